@@ -6,11 +6,13 @@ import shutil
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 import xarray as xr
 
+import raftup
 from raftup._generated.session_pb2 import Variable
 from raftup.model import Model, load_model
 from raftup.remote.rows import Columns, Rows
@@ -76,6 +78,73 @@ def test_a_load_may_have_a_slash_in_its_name(name: str, tmp_path: Path) -> None:
     with xr.open_dataset(tmp_path / "result.nc") as dataset:
         tension = dataset[f"{name}_tension".replace("/", "_").replace(".", "_")]
         assert tension.values == 1.0
+
+
+def test_no_two_variables_of_a_stream_share_one_of_the_result(tmp_path: Path) -> None:
+    names = [
+        "supply.position",
+        "supply.tank.position",
+        "No.2.position",
+        "tow.line_tension",
+        "tow_line.tension",
+        "tow/line.tension",
+        "wave.elevation",
+        "sea.elevation",
+        "-bow.tension",
+        "winch.speed",
+    ]
+    columns = Columns.of([Variable(name=n, size=3 if "pos" in n else 1, unit="u") for n in names])
+    model = load_model({"bodies": [{"name": name} for name in ("supply", "supply.tank", "No.2")]})
+    values = np.arange(float(columns.width))[None, :]
+    with ResultFile(tmp_path / "r.nc", ResultLayout(model, columns), {"title": "x"}, 1) as result:
+        result.append(Rows(np.array([0]), values, columns))
+    with xr.open_dataset(tmp_path / "r.nc") as dataset:
+        assert list(dataset.body.values) == ["supply", "supply.tank", "No.2"]
+        np.testing.assert_array_equal(dataset.position.values[0].ravel(), np.arange(9.0))
+        alone = {name: float(dataset[name].values[0]) for name in dataset if name != "position"}
+    assert alone == {
+        "tow.line_tension": 9.0,
+        "tow_line.tension": 10.0,
+        "tow%2Fline.tension": 11.0,
+        "wave.elevation": 12.0,
+        "wave_elevation": 13.0,
+        "_-bow_tension": 14.0,
+        "winch_speed": 15.0,
+    }
+
+
+NAMES = ["a.b", "a/b", "a b", "'a", 'a"b', "ä", "a\nb", "<b>", "%41", "-a", "time", "xyz", "a_b"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_has_an_odd_name_is_refused_in_words_or_recorded(
+    name: str, client: raftup.Client, hemisphere: dict[str, Any], tmp_path: Path
+) -> None:
+    hemisphere["bodies"][0]["name"] = name
+    hemisphere["hydrodynamics"][0]["bodies"][0] = {
+        "body": name,
+        "database_body": "hemisphere",
+        "linear_damping": [0] * 6,
+    }
+    hemisphere["loads"][0]["linear_mooring"]["body"] = name
+    hemisphere["loads"][0]["name"] = f"{name}2"
+    hemisphere["observers"] = [{"name": f"{name}3", "body": name, "position": [1, 0, 0]}]
+    outputs = [f"{name}.position", f"{name}2.force", f"{name}3.position"]
+    duration = {"integration.duration": 0.1}
+    refused: raftup.ModelError | None = None
+    try:
+        result = raftup.run(hemisphere, client, duration, outputs=outputs, out=tmp_path / "r.nc")
+    except raftup.ModelError as error:
+        refused = error
+    if refused is not None:
+        assert "bodies[0].name" in [violation.path for violation in refused.violations]
+        return
+    assert list(result.body.values) == [name]
+    assert list(result.observer.values) == [f"{name}3"]
+    assert len(result.data_vars) == 3
+    with xr.open_dataset(tmp_path / "r.nc") as written:
+        assert set(written.data_vars) == set(result.data_vars)
+        assert not any(values.isnull().any() for values in written.values())
 
 
 def test_what_was_recorded_for_one_body_alone_is_nan_for_the_others() -> None:

@@ -3,18 +3,27 @@
 import hashlib
 import lzma
 import os
+import signal
+import subprocess
+import sys
+import threading
+import time
 import tomllib
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
 
 import numpy as np
 import pytest
-from conftest import CLIENTS
+import xarray as xr
+from conftest import CLIENTS, MODELS, eventually
 
 import raftup
 from raftup.local.difference import pack
 from raftup.local.programs import read_library
 from raftup.local.server import find_server
 from raftup.remote.databases import database_id
+from raftup.remote.rpc import is_on_this_machine
 
 
 def test_the_environment_names_the_server(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -132,3 +141,82 @@ def test_a_file_is_stored_under_its_name_in_allowed_characters(file: str, name: 
 def test_an_empty_name_gives_an_id_all_the_same() -> None:
     assert database_id(Path("___.h5")) == "database"
     assert len(database_id(Path("x" * 200 + os.extsep + "h5"))) == 63
+
+
+def test_a_server_outlives_the_thread_that_started_it() -> None:
+    resources = ExitStack()
+    starting = threading.Thread(
+        target=lambda: resources.enter_context(raftup.local_server(listen="127.0.0.1:0"))
+    )
+    starting.start()
+    starting.join()
+    with resources:
+        time.sleep(0.5)  # a signal of the kernel would have come at once
+        with ThreadPoolExecutor(1) as pool:
+            server = pool.submit(resources.enter_context, raftup.local_server()).result()
+        with raftup.connect(server.address) as client:
+            time.sleep(0.5)
+            assert client.caller().server_version
+
+
+@pytest.mark.parametrize("name", ["100%25", "a#b", "with space", "ünï", "long" * 30])
+def test_folders_of_temporary_files_of_any_name_serve(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / name
+    folder.mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(folder))
+    before = set(Path("/tmp").glob("raftup-*"))
+    with raftup.local_server() as server, raftup.connect(server.address) as client:
+        assert client.caller().server_version
+    assert list(folder.iterdir()) == []
+    assert set(Path("/tmp").glob("raftup-*")) <= before
+
+
+@pytest.mark.parametrize("variable", ["http_proxy", "https_proxy", "grpc_proxy", "HTTP_PROXY"])
+def test_no_proxy_stands_before_a_server_of_this_machine(
+    variable: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(variable, "http://127.0.0.1:9")  # where nobody listens
+    for listen in (None, "127.0.0.1:0"):
+        with raftup.local_server(listen) as server, raftup.connect(server.address) as client:
+            assert client.caller().server_version
+
+
+@pytest.mark.parametrize(
+    ("address", "here"),
+    [
+        ("127.0.0.1:50551", True),
+        ("LOCALHOST:50551", True),
+        ("[::1]:50551", True),
+        ("unix:/tmp/socket", True),
+        ("unix-abstract:raftup", True),
+        ("ipv6:[::1]:50551", True),
+        ("dns:///localhost:50551", True),
+        ("example.org:50551", False),
+        ("10.0.0.1:50551", False),
+        ("[fe80::1]:50551", False),
+    ],
+)
+def test_which_addresses_are_of_this_machine(address: str, *, here: bool) -> None:
+    assert is_on_this_machine(address) == here
+
+
+def test_a_run_that_was_stopped_for_longer_than_the_server_waits_goes_on(tmp_path: Path) -> None:
+    with raftup.local_server(arguments=["--keepalive-ms=1000"]) as server:
+        arguments = ["run", str(MODELS / "alongside.yaml"), f"--server={server.address}"]
+        command = [sys.executable, "-m", "raftup", *arguments, "--duration=3000"]
+        process = subprocess.Popen(
+            command, cwd=tmp_path, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        eventually(lambda: (tmp_path / "result.nc").exists(), 60)
+        process.send_signal(signal.SIGSTOP)
+        time.sleep(4.0)
+        assert process.poll() is None
+        process.send_signal(signal.SIGCONT)
+        said = process.communicate(timeout=120)
+        assert process.returncode == 0, said
+    with xr.open_dataset(tmp_path / "result.nc") as result:
+        assert result.attrs["complete"] == 1
+        assert result.time[-1] == 3000.0
+        assert np.ptp(np.diff(np.round(1e9 * result.time.values))) == 0.0

@@ -11,6 +11,11 @@ Example:
                 rows = exchange.advance(100)
 """
 
+# ruff: noqa: E402  # the first lines say what happens while the others load
+from raftup.base.starting import end_quietly_while_starting
+
+end_quietly_while_starting()
+
 from raftup.base.arrays import FloatArray
 from raftup.base.errors import ModelError, RaftupError, Violation
 from raftup.base.version import __version__

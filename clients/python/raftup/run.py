@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from raftup._generated import model_pb2
 from raftup._generated.finding_pb2 import Finding, Severity
 from raftup._generated.session_pb2 import IslandReport, RadiationReport
-from raftup.base.errors import ModelError, Violation
+from raftup.base.claim import check_unclaimed
+from raftup.base.errors import ModelError, RaftupError, Violation
 from raftup.base.files import check_place
 from raftup.base.version import __version__
 from raftup.local.server import server_address
@@ -22,15 +23,18 @@ from raftup.remote.client import Client
 from raftup.remote.exchange import Exchange
 from raftup.remote.pacing import Pace
 from raftup.remote.participant import Participant
-from raftup.remote.rows import NANOSECONDS
+from raftup.remote.rows import NANOSECONDS, Rows
 from raftup.remote.session import Session
+from raftup.remote.step_error import StepError
 
 if TYPE_CHECKING:
     import xarray as xr
 
     from raftup.results import ResultFile
 
-_ROWS_PER_MESSAGE = 256  # of an unhurried message: the server, not the client, decides the speed
+_ROWS_PER_MESSAGE = 256  # at most: the server, not the client, decides the speed
+_LEASE = 600.0  # s, for which a run that is stopped (Ctrl-Z) can go on
+_MESSAGE_DURATION = 0.2  # s, after which rows come: what an interruption can lose
 
 
 def run(
@@ -69,12 +73,14 @@ def run(
         ModelError: with every rule that the model breaks.
         RaftupError: where the run fails. With `out`, what was computed before is kept there, also
             on KeyboardInterrupt; the exception's notes say so.
-        OSError: where `out` cannot be written, for example on a full disk; the same.
+        OSError: where `out` cannot be written, for example on a full disk; the same. Where another
+            run is writing it.
     """
     if outputs is not None:
         overrides = {**(overrides or {}), "outputs": list(outputs)}
     if out is not None:
         check_place(Path(out))
+        check_unclaimed(Path(out))
     with ExitStack() as stack:
         client = stack.enter_context(connection(server))
         callback = stack.enter_context(ProgressBar()) if progress is True else progress or None
@@ -86,6 +92,7 @@ def run(
                 overrides=overrides,
                 session_id=session_id,
                 participants=participants,
+                lease=0.0 if participants else _LEASE,
                 strict=strict,
             )
         )
@@ -133,14 +140,30 @@ def record(
                 result.append(session.read(exchange.outputs.names))
                 _advance(exchange, step_count, result, progress, pace)
             except BaseException as error:
-                result.close()
-                if out is not None and result.is_in_place:
-                    error.add_note(f"the result up to t = {result.end_time:g} s is kept in {out}")
-                elif out is not None:
-                    error.add_note(f"no step was made: {out} is as it was before")
+                _keep(session, result, out, error)
                 raise
             result.complete(findings_attribute(session, session.status().findings))
             return result.dataset()
+
+
+def _keep(session: Session, result: ResultFile, out: Path | None, error: BaseException) -> None:
+    """Ends the result of a run that something has ended, and notes with the error what is known.
+
+    A run that the user has ended asks the server nothing more.
+    """
+    result.flush()
+    findings = session.findings
+    if isinstance(error, RaftupError):
+        with suppress(RaftupError):  # the server may be gone: those of the model are known
+            findings = list(session.status().findings)
+        for finding in findings:
+            if finding.severity != Severity.SEVERITY_INFO:
+                error.add_note(f"warning: {finding.message}")
+    result.close(findings_attribute(session, findings))
+    if out is not None and result.is_in_place:
+        error.add_note(f"the result up to t = {result.end_time:g} s is kept in {out}")
+    elif out is not None:
+        error.add_note(f"no step was made: {out} is as it was before")
 
 
 def _step_count(session: Session) -> int:
@@ -162,15 +185,43 @@ def _advance(
     pace: Pace | None,
 ) -> None:
     watch = Stopwatch(step_count * exchange.step_ns / NANOSECONDS)
-    if pace is not None:
-        parts = pace.advance(exchange, step_count)
-    else:
-        steps = min(_ROWS_PER_MESSAGE * exchange.output_stride, exchange.steps_per_message())
-        parts = exchange.advance_in_parts(step_count, steps)
-    for rows in parts:
+    for rows in _rows(exchange, step_count, pace):
         result.append(rows)
         if progress is not None:
             progress(watch.at(exchange.time_ns / NANOSECONDS))
+
+
+def _rows(exchange: Exchange, step_count: int, pace: Pace | None) -> Iterator[Rows]:
+    """The rows of all steps, also over a connection that breaks and can be opened anew.
+
+    So it does where a program that was stopped (Ctrl-Z) for longer than the server waits goes on.
+    """
+    while left := step_count - exchange.step_index:
+        try:
+            if pace is not None:
+                yield from pace.advance(exchange, left)
+            else:
+                most = min(_ROWS_PER_MESSAGE * exchange.output_stride, exchange.steps_per_message())
+                yield from exchange.advance_in_parts(left, most, _MESSAGE_DURATION)
+        except RaftupError as error:
+            yield _rows_missed(exchange, error)
+
+
+def _rows_missed(exchange: Exchange, error: RaftupError) -> Rows:
+    """What a stream has missed since its connection broke, which is open again.
+
+    Raises:
+        RaftupError: `error`, where it is another or the server is not there any more.
+    """
+    if error.code != "UNAVAILABLE" or error.reason:
+        raise error
+    rows = error.rows if isinstance(error, StepError) else Rows.none(exchange.outputs)
+    try:
+        return Rows.concatenate([rows, exchange.resume()])
+    except RaftupError as refusal:
+        if refusal.reason:  # the server is there
+            error.add_note(f"the connection broke, and could not be resumed: {refusal}")
+        raise error from None
 
 
 def result_attributes(session: Session) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Studies in trouble: whatever is killed, the same bytes in the end."""
 
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -95,6 +96,22 @@ def test_killing_servers_workers_and_the_study_and_ctrl_c_change_nothing(
     resumed.communicate(timeout=120)
     assert resumed.returncode == 0
     assert stored_bytes(folder) == stored_bytes(whole)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_at_any_time_ends_a_study_with_its_code(
+    number: int, long_study: tuple[Path, Path], tmp_path: Path
+) -> None:
+    file, _ = long_study
+    study = run_study(file, tmp_path / "interrupted")
+    eventually(lambda: (tmp_path / "interrupted").exists(), 60)
+    time.sleep(random.Random(number).uniform(0.0, 4.0))
+    below = children(study.pid, "")
+    study.send_signal(number)
+    _, said = study.communicate(timeout=60)
+    assert study.returncode == 128 + number, said
+    assert b"Traceback" not in said
+    eventually(lambda: not any(Path(f"/proc/{child}").exists() for child in below), 60)
 
 
 def test_a_cluster_over_tcp_completes_when_a_worker_dies(

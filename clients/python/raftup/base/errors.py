@@ -52,10 +52,23 @@ class RaftupError(Exception):
         self.violations = tuple(violations)
         self.metadata = dict(metadata or {})
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled whole: made again of its parts, not by a constructor that would say it anew."""
+        return _restored, (type(self), self.args, self.__dict__.copy())
+
     @property
     def is_bad_input(self) -> bool:
         """Whether the caller's input is to blame, so that trying again cannot help."""
         return self.code == "INVALID_ARGUMENT"
+
+
+def _restored(
+    kind: type[RaftupError], arguments: tuple[Any, ...], state: dict[str, Any]
+) -> RaftupError:
+    """The error that was pickled, in whatever class below RaftupError."""
+    error = kind.__new__(kind, *arguments)
+    error.__dict__.update(state)
+    return error
 
 
 def bad_field(path: str, rule: str) -> RaftupError:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from raftup.base.interruption import awaited
 from raftup.bem.green_function import green_function
 from raftup.bem.potential import FrequencyError, FrequencyResult, PanelModel, solve_frequency
 from raftup.local.dask_cluster import local_cluster
@@ -60,7 +61,7 @@ class Workers:
             for index, omega in asked
         }
         try:
-            for future in as_completed(list(problem_of)):
+            for future in awaited(as_completed(list(problem_of)), "frequencies"):
                 yield problem_of[future], _result(future)
         finally:
             self._client.cancel(list(problem_of))

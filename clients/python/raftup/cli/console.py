@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import queue
 import subprocess
 import threading
 from collections.abc import Mapping, Sequence
@@ -13,6 +14,7 @@ import typer
 
 from raftup.base.errors import RaftupError
 from raftup.base.extras import require_extra
+from raftup.base.interruption import wait
 from raftup.cli.connection import with_client
 from raftup.cli.film import film_recording, parse_size
 from raftup.cli.terminal import terminal
@@ -149,7 +151,7 @@ def serve(options: ConsoleOptions, session: str = "") -> None:
 
     with serve_console(options) as url, suppress(KeyboardInterrupt):
         terminal().print(f"console {url}{_route(url, session)}", soft_wrap=True, highlight=False)
-        threading.Event().wait()
+        wait(queue.SimpleQueue())
 
 
 def run_in_console(

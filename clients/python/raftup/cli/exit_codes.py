@@ -1,44 +1,42 @@
-"""How the command ends: 0 done, 1 the run failed, 2 bad input, 130 interrupted."""
+"""How the command ends: 0 done, 1 the run failed, 2 bad input, 128 + n interrupted by signal n."""
 
 from __future__ import annotations
 
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
-from types import FrameType
 from typing import NoReturn
 
 import typer
 from rich.console import Console
 
 from raftup.base.errors import RaftupError
+from raftup.base.interruption import Interrupted, interruptions
 
-FAILED, BAD_INPUT, INTERRUPTED = 1, 2, 130
+FAILED, BAD_INPUT = 1, 2
 
 
 @contextmanager
 def exit_codes(console: Console) -> Iterator[None]:
     """Turns what goes wrong inside the block into a message and the right exit code.
 
-    A request to terminate counts as an interruption, so that partial results are closed.
+    Ctrl-C, a request to terminate and a terminal that is closed are interruptions, which leave time
+    to close partial results.
 
     Args:
         console: where messages go.
     """
-    signal.signal(signal.SIGTERM, _interrupt)
     try:
-        yield
+        with interruptions():
+            yield
     except KeyboardInterrupt as error:
-        _leave(console, "interrupted", error, INTERRUPTED)
+        number = error.number if isinstance(error, Interrupted) else signal.SIGINT
+        _leave(console, "interrupted", error, 128 + number)
     except RaftupError as error:
         _leave(console, str(error), error, BAD_INPUT if error.is_bad_input else FAILED)
     except OSError as error:
         message = f"{error.strerror}: {error.filename}" if error.filename else str(error)
         _leave(console, message, error, FAILED)
-
-
-def _interrupt(_signal: int, _frame: FrameType | None) -> NoReturn:
-    raise KeyboardInterrupt
 
 
 def _leave(console: Console, message: str, error: BaseException, code: int) -> NoReturn:

@@ -11,7 +11,7 @@ from raftup._generated.caller_pb2 import GetCallerRequest, GetCallerResponse
 from raftup.base.errors import RaftupError, bad_field, error_from_rpc
 from raftup.console.login import Login
 from raftup.remote.identity import Identity
-from raftup.remote.rpc import BUILD_TIMEOUT, CHANNEL_OPTIONS
+from raftup.remote.rpc import BUILD_TIMEOUT, channel_options
 
 _SESSION_METHODS = (
     "CreateCheckpoint CreateSession DeleteCheckpoint DeleteSession GetCaller GetSea GetSession "
@@ -51,7 +51,7 @@ class Calls:
     """
 
     def __init__(self, address: str, identity: Identity) -> None:
-        options = [*CHANNEL_OPTIONS, *_RECONNECTION]
+        options = [*channel_options(address), *_RECONNECTION]
         credentials = identity.channel_credentials()
         self._channel = (
             grpc.aio.insecure_channel(address, options=options)

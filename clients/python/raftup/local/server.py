@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import queue
+import re
 import shutil
 import subprocess
 import tempfile
+import threading
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from raftup.base.errors import RaftupError
+from raftup.base.interruption import Outcome
 from raftup.local.programs import find_program
 
 READY = "listening on "
 """Begins the line by which a raftupd says where it listens."""
 
+_SOCKET_FOLDER_BYTES = 84  # with the name of the socket and of what gRPC makes beside it
+_PLAIN = re.compile(r"[A-Za-z0-9/._+~-]*")
 _START_TIMEOUT = 30.0  # s; a server is ready within .1 s on an idle machine
 _LOG_INTERVAL = 0.01  # s, between two looks at its log until then
 _STOP_TIMEOUT = 10.0  # s, then it is killed
@@ -75,7 +81,8 @@ def local_server(
     """Runs a raftupd for the length of the block, on a private Unix socket.
 
     The server is gone afterwards, however the block ends, and its databases and sessions with it;
-    it also ends when this program is killed, where the system has setpriv (Linux).
+    it also ends when this program is killed, where the system has setpriv (Linux). Any thread may
+    enter the block, and end before it.
 
     Args:
         listen: another address, such as `127.0.0.1:50051`; with port 0 any free one.
@@ -85,8 +92,8 @@ def local_server(
     Raises:
         RaftupError: where there is no raftupd, or it does not start.
     """
-    with tempfile.TemporaryDirectory(prefix="raftup-") as folder:
-        address = listen or f"unix:{folder}/socket"
+    with tempfile.TemporaryDirectory(prefix="raftup-") as folder, ExitStack() as resources:
+        address = listen or f"unix:{resources.enter_context(_socket_folder(Path(folder)))}/socket"
         if data is None:
             kept = [f"--data={_data_folder(Path(folder))}", "--durability=none"]
         else:
@@ -97,6 +104,32 @@ def local_server(
             yield LocalServer(_await_address(address, process, Path(folder) / "log"), process)
         finally:
             _stop(process)
+
+
+@contextmanager
+def _socket_folder(folder: Path) -> Iterator[Path]:
+    """A folder whose path an address of a Unix socket can hold: `folder`, or a short one of /tmp.
+
+    A path of a socket has at most 107 bytes, and gRPC reads % and # in an address as a URL has
+    them.
+
+    Raises:
+        RaftupError: where `folder` is none and /tmp cannot be written either.
+    """
+    if len(os.fsencode(folder)) <= _SOCKET_FOLDER_BYTES and _PLAIN.fullmatch(str(folder)):
+        yield folder
+        return
+    try:
+        short = tempfile.TemporaryDirectory(prefix="raftup-", dir="/tmp")  # mkdtemp
+    except OSError as error:
+        raise RaftupError(
+            f"the folder of temporary files must have a path of at most {_SOCKET_FOLDER_BYTES} "
+            f"letters, digits and /._-+~, or /tmp must be one that can be written; it is {folder}: "
+            "set TMPDIR to another, or name a server's address",
+            code="FAILED_PRECONDITION",
+        ) from error
+    with short as name:
+        yield Path(name)
 
 
 @contextmanager
@@ -161,6 +194,25 @@ def _data_folder(folder: Path) -> Path:
 
 
 def _start(address: str, folder: Path, arguments: Sequence[str]) -> subprocess.Popen[bytes]:
+    """Starts a server from a thread that lives as long as it.
+
+    Linux sends the parent-death signal when the *thread* ends that has started a process.
+    """
+    started: queue.SimpleQueue[Outcome[subprocess.Popen[bytes]]] = queue.SimpleQueue()
+
+    def live_as_long() -> None:
+        outcome = Outcome.of(lambda: _start_here(address, folder, arguments))
+        started.put(outcome)
+        if outcome.value is not None:
+            # not wait(), which would take the exit code from who asks for it in another thread
+            with suppress(ChildProcessError):  # it has ended, and that is known already
+                os.waitid(os.P_PID, outcome.value.pid, os.WEXITED | os.WNOWAIT)
+
+    threading.Thread(target=live_as_long, name="raftup parent of raftupd", daemon=True).start()
+    return started.get().result()
+
+
+def _start_here(address: str, folder: Path, arguments: Sequence[str]) -> subprocess.Popen[bytes]:
     end_with_this_program = ["setpriv", "--pdeathsig", "TERM"] if shutil.which("setpriv") else []
     command = [
         *end_with_this_program,

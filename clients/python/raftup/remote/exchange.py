@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import queue
 from bisect import bisect_right
 from collections import deque
@@ -21,8 +22,10 @@ from raftup.base.errors import RaftupError, bad_field
 from raftup.remote.commands import Command, command_values
 from raftup.remote.contacts import EVENTS_KEPT, ContactEvent, contact_events
 from raftup.remote.iteration import Partner
+from raftup.remote.message_size import MessageSize
 from raftup.remote.rows import NANOSECONDS, Columns, Rows
 from raftup.remote.rpc import reconnecting, rpc_errors
+from raftup.remote.step_error import StepError
 
 _FRAME_CREDIT = 64  # frames that may be on their way to us
 _VALUES_PER_ADVANCE = 100_000  # of 400 000 allowed: .8 MB a message
@@ -274,24 +277,46 @@ class Exchange(Closing):
             step_count: >= 1.
 
         Raises:
-            RaftupError: the server's, or WAITING_FOR_INPUTS where this very stream owes samples.
+            StepError: the server's error, or WAITING_FOR_INPUTS where this very stream owes
+                samples; its `rows` are those of the steps that were taken before.
         """
-        return Rows.concatenate(list(self.advance_in_parts(step_count)))
+        parts = [Rows.none(self.outputs)]
+        try:
+            parts.extend(self.advance_in_parts(step_count))
+        except RaftupError as error:
+            raise StepError.by(error, Rows.concatenate(parts)) from error
+        return Rows.concatenate(parts[1:])
 
-    def advance_in_parts(self, step_count: int, steps_per_message: int = 0) -> Iterator[Rows]:
+    def advance_in_parts(
+        self, step_count: int, steps_per_message: int = 0, message_duration: float = math.inf
+    ) -> Iterator[Rows]:
         """As advance(), handing out the rows of each message while the server computes the next.
+
+        Where a step fails, the rows of the steps before it are handed out before the error is
+        raised.
 
         Args:
             step_count: >= 1.
             steps_per_message: at most steps_per_message(), which is the default.
+            message_duration: s of wall clock that a message should take at most: as many steps as
+                that allows, by the pace so far, and at least those from row to row.
         """
         limit = steps_per_message or self.steps_per_message()
+        size = MessageSize(self.output_stride, limit, message_duration)
         left = step_count
         while left or self._requested:
             while left and len(self._requested) < _ADVANCES_AHEAD:
-                self.request(min(limit, left))
-                left -= min(limit, left)
-            yield self.receive()
+                count = min(size.steps, left)
+                self.request(count)
+                left -= count
+            before = self.step_index
+            try:
+                rows = self.receive()
+            except StepError as error:
+                yield error.rows
+                raise StepError.by(error, Rows.none(self.outputs)) from error
+            size.learn(self.step_index - before)
+            yield rows
 
     def steps_per_message(self) -> int:
         """The most steps that one request() should ask for."""
@@ -362,8 +387,9 @@ class Exchange(Closing):
         """Waits for the next rows: a controller's come one for each request().
 
         Raises:
-            RaftupError: as the server says; STEP_DISCARDED where a step failed, with `time_ns` and
-                `step_index` at the last good one.
+            StepError: STEP_DISCARDED where a step failed, DRAINING where the server stops, with
+                `time_ns` and `step_index` at the last good step and the `rows` up to there.
+            RaftupError: as the server says.
         """
         while True:
             response = self._next()
@@ -405,16 +431,18 @@ class Exchange(Closing):
         if self._frames_since_credit == _FRAME_CREDIT // 2:
             self._put(credit=session_pb2.Credit(credit=self._frames_since_credit))
             self._frames_since_credit = 0
+        rows = Rows.from_frame(frame, self.outputs)
         if frame.result == session_pb2.STEP_RESULT_DISCARDED:
-            self._raise_discarded()
+            raise self._discarded(rows)
         if frame.result == session_pb2.STEP_RESULT_EARLY_RETURN:
-            raise RaftupError("the server stops", code="UNAVAILABLE", reason="DRAINING")
-        return Rows.from_frame(frame, self.outputs)
+            raise StepError("the server stops", rows, code="UNAVAILABLE", reason="DRAINING")
+        return rows
 
-    def _raise_discarded(self) -> None:
+    def _discarded(self, rows: Rows) -> StepError:
         why = next((n.message for n in reversed(self.notices) if n.reason == "STEP_DISCARDED"), "")
-        raise RaftupError(
+        return StepError(
             f"the step from {self.time_ns / NANOSECONDS:g} s failed: {why}",
+            rows,
             code="INTERNAL",
             reason="STEP_DISCARDED",
         )

@@ -5,12 +5,11 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass
 
-import grpc
-
 from raftup._generated.database_pb2_grpc import DatabaseServiceStub
 from raftup._generated.session_pb2_grpc import SessionServiceStub
 from raftup.remote.databases import Databases
 from raftup.remote.identity import HeaderSender
+from raftup.remote.undisturbed import UndisturbedChannel
 
 ROUTING_HEADER = "x-raftup-session"
 """Metadata of a call whose value proxies hash: `sessions/{id}`."""
@@ -31,9 +30,9 @@ class Route:
     databases: Databases
 
 
-def route(channel: grpc.Channel, session: str) -> Route:
+def route(channel: UndisturbedChannel, session: str) -> Route:
     """How calls about a session go over a channel."""
-    routed = grpc.intercept_channel(channel, HeaderSender(ROUTING_HEADER, session))
+    routed = channel.with_interceptor(HeaderSender(ROUTING_HEADER, session))
     return Route(session, SessionServiceStub(routed), Databases(DatabaseServiceStub(routed)))
 
 

@@ -84,6 +84,11 @@ class Rows:
         return cls(np.array(times, dtype=np.int64), values, columns)
 
     @classmethod
+    def none(cls, columns: Columns) -> Rows:
+        """No rows of some columns."""
+        return cls(np.empty(0, dtype=np.int64), np.empty((0, columns.width)), columns)
+
+    @classmethod
     def concatenate(cls, parts: Sequence[Rows]) -> Rows:
         """Rows one after another; at least one part."""
         if len(parts) == 1:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ipaddress
+import re
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,6 +13,7 @@ import grpc
 
 from raftup.base.errors import RaftupError, error_from_rpc
 from raftup.remote.identity import HeaderSender, Identity
+from raftup.remote.undisturbed import UndisturbedChannel
 
 CALL_TIMEOUT = 60.0
 """Deadline of a call that only looks something up [s]."""
@@ -20,6 +23,11 @@ BUILD_TIMEOUT = 600.0
 
 _RECONNECT_PATIENCE = 1.0  # s
 _RECONNECT_PAUSE = 0.01  # s
+
+_ADDRESS = re.compile(
+    r"(?:(unix|unix-abstract|dns|ipv4|ipv6):/*)?\[?(.*?)\]?(?::\d*)?", re.DOTALL | re.IGNORECASE
+)
+"""The scheme of an address, if it has one, and its host."""
 
 _Answer = TypeVar("_Answer")
 
@@ -34,7 +42,26 @@ CHANNEL_OPTIONS = [
 ]
 
 
-def open_channel(address: str, identity: Identity | None = None) -> grpc.Channel:
+def channel_options(address: str) -> list[tuple[str, Any]]:
+    """Options of a connection to `address`: no proxy stands between a machine and itself."""
+    if is_on_this_machine(address):
+        return [*CHANNEL_OPTIONS, ("grpc.enable_http_proxy", 0)]
+    return CHANNEL_OPTIONS
+
+
+def is_on_this_machine(address: str) -> bool:
+    """Whether an address is a Unix socket or one of loopback."""
+    scheme, host = _ADDRESS.fullmatch(address).groups()  # type: ignore[union-attr]  # of any text
+    if (scheme or "").startswith("unix") or host.lower() == "localhost":
+        return True
+    try:
+        address_of_host = ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return address_of_host.is_loopback or address_of_host.is_unspecified
+
+
+def open_channel(address: str, identity: Identity | None = None) -> UndisturbedChannel:
     """A channel: TLS where the identity names an authority, else plaintext.
 
     Args:
@@ -44,14 +71,13 @@ def open_channel(address: str, identity: Identity | None = None) -> grpc.Channel
     identity = identity or Identity()
     credentials = identity.channel_credentials()
     if credentials is None:
-        channel = grpc.insecure_channel(address, options=CHANNEL_OPTIONS)
+        channel = grpc.insecure_channel(address, options=channel_options(address))
     else:
-        channel = grpc.secure_channel(address, credentials, options=CHANNEL_OPTIONS)
+        channel = grpc.secure_channel(address, credentials, options=channel_options(address))
+    undisturbed = UndisturbedChannel(channel)
     if identity.token is None:
-        return channel
-    return grpc.intercept_channel(
-        channel, HeaderSender("authorization", f"Bearer {identity.token}")
-    )
+        return undisturbed
+    return undisturbed.with_interceptor(HeaderSender("authorization", f"Bearer {identity.token}"))
 
 
 @contextmanager

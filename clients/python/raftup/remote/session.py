@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import nullcontext, suppress
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -30,6 +30,7 @@ from raftup.remote.statistics import Statistics
 from raftup.remote.watch import Watch, watch_request
 
 _STEPS_PER_CALL = 50_000  # of 100 000 allowed
+_LAST_CALL_TIMEOUT = 5.0  # s, of the call that deletes a session where something has gone wrong
 
 DURABILITIES = {
     "": session_pb2.DURABILITY_UNSPECIFIED,
@@ -53,6 +54,7 @@ class Session:
         self._stub = way.sessions
         self._catalogue = way.databases
         self._created = message
+        self._database_findings: list[list[Finding]] | None = None
         self.name = message.name
 
     def __enter__(self) -> Self:
@@ -65,8 +67,11 @@ class Session:
         trace: TracebackType | None,
     ) -> None:
         # An error inside the block is the one to report; the server may be gone with the session.
-        with suppress(RaftupError) if error is not None else nullcontext():
+        if error is None:
             self.delete()
+            return
+        with suppress(RaftupError):
+            self._delete(_LAST_CALL_TIMEOUT)
 
     @property
     def model(self) -> Model:
@@ -85,7 +90,10 @@ class Session:
 
     def database_findings(self) -> list[list[Finding]]:
         """What readers and checks had to say of the database of each hydrodynamic group."""
-        return [list(self._catalogue.get(name).findings) for name in self.databases]
+        if self._database_findings is None:  # they stay what they are
+            known = [list(self._catalogue.get(name).findings) for name in self.databases]
+            self._database_findings = known
+        return self._database_findings
 
     @property
     def radiation(self) -> list[session_pb2.RadiationReport]:
@@ -445,6 +453,9 @@ class Session:
 
     def delete(self) -> None:
         """Ends the session and frees its memory."""
+        self._delete(CALL_TIMEOUT)
+
+    def _delete(self, timeout: float) -> None:
         request = session_pb2.DeleteSessionRequest(name=self.name)
         with rpc_errors():
-            self._stub.DeleteSession(request, timeout=CALL_TIMEOUT)
+            self._stub.DeleteSession(request, timeout=timeout)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import time
 import uuid
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +16,13 @@ import numpy as np
 import xarray as xr
 from xarray.backends.netCDF4_ import NETCDF4_PYTHON_LOCK
 
+from raftup.base.claim import Claim
 from raftup.base.closing import Closing
 from raftup.base.files import file_beside
+from raftup.base.interruption import Worker
 from raftup.remote.rows import Rows
 from raftup.results.layout import ResultLayout
+from raftup.results.open_file import OpenFile
 from raftup.results.reserve import release, reserve
 
 CONVENTIONS = "CF-1.11"
@@ -66,10 +70,9 @@ class ResultFile(Closing):
             compress: by deflate, without loss; every reader of NetCDF-4 knows it.
 
         Raises:
-            OSError: where it cannot be written.
+            OSError: where it cannot be written; where another result is being written there.
         """
         self._target = path.resolve() if path else None  # a link goes on leading where it does
-        self._path = file_beside(self._target) if self._target else None
         self._layout = layout
         self._chunk_rows = min(max(1, row_count), _CHUNK_ROWS)
         self._compress = compress
@@ -78,15 +81,29 @@ class ResultFile(Closing):
         self._gathered: list[Rows] = []
         self._write_time = time.monotonic()
         self.end_time = 0.0
-        self._writer = ThreadPoolExecutor(1, "result")
+        self._opened: OpenFile | None = None
+        with ExitStack() as resources:
+            self._path: Path | None = None
+            if self._target is not None:
+                resources.enter_context(Claim(self._target))
+                self._path = file_beside(self._target)
+                resources.callback(self._remove_unless_in_place)
+            self._create(attributes)
+            if self._target is not None and not self._target.exists():
+                self._take_place()
+            self._resources = resources.pop_all()
+        self._writer = Worker("result")
+
+    def _create(self, attributes: Mapping[str, Any]) -> None:
         name = str(self._path) if self._path else f"result-{uuid.uuid4()}.nc"
         with NETCDF4_PYTHON_LOCK:
-            self._file = netCDF4.Dataset(name, "w", format="NETCDF4", diskless=path is None)
+            self._file = netCDF4.Dataset(name, "w", format="NETCDF4", diskless=self._path is None)
             self._define(attributes)
             self._file.set_auto_mask(False)  # dataset() reads NaN, not masked values
             self._file.sync()
-        if self._target is not None and not self._target.exists():
-            self._take_place()
+        if self._path is not None:
+            self._opened = OpenFile(self._path)
+            self._opened.unlock()
 
     def _define(self, attributes: Mapping[str, Any]) -> None:
         self._file.setncatts({"Conventions": CONVENTIONS, **attributes, "complete": np.int32(0)})
@@ -142,7 +159,7 @@ class ResultFile(Closing):
         self._gathered = [rows.part(count, len(rows))] if count < len(rows) else []
         self._handed_over += count
         try:
-            self._writer.submit(self._write, rows.part(0, count)).result()
+            self._writer.call(lambda: self._write(rows.part(0, count)))
         except OSError:
             self._gathered = []
             raise
@@ -150,16 +167,17 @@ class ResultFile(Closing):
 
     def _write(self, rows: Rows) -> None:
         end = self._rows + len(rows)
-        if self._path is not None:
+        if self._opened is not None:
             chunks = self._chunks(end) - self._chunks(self._rows)
             if self._compress:
                 chunks += 1  # one that was not full grows, and goes elsewhere
             chunk_bytes = self._chunk_rows * self._layout.row_bytes()
-            reserve(self._path, chunks * chunk_bytes + _CLOSING_BYTES)
+            reserve(self._opened.path, chunks * chunk_bytes + _CLOSING_BYTES)
         with NETCDF4_PYTHON_LOCK:
             for name, values in self._layout.blocks(rows):
                 self._file.variables[name][self._rows : end] = values
-            self._file.sync()
+            with self._opened.locked() if self._opened else nullcontext():
+                self._file.sync()
         self._rows = end
         self.end_time = float(rows.time[-1])
         if end > 1:  # the first row is where the simulation starts, and costs no step
@@ -174,6 +192,18 @@ class ResultFile(Closing):
         if self._path is not None and self._target is not None and not self.is_in_place:
             self._path = self._path.replace(self._target)
 
+    def _check_place(self) -> None:
+        """Makes sure that the file of the result's name is the one that was written."""
+        if self._opened is None or self._target is None or self._opened.is_at(self._target):
+            return
+        rule = "is not the file of this run any more, another program has replaced, moved or "
+        rule += f"removed it; the rows of this run are in {self._opened.save(self._target)}"
+        raise OSError(errno.ESTALE, rule, str(self._target))
+
+    def _remove_unless_in_place(self) -> None:
+        if self._path is not None and not self.is_in_place:
+            self._path.unlink(missing_ok=True)
+
     def _chunks(self, rows: int) -> int:
         """That hold so many rows."""
         return -(-rows // self._chunk_rows)
@@ -186,11 +216,14 @@ class ResultFile(Closing):
         """
         self.flush()
         self._take_place()
+        self._check_place()
+        self._set_attributes({**(attributes or {}), "complete": np.int32(1)})
+
+    def _set_attributes(self, attributes: Mapping[str, Any]) -> None:
         with NETCDF4_PYTHON_LOCK:
-            for name, value in (attributes or {}).items():
+            for name, value in attributes.items():
                 if self._file.getncattr(name) != value:
                     self._file.setncattr(name, value)
-            self._file.setncattr("complete", np.int32(1))
 
     def dataset(self) -> xr.Dataset:
         """Everything taken so far, in memory."""
@@ -200,27 +233,30 @@ class ResultFile(Closing):
             variables = {name: _in_memory(stored) for name, stored in self._file.variables.items()}
         return xr.Dataset(variables, attrs=attributes)
 
-    def close(self) -> None:
+    def close(self, attributes: Mapping[str, Any] | None = None) -> None:
         """Ends the file with all rows that were taken; may be called again.
+
+        Args:
+            attributes: what is known only now, of a file that is not closed yet.
 
         Raises:
             OSError: where there is no room for them; the file is ended without.
         """
         try:
             self.flush()
+            self._set_attributes(attributes or {})
         finally:
             self._end()
 
     def _end(self) -> None:
-        self._writer.shutdown()
+        self._writer.close()
         if self._file.isopen():
             with NETCDF4_PYTHON_LOCK:
                 self._file.close()
             if self._path is not None:
                 with contextlib.suppress(FileNotFoundError):
                     release(self._path)
-                if not self.is_in_place:
-                    self._path.unlink(missing_ok=True)
+        self._resources.close()
 
 
 def _in_memory(stored: netCDF4.Variable[Any]) -> xr.Variable:

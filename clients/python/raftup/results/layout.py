@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections import Counter
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -58,6 +60,12 @@ _STANDARD_NAMES = {"wave_elevation": "water_surface_height_above_reference_datum
 """Those of the CF standard name table; the datum is the still water plane. What it has of moving
 platforms is one name for each dof, which stand in one variable here."""
 
+_NO_NAME = re.compile(r"[/\x00-\x1f\x7f]")
+"""Characters that no name of NetCDF holds; a slash stands before the name in a group."""
+
+_NO_BEGIN = re.compile(r"[^A-Za-z0-9_\u0080-\U0010ffff]")
+"""Characters that none begins with."""
+
 _VARIABLES = {
     "body": _BODY_VARIABLES,
     "joint": _JOINT_VARIABLES,
@@ -74,6 +82,7 @@ class Target:
     owner: str = ""  # dimension of its owner: body, joint, observer or none
     index: int = 0
     component: str = ""  # dimension of its values, empty for a single one
+    label: str = ""  # of the owner
 
 
 @dataclass(frozen=True)
@@ -132,8 +141,9 @@ class ResultLayout:
     def __init__(self, model: Model, columns: Columns) -> None:
         names = owner_names(model)
         found: dict[str, list[tuple[Target, Variable]]] = {}
-        for variable in columns.variables:
-            target = target_of(variable, names)
+        for target, variable in zip(
+            targets_of(columns.variables, names), columns.variables, strict=True
+        ):
             found.setdefault(target.name, []).append((target, variable))
         self.variables = tuple(_merge(parts, names, columns) for parts in found.values())
         used = {dimension for variable in self.variables for dimension in variable.dimensions}
@@ -160,22 +170,62 @@ def owner_names(model: Model) -> dict[str, tuple[str, ...]]:
     }
 
 
-def target_of(variable: Variable, names: dict[str, tuple[str, ...]]) -> Target:
-    """Where a variable of the stream goes.
+def targets_of(variables: Sequence[Variable], names: dict[str, tuple[str, ...]]) -> list[Target]:
+    """Where the variables of a stream go, no two of them to the same place.
+
+    A variable of a load `tow` is named `tow_tension`. Where two would have one name, as
+    `tow.line_tension` and `tow_line.tension`, or where it is a name of the result itself, each
+    keeps its name of the stream, with %2F for a slash, which NetCDF takes for a group.
 
     Args:
-        variable: of the stream.
+        variables: of the stream.
         names: as owner_names() gives them.
     """
-    owner, _, quantity = variable.name.partition(".")
+    targets = [_owned(variable.name, names) for variable in variables]
+    plain = [_plain_name(variable.name) for variable in variables]
+    count = Counter(name for name, target in zip(plain, targets, strict=True) if target is None)
+    reserved = {"time", *names, *(target.name for target in targets if target is not None)}
+    return [
+        target or _target_without_owner(variable, name, unique=count[name] == 1, taken=reserved)
+        for target, variable, name in zip(targets, variables, plain, strict=True)
+    ]
+
+
+def _owned(name: str, names: dict[str, tuple[str, ...]]) -> Target | None:
+    """The target of a variable of a body, joint or observer, whose names may have dots in them."""
     for dimension, variables in _VARIABLES.items():
-        if owner in names[dimension] and quantity in variables:
-            name, component = variables[quantity]
-            return Target(name, dimension, names[dimension].index(owner), component)
-    if variable.name == "sea.elevation":
-        return Target("wave_elevation")
-    name = variable.name.replace(".", "_").replace("/", "_")  # which NetCDF takes for a group
-    return Target(name, component=f"{name}_component" if variable.size > 1 else "")
+        for index, owner in enumerate(names[dimension]):
+            quantity = name.removeprefix(f"{owner}.")
+            if quantity != name and quantity in variables:
+                target, component = variables[quantity]
+                return Target(target, dimension, index, component, owner)
+    return Target("wave_elevation") if name == "sea.elevation" else None
+
+
+def _plain_name(name: str) -> str:
+    """With `_` for a dot and for what no name of NetCDF holds, and before what none begins with."""
+    plain = _NO_NAME.sub("_", name.replace(".", "_"))
+    return f"_{plain}" if _NO_BEGIN.match(plain) else plain
+
+
+def _exact_name(name: str) -> str:
+    """With what no name of NetCDF holds as in a URL, so that no two names become one."""
+    exact = re.sub("%|" + _NO_NAME.pattern, _as_in_url, name)
+    return f"_{_as_in_url(_NO_BEGIN.match(exact))}{exact[1:]}" if _NO_BEGIN.match(exact) else exact
+
+
+def _as_in_url(found: re.Match[str] | None) -> str:
+    return "" if found is None else f"%{ord(found[0]):02X}"
+
+
+def _target_without_owner(
+    variable: Variable, plain: str, *, unique: bool, taken: Container[str]
+) -> Target:
+    component = f"{plain}_component"
+    if not unique or plain in taken:
+        plain = _exact_name(variable.name)
+        component = f"{plain}.component"
+    return Target(plain, component=component if variable.size > 1 else "")
 
 
 def _merge(
@@ -190,7 +240,7 @@ def _merge(
         target.name,
         dimensions,
         tuple(sizes[name] for name in dimensions),
-        _units_of([variable for _, variable in parts]),
+        _units_of(parts),
         first.description,
         {
             (part.index,) if part.owner else (): columns.slices[variable.name]
@@ -199,7 +249,7 @@ def _merge(
     )
 
 
-def _units_of(variables: list[Variable]) -> str:
-    if len({variable.unit for variable in variables}) == 1:
-        return variables[0].unit
-    return "; ".join(f"{v.name.partition('.')[0]}: {v.unit}" for v in variables)
+def _units_of(parts: list[tuple[Target, Variable]]) -> str:
+    if len({variable.unit for _, variable in parts}) == 1:
+        return parts[0][1].unit
+    return "; ".join(f"{target.label}: {variable.unit}" for target, variable in parts)

@@ -17,7 +17,7 @@ from raftup.base.errors import RaftupError, bad_field
 from raftup.model import Model
 from raftup.model.convert import fill_message
 from raftup.remote.rows import NANOSECONDS, Columns
-from raftup.results.layout import owner_names, target_of
+from raftup.results.layout import owner_names, targets_of
 
 
 @dataclass(frozen=True)
@@ -78,10 +78,10 @@ def _recorded(file: Path, dataset: xr.Dataset) -> Recorded:
 def _parts(model: Model, dataset: xr.Dataset) -> Iterator[tuple[Variable, FloatArray]]:
     """Every output of the model with its rows: the inverse of ResultLayout."""
     names = owner_names(model)
-    for name in model.outputs:
-        target = target_of(Variable(name=name), names)
+    variables = [Variable(name=name) for name in model.outputs]
+    for name, target in zip(model.outputs, targets_of(variables, names), strict=True):
         stored = dataset[target.name]
-        unit = _unit(stored.attrs.get("units", ""), name.partition(".")[0])
+        unit = _unit(stored.attrs.get("units", ""), target.label)
         if target.owner:
             stored = stored.isel({target.owner: target.index})
         values = stored.values.reshape(len(stored.time), -1)

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from raftup.base.interruption import awaited
 from raftup.study.cases import Case
 from raftup.study.store import CaseResult
 from raftup.study.worker import Task, run_batch
@@ -41,7 +42,7 @@ class Schedule:
         futures = as_completed()
         try:
             self._refill(futures)
-            for future in futures:
+            for future in awaited(futures, "results of cases"):
                 batch = self._batches.pop(future.key)
                 results = self._results_of(future, batch, futures)
                 self._learn(results)

@@ -1,0 +1,93 @@
+"""The sole right to write a file, for as long as a program writes it."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import fcntl
+import os
+from pathlib import Path
+
+from raftup.base.closing import Closing
+
+
+class Claim(Closing):
+    """Keeps other writers of ours away from a file; a context manager.
+
+    The claim is a lock on a hidden file beside it, which the system releases when the program ends,
+    however it ends. File systems without locks are trusted to have one writer.
+    """
+
+    def __init__(self, file: Path) -> None:
+        """Takes the claim.
+
+        Args:
+            file: need not exist; its folder does.
+
+        Raises:
+            OSError: EBUSY where another has the claim; where the folder cannot be written.
+        """
+        self._beside = _lock_file(file)
+        self._lock: int | None = None
+        while self._lock is None:
+            descriptor = os.open(self._beside, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
+            try:
+                _lock(descriptor, file)
+                # The one before removes the file when it lets go: then its name is another's now.
+                if _is_at(descriptor, self._beside):
+                    self._lock = descriptor
+            finally:
+                if self._lock is None:
+                    os.close(descriptor)
+        os.ftruncate(self._lock, 0)
+        os.write(self._lock, str(os.getpid()).encode())
+
+    def close(self) -> None:
+        """Lets go; may be called again."""
+        if self._lock is None:
+            return
+        with contextlib.suppress(OSError):
+            self._beside.unlink()
+        os.close(self._lock)
+        self._lock = None
+
+
+def check_unclaimed(file: Path) -> None:
+    """Refuses a file that another writes, before that costs anything.
+
+    Raises:
+        OSError: EBUSY.
+    """
+    try:
+        descriptor = os.open(_lock_file(file), os.O_RDWR | os.O_CLOEXEC)
+    except OSError:
+        return  # nobody claims it
+    try:
+        _lock(descriptor, file)
+    finally:
+        os.close(descriptor)
+
+
+def _lock_file(file: Path) -> Path:
+    place = file.resolve()
+    return place.with_name(f".{place.name}.lock")
+
+
+def _lock(descriptor: int, file: Path) -> None:
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        writer = os.pread(descriptor, 32, 0).decode(errors="replace") or "unknown"
+        rule = f"is being written by another run (process {writer}): wait for it, or name another"
+        raise OSError(errno.EBUSY, rule, str(file)) from None
+    except OSError as error:
+        if error.errno not in (errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS):
+            raise
+
+
+def _is_at(descriptor: int, file: Path) -> bool:
+    """Whether a name is still that of an open file."""
+    try:
+        return os.path.samestat(os.fstat(descriptor), file.stat())
+    except FileNotFoundError:
+        return False

@@ -1,0 +1,32 @@
+"""How the raftup command ends that is interrupted while it is still being loaded."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from types import FrameType
+
+
+def end_quietly_while_starting() -> None:
+    """Has signals end the raftup command at once, with the exit code that they have in a shell.
+
+    Loading takes a second, in which nothing has been begun that would have to be ended in good
+    order. Other programs that import the package are left alone.
+    """
+    if not _is_command():
+        return
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, _end)
+
+
+def _is_command() -> bool:
+    """Whether this process is `raftup` or `python -m raftup`, whose first argument is -m now."""
+    program = sys.argv[0] if sys.argv else ""
+    by_module = program == "-m" and "raftup" in sys.orig_argv
+    return by_module or os.path.basename(program) == "raftup"  # not loaded yet
+
+
+def _end(number: int, _frame: FrameType | None) -> None:
+    os._exit(128 + number)
