@@ -20,7 +20,7 @@ from raftup.console.serving import serve_console
 from raftup.local.server import find_server
 
 from .browsing import SMALL, WAIT, Open
-from .helpers import client_of, code_of, floats, origin_of
+from .helpers import client_of, code_of, cookie_name, floats, origin_of
 
 ROLES = ("observer", "operator", "admin")
 
@@ -61,7 +61,7 @@ def cookie(console: str) -> str:
         async with client_of(console) as client:
             response = await client.post("/login", data=json.dumps({"code": code_of(console)}))
             assert response.status == 200
-            return response.cookies["raftup"].value
+            return response.cookies[cookie_name(console)].value
 
     return asyncio.run(log_in())
 
@@ -122,7 +122,7 @@ def open_page(browser: Browser) -> Iterator[Open]:
         expect.set_options(timeout=WAIT)
         origin = origin_of(url)
         if cookie:
-            context.add_cookies([{"name": "raftup", "value": cookie, "url": origin}])
+            context.add_cookies([{"name": cookie_name(url), "value": cookie, "url": origin}])
         page = context.new_page()
 
         def look(text: str) -> None:

@@ -109,6 +109,11 @@ class Tab:
         return identifier
 
 
+def cookie_name(url: str) -> str:
+    """What the console at an address calls its cookie."""
+    return f"raftup-{urlsplit(url).port}"
+
+
 def frame_of(message: FromServer) -> Any:
     """The frame that a message brings, else None."""
     response = WatchSessionResponse.FromString(message.watch)
@@ -129,7 +134,7 @@ async def tab_of(url: str, **proof: str) -> AsyncIterator[Tab]:
     """A tab of one who has logged in by a token or a cookie."""
     async with client_of(url) as client:
         if "cookie" in proof:
-            client.cookie_jar.update_cookies({"raftup": proof["cookie"]})
+            client.cookie_jar.update_cookies({cookie_name(url): proof["cookie"]})
         else:
             response = await client.post("/login", data=json.dumps(proof))
             assert response.status == 200, await response.text()

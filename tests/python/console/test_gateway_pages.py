@@ -23,7 +23,7 @@ from raftup.console.gateway import ConsoleOptions
 from raftup.console.refusals import line_of
 from raftup.console.serving import serve_console
 
-from .helpers import client_of, code_of, floats, tab_of
+from .helpers import client_of, code_of, cookie_name, floats, tab_of
 
 Result = TypeVar("Result")
 
@@ -36,7 +36,7 @@ def ask(
     async def run() -> Result:
         async with client_of(url) as client:
             if "cookie" in proof:
-                client.cookie_jar.update_cookies({"raftup": proof["cookie"]})
+                client.cookie_jar.update_cookies({cookie_name(url): proof["cookie"]})
             else:
                 assert (await client.post("/login", data=json.dumps(proof))).status == 200
             return await work(client)
@@ -221,7 +221,7 @@ def with_studies(server: raftup.LocalServer, studies: Path) -> Any:
         async def log_in() -> str:
             async with client_of(url) as client:
                 response = await client.post("/login", data=json.dumps({"code": code_of(url)}))
-                return response.cookies["raftup"].value
+                return response.cookies[cookie_name(url)].value
 
         yield url, asyncio.run(log_in())
 

@@ -94,7 +94,7 @@ class Gateway:
         self._drivers = Drivers(self._calls, self._tell, self._is_seen)
         self._logins = Logins(None)
         self._scheme = "http" if options.certificate is None else "https"
-        self._cookie = "raftup" if options.certificate is None else "__Host-raftup"
+        self._cookie = ""  # named when the port is known
         self._guard = Guard(self._scheme)
         self._runner: web.AppRunner | None = None
         self.url = ""
@@ -135,6 +135,8 @@ class Gateway:
             context.load_cert_chain(options.certificate, options.key)
         await web.TCPSite(self._runner, options.host, options.port, ssl_context=context).start()
         port = self._runner.addresses[0][1]
+        # A browser's cookies are of a host whatever the port: two consoles on it need two names.
+        self._cookie = ("raftup-" if context is None else "__Host-raftup-") + str(port)
         self._guard.allow([*_LOOPBACK, *options.names], port)
         name = "127.0.0.1" if context is None else next(iter(options.names), options.host)
         code = f"#code={self._logins.code}" if self._logins.code else ""

@@ -28,8 +28,11 @@ from raftup.console.writing import write_inputs
 QUEUE_LIMIT = 1 << 20  # bytes that wait for a tab
 MESSAGE_LIMIT = 1 << 20  # bytes that a tab may say at once
 UNSEEN_LIMIT = 2  # frames of a watch of policy latest that a tab has not drawn
+WAITING_LIMIT = 160 << 20  # bytes, histories and answers too: a tab with more does not read
 _CALLS_AT_ONCE = 32
+_TASKS_AT_ONCE = 64  # of a tab: what it asks beyond is not read before one has ended
 _BAD_MESSAGE = 4400
+_DOES_NOT_READ = 4408
 
 _Asked = TypeVar("_Asked")
 
@@ -110,6 +113,9 @@ class Tab:
         self._queue: deque[_Message] = deque()
         self._queued_bytes = 0
         self._filled = asyncio.Event()
+        self._has_room = asyncio.Event()
+        self._has_room.set()
+        self._is_given_up = False
         self._tasks: set[asyncio.Task[None]] = set()
         self._slots = asyncio.Semaphore(_CALLS_AT_ONCE)
         self.login = login
@@ -136,12 +142,31 @@ class Tab:
     # --- what it is sent ----------------------------------------------------------------------
 
     def send(self, message: FromServer, looker: TabWatch | None = None) -> None:
-        """Sends when there is room; frames of a looker may be left out, the oldest first."""
+        """Sends when there is room; frames of a looker may be left out, the oldest first.
+
+        A tab for which more waits than WAITING_LIMIT does not read: it is let go.
+        """
+        if self._is_given_up:
+            return
         self._queue.append(_Message(message, looker))
         self._queued_bytes += message.ByteSize()
         if self._queued_bytes > QUEUE_LIMIT:
             self._leave_out_frames()
+        if self._queued_bytes > QUEUE_LIMIT:
+            self._has_room.clear()
+        if self._queued_bytes > WAITING_LIMIT:
+            self._give_up()
         self._filled.set()
+
+    def _give_up(self) -> None:
+        self._is_given_up = True
+        self._queue.clear()
+        self._queued_bytes = 0
+        self._has_room.set()
+        self._start(self._close_unread())
+
+    async def _close_unread(self) -> None:
+        await self._socket.close(code=_DOES_NOT_READ, message=b"the tab does not read")
 
     def _leave_out_frames(self) -> None:
         kept: deque[_Message] = deque()
@@ -165,6 +190,8 @@ class Tab:
     async def _send_next(self) -> None:
         queued = self._queue.popleft()
         self._queued_bytes -= queued.data.ByteSize()
+        if self._queued_bytes <= QUEUE_LIMIT:
+            self._has_room.set()
         if queued.looker is not None:
             queued.data.lost_frame_count = queued.looker.lost
             queued.looker.lost = 0
@@ -178,6 +205,8 @@ class Tab:
         try:
             async for message in self._socket:
                 self._take(message.type, message.data, drivers)
+                while len(self._tasks) >= _TASKS_AT_ONCE:
+                    await asyncio.wait(self._tasks, return_when=asyncio.FIRST_COMPLETED)
         except BadMessageError as error:
             await self._socket.close(code=_BAD_MESSAGE, message=str(error).encode()[:120])
         finally:
@@ -239,8 +268,9 @@ class Tab:
 
     async def _call(self, identifier: int, call: console_pb2.Call) -> None:
         async with self._slots:
+            await self._has_room.wait()
             answer = await self._calls.unary(self.login, call.method, call.request)
-        self.send(FromServer(id=identifier, answer=answer))
+            self.send(FromServer(id=identifier, answer=answer))
 
     async def _write_inputs(self, identifier: int, order: console_pb2.Write) -> None:
         written = await write_inputs(self._calls, self.login, order)
@@ -254,6 +284,7 @@ class Tab:
         order.recorder_id = ""  # the session never waits for a tab
         mine = GetSessionRequest(name=order.session).SerializeToString()
         await self._calls.unary(self.login, "SessionService.GetSession", mine)
+        await self._has_room.wait()  # histories are large
         watch = TabWatch(self, identifier, order, asked.history_ns)
         self.watches[identifier] = watch
         self._upstream.join(self.login, order, watch)
