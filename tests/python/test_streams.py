@@ -204,14 +204,21 @@ def test_a_very_long_look_ahead_is_sent_in_parts_or_refused_in_words(client: raf
     assert caught.value.reason == "QUOTA_SAMPLES"
 
 
-@pytest.mark.parametrize("values", [[1.0], [[0.0] * 5], [[0, 0, np.nan, 0, 0, 0]]])
+@pytest.mark.parametrize(
+    ("values", "refusal"),
+    [
+        ([1.0], r"values must be of shape \[1, 6\], has shape \[1\]"),
+        ([[0.0] * 5], r"values must be of shape \[1, 6\], has shape \[1, 5\]"),
+        ([[0, 0, np.nan, 0, 0, 0]], r"values\[0, 2\] must be a finite number, is nan"),
+    ],
+)
 def test_samples_of_the_wrong_shape_or_value_are_refused_at_once(
-    client: raftup.Client, values: Any
+    client: raftup.Client, values: Any, refusal: str
 ) -> None:
     with client.create_session(MODELS / "forced_by_client.yaml") as session:
         session.initialise()
         with session.exchange(inputs=["wave_force"], participant_id="waves") as exchange:
-            with pytest.raises(raftup.RaftupError, match=r"finite and of shape \[1, 6\]"):
+            with pytest.raises(raftup.RaftupError, match=refusal):
                 exchange.send(0.05, values)
             exchange.send(0.05, [0.0] * 6)
             exchange.advance(1)

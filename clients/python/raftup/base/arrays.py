@@ -1,4 +1,4 @@
-"""Arrays of numpy by the kind of their numbers."""
+"""Arrays of numpy by the kind of their numbers, and what numbers they must be."""
 
 from __future__ import annotations
 
@@ -7,7 +7,24 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from raftup.base.errors import bad_field
+
 FloatArray: TypeAlias = npt.NDArray[np.float64]
 IntegerArray: TypeAlias = npt.NDArray[np.int64]
 ComplexArray: TypeAlias = npt.NDArray[np.complex128]
 BooleanArray: TypeAlias = npt.NDArray[np.bool_]
+
+
+def require_finite(path: str, table: FloatArray) -> None:
+    """Refuses an array of two dimensions by its first number that is not finite.
+
+    Args:
+        path: what an error calls the array.
+        table: [rows, columns].
+
+    Raises:
+        RaftupError: INVALID_ARGUMENT with path, row, column and value.
+    """
+    for row, column in np.argwhere(~np.isfinite(table))[:1]:
+        value = table[row, column]
+        raise bad_field(f"{path}[{row}, {column}]", f"must be a finite number, is {value}")

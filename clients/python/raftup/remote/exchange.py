@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from raftup._generated import session_pb2
 from raftup._generated.session_pb2_grpc import SessionServiceStub
-from raftup.base.arrays import FloatArray
+from raftup.base.arrays import FloatArray, require_finite
 from raftup.base.closing import Closing
 from raftup.base.errors import RaftupError, bad_field
 from raftup.remote.commands import Command, command_values
@@ -203,10 +203,10 @@ class Exchange(Closing):
         """
         time_ns = np.round(np.atleast_1d(np.asarray(time, dtype=float)) * NANOSECONDS)
         table = np.asarray(values, dtype=float)
-        if table.size != len(time_ns) * self.inputs.width or not np.isfinite(table).all():
+        if table.size != len(time_ns) * self.inputs.width:
             shape = f"[{len(time_ns)}, {self.inputs.width}]"
-            rule = f"must be finite and of shape {shape}, has shape {list(table.shape)}"
-            raise bad_field("values", rule)
+            raise bad_field("values", f"must be of shape {shape}, has shape {list(table.shape)}")
+        require_finite("values", table.reshape(len(time_ns), self.inputs.width))
         complete_ns = None if watermark is None else round(watermark * NANOSECONDS)
         width = max(1, self.inputs.width)
         samples = max(1, _VALUES_PER_MESSAGE // width)

@@ -118,4 +118,5 @@ def _imbalance(check: Check, rows: Rows, values: FloatArray, path: str) -> float
 
 def _require_within(at: float, time: FloatArray, path: str) -> None:
     if not time[0] <= at <= time[-1]:
-        raise bad_field(path, f"must be from {time[0]:g} to {time[-1]:g} s, is {at:g}")
+        rule = f"must lie within the times of the result, {time[0]} to {time[-1]} s, is {at} s"
+        raise bad_field(path, rule)
