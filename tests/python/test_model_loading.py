@@ -23,6 +23,17 @@ def write(folder: Path, text: str, name: str = "model.yaml") -> Path:
     return path
 
 
+@pytest.mark.parametrize("text", ["3.01e8", "1_000", "12"])
+def test_a_number_in_quotes_is_told_how_it_is_written(text: str) -> None:
+    [rule] = violations_of({"bodies": [{"name": "a", "mass": text}]}).values()
+    number = float(text.replace("_", ""))
+    assert rule.startswith(
+        f"must be a number, is {text!r}, a text: leave the quotes away, or write {number!r}"
+    )
+    [plain] = violations_of({"bodies": [{"name": "a", "mass": "heavy"}]}).values()
+    assert plain == "must be a number, is 'heavy'"
+
+
 def waves(**wave: object) -> dict[str, object]:
     return {"environment": {"sea": {"waves": [wave]}}}
 

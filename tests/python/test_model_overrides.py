@@ -49,8 +49,17 @@ def test_values_are_written_where_the_path_leads() -> None:
     ("path", "rule"),
     [
         ("bodies[3].mass", "index [3] must be at most 1, the length of the list"),
-        ("bodies.mass", "nothing named mass: not a mapping there"),
-        ("name[0]", "no index [0]: not a list there"),
+        (
+            "bodies.mass",
+            "must say which of the 1 in the list bodies, for instance bodies[0].mass",
+        ),
+        (
+            "environment.sea.waves.irregular.seed",
+            "must say which of the 1 in the list environment.sea.waves, for instance "
+            "environment.sea.waves[0].irregular.seed",
+        ),
+        ("name[0]", "must have no index [0]: name is not a list"),
+        ("name.first", "must not go beyond name, which holds no fields but 'x'"),
         ("bodies[x]", "must be a path such as bodies[0].mass"),
         ("bodies[0].mas", "unknown field; did you mean mass?"),
     ],

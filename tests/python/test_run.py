@@ -51,6 +51,32 @@ def test_a_result_has_the_documented_form(
     xr.testing.assert_identical(result, xr.load_dataset(tmp_path / "result.nc"))
 
 
+def test_a_name_alone_is_one_output_and_not_its_letters(
+    client: raftup.Client, hemisphere: dict[str, Any]
+) -> None:
+    short = {"integration.duration": 0.2}
+    result = raftup.run(hemisphere, client, short, outputs="sea.elevation")
+    assert list(result.data_vars) == ["wave_elevation"]
+    every = raftup.run(hemisphere, client, short, outputs="hemisphere.*")
+    assert "wave_elevation" not in every
+    assert {"position", "displacement"} <= set(every.data_vars)
+    with client.create_session(hemisphere) as session:
+        session.initialise()
+        assert session.read("sea.elevation").values.shape == (1, 1)
+        with session.exchange(outputs="sea.elevation") as exchange:
+            assert list(exchange.outputs.names) == ["sea.elevation"]
+        assert repr(session) == f"<raftup.Session {session.name}, bodies hemisphere>"
+    assert repr(client) == f"<raftup.Client of {client.address}>"
+
+
+def test_a_notebook_is_shown_the_rules_alone(hemisphere: dict[str, Any]) -> None:
+    hemisphere["bodies"][0]["mas"] = 1.0
+    with pytest.raises(raftup.ModelError) as caught:
+        raftup.run(hemisphere)
+    # IPython's way to ask an exception for what it shows in the place of a traceback
+    assert caught.value._render_traceback_() == [f"ModelError: {caught.value}"]
+
+
 def test_a_result_says_how_it_was_made(client: raftup.Client, hemisphere: dict[str, Any]) -> None:
     wave = {"jonswap": {"significant_wave_height": 1.0, "peak_period": 8.0}, "seed": 7}
     hemisphere["environment"]["sea"]["waves"] = [{"irregular": wave}]

@@ -207,6 +207,9 @@ def test_a_field_is_explained_through_lists_and_choices() -> None:
     assert explain("joints.name").required
     assert "irregular" in explain("environment.sea.waves").fields
     assert explain("axes.hs.samples.count", SchemaKind.STUDY).range == ">= 1"
+    # a whole sentence: what stands behind a colon is what it means
+    shapes = explain("bodies").fields["shapes"]
+    assert shapes.endswith("absent here: mass, inertia and, where both are absent, center_of_mass")
 
 
 @pytest.mark.parametrize(

@@ -132,6 +132,57 @@ def test_a_file_that_is_no_record_is_refused(tmp_path: Path) -> None:
         read_elevation(tmp_path / "ghost.csv")
 
 
+@pytest.mark.parametrize(
+    ("text", "time", "elevation"),
+    [
+        ("t [min],eta [cm]\n0,100\n1,-50\n", [0.0, 60.0], [1.0, -0.5]),
+        ("time (ms);wave_elevation (mm)\n0;1000\n500;-20\n", [0.0, 0.5], [1.0, -0.02]),
+        ("# measured\n# t [h] eta [ft]\n0 1\n1 2\n", [0.0, 3600.0], [0.3048, 0.6096]),
+        ("time\televation\nmin\tcm\n0\t3\n2\t5\n", [0.0, 120.0], [0.03, 0.05]),
+        ("2024-01-15T06:00,1\n2024-01-15T06:01,2\n", [0.0, 60.0], [1.0, 2.0]),
+    ],
+)
+def test_units_are_read(text: str, time: Any, elevation: Any, tmp_path: Path) -> None:
+    file = tmp_path / "buoy.csv"
+    file.write_text(text)
+    read_time, read = read_elevation(file)
+    np.testing.assert_allclose(read_time, time, rtol=1e-15)
+    np.testing.assert_allclose(read, elevation, rtol=1e-15)
+    with pytest.raises(raftup.RaftupError, match="must have a column 'heave'"):
+        read_elevation(file, "heave")
+
+
+def test_units_of_netcdf_are_read_by_name_too(tmp_path: Path) -> None:
+    file = tmp_path / "buoy.nc"
+    wave = ("time", [1.0, -999.0, 3.0], {"units": "cm"})
+    tide = ("time", [1.0, 2.0, 3.0], {"units": "V"})
+    time = ("time", [0.0, 1.0, 2.0], {"units": "minutes"})
+    encoding = {"eta": {"_FillValue": -999.0}}
+    xr.Dataset({"eta": wave, "tide": tide}, {"time": time}).to_netcdf(file, encoding=encoding)
+    for name in (None, "eta"):
+        read_time, read = read_elevation(file, name)
+        np.testing.assert_allclose(read_time, [0.0, 120.0], rtol=1e-15)
+        np.testing.assert_allclose(read, [0.01, 0.03], rtol=1e-15)
+    with pytest.raises(raftup.RaftupError, match=r"elevation in one of .*, is in 'V': convert it"):
+        read_elevation(file, "tide")
+
+
+def test_flags_of_missing_values_are_named_or_refused(tmp_path: Path) -> None:
+    file = tmp_path / "buoy.csv"
+    file.write_text("t,eta\n0,.1\n1,-999\n2,.3\n3,-999\n")
+    with pytest.raises(raftup.RaftupError, match="has -999 2 times, which looks like a flag"):
+        read_elevation(file)
+    time, elevation = read_elevation(file, missing=-999)
+    assert time.tolist() == [0.0, 2.0]
+    assert elevation.tolist() == [0.1, 0.3]
+    file.write_text("t,eta\n0,1e20\n1,.2\n2,.3\n")
+    with pytest.raises(raftup.RaftupError, match=r"has 1e\+20 1 time, .*missing=1e\+20"):
+        read_elevation(file)
+    # a true value among its like, of a record in mm
+    file.write_text("t,eta [mm]\n0,-999\n1,820\n2,-400\n")
+    assert read_elevation(file)[1].tolist() == pytest.approx([-0.999, 0.82, -0.4])
+
+
 def test_the_models_sea_is_the_record(client: raftup.Client, hemisphere: dict[str, Any]) -> None:
     time = even_time()
     record = decompose(time, surface(time), omega=OMEGA)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -51,7 +52,7 @@ class ProgressBar:
             TextColumn("{task.fields[factor]}"),
             TimeRemainingColumn(compact=True),
             TextColumn("left"),
-            console=console,
+            console=console or _plain_console(),
         )
         self._task = self._bar.add_task("run", total=None, simulated=_STARTING, factor="")
 
@@ -82,6 +83,13 @@ class ProgressBar:
             simulated=f"{progress.time:.1f} of {progress.duration:g} s",
             factor=f"{progress.real_time_factor:,.0f} x real time",
         )
+
+
+def _plain_console() -> Console | None:
+    """Of a notebook that has no widgets, where Rich would warn at every line of a bar."""
+    if importlib.util.find_spec("ipywidgets") is None and Console().is_jupyter:
+        return Console(force_jupyter=False)
+    return None
 
 
 class Stopwatch:

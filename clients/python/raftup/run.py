@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from raftup._generated import model_pb2
 from raftup._generated.finding_pb2 import Finding, Severity
-from raftup._generated.session_pb2 import IslandReport, RadiationReport
+from raftup._generated.session_pb2 import Causality, IslandReport, RadiationReport, Variable
 from raftup.base.claim import check_unclaimed
 from raftup.base.errors import ModelError, RaftupError, Violation
 from raftup.base.files import check_place
+from raftup.base.names import has_wildcards, matching, names_of
 from raftup.base.version import __version__
 from raftup.local.server import server_address
 from raftup.model.convert import enum_short_name
@@ -42,7 +43,7 @@ def run(
     server: str | Client | None = None,
     overrides: Mapping[str, Any] | None = None,
     progress: ProgressCallback | bool = False,
-    outputs: Sequence[str] | None = None,
+    outputs: str | Sequence[str] | None = None,
     out: str | Path | None = None,
     compress: bool = False,
     pace: Pace | None = None,
@@ -57,7 +58,8 @@ def run(
         server: address of a running server or a client of it; None = one of our own, for this run.
         overrides: values by path: `{"environment.sea.waves[0].irregular.seed": 2}`.
         progress: True for a bar, or called with the Progress after every message.
-        outputs: variables to record; default: the model's.
+        outputs: variables to record, one name or several; `*` in a name stands for any letters and
+            `?` for one, so that "*" is all of them; default: the model's.
         out: the result is also written there, as it grows.
         compress: by deflate, without loss, at five times the cost of writing.
         pace: holds the run to the wall clock and knows afterwards how well; None = no clock.
@@ -76,8 +78,6 @@ def run(
         OSError: where `out` cannot be written, for example on a full disk; the same. Where another
             run is writing it.
     """
-    if outputs is not None:
-        overrides = {**(overrides or {}), "outputs": list(outputs)}
     if out is not None:
         check_place(Path(out))
         check_unclaimed(Path(out))
@@ -86,6 +86,9 @@ def run(
         callback = stack.enter_context(ProgressBar()) if progress is True else progress or None
         if isinstance(callback, ProgressBar):
             stack.enter_context(client.fits_told_to(callback.show_fit))
+        if outputs is not None:
+            chosen = _outputs_of(client, model, overrides, names_of(outputs))
+            overrides = {**(overrides or {}), "outputs": chosen}
         session = stack.enter_context(
             client.create_session(
                 model,
@@ -98,6 +101,37 @@ def run(
         )
         file = Path(out) if out is not None else None
         return record(session, file, callback, compress=compress, pace=pace)
+
+
+def variables_of(
+    client: Client, model: ModelSource, overrides: Mapping[str, Any] | None = None
+) -> list[Variable]:
+    """Everything of a model that can be written or read, inputs first.
+
+    Args:
+        client: of a server, which holds a session of the model for as long as it takes.
+        model: file, mapping or message.
+        overrides: values by path.
+
+    Raises:
+        ModelError: with every rule that the model breaks.
+    """
+    with client.create_session(model, overrides=overrides, durability="none") as session:
+        return session.variables()
+
+
+def _outputs_of(
+    client: Client, model: ModelSource, overrides: Mapping[str, Any] | None, names: list[str]
+) -> list[str]:
+    """Names of outputs, those that wildcards stand for in the order of the server."""
+    if not has_wildcards(names):
+        return names
+    known = [
+        variable.name
+        for variable in variables_of(client, model, overrides)
+        if variable.causality != Causality.CAUSALITY_INPUT
+    ]
+    return matching(names, known, "outputs")
 
 
 @contextmanager

@@ -232,12 +232,58 @@ def test_json_says_what_grpc_does(ship: Ship, calls: dict[str, Calls]) -> None:
 
     request = json.dumps({"Dt": 0.5, "states": [START], "commands": {"haul": 0.1}})
     with serve_json(ship, "127.0.0.1", 0) as port:
-        states, refused = asyncio.run(ask(port, request, "{"))
+        answer, refused = asyncio.run(ask(port, request, "{"))
     expected = calls["step_quaternion"](request_of(START, 0.5, haul=0.1))
-    assert [state["z"] for state in states] == list(expected.all_states.z)
-    assert set(states[0]) == {*STATES, "phi", "theta", "psi", "extra_observations"}
-    assert states[0]["extra_observations"][MEMORY] == 0.0
+    assert answer["z"] == list(expected.all_states.z)
+    assert set(answer) == {*STATES, "phi", "theta", "psi", "extra_observations"}
+    assert answer["extra_observations"][MEMORY] == [0.0] * 11
     assert refused["error"].startswith("a request must be JSON")
+
+
+def test_json_of_xdyn_today_is_answered_as_its_own_client_wants_it(client: raftup.Client) -> None:
+    """A ball thrown in still air, t from 2 s on, by .1 s: the situation of xdyn's own test."""
+    model = BALL | {"loads": [], "inputs": [], "outputs": []}
+    model["integration"] = {"step": 0.1, "duration": 100}
+    state = dict(zip(STATES, [2, 1, 2, 3, 4, 5, 6, 0, 0, 0, 1, 0, 0, 0], strict=True))
+    weight = "Fz(gravity,ball,ball)"
+    asked = {"Dt": 3, "states": [state], "commands": {}, "requested_output": [weight]}
+    with closing(Ship(client, model)) as ship:
+        answer = json.loads(answer_text(ship, json.dumps(asked)))
+        t = 2.0 + 0.1 * np.arange(31)
+        np.testing.assert_allclose(answer["t"], t, atol=1e-12)
+        fallen = GRAVITY * (t - 2.0) ** 2 / 2.0
+        np.testing.assert_allclose(answer["z"], 3.0 + 6.0 * (t - 2.0) + fallen, atol=1e-9)
+        np.testing.assert_allclose(answer["x"], 1.0 + 4.0 * (t - 2.0), atol=1e-9)
+        assert {len(answer[name]) for name in (*STATES, "phi", "theta", "psi")} == {31}
+        observed = answer["extra_observations"]
+        np.testing.assert_allclose(observed[weight], [1e3 * GRAVITY] * 31)
+        # on from the answer as it is, an object of arrays; no commands; an output and a part of one
+        following = {name: answer[name] for name in STATES}
+        more = {"Dt": 0.1, "states": following, "commands": None}
+        more["requested_output"] = ["ball.position[3]", "ball.angular_velocity"]
+        second = json.loads(answer_text(ship, json.dumps(more)))
+        assert second["t"][0] == answer["t"][-1]
+        observed = second["extra_observations"]
+        assert observed["ball.position[3]"] == [-z for z in second["z"]]
+        assert set(observed) == {
+            "ball.position[3]",
+            *(f"ball.angular_velocity[{axis}]" for axis in (1, 2, 3)),
+        }
+        more["requested_output"] = ["Fz(ghost,ball,ball)"]
+        refused = json.loads(answer_text(ship, json.dumps(more)))["error"]
+        assert refused.startswith("requested_output must name outputs of the model")
+
+
+def test_the_weight_turns_with_the_body(client: raftup.Client) -> None:
+    model = BALL | {"loads": [], "inputs": [], "outputs": []}
+    state = dict(START) | dict(zip(STATES[10:], quaternion_of([0.3, 0.0, 0.0]), strict=True))
+    names = [f"F{axis}(gravity,ball,{frame})" for frame in ("NED", "ball") for axis in "xyz"]
+    with closing(Ship(client, model)) as ship:
+        found = ship.answer([float(state[name]) for name in STATES], 0.05, {}, names).observations
+    # roll by 30 deg to starboard: down is to starboard (+y) and down of the body
+    weight = 1e3 * GRAVITY
+    expected = [0.0, 0.0, weight, 0.0, weight * np.sin(0.3), weight * np.cos(0.3)]
+    np.testing.assert_allclose([found[name][0] for name in names], expected, atol=1e-9)
 
 
 @pytest.mark.parametrize(
@@ -249,6 +295,7 @@ def test_json_says_what_grpc_does(ship: Ship, calls: dict[str, Calls]) -> None:
         ({"Dt": "x", "states": [START]}, "a request must have numbers"),
         ([], "a request must have numbers"),
         ({"Dt": 0.1, "states": [START], "commands": [1]}, "a request must have numbers"),
+        ({"Dt": 0.1, "states": [START], "requested_output": "z"}, "must be a list of names"),
     ],
 )
 def test_json_that_is_no_request_is_told(ship: Ship, request_: Any, rule: str) -> None:

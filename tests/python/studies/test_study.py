@@ -28,6 +28,7 @@ from raftup.study.prediction import predict_deviations
 from raftup.study.report import write_report
 from raftup.study.rerun import rerun_case
 from raftup.study.store import DONE, FAILED
+from raftup.study.warnings import warning_lines
 
 
 @pytest.fixture(scope="module")
@@ -314,3 +315,28 @@ def test_options_that_would_do_nothing_are_refused(folder: Path, tmp_path: Path)
         refused = subprocess.run(command, capture_output=True, text=True, check=False)
         assert refused.returncode == 2, rule
         assert rule in refused.stderr.replace("\n", " ")
+
+
+def test_cases_that_warn_are_counted_by_finding_in_terminal_store_and_report(
+    tmp_path: Path,
+) -> None:
+    folder = tmp_path / "steep.study"
+    study = study_of([0.5, 30.0], 2, duration=20)  # short, and waves of 30 m and 6 s break
+    found = raftup.study(study, folder, workers=1)
+    assert found.warning.sel(hs=0.5).values.tolist() == ["short_duration"] * 2
+    assert all("waves_break" in text.split(", ") for text in found.warning.sel(hs=30.0).values)
+    assert found.attrs["cases_warned"] == 4
+    lines = warning_lines(found, folder)
+    assert lines[0] == "4 of 4 cases warn"
+    assert lines[1].startswith("4 short_duration: ")
+    [steep] = [line for line in lines if line.startswith("2 waves_break: ")]
+    assert "(DNV-RP-C205)" in steep, "an example of what the finding says"
+    done = CliRunner().invoke(app, ["study", str(folder), "--report", str(tmp_path / "a.html")])
+    assert "4 of 4 cases warn" in done.output
+    assert "2 waves_break: " in done.output
+    page = (tmp_path / "a.html").read_text()
+    assert "<h2>Cases that warn</h2>" in page
+    assert "hs 30, seed " in page, "cases by their places, not by their keys alone"
+    # nothing that was done is lost by an example that cannot be read
+    (folder / "warnings.json").write_text("{")
+    assert warning_lines(found, folder)[1] == "4 short_duration: "

@@ -84,6 +84,10 @@ class ModelError(RaftupError):
 
     SUBJECT = "the model"
 
+    def _render_traceback_(self) -> list[str]:
+        """What IPython shows: the rules alone, since no line of our code is to blame for them."""
+        return [f"{type(self).__name__}: {self}"]
+
     def __init__(self, violations: Sequence[Violation]) -> None:
         lines = "\n".join(f"  {violation}" for violation in violations)
         count = "a rule" if len(violations) == 1 else f"{len(violations)} rules"

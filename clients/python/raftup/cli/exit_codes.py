@@ -1,8 +1,10 @@
-"""How the command ends: 0 done, 1 the run failed, 2 bad input, 128 + n interrupted by signal n."""
+"""How the command ends: 0 done, 1 failed, 2 bad input, 128 + n by signal n, 141 nobody reads."""
 
 from __future__ import annotations
 
+import os
 import signal
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NoReturn
@@ -13,7 +15,7 @@ from rich.console import Console
 from raftup.base.errors import RaftupError
 from raftup.base.interruption import Interrupted, interruptions
 
-FAILED, BAD_INPUT = 1, 2
+FAILED, BAD_INPUT, UNREAD = 1, 2, 141
 
 
 @contextmanager
@@ -34,9 +36,17 @@ def exit_codes(console: Console) -> Iterator[None]:
         _leave(console, "interrupted", error, 128 + number)
     except RaftupError as error:
         _leave(console, str(error), error, BAD_INPUT if error.is_bad_input else FAILED)
+    except BrokenPipeError as error:
+        _end_unread(error)
     except OSError as error:
         message = f"{error.strerror}: {error.filename}" if error.filename else str(error)
         _leave(console, message, error, FAILED)
+
+
+def _end_unread(error: BrokenPipeError) -> NoReturn:
+    """Ends without a word where the reader of our output has gone, as after `| head -1`."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for what is not flushed yet
+    raise typer.Exit(UNREAD) from error
 
 
 def _leave(console: Console, message: str, error: BaseException, code: int) -> NoReturn:

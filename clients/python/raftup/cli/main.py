@@ -17,6 +17,7 @@ from raftup.cli.import_database import import_command
 from raftup.cli.inspect import inspect_command
 from raftup.cli.modes import modes_command
 from raftup.cli.nmea import nmea_command
+from raftup.cli.outputs import outputs_command
 from raftup.cli.response import response_command
 from raftup.cli.run import run_command
 from raftup.cli.study import study_command
@@ -41,6 +42,7 @@ app.command("study")(study_command)
 app.command("validate")(validate_command)
 app.command("console")(console_command)
 app.command("import")(import_command)
+app.command("outputs")(outputs_command)
 app.command("fmu")(fmu_command)
 app.command("nmea")(nmea_command)
 app.command("xdyn")(xdyn_command)
@@ -90,6 +92,21 @@ def serve_command(
         if console:
             raise typer.Exit(serve_with_console(server, arguments, console_port))
         os.execv(server, [server, *arguments])
+
+
+def _show_version(asked: bool) -> None:
+    if asked:
+        version_command()
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", is_eager=True, callback=_show_version, help="Show it.")
+    ] = False,
+) -> None:
+    """Vessels that feel each other through the water: run models, inspect them, serve."""
 
 
 @app.command("version")

@@ -150,8 +150,10 @@ def _rerun(console: Console, folder: Path, key: str, out: Path, output_step: flo
 
 
 def _summary(dataset: xr.Dataset, folder: Path) -> Iterator[str]:
-    """What there is, what it cost, what failed."""
+    """What there is, what it cost, what warns, what failed."""
     from raftup.study.effort import effort_of
+    from raftup.study.places import place_text
+    from raftup.study.warnings import warning_lines
 
     done, failed = dataset.attrs["cases_done"], dataset.attrs["cases_failed"]
     sizes = " x ".join(f"{dataset.sizes[name]} {name}" for name in dataset.status.dims)
@@ -163,25 +165,10 @@ def _summary(dataset: xr.Dataset, folder: Path) -> Iterator[str]:
             f"{effort.hour_time:.3g} s: {effort.real_time_factor:,.0f} x real time; all but "
             f"{1e3 * effort.overhead:.3g} ms of a case are steps"
         )
-    failures = np.argwhere(dataset.error.values != "")
-    for place in failures[:_SHOWN_FAILURES]:
-        case = dataset.isel(dict(zip(dataset.status.dims, place, strict=True)))
-        yield f"  {_coordinates(case, dataset)} (case {case.key.item()[:16]}): {case.error.item()}"
+    yield from (f"  {line}" for line in warning_lines(dataset, folder))
+    errors = dataset.error.values.ravel()
+    failures = np.flatnonzero(errors != "")
+    for case in failures[:_SHOWN_FAILURES]:
+        yield f"  {place_text(dataset, int(case))}: {errors[case]}"
     if len(failures) > _SHOWN_FAILURES:
         yield f"  and {len(failures) - _SHOWN_FAILURES} more, see the variable error"
-
-
-def _coordinates(case: xr.Dataset, dataset: xr.Dataset) -> str:
-    """Where a case lies on the axes of its study."""
-    axes = dataset.status.dims
-    names = [
-        name
-        for axis in axes
-        for name, values in dataset.coords.items()
-        if values.dims == (axis,) and name != f"probability_{axis}"
-    ]
-    values = {name: case[name].item() for name in names}
-    return ", ".join(
-        f"{name} {value:g}" if isinstance(value, float) else f"{name} {value}"
-        for name, value in values.items()
-    )

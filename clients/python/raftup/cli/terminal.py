@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
+from typing import NoReturn
+
 from rich.console import Console
+
+
+class _Terminal(Console):
+    """Leaves it to the command how to end where nobody reads any more."""
+
+    def on_broken_pipe(self) -> NoReturn:
+        raise BrokenPipeError
 
 
 def terminal(*, quiet: bool = False, stderr: bool = False) -> Console:
@@ -12,4 +21,4 @@ def terminal(*, quiet: bool = False, stderr: bool = False) -> Console:
         quiet: say nothing.
         stderr: write to standard error.
     """
-    return Console(quiet=quiet, stderr=stderr, markup=False, highlight=False)
+    return _Terminal(quiet=quiet, stderr=stderr, markup=False, highlight=False)

@@ -154,10 +154,24 @@ def _typed(value: Any, kind: type, name: str) -> Any:
 
 def _number(value: Any) -> float:
     if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise _RefusedError(f"must be a number, is {_show(value)}")
+        raise _RefusedError(f"must be a number, is {_show(value)}{_number_hint(value)}")
     if not math.isfinite(value):
         raise _RefusedError(f"must be finite, is {value}")
     return float(value)
+
+
+def _number_hint(value: Any) -> str:
+    """What to do with a text that is meant as a number; empty where it is none."""
+    try:
+        number = float(value.replace("_", "")) if isinstance(value, str) else math.nan
+    except ValueError:
+        return ""
+    if not math.isfinite(number):
+        return ""
+    return (
+        f", a text: leave the quotes away, or write {number!r}; a reader of YAML 1.1 takes 1e8 and "
+        "3.01e8 for texts, and 1.0e+8 for a number"
+    )
 
 
 def _integer(value: Any, allowed: range, rule: str) -> int:
@@ -166,7 +180,7 @@ def _integer(value: Any, allowed: range, rule: str) -> int:
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     if isinstance(value, bool) or not isinstance(value, int):
-        raise _RefusedError(f"must be a whole number, is {_show(value)}")
+        raise _RefusedError(f"must be a whole number, is {_show(value)}{_number_hint(value)}")
     if value not in allowed:
         raise _RefusedError(f"{rule}, is {value}")
     return value

@@ -64,13 +64,13 @@ def apply_overrides(document: dict[str, Any], overrides: Mapping[str, Any]) -> l
 def _write(document: dict[str, Any], steps: list[str | int], value: Any) -> str:
     """Follows the steps and writes; returns what is in the way, or nothing."""
     target: Any = document
-    for step, following in itertools.pairwise(steps):
-        problem = _problem_at(target, step)
+    for place, (step, following) in enumerate(itertools.pairwise(steps)):
+        problem = _problem_at(target, steps, place)
         if problem:
             return problem
         _ensure(target, step, [] if isinstance(following, int) else {})
         target = target[step]
-    problem = _problem_at(target, steps[-1])
+    problem = _problem_at(target, steps, len(steps) - 1)
     if problem:
         return problem
     _ensure(target, steps[-1], value)
@@ -78,14 +78,25 @@ def _write(document: dict[str, Any], steps: list[str | int], value: Any) -> str:
     return ""
 
 
-def _problem_at(target: Any, step: str | int) -> str:
+def _problem_at(target: Any, steps: list[str | int], place: int) -> str:
+    step, before = steps[place], _text(steps[:place])
+    if isinstance(step, str) and isinstance(target, list):
+        example = _text([*steps[:place], 0, *steps[place:]])
+        return f"must say which of the {len(target)} in the list {before}, for instance {example}"
     if isinstance(step, str):
-        return "" if isinstance(target, dict) else f"nothing named {step}: not a mapping there"
+        rule = f"must not go beyond {before}, which holds no fields but {target!r}"
+        return "" if isinstance(target, dict) else rule
     if not isinstance(target, list):
-        return f"no index [{step}]: not a list there"
+        return f"must have no index [{step}]: {before} is not a list"
     if step > len(target):
         return f"index [{step}] must be at most {len(target)}, the length of the list"
     return ""
+
+
+def _text(steps: list[str | int]) -> str:
+    """The path that steps are of."""
+    words = [f"[{step}]" if isinstance(step, int) else f".{step}" for step in steps]
+    return "".join(words).removeprefix(".")
 
 
 def _ensure(target: Any, step: str | int, value: Any) -> None:

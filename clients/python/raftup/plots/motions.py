@@ -29,6 +29,13 @@ def display_values(dof: str, values: FloatArray) -> tuple[FloatArray, str]:
     return np.rad2deg(values), "deg"
 
 
+def in_degrees(values: FloatArray, unit: str) -> tuple[FloatArray, str]:
+    """Angles, and what changes by them, in degrees with their unit; others as they are."""
+    if unit == "rad" or unit.startswith(("rad/", "rad ")):
+        return np.rad2deg(values), f"deg{unit.removeprefix('rad')}"
+    return values, unit
+
+
 def recorded_bodies(dataset: xr.Dataset, variable: str) -> list[str]:
     """Bodies that a variable of a result was recorded of."""
     if variable not in dataset:

@@ -15,6 +15,7 @@ from raftup._generated.session_pb2_grpc import SessionServiceStub
 from raftup.base.arrays import FloatArray
 from raftup.base.closing import Closing
 from raftup.base.errors import ModelError, RaftupError, Violation
+from raftup.base.names import names_of
 from raftup.model.load import (
     ModelSource,
     catalogue_references,
@@ -47,6 +48,9 @@ class Client(Closing):
         self._sessions = SessionServiceStub(self._channel)
         self._databases = Databases(DatabaseServiceStub(self._channel))
         self._on_fit: FitCallback | None = None
+
+    def __repr__(self) -> str:
+        return f"<raftup.Client of {self.address}>"
 
     def close(self) -> None:
         """Ends the connection; sessions stay on the server."""
@@ -143,7 +147,7 @@ class Client(Closing):
         participants: Sequence[Participant] = (),
         base_tick_ns: int = 0,
         lease: float = 0.0,
-        recorder_ids: Sequence[str] = (),
+        recorder_ids: str | Sequence[str] = (),
         iteration: Iteration | None = None,
         durability: str = "",
         strict: bool = False,
@@ -185,7 +189,7 @@ class Client(Closing):
             iteration=None if iteration is None else iteration.to_message(),
             base_tick_ns=base_tick_ns,
             lease_ms=round(lease * 1000),
-            recorder_ids=recorder_ids,
+            recorder_ids=names_of(recorder_ids),
             durability=DURABILITIES[durability],
             strict=strict,
         )

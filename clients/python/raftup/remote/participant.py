@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from raftup._generated import session_pb2
+from raftup.base.names import names_of
 from raftup.remote.rows import NANOSECONDS
 
 _INTERPOLATIONS = {
@@ -43,7 +44,7 @@ class Participant:
     """
 
     participant_id: str
-    inputs: Sequence[str] = field(default_factory=list)
+    inputs: str | Sequence[str] = field(default_factory=list)
     required: bool = True
     interpolation: str = "hold"
     silence_policy: str = "pause"
@@ -57,7 +58,7 @@ class Participant:
         return session_pb2.ParticipantSpec(
             participant_id=self.participant_id,
             required=self.required,
-            input_variables=self.inputs,
+            input_variables=names_of(self.inputs),
             interpolation=_INTERPOLATIONS[self.interpolation],
             silence_policy=_SILENCE_POLICIES[self.silence_policy],
             silence_timeout_ms=round(self.silence_timeout * 1000),

@@ -17,6 +17,7 @@ from raftup._generated.finding_pb2 import Finding
 from raftup._generated.model_pb2 import Model
 from raftup.base.arrays import FloatArray
 from raftup.base.errors import ModelError, RaftupError
+from raftup.base.names import names_of
 from raftup.model.convert import fill_message
 from raftup.remote.checkpoints import export_checkpoint, import_checkpoint
 from raftup.remote.contacts import ShapePair, query_message, shape_pairs
@@ -72,6 +73,10 @@ class Session:
             return
         with suppress(RaftupError):
             self._delete(_LAST_CALL_TIMEOUT)
+
+    def __repr__(self) -> str:
+        bodies = ", ".join(body.name for body in self.model.bodies)
+        return f"<raftup.Session {self.name}, bodies {bodies or 'none'}>"
 
     @property
     def model(self) -> Model:
@@ -131,7 +136,7 @@ class Session:
             self._stub.InitializeSession(request, timeout=BUILD_TIMEOUT)
 
     def step(
-        self, step_count: int = 1, outputs: Sequence[str] = (), output_stride: int = 0
+        self, step_count: int = 1, outputs: str | Sequence[str] = (), output_stride: int = 0
     ) -> Rows:
         """Takes steps by a single call, for scripts; exchange() is the fast way.
 
@@ -140,6 +145,7 @@ class Session:
             outputs: variables to return; default: the model's outputs.
             output_stride: steps from row to row; default: the model's output step.
         """
+        outputs = names_of(outputs)
         request = session_pb2.StepSessionRequest(
             name=self.name,
             expected_step_index=self.status().step_index,
@@ -179,12 +185,13 @@ class Session:
             step_index += count
         return 1e-9 * compute_ns
 
-    def read(self, variables: Sequence[str] = ()) -> Rows:
+    def read(self, variables: str | Sequence[str] = ()) -> Rows:
         """Values at the last completed step, as one row.
 
         Args:
             variables: names of outputs, or of inputs alone; default: the model's outputs.
         """
+        variables = names_of(variables)
         request = session_pb2.ReadValuesRequest(session=self.name, variables=variables)
         with rpc_errors():
             response = self._stub.ReadValues(request, timeout=CALL_TIMEOUT)
@@ -253,8 +260,8 @@ class Session:
     def exchange(
         self,
         *,
-        inputs: Sequence[str] = (),
-        outputs: Sequence[str] = (),
+        inputs: str | Sequence[str] = (),
+        outputs: str | Sequence[str] = (),
         role: Role = Role.CONTROLLER,
         participant_id: str = "",
         output_stride: int = 0,
@@ -283,8 +290,8 @@ class Session:
             self.name,
             role,
             participant_id,
-            inputs,
-            outputs,
+            names_of(inputs),
+            names_of(outputs),
             output_stride,
             take_over,
             token,
@@ -294,7 +301,7 @@ class Session:
 
     def watch(
         self,
-        outputs: Sequence[str] = (),
+        outputs: str | Sequence[str] = (),
         *,
         output_stride: int = 0,
         policy: str = "latest",
@@ -318,7 +325,8 @@ class Session:
         Raises:
             RaftupError: BAD_FIELD, WRONG_STATE or QUOTA_WATCHERS.
         """
-        request = watch_request(self.name, outputs, output_stride, policy, queue_bytes, recorder_id)
+        names = names_of(outputs)
+        request = watch_request(self.name, names, output_stride, policy, queue_bytes, recorder_id)
         request.max_rows_per_second = max_rows_per_second
         request.contacts = contacts
         return Watch(self._stub, request)

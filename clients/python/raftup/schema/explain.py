@@ -13,7 +13,7 @@ from raftup.base.errors import RaftupError, bad_field
 from raftup.schema.files import SchemaKind, load_schema
 
 _INDEX = re.compile(r"\[[0-9]*\]")
-_SHORT = re.compile(r"\.(?:\s|$)|:\s")
+_SENTENCE_END = re.compile(r"\.(?:\s|$)")
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Explanation:
         default: empty = none.
         required: whether it has to be given.
         values: meanings of the choices by name; empty where it is no choice.
-        fields: type and first words of the fields inside, by name.
+        fields: first sentence about each field inside, by name.
     """
 
     path: str
@@ -80,7 +80,8 @@ def explain(path: str, kind: SchemaKind = SchemaKind.MODEL) -> Explanation:
             one["const"]: one["description"] for one in target.get("anyOf", ()) if "const" in one
         },
         fields={
-            name: _short(one["description"]) for name, one in target.get("properties", {}).items()
+            name: _first_sentence(one["description"])
+            for name, one in target.get("properties", {}).items()
         },
     )
 
@@ -133,9 +134,9 @@ def _description(field: Mapping[str, Any]) -> str:
     return str(field.get("description", ""))
 
 
-def _short(text: str) -> str:
-    """The first words of a description."""
-    return _SHORT.split(text)[0]
+def _first_sentence(text: str) -> str:
+    """Of a description, without its full stop."""
+    return _SENTENCE_END.split(text)[0]
 
 
 def type_text(field: Mapping[str, Any]) -> str:

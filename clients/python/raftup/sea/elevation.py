@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import csv
+import re
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -10,36 +12,42 @@ import xarray as xr
 
 from raftup.base.arrays import FloatArray
 from raftup.base.errors import RaftupError, bad_field
+from raftup.sea.record_units import LENGTHS, TIMES, check_flags, factor_of
 
 _NAMES = ("elevation", "eta", "wave_elevation", "surface", "zeta", "heave")
-_LENGTHS = {"m", "meter", "metre", "meters", "metres"}
 
 
-def read_elevation(file: str | Path, name: str | None = None) -> tuple[FloatArray, FloatArray]:
+def read_elevation(
+    file: str | Path, name: str | None = None, *, missing: float | None = None
+) -> tuple[FloatArray, FloatArray]:
     """Time and elevation at a point from CSV or NetCDF.
 
-    CSV: the first column is time [s] or a date, the elevation [m] is the column `name`, else the
-    one named like an elevation, else the second; a line of headings and comments (#) may stand
-    first; separated by comma, semicolon, tab or blanks. NetCDF: the variable `name`, else the only
-    one over time alone in metres. Rows without a value are left out.
+    CSV: the first column is time or a date, the elevation is the column `name`, else the one named
+    like an elevation, else the second; a line of headings and comments (#) may stand first;
+    separated by comma, semicolon, tab or blanks. Units stand in the headings, `t [min]` or
+    `eta (cm)`, or in a line of their own below them; without one they are s and m. NetCDF: the
+    variable `name`, else the only one over time alone in a unit of length; units as its attributes
+    say. Rows without a value are left out.
 
     Args:
         file: path; NetCDF by its content.
-        name: of the column or variable.
+        name: of the column or variable, without its unit or with it.
+        missing: the number that stands for no value, in the unit of the file, such as -999; that of
+            the attributes _FillValue and missing_value of NetCDF needs no word.
 
     Returns:
         time [n] s, from the first row where the file has dates; elevation [n] m.
 
     Raises:
-        RaftupError: naming the file, the rule and the value.
+        RaftupError: naming the file, the rule and the value: also for units that are not of time or
+            length, and for numbers that look like flags of missing values and were not named.
     """
     path = Path(file)
     try:
         with path.open("rb") as stream:
             binary = stream.read(4) in (b"CDF\x01", b"CDF\x02", b"CDF\x05", b"\x89HDF")
-        time, elevation = _read_netcdf(path, name) if binary else _read_csv(path, name)
-        kept = np.isfinite(elevation)
-        time, elevation = time[kept], elevation[kept]
+        record = _read_netcdf(path, name) if binary else _read_csv(path, name)
+        time, elevation = _in_metres(record, missing)
         if len(time) < 2 or not np.all(np.diff(time) > 0.0):
             raise ValueError("must have at least two rows with a value, time ascending")
     except OSError as error:
@@ -53,44 +61,100 @@ def read_elevation(file: str | Path, name: str | None = None) -> tuple[FloatArra
     return time, elevation
 
 
-def _read_csv(file: Path, name: str | None) -> tuple[FloatArray, FloatArray]:
+@dataclass(frozen=True)
+class _Record:
+    """What a file has.
+
+    Attributes:
+        time: [n] in its unit; s where the file has dates.
+        elevation: [n] in its unit.
+        time_unit: as the file writes it; empty = s.
+        elevation_unit: as the file writes it; empty = m.
+    """
+
+    time: FloatArray
+    elevation: FloatArray
+    time_unit: str = ""
+    elevation_unit: str = ""
+
+
+def _in_metres(record: _Record, missing: float | None) -> tuple[FloatArray, FloatArray]:
+    """Time [s] and elevation [m] of the rows with a value."""
+    seconds = factor_of(record.time_unit, TIMES, "time") if record.time_unit else 1.0
+    metres = (
+        factor_of(record.elevation_unit, LENGTHS, "elevation") if record.elevation_unit else 1.0
+    )
+    kept = np.isfinite(record.elevation)
+    if missing is not None:
+        kept &= record.elevation != missing
+    check_flags(record.elevation[kept], missing)
+    return seconds * record.time[kept], metres * record.elevation[kept]
+
+
+def _read_csv(file: Path, name: str | None) -> _Record:
     lines = [line for line in file.read_text().splitlines() if line.strip()]
+    comments = [line for line in lines if line.lstrip().startswith("#")]
     lines = [line for line in lines if not line.lstrip().startswith("#")]
     separator = next((mark for mark in (";", ",", "\t") if lines and mark in lines[-1]), None)
-    rows = [[cell.strip() for cell in line.split(separator)] for line in lines]
+    rows = [_cells(line, separator) for line in lines]
     if not rows or len(rows[-1]) < 2:
         raise ValueError("must have two columns, time and elevation")
-    headings = [] if _is_number(rows[0][1]) else [cell.strip('"') for cell in rows.pop(0)]
-    column = _column(headings, name, len(rows[-1]) if rows else 0)
+    width = len(rows[-1])
+    headings = [] if _is_number(rows[0][1]) else rows.pop(0)
+    if not headings and comments:  # as numpy.savetxt() writes them
+        last = _cells(comments[-1].lstrip("# "), separator)
+        headings = last if len(last) == width else []
+    names, units = _names_and_units(headings)
+    if rows and len(rows[0]) == width and not _is_number(rows[0][1]):
+        units = [cell.strip("[]()") for cell in rows.pop(0)]
+    column = _column(names, headings, name, width if rows else 0)
     short = next((k for k, row in enumerate(rows) if len(row) <= column), None)
     if short is not None:
         raise ValueError(f"must have {column + 1} columns in every row, row {short + 1} has fewer")
     elevation = np.array([float(row[column] or "nan") for row in rows])
+    units = units or [""] * width
     if rows and _is_number(rows[0][0]):
-        return np.array([float(row[0]) for row in rows]), elevation
-    return _seconds(np.array([row[0].strip('"') for row in rows], "datetime64[ns]")), elevation
+        time = np.array([float(row[0]) for row in rows])
+        return _Record(time, elevation, units[0], units[column])
+    dates = np.array([row[0] for row in rows], "datetime64[ns]")
+    return _Record(_seconds(dates), elevation, "", units[column])
 
 
-def _column(headings: list[str], name: str | None, count: int) -> int:
+def _cells(line: str, separator: str | None) -> list[str]:
+    """Of a line; between blanks a unit in brackets stays with the name before it."""
+    if separator is None:
+        line = re.sub(r"\s+(?=[\[(])", "", line)
+    return [cell.strip().strip('"').strip() for cell in line.split(separator)]
+
+
+def _names_and_units(headings: list[str]) -> tuple[list[str], list[str]]:
+    """Of headings such as `eta [cm]`."""
+    found = [re.fullmatch(r"(.*?)\s*[\[(]([^\[\]()]*)[\])]", heading) for heading in headings]
+    names = [match[1] if match else text for match, text in zip(found, headings, strict=True)]
+    return names, [match[2].strip() if match else "" for match in found]
+
+
+def _column(names: list[str], headings: list[str], name: str | None, count: int) -> int:
     if name is not None:
-        if name not in headings:
-            raise ValueError(f"must have a column {name!r}, has {headings}")
-        return headings.index(name)
-    for index, heading in enumerate(headings):
-        if index and heading.lower().split("[")[0].split("(")[0].strip() in _NAMES:
+        for known in (headings, names):
+            if name in known:
+                return known.index(name)
+        raise ValueError(f"must have a column {name!r}, has {headings}")
+    for index, heading in enumerate(names):
+        if index and heading.lower() in _NAMES:
             return index
     if count > 2:
         raise ValueError(f"has {count} columns; say by name which is the elevation of {headings}")
     return 1
 
 
-def _read_netcdf(file: Path, name: str | None) -> tuple[FloatArray, FloatArray]:
+def _read_netcdf(file: Path, name: str | None) -> _Record:
     with xr.open_dataset(file, decode_timedelta=False) as dataset:
         if name is None:
             found = [
                 str(key)
                 for key, variable in dataset.data_vars.items()
-                if variable.dims == ("time",) and variable.attrs.get("units") in _LENGTHS
+                if variable.dims == ("time",) and _unit(variable).lower() in LENGTHS
             ]
             likely = [key for key in found if key.lower() in _NAMES] or found
             if len(likely) != 1:
@@ -99,9 +163,15 @@ def _read_netcdf(file: Path, name: str | None) -> tuple[FloatArray, FloatArray]:
         if name not in dataset or "time" not in dataset[name].dims:
             raise ValueError(f"must have a variable {name!r} over time")
         variable = dataset[name].squeeze()
-        time = variable["time"].to_numpy()
-        elevation = variable.to_numpy().astype(float)
-    return (_seconds(time) if time.dtype.kind == "M" else time.astype(float)), elevation
+        time, elevation = variable["time"].to_numpy(), variable.to_numpy().astype(float)
+        unit = _unit(variable)
+        if time.dtype.kind == "M":
+            return _Record(_seconds(time), elevation, "", unit)
+        return _Record(time.astype(float), elevation, _unit(variable["time"]), unit)
+
+
+def _unit(variable: xr.DataArray) -> str:
+    return str(variable.attrs.get("units", "")).strip()
 
 
 def _seconds(dates: np.ndarray[tuple[int, ...], np.dtype[np.datetime64]]) -> FloatArray:

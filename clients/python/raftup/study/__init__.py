@@ -24,7 +24,9 @@ Kinds of axes: `values`; `range` [first, last] or [first, last, step] of whole n
 count, seed, bounds: {hs: [low, high]}}. Statistics: mean, std, skewness, kurtosis, min, max,
 up_crossings, weibull_maximum. All units as the outputs'.
 
-A folder of a study has `study.json`, `statistics.zarr` and `effort.zarr` (wall clock of the cases).
+A folder of a study has `study.json`, `statistics.zarr`, `effort.zarr` (wall clock of the cases)
+and, where cases warn, `warnings.json`: a message of each finding. The variable `warning` has the
+names of the findings of every case.
 """
 
 from raftup.study.library import open_study, study

@@ -25,12 +25,12 @@ def read_dataset(folder: Path) -> xr.Dataset:
     shape = tuple(len(axis) for axis in specification.axes)
     variables: dict[str, xr.Variable] = {}
     for name, values in (stored | _texts(stored)).items():
-        if name not in ("error_bytes", "key_bytes"):
+        if not name.endswith("_bytes"):
             chosen = _rows(values, slots)
             variables[name] = xr.Variable(
                 (*axes, *values.dims[1:]), chosen.reshape(*shape, *chosen.shape[1:]), values.attrs
             )
-    dataset = xr.Dataset(variables, attrs=_attributes(record, variables["status"]))
+    dataset = xr.Dataset(variables, attrs=_attributes(record, variables))
     dataset = dataset.assign_coords(
         {name: list(labels) for name, labels in record.coordinates.items() if name in dataset.dims}
     ).assign_coords(_axis_coordinates(specification))
@@ -47,14 +47,16 @@ def _rows(values: xr.Variable, slots: IntegerArray) -> Any:
 def _texts(stored: dict[str, xr.Variable]) -> dict[str, xr.Variable]:
     """Keys as hexadecimal digits, errors as text."""
     keys = [bytes(row).hex() for row in stored["key_bytes"].values]
-    errors = [
-        bytes(row).rstrip(b"\0").decode("utf-8", errors="ignore")
-        for row in stored["error_bytes"].values
-    ]
-    return {
-        "key": xr.Variable(("case",), np.array(keys, dtype=object), {"long_name": "of the case"}),
-        "error": xr.Variable(("case",), np.array(errors, dtype=object), {"long_name": "if failed"}),
+    texts = {
+        "key": xr.Variable(("case",), np.array(keys, dtype=object), {"long_name": "of the case"})
     }
+    for name, meaning in (("error", "if failed"), ("warning", "names of the findings that warn")):
+        if f"{name}_bytes" in stored:  # warnings came with a later version
+            rows = stored[f"{name}_bytes"].values
+            found = [bytes(row).rstrip(b"\0").decode("utf-8", errors="ignore") for row in rows]
+            values = np.array(found, dtype=object)
+            texts[name] = xr.Variable(("case",), values, {"long_name": meaning})
+    return texts
 
 
 def _axis_coordinates(specification: StudySpecification) -> dict[str, Any]:
@@ -74,8 +76,9 @@ def _labels(values: tuple[Any, ...]) -> Any:
     return np.array(values if plain else [json.dumps(value) for value in values])
 
 
-def _attributes(record: StudyRecord, status: xr.Variable) -> dict[str, Any]:
-    trials = record.trials
+def _attributes(record: StudyRecord, variables: dict[str, xr.Variable]) -> dict[str, Any]:
+    trials, status = record.trials, variables["status"]
+    warned: Any = variables["warning"].values.ravel() if "warning" in variables else []
     return {
         "title": str(record.specification.model.get("name", "")),
         "model": json.dumps(record.specification.model),
@@ -84,4 +87,5 @@ def _attributes(record: StudyRecord, status: xr.Variable) -> dict[str, Any]:
         "radiation_trials": json.dumps(trials),
         "cases_done": int((status.values == DONE).sum()),
         "cases_failed": int((status.values == FAILED).sum()),
+        "cases_warned": sum(bool(text) for text in warned),
     }

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from raftup.base.arrays import FloatArray
+from raftup.study.peak_tail import fit_peak_tail
 
 if TYPE_CHECKING:
     import xarray as xr
 
-_LEAST_PEAKS = 10  # below which a fit of two parameters says nothing
 LEAST_MAXIMA = 5
 """Below which a fit to maxima says nothing."""
 
@@ -45,11 +45,11 @@ def peaks(turning_points: FloatArray, level: float) -> FloatArray:
 
 
 def weibull_maximum(turning_points: FloatArray, level: float, confidence: float) -> Extreme:
-    """Most probable largest of the n peaks of a case, which follow a Weibull distribution.
+    """Most probable largest of the peaks of a case, by a Weibull fit to their upper third.
 
-    With peak heights x above the level, P(x > y) = exp(-(y / a)^k) fitted by maximum likelihood, it
-    is level + a (ln n)^(1/k). The interval follows from the information matrix of the fit; peaks
-    count as independent, which makes it too narrow in a narrow-banded sea.
+    The fit is to the peaks above a threshold that a third of them pass, 10 at least: PeakTail says
+    how. Its interval counts that high peaks come in groups: that of 90 % holds the value of
+    Rayleigh in 88 to 90 of 100 seas of 20 min to 3 h.
 
     Args:
         turning_points: [m] local maxima and minima in order.
@@ -58,49 +58,12 @@ def weibull_maximum(turning_points: FloatArray, level: float, confidence: float)
 
     Returns:
         NaN where there are fewer than 10 peaks.
-
-    Source: Cohen (1965); DNV-RP-C205 (2021) 3.5.
     """
-    heights = peaks(turning_points, level) - level
-    if len(heights) < _LEAST_PEAKS or not np.ptp(heights) > 0.0:
+    tail = fit_peak_tail(peaks(turning_points, level) - level)
+    if tail is None:
         return _UNKNOWN
-    scale, shape = fit_weibull(heights)
-    count = len(heights)
-    reduced = np.log(count) ** (1.0 / shape)
-    # inverse of Fisher's information, times n: scale, shape and both
-    variances = 1.1087 * (scale / shape) ** 2, 0.6079 * shape**2, 0.2570 * scale
-    slopes = reduced, -scale * reduced * np.log(np.log(count)) / shape**2
-    return _interval(level + scale * reduced, slopes, variances, count, confidence)
-
-
-def fit_weibull(heights: FloatArray) -> tuple[float, float]:
-    """Scale a, in the unit of x, and shape k of P(x > y) = exp(-(y / a)^k), by maximum likelihood.
-
-    k is the only root of sum(x^k ln x) / sum(x^k) - 1 / k - mean(ln x), which grows with k, and
-    a^k = mean(x^k).
-
-    Args:
-        heights: [n] x > 0, not all the same.
-
-    Source: Cohen (1965).
-    """
-    from scipy.optimize import brentq
-
-    largest = float(heights.max())  # as the unit, so that no power is beyond all numbers
-    logarithms = np.log(np.maximum(heights / largest, np.finfo(float).tiny))
-    mean = logarithms.mean()
-
-    def slope(shape: float) -> float:
-        weights = np.exp(shape * logarithms)
-        return float((weights * logarithms).sum() / weights.sum() - 1.0 / shape - mean)
-
-    low = high = float(np.pi / np.sqrt(6.0) / logarithms.std())  # by the deviation of ln x
-    while slope(low) > 0.0:
-        low /= 2.0
-    while slope(high) < 0.0:
-        high *= 2.0
-    shape = float(brentq(slope, low, high))
-    return largest * float(np.exp(shape * logarithms).mean()) ** (1.0 / shape), shape
+    low, high = tail.interval(confidence)
+    return Extreme(level + tail.most_probable_largest(), level + low, level + high)
 
 
 def gumbel_maximum(maxima: FloatArray, confidence: float) -> Extreme:
@@ -118,12 +81,15 @@ def gumbel_maximum(maxima: FloatArray, confidence: float) -> Extreme:
 
     Source: Gumbel (1958); Kimball (1946) for the covariance.
     """
+    from scipy import stats
+
     known = maxima[np.isfinite(maxima)]
     if len(known) < LEAST_MAXIMA or not np.ptp(known) > 0.0:
         return _UNKNOWN
     location, scale = fit_gumbel(known)
-    variances = 1.1087 * scale**2, 0.0, 0.0
-    return _interval(location, (1.0, 0.0), variances, len(known), confidence)
+    deviation = np.sqrt(1.1087 / len(known)) * scale
+    half = float(stats.norm.ppf(0.5 + 0.5 * confidence)) * deviation
+    return Extreme(location, location - half, location + half)
 
 
 def fit_gumbel(maxima: FloatArray) -> tuple[float, float]:
@@ -137,22 +103,6 @@ def fit_gumbel(maxima: FloatArray) -> tuple[float, float]:
     unit, middle = float(maxima.std()), float(maxima.mean())
     location, scale = stats.gumbel_r.fit((maxima - middle) / unit)
     return middle + unit * float(location), unit * float(scale)
-
-
-def _interval(
-    value: float,
-    slopes: tuple[float, float],
-    variances: tuple[float, float, float],
-    count: int,
-    confidence: float,
-) -> Extreme:
-    """Value -+ z sqrt(slopes' covariance slopes / n), both parameters normally distributed."""
-    from scipy import stats
-
-    first, second, both = variances
-    variance = slopes[0] ** 2 * first + slopes[1] ** 2 * second + 2 * slopes[0] * slopes[1] * both
-    half = float(stats.norm.ppf(0.5 + 0.5 * confidence)) * np.sqrt(max(variance, 0.0) / count)
-    return Extreme(float(value), float(value - half), float(value + half))
 
 
 def gumbel_over(maxima: xr.DataArray, dimension: str, confidence: float = 0.9) -> xr.DataArray:

@@ -24,13 +24,13 @@ _LEVELS = 14
 _LEAST_SEEDS = 5
 
 
-def mean_over(values: xr.DataArray, kept: Sequence[str]) -> xr.DataArray:
-    """Mean over all dimensions but some."""
-    return values.mean([name for name in values.dims if name not in kept])
+def largest_over(values: xr.DataArray, kept: Sequence[str]) -> xr.DataArray:
+    """Largest over all dimensions but some."""
+    return values.max([name for name in values.dims if name not in kept])
 
 
 def plot_surface(values: xr.DataArray, height: Role, period: Role, title: str) -> Figure | None:
-    """Six motions of a body over significant wave height and peak period, the mean of the rest.
+    """Six motions of a body over wave height and peak period, the largest of all other axes.
 
     Args:
         values: [..., dof] in m and rad.
@@ -41,7 +41,7 @@ def plot_surface(values: xr.DataArray, height: Role, period: Role, title: str) -
     Returns:
         None where the study has fewer than three sea states that span a surface.
     """
-    chosen = mean_over(values, (height.axis, period.axis, "dof"))
+    chosen = largest_over(values, (height.axis, period.axis, "dof"))
     states = chosen.stack(state=list(dict.fromkeys([height.axis, period.axis])))
     heights, periods = states[height.coordinate].values, states[period.coordinate].values
     if len(set(heights)) < 2 or len(set(periods)) < 2 or len(heights) < 3:
@@ -64,7 +64,7 @@ def plot_surface(values: xr.DataArray, height: Role, period: Role, title: str) -
 
 
 def plot_headings(values: xr.DataArray, heading: Role, bodies: Sequence[str], title: str) -> Figure:
-    """Six motions over the direction where waves go, the mean of the rest, a line for each body.
+    """Six motions over where waves go, the largest of all other axes, a line for each body.
 
     Args:
         values: [..., body, dof] in m and rad.
@@ -72,7 +72,7 @@ def plot_headings(values: xr.DataArray, heading: Role, bodies: Sequence[str], ti
         bodies: names.
         title: of what.
     """
-    chosen = mean_over(values, (heading.axis, "body", "dof"))
+    chosen = largest_over(values, (heading.axis, "body", "dof"))
     order = np.argsort(chosen[heading.coordinate].values)
     angles = np.deg2rad(chosen[heading.coordinate].values[order])
     with mpl.rc_context(STYLE):

@@ -13,6 +13,7 @@ from matplotlib.figure import Figure
 
 from raftup.frequency_domain.long_term import RETURN_PERIODS
 from raftup.plots.html import data_uri, encoded, write_page
+from raftup.plots.motions import in_degrees
 from raftup.study.dataset import read_dataset
 from raftup.study.effort import effort_of
 from raftup.study.figures import (
@@ -22,10 +23,12 @@ from raftup.study.figures import (
     plot_surface,
 )
 from raftup.study.long_term import operability, yearly_damage
+from raftup.study.places import place_text
 from raftup.study.prediction import predict_deviations
 from raftup.study.record import StudyRecord, read_record
 from raftup.study.return_values import return_values
 from raftup.study.roles import roles_of
+from raftup.study.warnings import Warned, warned_cases
 
 _SHOWN_FAILURES = 50
 _TITLES = {
@@ -86,6 +89,9 @@ def write_report(folder: Path, out: Path) -> None:
 def _sections(folder: Path, record: StudyRecord, dataset: xr.Dataset) -> Iterator[Section]:
     """The sections that the study has numbers for."""
     yield _largest(dataset)
+    warned = warned_cases(dataset, folder)
+    if warned:
+        yield _warnings(dataset, warned)
     if "displacement_std" in dataset and dataset.attrs["cases_done"]:
         for make in (_surfaces, _headings, _convergence):
             section = make(record, dataset)
@@ -149,9 +155,21 @@ def _trials(record: StudyRecord) -> list[list[str]]:
 
 
 def _failures(dataset: xr.Dataset) -> list[list[str]]:
-    errors, keys = dataset.error.values.ravel(), dataset.key.values.ravel()
-    rows = [[key[:16], text] for key, text in zip(keys, errors, strict=True) if text]
-    return [["case", "error"], *rows[:_SHOWN_FAILURES]] if rows else []
+    errors = dataset.error.values.ravel()
+    failed = np.flatnonzero(errors != "")[:_SHOWN_FAILURES]
+    rows = [[place_text(dataset, int(case)), errors[case]] for case in failed]
+    return [["case", "error"], *rows] if rows else []
+
+
+def _warnings(dataset: xr.Dataset, warned: Sequence[Warned]) -> Section:
+    """Findings by how many cases have them."""
+    rows = [["finding", "cases", "one of them"]]
+    rows += [[one.name, str(one.count), one.message] for one in warned]
+    note = (
+        f"{dataset.attrs['cases_warned']} of {dataset.status.size} cases warn. What their numbers "
+        "are of, the model does not hold for. With --strict they fail."
+    )
+    return Section("Cases that warn", note, rows)
 
 
 def _largest(dataset: xr.Dataset) -> Section:
@@ -166,8 +184,14 @@ def _largest(dataset: xr.Dataset) -> Section:
         for label, unit, numbers in _numbers(stacked):
             if np.isfinite(numbers).any() and np.nanmax(np.abs(numbers)) > 0.0:
                 place = int(find(numbers))
-                key = dataset.key.values.ravel()[place][:16]
-                rows.append([f"{name} {label}".strip(), f"{numbers[place]:.4g}", unit, key])
+                rows.append(
+                    [
+                        f"{name} {label}".strip(),
+                        f"{numbers[place]:.4g}",
+                        unit,
+                        place_text(dataset, place),
+                    ]
+                )
     note = (
         "Over all cases, of minima the smallest. Run the case again with raftup study --case to "
         "see its time series."
@@ -176,14 +200,18 @@ def _largest(dataset: xr.Dataset) -> Section:
 
 
 def _numbers(values: xr.DataArray) -> Iterator[tuple[str, str, np.ndarray[Any, Any]]]:
-    """Every number of an output by its labels and its unit, over the dimension `case`."""
+    """Every number of an output by its labels and its unit, over the dimension `case`.
+
+    Angles are in degrees, as in pictures.
+    """
     units = str(values.attrs.get("units", "")).split(",")
     others = [name for name in values.dims if name != "case"]
     for place in np.ndindex(*(values.sizes[name] for name in others)):
         at = dict(zip(others, place, strict=True))
         labels = (str(values[name].values[at[name]]) for name in others if name in values.coords)
         unit = units[place[-1]] if len(units) > 1 else units[0]
-        yield " ".join(labels), unit, values.isel(at).values
+        shown, unit = in_degrees(values.isel(at).values, unit)
+        yield " ".join(labels), unit, shown
 
 
 def _surfaces(record: StudyRecord, dataset: xr.Dataset) -> Section:
@@ -192,11 +220,14 @@ def _surfaces(record: StudyRecord, dataset: xr.Dataset) -> Section:
     if {"height", "period"} <= roles.keys():
         for name in (name for name in _TITLES if name in dataset):
             for body in map(str, dataset.body.values):
-                values = dataset[name].sel(body=body)
+                values = _mean_over_seeds(record, dataset[name]).sel(body=body)
                 title = f"{body}: {_TITLES[name]}"
                 figure = plot_surface(values, roles["height"], roles["period"], title)
                 figures += [] if figure is None else [_picture(figure)]
-    note = "Mean over seeds, headings and all other axes; dots are the sea states that were run."
+    note = (
+        "Mean over seeds, largest of all headings and other axes; dots are the sea states that "
+        "were run."
+    )
     return Section("Over wave height and period", note, figures=figures)
 
 
@@ -206,13 +237,25 @@ def _headings(record: StudyRecord, dataset: xr.Dataset) -> Section:
     if heading is not None and dataset.sizes[heading.axis] > 1:
         bodies = [str(body) for body in dataset.body.values]
         figures = [
-            _picture(plot_headings(dataset[name], heading, bodies, _TITLES[name]))
+            _picture(
+                plot_headings(
+                    _mean_over_seeds(record, dataset[name]), heading, bodies, _TITLES[name]
+                )
+            )
             for name in _TITLES
             if name in dataset
         ]
     return Section(
-        "Over heading", "Where waves go, 0 along +x. Mean over the rest.", figures=figures
+        "Over heading",
+        "Where waves go, 0 along +x. Mean over seeds, largest of the rest.",
+        figures=figures,
     )
+
+
+def _mean_over_seeds(record: StudyRecord, values: xr.DataArray) -> xr.DataArray:
+    """Seeds differ by chance alone: of nothing else a mean says what a vessel does."""
+    seed = roles_of(record.specification).get("seed")
+    return values if seed is None else values.mean(seed.axis, keep_attrs=True)
 
 
 def _convergence(record: StudyRecord, dataset: xr.Dataset) -> Section:

@@ -34,6 +34,7 @@ from raftup.study.record import StudyRecord, read_record, runs_of
 from raftup.study.schedule import Schedule
 from raftup.study.specification import StudySpecification
 from raftup.study.store import DONE, FAILED, MISSING, CaseResult, CaseStore
+from raftup.study.warnings import WarningExamples
 from raftup.study.worker import Task
 
 _WRITE_INTERVAL = 1.0  # s: a write costs milliseconds for every variable
@@ -145,6 +146,7 @@ class _Prepared:
         keys: of the cases.
         slots: of the cases in the store.
         store: opened for writing.
+        examples: of what cases warn of.
         task: for the workers.
     """
 
@@ -152,7 +154,13 @@ class _Prepared:
     keys: list[bytes]
     slots: IntegerArray
     store: CaseStore
+    examples: WarningExamples
     task: Task
+
+    def write(self, results: list[CaseResult]) -> None:
+        """Keeps what became of some cases, and what they warn of."""
+        self.examples.add(results)
+        self.store.write(results)
 
     def waiting(self, retry_failed: bool) -> IntegerArray:
         """Indices of the cases to run; of cases with the same content only the first."""
@@ -189,7 +197,7 @@ def _prepare(
     ).write(folder)
     # a case brings its own values: all those of the axes would go with every batch
     task = Task(replace(specification, axes=()), cases.digests, layout.width, strict)
-    return _Prepared(cases, keys, slots, store, task)
+    return _Prepared(cases, keys, slots, store, WarningExamples(folder), task)
 
 
 def _with_fastest_memory(
@@ -233,12 +241,12 @@ def _run(
             now = time.perf_counter()
             if now - written > _WRITE_INTERVAL:
                 written = now
-                prepared.store.write(_taken(waiting))
+                prepared.write(_taken(waiting))
             state = _advanced(state, results, repeats, duration, now - start)
             if progress is not None:
                 progress(state)
     finally:
-        prepared.store.write(_taken(waiting))
+        prepared.write(_taken(waiting))
 
 
 def _taken(waiting: list[CaseResult]) -> list[CaseResult]:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,7 +27,7 @@ MISSING, DONE, FAILED = 0, 1, 2
 _STATISTICS, _EFFORT = "statistics.zarr", "effort.zarr"
 _CHUNK_CASES = 256
 _KEY_BYTES = 32
-_ERROR_BYTES = 256
+_ERROR_BYTES = _WARNING_BYTES = 256
 
 
 @dataclass(frozen=True)
@@ -40,6 +40,7 @@ class CaseResult:
         error: why it failed.
         wall_time: that the case took, everything included [s].
         step_time: what the server's steps took of it [s]; NaN where it failed.
+        warnings: messages of the findings that warn, of model and motion, by their names.
     """
 
     slot: int
@@ -47,6 +48,7 @@ class CaseResult:
     error: str
     wall_time: float
     step_time: float
+    warnings: Mapping[str, str] = field(default_factory=dict)
 
 
 def layout_digest(layout: StudyLayout) -> str:
@@ -102,6 +104,13 @@ class CaseStore:
         }
         meanings = {"flag_values": [0, 1, 2], "flag_meanings": "missing done failed"}
         own["error_bytes"] = ((_ERROR_BYTES,), "u1", 0, ("error_byte",), {"encoding": "utf-8"})
+        own["warning_bytes"] = (
+            (_WARNING_BYTES,),
+            "u1",
+            0,
+            ("warning_byte",),
+            {"encoding": "utf-8"},
+        )
         own["status"] = ((), "i1", MISSING, (), meanings)
         own["key_bytes"] = (
             (_KEY_BYTES,),
@@ -165,8 +174,11 @@ class CaseStore:
             _replace(self._arrays[name], chunk, np.array([one.slot for one in done]), values)
         failed_before = self._arrays["status"][chunk][slots - chunk.start] == FAILED
         if len(done) < len(results) or failed_before.any():
-            errors = np.array([_padded(result.error) for result in results])
+            errors = np.array([_padded(result.error, _ERROR_BYTES) for result in results])
             _replace(self._arrays["error_bytes"], chunk, slots, errors)
+        if any(result.warnings for result in results):
+            names = [_padded(", ".join(result.warnings), _WARNING_BYTES) for result in results]
+            _replace(self._arrays["warning_bytes"], chunk, slots, np.array(names))
         status = np.array([FAILED if one.measures is None else DONE for one in results])
         _replace(self._arrays["status"], chunk, slots, status)
 
@@ -226,6 +238,5 @@ def _replace(array: Any, chunk: slice, slots: IntegerArray, values: Any) -> None
     array[chunk] = rows
 
 
-def _padded(text: str) -> np.ndarray[Any, np.dtype[np.uint8]]:
-    encoded = text.encode()[:_ERROR_BYTES]
-    return np.frombuffer(encoded.ljust(_ERROR_BYTES, b"\0"), dtype=np.uint8)
+def _padded(text: str, size: int) -> np.ndarray[Any, np.dtype[np.uint8]]:
+    return np.frombuffer(text.encode()[:size].ljust(size, b"\0"), dtype=np.uint8)

@@ -28,6 +28,7 @@ from raftup.study.fatigue import fatigue_damage
 from raftup.study.layout import WEIBULL_PARTS, Measures
 from raftup.study.specification import WEIBULL_MAXIMUM, StudySpecification
 from raftup.study.store import CaseResult
+from raftup.study.warnings import warnings_of
 
 _TRIES = 3  # of a case whose server goes away
 _LOST = {"UNAVAILABLE", "CANCELLED"}
@@ -72,7 +73,7 @@ class CaseRunner:
         start = time.perf_counter()
         for attempt in range(1, _TRIES + 1):
             try:
-                measures, step_time = self._measures(task, case)
+                measures, step_time, warnings = self._measures(task, case)
             except RaftupError as error:
                 if error.code not in _LOST or attempt == _TRIES:
                     wall_time = time.perf_counter() - start
@@ -80,11 +81,11 @@ class CaseRunner:
                 self.close()
             else:
                 wall_time = time.perf_counter() - start
-                return CaseResult(case.slot, measures, "", wall_time, step_time)
+                return CaseResult(case.slot, measures, "", wall_time, step_time, warnings)
         raise AssertionError("unreachable")
 
-    def _measures(self, task: Task, case: Case) -> tuple[Measures, float]:
-        """The numbers of a case, and the time that the server took for its steps [s]."""
+    def _measures(self, task: Task, case: Case) -> tuple[Measures, float, dict[str, str]]:
+        """The numbers of a case, the time of the server for its steps [s], and what warns."""
         client = self._connected()
         model = case_model(self._models_of(task.specification), case.overrides)
         store_databases(client, model, task.digests, self._stored)
@@ -94,13 +95,14 @@ class CaseRunner:
         ) as session:
             step_time = run_steps(session)
             statistics = session.statistics()
+            warnings = warnings_of(session.status().findings)
         measures = measures_of(statistics, task.specification)
         if any(len(measures[part]) != task.width for part in task.specification.statistics[:1]):
             raise RaftupError(
                 f"outputs must have {task.width} numbers as in the first case",
                 code="INVALID_ARGUMENT",
             )
-        return measures, step_time
+        return measures, step_time, warnings
 
     def _models_of(self, specification: StudySpecification) -> ModelVariants:
         """What the models of a study share, read once for each batch of cases."""

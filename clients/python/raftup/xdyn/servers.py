@@ -137,34 +137,49 @@ def serve_json(ship: Ship, host: str, port: int) -> Iterator[int]:
 
 
 def answer_text(ship: Ship, text: str) -> str:
-    """The answer to a request in JSON: states from the one asked for on, or `{"error": ...}`."""
+    """The answer to a request in JSON, or `{"error": ...}`.
+
+    An object of arrays, one number for each state from the one asked for on: by the names of STATES
+    and ANGLES, and in `extra_observations` by those of what is observed.
+    """
     try:
         request = json.loads(text)
-        row, duration, commands = _read(request)
-        answer = ship.answer(row, duration, commands)
+        row, duration, commands, requested = _read(request)
+        answer = ship.answer(row, duration, commands, requested)
     except json.JSONDecodeError as error:
         return json.dumps({"error": f"a request must be JSON: {error}"})
     except RaftupError as error:
         return json.dumps({"error": str(error)})
-    names = (*STATES, *ANGLES)
-    states = [dict(zip(names, row, strict=True)) for row in answer.rows.tolist()]
-    for number, state in enumerate(states):
-        state["extra_observations"] = {
-            name: values[number]
-            for name, values in answer.observations.items()
-            if number < len(values)
-        }
-    return json.dumps(states)
+    count = len(answer.rows)
+    document: dict[str, Any] = {
+        name: values.tolist()
+        for name, values in zip((*STATES, *ANGLES), answer.rows.T, strict=True)
+    }
+    document["extra_observations"] = {
+        name: values if len(values) == count else values * count  # what is one for all states
+        for name, values in answer.observations.items()
+    }
+    return json.dumps(document)
 
 
-def _read(request: Any) -> tuple[list[float], float, dict[str, float]]:
-    """State, duration and commands of a request."""
+def _read(request: Any) -> tuple[list[float], float, dict[str, float], list[str] | None]:
+    """State, duration, commands and what is to be observed, of a request.
+
+    States are a list of objects, or an object of lists as in an answer.
+    """
     try:
         states, duration = request["states"], float(request["Dt"])
-        commands = {str(name): float(v) for name, v in request.get("commands", {}).items()}
+        commands = {str(name): float(v) for name, v in (request.get("commands") or {}).items()}
+        requested = request.get("requested_output")
+        if requested is not None and not isinstance(requested, list):
+            raise TypeError(f"requested_output must be a list of names, is {requested!r}")
+        names = None if requested is None else [str(name) for name in requested]
+        if isinstance(states, dict):
+            row = _last_row({name: states[name] for name in STATES})
+            return [float(value) for value in row], duration, commands, names
         if not states:
             raise RaftupError("there must be one state at least", code="INVALID_ARGUMENT")
-        return [float(states[-1][name]) for name in STATES], duration, commands
+        return [float(states[-1][name]) for name in STATES], duration, commands, names
     except KeyError as error:
         raise RaftupError(f"a request must have {error}", code="INVALID_ARGUMENT") from error
     except (AttributeError, TypeError, ValueError) as error:

@@ -19,6 +19,7 @@ from raftup.remote.client import Client
 from raftup.remote.rows import NANOSECONDS, Rows
 from raftup.remote.session import Session
 from raftup.xdyn.frames import ANGLES, STATES, angles_of, quaternion_of, row_of, start_of
+from raftup.xdyn.observations import Observations
 
 KEPT = 64
 """States that were answered and can be gone back to."""
@@ -41,7 +42,7 @@ class Answer:
 
     Attributes:
         rows: [steps + 1, 17] as STATES and ANGLES of raftup.xdyn.frames.
-        observations: the model's outputs at each, by name and component.
+        observations: what was asked for at each, by name and component.
     """
 
     rows: FloatArray
@@ -74,7 +75,7 @@ class Ship:
         self._center: FloatArray = np.array(list(bodies[0].center_of_mass) or [0.0] * 3)
         self.step = self._session.step_ns / NANOSECONDS
         self._inputs = {v.name: v.size for v in self._session.variables() if _is_command(v)}
-        self._extras = list(self._session.model.outputs)
+        self._observed = self._observations()
         self._has_waves = bool(self._session.sea().omega)
         self._begin: float | None = None
         self._start = 0.0
@@ -84,7 +85,11 @@ class Ship:
         self._lock = threading.Lock()
 
     def answer(
-        self, state: Sequence[float], duration: float, commands: Mapping[str, float]
+        self,
+        state: Sequence[float],
+        duration: float,
+        commands: Mapping[str, float],
+        requested: Sequence[str] | None = None,
     ) -> Answer:
         """Steps from a state.
 
@@ -92,17 +97,19 @@ class Ship:
             state: numbers of STATES, or the first ten of them and ANGLES.
             duration: s, a multiple of the model's step.
             commands: values of inputs that have one number, held.
+            requested: what is to be observed; None = the model's outputs.
 
         Raises:
-            RaftupError: INVALID_ARGUMENT on a state, duration or command that is none.
+            RaftupError: INVALID_ARGUMENT on a state, duration, command or observation that is none.
         """
         key = tuple(map(float, state))
         count = self._steps(duration)
         row = _whole(key)
         self._check(commands)
+        names = self._observed.names(requested)
         with self._lock:
             starts_anew = self._go_to(key, row)
-            rows, observations = self._take(count, commands)
+            rows, observations = self._take(count, commands, names)
             rows[0] = row
             if starts_anew:
                 observations[MEMORY] = [key[0]]
@@ -158,10 +165,10 @@ class Ship:
         return session
 
     def _take(
-        self, count: int, commands: Mapping[str, float]
+        self, count: int, commands: Mapping[str, float], observed: Sequence[str]
     ) -> tuple[FloatArray, dict[str, list[float]]]:
         names = [f"{self.body}.{name}" for name in _MOTION]
-        extras = [name for name in self._extras if name not in names]
+        extras = [name for name in self._observed.outputs(observed) if name not in names]
         outputs = [*names, *extras]
         first = self._session.read(outputs)
         begin = 1e-9 * float(first.time_ns[0])
@@ -183,12 +190,17 @@ class Ship:
                 for i, time in enumerate(rows.time_ns)
             ]
         )
-        return table, {
-            name if size == 1 else f"{name}[{i + 1}]": rows[name][:, i].tolist()
-            for name in extras
-            for size in [rows[name].shape[1]]
-            for i in range(size)
-        }
+        return table, self._observed.values(observed, rows, table)
+
+    def _observations(self) -> Observations:
+        """Of a session of the model."""
+        model, motion = self._session.model, [f"{self.body}.{name}" for name in _MOTION]
+        return Observations(
+            {v.name: v.size for v in self._session.variables() if not _is_input(v)},
+            [name for name in model.outputs if name not in motion],
+            self.body,
+            model.bodies[0].mass * model.environment.gravity,
+        )
 
     def _keep(self, row: FloatArray) -> None:
         """Remembers where the session stands by its state with a quaternion and with angles."""
@@ -226,9 +238,13 @@ def _with_angles(row: FloatArray) -> FloatArray:
     return np.concatenate([row, angles_of(turn / np.linalg.norm(turn))])
 
 
+def _is_input(variable: Variable) -> bool:
+    return variable.causality == Causality.CAUSALITY_INPUT
+
+
 def _is_command(variable: Variable) -> bool:
     """One that a value of now is enough for."""
-    return variable.causality == Causality.CAUSALITY_INPUT and not variable.look_ahead_ns
+    return _is_input(variable) and not variable.look_ahead_ns
 
 
 def _refused(message: str) -> RaftupError:

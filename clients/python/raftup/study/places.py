@@ -1,0 +1,37 @@
+"""Where a case lies on the axes of its study, in words."""
+
+from __future__ import annotations
+
+import xarray as xr
+
+_KEY_DIGITS = 16
+
+
+def place_text(dataset: xr.Dataset, case: int) -> str:
+    """`hs 2, tp 8, seed 3 (case 40439da7)`.
+
+    Args:
+        dataset: of the study.
+        case: counted over all axes, the last changing fastest.
+    """
+    at, left = {}, case
+    for name in reversed(dataset.status.dims):
+        left, at[name] = divmod(left, dataset.sizes[name])
+    chosen = dataset[["key", *_coordinates(dataset)]].isel(at)
+    values = {name: chosen[name].item() for name in _coordinates(dataset)}
+    words = [
+        f"{name} {value:g}" if isinstance(value, float) else f"{name} {value}"
+        for name, value in values.items()
+    ]
+    key = f"case {chosen.key.item()[:_KEY_DIGITS]}"
+    return f"{', '.join(words)} ({key})" if words else key
+
+
+def _coordinates(dataset: xr.Dataset) -> list[str]:
+    """Values along the axes, without the probabilities of their places."""
+    return [
+        str(name)
+        for axis in dataset.status.dims
+        for name, values in dataset.coords.items()
+        if values.dims == (axis,) and name != f"probability_{axis}"
+    ]
