@@ -162,6 +162,8 @@ def _advance(
     pace: Pace | None,
 ) -> None:
     watch = Stopwatch(step_count * exchange.step_ns / NANOSECONDS)
+    if progress is not None:
+        exchange.on_waiting = lambda ids: progress(watch.at(exchange.time_ns / NANOSECONDS, ids))
     if pace is not None:
         parts = pace.advance(exchange, step_count)
     else:
