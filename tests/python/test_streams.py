@@ -303,3 +303,41 @@ def test_a_client_slews_a_crane_by_its_motor_and_reads_what_the_ring_carries(
     weight = 2.0e3 * 9.81
     np.testing.assert_allclose(force[2], weight, rtol=0.01)
     np.testing.assert_allclose(force[3], 4.5 * weight, rtol=0.01)
+
+
+def test_an_open_stream_goes_on_where_its_session_is_put_back_to(client: raftup.Client) -> None:
+    with client.create_session(MODELS / "forced_by_client.yaml") as session:
+        session.initialise()
+        with session.exchange() as exchange, session.exchange(role=raftup.Role.OBSERVER) as other:
+            exchange.advance(10)
+            checkpoint = session.checkpoint()
+            future = exchange.advance(10)
+            session.restore(checkpoint)
+            assert exchange.step_index == other.step_index == 10
+            again = exchange.advance(10)
+            assert exchange.step_index == 20
+            assert again.values.tobytes() == future.values.tobytes()
+            session.reset()
+            session.initialise()
+            assert exchange.advance(20).values[10:].tobytes() == future.values.tobytes()
+
+
+def test_steps_that_wait_say_for_whom_and_give_up_in_time(client: raftup.Client) -> None:
+    tug = raftup.Participant("tug", inputs=["wave_force"])
+    heard: list[tuple[str, ...]] = []
+    with client.create_session(MODELS / "forced_by_client.yaml", participants=[tug]) as session:
+        session.initialise()
+        with session.exchange() as exchange:
+            exchange.on_waiting = heard.append
+            with pytest.raises(raftup.RaftupError, match="which waits for tug") as late:
+                exchange.advance(10, timeout=1.0)
+            assert late.value.code == "DEADLINE_EXCEEDED"
+            assert heard == [("tug",)]
+            assert session.status().step_index == 0
+            exchange.resume()
+            with session.exchange(
+                role=raftup.Role.PARTICIPANT, participant_id="tug", inputs=["wave_force"]
+            ) as partner:
+                partner.send([0.0], np.zeros((1, 6)), watermark=10.0)
+                exchange.advance(10, timeout=60.0)
+            assert exchange.waiting_for == ()

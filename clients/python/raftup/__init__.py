@@ -22,10 +22,11 @@ from raftup.base.version import __version__
 from raftup.local.server import LocalServer, local_server, server_address
 from raftup.model import Model, load_model
 from raftup.progress import Progress
+from raftup.remote.attach import Role
 from raftup.remote.client import Client, connect
 from raftup.remote.coefficients import Coefficients
 from raftup.remote.commands import Pose, Twist
-from raftup.remote.exchange import Exchange, Role
+from raftup.remote.exchange import Exchange
 from raftup.remote.fit_progress import FitProgress
 from raftup.remote.iteration import Iteration, Partner
 from raftup.remote.linearisation import Drawing, Linearisation, LinearizeOptions, WaveGrid

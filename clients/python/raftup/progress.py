@@ -24,11 +24,13 @@ class Progress:
         time: simulated so far [s].
         duration: to simulate [s].
         wall_time: since the first step [s].
+        waiting_for: ids of the participants for whose samples the run waits; empty: it goes on.
     """
 
     time: float
     duration: float
     wall_time: float
+    waiting_for: tuple[str, ...] = ()
 
     @property
     def real_time_factor(self) -> float:
@@ -75,12 +77,14 @@ class ProgressBar:
         self._bar.update(self._task, simulated=_STARTING if fit is None else str(fit))
 
     def __call__(self, progress: Progress) -> None:
-        """Shows how far a run has come."""
+        """Shows how far a run has come, and for whom it waits."""
+        names = ", ".join(progress.waiting_for)
+        waits = f", waits for {names}" if names else ""
         self._bar.update(
             self._task,
             completed=progress.time,
             total=progress.duration,
-            simulated=f"{progress.time:.1f} of {progress.duration:g} s",
+            simulated=f"{progress.time:.1f} of {progress.duration:g} s{waits}",
             factor=f"{progress.real_time_factor:,.0f} x real time",
         )
 
@@ -99,6 +103,7 @@ class Stopwatch:
         self._start = time.perf_counter()
         self._duration = duration
 
-    def at(self, simulated: float) -> Progress:
-        """Progress at a simulated time [s]."""
-        return Progress(simulated, self._duration, time.perf_counter() - self._start)
+    def at(self, simulated: float, waiting_for: tuple[str, ...] = ()) -> Progress:
+        """Progress at a simulated time [s], which may wait for participants."""
+        wall_time = time.perf_counter() - self._start
+        return Progress(simulated, self._duration, wall_time, waiting_for)

@@ -219,6 +219,8 @@ def _advance(
     pace: Pace | None,
 ) -> None:
     watch = Stopwatch(step_count * exchange.step_ns / NANOSECONDS)
+    if progress is not None:
+        exchange.on_waiting = lambda ids: progress(watch.at(exchange.time_ns / NANOSECONDS, ids))
     for rows in _rows(exchange, step_count, pace):
         result.append(rows)
         if progress is not None:

@@ -9,7 +9,8 @@ import numpy.typing as npt
 
 from raftup._generated.session_pb2 import SESSION_STATE_CREATED
 from raftup.base.errors import RaftupError
-from raftup.remote.exchange import Exchange, Role
+from raftup.remote.attach import Role
+from raftup.remote.exchange import Exchange
 from raftup.remote.iteration import Partner
 from raftup.remote.rows import NANOSECONDS, Rows
 from raftup.remote.session import Session

@@ -6,9 +6,8 @@ import math
 import queue
 from bisect import bisect_right
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from enum import Enum
 
 import grpc
 import numpy as np
@@ -23,6 +22,7 @@ from raftup.remote.commands import Command, command_values
 from raftup.remote.contacts import EVENTS_KEPT, ContactEvent, contact_events
 from raftup.remote.iteration import Partner
 from raftup.remote.message_size import MessageSize
+from raftup.remote.patience import ending_after
 from raftup.remote.rows import NANOSECONDS, Columns, Rows
 from raftup.remote.rpc import reconnecting, rpc_errors
 from raftup.remote.step_error import StepError
@@ -33,14 +33,8 @@ _VALUES_PER_MESSAGE = 100_000  # of samples: .8 MB
 _STEPS_PER_ADVANCE = 100_000
 _ADVANCES_AHEAD = 3  # on their way, so that the server never waits for us
 _HEARTBEATS_PER_LEASE = 3
-
-
-class Role(Enum):
-    """What a stream may do."""
-
-    CONTROLLER = session_pb2.ROLE_CONTROLLER
-    PARTICIPANT = session_pb2.ROLE_PARTICIPANT
-    OBSERVER = session_pb2.ROLE_OBSERVER
+_MOVES = ("CHECKPOINT_RESTORED", "SESSION_RESET")
+"""Notices after which a session stands elsewhere."""
 
 
 class Exchange(Closing):
@@ -62,6 +56,9 @@ class Exchange(Closing):
         tentative: whether the newest rows are of a try.
         iteration: number of that try; else the most that a step took.
         residual: |answers - values tried| relative to the largest answers, of the worst step.
+        waiting_for: ids of the participants for whose samples the steps asked for wait, as the
+            server said last; empty when rows have come since.
+        on_waiting: called when `waiting_for` is told, with it; None: nobody.
         notices: news of the server, newest last.
         contact_events: shapes that began or ceased to touch in steps that were taken for good,
             newest last; those of a step stand here before its rows come.
@@ -77,6 +74,8 @@ class Exchange(Closing):
         self._attach = attach
         self.notices: deque[session_pb2.Notice] = deque(maxlen=100)
         self.contact_events: deque[ContactEvent] = deque(maxlen=EVENTS_KEPT)
+        self.waiting_for: tuple[str, ...] = ()
+        self.on_waiting: Callable[[tuple[str, ...]], None] | None = None
         self.state_hash = 0
         self.tentative, self.iteration, self.residual = False, 0, 0.0
         self._receiving = False
@@ -270,19 +269,24 @@ class Exchange(Closing):
         self.send(time, commands[None, :], watermark=complete)
         self._commands = commands
 
-    def advance(self, step_count: int = 1) -> Rows:
+    def advance(self, step_count: int = 1, *, timeout: float | None = None) -> Rows:
         """Takes steps and waits for their rows, in as many messages as that needs.
 
         Args:
             step_count: >= 1.
+            timeout: s of wall clock until all rows must be here; default: for ever.
 
         Raises:
             StepError: the server's error, or WAITING_FOR_INPUTS where this very stream owes
-                samples; its `rows` are those of the steps that were taken before.
+                samples, or DEADLINE_EXCEEDED where the time is over, with the participants that are
+                waited for; its `rows` are those of the steps that were taken before. Where the
+                time is over the stream has ended, and the steps not taken by then are given up:
+                resume() goes on from there.
         """
         parts = [Rows.none(self.outputs)]
         try:
-            parts.extend(self.advance_in_parts(step_count))
+            with ending_after(timeout, self._abandon, lambda: self.waiting_for):
+                parts.extend(self.advance_in_parts(step_count))
         except RaftupError as error:
             raise StepError.by(error, Rows.concatenate(parts)) from error
         return Rows.concatenate(parts[1:])
@@ -396,7 +400,7 @@ class Exchange(Closing):
             if response.HasField("frame"):
                 return self._take(response.frame)
             if response.HasField("notice"):
-                self.notices.append(response.notice)
+                self._take_notice(response.notice)
             elif response.HasField("contact_events"):
                 self.contact_events.extend(contact_events(response.contact_events))
             elif response.HasField("need"):
@@ -416,6 +420,7 @@ class Exchange(Closing):
 
     def _take(self, frame: session_pb2.Frame) -> Rows:
         self.step_index, self.time_ns = frame.step_index, frame.time_ns
+        self.waiting_for = ()
         self.tentative = frame.result == session_pb2.STEP_RESULT_TENTATIVE
         self.iteration, self.residual = frame.iteration, frame.iteration_residual
         self.state_hash = frame.state_hash
@@ -447,8 +452,28 @@ class Exchange(Closing):
             reason="STEP_DISCARDED",
         )
 
+    def _take_notice(self, notice: session_pb2.Notice) -> None:
+        self.notices.append(notice)
+        # Who has asked for steps since knows it already: nothing moves a session with steps to do.
+        if notice.reason in _MOVES and not self._requested:
+            self.go_to(notice.step_index)
+
+    def go_to(self, step_index: int) -> None:
+        """The session stands elsewhere: what was sent and asked for before does not count any more.
+
+        Called by Session.restore() and reset(), and where the server says so.
+        """
+        self.step_index, self.time_ns = step_index, step_index * self.step_ns
+        self._next_step_index = step_index
+        self._requested.clear()
+        self._unconfirmed.clear()
+        self.tentative = False
+
     def _check_need(self, need: session_pb2.Need) -> None:
         """Waiting for another participant is normal; waiting for ourselves would be for ever."""
+        self.waiting_for = tuple(need.participant_ids)
+        if self.on_waiting is not None:
+            self.on_waiting(self.waiting_for)
         if self._attach.participant_id not in need.participant_ids or self._answers(need):
             return
         raise RaftupError(
@@ -499,28 +524,3 @@ def _complete_until(inputs: session_pb2.Inputs) -> int:
     if inputs.HasField("watermark_ns"):
         return inputs.watermark_ns
     return inputs.sample_time_ns[-1] if inputs.sample_time_ns else -1
-
-
-def attach_message(
-    session: str,
-    role: Role,
-    participant_id: str,
-    inputs: Sequence[str],
-    outputs: Sequence[str],
-    output_stride: int,
-    take_over: bool = False,
-    token: str = "",
-    state_hash: bool = False,
-) -> session_pb2.Attach:
-    """The first message of a stream, which fixes its columns."""
-    return session_pb2.Attach(
-        session=session,
-        participant_id=participant_id,
-        role=session_pb2.Role.ValueType(role.value),
-        input_variables=inputs,
-        output_variables=outputs,
-        output_stride=output_stride,
-        take_over=take_over,
-        resume_token=token,
-        state_hash=state_hash,
-    )

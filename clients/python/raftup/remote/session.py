@@ -7,6 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
+from weakref import WeakSet
 
 import numpy as np
 import numpy.typing as npt
@@ -19,9 +20,10 @@ from raftup.base.arrays import FloatArray
 from raftup.base.errors import ModelError, RaftupError
 from raftup.base.names import names_of
 from raftup.model.convert import fill_message
+from raftup.remote.attach import Role, attach_message
 from raftup.remote.checkpoints import export_checkpoint, import_checkpoint
 from raftup.remote.contacts import ShapePair, query_message, shape_pairs
-from raftup.remote.exchange import Exchange, Role, attach_message
+from raftup.remote.exchange import Exchange
 from raftup.remote.file_parts import whole
 from raftup.remote.linearisation import Linearisation, LinearizeOptions, linearisation_of
 from raftup.remote.routing import Route
@@ -56,6 +58,7 @@ class Session:
         self._catalogue = way.databases
         self._created = message
         self._database_findings: list[list[Finding]] | None = None
+        self._streams: WeakSet[Exchange] = WeakSet()
         self.name = message.name
 
     def __enter__(self) -> Self:
@@ -297,7 +300,9 @@ class Session:
             token,
             state_hash,
         )
-        return Exchange(self._stub, attach)
+        stream = Exchange(self._stub, attach)
+        self._streams.add(stream)
+        return stream
 
     def watch(
         self,
@@ -377,10 +382,19 @@ class Session:
             return self._stub.CreateCheckpoint(request, timeout=CALL_TIMEOUT).checkpoint.name
 
     def restore(self, checkpoint: str) -> session_pb2.Session:
-        """Puts the session back to a checkpoint, bit for bit, and gives how it stands."""
+        """Puts the session back to a checkpoint, bit for bit, and gives how it stands.
+
+        Streams that this object has opened go on from there.
+        """
         request = session_pb2.RestoreCheckpointRequest(name=checkpoint)
         with rpc_errors():
-            return self._stub.RestoreCheckpoint(request, timeout=CALL_TIMEOUT).session
+            restored = self._stub.RestoreCheckpoint(request, timeout=CALL_TIMEOUT).session
+        self._move_streams(restored.step_index)
+        return restored
+
+    def _move_streams(self, step_index: int) -> None:
+        for stream in self._streams:
+            stream.go_to(step_index)
 
     def checkpoints(self) -> Iterator[session_pb2.Checkpoint]:
         """The copies of the state that are kept, oldest first."""
@@ -452,6 +466,7 @@ class Session:
         request = session_pb2.ResetSessionRequest(name=self.name)
         with rpc_errors():
             self._stub.ResetSession(request, timeout=CALL_TIMEOUT)
+        self._move_streams(0)
 
     def terminate(self) -> None:
         """No more steps; values and checkpoints stay readable."""
