@@ -8,7 +8,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 tidy() {
-  .venv/bin/clang-tidy --quiet "$@" \
+  .venv/bin/clang-tidy --quiet --experimental-custom-checks "$@" \
     --extra-arg=-Wno-unknown-warning-option --extra-arg=-Wno-deprecated-declarations 2>/dev/null
 }
 

@@ -14,6 +14,7 @@
 #include "hydro/base/error.hpp"
 #include "hydro/numerics/vector_width.hpp"
 #include "server/databases/reader_process.hpp"
+#include "server/model/field_lists.hpp"
 #include "server/moorings/mooring_process.hpp"
 #include "server/operation/configuration.hpp"
 #include "server/operation/service_manager.hpp"
@@ -131,6 +132,7 @@ int main(int argc, char** argv) {
   }
   auto asked = server::read_command_line(argc, argv);
   if (const int* const code = std::get_if<int>(&asked)) return *code;
+  if (const auto slips = server::find_field_list_slips(); !slips.empty()) return report(slips);
   try {
     raftup::vector_width();
   } catch (const raftup::Error& error) {

@@ -6,6 +6,7 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/numerics/elementary.hpp"
+#include "solver/description/number_range.hpp"
 
 namespace raftup::solver {
 
@@ -42,6 +43,12 @@ void InputSeries::append(std::int64_t time_ns, std::span<const double> values) {
   if (!all_finite(values)) {
     throw Error(ErrorCode::kInvalidArgument,
                 fmt::format("sample must be finite, got {}", values[first_not_finite(values)]));
+  }
+  const auto huge = std::find_if_not(values.begin(), values.end(), is_within_range);
+  if (huge != values.end()) {
+    throw Error(
+        ErrorCode::kInvalidArgument,
+        fmt::format("sample must be of a magnitude up to {:g}, got {}", kLargestNumber, *huge));
   }
   const auto later = std::lower_bound(times_ns_.begin(), times_ns_.end(), time_ns);
   const auto kept = static_cast<std::size_t>(later - times_ns_.begin());

@@ -1,9 +1,14 @@
 #include "solver/island.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
 
 #include "hydro/base/error.hpp"
+#include "hydro/base/solver_failure.hpp"
 #include "solver/description/named_bodies.hpp"
+#include "solver/description/number_range.hpp"
 #include "solver/masses/added_mass_assembly.hpp"
 #include "solver/masses/system_matrix.hpp"
 #include "solver/steppers/damped_stepper.hpp"
@@ -24,6 +29,19 @@ Island::Memories memories_of(const ModelPart& part, const Island::Memories& all)
 std::vector<AddedMass> assemble(const Model& model, const Island::Memories& memories,
                                 const std::vector<AddedMassState>& interactions) {
   return assemble_added_masses(model, infinite_added_masses(memories), interactions);
+}
+
+/// Poses and momenta where a step ends.
+/// @throws SolverFailure naming the body that leaves the range of numbers
+void require_within_range(const Kinematics& bodies, const ModelPart& part) {
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    // The sum is within the range only if every term is, but for round-off.
+    const double sum =
+        bodies[i].position.sum() + bodies[i].attitude.coeffs().sum() + bodies[i].momentum.sum();
+    if (std::abs(sum) <= kLargestState) continue;  // false of what is no number
+    throw SolverFailure(fmt::format("pose and momentum of body '{}' must stay below {:g}",
+                                    part.model.bodies[i].name, kLargestState));
+  }
 }
 
 }  // namespace
@@ -298,6 +316,7 @@ void Island::compute(const State& state) {
   const bool lumped = system_.masses.is_lumped();
   start(state, lumped ? Known::kAccelerations : stepper_->needs());
   stepper_->compute(start_, state);
+  require_within_range(stepper_->end(), part_);
   if (lumped) {
     const std::span<const Vector6> last = stepper_->last_accelerations();
     outcome_.accelerations =

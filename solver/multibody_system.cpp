@@ -9,6 +9,7 @@
 #include <variant>
 
 #include "hydro/base/error.hpp"
+#include "hydro/base/solver_failure.hpp"
 #include "solver/contacts/compliant_contacts.hpp"
 #include "solver/description/named_bodies.hpp"
 #include "solver/loads/client_force.hpp"
@@ -117,7 +118,9 @@ void LoadSet::each(Entries&& entries, double time, const Call& call) {
     }
   } catch (const Error& error) {
     if (owner->empty()) throw;
-    throw Error(error.code(), fmt::format("{}{}, at t = {:.9g} s", *owner, error.what(), time));
+    const std::string message = fmt::format("{}{}, at t = {:.9g} s", *owner, error.what(), time);
+    if (error.code() == ErrorCode::kInternal) throw SolverFailure(message);
+    throw Error(error.code(), message);
   }
 }
 

@@ -8,11 +8,13 @@
 #include <utility>
 
 #include "hydro/base/error.hpp"
+#include "hydro/base/whole_number.hpp"
 #include "solver/bodies/rotation.hpp"
 #include "solver/changed_mass.hpp"
 #include "solver/checks/model_checks.hpp"
 #include "solver/contacts/contact_events.hpp"
 #include "solver/contacts/shape_world.hpp"
+#include "solver/description/number_range.hpp"
 #include "solver/findings/model_findings.hpp"
 #include "solver/limits/contacts_at_start.hpp"
 #include "solver/limits/run_limits.hpp"
@@ -65,7 +67,7 @@ void require_input(std::size_t input, const std::vector<Variable>& inputs) {
 }
 
 std::int64_t look_ahead_ns(const Islands& islands, std::size_t input) {
-  return static_cast<std::int64_t>(std::ceil(1e9 * islands.look_ahead(input)));
+  return to_integer<std::int64_t>(std::ceil(1e9 * islands.look_ahead(input)), "look-ahead in ns");
 }
 
 }  // namespace
@@ -272,6 +274,9 @@ void Simulation::set_velocity(std::size_t body, const Vector6& velocity) {
           fmt::format("body '{}' must be kinematic to be moved", model().bodies[body].name));
   require(velocity.allFinite(),
           fmt::format("velocity of body '{}' must be finite", model().bodies[body].name));
+  require(velocity.cwiseAbs().maxCoeff() <= kLargestState,
+          fmt::format("velocity of body '{}' must be of a magnitude up to {:g}",
+                      model().bodies[body].name, kLargestState));
   state_.bodies[body].velocity = velocity;
   for (Island* island : simulated_->islands().with_body(body)) island->settle(state_);
   move_start();
@@ -282,6 +287,11 @@ void Simulation::add_wrench(std::size_t body, const Vector6& wrench) {
   if (!wrench.allFinite()) {
     throw Error(ErrorCode::kInvalidArgument,
                 fmt::format("force on body '{}' must be finite", model().bodies[body].name));
+  }
+  if (wrench.cwiseAbs().maxCoeff() > kLargestNumber) {
+    throw Error(ErrorCode::kInvalidArgument,
+                fmt::format("force on body '{}' must be of a magnitude up to {:g}",
+                            model().bodies[body].name, kLargestNumber));
   }
   state_.bodies[body].added_force += wrench;
   move_start();

@@ -8,6 +8,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "hydro/base/whole_number.hpp"
 #include "hydro/database/coefficients.hpp"
 
 namespace raftup::hydro {
@@ -304,14 +305,14 @@ class ArrayReader : public CoefficientVisitor {
     if (!(value >= 0.0) || value > 1000.0) {
       refuse(place(name), fmt::format("must be 0 to 1000, is {}", value));
     }
-    return static_cast<Index>(value);
+    return to_integer<Index>(value, name);
   }
 
   Index dof_of(const std::string& name, double value) const {
     if (!(value >= 0.0) || value >= static_cast<double>(database_.dof_count())) {
       refuse(place(name), fmt::format("must be 0 to {}, is {}", database_.dof_count() - 1, value));
     }
-    return static_cast<Index>(value);
+    return to_integer<Index>(value, name);
   }
 
   std::vector<double> numbers(const std::string& name, const std::vector<Index>& shape) const {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <vector>
 
+#include "hydro/base/whole_number.hpp"
 #include "hydro/excitation/component_sum.hpp"
 #include "hydro/excitation/excitation.hpp"
 #include "hydro/excitation/remembered_cells.hpp"
@@ -101,7 +102,7 @@ void BodyExcitation::linearise(std::size_t body, const UniformMotion& motion,
   for (std::size_t n = 0; n < instants.size(); ++n) {
     const double cell = std::floor(steps[n]);
     if (n == 0 || cell != std::floor(steps[n - 1])) {
-      forces = sum(static_cast<long>(cell),
+      forces = sum(to_integer<long>(cell, "steps of the heading from rest"),
                    PathParameters{steps[0] - cell, steps[1] - cell, steps[2] - cell});
     }
     const double ramp = sea.ramp(motion.middle + kHalves[n] * motion.half_duration);

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "hydro/base/error.hpp"
+#include "hydro/base/whole_number.hpp"
 #include "hydro/excitation/transfer_function.hpp"
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/numerics/matrix_products.hpp"
@@ -44,7 +45,8 @@ FrequencyRule frequency_rule(const VectorXd& filed, double duration) {
   FrequencyRule rule;
   for (std::size_t i = 0; i + 1 < edges.size(); ++i) {
     const double gap = edges[i + 1] - edges[i];
-    const int panels = static_cast<int>(std::ceil(gap * duration / kPhasePerPanel));
+    const int panels = to_integer<int>(std::ceil(gap * duration / kPhasePerPanel),
+                                       "panels of a frequency interval");
     for (int panel = 0; panel < panels; ++panel) {
       for_each_gauss_point(edges[i] + gap * panel / panels, edges[i] + gap * (panel + 1) / panels,
                            [&](double omega, double weight) {
@@ -153,7 +155,8 @@ ElevationExcitation::ElevationExcitation(const Database& database, double direct
   }
   const double longest = longest_duration(database.omega, delay);
   const FrequencyRule rule = frequency_rule(database.omega, longest + delay);
-  const auto half = static_cast<Eigen::Index>(longest / sample_step);
+  const auto half =
+      to_integer<Eigen::Index>(longest / sample_step, "samples of an impulse response");
   const RowMajorMatrix response = impulse_response(
       transfer_at_origin(database, direction, rest, rule), rule, sample_step, half);
   const Eigen::Index needed = samples_needed(response);

@@ -8,6 +8,7 @@
 #include <numbers>
 #include <utility>
 
+#include "hydro/base/whole_number.hpp"
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/numerics/vector_width.hpp"
 #include "hydro/sea/dispersion.hpp"
@@ -125,9 +126,9 @@ std::optional<WaveWindows::Window> WaveWindows::window_of(const UniformPath& pat
       std::hypot(path.dx, path.dy) <= kBeyondInPlace * reach_.place &&
       std::max({std::abs(path.time), std::abs(path.x), std::abs(path.y)}) <= kFarthest;
   if (!fits) return std::nullopt;
-  return Window{static_cast<long>(std::floor(path.time / duration_)),
-                static_cast<long>(std::floor(path.x / side_)),
-                static_cast<long>(std::floor(path.y / side_))};
+  return Window{to_integer<long>(std::floor(path.time / duration_), "time in windows"),
+                to_integer<long>(std::floor(path.x / side_), "x in windows"),
+                to_integer<long>(std::floor(path.y / side_), "y in windows")};
 }
 
 UniformPath WaveWindows::centre(const Window& window) const {

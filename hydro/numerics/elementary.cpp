@@ -7,6 +7,7 @@
 #include <limits>
 #include <utility>
 
+#include "hydro/base/whole_number.hpp"
 #include "hydro/numerics/elementary_series.hpp"
 #include "hydro/numerics/lanes.hpp"
 #include "hydro/numerics/vector_width.hpp"
@@ -31,8 +32,9 @@ double twice_hyperbolic_arctangent(double s) {
 /// m 2^n of a mantissa in [1/2, 2], as ldexp() gives it, which takes a call of many instructions.
 double scaled(double m, double n) {
   constexpr double kNormal = 1000.0;
-  if (!(std::abs(n) < kNormal)) return std::ldexp(m, static_cast<int>(n));
-  return m * std::bit_cast<double>((1023 + static_cast<std::int64_t>(n)) << 52);
+  const auto power = to_integer<std::int64_t>(n, "power of two");
+  if (!(std::abs(n) < kNormal)) return std::ldexp(m, static_cast<int>(power));
+  return m * std::bit_cast<double>((1023 + power) << 52);
 }
 
 /// atan(t) for 0 <= t <= 1. The nearest of 0, 1/2 and 1 is taken away by

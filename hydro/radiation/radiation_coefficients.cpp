@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "hydro/base/error.hpp"
+#include "hydro/base/whole_number.hpp"
 #include "hydro/database/high_frequency.hpp"
 #include "hydro/numerics/dense.hpp"
 #include "hydro/numerics/elementary.hpp"
@@ -99,7 +100,8 @@ void RadiationCoefficients::take_filed_damping(const Database& database) {
 }
 
 void RadiationCoefficients::drop_body_interaction() {
-  const auto size = static_cast<Eigen::Index>(std::lround(std::sqrt(damping_.cols())));
+  const auto size =
+      to_integer<Eigen::Index>(std::round(std::sqrt(damping_.cols())), "number of dofs");
   for (Eigen::Index k = 0; k < damping_.rows(); ++k) {
     matrix_of_row(damping_, k, size) = diagonal_blocks(matrix_of_row(damping_, k, size));
   }
@@ -117,7 +119,8 @@ void RadiationCoefficients::close_grid() {
 }
 
 void RadiationCoefficients::find_dof_scale() {
-  const auto size = static_cast<Eigen::Index>(std::lround(std::sqrt(damping_.cols())));
+  const auto size =
+      to_integer<Eigen::Index>(std::round(std::sqrt(damping_.cols())), "number of dofs");
   VectorXd peak = VectorXd::Zero(size);
   for (Eigen::Index i = 0; i < size; ++i) {
     peak[i] = damping_.col(i * size + i).maxCoeff();

@@ -11,6 +11,7 @@
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/numerics/lanes.hpp"
 #include "hydro/numerics/vector_width.hpp"
+#include "hydro/sea/wave_period.hpp"
 
 namespace raftup::hydro {
 namespace {
@@ -24,6 +25,8 @@ void check(const std::vector<WaveComponent>& components) {
                        fmt::format("{}", value));
     };
     expect(std::isfinite(wave.omega) && wave.omega > 0.0, "omega", "positive", wave.omega);
+    expect(wave.omega >= kTwoPi / kLongestPeriod && wave.omega <= kTwoPi / kShortestPeriod, "omega",
+           "that of a period from 0.001 to 1e6 s", wave.omega);
     expect(std::isfinite(wave.amplitude) && wave.amplitude >= 0.0, "amplitude", ">= 0",
            wave.amplitude);
     expect(wave.amplitude <= kHighestWave, "amplitude", "at most 1000 m", wave.amplitude);
@@ -56,7 +59,12 @@ void check(const VarianceHistory& history, const std::vector<WaveComponent>& com
 /// @throws BrokenRule naming the component
 WaveOnCurrent wave_of(std::size_t component, const WaveComponent& wave, const Sea::Water& water) {
   try {
-    return wave_on_current(wave.omega, wave.direction, water.depth, water.gravity, water.current);
+    const WaveOnCurrent found =
+        wave_on_current(wave.omega, wave.direction, water.depth, water.gravity, water.current);
+    require(std::isfinite(found.wavenumber) && found.wavenumber > 0.0,
+            "omega must have a finite wavenumber in water of this depth and gravity",
+            fmt::format("{}", wave.omega));
+    return found;
   } catch (const BrokenRule& broken) {
     throw BrokenRule(fmt::format("components[{}].{}", component, broken.rule()), broken.value());
   }

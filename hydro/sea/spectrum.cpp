@@ -7,9 +7,11 @@
 #include <utility>
 
 #include "hydro/base/error.hpp"
+#include "hydro/base/whole_number.hpp"
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/numerics/elementary_lanes.hpp"
 #include "hydro/numerics/quadrature.hpp"
+#include "hydro/sea/wave_period.hpp"
 
 namespace raftup::hydro {
 
@@ -107,8 +109,7 @@ SpectralPeak::SpectralPeak(const Parameters& parameters)
   require(
       height <= kHighestWave,
       fmt::format("significant_wave_height must be at most {} m, got {}", kHighestWave, height));
-  require(std::isfinite(parameters.peak_period) && parameters.peak_period > 0.0,
-          fmt::format("peak_period must be positive, got {}", parameters.peak_period));
+  require_wave_period(parameters.peak_period, "peak_period");
   require(shape_ >= 0.25 && shape_ <= 50.0,
           fmt::format("shape must lie in [0.25, 50], got {}", shape_));
   require(enhancement_ >= 1.0 && enhancement_ <= 100.0,
@@ -156,7 +157,8 @@ double SpectralPeak::energy_below(double omega) const {
   const double u = omega / peak_omega_;
   const double enhanced = std::clamp(u, kEnhancedFrom, kEnhancedTo);
   const int panel =
-      std::min(static_cast<int>((enhanced - kEnhancedFrom) / kPanelWidth), kPanels - 1);
+      std::min(to_integer<int>((enhanced - kEnhancedFrom) / kPanelWidth, "panel of the frequency"),
+               kPanels - 1);
   const double excess =
       excess_[static_cast<std::size_t>(panel)] + excess_within(panel_edge(panel), enhanced);
   return energy_ * (base_energy_below(u) + excess) / (1.0 + excess_.back());
@@ -242,6 +244,7 @@ PeakedSpectrum torsethaugen_spectrum(double significant_wave_height, double peak
   require(Hs > 0.0 && Hs <= 25.0,
           fmt::format("significant_wave_height must lie in (0, 25] m, got {}", Hs));
   require(Tp > 0.0 && Tp <= 25.0, fmt::format("peak_period must lie in (0, 25] s, got {}", Tp));
+  require_wave_period(Tp, "peak_period");
   require(std::isfinite(gravity) && gravity > 0.0,
           fmt::format("gravity must be positive, got {}", gravity));
   const double T_f = fetch_period(Hs);

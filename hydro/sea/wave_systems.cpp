@@ -9,6 +9,7 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/numerics/elementary.hpp"
+#include "hydro/sea/wave_period.hpp"
 
 namespace raftup::hydro {
 namespace {
@@ -60,8 +61,7 @@ WaveComponent regular_wave(double amplitude, double period, double direction, do
           fmt::format("amplitude must be >= 0, got {}", amplitude));
   require(amplitude <= kHighestWave,
           fmt::format("amplitude must be at most {} m, got {}", kHighestWave, amplitude));
-  require(std::isfinite(period) && period > 0.0,
-          fmt::format("period must be positive, got {}", period));
+  require_wave_period(period, "period");
   require(std::isfinite(direction), fmt::format("direction must be finite, got {}", direction));
   require(std::isfinite(phase), fmt::format("phase must be finite, got {}", phase));
   return {kTwoPi / period, amplitude, phase, direction};

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "hydro/base/whole_number.hpp"
 #include "hydro/excitation/transfer_function.hpp"
 #include "hydro/numerics/vector_width.hpp"
 
@@ -48,7 +49,7 @@ DriftDamping::DriftDamping(const DriftCoefficients& drift, const Sea& sea)
 [[gnu::always_inline]] inline DriftDamping::CellPlace DriftDamping::cell_of(double direction) {
   const double steps = direction * kTurnsPerRadian * static_cast<double>(kCells);
   const double floor = std::floor(steps);
-  const long cell = static_cast<long>(floor) % kCells;
+  const long cell = to_integer<long>(floor, "cell of the direction") % kCells;
   return {static_cast<std::size_t>(cell < 0 ? cell + kCells : cell), steps - floor};
 }
 

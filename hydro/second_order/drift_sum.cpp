@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 
+#include "hydro/base/whole_number.hpp"
 #include "hydro/excitation/body_excitation.hpp"
 #include "hydro/excitation/heading_parabola.hpp"
 
@@ -202,7 +203,7 @@ void DriftSum::add(const PairedWaves& waves, const std::array<double, 3>& turned
     const double number = std::floor(turned[n] / kStep);
     if (n == 0 || number != last) {
       sums =
-          sum(waves, static_cast<long>(number),
+          sum(waves, to_integer<long>(number, "steps of the heading from rest"),
               {turned[0] / kStep - number, turned[1] / kStep - number, turned[2] / kStep - number});
     }
     last = number;

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "hydro/base/error.hpp"
+#include "hydro/base/whole_number.hpp"
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/second_order/drift_coefficients.hpp"
 
@@ -182,7 +183,7 @@ void QuadraticSum::add(const PairedWaves& waves, const std::array<double, 3>& tu
     for (std::size_t n = 0; n < forces.size(); ++n) {
       const double number = std::floor(turned[n] / kHeadingStep);
       if (n == 0 || number != last) {
-        sums = sum(cell(group, static_cast<long>(number)),
+        sums = sum(cell(group, to_integer<long>(number, "steps of the heading from rest")),
                    {turned[0] / kHeadingStep - number, turned[1] / kHeadingStep - number,
                     turned[2] / kHeadingStep - number});
       }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hydro/base/whole_number.hpp"
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/numerics/vector_width.hpp"
 #include "hydro/wetted_mesh/wave_series.hpp"
@@ -14,11 +15,14 @@ namespace {
 constexpr double kDepthStep = 1.25;  ///< ratio of one D to the next
 
 /// Degrees for cos(x d), |d| <= 1: coefficients fall off steeply beyond x.
-std::size_t degrees_of_wave(double x) { return static_cast<std::size_t>(std::ceil(x)) + 16; }
+std::size_t degrees_of_wave(double x) {
+  return to_integer<std::size_t>(std::ceil(x), "degree of a wave over a hull") + 16;
+}
 
 /// Degrees for e^x over a range of x, rounded up to pairs of lanes' sums.
 std::size_t degrees_of_decay(double x) {
-  const auto needed = static_cast<std::size_t>(std::ceil(5.0 + 1.5 * std::sqrt(x)));
+  const auto needed =
+      to_integer<std::size_t>(std::ceil(5.0 + 1.5 * std::sqrt(x)), "degree of a decay with depth");
   return std::min((needed + 1) / 2 * 2, kMostDepthDegrees);
 }
 

@@ -53,10 +53,21 @@ std::string joined(const std::string& prefix, const std::string& path) {
 
 }  // namespace
 
+namespace {
+
+/// Nobody reads more, and a message can break a million rules, each of which is compared with those
+/// before it.
+constexpr std::size_t kMostKept = 1000;
+
+}  // namespace
+
 void Violations::add(const std::string& path, const std::string& rule, const std::string& value) {
+  if (all_.size() >= kMostKept) return;
   const bool known =
       std::any_of(all_.begin(), all_.end(), [&](const auto& other) { return other.path == path; });
-  if (!known) all_.push_back({path, rule, value});
+  if (known) return;
+  all_.push_back({path, rule, value});
+  if (all_.size() == kMostKept) all_.push_back({"", "and more rules are broken", ""});
 }
 
 bool Violations::expect(bool holds, const std::string& path, const std::string& rule,

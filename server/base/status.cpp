@@ -8,6 +8,7 @@
 #include "google/rpc/error_details.pb.h"
 #include "google/rpc/status.pb.h"
 #include "hydro/base/error.hpp"
+#include "hydro/base/solver_failure.hpp"
 
 namespace raftup::server {
 
@@ -38,7 +39,7 @@ constexpr ReasonEntry kReasons[] = {
     {Reason::kWaitingForInputs, "WAITING_FOR_INPUTS", grpc::StatusCode::FAILED_PRECONDITION},
     {Reason::kPastStopTime, "PAST_STOP_TIME", grpc::StatusCode::OUT_OF_RANGE},
     {Reason::kBeyondData, "BEYOND_DATA", grpc::StatusCode::OUT_OF_RANGE},
-    {Reason::kSolverFailed, "SOLVER_FAILED", grpc::StatusCode::INTERNAL},
+    {Reason::kSolverFailed, "SOLVER_FAILED", grpc::StatusCode::FAILED_PRECONDITION},
     {Reason::kNotConverged, "ITERATION_NOT_CONVERGED", grpc::StatusCode::ABORTED},
     {Reason::kSessionDeleted, "SESSION_DELETED", grpc::StatusCode::ABORTED},
     {Reason::kRequestIdReused, "REQUEST_ID_REUSED", grpc::StatusCode::INVALID_ARGUMENT},
@@ -159,6 +160,9 @@ grpc::StatusCode status_code(Reason reason) { return entry(reason).code; }
 
 grpc::Status to_status(const std::exception& error) {
   if (const auto* service = dynamic_cast<const ServiceError*>(&error)) return make_status(*service);
+  if (dynamic_cast<const SolverFailure*>(&error) != nullptr) {
+    return make_status(ServiceError(Reason::kSolverFailed, error.what()));
+  }
   if (const auto* known = dynamic_cast<const Error*>(&error)) {
     return make_status(ServiceError(reason_of(known->code()), known->what()));
   }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "hydro/base/error.hpp"
+#include "hydro/base/whole_number.hpp"
 #include "hydro/database/arrays.hpp"
 #include "hydro/database/database.hpp"
 
@@ -167,7 +168,7 @@ hydro::MeshFile mesh_from_content(const DatabaseContent& content) {
       const double corner = row[static_cast<Eigen::Index>(i)];
       const bool fits = corner >= 0.0 && corner < 4294967296.0;  // false of what is no number
       if (!fits) hydro::refuse(kMeshTriangles, "must be numbers of vertices");
-      triangle[i] = static_cast<std::uint32_t>(corner);
+      triangle[i] = to_integer<std::uint32_t>(corner, kMeshTriangles);
     }
   }
   hydro::MeshFile file = hydro::make_mesh_file(

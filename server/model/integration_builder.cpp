@@ -3,6 +3,7 @@
 #include <cmath>
 #include <optional>
 
+#include "hydro/base/whole_number.hpp"
 #include "server/model/model_parts.hpp"
 
 namespace raftup::server {
@@ -20,7 +21,7 @@ std::int64_t whole_nanoseconds(double seconds, const std::string& path, Violatio
                          fmt::format("{} s", seconds))) {
     return 0;
   }
-  return std::llround(nanoseconds);
+  return to_integer<std::int64_t>(std::round(nanoseconds), path);
 }
 
 /// None = what suits each island.

@@ -3,21 +3,22 @@
 #include <google/protobuf/reflection.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
-#include <cstdlib>
+#include <stdexcept>
 
 namespace raftup::server {
 
 namespace {
 
-using google::protobuf::EnumDescriptor;
 using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
 
 const FieldDescriptor* find(const Message& message, const std::string& name) {
   const FieldDescriptor* field = message.GetDescriptor()->FindFieldByName(name);
-  if (field == nullptr) std::abort();
+  if (field == nullptr) {
+    throw std::logic_error(
+        fmt::format("{} has no field {}", message.GetDescriptor()->full_name(), name));
+  }
   return field;
 }
 
@@ -29,14 +30,6 @@ std::pair<std::vector<std::string>, std::string> split(std::string_view path) {
     path.remove_prefix(dot + 1);
   }
   return {parts, std::string(path)};
-}
-
-/// "HYDRO_FRAME_FIRST_BODY" of "first_body".
-std::string value_name(const EnumDescriptor& type, std::string_view name) {
-  const std::string unspecified = type.FindValueByNumber(0)->name();
-  std::string value = unspecified.substr(0, unspecified.rfind("UNSPECIFIED"));
-  for (const char letter : name) value += static_cast<char>(std::toupper(letter));
-  return value;
 }
 
 constexpr std::array kInertia{"xx", "yy", "zz", "xy", "xz", "yz"};
@@ -74,7 +67,7 @@ std::optional<std::size_t> MessageField::enumerator(std::span<const std::string_
   const auto* value =
       field_->enum_type()->FindValueByNumber(reflection().GetEnumValue(*owner_, field_));
   for (std::size_t i = 0; value != nullptr && i < names.size(); ++i) {
-    if (value->name() == value_name(*field_->enum_type(), names[i])) return i;
+    if (value->name() == enumerator_name(*field_->enum_type(), names[i])) return i;
   }
   return std::nullopt;
 }
@@ -135,8 +128,10 @@ void MutableField::set(const std::string& value) const {
 void MutableField::set_enumerator(std::span<const std::string_view> names,
                                   std::size_t place) const {
   const auto* value =
-      field_->enum_type()->FindValueByName(value_name(*field_->enum_type(), names[place]));
-  if (value == nullptr) std::abort();
+      field_->enum_type()->FindValueByName(enumerator_name(*field_->enum_type(), names[place]));
+  if (value == nullptr) {
+    throw std::logic_error(fmt::format("{} has no {}", field_->full_name(), names[place]));
+  }
   owner_->GetReflection()->SetEnum(owner_, field_, value);
 }
 

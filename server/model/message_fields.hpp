@@ -4,6 +4,7 @@
 #include <google/protobuf/message.h>
 
 #include <array>
+#include <concepts>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -13,6 +14,7 @@
 #include <variant>
 #include <vector>
 
+#include "server/model/field_lists.hpp"
 #include "server/model/shapes.hpp"
 #include "solver/bodies/rigid_body.hpp"
 #include "solver/description/fields.hpp"
@@ -23,7 +25,8 @@
 namespace raftup::server {
 
 /// One field of a message, by its name or the path to it in parts.
-/// A name that the message does not have is a mistake in a list of fields: it ends the program.
+/// A name that the message does not have is a mistake in a list of fields, which keeps the server
+/// from starting: field_lists.hpp.
 class MessageField {
  public:
   MessageField(const google::protobuf::Message& message, std::string_view path);
@@ -80,9 +83,12 @@ class MutableField {
 class MessageReader {
  public:
   /// @param path of the message; wrong counts are violations there
-  template <solver::Described Description>
-  static void read(const google::protobuf::Message& message, const std::string& path,
-                   Description& description, Violations& violations) {
+  template <solver::Described Description, std::derived_from<google::protobuf::Message> Message>
+  static void read(const Message& message, const std::string& path, Description& description,
+                   Violations& violations) {
+    if constexpr (!std::is_same_v<Message, google::protobuf::Message>) {
+      static_cast<void>(kFieldListRegistered<Description, Message>);
+    }
     MessageReader visitor(message, path, violations);
     Description::fields(description, visitor);
   }
@@ -140,8 +146,11 @@ class MessageReader {
 /// the same description to the bit.
 class MessageWriter {
  public:
-  template <solver::Described Description>
-  static void write(Description& description, google::protobuf::Message& message) {
+  template <solver::Described Description, std::derived_from<google::protobuf::Message> Message>
+  static void write(Description& description, Message& message) {
+    if constexpr (!std::is_same_v<Message, google::protobuf::Message>) {
+      static_cast<void>(kFieldListRegistered<Description, Message>);
+    }
     MessageWriter visitor(message);
     Description::fields(description, visitor);
   }

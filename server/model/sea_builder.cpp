@@ -80,6 +80,12 @@ std::optional<hydro::Sea> build_sea(const v1::Sea& sea, const hydro::Sea::Water&
       histories.push_back(std::move(*more.history));
     }
     all.components.insert(all.components.end(), more.components.begin(), more.components.end());
+    if (!violations.expect(
+            all.components.size() <= kSeaComponentLimit, system_path(i),
+            fmt::format("must leave the sea with at most {} components in all", kSeaComponentLimit),
+            std::to_string(all.components.size()))) {
+      return std::nullopt;
+    }
   }
   if (!violations.expect(sea.ramp_duration() >= 0.0, "environment.sea.ramp_duration",
                          "must not be negative", fmt::format("{}", sea.ramp_duration()))) {

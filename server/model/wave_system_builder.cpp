@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <set>
@@ -46,13 +47,16 @@ std::vector<double> to_radians(const Numbers& angles_deg) {
   return angles;
 }
 
+int component_count(const v1::IrregularWave& wave) {
+  return wave.component_count() == 0 ? kDefaultComponentCount : wave.component_count();
+}
+
 hydro::DiscretisationOptions discretisation(const v1::IrregularWave& wave) {
   hydro::DiscretisationOptions options;
   options.bins = wave.discretisation() == v1::DISCRETISATION_EQUAL_FREQUENCY
                      ? hydro::Discretisation::kEqualFrequency
                      : hydro::Discretisation::kEqualEnergy;
-  options.component_count =
-      wave.component_count() == 0 ? kDefaultComponentCount : wave.component_count();
+  options.component_count = component_count(wave);
   if (wave.has_omega_min()) options.omega_min = wave.omega_min();
   if (wave.has_omega_max()) options.omega_max = wave.omega_max();
   options.seed = static_cast<std::uint64_t>(wave.seed());
@@ -88,12 +92,23 @@ std::unique_ptr<hydro::Spectrum> spectrum(const v1::IrregularWave& wave, double 
       given.has_peak_enhancement() ? given.peak_enhancement() : kPeakEnhancement);
 }
 
+/// Before anything is made: directions by the thousand million, each with its components, fit into
+/// a short message.
+void require_within_limit(const v1::IrregularWave& wave) {
+  const int directions = wave.has_spreading() ? wave.spreading().direction_count() : 1;
+  const double count = static_cast<double>(component_count(wave)) * directions;
+  require(std::max({count, 1.0 * directions, 1.0 * component_count(wave)}) <= kComponentLimit,
+          fmt::format("component_count x spreading.direction_count must be at most {}, got {} x {}",
+                      kComponentLimit, component_count(wave), directions));
+}
+
 /// @param options whose spreading counts: of the wave itself or of the first state
 std::vector<hydro::DirectedSpectrum> directed_spectra(const v1::IrregularWave& wave,
                                                       const v1::IrregularWave& options,
                                                       double gravity) {
   require(wave.spectrum_case() != v1::IrregularWave::SPECTRUM_NOT_SET,
           "must have one of jonswap, pierson_moskowitz, tabulated, ochi_hubble, torsethaugen");
+  require_within_limit(options);
   if (wave.has_tabulated() && !wave.tabulated().direction_deg().empty()) {
     return hydro::directed_spectra({to_vector(wave.tabulated().omega()),
                                     to_radians(wave.tabulated().direction_deg()),
@@ -104,14 +119,17 @@ std::vector<hydro::DirectedSpectrum> directed_spectra(const v1::IrregularWave& w
            spectrum(wave, gravity)}};
 }
 
-void require_within_limit(const std::vector<hydro::DirectedSpectrum>& spectra,
-                          const hydro::DiscretisationOptions& options) {
+/// @returns how many components they become
+double require_within_limit(const std::vector<hydro::DirectedSpectrum>& spectra,
+                            const hydro::DiscretisationOptions& options) {
   std::set<std::vector<double>> different;
   for (const auto& directed : spectra) different.insert(directed.directions);
   double directions = 0.0;
   for (const auto& group : different) directions += static_cast<double>(group.size());
   require(options.component_count * directions <= kComponentLimit,
-          fmt::format("must have at most {} components", kComponentLimit));
+          fmt::format("must have at most {} components, got {} in each of {} directions",
+                      kComponentLimit, options.component_count, directions));
+  return options.component_count * directions;
 }
 
 Components irregular(const v1::IrregularWave& wave, double gravity) {
@@ -159,7 +177,10 @@ std::vector<hydro::DirectedSpectrum> spectra_of_all(
 BuiltWaves varying(const v1::VaryingWave& wave, double gravity) {
   const auto states = states_of(wave, gravity);
   const auto options = discretisation(wave.states(0));
-  require_within_limit(spectra_of_all(states), options);
+  const double components = require_within_limit(spectra_of_all(states), options);
+  require(components * wave.states_size() <= kVarianceLimit,
+          fmt::format("components x states must be at most {:g}, got {} x {}", kVarianceLimit,
+                      components, wave.states_size()));
   hydro::VaryingWaves waves = hydro::varying_waves(to_vector(wave.time()), states, options);
   return {std::move(waves.components), std::move(waves.history)};
 }

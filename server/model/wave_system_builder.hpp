@@ -50,6 +50,10 @@ std::vector<double> spread(double mean, const v1::Spreading* spreading);
 
 /// Components of one wave system at most.
 inline constexpr int kComponentLimit = 100000;
+/// Of all systems of a sea together.
+inline constexpr std::size_t kSeaComponentLimit = 200000;
+/// Variances of the components of a varying system, one per component and state.
+inline constexpr double kVarianceLimit = 1e7;
 /// Per direction, where a model says nothing.
 inline constexpr int kDefaultComponentCount = 512;
 

@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "hydro/base/sha256.hpp"
+#include "hydro/base/solver_failure.hpp"
 #include "server/moorings/mooring_messages.hpp"
 
 namespace raftup::server {
@@ -23,6 +24,12 @@ namespace {
 [[noreturn]] void fail(const char* what) {
   throw Error(ErrorCode::kInternal,
               fmt::format("mooring system: {}: {}", what, std::strerror(errno)));
+}
+
+/// What MoorDyn cannot do with an input that it has taken is no defect of this program.
+[[noreturn]] void refuse(const Error& error) {
+  if (error.code() == ErrorCode::kInternal) throw SolverFailure(error.what());
+  throw Error(error);
 }
 
 /// A file in memory that holds a text, from its beginning.
@@ -73,7 +80,7 @@ void MooringProcess::start() {
   MooringReply reply = receive(ErrorCode::kInternal);
   if (!reply.refusal) return;
   process_.reset();
-  throw Error(*reply.refusal);
+  refuse(*reply.refusal);
 }
 
 MooringReply MooringProcess::receive(ErrorCode code) {
@@ -81,7 +88,7 @@ MooringReply MooringProcess::receive(ErrorCode code) {
       receive_message(socket_.get(), ChildProcess::Clock::now() + program_.timeout);
   const auto give_up = [&](const std::string& why) {
     process_.reset();
-    throw Error(code, why);
+    refuse(Error(code, why));
   };
   switch (message.end) {
     case ReceivedMessage::End::kWhole:
@@ -103,7 +110,7 @@ MooringReply MooringProcess::receive(ErrorCode code) {
     return decode_reply(message.bytes);
   } catch (const Error& error) {
     process_.reset();
-    throw Error(ErrorCode::kInternal, std::string("MoorDyn gave no answer: ") + error.what());
+    throw SolverFailure(std::string("MoorDyn gave no answer: ") + error.what());
   }
 }
 
@@ -114,7 +121,7 @@ solver::MooringStage MooringProcess::ask(const MooringRequest& request, ErrorCod
   MooringReply reply = receive(code);
   if (!reply.refusal) return std::move(reply.stage);
   process_.reset();
-  throw Error(*reply.refusal);
+  refuse(*reply.refusal);
 }
 
 solver::MooringStage MooringProcess::rest(std::span<const double> points) {

@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "hydro/base/sha256.hpp"
+#include "hydro/base/whole_number.hpp"
 #include "server/base/conversions.hpp"
 #include "server/model/message_fields.hpp"
 #include "server/model/model_parts.hpp"
@@ -54,7 +55,7 @@ std::chrono::nanoseconds frame_interval(double rows_per_second) {
   if (rows_per_second == 0.0) return std::chrono::nanoseconds(0);
   // The slowest rates that a double can say would not fit into nanoseconds.
   const double seconds = std::min(1.0 / rows_per_second, kLongestInterval);
-  return std::chrono::nanoseconds(static_cast<std::int64_t>(1e9 * seconds));
+  return std::chrono::nanoseconds(to_integer<std::int64_t>(1e9 * seconds, "max_rows_per_second"));
 }
 
 void output_statistics_to_proto(const solver::OutputReport& report, v1::OutputStatistics& message) {
@@ -170,6 +171,14 @@ v1::SessionState session_state_to_proto(SessionState state) {
   }
   return v1::SESSION_STATE_UNSPECIFIED;
 }
+
+/// Its names are looked up by radiation_report_to_proto().
+[[maybe_unused]] const bool kFormRegistered = register_field_list(
+    &v1::RadiationReport::descriptor,
+    [](const google::protobuf::Descriptor& message, FieldListSlips& slips) {
+      FieldListCheck check(message, slips);
+      check.check_enumerators(*check.find("form"), names_of(hydro::RadiationForm{}));
+    });
 
 void radiation_report_to_proto(const hydro::RadiationReport& report, const std::string& group,
                                v1::RadiationReport& message) {

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <utility>
 
+#include "hydro/base/whole_number.hpp"
 #include "server/base/service_error.hpp"
 #include "server/base/status.hpp"
 
@@ -81,7 +82,7 @@ void QuotaLedger::take_request() {
   const double wait_ms = rate == 0 ? 1e6 : std::ceil(missing / full * 1e3);
   throw ServiceError(Reason::kQuotaRequests,
                      fmt::format("tenant {} must make at most {} calls per second", tenant_, rate))
-      .retry_after(std::chrono::milliseconds(static_cast<std::int64_t>(wait_ms)));
+      .retry_after(std::chrono::milliseconds(to_integer<std::int64_t>(wait_ms, "wait in ms")));
 }
 
 void QuotaLedger::check_database_bytes(std::int64_t in_use, std::int64_t wanted) {

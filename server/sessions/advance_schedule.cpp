@@ -7,6 +7,7 @@
 
 #include "hydro/base/error.hpp"
 #include "server/sessions/participants/substitution.hpp"
+#include "server/sessions/session_log.hpp"
 
 namespace raftup::server {
 
@@ -122,8 +123,20 @@ void AdvanceSchedule::post_slice() {
   });
 }
 
+/// Whatever goes wrong costs this session's streams their place, and other sessions nothing: what
+/// leaves a task of the workers ends the server.
 void AdvanceSchedule::run_slice() {
-  const auto end = Clock::now() + kSlice;
+  try {
+    serve_orders(Clock::now() + kSlice);
+  } catch (const ServiceError& error) {
+    evict_all(recorded_.conflict(error.reason(), error.what()));
+  } catch (const std::exception& error) {
+    log_event(recorded_, Severity::kError, "ADVANCE_FAILED", error.what());
+    evict_all(recorded_.conflict(Reason::kInternal, error.what()));
+  }
+}
+
+void AdvanceSchedule::serve_orders(Clock::time_point end) {
   while (!orders_.empty()) {
     if (!waiting() && !audience_.has_credit()) return;  // who gives credit makes it proceed
     if (audience_.telemetry().holds_session()) return;  // and so does who has caught up
@@ -197,7 +210,10 @@ AdvanceSchedule::Progress AdvanceSchedule::take_steps(Clock::time_point end) {
       break;
     }
     ++taken;
-    audience_.record_step();
+    if (!trials_.show_step()) {
+      progress = Progress::kFailed;
+      break;
+    }
     news_.note(recorded_.simulation());
     if (trials_.iterates() && !finish_iterated_step(order)) return Progress::kEvicted;
   }

@@ -85,6 +85,7 @@ class AdvanceSchedule {
 
   void post_slice();
   void run_slice();
+  void serve_orders(Clock::time_point end);
   bool end_slice();
   Progress take_steps(Clock::time_point end);
   Progress take_tentative_steps(AdvanceOrder& order);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "hydro/base/error.hpp"
 #include "server/base/conversions.hpp"
 #include "server/sessions/session_log.hpp"
 #include "server/sessions/streams/contact_messages.hpp"
@@ -67,6 +68,15 @@ void Audience::check(const AttachOrder& order) {
   if (order.role == Role::kParticipant && order.participant_id.empty()) {
     throw bad_field("attach.participant_id", "must be given for a participant", "");
   }
+}
+
+void Audience::add_credit(SessionStream& stream, std::int64_t frames) {
+  if (frames < 1 || stream.frame_credit + frames > kCreditLimit) {
+    throw bad_field("credit.credit",
+                    fmt::format("must be at least 1 and make at most {} in all", kCreditLimit),
+                    std::to_string(frames));
+  }
+  stream.frame_credit += frames;
 }
 
 /// The stream, open or disconnected, that a new one goes on from; null where nothing is missing.
@@ -241,98 +251,6 @@ void Audience::end_leases(Clock::time_point now) {
   }
   std::erase_if(disconnected_, [now](const auto& stream) { return stream->lease.over(now); });
   for (const auto& stream : disconnected_) lease_due_.not_later_than(stream->lease.end());
-}
-
-// --- rows and frames ----------------------------------------------------------------------------
-
-void Audience::record_step() {
-  const std::int64_t index = recorded_.step_index();
-  const std::int64_t time_ns = recorded_.time_ns();
-  for (const auto& stream : streams_) {
-    if (index % stream->columns.stride != 0) continue;
-    const auto row = add_row(*stream);
-    if (stream->ring) stream->ring->add_row(time_ns, row);
-  }
-  telemetry_.record(recorded_);
-  for (const auto& stream : disconnected_) {
-    if (index % stream->columns.stride != 0) continue;
-    recorded_.read(stream->columns, stream->ring->add_row(time_ns));
-  }
-}
-
-std::span<double> Audience::add_row(SessionStream& stream) {
-  const auto row = stream.listener->add_row(recorded_.time_ns(), stream.columns.width);
-  recorded_.read(stream.columns, row);
-  ++stream.pending_rows;
-  return row;
-}
-
-void Audience::close_frames() {
-  for (const auto& stream : streams_) {
-    if (stream->ring) stream->ring->close_frame();
-  }
-  for (const auto& stream : disconnected_) stream->ring->close_frame();
-}
-
-void Audience::send_frame(SessionStream& stream, FrameSummary summary) {
-  summary.step_index = recorded_.step_index();
-  summary.time_ns = recorded_.time_ns();
-  if (summary.result != StepResult::kTentative) {
-    summary.commit_time_ns = to_unix_ns(std::chrono::system_clock::now());
-  }
-  summary.input_credit = input_credit(recorded_, stream.port);
-  if (stream.state_hash) summary.state_hash = solver::state_hash(recorded_.simulation().state());
-  summary.dropped_frame_count = std::exchange(stream.dropped_frames, 0);
-  stream.pending_rows = 0;
-  --stream.frame_credit;
-  stream.listener->send_frame(summary);
-}
-
-void Audience::send_frames(StepResult result) {
-  for (const auto& stream : streams_) {
-    if (stream.get() == controller_ || stream->pending_rows == 0) continue;
-    if (stream->frame_credit > 0) {
-      FrameSummary summary;
-      summary.result = result;
-      send_frame(*stream, summary);
-    } else if (!stream->holds_session()) {
-      discard_rows(*stream);
-      ++stream->dropped_frames;
-      measures_.add_dropped_frames(DropCause::kNoCredit);
-    }
-  }
-}
-
-void Audience::resend_rows(SessionStream& stream, std::int64_t step_index) {
-  const auto resend = [&](std::int64_t time_ns, std::span<const double> values) {
-    const auto row = stream.listener->add_row(time_ns, values.size());
-    std::copy(values.begin(), values.end(), row.begin());
-  };
-  if (stream.ring) stream.ring->visit_after(step_index * recorded_.step_ns(), resend);
-  send_frame(stream, {});
-}
-
-void Audience::discard_rows(SessionStream& stream) {
-  stream.listener->discard_rows();
-  stream.pending_rows = 0;
-}
-
-void Audience::forget_rows() {
-  for (const auto& stream : streams_) {
-    discard_rows(*stream);
-    if (stream->ring) stream->ring->clear(recorded_.time_ns());
-  }
-  for (const auto& stream : disconnected_) stream->ring->clear(recorded_.time_ns());
-  telemetry_.discard_rows();
-}
-
-void Audience::add_credit(SessionStream& stream, std::int64_t frames) {
-  if (frames < 1 || stream.frame_credit + frames > kCreditLimit) {
-    throw bad_field("credit.credit",
-                    fmt::format("must be at least 1 and make at most {} in all", kCreditLimit),
-                    std::to_string(frames));
-  }
-  stream.frame_credit += frames;
 }
 
 // --- notices ------------------------------------------------------------------------------------

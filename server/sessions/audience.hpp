@@ -67,8 +67,11 @@ class Audience {
   void end_leases(Clock::time_point now);
 
   // --- rows and frames --------------------------------------------------------------------------
-  /// Adds where the session stands to everybody's next frame, by their strides.
+  /// Adds where the session stands to everybody's next frame, by their strides. Another stream or
+  /// watcher than the controller whose outputs cannot be read there is let go with the reason.
+  /// @throws Error where the controller's cannot be read; then nobody has a row of this step
   void record_step();
+  /// @throws Error where the outputs of the stream cannot be read; then it has no new row
   std::span<double> add_row(SessionStream& stream);
   /// Rows from here on belong to the next frame that a client may have again.
   void close_frames();
@@ -106,6 +109,7 @@ class Audience {
   SessionStream* stream_to_resume(const AttachOrder& order) const;
   SessionStream* stream_to_replace(const AttachOrder& order) const;
   std::unique_ptr<SessionStream> make_stream(const AttachOrder& order) const;
+  std::span<const double> read_row(const Columns& columns);
 
   RecordedSimulation& recorded_;
   const CheckpointShelf& checkpoints_;
@@ -117,6 +121,7 @@ class Audience {
   bool controller_loss_announced_ = false;
   Deadline lease_due_;
   Telemetry telemetry_;
+  std::vector<double> row_;  ///< read before a stream has place for it
 };
 
 }  // namespace raftup::server

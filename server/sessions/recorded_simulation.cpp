@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "hydro/base/error.hpp"
+#include "hydro/base/solver_failure.hpp"
+#include "hydro/numerics/elementary.hpp"
 #include "solver/model.hpp"
 #include "solver/start_value.hpp"
 
@@ -122,6 +124,23 @@ std::vector<double> RecordedSimulation::read(const std::vector<std::string>& nam
 
 void RecordedSimulation::read(const Columns& columns, std::span<double> values) {
   simulation_.read(columns.outputs, values);
+  if (all_finite(values)) return;
+  std::size_t first = first_not_finite(values);
+  for (const std::size_t output : columns.outputs) {
+    const solver::Variable& variable = simulation_.outputs()[output];
+    const auto size = static_cast<std::size_t>(variable.size);
+    if (first >= size) {
+      first -= size;
+      continue;
+    }
+    throw SolverFailure(fmt::format("output '{}' must stay finite, got {} at t = {:.9g} s",
+                                    variable.name, values[first_not_finite(values)],
+                                    1e-9 * static_cast<double>(time_ns())));
+  }
+}
+
+Reason failure_reason(const Error& error) {
+  return error.code() == ErrorCode::kOutOfRange ? Reason::kBeyondData : Reason::kSolverFailed;
 }
 
 solver::StatisticsReport RecordedSimulation::statistics() {

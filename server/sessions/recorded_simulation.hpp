@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "hydro/base/error.hpp"
 #include "server/base/service_error.hpp"
 #include "server/sessions/checkpoint.hpp"
 #include "server/sessions/participants/input_writers.hpp"
@@ -53,6 +54,8 @@ class RecordedSimulation {
   /// @param names outputs, empty = the model's choice; or inputs alone, as the next step begins
   /// with
   std::vector<double> read(const std::vector<std::string>& names);
+  /// @throws SolverFailure naming an output that is no finite number, Error where one cannot be
+  ///         computed where the session stands
   void read(const Columns& columns, std::span<double> values);
   /// @throws ServiceError(kWrongState) where the model asks for none
   solver::StatisticsReport statistics();
@@ -122,5 +125,8 @@ class RecordedSimulation {
   std::atomic<SessionState> state_ = SessionState::kCreated;
   std::unique_ptr<SessionRecorder> recorder_ = std::make_unique<NoRecorder>();
 };
+
+/// Why a step failed, or a row of outputs: kBeyondData or kSolverFailed.
+Reason failure_reason(const Error& error);
 
 }  // namespace raftup::server

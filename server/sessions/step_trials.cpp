@@ -257,14 +257,43 @@ bool StepTrials::take_step() {
     recorded_.step();
     return true;
   } catch (const Error& error) {
-    const Reason reason =
-        error.code() == ErrorCode::kOutOfRange ? Reason::kBeyondData : Reason::kSolverFailed;
-    if (measures_.failed_steps() == 0) {  // a client may try again and again
-      log_event(recorded_, Severity::kError, "STEP_FAILED", error.what());
+    tell_failure(error);
+    return false;
+  }
+}
+
+/// Tells the controller, and once the log, why a step failed, or the row of one.
+void StepTrials::tell_failure(const Error& error) {
+  if (measures_.failed_steps() == 0) {  // a client may try again and again
+    log_event(recorded_, Severity::kError, "STEP_FAILED", error.what());
+  }
+  measures_.add_failed_step();
+  audience_.controller()->listener->step_failed(
+      recorded_.conflict(failure_reason(error), error.what()), recorded_.step_index());
+}
+
+bool StepTrials::show_step() {
+  try {
+    audience_.record_step();
+    return true;
+  } catch (const Error& error) {
+    tell_failure(error);
+    return false;
+  }
+}
+
+/// Adds the rows of a step that is only tried.
+/// @returns false where outputs cannot be read there; the controller then knows
+bool StepTrials::show_try(const std::vector<SessionStream*>& streams) {
+  try {
+    for (SessionStream* const stream : streams) {
+      const bool controls = stream == audience_.controller();
+      const bool due = recorded_.step_index() % stream->columns.stride == 0;
+      if (!controls || due) audience_.add_row(*stream);
     }
-    measures_.add_failed_step();
-    audience_.controller()->listener->step_failed(recorded_.conflict(reason, error.what()),
-                                                  recorded_.step_index());
+    return true;
+  } catch (const Error& error) {
+    tell_failure(error);
     return false;
   }
 }
@@ -289,13 +318,7 @@ bool StepTrials::try_steps(std::int64_t count, AdvanceOrder* tentative, FrameSum
   const std::vector<SessionStream*> streams = told(tentative != nullptr);
   bool done = true;
   for (std::int64_t step = 0; step < count && done; ++step) {
-    done = take_step();
-    if (!done) break;
-    for (SessionStream* const stream : streams) {
-      const bool controls = stream == audience_.controller();
-      const bool due = recorded_.step_index() % stream->columns.stride == 0;
-      if (!controls || due) audience_.add_row(*stream);
-    }
+    done = take_step() && show_try(streams);
   }
   if (tentative != nullptr) {
     tentative->compute_ns += std::chrono::duration_cast<nanoseconds>(Clock::now() - begin).count();

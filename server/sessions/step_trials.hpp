@@ -50,6 +50,10 @@ class StepTrials {
   };
   /// Takes the next step, or tries it until participants agree.
   Outcome next_step();
+  /// Audience::record_step() of a step that was taken for good.
+  /// @returns false where the controller's outputs cannot be read there: the step stands, without a
+  ///          row, and the controller knows
+  bool show_step();
   /// A step of participants that iterate has been taken: how, for the Advance and for their frames.
   FrameSummary settle(AdvanceOrder& order);
 
@@ -87,6 +91,8 @@ class StepTrials {
   void write_iterated_values(const VectorXd& values);
   Agreement agree();
   bool take_step();
+  void tell_failure(const Error& error);
+  bool show_try(const std::vector<SessionStream*>& streams);
   std::vector<SessionStream*> told(bool tentative) const;
   bool try_steps(std::int64_t count, AdvanceOrder* tentative, FrameSummary summary);
 

@@ -118,6 +118,14 @@ void check_shape_pose(const Pose& pose) {
           fmt::format("attitude of a shape must be a unit quaternion, got a norm of {}", norm));
 }
 
+void require_few_corners(std::size_t count) {
+  require(count <= kMostConvexCorners,
+          fmt::format("a convex shape must have at most {} corners, give it fewer points, simplify "
+                      "its surface by triangle_share or largest_error, or make it a mesh",
+                      kMostConvexCorners),
+          fmt::format("{}", count));
+}
+
 void check_geometry(const Geometry& geometry) { std::visit(CheckOf{}, geometry); }
 
 }  // namespace raftup::solver

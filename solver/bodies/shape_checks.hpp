@@ -12,4 +12,11 @@ void check_shape_pose(const Pose& pose);
 /// @throws Error(kInvalidArgument) with rule and value
 void check_geometry(const Geometry& geometry);
 
+/// Corners of a convex shape, at most: pairs of faces and corners are looked at where one is made
+/// and where two touch.
+inline constexpr std::size_t kMostConvexCorners = 5000;
+
+/// @throws Error(kInvalidArgument) where a convex shape has more than kMostConvexCorners
+void require_few_corners(std::size_t count);
+
 }  // namespace raftup::solver

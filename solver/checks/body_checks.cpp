@@ -44,9 +44,9 @@ void check_bodies(const Model& model, Violations& violations) {
     FieldChecks::run(body, model, path, violations);
     if (body.rest_pose) check_pose(*body.rest_pose, path + ".rest_", violations);
     if (body.motion == Motion::kDynamic) {
-      violations.require_positive(body.mass, path + ".mass");
+      check_number(body.mass, Bound::kPositive, path + ".mass", violations);
     } else {
-      violations.require_not_negative(body.mass, path + ".mass");
+      check_number(body.mass, Bound::kNotNegative, path + ".mass", violations);
     }
     check_inertia(body, path + ".inertia", violations);
     if (body.motion != Motion::kKinematic) check_held_velocity(body, path, violations);

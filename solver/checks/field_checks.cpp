@@ -33,15 +33,24 @@ BoundRule apply(Bound bound, double value) {
 }  // namespace
 
 void check_pose(const Pose& pose, const std::string& prefix, Violations& violations) {
-  violations.require_finite(pose.position, prefix + "position");
+  check_finite(pose.position, prefix + "position", violations);
   const double norm = pose.attitude.norm();
   violations.require(std::abs(norm - 1.0) <= kUnitTolerance, prefix + "attitude_deg",
                      "must be a unit quaternion", fmt::format("a norm of {}", norm));
 }
 
-void FieldChecks::require(double value, Bound bound, const std::string& path) {
+void check_number(double value, Bound bound, const std::string& path, Violations& violations) {
+  const auto refuse = [&](const std::string& rule) {
+    violations.require(false, path, rule, fmt::format("{}", value));
+  };
   const auto [holds, rule] = apply(bound, value);
-  if (!holds) violations_.require(false, path, rule, fmt::format("{}", value));
+  if (!holds) return refuse(rule);
+  const bool positive = bound == Bound::kPositive || bound == Bound::kPositiveOrInfinite;
+  if (positive && value < kLeastPositive) {
+    refuse(fmt::format("must be at least {:g}", kLeastPositive));
+  } else if (std::isfinite(value) && !is_within_range(value)) {
+    refuse(fmt::format("must be of a magnitude up to {:g}", kLargestNumber));
+  }
 }
 
 void FieldChecks::require_other_body(std::string_view name, const std::string& body) {

@@ -5,11 +5,27 @@
 
 #include "solver/checks/model_checks.hpp"
 #include "solver/description/fields.hpp"
+#include "solver/description/number_range.hpp"
 
 namespace raftup::solver {
 
 /// Position and attitude of a pose whose paths begin with `prefix`.
 void check_pose(const Pose& pose, const std::string& prefix, Violations& violations);
+
+/// What a number of a model may be: its bound, and within the range of numbers (number_range.hpp).
+void check_number(double value, Bound bound, const std::string& path, Violations& violations);
+
+/// The same of the numbers of a matrix, of which the first that is wrong is told.
+template <Matrix Value>
+void check_finite(const Value& value, const std::string& path, Violations& violations) {
+  for (Eigen::Index i = 0; i < value.rows(); ++i) {
+    for (Eigen::Index j = 0; j < value.cols(); ++j) {
+      if (is_within_range(value(i, j))) continue;
+      return check_number(value(i, j), Bound::kFinite,
+                          fmt::format("{}[{}]", path, i * value.cols() + j), violations);
+    }
+  }
+}
 
 /// Visitor that notes which fields of a description break the rule that its list gives them, and
 /// calls its own
@@ -33,7 +49,7 @@ class FieldChecks {
   }
   template <Matrix Value>
   void operator()(std::string_view name, const Value& value, FieldRule rule = {}) {
-    if (rule.bound == Bound::kFinite) return violations_.require_finite(value, at(name));
+    if (rule.bound == Bound::kFinite) return check_finite(value, at(name), violations_);
     for (Eigen::Index i = 0; i < value.size(); ++i) {
       require(value.data()[i], rule.bound, fmt::format("{}[{}]", at(name), i));
     }
@@ -83,7 +99,9 @@ class FieldChecks {
       : model_(model), path_(path), violations_(violations) {}
 
   std::string at(std::string_view name) const { return fmt::format("{}.{}", path_, name); }
-  void require(double value, Bound bound, const std::string& path);
+  void require(double value, Bound bound, const std::string& path) {
+    check_number(value, bound, path, violations_);
+  }
   void require_other_body(std::string_view name, const std::string& body);
 
   const Model& model_;

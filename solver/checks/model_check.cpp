@@ -11,8 +11,9 @@ namespace raftup::solver {
 namespace {
 
 void check_environment(const Model& model, Violations& violations) {
-  violations.require_not_negative(model.gravity, "environment.gravity");
-  violations.require_positive(model.water_density, "environment.water_density");
+  check_number(model.gravity, model.gravity > 0.0 ? Bound::kPositive : Bound::kNotNegative,
+               "environment.gravity", violations);
+  check_number(model.water_density, Bound::kPositive, "environment.water_density", violations);
   violations.require(model.water_depth > 0.0, "environment.water_depth", "must be positive",
                      fmt::format("{}", model.water_depth));
   violations.require(model.gravity_field == nullptr || model.hydrodynamics.empty(), "gravity_field",

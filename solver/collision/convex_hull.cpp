@@ -7,6 +7,7 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/numerics/hull_triangles.hpp"
+#include "solver/bodies/shape_checks.hpp"
 
 namespace raftup::solver {
 
@@ -17,17 +18,17 @@ constexpr double kThinnest = 1e-9;  // of the size: a hull that is thinner is fl
 void require_thick(std::span<const Vector3> points, const hydro::IndexTriangles& triangles) {
   double size = 0.0;
   for (const Vector3& point : points) size = std::max(size, (point - points[0]).norm());
-  double thickness = size;
   for (const auto& corners : triangles) {
     const Vector3& a = points[corners[0]];
     const Vector3 normal = (points[corners[1]] - a).cross(points[corners[2]] - a).normalized();
-    double depth = 0.0;
-    for (const Vector3& point : points) depth = std::max(depth, normal.dot(a - point));
-    thickness = std::min(thickness, depth);
+    double depth = 0.0;  // below this triangle, as far as it takes to know that it is thick
+    for (std::size_t k = 0; k < points.size() && !(depth > kThinnest * size); ++k) {
+      depth = std::max(depth, normal.dot(a - points[k]));
+    }
+    require(
+        depth > kThinnest * size,
+        fmt::format("points of a convex shape must span a volume, got a hull {} m thick", depth));
   }
-  require(
-      thickness > kThinnest * size,
-      fmt::format("points of a convex shape must span a volume, got a hull {} m thick", thickness));
 }
 
 }  // namespace
@@ -43,7 +44,6 @@ Convex convex_hull(std::span<const Vector3> points) {
           fmt::format("points of a convex shape must span a volume, got {} points of which Qhull "
                       "makes no hull",
                       points.size()));
-  require_thick(points, triangles);
   std::vector<std::size_t> place(points.size(), points.size());
   for (const auto& corners : triangles) {
     for (const std::size_t corner : corners) place[corner] = 0;
@@ -54,6 +54,8 @@ Convex convex_hull(std::span<const Vector3> points) {
     place[k] = convex.surface.vertices.size();
     convex.surface.vertices.push_back(points[k]);
   }
+  require_few_corners(convex.surface.vertices.size());
+  require_thick(points, triangles);
   for (const auto& corners : triangles) {
     convex.surface.triangles.push_back({place[corners[0]], place[corners[1]], place[corners[2]]});
   }

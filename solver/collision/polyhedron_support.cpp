@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "hydro/base/error.hpp"
+#include "solver/bodies/shape_checks.hpp"
 #include "solver/collision/convex_kinds.hpp"
 
 namespace raftup::solver {
@@ -66,9 +67,25 @@ std::vector<std::uint32_t> loop_around(const std::vector<Facet>& facets,
   return loop.size() == next.size() ? loop : std::vector<std::uint32_t>{};
 }
 
+/// No vertex lies further outside a face than `tolerance`. Asked of each face and vertex: no
+/// message is made where none is needed.
+void require_inside(const Vector3& normal, const Vector3& origin, double tolerance,
+                    const std::vector<Vector3>& vertices) {
+  for (std::size_t v = 0; v < vertices.size(); ++v) {
+    const double outside = normal.dot(vertices[v] - origin);
+    const bool inside = outside <= tolerance;
+    if (inside) continue;
+    throw Error(ErrorCode::kInvalidArgument,
+                fmt::format("a convex shape must be convex and its triangles counter-clockwise "
+                            "seen from outside, got vertex {} that lies {} m outside a face",
+                            v, outside));
+  }
+}
+
 }  // namespace
 
 PolyhedronSupport::PolyhedronSupport(const Convex& convex) : vertices_(convex.surface.vertices) {
+  require_few_corners(vertices_.size());
   Vector3 low = vertices_.front();
   Vector3 high = low;
   for (const Vector3& vertex : vertices_) {
@@ -84,22 +101,17 @@ PolyhedronSupport::PolyhedronSupport(const Convex& convex) : vertices_(convex.su
   for (std::size_t first = 0; first < facets.size(); ++first) {
     const Vector3& normal = facets[first].normal;
     const Vector3& origin = vertices_[facets[first].corners[0]];
-    for (std::size_t v = 0; v < vertices_.size(); ++v) {
-      const double outside = normal.dot(vertices_[v] - origin);
-      require(outside <= kNotConvex * size,
-              fmt::format("a convex shape must be convex and its triangles counter-clockwise seen "
-                          "from outside, got vertex {} that lies {} m outside a face",
-                          v, outside));
-    }
+    require_inside(normal, origin, kNotConvex * size, vertices_);
     if (taken[first]) continue;
     std::vector<std::size_t> members;
     for (std::size_t other = first; other < facets.size(); ++other) {
+      if (taken[other]) continue;
       const auto& corners = facets[other].corners;
       const bool plane = facets[other].normal.dot(normal) > 0.0 &&
                          std::all_of(corners.begin(), corners.end(), [&](std::size_t corner) {
                            return std::abs(normal.dot(vertices_[corner] - origin)) <= kFlat * size;
                          });
-      if (taken[other] || !plane) continue;
+      if (!plane) continue;
       taken[other] = true;
       members.push_back(other);
     }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hydro/base/whole_number.hpp"
+
 namespace raftup::solver {
 
 namespace {
@@ -17,7 +19,7 @@ Bounds bounds_of(const std::array<Vector3, 3>& triangle) {
 std::size_t cell_at(double coordinate, double length, std::size_t nodes) {
   const auto cells = static_cast<double>(nodes - 1);
   const double place = std::floor((coordinate / length + 0.5) * cells);
-  return static_cast<std::size_t>(std::clamp(place, 0.0, cells - 1.0));
+  return to_integer<std::size_t>(std::clamp(place, 0.0, cells - 1.0), "cell of a height field");
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "hydro/base/disjoint_sets.hpp"
-#include "hydro/base/error.hpp"
+#include "hydro/base/solver_failure.hpp"
 #include "solver/nonsmooth/one_step/friction_problem.hpp"
 
 namespace raftup::solver {
@@ -368,9 +368,9 @@ void ContactProblem::refuse(const Part& part, double residual) const {
       if (body != ConstraintBlock::kWorld) names.insert(names_[body]);
     }
   }
-  throw Error(ErrorCode::kInternal,
-              fmt::format("contacts of bodies '{}' must be solved to a residual of {}, got {:.3g}",
-                          fmt::join(names, "', '"), kResidualLimit, residual));
+  throw SolverFailure(
+      fmt::format("contacts of bodies '{}' must be solved to a residual of {}, got {:.3g}",
+                  fmt::join(names, "', '"), kResidualLimit, residual));
 }
 
 }  // namespace raftup::solver

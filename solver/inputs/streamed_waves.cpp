@@ -15,6 +15,8 @@ namespace raftup::solver {
 
 namespace {
 
+constexpr int kMostSpectrumComponents = 100000;  ///< of all directions, as a wave system has
+
 /// An elevation comes from one direction, which the data must know.
 void require_direction(const HydrodynamicGroup& group, std::size_t index, double direction,
                        const std::string& path, Violations& violations) {
@@ -85,6 +87,12 @@ Variable StreamedSpectrum::variable(const std::string& name, const Model& /*mode
 /// The components of a spectrum can be made and lie within the data of every group.
 void StreamedSpectrum::check(const Model& model, const std::string& path,
                              Violations& violations) const {
+  const double count = 1.0 * component_count * static_cast<double>(directions.size());
+  violations.require(count <= kMostSpectrumComponents, path + ".component_count",
+                     fmt::format("must make at most {} components with {} directions",
+                                 kMostSpectrumComponents, directions.size()),
+                     fmt::format("{}", component_count));
+  if (!(count <= kMostSpectrumComponents)) return;
   try {
     const hydro::SpectrumStream stream(omega, directions, seed, component_count);
     const hydro::Sea sea(stream.components(), {model.water_depth, model.gravity, model.current},

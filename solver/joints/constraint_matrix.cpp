@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "hydro/base/error.hpp"
+#include "hydro/base/solver_failure.hpp"
 #include "hydro/numerics/vector_width.hpp"
 #include "solver/linear/split_lanes.hpp"
 
@@ -196,7 +196,7 @@ void ConstraintMatrix::factorise(const VectorXd& sigma, const std::vector<bool>&
   scatter(sigma, x_);
   regularise(pattern_, matrix_, x_, active_, factor_);
   if (solver::factorise(pattern_, factor_, inverse_pivots_)) {
-    throw Error(ErrorCode::kInternal, "matrix of the constraints must be positive definite");
+    throw SolverFailure("matrix of the constraints must be positive definite");
   }
 }
 

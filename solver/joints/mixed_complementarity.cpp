@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "hydro/base/error.hpp"
+#include "hydro/base/solver_failure.hpp"
 
 namespace raftup::solver {
 
@@ -167,10 +168,10 @@ MixedComplementaritySolution Pivoting::run() {
   const int most = 100 + 20 * static_cast<int>(row_count());
   while (!violated.empty()) {
     if (++solution.pivots > most) {
-      throw Error(ErrorCode::kInternal,
-                  fmt::format("bounds of the constraint forces must be met within {} exchanges, "
-                              "residual {:.3g}",
-                              most, residual()));
+      throw SolverFailure(
+          fmt::format("bounds of the constraint forces must be met within {} exchanges, "
+                      "residual {:.3g}",
+                      most, residual()));
     }
     if (violated.size() < fewest) {
       fewest = violated.size();

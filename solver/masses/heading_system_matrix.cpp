@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "hydro/base/error.hpp"
+#include "hydro/base/solver_failure.hpp"
 #include "hydro/numerics/dense.hpp"
 
 namespace raftup::solver {
@@ -83,9 +83,9 @@ void HeadingSystemMatrix::eliminate_translations(const MatrixXd& constant_part) 
   }
   const std::optional<CholeskyFactor> W_tt = CholeskyFactor::of(constant_part(t, t));
   if (!W_tt) {
-    throw Error(ErrorCode::kInternal,
-                "translational part of mass and added mass must be positive "
-                "definite");
+    throw SolverFailure(
+        "translational part of mass and added mass must be positive "
+        "definite");
   }
   const MatrixXd elimination = W_tt->solve(constant_part(t, r));
   MatrixXd reduction(translation_count_ + rotation_count_, translation_count_);
@@ -114,9 +114,9 @@ void HeadingSystemMatrix::factorise(const Kinematics& bodies) {
     }
   }
   if (schur_.factorise()) {
-    throw Error(ErrorCode::kInternal,
-                "mass and added mass must stay positive definite when the "
-                "bodies tilt");
+    throw SolverFailure(
+        "mass and added mass must stay positive definite when the "
+        "bodies tilt");
   }
 }
 

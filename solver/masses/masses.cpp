@@ -6,7 +6,7 @@
 #include <cmath>
 #include <utility>
 
-#include "hydro/base/error.hpp"
+#include "hydro/base/solver_failure.hpp"
 #include "solver/model.hpp"
 
 namespace raftup::solver {
@@ -75,8 +75,8 @@ void Masses::require_finite(const Kinematics& bodies) const {
     const double sum =
         bodies[i].position.sum() + bodies[i].attitude.coeffs().sum() + bodies[i].momentum.sum();
     if (!std::isfinite(sum)) {
-      throw Error(ErrorCode::kInternal,
-                  fmt::format("pose and momentum of body '{}' must stay finite", bodies_[i].name));
+      throw SolverFailure(
+          fmt::format("pose and momentum of body '{}' must stay finite", bodies_[i].name));
     }
   }
 }

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "hydro/base/error.hpp"
+#include "hydro/base/solver_failure.hpp"
 #include "solver/masses/system_matrix.hpp"
 
 namespace raftup::solver {
@@ -41,9 +41,9 @@ void WorldSystemMatrix::add_added_mass(const AddedMass& added_mass, const Kinema
 
 void WorldSystemMatrix::factorise(const Kinematics& bodies) {
   if (find_indefinite_dof(bodies)) {
-    throw Error(ErrorCode::kInternal,
-                "mass and added mass, with what the step takes implicitly, must stay positive "
-                "definite when the bodies turn");
+    throw SolverFailure(
+        "mass and added mass, with what the step takes implicitly, must stay positive "
+        "definite when the bodies turn");
   }
 }
 

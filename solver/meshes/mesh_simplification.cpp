@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "hydro/base/error.hpp"
+#include "hydro/base/whole_number.hpp"
 #include "solver/bodies/shape_checks.hpp"
 #include "solver/collision/bounds.hpp"
 #include "solver/meshes/mesh_repair.hpp"
@@ -90,7 +91,8 @@ TriangleMesh simplified(const TriangleMesh& mesh, double share,
   }
   const auto wanted = std::max(
       kFewest,
-      static_cast<std::size_t>(std::ceil(share * static_cast<double>(mesh.triangles.size()))));
+      to_integer<std::size_t>(std::ceil(share * static_cast<double>(mesh.triangles.size())),
+                              "wanted triangles"));
   const float size = meshopt_simplifyScale(positions.data(), mesh.vertices.size(), kStride);
   const float error = largest_error ? static_cast<float>(*largest_error) / size : kAnyError;
   const unsigned options = mesh.terrain ? unsigned{meshopt_SimplifyLockBorder} : 0U;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "hydro/base/error.hpp"
+#include "hydro/base/solver_failure.hpp"
 #include "solver/nonsmooth/nonsmooth_system.hpp"
 #include "solver/nonsmooth/one_step/one_step_problem.hpp"
 #include "solver/nonsmooth/step_assembly.hpp"
@@ -34,9 +35,8 @@ bool same_sizes(const State& a, const State& b) {
 void require_finite(const NonsmoothSystem& system, const State& state) {
   for (std::size_t d = 0; d < state.systems.size(); ++d) {
     if (state.systems[d].coordinates.allFinite() && state.systems[d].velocity.allFinite()) continue;
-    throw Error(ErrorCode::kInternal,
-                fmt::format("system '{}': state must stay finite, got another in step {}",
-                            name_of(system.systems()[d]), state.step_index));
+    throw SolverFailure(fmt::format("system '{}': state must stay finite, got another in step {}",
+                                    name_of(system.systems()[d]), state.step_index));
   }
 }
 

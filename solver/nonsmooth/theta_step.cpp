@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "hydro/base/error.hpp"
+#include "hydro/base/solver_failure.hpp"
 
 namespace raftup::solver::nonsmooth {
 
@@ -46,9 +46,8 @@ void ThetaStep::factorise(const std::string& name, const MatrixXd& W) {
   W_.compute(W);
   const double smallest = W_.matrixLU().diagonal().cwiseAbs().minCoeff();
   if (!(smallest > 0.0)) {
-    throw Error(ErrorCode::kInternal,
-                fmt::format("system '{}': step matrix must be regular, got a smallest pivot of {}",
-                            name, smallest));
+    throw SolverFailure(fmt::format(
+        "system '{}': step matrix must be regular, got a smallest pivot of {}", name, smallest));
   }
 }
 

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "hydro/base/error.hpp"
+#include "hydro/base/whole_number.hpp"
 
 namespace raftup::solver {
 
@@ -22,7 +23,8 @@ StatisticsRecorder::StatisticsRecorder(const Model& model, OutputReader& reader)
     : model_(model), reader_(reader) {
   if (!model.statistics) return;
   const StatisticsOptions& options = *model.statistics;
-  warm_up_steps_ = std::llround(1e9 * options.warm_up) / model.step_ns;
+  warm_up_steps_ =
+      to_integer<std::int64_t>(std::round(1e9 * options.warm_up), "warm_up in ns") / model.step_ns;
   for (const std::string& output : options.outputs) {
     read_also(output);
     keeps_turning_points_.resize(values_.size(), contains(options.turning_points, output));

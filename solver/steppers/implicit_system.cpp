@@ -1,6 +1,6 @@
 #include "solver/steppers/implicit_system.hpp"
 
-#include "hydro/base/error.hpp"
+#include "hydro/base/solver_failure.hpp"
 #include "solver/joints/constraint_matrix.hpp"
 
 namespace raftup::solver {
@@ -62,7 +62,7 @@ void ImplicitSystem::factorise_matrix() {
   analysed_entries_ = matrix_.nonZeros();
   factor_.factorize(matrix_);
   if (factor_.info() != Eigen::Success) {
-    throw Error(ErrorCode::kInternal, "implicit step must have a system that can be solved");
+    throw SolverFailure("implicit step must have a system that can be solved");
   }
 }
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "hydro/base/error.hpp"
+#include "hydro/base/solver_failure.hpp"
 #include "solver/contacts/compliant_contacts.hpp"
 
 namespace raftup::solver {
@@ -145,11 +145,9 @@ void Midpoint::compute(const StepStart& start, const State& state) {
   StageMasses water(system_);
   while (!iterate(at, state, water)) {
     if (++iteration < kIterations) continue;
-    throw Error(
-        ErrorCode::kInternal,
-        fmt::format(
-            "midpoint must converge in {} iterations, a smaller step does unless joints conflict",
-            kIterations));
+    throw SolverFailure(fmt::format(
+        "midpoint must converge in {} iterations, a smaller step does unless joints conflict",
+        kIterations));
   }
   finish(water);
 }

@@ -93,9 +93,9 @@ TEST_CASE("simulation: a step that fails leaves the state untouched", "[solver][
   solver::Model model = busy_model();
   Simulation simulation(model);
   run(simulation, 1.0);
-  push(simulation, 1e308);
+  push(simulation, 1e60);
   const solver::State before = simulation.state();
-  CHECK_THROWS_WITH(simulation.step(), "pose and momentum of body 'body1' must stay finite");
+  CHECK_THROWS_WITH(simulation.step(), "pose and momentum of body 'body1' must stay below 1e+50");
   CHECK(solver::identical(simulation.state(), before));
   push(simulation, 0.0);
   CHECK_NOTHROW(simulation.step());

@@ -11,6 +11,7 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/base/sha256.hpp"
+#include "hydro/base/whole_number.hpp"
 #include "hydro/database/database.hpp"
 #include "hydro/database/hdf5_file.hpp"
 #include "hydro/database/raftup_layout.hpp"
@@ -182,7 +183,7 @@ void BemioReader::read_dofs(Index body) {
            fmt::format("must be {} dofs of a rigid body and more for generalised modes, is {}",
                        kDofs, count));
   }
-  filed_dofs_.push_back(static_cast<Index>(count));
+  filed_dofs_.push_back(to_integer<Index>(count, "dof"));
   const auto require_number = [&](const std::string& name, Index expected) {
     const double value = number(name, expected);
     if (value != static_cast<double>(expected)) {

@@ -7,6 +7,7 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/base/sha256.hpp"
+#include "hydro/base/whole_number.hpp"
 #include "hydro/database/database.hpp"
 #include "hydro/database/hdf5_file.hpp"
 #include "hydro/database/readers/known_values.hpp"
@@ -78,7 +79,7 @@ Index Hdb5Reader::read_count(const std::string& path) const {
   if (!(count >= 1.0) || count > kMaximumCount || count != std::floor(count)) {
     refuse(path, fmt::format("must be a count from 1 to {}, is {}", kMaximumCount, count));
   }
-  return static_cast<Index>(count);
+  return to_integer<Index>(count, path);
 }
 
 VectorXd Hdb5Reader::read_uniform(const std::string& group, const std::string& count,

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "hydro/base/error.hpp"
+#include "hydro/base/whole_number.hpp"
 #include "hydro/numerics/matrix_products.hpp"
 #include "hydro/numerics/quadrature.hpp"
 #include "hydro/numerics/types.hpp"
@@ -194,8 +195,10 @@ RowMajorMatrix convolution_weights(const RetardationKernel& kernel, double first
   RowMajorMatrix weights = RowMajorMatrix::Zero(count + 1, kernel.samples().cols());
   const bool whole_kernel = count == kernel.step_count();
   const auto cells = whole_kernel ? kernel.samples().rows() - 1
-                                  : static_cast<Eigen::Index>(std::lround(lags[count] / spacing));
-  const auto first_cells = static_cast<Eigen::Index>(std::lround(first_lag / spacing));
+                                  : to_integer<Eigen::Index>(std::round(lags[count] / spacing),
+                                                             "samples of a kernel");
+  const auto first_cells =
+      to_integer<Eigen::Index>(std::round(first_lag / spacing), "samples of a kernel");
   for (Eigen::Index cell = 0; cell < cells; ++cell) {
     const Eigen::Index interval = cell < first_cells ? 0 : 1 + (cell - first_cells) / 2;
     for (Eigen::Index g = 0; g < kRule.points.size(); ++g) {

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <utility>
 
+#include "hydro/base/whole_number.hpp"
 #include "hydro/numerics/lanes.hpp"
 #include "hydro/numerics/vector_width.hpp"
 
@@ -82,7 +83,8 @@ std::vector<BlockPlan> block_plans(Eigen::Index first_lag, Eigen::Index last_lag
 
 ConvolutionBlocks::ConvolutionBlocks(const RowMajorMatrix& middle, const RowMajorMatrix& end,
                                      const BlockPlan& plan)
-    : dofs_(static_cast<std::size_t>(std::lround(std::sqrt(static_cast<double>(end.cols()))))),
+    : dofs_(to_integer<std::size_t>(std::round(std::sqrt(static_cast<double>(end.cols()))),
+                                    "number of dofs")),
       length_(static_cast<std::size_t>(plan.length)),
       count_(static_cast<std::size_t>(plan.count)),
       transform_(2 * length_) {
@@ -140,7 +142,7 @@ void ConvolutionBlocks::make_slices() {
     const double multiplied = std::min(products, cost / product);
     cost -= multiplied * product;
     units += multiplied + std::min(butterflies, cost / backward);
-    slices_.push_back(static_cast<std::size_t>(std::lround(units)));
+    slices_.push_back(to_integer<std::size_t>(std::round(units), "units of work"));
   }
   slices_.back() = 2 * transform_.butterfly_count() + product_count();
 }

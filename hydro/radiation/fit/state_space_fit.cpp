@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "hydro/base/error.hpp"
+#include "hydro/base/solver_failure.hpp"
+#include "hydro/base/whole_number.hpp"
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/numerics/types.hpp"
 #include "hydro/radiation/reduction/model_reduction.hpp"
@@ -335,9 +337,8 @@ StateSpaceFit fit_state_space(const RadiationCoefficients& coefficients, double 
     if (smaller) best = std::move(smaller);
   }
   if (!best) {
-    throw Error(ErrorCode::kInternal,
-                fmt::format("state-space fit: no passive model with at most {} poles was found",
-                            search.most_poles()));
+    throw SolverFailure(fmt::format(
+        "state-space fit: no passive model with at most {} poles was found", search.most_poles()));
   }
   return search.finished(*std::move(best));
 }
@@ -422,8 +423,8 @@ FitErrors FitComparison::errors_of(const Rows& rows) const {
 double FitComparison::kernel_error(const RationalModel& model) const {
   const VectorXd& filed = coefficients_.filed_omega();
   // resolves the fastest oscillation that the data have
-  const auto points =
-      static_cast<Eigen::Index>(std::ceil(4.0 * kernel_duration_ * filed[filed.size() - 1]));
+  const auto points = to_integer<Eigen::Index>(
+      std::ceil(4.0 * kernel_duration_ * filed[filed.size() - 1]), "samples of a kernel");
   const VectorXd tau = VectorXd::LinSpaced(points, 0.0, kernel_duration_);
   RowMajorMatrix basis(points, model.pole_count());
   for (Eigen::Index k = 0; k < points; ++k) {

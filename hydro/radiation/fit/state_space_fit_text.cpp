@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "hydro/base/error.hpp"
+#include "hydro/base/whole_number.hpp"
 #include "hydro/radiation/fit/state_space_fit.hpp"
 
 namespace raftup::hydro {
@@ -48,7 +49,7 @@ class Reader {
     if (value < 1.0 || value > static_cast<double>(most)) {
       refuse(fmt::format("{} is not a count from 1 to {}", value, most));
     }
-    return static_cast<Eigen::Index>(value);
+    return to_integer<Eigen::Index>(value, "count");
   }
 
   [[noreturn]] static void refuse(const std::string& why) {

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "hydro/base/whole_number.hpp"
 #include "hydro/numerics/dense.hpp"
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/radiation/kernel/retardation_kernel.hpp"
@@ -51,7 +52,7 @@ struct FrequencyGrid {
   /// beyond kReach: too little is counted, never too much.
   VectorXd lobes() const {
     VectorXd result = VectorXd::Zero(2 * size);
-    const auto reach = static_cast<Eigen::Index>(kReach * density);
+    const auto reach = to_integer<Eigen::Index>(kReach * density, "reach of a lobe");
     for (Eigen::Index m = 0; m <= std::min(reach, result.size() - 1); ++m) {
       result[m] = 0.5 * duration * window_transform(static_cast<double>(m) / density);
     }
@@ -60,7 +61,8 @@ struct FrequencyGrid {
 };
 
 FrequencyGrid frequency_grid(double duration, int density, double highest) {
-  return {duration, density, static_cast<Eigen::Index>(highest * duration * density / pi) + 1};
+  return {duration, density,
+          to_integer<Eigen::Index>(highest * duration * density / pi, "number of frequencies") + 1};
 }
 
 /// Symmetric matrices of one size as rows: the lower triangle, row by row.

@@ -8,6 +8,7 @@
 #include <numbers>
 
 #include "hydro/base/error.hpp"
+#include "hydro/base/whole_number.hpp"
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/numerics/quadrature.hpp"
 #include "hydro/numerics/types.hpp"
@@ -143,7 +144,8 @@ RetardationKernel::RetardationKernel(const RadiationCoefficients& coefficients,
   const double length =
       std::max(least, duration ? *duration : natural_duration(coefficients, samples, longest));
   // a duration of whole steps must not gain one by rounding
-  const auto steps = static_cast<Eigen::Index>(std::ceil(length / step * (1.0 - 1e-12)));
+  const auto steps = to_integer<Eigen::Index>(std::ceil(length / step * (1.0 - 1e-12)),
+                                              "steps of a radiation memory");
   const VectorXd index = VectorXd::LinSpaced(2 * steps + 1, 0.0, static_cast<double>(2 * steps));
   samples_ = samples(spacing_ * index);
   if (coefficients.data() == RadiationData::kRepaired) {
@@ -200,8 +202,8 @@ VectorXcd cubic_moments(double offset, double theta) {
 }  // namespace
 
 CubicValue cubic_value(double position, Eigen::Index sample_count) {
-  const Eigen::Index first =
-      first_node(static_cast<Eigen::Index>(std::floor(position)), sample_count);
+  const Eigen::Index first = first_node(
+      to_integer<Eigen::Index>(std::floor(position), "delay in samples of a kernel"), sample_count);
   return {first, cubic_weights(position - static_cast<double>(first))};
 }
 

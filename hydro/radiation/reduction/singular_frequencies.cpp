@@ -3,7 +3,7 @@
 #include <functional>
 #include <optional>
 
-#include "hydro/base/error.hpp"
+#include "hydro/base/solver_failure.hpp"
 #include "hydro/numerics/dense.hpp"
 #include "hydro/numerics/types.hpp"
 #include "hydro/radiation/reduction/model_reduction.hpp"
@@ -85,8 +85,8 @@ std::vector<double> singular_frequencies(const ReducedModel& model) {
   const MatrixXd CA = states.output_of([](Complex p) { return p; });
   const std::optional<CholeskyFactor> limit = CholeskyFactor::of(-CA * states.B);
   if (!limit) {
-    throw Error(ErrorCode::kInternal,
-                "passivity of a reduced model: omega^2 Re H must be positive definite at infinity");
+    throw SolverFailure(
+        "passivity of a reduced model: omega^2 Re H must be positive definite at infinity");
   }
   MatrixXd conditions(states.count(), 2 * model.size());
   conditions << CA.transpose(), states.output_of([](Complex p) { return 1.0 / p; }).transpose();
@@ -95,8 +95,7 @@ std::vector<double> singular_frequencies(const ReducedModel& model) {
   A2Z += states.B * limit->solve(CA * A2Z);
   const std::optional<VectorXcd> eigenvalues = general_eigenvalues(Z.transpose() * A2Z);
   if (!eigenvalues) {
-    throw Error(ErrorCode::kInternal,
-                "passivity of a reduced model: its singular frequencies did not converge");
+    throw SolverFailure("passivity of a reduced model: its singular frequencies did not converge");
   }
   std::vector<double> omega;
   for (const Complex value : *eigenvalues) {

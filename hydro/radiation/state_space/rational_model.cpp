@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "hydro/base/whole_number.hpp"
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/numerics/types.hpp"
 
@@ -73,8 +74,8 @@ VectorXd basis_at_rest(const VectorXcd& poles) {
 }
 
 Eigen::Index RationalModel::size() const {
-  return static_cast<Eigen::Index>(
-      std::lround(std::sqrt(static_cast<double>(coefficients.cols()))));
+  return to_integer<Eigen::Index>(std::round(std::sqrt(static_cast<double>(coefficients.cols()))),
+                                  "number of dofs");
 }
 
 MatrixXcd RationalModel::response(double omega) const {

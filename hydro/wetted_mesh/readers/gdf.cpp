@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hydro/base/error.hpp"
+#include "hydro/base/whole_number.hpp"
 #include "hydro/wetted_mesh/readers/mesh_bytes.hpp"
 #include "hydro/wetted_mesh/readers/read_hull_mesh.hpp"
 
@@ -58,7 +59,7 @@ Heading read_heading(const SourceFile& file, const std::vector<TextLine>& lines)
                 fmt::format("must be NPAN, 1 to {}", FiledTriangles::kMostTriangles));
   }
   return {symmetry_of(symmetry[0], file, lines[first + 1]),
-          symmetry_of(symmetry[1], file, lines[first + 1]), static_cast<std::size_t>(panels),
+          symmetry_of(symmetry[1], file, lines[first + 1]), to_integer<std::size_t>(panels, "NPAN"),
           first + 3};
 }
 

@@ -45,18 +45,31 @@ void Telemetry::remove(const Watcher& watcher) {
 }
 
 void Telemetry::record(RecordedSimulation& recorded) {
-  for (Group& group : groups_) {
-    if (recorded.step_index() % group.columns.stride != 0) continue;
-    v1::Frame& frame = *group.rows.mutable_frame();
-    if (group.frame_interval.count() > 0) frame.Clear();  // the newest row wins
-    recorded.read(group.columns, add_row(recorded.time_ns(), group.columns.width, frame));
-    const auto rows = static_cast<std::size_t>(frame.row_time_ns_size());
-    if (group.contacts) {
-      frame.clear_contacts();
-      contacts_to_proto(recorded.simulation(), kMostContactPoints, *frame.mutable_contacts());
+  std::erase_if(groups_, [&](Group& group) {
+    if (recorded.step_index() % group.columns.stride != 0) return false;
+    try {
+      record(recorded, group);
+      return false;
+    } catch (const Error& error) {
+      const ServiceError reason = recorded.conflict(failure_reason(error), error.what());
+      for (const auto& watcher : group.watchers) watcher->close(reason);
+      return true;
     }
-    full_ = full_ || rows * (group.columns.width + 1) * sizeof(double) >= kPartBytes;
+  });
+}
+
+void Telemetry::record(RecordedSimulation& recorded, Group& group) {
+  row_.resize(group.columns.width);
+  recorded.read(group.columns, row_);
+  v1::Frame& frame = *group.rows.mutable_frame();
+  if (group.frame_interval.count() > 0) frame.Clear();  // the newest row wins
+  std::ranges::copy(row_, add_row(recorded.time_ns(), group.columns.width, frame).begin());
+  const auto rows = static_cast<std::size_t>(frame.row_time_ns_size());
+  if (group.contacts) {
+    frame.clear_contacts();
+    contacts_to_proto(recorded.simulation(), kMostContactPoints, *frame.mutable_contacts());
   }
+  full_ = full_ || rows * (group.columns.width + 1) * sizeof(double) >= kPartBytes;
 }
 
 void Telemetry::publish(const RecordedSimulation& recorded) {

@@ -65,7 +65,8 @@ class Telemetry {
   /// Nothing where it is not among them.
   void remove(const Watcher& watcher);
 
-  /// Adds the rows that are due at the step where it stands.
+  /// Adds the rows that are due at the step where it stands. Watchers of outputs that cannot be
+  /// read there are let go with the reason.
   void record(RecordedSimulation& recorded);
   /// So many rows are there that they must be published before more are added.
   bool full() const { return full_; }
@@ -91,9 +92,11 @@ class Telemetry {
     std::vector<std::shared_ptr<Watcher>> watchers;
   };
 
+  void record(RecordedSimulation& recorded, Group& group);
   void publish(const RecordedSimulation& recorded, Group& group);
 
   std::vector<Group> groups_;
+  std::vector<double> row_;  ///< read before a frame has place for it
   bool full_ = false;
   Deadline due_;
 };

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 
+#include "hydro/base/whole_number.hpp"
 #include "solver/description/violations.hpp"
 
 namespace raftup::solver {
@@ -34,7 +35,9 @@ class SampleClock {
   }
 
  private:
-  static std::int64_t nanoseconds(double seconds) { return std::llround(1e9 * seconds); }
+  static std::int64_t nanoseconds(double seconds) {
+    return to_integer<std::int64_t>(std::round(1e9 * seconds), "sample time in ns");
+  }
 
   std::int64_t steps_;
   double interval_;

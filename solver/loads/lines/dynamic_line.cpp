@@ -7,6 +7,8 @@
 #include <numbers>
 
 #include "hydro/base/error.hpp"
+#include "hydro/base/solver_failure.hpp"
+#include "hydro/base/whole_number.hpp"
 #include "hydro/numerics/elementary.hpp"
 #include "solver/loads/attachment.hpp"
 #include "solver/loads/force_element.hpp"
@@ -18,6 +20,9 @@ namespace raftup::solver {
 namespace {
 
 constexpr int kMostElements = 1000;
+/// Steps of single elements within one step of the simulation, a second's work or so. What needs
+/// more is a slip: an element of micrometres, a sub-step of picoseconds.
+constexpr double kMostElementSteps = 5e6;
 /// Of fastest_rate() times a sub-step; the method is stable to 2.8.
 constexpr double kSubStep = 2.0;
 constexpr std::size_t kNumbers = 4;  ///< read before the shape
@@ -118,6 +123,16 @@ class StaticShape {
   Catenary catenary_;
 };
 
+/// The longest step of a line inside a step of the simulation [s].
+double longest_sub_step(const DynamicLine& load, const LumpedLine& line) {
+  return load.sub_step ? *load.sub_step : kSubStep / line.fastest_rate();
+}
+
+/// How often a line steps within `duration` [s].
+double count_sub_steps(double duration, double longest) {
+  return std::max(std::ceil(duration / longest * (1.0 - 1e-9)), 1.0);
+}
+
 /// Without the lines that others are solved with.
 LoadSite alone(LoadSite site) {
   site.shared.lines = nullptr;
@@ -182,7 +197,7 @@ class DynamicLineElement final : public LineWithShape {
   DynamicLineElement(const DynamicLine& load, const LoadSite& site)
       : LineWithShape(load, site),
         line_(make_line(load, site.model)),
-        longest_(load.sub_step ? *load.sub_step : kSubStep / line_.fastest_rate()),
+        longest_(longest_sub_step(load, line_)),
         place_(site.place) {}
 
   void initialise(const Kinematics& bodies, State& state) const override;
@@ -232,14 +247,13 @@ std::vector<double> DynamicLineElement::values(const StageConditions& conditions
   std::vector<double> values = conditions.state.loads[place_].values;
   const double duration = conditions.at.time - conditions.at.step_start;
   if (duration <= 0.0) return values;
-  const double sub_steps = std::ceil(duration / longest_ * (1.0 - 1e-9));
-  line_.advance(values, start_, ends(bodies), duration, static_cast<int>(std::max(sub_steps, 1.0)));
+  const auto sub_steps = to_integer<int>(count_sub_steps(duration, longest_), "sub-steps");
+  line_.advance(values, start_, ends(bodies), duration, sub_steps);
   const bool finite =
       std::all_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); });
   if (!finite) {
-    throw Error(ErrorCode::kInternal,
-                fmt::format("nodes must stay finite, a smaller sub_step than {} s may do",
-                            duration / std::max(sub_steps, 1.0)));
+    throw SolverFailure(fmt::format("nodes must stay finite, a smaller sub_step than {} s may do",
+                                    duration / sub_steps));
   }
   return values;
 }
@@ -285,6 +299,24 @@ void check_dynamic_segment(const DynamicSegment& segment, const Model& model,
                      fmt::format("{}", segment.element_count));
 }
 
+/// Of a line whose every number is what it may be; others break rules of their own.
+void check_work(const DynamicLine& load, const Model& model, const std::string& path,
+                Violations& violations) {
+  const double step = 1e-9 * static_cast<double>(model.step_ns);
+  const double longest = longest_sub_step(load, make_line(load, model));
+  const double work = count_elements(load) * count_sub_steps(step, longest);
+  violations.require(
+      !(work > kMostElementSteps), path + (load.sub_step ? ".sub_step" : ".length"),
+      fmt::format("must let all elements together take at most {:g} steps within a step of {} s: "
+                  "{}",
+                  kMostElementSteps, step,
+                  load.sub_step
+                      ? "a longer sub_step, or none for what is stable"
+                      : "longer or fewer elements, less axial_stiffness or damping_ratio, "
+                        "or a shorter integration.step"),
+      fmt::format("{:.3g} steps, of {:.3g} s each", work, longest));
+}
+
 }  // namespace
 
 std::vector<LoadOutput> DynamicLine::outputs() const {
@@ -302,6 +334,7 @@ void DynamicLine::check(const Model& model, const std::string& path, Violations&
   }
   if (anchor_body.empty()) check_anchor(anchor, model, path + ".anchor", violations);
   check_reach(static_line(*this), model, path, violations);
+  if (violations.empty()) check_work(*this, model, path, violations);
 }
 
 std::string DynamicLine::linear_limit(const std::string& name) {

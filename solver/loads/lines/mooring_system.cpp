@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "hydro/base/error.hpp"
+#include "hydro/base/solver_failure.hpp"
 #include "solver/loads/attachment.hpp"
 #include "solver/loads/force_element.hpp"
 #include "solver/loads/lines/mooring_input.hpp"
@@ -77,8 +78,7 @@ class CoupledMooring {
     }
     if (!finite(stage.forces) || !finite(stage.tensions) ||
         !std::all_of(stage.shapes.begin(), stage.shapes.end(), is_shape)) {
-      throw Error(ErrorCode::kInternal,
-                  "forces must stay finite, a smaller dtM in the input may do");
+      throw SolverFailure("forces must stay finite, a smaller dtM in the input may do");
     }
     return stage;
   }

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "hydro/base/error.hpp"
+#include "hydro/base/solver_failure.hpp"
 #include "solver/nonsmooth/one_step/friction_problem.hpp"
 #include "solver/nonsmooth/one_step/linear_complementarity.hpp"
 
@@ -135,10 +135,10 @@ OneStepSolution solve_one_step(const OneStepProblem& problem, const VectorXd& gu
                                          ? solve_mixed_complementarity(part)
                                          : solve_friction_problem(part, start, kResidualAim);
     if (!(solution.residual <= kResidualLimit)) {
-      throw Error(ErrorCode::kInternal,
-                  fmt::format("one-step problem must be solved to a residual of {}, got {} after "
-                              "{} iterations over {} rows",
-                              kResidualLimit, solution.residual, solution.iterations, rows.size()));
+      throw SolverFailure(
+          fmt::format("one-step problem must be solved to a residual of {}, got {} after "
+                      "{} iterations over {} rows",
+                      kResidualLimit, solution.residual, solution.iterations, rows.size()));
     }
     whole.multipliers(rows) = solution.multipliers;
     whole.iterations += solution.iterations;

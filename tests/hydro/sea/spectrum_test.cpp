@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cmath>
+#include <limits>
 
 #include "hydro/base/error.hpp"
 #include "tests/support/catch.hpp"
@@ -162,12 +163,33 @@ TEST_CASE("tabulated spectrum: linear between its points, nothing outside", "[se
   CHECK(spectrum.energy_below(3.0) == 1.5);
 }
 
+TEST_CASE("spectrum: what is no frequency has no energy below it, and ends nothing", "[sea]") {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  CHECK_THROWS_WITH(JonswapSpectrum(1.0, 8.0, 3.3).energy_below(nan),
+                    Catch::StartsWith("panel of the frequency must be a number"));
+  // The shortest and the longest waves that are allowed keep the height that they are given.
+  for (const double period : {1e-3, 1e6}) {
+    const JonswapSpectrum spectrum(2.0, period, 3.3);
+    const auto [lower, upper] = spectrum.support();
+    CHECK(spectrum.energy_below(upper) - spectrum.energy_below(lower) ==
+          Approx(0.25).epsilon(0.011));  // all but 1 % above and 1e-5 below
+  }
+}
+
 TEST_CASE("spectrum: parameters outside their range are refused by name", "[sea]") {
   CHECK_THROWS_WITH(JonswapSpectrum(-1.0, 8.0, 3.3),
                     "significant_wave_height must be >= 0, got -1");
   CHECK_THROWS_WITH(JonswapSpectrum(1e200, 8.0, 3.3),
                     "significant_wave_height must be at most 1000 m, got 1e+200");
   CHECK_THROWS_WITH(JonswapSpectrum(1.0, 0.0, 3.3), "peak_period must be positive, got 0");
+  CHECK_THROWS_WITH(JonswapSpectrum(1.0, 5e-324, 1.0),
+                    "peak_period must lie within 0.001 to 1e+06 s, got 5e-324");
+  CHECK_THROWS_WITH(JonswapSpectrum(1.0, 1e300, 1.0),
+                    "peak_period must lie within 0.001 to 1e+06 s, got 1e+300");
+  CHECK_THROWS_WITH(ochi_hubble_spectrum({{1.0, 1e-310, 1.0, 1.0}}),
+                    "systems[0].peak_period must lie within 0.001 to 1e+06 s, got 1e-310");
+  CHECK_THROWS_WITH(torsethaugen_spectrum(2.0, 1e-310, 9.81),
+                    "peak_period must lie within 0.001 to 1e+06 s, got 1e-310");
   CHECK_THROWS_WITH(JonswapSpectrum(1.0, 8.0, 0.5),
                     "peak_enhancement must lie in [1, 20], got 0.5");
   CHECK_THROWS_WITH(ochi_hubble_spectrum({{1.0, 8.0, 1.0, 1.0}, {1.0, 8.0, 0.1, 1.0}}),

@@ -5,6 +5,7 @@
 #include "google/rpc/error_details.pb.h"
 #include "google/rpc/status.pb.h"
 #include "hydro/base/error.hpp"
+#include "hydro/base/solver_failure.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace raftup;
@@ -96,6 +97,13 @@ TEST_CASE("status: a long message is cut between characters", "[rpc]") {
   CHECK(status.error_details().size() <= server::kStatusByteLimit);
   const auto message = status.error_message();
   CHECK(message.substr(message.size() - 5) == "\u00e4...");
+}
+
+TEST_CASE("status: a failed numerical method is not taken for a defect", "[rpc]") {
+  const auto status = server::to_status(SolverFailure("nodes must stay finite"));
+  CHECK(status.error_code() == grpc::StatusCode::FAILED_PRECONDITION);
+  CHECK(info_of(status).reason() == "SOLVER_FAILED");
+  CHECK(status.error_message() == "nodes must stay finite");
 }
 
 TEST_CASE("status: what nobody foresaw is internal", "[rpc]") {

@@ -31,9 +31,9 @@ inline solver::Model pushed_mass() {
   return model;
 }
 
-/// Forces whose sum is no number: no step can be taken.
+/// Forces that no motion within the range of numbers follows: no step can be taken.
 inline std::vector<server::StartValue> overflowing_push() {
-  const std::vector<double> force{0.0, 0.0, 1.7e308, 0.0, 0.0, 0.0};
+  const std::vector<double> force{0.0, 0.0, 1e60, 0.0, 0.0, 0.0};
   return {{"push_a", force}, {"push_b", force}};
 }
 

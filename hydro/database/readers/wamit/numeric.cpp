@@ -7,6 +7,7 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/base/sha256.hpp"
+#include "hydro/base/whole_number.hpp"
 #include "hydro/database/database.hpp"
 #include "hydro/database/readers/known_values.hpp"
 #include "hydro/database/readers/read_database.hpp"
@@ -43,8 +44,8 @@ bool has_swapped_indices(const WamitTable& table) {
 void fill_radiation(const WamitTable& table, NumericFiles& parts) {
   parts.swapped_indices = has_swapped_indices(table);
   for (const std::vector<double>& row : table.rows) {
-    auto i = static_cast<Index>(row[1]);
-    auto j = static_cast<Index>(row[2]);
+    auto i = to_integer<Index>(row[1], "dof");
+    auto j = to_integer<Index>(row[2], "dof");
     if (parts.swapped_indices) std::swap(i, j);
     parts.run.radiation.push_back({row[0], i, j, row[3], row[4]});
   }
@@ -52,7 +53,7 @@ void fill_radiation(const WamitTable& table, NumericFiles& parts) {
 
 void fill_force(const WamitTable& table, std::vector<WamitForceEntry>& entries) {
   for (const std::vector<double>& row : table.rows) {
-    entries.push_back({row[0], row[1], static_cast<Index>(row[2]), Complex(row[5], row[6])});
+    entries.push_back({row[0], row[1], to_integer<Index>(row[2], "dof"), Complex(row[5], row[6])});
   }
 }
 
@@ -61,7 +62,7 @@ std::vector<WamitForceEntry> drift_entries(const WamitTable& table) {
   std::vector<WamitForceEntry> entries;
   for (const std::vector<double>& row : table.rows) {
     if (row[1] != row[2]) continue;
-    entries.push_back({row[0], row[1], static_cast<Index>(row[3]), Complex(row[6], row[7])});
+    entries.push_back({row[0], row[1], to_integer<Index>(row[3], "dof"), Complex(row[6], row[7])});
   }
   return entries;
 }
@@ -143,8 +144,8 @@ void read_file(const SourceFile& file, NumericFiles& parts) {
 void read_hydrostatics(const std::vector<std::vector<double>>& rows, double length,
                        Database& database) {
   for (const std::vector<double>& row : rows) {
-    const auto i = static_cast<Index>(row[0]);
-    const auto j = static_cast<Index>(row[1]);
+    const auto i = to_integer<Index>(row[0], "dof");
+    const auto j = to_integer<Index>(row[1], "dof");
     require(std::max(i, j) < database.dof_count(),
             fmt::format("hydrostatics must be of {} dofs, have {}", database.dof_count(),
                         std::max(i, j) + 1));

@@ -6,6 +6,7 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/base/sha256.hpp"
+#include "hydro/base/whole_number.hpp"
 #include "hydro/database/database.hpp"
 #include "hydro/database/readers/known_values.hpp"
 #include "hydro/database/readers/read_database.hpp"
@@ -188,7 +189,7 @@ Index OutputReader::dof(double number) const {
   if (!(number >= 1.0) || number > 6.0 * bodies || number != std::floor(number)) {
     refuse_line(file_, lines_[at_], fmt::format("must have dofs 1 to {}", 6.0 * bodies));
   }
-  return static_cast<Index>(number) - 1;
+  return to_integer<Index>(number, "dof") - 1;
 }
 
 void OutputReader::read_radiation() {

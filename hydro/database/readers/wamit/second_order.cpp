@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "hydro/base/error.hpp"
+#include "hydro/base/whole_number.hpp"
 #include "hydro/database/readers/wamit/run.hpp"
 #include "hydro/numerics/elementary.hpp"
 
@@ -36,8 +37,8 @@ using EntryKey = std::tuple<Index, double, double>;  ///< dof, directions in deg
 std::vector<WamitPairEntry> wamit_pairs(const WamitTable& table) {
   std::vector<WamitPairEntry> pairs;
   for (const std::vector<double>& row : table.rows) {
-    pairs.push_back(
-        {row[0], row[1], row[2], row[3], static_cast<Index>(row[4]), Complex(row[7], row[8])});
+    pairs.push_back({row[0], row[1], row[2], row[3], to_integer<Index>(row[4], "dof"),
+                     Complex(row[7], row[8])});
   }
   return pairs;
 }

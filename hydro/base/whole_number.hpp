@@ -1,0 +1,40 @@
+#pragma once
+
+#include <concepts>
+#include <limits>
+#include <string_view>
+
+namespace raftup {
+
+namespace whole_number {
+
+/// 2^digits, the first whole number above the range of `Integer`: exact as a double, unlike the
+/// last one within.
+template <std::integral Integer>
+constexpr double first_above() {
+  double power = 1.0;
+  for (int digit = 0; digit < std::numeric_limits<Integer>::digits; ++digit) power *= 2.0;
+  return power;
+}
+
+[[noreturn]] void refuse(double value, std::string_view quantity, double least, double above);
+
+}  // namespace whole_number
+
+/// The integer of a double, its fraction cut off. The one place where a double becomes an integer,
+/// a size or an index: a plain cast of NaN, an infinity or a number beyond the range is undefined,
+/// and std::clamp, std::min and std::max let NaN pass.
+/// @param value    any double
+/// @param quantity what the value is, for the message: "index of a panel"
+/// @throws Error(kInvalidArgument) where the value is not a number of the range of `Integer`
+template <std::integral Integer>
+inline Integer to_integer(double value, std::string_view quantity) {
+  constexpr double kAbove = whole_number::first_above<Integer>();
+  constexpr double kLeast = std::numeric_limits<Integer>::is_signed ? -kAbove : 0.0;
+  const bool within = value >= kLeast && value < kAbove;  // false of what is not a number
+  if (!within) [[unlikely]]
+    whole_number::refuse(value, quantity, kLeast, kAbove);
+  return static_cast<Integer>(value);
+}
+
+}  // namespace raftup

@@ -1,0 +1,148 @@
+/// @file The lists of fields of descriptions against the messages that say the same. A name in such
+/// a list is looked up in the message while a request is served; whether it is there does not
+/// depend on the request. So every list that MessageReader and MessageWriter are compiled for is
+/// compared with its message when the program starts.
+#pragma once
+
+#include <google/protobuf/descriptor.h>
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <variant>
+#include <vector>
+
+#include "solver/bodies/rigid_body.hpp"
+#include "solver/description/fields.hpp"
+
+namespace raftup::server {
+
+/// What is wrong with lists of fields, one sentence each.
+using FieldListSlips = std::vector<std::string>;
+
+/// Name of an enumerator on the wire: "HYDRO_FRAME_FIRST_BODY" of "first_body".
+std::string enumerator_name(const google::protobuf::EnumDescriptor& type, std::string_view name);
+
+/// Visitor that finds each field of a description in the type of a message.
+class FieldListCheck {
+ public:
+  using Descriptor = google::protobuf::Descriptor;
+  using FieldDescriptor = google::protobuf::FieldDescriptor;
+
+  FieldListCheck(const Descriptor& message, FieldListSlips& slips)
+      : message_(message), slips_(slips) {}
+
+  template <solver::Described Description>
+  static void run(const Descriptor& message, FieldListSlips& slips) {
+    FieldListCheck visitor(message, slips);
+    Description description;
+    Description::fields(description, visitor);
+  }
+
+  template <typename Value>
+  void operator()(std::string_view name, const Value& /*value*/, solver::FieldRule /*rule*/ = {}) {
+    if (const FieldDescriptor* field = find(name)) check<Value>(*field);
+  }
+  template <typename Pose>
+  void pose(std::string_view prefix, const Pose& /*pose*/) {
+    for (const char* part : {"position", "attitude_deg"}) {
+      const FieldDescriptor* field = find(std::string(prefix) + part);
+      if (field != nullptr) require(*field, FieldDescriptor::CPPTYPE_DOUBLE, true);
+    }
+  }
+  template <typename... Kinds>
+  void one_of(const std::variant<Kinds...>& /*kinds*/) {
+    if (message_.FindOneofByName("kind") == nullptr) slip("kind", "must be a oneof");
+    (check_kind<Kinds>(), ...);
+  }
+  template <typename Value>
+  void beside(const Value& /*value*/) {}
+
+  /// Every enumerator of a field is one of its type.
+  void check_enumerators(const FieldDescriptor& field, std::span<const std::string_view> names);
+  /// By its name, or the path to it in parts; null, and a slip, where there is none.
+  const FieldDescriptor* find(std::string_view path);
+
+ private:
+  void require(const FieldDescriptor& field, FieldDescriptor::CppType type, bool repeated);
+  void require_integer(const FieldDescriptor& field);
+  void require_inertia(const FieldDescriptor& field);
+  void slip(std::string_view field, const std::string& rule);
+
+  template <typename Kind>
+  void check_kind() {
+    const FieldDescriptor* field = find(Kind::kKind);
+    if (field != nullptr && field->message_type() != nullptr) {
+      run<Kind>(*field->message_type(), slips_);
+    }
+  }
+
+  template <typename Description>
+  void check_parts(const FieldDescriptor& field, bool repeated) {
+    require(field, FieldDescriptor::CPPTYPE_MESSAGE, repeated);
+    if (field.message_type() != nullptr) run<Description>(*field.message_type(), slips_);
+  }
+
+  template <typename Value>
+  void check(const FieldDescriptor& field) {
+    if constexpr (solver::Option<Value>) {
+      check<typename Value::value_type>(field);
+    } else if constexpr (std::is_same_v<Value, double>) {
+      require(field, FieldDescriptor::CPPTYPE_DOUBLE, false);
+    } else if constexpr (std::is_same_v<Value, bool>) {
+      require(field, FieldDescriptor::CPPTYPE_BOOL, false);
+    } else if constexpr (std::is_same_v<Value, std::string>) {
+      require(field, FieldDescriptor::CPPTYPE_STRING, false);
+    } else if constexpr (solver::Enumeration<Value>) {
+      constexpr auto kNames = names_of(Value{});
+      check_enumerators(field, kNames);
+    } else if constexpr (std::is_integral_v<Value>) {
+      require_integer(field);
+    } else if constexpr (std::is_same_v<Value, Matrix3>) {
+      require_inertia(field);
+    } else if constexpr (solver::Matrix<Value>) {
+      require(field, FieldDescriptor::CPPTYPE_DOUBLE, true);
+    } else if constexpr (solver::Described<Value>) {
+      check_parts<Value>(field, false);
+    } else {
+      check_entries<typename Value::value_type>(field);
+    }
+  }
+
+  /// Of a sequence.
+  template <typename Entry>
+  void check_entries(const FieldDescriptor& field) {
+    if constexpr (std::is_same_v<Entry, double> || solver::Matrix<Entry>) {
+      require(field, FieldDescriptor::CPPTYPE_DOUBLE, true);
+    } else if constexpr (std::is_same_v<Entry, bool>) {
+      require(field, FieldDescriptor::CPPTYPE_BOOL, true);
+    } else if constexpr (std::is_same_v<Entry, std::string>) {
+      require(field, FieldDescriptor::CPPTYPE_STRING, true);
+    } else {
+      check_parts<Entry>(field, true);
+    }
+  }
+
+  const Descriptor& message_;
+  FieldListSlips& slips_;
+};
+
+/// Notes a list for find_field_list_slips(). Called before main().
+/// @param message the type of the message
+/// @returns true
+bool register_field_list(const google::protobuf::Descriptor* (*message)(),
+                         void (*check)(const google::protobuf::Descriptor&, FieldListSlips&));
+
+std::size_t count_field_lists();
+
+/// Of every list of the program; empty where all are right.
+FieldListSlips find_field_list_slips();
+
+/// Its initialisation registers the list of a description for a message.
+template <typename Description, typename Message>
+inline const bool kFieldListRegistered = register_field_list(&Message::descriptor,
+                                                             &FieldListCheck::run<Description>);
+
+}  // namespace raftup::server
