@@ -30,6 +30,7 @@ _VALUES_PER_MESSAGE = 100_000  # of samples: .8 MB
 _STEPS_PER_ADVANCE = 100_000
 _ADVANCES_AHEAD = 3  # on their way, so that the server never waits for us
 _HEARTBEATS_PER_LEASE = 3
+_SINGLE_PRECISION = 2**23  # of a time: what it is off at most as a 32-bit float
 
 
 class Role(Enum):
@@ -437,7 +438,9 @@ class Exchange(Closing):
         """
         newest = self._unconfirmed[-1] if self._unconfirmed else session_pb2.Inputs()
         others = len(need.participant_ids) > 1 and bool(self._unconfirmed)
-        return others or _complete_until(newest) >= need.until_time_ns
+        complete = _complete_until(newest)
+        # The server puts times of single precision at the start of the step that they mean.
+        return others or complete + complete // _SINGLE_PRECISION >= need.until_time_ns
 
     def _put(
         self,
