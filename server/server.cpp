@@ -11,6 +11,7 @@
 #include "server/databases/radiation_cache.hpp"
 #include "server/moorings/mooring_process.hpp"
 #include "server/operation/admin_endpoint.hpp"
+#include "server/operation/health.pb.h"
 #include "server/operation/metrics_page.hpp"
 #include "server/operation/periodic_thread.hpp"
 #include "server/operation/readiness.hpp"
@@ -65,7 +66,7 @@ class Server::Implementation {
         materials_(materials_of(options)),
         fits_(options.data / "fits", this_build().build_id),
         sessions_(options.session_limit),
-        host_(sessions_, store_, pool_, tenant_resources(), &fits_),
+        host_(sessions_, store_, pool_, tenant_resources()),
         session_service_(access_, calls_, background_, sessions_, host_),
         database_service_(access_, catalogues_, background_),
         acceptor_(options.security.connection_limit),
@@ -101,14 +102,17 @@ class Server::Implementation {
                   [&catalogue](const std::string& name) { return catalogue.open(name); },
                   [&catalogue](const std::string& name) { return catalogue.open_mesh(name); },
                   [&catalogue](const std::string& name) { return catalogue.open_family(name); },
-                  moorings_, materials_, defects_);
+                  moorings_, materials_, defects_.of(tenant));
             },
-            [this](const std::string& tenant) -> QuotaLedger& { return access_.ledger(tenant); }};
+            [this](const std::string& tenant) -> QuotaLedger& { return access_.ledger(tenant); },
+            [this](const std::string& tenant) { return &tenant_fits_.of(tenant); }};
   }
 
   void start(const ServerOptions& options) {
     require(!options.listen.empty(), "listen must name at least one address");
     grpc::EnableDefaultHealthCheckService(true);
+    // Naming a message of the file makes it part of the program, where reflection finds it.
+    require(grpc::health::v1::HealthCheckRequest::descriptor() != nullptr, "health must be known");
     grpc::reflection::InitProtoReflectionServerBuilderPlugin();
     grpc::ServerBuilder builder;
     builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIME_MS, options.keepalive_ms);
@@ -186,8 +190,14 @@ class Server::Implementation {
   PerTenant<Catalogue> catalogues_;
   DatabaseLookup::Moorings moorings_;
   DatabaseLookup::Materials materials_;
-  DatabaseLookup::Defects defects_ = std::make_shared<solver::DefectMemory>();
+  // What one tenant has had computed must not show in how long another waits.
+  PerTenant<DatabaseLookup::Defects> defects_{[](const std::string& /*tenant*/) {
+    return std::make_unique<DatabaseLookup::Defects>(std::make_shared<solver::DefectMemory>());
+  }};
   RadiationCache fits_;
+  PerTenant<TenantFitCache> tenant_fits_{[this](const std::string& tenant) {
+    return std::make_unique<TenantFitCache>(fits_, tenant);
+  }};
   SessionRegistry sessions_;
   SessionHost host_;
   SessionService session_service_;

@@ -121,4 +121,12 @@ Coefficients Client::read_coefficients(const v1::ReadCoefficientsRequest& reques
   return coefficients;
 }
 
+void Client::cancel_upload(const std::string& upload_id) {
+  v1::CancelUploadRequest request;
+  request.set_upload_id(upload_id);
+  const auto context = make_context(token_, "");
+  v1::CancelUploadResponse response;
+  throw_unless_ok(databases_->CancelUpload(context.get(), request, &response));
+}
+
 }  // namespace raftup::client

@@ -79,6 +79,10 @@ class Client {
   /// The coefficients of a stored database, all that it has or one dataset; see database.proto.
   Coefficients read_coefficients(const v1::ReadCoefficientsRequest& request);
 
+  /// Ends an upload that broke off and forgets its bytes.
+  /// @param upload_id "{id}@{sha256}" of the file
+  void cancel_upload(const std::string& upload_id);
+
   /// Attaches to a session; see Exchange. The client must outlive the stream.
   Exchange exchange(const v1::Attach& attach) { return Exchange(*stub_, attach, token_); }
 

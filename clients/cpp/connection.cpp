@@ -47,6 +47,13 @@ std::shared_ptr<grpc::ChannelCredentials> credentials_of(const ConnectionOptions
 
 }  // namespace
 
+bool is_of_this_machine(const std::string& address) {
+  if (address.starts_with("unix:")) return true;
+  const std::string host = address.substr(0, address.rfind(':'));
+  const bool is_number = host.find_first_not_of("0123456789.") == std::string::npos;
+  return host == "localhost" || host == "[::1]" || (is_number && host.starts_with("127."));
+}
+
 std::shared_ptr<grpc::Channel> open_channel(const std::string& address,
                                             const ConnectionOptions& options) {
   grpc::ChannelArguments arguments;
@@ -56,6 +63,8 @@ std::shared_ptr<grpc::Channel> open_channel(const std::string& address,
   arguments.SetInt(GRPC_ARG_HTTP2_MAX_PINGS_WITHOUT_DATA, 0);
   // Clients of their own do not share a connection: one slow stream would hold the others.
   arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
+  // A proxy that the environment names reaches other machines, never this one.
+  if (is_of_this_machine(address)) arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, 0);
   return grpc::CreateCustomChannel(address, credentials_of(options), arguments);
 }
 

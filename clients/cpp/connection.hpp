@@ -27,6 +27,9 @@ struct ConnectionOptions {
   std::string token;
 };
 
+/// Whether an address is a Unix socket's or a loopback one: such connections pass no proxy.
+bool is_of_this_machine(const std::string& address);
+
 /// A connection of its own, made at the first call.
 /// @param address "HOST:PORT" or "unix:PATH"
 /// @throws std::invalid_argument where a file cannot be read, or is given without those it needs

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "hydro/base/error.hpp"
+#include "hydro/base/finding_bounds.hpp"
 #include "hydro/base/sha256.hpp"
 #include "hydro/database/raftup_layout.hpp"
 
@@ -100,6 +101,7 @@ Findings worst_findings(const std::vector<Database>& nodes) {
   }
   Findings findings;
   for (auto& [name, finding] : worst) findings.push_back(std::move(finding));
+  bound_findings(findings);
   return findings;
 }
 

@@ -12,8 +12,10 @@
 #include <vector>
 
 #include "hydro/base/error.hpp"
+#include "hydro/base/finding_bounds.hpp"
 #include "hydro/database/checks/checks.hpp"
 #include "hydro/database/coefficients.hpp"
+#include "hydro/database/magnitudes.hpp"
 
 namespace raftup::hydro {
 
@@ -21,6 +23,7 @@ namespace {
 
 using Eigen::Index;
 
+constexpr std::size_t kLongestName = 256;
 constexpr double kLightest = 100.0, kHeaviest = 1e4;  ///< kg/m3, of any liquid to sail on
 
 void require_positive(const std::string& name, double value) {
@@ -57,11 +60,18 @@ void validate_environment(const Database& database) {
           fmt::format("water_depth must be positive or infinite, got {}", database.water_depth));
 }
 
+/// Texts that every list of databases repeats.
+void require_short(const std::string& name, const std::string& text) {
+  require(text.size() <= kLongestName,
+          fmt::format("{} must have at most {} bytes, has {}", name, kLongestName, text.size()));
+}
+
 void validate_bodies(const Database& database) {
   require(!database.bodies.empty(), "bodies must hold at least one body, got 0");
   for (std::size_t i = 0; i < database.bodies.size(); ++i) {
     const DatabaseBody& body = database.bodies[i];
     require(!body.name.empty(), fmt::format("bodies[{}].name must not be empty", i));
+    require_short(fmt::format("bodies[{}].name", i), body.name);
     require(body.displaced_volume >= 0.0,
             fmt::format("bodies[{}].displaced_volume must be finite and not negative, got {}", i,
                         body.displaced_volume));
@@ -182,14 +192,17 @@ class Validation : public CoefficientVisitor {
 }  // namespace
 
 void validate(const Database& database) {
+  require_short("solver", database.solver);
   validate_environment(database);
   validate_bodies(database);
   visit_coefficients(database, Validation(database));
   validate_axes(database);
+  require_plausible_magnitudes(database);
 }
 
 Database make_database(Database filed) {
   validate(filed);
+  bound_findings(filed.findings);
   for (Finding& finding : run_checks(filed)) {
     // What an import found stands in its file already.
     const bool known =

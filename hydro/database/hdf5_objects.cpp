@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <cstring>
 #include <exception>
 
 #include "hydro/base/error.hpp"
@@ -11,6 +13,8 @@
 namespace raftup::hydro {
 
 namespace {
+
+constexpr int kDeepest = 16;  ///< groups within groups; known formats have 5
 
 std::uint64_t checked_product(const std::string& path, std::uint64_t a, std::uint64_t b) {
   std::uint64_t product = 0;
@@ -92,6 +96,11 @@ struct Visit {
 herr_t visit_link(hid_t root, const char* name, const H5L_info_t* info, void* data) {
   auto* visit = static_cast<Visit*>(data);
   try {
+    const auto depth = std::count(name, name + std::strlen(name), '/');
+    if (depth > kDeepest) {
+      refuse(fmt::format("/{:.60}...", name),
+             fmt::format("lies in more groups within groups than the {} that may be", kDeepest));
+    }
     if (info->type != H5L_TYPE_HARD) {
       refuse(std::string("/") + name, "must be a hard link, is a soft, external or unknown link");
     }

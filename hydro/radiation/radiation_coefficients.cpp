@@ -23,6 +23,7 @@ constexpr Eigen::Index kRefinement = 8;         // points per filed interval
 constexpr Eigen::Index kRefinementNodes = 6;    // of the polynomials that give them
 constexpr double kUnreliableBand = 0.1;         // rad/s below omega_end, where a tapered K rings
 constexpr double kTaperFraction = 0.2;          // of a filed kernel's duration
+constexpr double kSilent = 1e-30;               // of the largest B_ii of all dofs
 constexpr double kQuietDof = 1e-6;              // of the body's largest B_ii of the same kind
 constexpr double kAsymmetryWorthSaying = 5e-3;  // of sqrt(max B_ii max B_jj)
 constexpr double kResidualWorthSaying = 1e-3;   // the default tolerance of a fit
@@ -125,9 +126,11 @@ void RadiationCoefficients::find_dof_scale() {
   for (Eigen::Index i = 0; i < size; ++i) {
     peak[i] = damping_.col(i * size + i).maxCoeff();
   }
+  const double largest = peak.maxCoeff();
   dof_scale_ = VectorXd::Zero(size);
   for (Eigen::Index i = 0; i < size; ++i) {
     const double largest_of_kind = peak.segment(i - i % 3, 3).maxCoeff();
+    if (largest_of_kind < kSilent * largest) continue;
     if (peak[i] > kQuietDof * largest_of_kind) dof_scale_[i] = std::sqrt(peak[i]);
   }
 }

@@ -2,15 +2,16 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <spdlog/spdlog.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <atomic>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <fstream>
-#include <iterator>
+#include <regex>
 #include <utility>
 
 #include "server/base/file_descriptor.hpp"
@@ -24,7 +25,7 @@ namespace fs = std::filesystem;
 
 std::atomic<DiskObserver> observer = nullptr;
 
-constexpr mode_t kMode = S_IRUSR | S_IWUSR | S_IRGRP | S_IROTH;
+constexpr mode_t kMode = S_IRUSR | S_IWUSR;
 
 FileDescriptor open_file(const fs::path& path, int flags) {
   FileDescriptor file(open(path.c_str(), flags | O_CLOEXEC, kMode));
@@ -55,6 +56,18 @@ fs::path temporary_beside(const fs::path& path) {
          fmt::format(".{}.{}.{}", path.filename().string(), getpid(), count.fetch_add(1));
 }
 
+/// Whether temporary_beside() gives such names.
+bool is_temporary(const fs::path& path) {
+  static const std::regex kName(R"(\..+\.[0-9]+\.[0-9]+)");
+  return std::regex_match(path.filename().string(), kName);
+}
+
+void rename_file(const fs::path& from, const fs::path& to) {
+  tell_disk_observer("before rename");
+  if (std::rename(from.c_str(), to.c_str()) != 0) throw_disk_error("rename", to);
+  tell_disk_observer("after rename");
+}
+
 }  // namespace
 
 void set_disk_observer(DiskObserver next) { observer = next; }
@@ -66,6 +79,7 @@ void tell_disk_observer(const char* moment) {
 
 void throw_disk_error(const std::string& what, const fs::path& path) {
   const int error = errno;
+  spdlog::warn("cannot {} {}: {}", what, path.string(), std::strerror(error));
   const bool full = error == ENOSPC || error == EDQUOT || error == EFBIG;
   throw ServiceError(
       full ? Reason::kStorageFull : Reason::kInternal,
@@ -80,26 +94,32 @@ void write_whole(const fs::path& path, std::string_view bytes) {
     if (!write_all(file.get(), bytes, 0)) throw_disk_error("write", path);
     tell_disk_observer("after write");
     sync(file, path);
-    tell_disk_observer("before rename");
-    if (std::rename(temporary.c_str(), path.c_str()) != 0) throw_disk_error("rename", path);
+    rename_file(temporary, path);
   } catch (...) {
     unlink(temporary.c_str());
     throw;
   }
-  tell_disk_observer("after rename");
   sync_folder(path.parent_path());
 }
 
 void remove_unfinished(const fs::path& folder) {
   for (const auto& entry : fs::directory_iterator(folder)) {
-    if (entry.path().filename().string().starts_with('.')) fs::remove(entry.path());
+    if (entry.is_regular_file() && is_temporary(entry.path())) fs::remove(entry.path());
   }
 }
 
 std::optional<std::string> read_whole(const fs::path& path) {
-  std::ifstream stream(path, std::ios::binary);
-  if (!stream) return std::nullopt;
-  return std::string(std::istreambuf_iterator<char>(stream), {});
+  const FileDescriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  struct stat status {};
+  if (!file.valid() || fstat(file.get(), &status) != 0 || S_ISDIR(status.st_mode)) return {};
+  std::string bytes;
+  std::array<char, std::size_t{1} << 16> block{};
+  for (;;) {
+    const ssize_t count = read(file.get(), block.data(), block.size());
+    if (count == 0) return bytes;
+    if (count < 0 && errno != EINTR) throw_disk_error("read", path);
+    if (count > 0) bytes.append(block.data(), static_cast<std::size_t>(count));
+  }
 }
 
 void append_at(const fs::path& path, std::uint64_t offset, std::string_view bytes) {
@@ -137,15 +157,42 @@ void link_file(const fs::path& from, const fs::path& to) {
 void make_folders(const fs::path& folder) {
   if (fs::is_directory(folder)) return;
   if (folder.has_parent_path()) make_folders(folder.parent_path());
-  if (mkdir(folder.c_str(), kMode | S_IXUSR | S_IXGRP | S_IXOTH) != 0 && errno != EEXIST) {
-    throw_disk_error("make", folder);
-  }
+  if (mkdir(folder.c_str(), S_IRWXU) != 0 && errno != EEXIST) throw_disk_error("make", folder);
   sync_folder(folder.parent_path());
 }
 
-AppendFile::AppendFile(std::filesystem::path path)
-    : path_(std::move(path)), file_(open_file(path_, O_WRONLY | O_CREAT | O_EXCL)) {
-  tell_disk_observer("after create");
+void keep_from_others(const fs::path& folder) {
+  struct stat status {};
+  if (stat(folder.c_str(), &status) != 0) throw_disk_error("look at", folder);
+  const mode_t mode = status.st_mode & ALLPERMS;
+  if ((mode & (S_IRWXG | S_IRWXO)) == 0) return;
+  if (status.st_uid == geteuid() && chmod(folder.c_str(), mode & ~(S_IRWXG | S_IRWXO)) == 0) {
+    spdlog::info("{} was open to other users of this machine (mode {:04o}) and is closed to them",
+                 folder.string(), mode);
+  } else {
+    spdlog::warn("{} is open to other users of this machine (mode {:04o}) and cannot be closed",
+                 folder.string(), mode);
+  }
+}
+
+AppendFile::AppendFile(fs::path path, std::string_view begin, Outlives outlives)
+    : path_(std::move(path)) {
+  if (fs::exists(fs::symlink_status(path_))) {
+    errno = EEXIST;
+    throw_disk_error("make", path_);
+  }
+  const fs::path temporary = temporary_beside(path_);
+  file_ = open_file(temporary, O_WRONLY | O_CREAT | O_EXCL);
+  try {
+    tell_disk_observer("after create");
+    append(begin);
+    if (outlives == Outlives::kPowerCut) sync_bytes();
+    rename_file(temporary, path_);
+  } catch (...) {
+    unlink(temporary.c_str());
+    throw;
+  }
+  if (outlives == Outlives::kPowerCut) sync_name();
 }
 
 void AppendFile::append(std::string_view bytes) {
@@ -156,11 +203,19 @@ void AppendFile::append(std::string_view bytes) {
 }
 
 void AppendFile::sync() {
+  sync_bytes();
+  sync_name();
+}
+
+void AppendFile::sync_bytes() {
   const std::uint64_t size = size_;
   if (fdatasync(file_.get()) != 0) throw_disk_error("store", path_);
   synced_size_ = size;
-  if (!name_is_durable_.exchange(true)) sync_folder(path_.parent_path());
   tell_disk_observer("after sync");
+}
+
+void AppendFile::sync_name() {
+  if (!name_is_durable_.exchange(true)) sync_folder(path_.parent_path());
 }
 
 }  // namespace raftup::server

@@ -1,9 +1,11 @@
 #include "server/base/socket.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <sys/file.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/time.h>
@@ -112,15 +114,36 @@ void bind_and_listen(const FileDescriptor& socket, const sockaddr* where, sockle
   }
 }
 
+constexpr const char* kTaken = "another server listens there; give this one another path";
+
+/// Two servers that start at once must not both find the path free.
+FileDescriptor lock_path(const std::string& path, const std::string& address) {
+  const std::string name = path + ".lock";
+  FileDescriptor file(
+      open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, S_IRUSR | S_IWUSR));
+  if (!file.valid()) refuse(address, std::strerror(errno));
+  if (flock(file.get(), LOCK_EX | LOCK_NB) != 0) refuse(address, kTaken);
+  return file;
+}
+
+/// Whether a server, of an older version perhaps, listens there.
+bool is_answered(const sockaddr_un& where) {
+  const FileDescriptor caller = new_socket(AF_UNIX);
+  const auto* address = reinterpret_cast<const sockaddr*>(&where);
+  return connect(caller.get(), address, sizeof where) == 0 || errno == EAGAIN;
+}
+
 ListeningSockets listen_at_path(const std::string& address) {
   const std::string path = address.substr(std::strlen(kUnix));
   sockaddr_un where{};
   where.sun_family = AF_UNIX;
   if (path.size() >= sizeof where.sun_path) refuse(address, "the path is too long");
   std::memcpy(where.sun_path, path.c_str(), path.size() + 1);
+  ListeningSockets result;
+  result.lock = lock_path(path, address);
+  if (is_answered(where)) refuse(address, kTaken);
   struct stat status {};
   if (stat(path.c_str(), &status) == 0 && S_ISSOCK(status.st_mode)) unlink(path.c_str());
-  ListeningSockets result;
   result.sockets.push_back(new_socket(AF_UNIX));
   bind_and_listen(result.sockets.back(), reinterpret_cast<const sockaddr*>(&where), sizeof where,
                   address);

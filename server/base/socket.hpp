@@ -29,10 +29,13 @@ FileDescriptor connect_to(const std::string& address, std::chrono::milliseconds 
 struct ListeningSockets {
   std::vector<FileDescriptor> sockets;  ///< non-blocking
   int port = 0;                         ///< of all of them; 0 for a Unix socket
+  FileDescriptor lock;                  ///< of a Unix socket's path, held while it is open
 };
 
 /// @param address checked: "HOST:PORT", port 0 = any free one, or "unix:PATH"; a socket that a
-///                server has left behind at PATH is replaced
+///                server has left behind at PATH is replaced, one that a living server listens on
+///                is not: PATH.lock beside it, which the system lets go of when the server ends, is
+///                held by one server at a time
 /// @throws Error(kInvalidArgument) where the address is not free or not of this machine
 ListeningSockets listen_at(const std::string& address);
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <grpcpp/support/error_details.h>
+#include <spdlog/spdlog.h>
 
 #include <algorithm>
 
@@ -9,6 +10,7 @@
 #include "google/rpc/status.pb.h"
 #include "hydro/base/error.hpp"
 #include "hydro/base/solver_failure.hpp"
+#include "server/base/without_paths.hpp"
 
 namespace raftup::server {
 
@@ -158,15 +160,27 @@ std::string reason_name(Reason reason) { return entry(reason).name; }
 
 grpc::StatusCode status_code(Reason reason) { return entry(reason).code; }
 
+namespace {
+
+/// The log gets the whole of it, the client nothing about where the server's files lie.
+grpc::Status defect_status(const std::string& message) {
+  spdlog::error("a call failed by a defect or by the system: {}", message);
+  return make_status(ServiceError(Reason::kInternal, without_paths(message)));
+}
+
+}  // namespace
+
 grpc::Status to_status(const std::exception& error) {
-  if (const auto* service = dynamic_cast<const ServiceError*>(&error)) return make_status(*service);
+  if (const auto* service = dynamic_cast<const ServiceError*>(&error)) {
+    const bool defect = service->reason() == Reason::kInternal;
+    return defect ? defect_status(service->what()) : make_status(*service);
+  }
   if (dynamic_cast<const SolverFailure*>(&error) != nullptr) {
     return make_status(ServiceError(Reason::kSolverFailed, error.what()));
   }
-  if (const auto* known = dynamic_cast<const Error*>(&error)) {
-    return make_status(ServiceError(reason_of(known->code()), known->what()));
-  }
-  return make_status(ServiceError(Reason::kInternal, error.what()));
+  const auto* known = dynamic_cast<const Error*>(&error);
+  if (known == nullptr || known->code() == ErrorCode::kInternal) return defect_status(error.what());
+  return make_status(ServiceError(reason_of(known->code()), known->what()));
 }
 
 }  // namespace raftup::server

@@ -92,10 +92,10 @@ FileContent Catalogue::read_upload(const Upload& upload) {
     return reader_.read(upload.file);
   } catch (const Error& error) {
     if (error.code() == ErrorCode::kInternal) throw;  // not the file's fault
-    uploads_.reject(id, error.what());
+    uploads_.reject(id, error.what(), UploadArea::Bytes::kForgotten);
     throw ServiceError(Reason::kDatabaseRejected, error.what());
   } catch (const ServiceError& crash) {
-    uploads_.reject(id, crash.what());  // its bytes stay for a while, to be looked into
+    uploads_.reject(id, crash.what(), UploadArea::Bytes::kKept);
     throw;
   }
 }

@@ -26,7 +26,7 @@ class Catalogue {
   /// @param reader the program that reads uploads
   Catalogue(const std::filesystem::path& data, ReaderProcess reader);
 
-  /// Bytes of stored databases and announced uploads but the one of this name, "{id}@{sha256}".
+  /// Bytes of stored databases and uploads in progress but the one of this name, "{id}@{sha256}".
   std::int64_t bytes_besides(const std::string& key) const {
     return store_.bytes_besides(key) + uploads_.bytes_besides(key);
   }
@@ -41,6 +41,9 @@ class Catalogue {
   Start start_upload(const std::string& id, const std::string& sha256, std::int64_t size);
 
   Upload get_upload(const std::string& upload_id) const { return uploads_.get(upload_id); }
+
+  /// As UploadArea::cancel().
+  void cancel_upload(const std::string& upload_id) { uploads_.cancel(upload_id); }
 
   /// As UploadArea::append().
   std::int64_t append(const std::string& upload_id, std::int64_t offset, std::string_view bytes,

@@ -54,13 +54,12 @@ DatabaseStore::DatabaseStore(fs::path folder, Read read)
 }
 
 void DatabaseStore::load_records() {
+  remove_unfinished(folder_ / "names");
   for (const auto& entry : fs::directory_iterator(folder_ / "names")) {
-    if (entry.path().filename().string().front() == '.') {  // an interrupted write
-      fs::remove(entry.path());
-    } else if (auto record = read_record(entry.path())) {
+    if (auto record = read_record(entry.path())) {
       records_.insert(std::move(*record));
     } else {
-      spdlog::warn("database record {} is damaged and skipped", entry.path().string());
+      spdlog::warn("{} is no record of a database and is left out", entry.path().string());
     }
   }
 }

@@ -1,11 +1,15 @@
 #include "server/databases/radiation_cache.hpp"
 
+#include <spdlog/spdlog.h>
+
+#include <exception>
 #include <map>
 #include <utility>
 
 #include "hydro/base/sha256.hpp"
 #include "server/base/durable_file.hpp"
 #include "server/base/service_error.hpp"
+#include "server/security/caller.hpp"
 #include "server/storage/crc32c.hpp"
 
 namespace raftup::server {
@@ -33,10 +37,28 @@ void RadiationCache::store_tables(const std::string& key,
 
 namespace fs = std::filesystem;
 
-FileFitCache::FileFitCache(fs::path folder, std::string program, std::uintmax_t byte_limit)
-    : folder_(std::move(folder)), program_(std::move(program)), byte_limit_(byte_limit) {
-  make_folders(folder_);
+namespace {
+
+bool is_fit(const fs::directory_entry& entry) {
+  const std::string name = entry.path().filename().string();
+  std::error_code gone;
+  return name.size() == 64 && name.find_first_not_of("0123456789abcdef") == std::string::npos &&
+         entry.is_regular_file(gone);
 }
+
+/// None where there are none, or the disk does not give them.
+std::optional<std::string> bytes_of(const fs::path& file) {
+  try {
+    return read_whole(file);
+  } catch (const ServiceError&) {  // logged by read_whole()
+    return std::nullopt;
+  }
+}
+
+}  // namespace
+
+FileFitCache::FileFitCache(fs::path folder, std::string program, std::uintmax_t byte_limit)
+    : folder_(std::move(folder)), program_(std::move(program)), byte_limit_(byte_limit) {}
 
 fs::path FileFitCache::file_of(const std::string& key) const {
   return folder_ / sha256(std::string_view(program_ + key));
@@ -44,7 +66,7 @@ fs::path FileFitCache::file_of(const std::string& key) const {
 
 std::optional<std::string> FileFitCache::find(const std::string& key) {
   const fs::path file = file_of(key);
-  const std::optional<std::string> sealed = read_whole(file);
+  const std::optional<std::string> sealed = bytes_of(file);
   const auto fit = sealed ? without_checksum(*sealed) : std::nullopt;
   if (!fit) return std::nullopt;
   std::error_code gone;  // another process may have forgotten it by now
@@ -53,11 +75,13 @@ std::optional<std::string> FileFitCache::find(const std::string& key) {
 }
 
 void FileFitCache::store(const std::string& key, const std::string& fit) {
+  const fs::path file = file_of(key);
   try {
-    write_whole(file_of(key), with_checksum(fit));
-    forget_oldest(file_of(key));
-  } catch (const ServiceError& error) {
-    if (error.reason() != Reason::kStorageFull) throw;
+    make_folders(folder_);
+    write_whole(file, with_checksum(fit));
+    forget_oldest(file);
+  } catch (const std::exception& error) {
+    spdlog::warn("a fit is not kept in {}: {}", file.string(), error.what());
   }
 }
 
@@ -66,6 +90,7 @@ void FileFitCache::forget_oldest(const fs::path& newest) const {
   std::multimap<fs::file_time_type, fs::path> by_last_use;
   std::uintmax_t bytes = 0;
   for (const auto& entry : fs::directory_iterator(folder_)) {
+    if (!is_fit(entry)) continue;
     const std::uintmax_t size = entry.file_size(gone);
     if (gone) continue;
     bytes += size;
@@ -76,6 +101,34 @@ void FileFitCache::forget_oldest(const fs::path& newest) const {
     const std::uintmax_t size = fs::file_size(file, gone);
     if (!gone && fs::remove(file, gone)) bytes -= size;
   }
+}
+
+TenantFitCache::TenantFitCache(RadiationCache& shared, const std::string& tenant)
+    : shared_(shared), prefix_(tenant == kDefaultTenant ? "" : tenant + '\n') {}
+
+std::optional<std::string> TenantFitCache::find(const std::string& key) {
+  return shared_.find(prefix_ + key);
+}
+
+void TenantFitCache::store(const std::string& key, const std::string& fit) {
+  shared_.store(prefix_ + key, fit);
+}
+
+std::optional<hydro::RadiationModel> TenantFitCache::find_model(const std::string& key) {
+  return shared_.find_model(prefix_ + key);
+}
+
+void TenantFitCache::store_model(const std::string& key, const hydro::RadiationModel& model) {
+  shared_.store_model(prefix_ + key, model);
+}
+
+std::shared_ptr<const hydro::RadiationTables> TenantFitCache::find_tables(const std::string& key) {
+  return shared_.find_tables(prefix_ + key);
+}
+
+void TenantFitCache::store_tables(const std::string& key,
+                                  const std::shared_ptr<const hydro::RadiationTables>& tables) {
+  shared_.store_tables(prefix_ + key, tables);
 }
 
 }  // namespace raftup::server

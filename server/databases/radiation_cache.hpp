@@ -14,13 +14,15 @@
 namespace raftup::server {
 
 /// Fits of radiation memory in files, one per key, called by the key's SHA-256. A damaged file
-/// counts as absent. The fits used longest ago are forgotten when the folder grows too large; the
-/// newest stays. Thread-safe, between processes too: files are replaced as a whole.
+/// counts as absent, and so does a folder in its place. The fits used longest ago are forgotten
+/// when the folder grows too large; the newest stays, and so does whatever else lies in the folder.
+/// The cache is optional: where a fit cannot be kept the log says so, and nothing fails.
+/// Thread-safe, between processes too: files are replaced as a whole.
 class FileFitCache : public hydro::FitCache {
  public:
   static constexpr std::uintmax_t kByteLimit = std::uintmax_t{256} << 20;  ///< some 300 fits
 
-  /// @param folder     made where absent
+  /// @param folder     made where absent, whenever a fit is kept
   /// @param program    what makes the fits: those of another program are not found, because it may
   ///                   make them differently
   /// @param byte_limit of all files together
@@ -29,7 +31,7 @@ class FileFitCache : public hydro::FitCache {
 
   std::optional<std::string> find(const std::string& key) override;
 
-  /// Keeps nothing where the disk has no room: a cache may forget.
+  /// Keeps nothing where that fails, with a line in the log: a cache may forget.
   void store(const std::string& key, const std::string& fit) override;
 
  private:
@@ -62,6 +64,27 @@ class RadiationCache final : public FileFitCache {
   std::mutex mutex_;
   RecentlyUsed<std::string, hydro::RadiationModel> models_{kKeptModels};
   RecentlyUsed<std::string, std::shared_ptr<const hydro::RadiationTables>> tables_{kKeptTables};
+};
+
+/// What one tenant finds in a cache that all share: only what was made for itself, so that nobody
+/// learns from the time of a call which data others have. Limits are those of the whole cache. The
+/// default tenant's files keep the names that they have on a server without tenants. Thread-safe.
+class TenantFitCache final : public hydro::FitCache {
+ public:
+  /// @param shared must outlive it
+  TenantFitCache(RadiationCache& shared, const std::string& tenant);
+
+  std::optional<std::string> find(const std::string& key) override;
+  void store(const std::string& key, const std::string& fit) override;
+  std::optional<hydro::RadiationModel> find_model(const std::string& key) override;
+  void store_model(const std::string& key, const hydro::RadiationModel& model) override;
+  std::shared_ptr<const hydro::RadiationTables> find_tables(const std::string& key) override;
+  void store_tables(const std::string& key,
+                    const std::shared_ptr<const hydro::RadiationTables>& tables) override;
+
+ private:
+  RadiationCache& shared_;
+  std::string prefix_;  ///< of keys
 };
 
 }  // namespace raftup::server

@@ -9,6 +9,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdint>
@@ -149,6 +150,9 @@ namespace {
 constexpr rlim_t kStandardStreams = 3;
 
 void limit(__rlimit_resource resource, const char* name, rlim_t value) {
+  rlimit present{};
+  // What the server itself was started with may be less, and cannot be raised again.
+  if (getrlimit(resource, &present) == 0) value = std::min(value, present.rlim_cur);
   const rlimit both{value, value};
   if (setrlimit(resource, &both) != 0) {
     throw Error(ErrorCode::kInternal,

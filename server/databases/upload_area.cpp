@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <chrono>
 #include <utility>
@@ -20,7 +21,7 @@ namespace fs = std::filesystem;
 constexpr const char* kSize = "size";
 constexpr const char* kBytes = "bytes";
 constexpr const char* kRejection = "rejection";
-constexpr std::chrono::hours kForgottenAfter(24);
+constexpr std::chrono::hours kRejectedFor(24);
 
 std::int64_t parse_size(const std::string& text) {
   std::int64_t size = 0;
@@ -34,10 +35,24 @@ std::int64_t stored_bytes(const fs::path& file) {
   return absent ? 0 : static_cast<std::int64_t>(size);
 }
 
-bool is_forgotten(const fs::path& folder) {
-  fs::file_time_type last = fs::last_write_time(folder);
-  if (fs::exists(folder / kBytes)) last = std::max(last, fs::last_write_time(folder / kBytes));
-  return fs::file_time_type::clock::now() - last > kForgottenAfter;
+/// When something came for an upload, or it was rejected.
+fs::file_time_type last_touch(const fs::path& folder) {
+  std::error_code absent;
+  fs::file_time_type last = fs::last_write_time(folder, absent);
+  if (absent) return fs::file_time_type::min();
+  const fs::file_time_type bytes = fs::last_write_time(folder / kBytes, absent);
+  return absent ? last : std::max(last, bytes);
+}
+
+bool is_upload(const fs::path& folder) {
+  std::error_code absent;
+  if (!fs::is_regular_file(folder / kSize, absent)) return false;
+  try {
+    parse_database_key(folder.filename().string(), "upload_id");
+    return true;
+  } catch (const ServiceError&) {
+    return false;
+  }
 }
 
 void require_uploading(const Upload& upload) {
@@ -88,7 +103,10 @@ Upload UploadArea::start(const DatabaseName& name, std::int64_t size) {
   if (fs::exists(folder_of(id) / kSize)) {
     Upload upload = load(id);
     if (upload.state == UploadState::kValidating) require_uploading(upload);
-    if (upload.state == UploadState::kUploading && upload.size == size) return upload;
+    if (upload.state == UploadState::kUploading && upload.size == size) {
+      fs::last_write_time(folder_of(id), fs::file_time_type::clock::now());
+      return upload;
+    }
   }
   fs::remove_all(folder_of(id));
   make_room();
@@ -97,21 +115,59 @@ Upload UploadArea::start(const DatabaseName& name, std::int64_t size) {
   return load(id);
 }
 
-/// Removes what nobody touched for long when there are too many.
-void UploadArea::make_room() {
-  std::vector<fs::path> forgotten;
-  std::size_t active = 0;
+/// Uploads in the folder; whatever else lies there is left alone.
+std::vector<std::string> UploadArea::ids() const {
+  std::vector<std::string> found;
   for (const auto& entry : fs::directory_iterator(folder_)) {
-    if (!validating_.contains(entry.path().filename().string()) && is_forgotten(entry.path())) {
-      forgotten.push_back(entry.path());
-    } else {
-      ++active;
-    }
+    if (is_upload(entry.path())) found.push_back(entry.path().filename().string());
   }
-  for (const fs::path& path : forgotten) fs::remove_all(path);
-  if (active < kMostUploads) return;
+  return found;
+}
+
+std::chrono::seconds UploadArea::age_of(const std::string& id) const {
+  return std::chrono::duration_cast<std::chrono::seconds>(fs::file_time_type::clock::now() -
+                                                          last_touch(folder_of(id)));
+}
+
+bool UploadArea::holds_room(const Upload& upload) const {
+  if (upload.state == UploadState::kRejected) return false;
+  return upload.state == UploadState::kValidating || age_of(upload.name.key()) < kLease;
+}
+
+/// Removes the uploads whose lease is over and the oldest rejections.
+void UploadArea::make_room() {
+  forget_rejected();
+  std::size_t held = 0;
+  std::chrono::seconds oldest{0};
+  for (const std::string& id : ids()) {
+    const Upload upload = load(id);
+    if (upload.state == UploadState::kRejected) continue;
+    if (!holds_room(upload)) {
+      fs::remove_all(folder_of(id));
+      continue;
+    }
+    ++held;
+    oldest = std::max(oldest, age_of(id));
+  }
+  if (held < kMostUploads) return;
+  const auto wait = std::max(std::chrono::seconds(1), kLease - oldest);
   throw ServiceError(Reason::kQuotaUploads,
-                     fmt::format("at most {} uploads may be in progress", kMostUploads));
+                     fmt::format("at most {} uploads may be in progress: finish one, end one with "
+                                 "CancelUpload, or wait until one has got no bytes for {} minutes",
+                                 kMostUploads, kLease.count()))
+      .retry_after(wait);
+}
+
+void UploadArea::forget_rejected() {
+  std::vector<std::pair<std::chrono::seconds, std::string>> rejected;
+  for (const std::string& id : ids()) {
+    if (load(id).state == UploadState::kRejected) rejected.emplace_back(age_of(id), id);
+  }
+  std::sort(rejected.begin(), rejected.end());
+  for (std::size_t i = 0; i < rejected.size(); ++i) {
+    const auto& [age, id] = rejected[i];
+    if (i >= kMostRejected || age > kRejectedFor) fs::remove_all(folder_of(id));
+  }
 }
 
 Upload UploadArea::load(const std::string& id) const {
@@ -133,9 +189,9 @@ Upload UploadArea::load(const std::string& id) const {
 std::int64_t UploadArea::bytes_besides(const std::string& id) const {
   const std::lock_guard lock(mutex_);
   std::int64_t bytes = 0;
-  for (const auto& entry : fs::directory_iterator(folder_)) {
-    if (entry.path().filename() == id) continue;
-    if (const auto size = read_whole(entry.path() / kSize)) bytes += parse_size(*size);
+  for (const std::string& other : ids()) {
+    if (other == id) continue;
+    if (const Upload upload = load(other); holds_room(upload)) bytes += upload.size;
   }
   return bytes;
 }
@@ -173,9 +229,21 @@ void UploadArea::end_validation(const std::string& id) {
   validating_.erase(id);
 }
 
-void UploadArea::reject(const std::string& id, const std::string& reason) {
+void UploadArea::reject(const std::string& id, const std::string& reason, Bytes bytes) {
   const std::lock_guard lock(mutex_);
   write_whole(folder_of(id) / kRejection, reason);
+  if (bytes == Bytes::kForgotten) fs::remove(folder_of(id) / kBytes);
+  forget_rejected();
+}
+
+void UploadArea::cancel(const std::string& id) {
+  const std::lock_guard lock(mutex_);
+  const Upload upload = load(id);
+  if (upload.state == UploadState::kValidating) {
+    throw ServiceError(Reason::kWrongState,
+                       fmt::format("upload {} is being validated and cannot be cancelled", id));
+  }
+  fs::remove_all(folder_of(id));
 }
 
 void UploadArea::reset(const std::string& id) {

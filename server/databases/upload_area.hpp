@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <mutex>
@@ -7,6 +8,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "server/databases/database_name.hpp"
 
@@ -25,25 +27,32 @@ struct Upload {
 };
 
 /// Files on their way in, one folder each: {folder}/{id}@{sha256}/{size, bytes, rejection}. All
-/// state but "being validated" lies on disk, so uploads go on after a restart. Thread-safe: one
-/// lock for all, held for one chunk at most. A name always means the same upload.
+/// state but "being validated" lies on disk, so uploads go on after a restart, and so does their
+/// lease: an upload that gets no bytes for kLease holds neither one of the kMostUploads nor a share
+/// of a quota, and is removed when another upload begins. A rejected upload holds nothing from then
+/// on; why it was rejected can be asked for until kMostRejected others were. Thread-safe: one lock
+/// for all, held for one chunk at most. A name always means the same upload.
 class UploadArea {
  public:
   static constexpr std::int64_t kLargestFile = std::int64_t{256} << 20;
   static constexpr std::int64_t kLargestChunk = std::int64_t{1} << 20;
   static constexpr std::size_t kMostUploads = 64;
+  static constexpr std::size_t kMostRejected = 16;
+  static constexpr std::chrono::minutes kLease{15};
 
   explicit UploadArea(std::filesystem::path folder);
 
-  /// Begins an upload or finds it; one that was rejected or has another size begins anew.
-  /// @throws ServiceError(kBadField) for a size that is not 1 to kLargestFile, (kQuotaUploads)
-  /// where kMostUploads were active in the last 24 hours, (kWrongState) while it is validated
+  /// Begins an upload or finds it and renews its lease; one that was rejected or has another size
+  /// begins anew.
+  /// @throws ServiceError(kBadField) for a size that is not 1 to kLargestFile, (kQuotaUploads) with
+  /// the time after which to try again where kMostUploads are in progress, (kWrongState) while it
+  /// is validated
   Upload start(const DatabaseName& name, std::int64_t size);
 
   /// @throws ServiceError(kNotFound)
   Upload get(const std::string& id) const;
 
-  /// Announced size of all uploads but `id`.
+  /// Announced size of all uploads in progress but `id`.
   std::int64_t bytes_besides(const std::string& id) const;
 
   /// Stores the next bytes; where it throws, what was committed before stays.
@@ -60,8 +69,15 @@ class UploadArea {
   Upload begin_validation(const std::string& id);
   void end_validation(const std::string& id);
 
-  /// The file cannot be used; its bytes stay for inspection until 24 hours pass.
-  void reject(const std::string& id, const std::string& reason);
+  /// Whether the bytes of a rejected file are kept on the disk, to be looked into.
+  enum class Bytes { kForgotten, kKept };
+
+  /// The file cannot be used. Kept bytes stay for 24 hours at most.
+  void reject(const std::string& id, const std::string& reason, Bytes bytes);
+
+  /// Ends an upload and forgets its bytes.
+  /// @throws ServiceError(kNotFound), (kWrongState) while it is validated
+  void cancel(const std::string& id);
 
   /// Forgets the bytes, to be sent again.
   void reset(const std::string& id);
@@ -71,7 +87,11 @@ class UploadArea {
  private:
   std::filesystem::path folder_of(const std::string& id) const { return folder_ / id; }
   Upload load(const std::string& id) const;
+  std::vector<std::string> ids() const;
+  std::chrono::seconds age_of(const std::string& id) const;
+  bool holds_room(const Upload& upload) const;
   void make_room();
+  void forget_rejected();
 
   std::filesystem::path folder_;
   mutable std::mutex mutex_;

@@ -76,10 +76,23 @@ void check_element(const Element& at, const std::string& path, Violations& viola
   }
 }
 
+/// What a newer client says and this server does not understand must not be dropped in silence.
+void check_all_known(const Message& message, const std::string& path, Violations& violations) {
+  const auto& unknown = message.GetReflection()->GetUnknownFields(message);
+  for (int i = 0; i < unknown.field_count(); ++i) {
+    violations.add(
+        fmt::format("{}(field {})", path.empty() ? "" : path + ".", unknown.field(i).number()),
+        fmt::format("must be left out: {} of this server, version {}, has no such field, "
+                    "so the client is newer; use a server of the client's version",
+                    message.GetDescriptor()->name(), RAFTUP_VERSION));
+  }
+}
+
 }  // namespace
 
 void check_message_rules(const Message& message, const std::string& path, Violations& violations) {
   const Reflection& reflection = *message.GetReflection();
+  check_all_known(message, path, violations);
   std::vector<const FieldDescriptor*> set_fields;
   reflection.ListFields(message, &set_fields);
   for (const FieldDescriptor* field : set_fields) {

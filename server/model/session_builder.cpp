@@ -10,6 +10,7 @@
 #include "server/base/service_error.hpp"
 #include "server/model/message_rules.hpp"
 #include "server/model/model_builder.hpp"
+#include "server/model/names.hpp"
 #include "server/model/sea_builder.hpp"
 #include "solver/findings/model_findings.hpp"
 
@@ -43,6 +44,13 @@ solver::Simulation simulate(solver::Model model, const std::string& path, hydro:
     if (error.code() != ErrorCode::kInvalidArgument) throw;
     throw bad_field(path + ".model", error.what(), "");
   }
+}
+
+std::vector<solver::Variable> variables_of(const solver::Simulation& simulation) {
+  std::vector<solver::Variable> all = simulation.outputs();
+  const auto& inputs = simulation.inputs();
+  all.insert(all.end(), inputs.begin(), inputs.end());
+  return all;
 }
 
 /// "databases/{id}@{sha256}" of a database that a model calls `name`.
@@ -91,6 +99,7 @@ SessionSetup set_up(const v1::SessionSpec& spec, SpecForm form, const std::strin
   Violations of_model;
   // A session goes on without what was only shown.
   if (form == SpecForm::kGiven) {
+    check_names(complete.model(), of_model);
     name_visual_meshes(*complete.mutable_model(), databases, of_model);
     name_shape_meshes(*complete.mutable_model(), databases, of_model);
   }
@@ -103,6 +112,11 @@ SessionSetup set_up(const v1::SessionSpec& spec, SpecForm form, const std::strin
   if (form == SpecForm::kGiven) *complete.mutable_model() = std::move(built.message);
 
   solver::Simulation simulation = simulate(std::move(built.model), path, cache);
+  if (form == SpecForm::kGiven) {
+    check_written_names(complete.model(), variables_of(simulation), of_model);
+    violations.merge("model", of_model);
+    violations.throw_if_any(path);
+  }
   if (spec.strict() && form == SpecForm::kGiven) {
     refuse_warnings(session_findings(simulation, complete.model()), "model", violations);
     violations.throw_if_any(path);

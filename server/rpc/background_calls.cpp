@@ -93,10 +93,10 @@ class ModelReactor final : public FileReactor<v1::ExportModelResponse> {
       : FileReactor(std::move(share)) {
     session->strand().post([this, &host, &background, session] {
       auto model = std::make_shared<const solver::Model>(session->simulation().model());
-      background.post([this, &host, model] {
+      background.post([this, &host, model, tenant = session->tenant()] {
         send([&](v1::ExportModelResponse& response) {
           response.set_model_digest(fmt::format("{:016x}", solver::digest(*model)));
-          return solver::write_model_image(*model, host.fit_cache());
+          return solver::write_model_image(*model, host.fit_cache(tenant));
         });
       });
     });
@@ -209,18 +209,19 @@ struct Subject {
 class LinearizeReactor final : public grpc::ServerWriteReactor<v1::LinearizeResponse> {
  public:
   LinearizeReactor(SessionHost& host, WorkerPool& background, ProgressBoard& board,
-                   v1::LinearizeRequest request, std::vector<QuotaShare> shares)
+                   std::string tenant, v1::LinearizeRequest request, std::vector<QuotaShare> shares)
       : host_(host),
         background_(background),
         board_(board),
+        tenant_(std::move(tenant)),
         request_(std::move(request)),
         shares_(std::move(shares)) {}
 
   /// Of a model that the request holds.
-  void start(const std::string& tenant) {
-    background_.post([this, tenant] {
+  void start() {
+    background_.post([this] {
       const grpc::Status status = status_of([&] {
-        BuiltModel built = host_.model_of(tenant, request_.model(), "model");
+        BuiltModel built = host_.model_of(tenant_, request_.model(), "model");
         compute({std::move(built.model), std::nullopt, built.message.environment().sea(), "model"});
       });
       begin(status);
@@ -250,7 +251,7 @@ class LinearizeReactor final : public grpc::ServerWriteReactor<v1::LinearizeResp
     const auto seas =
         stationary_seas_from_proto(request_, subject.sea, subject.path, subject.model);
     const solver::State* state = subject.state ? &*subject.state : nullptr;
-    CallProgress fits(board_, request_.progress_id(), host_.fit_cache());
+    CallProgress fits(board_, request_.progress_id(), host_.fit_cache(tenant_));
     try {
       const solver::Linearisation linear(subject.model, state, options, &fits);
       linearisation_to_proto(linear, request_, seas, [this](v1::LinearizeResponse&& part) {
@@ -278,6 +279,7 @@ class LinearizeReactor final : public grpc::ServerWriteReactor<v1::LinearizeResp
   SessionHost& host_;
   WorkerPool& background_;
   ProgressBoard& board_;
+  std::string tenant_;
   v1::LinearizeRequest request_;
   std::vector<QuotaShare> shares_;
   std::vector<v1::LinearizeResponse> parts_;
@@ -298,11 +300,11 @@ grpc::ServerWriteReactor<v1::LinearizeResponse>* linearize(
   } else if (!request.has_model()) {
     throw bad_field("session", "must be given, or model", "");
   }
-  auto* reactor = new LinearizeReactor(host, background, board, request, std::move(shares));
+  auto* reactor = new LinearizeReactor(host, background, board, tenant, request, std::move(shares));
   if (session) {
     reactor->start(session);
   } else {
-    reactor->start(tenant);
+    reactor->start();
   }
   return reactor;
 }

@@ -22,6 +22,7 @@ namespace {
 
 constexpr int kDefaultPageSize = 100;
 constexpr int kLargestPageSize = 1000;
+constexpr std::size_t kBytesPerPage = std::size_t{1} << 20;
 constexpr std::size_t kValuesPerMessage = std::size_t{1} << 16;  ///< 512 KiB of doubles
 
 v1::DatabaseState state_to_proto(UploadState state) {
@@ -44,14 +45,18 @@ int page_size_of(const v1::ListDatabasesRequest& request) {
                                   : std::min(request.page_size(), kLargestPageSize);
 }
 
-/// The page after the name that `page_token` holds.
+/// The page after the name that `page_token` holds. It ends early where its records would be more
+/// than a client takes in one message.
 void fill_page(std::vector<v1::Database> all, const v1::ListDatabasesRequest& request,
                v1::ListDatabasesResponse& response) {
   const int page_size = page_size_of(request);
+  std::size_t bytes = 0;
   for (v1::Database& database : all) {
     if (database.name() <= request.page_token()) continue;
-    if (response.databases_size() == page_size) {
-      response.set_next_page_token(response.databases(page_size - 1).name());
+    const int count = response.databases_size();
+    bytes += database.ByteSizeLong();
+    if (count == page_size || (count > 0 && bytes > kBytesPerPage)) {
+      response.set_next_page_token(response.databases(count - 1).name());
       return;
     }
     *response.add_databases() = std::move(database);
@@ -286,6 +291,14 @@ grpc::ServerUnaryReactor* DatabaseService::GetUpload(grpc::CallbackServerContext
                   response->set_state(state_to_proto(upload.state));
                   response->set_rejection(upload.rejection);
                 });
+}
+
+grpc::ServerUnaryReactor* DatabaseService::CancelUpload(grpc::CallbackServerContext* context,
+                                                        const v1::CancelUploadRequest* request,
+                                                        v1::CancelUploadResponse* /*response*/) {
+  return answer(context, request, [request](const Caller& /*caller*/, Catalogue& catalogue) {
+    catalogue.cancel_upload(request->upload_id());
+  });
 }
 
 grpc::ServerUnaryReactor* DatabaseService::GetDatabase(grpc::CallbackServerContext* context,

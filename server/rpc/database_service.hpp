@@ -29,6 +29,9 @@ class DatabaseService final : public v1::DatabaseService::CallbackService {
   grpc::ServerUnaryReactor* GetUpload(grpc::CallbackServerContext* context,
                                       const v1::GetUploadRequest* request,
                                       v1::GetUploadResponse* response) override;
+  grpc::ServerUnaryReactor* CancelUpload(grpc::CallbackServerContext* context,
+                                         const v1::CancelUploadRequest* request,
+                                         v1::CancelUploadResponse* response) override;
   grpc::ServerUnaryReactor* GetDatabase(grpc::CallbackServerContext* context,
                                         const v1::GetDatabaseRequest* request,
                                         v1::GetDatabaseResponse* response) override;

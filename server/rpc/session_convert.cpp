@@ -122,8 +122,8 @@ void session_to_proto(const Session& session, ModelDetail detail, v1::Session& m
   *message.mutable_spec() = session.spec();
   if (detail == ModelDetail::kLeftOut) message.mutable_spec()->clear_model();
   message.set_state(session_state_to_proto(session.state()));
-  message.set_step_index(session.recorded().step_index());
-  message.set_time_ns(session.recorded().time_ns());
+  message.set_step_index(session.recorded().written().step_index);
+  message.set_time_ns(session.recorded().written().time_ns);
   message.set_step_ns(session.recorded().step_ns());
   *message.mutable_create_time() = timestamp(session.create_time());
   for (const auto& writer : session.recorded().writers().all()) {
@@ -357,8 +357,8 @@ WatchOrder watch_order_from_proto(const v1::WatchSessionRequest& request) {
 }
 
 void watching_to_proto(const Session& session, const Columns& columns, v1::Watching& message) {
-  message.set_step_index(session.recorded().step_index());
-  message.set_time_ns(session.recorded().time_ns());
+  message.set_step_index(session.recorded().written().step_index);
+  message.set_time_ns(session.recorded().written().time_ns);
   message.set_step_ns(session.recorded().step_ns());
   for (const std::size_t output : columns.outputs) {
     output_to_proto(session, output, *message.add_outputs());

@@ -41,6 +41,15 @@ void finish_in_strand(const std::shared_ptr<Session>& session, const Caller& cal
   });
 }
 
+/// What a full disk does not take is not told: recorded().written() then stays behind.
+void write_if_possible(Session& session) {
+  try {
+    session.write();
+  } catch (const ServiceError& error) {
+    spdlog::warn("{} is told as it was written last: {}", session.name(), error.what());
+  }
+}
+
 }  // namespace
 
 SessionService::SessionService(AccessControl& access, CallMetrics& calls, WorkerPool& background,
@@ -147,7 +156,8 @@ grpc::ServerUnaryReactor* SessionService::CreateSession(Context* context,
   // Fitting a radiation memory can take seconds.
   return in_background(context, request, [this, request, response](const Caller& caller) {
     answer_once(caller.tenant, *request, *response, [&] {
-      CallProgress fits(boards_.of(caller.tenant), request->progress_id(), host_.fit_cache());
+      CallProgress fits(boards_.of(caller.tenant), request->progress_id(),
+                        host_.fit_cache(caller.tenant));
       const auto session = host_.create(caller.tenant, *request, &fits);
       if (!request->validate_only()) {
         const LogScope scope{
@@ -172,6 +182,7 @@ grpc::ServerUnaryReactor* SessionService::GetSession(Context* context,
       return;
     }
     finish_in_strand(registry_.find(key), caller, reactor, [response](Session& session) {
+      write_if_possible(session);
       session_to_proto(session, ModelDetail::kFull, *response->mutable_session());
     });
   });
@@ -278,6 +289,7 @@ grpc::ServerUnaryReactor* SessionService::ReadValues(Context* context,
                                                      const v1::ReadValuesRequest* request,
                                                      v1::ReadValuesResponse* response) {
   return in_session(context, request, request->session(), [request, response](Session& session) {
+    session.write();
     const auto values =
         session.recorded().read({request->variables().begin(), request->variables().end()});
     response->set_step_index(session.recorded().step_index());
@@ -290,6 +302,7 @@ grpc::ServerUnaryReactor* SessionService::GetStatistics(Context* context,
                                                         const v1::GetStatisticsRequest* request,
                                                         v1::GetStatisticsResponse* response) {
   return in_session(context, request, request->session(), [response](Session& session) {
+    session.write();
     statistics_to_proto(session.recorded().statistics(), *response);
   });
 }
@@ -476,6 +489,7 @@ grpc::ServerUnaryReactor* SessionService::QueryContacts(Context* context,
                                                         const v1::QueryContactsRequest* request,
                                                         v1::QueryContactsResponse* response) {
   return in_session(context, request, request->session(), [request, response](Session& session) {
+    session.write();
     answer_contact_query(session.simulation(), *request, *response);
   });
 }

@@ -46,6 +46,7 @@ constexpr CallRule kRules[] = {
     {"raftup.v1.DatabaseService.StartUpload", kOperator},
     {"raftup.v1.DatabaseService.UploadDatabase", kOperator},
     {"raftup.v1.DatabaseService.GetUpload", kOperator},
+    {"raftup.v1.DatabaseService.CancelUpload", kOperator},
     {"raftup.v1.DatabaseService.GetDatabase", kObserver},
     {"raftup.v1.DatabaseService.ListDatabases", kObserver},
     {"raftup.v1.DatabaseService.DeleteDatabase", kAdmin},

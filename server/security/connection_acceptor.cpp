@@ -45,6 +45,7 @@ ConnectionAcceptor::~ConnectionAcceptor() { stop(); }
 int ConnectionAcceptor::listen(const std::string& address, Receiver& receiver) {
   ListeningSockets found = listen_at(address);
   for (auto& socket : found.sockets) listeners_.push_back({std::move(socket), &receiver});
+  if (found.lock.valid()) locks_.push_back(std::move(found.lock));
   return found.port;
 }
 
@@ -57,6 +58,7 @@ void ConnectionAcceptor::stop() {
   eventfd_write(stop_signal_.get(), 1);
   thread_.join();
   listeners_.clear();
+  locks_.clear();
   silent_.clear();
 }
 

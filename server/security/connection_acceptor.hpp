@@ -73,6 +73,7 @@ class ConnectionAcceptor {
 
   std::size_t limit_;
   std::vector<Listener> listeners_;
+  std::vector<FileDescriptor> locks_;  ///< of the paths of Unix sockets
   FileDescriptor stop_signal_;
   std::deque<Silent> silent_;  ///< the longest first; without a socket where it is gone
   std::vector<Handed> handed_;

@@ -299,7 +299,8 @@ bool AdvanceSchedule::commit_or_evict_all() {
     news_.tell(recorded_.simulation(), audience_);
     return true;
   } catch (const ServiceError& error) {
-    evict_all(recorded_.conflict(error.reason(), error.what()));
+    evict_all(recorded_.conflict(error.reason(), error.what())
+                  .with("step_index", std::to_string(recorded_.written().step_index)));
     return false;
   }
 }

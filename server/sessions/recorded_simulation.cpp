@@ -294,6 +294,7 @@ void RecordedSimulation::replay(std::int64_t step_index, const SessionRecord& re
 
 void RecordedSimulation::record_to(std::unique_ptr<SessionRecorder> recorder) {
   recorder_ = std::move(recorder);
+  written_ = {step_index(), time_ns()};
 }
 
 std::shared_ptr<const Snapshot> RecordedSimulation::snapshot() const {
@@ -301,7 +302,10 @@ std::shared_ptr<const Snapshot> RecordedSimulation::snapshot() const {
       Snapshot{simulation_.state(), state_, writers_.watermarks()});
 }
 
-void RecordedSimulation::commit() { recorder_->commit(simulation_.state()); }
+void RecordedSimulation::commit() {
+  recorder_->commit(simulation_.state());
+  written_ = {step_index(), time_ns()};
+}
 
 void RecordedSimulation::renew_snapshot() {
   if (recorder_->wants_snapshot()) recorder_->take_snapshot(snapshot());

@@ -93,6 +93,14 @@ class RecordedSimulation {
   /// Before anybody is told of a step or a change.
   /// @throws what SessionRecorder::commit() throws
   void commit();
+  /// A point of its motion.
+  struct Moment {
+    std::int64_t step_index = 0;
+    std::int64_t time_ns = 0;
+  };
+  /// Up to where commit() has kept it: no later step may be told, since a restart would not know
+  /// it.
+  const Moment& written() const { return written_; }
   /// After a commit(), where the recorder wants one.
   void renew_snapshot();
 
@@ -124,6 +132,7 @@ class RecordedSimulation {
   bool strict_;
   std::atomic<SessionState> state_ = SessionState::kCreated;
   std::unique_ptr<SessionRecorder> recorder_ = std::make_unique<NoRecorder>();
+  Moment written_;
 };
 
 /// Why a step failed, or a row of outputs: kBeyondData or kSolverFailed.

@@ -73,6 +73,10 @@ class Session : public std::enable_shared_from_this<Session> {
   /// Nothing where it does not watch.
   void unwatch(const Watcher& watcher);
 
+  /// Writes what has happened so far: before a client is told of it.
+  /// @throws ServiceError(kStorageFull, kInternal)
+  void write() { trials_.commit(); }
+
   // --- what no message triggers -----------------------------------------------------------------
   /// Whether serve_timers() is due: an Advance has waited for 100 ms, a lease or a participant's
   /// silence has lasted, or rows that were too early may be shown. Says so once. A few loads, so

@@ -33,6 +33,10 @@ fs::path tenant_folder(const fs::path& data, const std::string& tenant) {
   return tenant == kDefaultTenant ? data : data / kTenants / tenant;
 }
 
+fs::path set_aside_folder(const fs::path& data, const std::string& tenant) {
+  return tenant_folder(data, tenant) / "set-aside";
+}
+
 std::vector<std::string> tenants_in(const fs::path& data) {
   std::vector<std::string> tenants;
   if (fs::exists(data / kTenants)) {

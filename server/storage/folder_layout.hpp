@@ -15,7 +15,10 @@ namespace raftup::server {
 ///   journal.N        segment N of its journal: what happened since snapshot.N, or since the
 ///                    beginning where N is 0
 ///   snapshot.N       the session where segment N begins; none for 0
+///   journal.N.cut    the unfinished end of segment N, which recovery has cut off
 ///   checkpoints/ID   what clients had it keep
+///   incomplete       empty; there while a session is made or deleted: without `session` beside it
+///                    nobody was told that the session exists, or it was deleted
 class SessionFolder {
  public:
   explicit SessionFolder(std::filesystem::path path) : path_(std::move(path)) {}
@@ -25,6 +28,10 @@ class SessionFolder {
   std::filesystem::path journal(std::int64_t number) const {
     return path_ / ("journal." + std::to_string(number));
   }
+  std::filesystem::path cut_from_journal(std::int64_t number) const {
+    return path_ / ("journal." + std::to_string(number) + ".cut");
+  }
+  std::filesystem::path incomplete() const { return path_ / "incomplete"; }
   std::filesystem::path snapshot(std::int64_t number) const {
     return path_ / ("snapshot." + std::to_string(number));
   }
@@ -43,6 +50,10 @@ class SessionFolder {
 /// Where the databases and sessions of a tenant lie: {data} itself for the default tenant,
 /// {data}/tenants/{tenant} for any other.
 std::filesystem::path tenant_folder(const std::filesystem::path& data, const std::string& tenant);
+
+/// Where the server moves what it finds among a tenant's files and does not know.
+std::filesystem::path set_aside_folder(const std::filesystem::path& data,
+                                       const std::string& tenant);
 
 /// The tenants that have a folder, the default one first.
 std::vector<std::string> tenants_in(const std::filesystem::path& data);

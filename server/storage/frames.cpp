@@ -60,6 +60,20 @@ std::optional<std::string_view> FrameReader::next() {
   return body;
 }
 
+bool FrameReader::rest_is_unfinished() const {
+  const std::string_view rest = bytes_.substr(position_);
+  if (rest.find_first_not_of('\0') == std::string_view::npos) return true;
+  if (whole_frame_follows()) return false;
+  if (rest.size() < kHeaderBytes) return true;
+  const std::size_t size = number_at(rest, kNumberBytes);
+  if (size == 0 || size <= rest.size() - kHeaderBytes) return false;
+  // Perhaps the frame is whole and its size is what was damaged.
+  std::string with_size_of_rest;
+  append_number(static_cast<std::uint32_t>(rest.size() - kHeaderBytes), with_size_of_rest);
+  with_size_of_rest += rest.substr(kHeaderBytes);
+  return crc32c(with_size_of_rest) != number_at(rest, 0);
+}
+
 bool FrameReader::whole_frame_follows() const {
   for (std::size_t start = position_; start < bytes_.size(); ++start) {
     if (body_at_start(bytes_.substr(start))) return true;

@@ -25,11 +25,14 @@ class FrameReader {
   std::size_t whole_bytes() const { return position_; }
   bool at_end() const { return position_ == bytes_.size(); }
 
-  /// Whether a whole frame begins somewhere in what is left: then that is no unfinished end but
-  /// damage, and what follows it was once kept.
-  bool whole_frame_follows() const;
+  /// Whether a write that was cut off leaves what is left: the beginning of a frame that says that
+  /// it goes on, or zeros. Anything else is damage, and what is damaged was once kept: a whole
+  /// frame later on, or a frame of which as many bytes are there as it has, but not the right ones.
+  bool rest_is_unfinished() const;
 
  private:
+  bool whole_frame_follows() const;
+
   std::string_view bytes_;
   std::size_t position_ = 0;
 };

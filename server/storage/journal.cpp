@@ -76,10 +76,10 @@ Journal::~Journal() {
 }
 
 std::shared_ptr<AppendFile> Journal::begin(std::int64_t number) const {
-  auto file = std::make_shared<AppendFile>(folder_.journal(number));
-  file->append(begin_segment({rules_.session_digest, this_build()}));
-  if (rules_.durability == v1::DURABILITY_DISK_STEP) file->sync();
-  return file;
+  const bool process_only = rules_.durability == v1::DURABILITY_PROCESS;
+  return std::make_shared<AppendFile>(
+      folder_.journal(number), begin_segment({rules_.session_digest, this_build()}),
+      process_only ? AppendFile::Outlives::kProcess : AppendFile::Outlives::kPowerCut);
 }
 
 void Journal::append(std::int64_t step_index, const SessionRecord& record) {
@@ -130,8 +130,6 @@ void Journal::take_snapshot(std::shared_ptr<const Snapshot> snapshot) {
     ++number_;
   } catch (const ServiceError& error) {
     spdlog::warn("{} goes on: {}", file_->path().string(), error.what());
-    std::error_code absent;
-    fs::remove(folder_.journal(number_ + 1), absent);
     return;
   }
   snapshots_->busy = true;

@@ -62,20 +62,23 @@ SegmentEnd read_segment(const std::filesystem::path& file, const std::string& se
   SegmentEnd end;
   FrameReader frames(std::string_view(bytes).substr(std::min(kSegmentMagic.size(), bytes.size())));
   const auto first = frames.next();
-  if (bytes.starts_with(kSegmentMagic) && first) {
-    const SegmentHeader header = read_header(*first);
-    if (header.session_digest != session_digest) throw damaged(file, "it is of another session");
-    StoredRecord stored;
-    while (const auto body = frames.next()) {
-      read_record(*body, stored);
-      hand_out(stored, header.build, take);
-    }
-    end.whole_bytes = kSegmentMagic.size() + frames.whole_bytes();
+  if (!bytes.starts_with(kSegmentMagic) || !first) {
+    throw damaged(file, fmt::format("its {} bytes do not begin with the header that every segment "
+                                    "begins with",
+                                    bytes.size()));
   }
-  end.unfinished_bytes = bytes.size() - end.whole_bytes;
-  if (end.unfinished_bytes > 0 && frames.whole_frame_follows()) {
-    throw damaged(file,
-                  fmt::format("byte {} begins no record, and records follow", end.whole_bytes));
+  const SegmentHeader header = read_header(*first);
+  if (header.session_digest != session_digest) throw damaged(file, "it is of another session");
+  StoredRecord stored;
+  while (const auto body = frames.next()) {
+    read_record(*body, stored);
+    hand_out(stored, header.build, take);
+  }
+  end.whole_bytes = kSegmentMagic.size() + frames.whole_bytes();
+  end.unfinished = bytes.substr(end.whole_bytes);
+  if (!frames.rest_is_unfinished()) {
+    throw damaged(file, fmt::format("byte {} begins neither a record nor a write that was cut off",
+                                    end.whole_bytes));
   }
   return end;
 }

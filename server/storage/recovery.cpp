@@ -40,19 +40,24 @@ std::int64_t restore_newest(const SessionFolder& folder, Session& session) {
   return 0;
 }
 
-void replay_segment(const fs::path& file, const std::string& session_digest, bool last,
-                    Session& session) {
+void replay_segment(const SessionFolder& folder, std::int64_t number,
+                    const std::string& session_digest, bool last, Session& session) {
+  const fs::path file = folder.journal(number);
   const SegmentEnd end = read_segment(file, session_digest, [&session](const StoredRecord& stored) {
     session.recorded().replay(stored.step_index, stored.record);
   });
-  if (end.unfinished_bytes == 0) return;
+  if (end.unfinished.empty()) return;
   if (!last) {
     throw Error(ErrorCode::kDataLoss,
                 fmt::format("{} is damaged: it ends within a record, and others follow",
                             file.filename().string()));
   }
-  spdlog::warn("{}: the last {} bytes are no whole record and are cut off", file.string(),
-               end.unfinished_bytes);
+  const fs::path kept = folder.cut_from_journal(number);
+  write_whole(kept, end.unfinished);
+  spdlog::warn(
+      "{}: the last {} bytes are of a write that was cut off, which nobody was told of; they are "
+      "moved to {}",
+      file.string(), end.unfinished.size(), kept.filename().string());
   cut_file(file, end.whole_bytes);
 }
 
@@ -68,7 +73,7 @@ Replayed replay_journal(const SessionFolder& folder, const std::string& session_
     if (number != expected) {
       throw Error(ErrorCode::kDataLoss, fmt::format("journal.{} must be there", expected));
     }
-    replay_segment(folder.journal(number), session_digest, number == numbers.back(), session);
+    replay_segment(folder, number, session_digest, number == numbers.back(), session);
     ++expected;
   }
   if (expected == first) {

@@ -15,8 +15,8 @@ struct Replayed {
 };
 
 /// Takes a new session to where the files of its folder say that it stood: the newest snapshot that
-/// is whole, then every record after it. The unfinished end of the last segment is cut off and
-/// logged.
+/// is whole, then every record after it. The unfinished end of the last segment, which a write that
+/// was cut off has left, is moved to a file beside it and logged: nobody was told of it.
 /// @param session_digest see SegmentHeader
 /// @throws Error(kDataLoss) where the files are damaged, or where the steps lead elsewhere than
 /// they

@@ -4,6 +4,7 @@
 
 #include <future>
 
+#include "server/model/names.hpp"
 #include "server/sessions/session_name.hpp"
 
 namespace raftup::server {
@@ -22,12 +23,8 @@ auto in_strand(const std::shared_ptr<Session>& session, Call call) {
 }  // namespace
 
 SessionHost::SessionHost(SessionRegistry& registry, SessionStore& store, WorkerPool& stepping,
-                         TenantResources tenants, hydro::FitCache* cache)
-    : registry_(registry),
-      store_(store),
-      stepping_(stepping),
-      tenants_(std::move(tenants)),
-      cache_(cache) {}
+                         TenantResources tenants)
+    : registry_(registry), store_(store), stepping_(stepping), tenants_(std::move(tenants)) {}
 
 SessionHost::Origin SessionHost::origin_of(const std::string& tenant,
                                            const v1::CreateSessionRequest& request) {
@@ -95,6 +92,7 @@ std::shared_ptr<Session> SessionHost::create(const std::string& tenant,
 BuiltModel SessionHost::model_of(const std::string& tenant, const v1::Model& message,
                                  const std::string& path) const {
   Violations violations;
+  check_names(message, violations);
   BuiltModel built = build_model(message, tenants_.databases(tenant), violations);
   violations.throw_if_any(path);
   return built;
@@ -116,10 +114,10 @@ void SessionHost::recover() {
   const auto build = [this](const StoredSession& stored) {
     const std::string& tenant = stored.key.tenant;
     QuotaLedger& ledger = tenants_.ledger(tenant);
-    return belonging_to(tenant,
-                        set_up_again(stored.spec, "spec", tenants_.databases(tenant), cache_),
-                        {ledger.hold(QuotaResource::kSessions),
-                         ledger.hold(QuotaResource::kBodies, stored.spec.model().bodies_size())});
+    return belonging_to(
+        tenant, set_up_again(stored.spec, "spec", tenants_.databases(tenant), fit_cache(tenant)),
+        {ledger.hold(QuotaResource::kSessions),
+         ledger.hold(QuotaResource::kBodies, stored.spec.model().bodies_size())});
   };
   auto recovered = store_.recover(build, stepping_);
   for (auto& session : recovered.sessions) registry_.add(std::move(session));
@@ -152,7 +150,7 @@ std::shared_ptr<Session> SessionHost::import_as_session(const std::string& tenan
   const auto reservation = registry_.reserve(tenant, session_id);
   Origin origin{file.spec, true};
   origin.spec.clear_durability();  // what it outlived elsewhere says nothing about this server
-  auto session = build(reservation.key(), origin, "spec", cache_);
+  auto session = build(reservation.key(), origin, "spec", fit_cache(tenant));
   session->checkpoints().check(file.checkpoint, describe(file.build));
   store_.keep(*session, file.checkpoint.snapshot);
   try {

@@ -19,6 +19,8 @@ namespace raftup::server {
 struct TenantResources {
   std::function<DatabaseLookup(const std::string& tenant)> databases;
   std::function<QuotaLedger&(const std::string& tenant)> ledger;
+  /// Of radiation fits; may give null. What it gives must be thread-safe.
+  std::function<hydro::FitCache*(const std::string& tenant)> fits;
 };
 
 /// Sessions from their making to their end: builds them, has them kept, brings them back after a
@@ -27,9 +29,8 @@ struct TenantResources {
 class SessionHost {
  public:
   /// @param stepping threads of the sessions' strands
-  /// @param cache    of radiation fits, may be null; must be thread-safe
   SessionHost(SessionRegistry& registry, SessionStore& store, WorkerPool& stepping,
-              TenantResources tenants, hydro::FitCache* cache);
+              TenantResources tenants);
 
   /// See SessionService.CreateSession. With validate_only it is not in the registry, and nameless.
   /// @param cache of radiation fits, usually fit_cache() or what stands before it; may be null
@@ -42,8 +43,8 @@ class SessionHost {
   BuiltModel model_of(const std::string& tenant, const v1::Model& message,
                       const std::string& path) const;
 
-  /// Of radiation fits; may be null.
-  hydro::FitCache* fit_cache() const { return cache_; }
+  /// Of a tenant's radiation fits; may be null.
+  hydro::FitCache* fit_cache(const std::string& tenant) const { return tenants_.fits(tenant); }
 
   /// See SessionService.DeleteSession.
   void remove(const SessionKey& key);
@@ -82,7 +83,6 @@ class SessionHost {
   SessionStore& store_;
   WorkerPool& stepping_;
   TenantResources tenants_;
-  hydro::FitCache* cache_;
 };
 
 }  // namespace raftup::server

@@ -14,9 +14,12 @@
 #include "hydro/base/error.hpp"
 #include "hydro/base/sha256.hpp"
 #include "server/base/durable_file.hpp"
+#include "server/base/service_error.hpp"
+#include "server/base/without_paths.hpp"
 #include "server/storage/checkpoint_file.hpp"
 #include "server/storage/folder_layout.hpp"
 #include "server/storage/recovery.hpp"
+#include "server/storage/set_aside.hpp"
 
 namespace raftup::server {
 
@@ -32,6 +35,7 @@ JournalRules rules_of(const v1::SessionSpec& spec, std::string digest) {
 
 fs::path made_folder(fs::path folder) {
   make_folders(folder);
+  keep_from_others(folder);
   return folder;
 }
 
@@ -42,6 +46,15 @@ StoredSession read_stored(const SessionFolder& folder, const SessionKey& key) {
   throw Error(ErrorCode::kDataLoss,
               fmt::format("the folder must be of {} of tenant {}, is of {} of tenant {}", key.name,
                           key.tenant, stored.key.name, stored.key.tenant));
+}
+
+/// See SessionFolder. On a disk without room for the mark, a session can still be deleted.
+void mark_incomplete(const SessionFolder& folder) {
+  try {
+    append_at(folder.incomplete(), 0, "");
+  } catch (const ServiceError& error) {
+    spdlog::warn("{}: {}", folder.path().string(), error.what());
+  }
 }
 
 void recover_checkpoints(const SessionFolder& folder, Session& session) {
@@ -88,11 +101,13 @@ void SessionStore::keep(Session& session, const std::shared_ptr<const Snapshot>&
   const std::string digest = sha256(std::string_view(bytes));
   try {
     make_folders(folder.checkpoints());
+    mark_incomplete(folder);
     session.recorded().record_to(
         std::make_unique<Journal>(folder, JournalStart{0, session.recorded().step_index(), 0},
                                   rules_of(session.spec(), digest), disk_));
     if (start) session.start_from(start);
     write_whole(folder.session(), bytes);
+    fs::remove(folder.incomplete());
   } catch (...) {
     session.recorded().record_to(std::make_unique<NoRecorder>());
     remove(session.key());
@@ -103,25 +118,34 @@ void SessionStore::keep(Session& session, const std::shared_ptr<const Snapshot>&
 void SessionStore::remove(const SessionKey& key) {
   const SessionFolder folder = folder_of(key);
   if (!fs::exists(folder.path())) return;
+  mark_incomplete(folder);
   fs::remove(folder.session());  // from here on a restart does not know it
   sync_folder(folder.path());
   fs::remove_all(folder.path());
 }
 
 /// Those whose folder is whole. Folders of sessions that were never told to exist, and of those
-/// that were deleted, are removed.
+/// that were deleted, are removed; whatever else lies among them is moved aside.
 std::vector<SessionKey> SessionStore::stored_sessions() const {
   std::vector<SessionKey> keys;
   for (const std::string& tenant : tenants_in(data_)) {
     const fs::path collection = tenant_folder(data_, tenant) / kSessions;
     if (!fs::exists(collection)) continue;
+    std::vector<fs::path> unknown;
     for (const auto& entry : fs::directory_iterator(collection)) {
-      if (fs::exists(SessionFolder(entry.path()).session())) {
+      const SessionFolder folder(entry.path());
+      if (fs::exists(folder.session())) {
         keys.push_back({tenant, kSessions + ("/" + entry.path().filename().string())});
-      } else {
-        spdlog::info("{} holds no session and is removed", entry.path().string());
+      } else if (fs::exists(folder.incomplete())) {
+        spdlog::info("{} is of a session that was not made or was deleted and is removed",
+                     entry.path().string());
         fs::remove_all(entry.path());
+      } else {
+        unknown.push_back(entry.path());
       }
+    }
+    for (const fs::path& path : unknown) {
+      set_aside(path, set_aside_folder(data_, tenant), "holds no session");
     }
   }
   return keys;
@@ -147,7 +171,7 @@ SessionStore::Recovered SessionStore::recover(const Builder& build, WorkerPool& 
         } catch (const std::exception& error) {
           spdlog::error("{} of tenant {} cannot be recovered: {}", key.name, key.tenant,
                         error.what());
-          failed.reason = error.what();
+          failed.reason = without_paths(error.what());
           const std::lock_guard lock(mutex);
           recovered.failed.push_back(std::move(failed));
         }
@@ -165,6 +189,8 @@ SessionStore::Recovered SessionStore::recover(const Builder& build, WorkerPool& 
 std::shared_ptr<Session> SessionStore::recover_one(const StoredSession& stored,
                                                    const Builder& build, WorkerPool& stepping) {
   const SessionFolder folder = folder_of(stored.key);
+  fs::remove(folder.incomplete());
+  make_folders(folder.checkpoints());
   remove_unfinished(folder.path());
   remove_unfinished(folder.checkpoints());
   SessionSetup setup = build(stored);

@@ -69,3 +69,15 @@ TEST_CASE("client: random ids are 32 digits, each another", "[clients]") {
   CHECK(id.find_first_not_of("0123456789abcdef") == std::string::npos);
   CHECK(id != client::random_id());
 }
+
+TEST_CASE("client: a proxy that the environment names is not asked for this machine", "[clients]") {
+  for (const char* address :
+       {"unix:/run/raftup", "localhost:50551", "127.0.0.1:1", "[::1]:50551"}) {
+    INFO(address);
+    CHECK(client::is_of_this_machine(address));
+  }
+  for (const char* address : {"tug.example:50551", "10.0.0.1:1", "127.example.org:1", "[::2]:1"}) {
+    INFO(address);
+    CHECK_FALSE(client::is_of_this_machine(address));
+  }
+}

@@ -186,7 +186,7 @@ def test_inspect_draws_what_a_model_has_at_rest(tmp_path: Path) -> None:
         {"name": "bow", "catenary_line": {**LINE, "anchor": [850, 0, -250]}},
         {"name": "stern", "catenary_line": {**LINE, "anchor": [-850, 0, -250]}},
         {
-            "name": "../screw",
+            "name": "screw",
             "propeller": {
                 "body": "ship",
                 "diameter": 5.0,
@@ -199,7 +199,7 @@ def test_inspect_draws_what_a_model_has_at_rest(tmp_path: Path) -> None:
     done = command("inspect", "moored.yaml", "--plot=plots", folder=tmp_path)
     assert done.returncode == 0, done.stderr
     pictures = sorted(path.name for path in (tmp_path / "plots").iterdir())
-    assert pictures == ["lines.png", "propeller_.._screw.png"]
+    assert pictures == ["lines.png", "propeller_screw.png"]
     document["loads"][0]["catenary_line"]["length"] = -1.0
     (tmp_path / "moored.yaml").write_text(yaml.safe_dump(document))
     refused = command("inspect", "moored.yaml", "--plot=plots", folder=tmp_path)

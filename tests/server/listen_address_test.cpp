@@ -1,5 +1,9 @@
+#include <fstream>
+
+#include "hydro/base/error.hpp"
 #include "server/base/socket.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 using namespace raftup;
 
@@ -20,4 +24,20 @@ TEST_CASE("listen address: only this machine unless asked otherwise", "[server]"
 TEST_CASE("listen address: a port that was free to choose is put in", "[server]") {
   CHECK(server::with_port("[::1]:0", 4711) == "[::1]:4711");
   CHECK(server::with_port("unix:/tmp/a:0", 0) == "unix:/tmp/a:0");
+}
+
+TEST_CASE("listen address: a Unix socket that a living server has is refused to a second one",
+          "[server]") {
+  const testing::TemporaryFolder folder;
+  const std::string address = "unix:" + (folder.path() / "socket").string();
+  const auto listens_already = Catch::Contains("another server listens there");
+  {
+    const auto first = server::listen_at(address);
+    CHECK_THROWS_WITH(server::listen_at(address), listens_already);
+    // An older server holds no lock.
+    std::filesystem::remove(folder.path() / "socket.lock");
+    CHECK_THROWS_WITH(server::listen_at(address), listens_already);
+    CHECK(std::filesystem::is_socket(folder.path() / "socket"));
+  }
+  CHECK_NOTHROW(server::listen_at(address));  // what the first has left behind is replaced
 }

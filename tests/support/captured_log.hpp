@@ -37,6 +37,9 @@ class CapturedLog {
     return found;
   }
 
+  /// All lines.
+  std::string text() const { return text_.str(); }
+
  private:
   std::ostringstream text_;
   std::shared_ptr<spdlog::logger> before_;

@@ -8,7 +8,8 @@
 namespace raftup::hydro {
 namespace {
 
-constexpr double kFitEnd = 6.0;  // of the last frequency
+constexpr double kSilent = 1e-30;  // of the largest A of all dofs: no added mass at all
+constexpr double kFitEnd = 6.0;    // of the last frequency
 constexpr Eigen::Index kLowFrequencies = 1, kTailFrequencies = 60;
 constexpr double kInfiniteWeight = 1.0;  // as of A at one frequency
 constexpr Eigen::Index kFadeFrequencies = 30;
@@ -57,11 +58,12 @@ RowMajorMatrix scaled_rows(const RowMajorMatrix& rows, const VectorXd& inverse_s
 /// The peaks of A_ii over those of B_ii, the mean over the dofs of their logarithms [s]; 1 without.
 double typical_added_mass(const FiledRadiation& filed, const VectorXd& inverse_scale,
                           const std::vector<Eigen::Index>& active) {
+  const double largest = filed.added_mass.cwiseAbs().maxCoeff();
   double sum = 0.0, count = 0.0;
   for (const Eigen::Index dof : active) {
     const Eigen::Index column = dof * inverse_scale.size() + dof;
     const double peak = filed.added_mass.col(column).cwiseAbs().maxCoeff();
-    if (peak <= 0.0) continue;
+    if (peak <= kSilent * largest) continue;
     sum += logarithm(peak * inverse_scale[dof] * inverse_scale[dof]);
     count += 1.0;
   }

@@ -159,6 +159,7 @@ class FitSearch {
 
   /// The passive model next to a fit; nothing where none was found.
   std::optional<StateSpaceFit> passive(const RationalFit& raw) const {
+    if (!raw.model.poles.allFinite() || !raw.model.coefficients.allFinite()) return std::nullopt;
     RationalModel scaled = raw.model;
     const PassivityBand band{coefficients_.filed_omega()[0], last_omega(coefficients_)};
     const auto tell_round = [this](int round, const RationalModel& model) {

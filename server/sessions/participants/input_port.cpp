@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
+#include <vector>
 
 #include "hydro/numerics/elementary.hpp"
 
@@ -15,6 +17,23 @@ constexpr std::size_t kSampleLimit = 262144;  ///< of one input ahead of the ses
 ServiceError bad_time(std::size_t index, std::int64_t time_ns, const std::string& rule) {
   return bad_field(fmt::format("inputs.sample_time_ns[{}]", index), rule,
                    fmt::format("{} ns", time_ns));
+}
+
+/// The same samples with every time at_step(), but where that would put two at one time.
+/// @param times room for times that change
+InputSamples put_at_steps(const InputSamples& samples, std::int64_t step_ns,
+                          std::vector<std::int64_t>& times) {
+  InputSamples result = samples;
+  if (samples.watermark_ns) result.watermark_ns = at_step(*samples.watermark_ns, step_ns);
+  const auto is_at_step = [step_ns](std::int64_t time) { return at_step(time, step_ns) == time; };
+  if (std::all_of(samples.times_ns.begin(), samples.times_ns.end(), is_at_step)) return result;
+  times.reserve(samples.times_ns.size());
+  for (const std::int64_t time : samples.times_ns) {
+    const std::int64_t moved = at_step(time, step_ns);
+    times.push_back(times.empty() || moved > times.back() ? moved : time);
+  }
+  result.times_ns = times;
+  return result;
 }
 
 /// Leaves out what the session has gone on without: written itself in the meantime, for a
@@ -134,10 +153,21 @@ void check_watermark(const RecordedSimulation& recorded, const InputPort& port,
 
 }  // namespace
 
+std::int64_t at_step(std::int64_t time_ns, std::int64_t step_ns) {
+  constexpr std::int64_t kSinglePrecision = std::int64_t{1} << 23;
+  if (time_ns <= 0 || time_ns > std::numeric_limits<std::int64_t>::max() - step_ns) return time_ns;
+  const std::int64_t after = time_ns % step_ns, before = step_ns - after;
+  const std::int64_t bound = std::min(time_ns / kSinglePrecision, step_ns / 4);
+  if (after <= bound) return time_ns - after;
+  return before <= bound ? time_ns + before : time_ns;
+}
+
 void accept_samples(RecordedSimulation& recorded, InputPort& port, const InputSamples& samples) {
   if (is_repeated(recorded, port, samples)) return;
   check_values(recorded, port, samples);
-  const InputSamples in_time = without_late(*port.writer, port.width, samples);
+  std::vector<std::int64_t> times;
+  const InputSamples at_steps = put_at_steps(samples, recorded.step_ns(), times);
+  const InputSamples in_time = without_late(*port.writer, port.width, at_steps);
   check_times(recorded, port, in_time);
   check_watermark(recorded, port, in_time);
   ++port.next_sequence;

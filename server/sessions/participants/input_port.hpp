@@ -26,6 +26,11 @@ struct InputPort {
   bool sequenced = true;           ///< else a call of its own, which moves no watermark either
 };
 
+/// The start of a step that a time in single precision means: a time within time / 2^23 of it (the
+/// resolution of a 32-bit float of seconds), but never more than a quarter of a step, is put there.
+/// Otherwise a sample for .3 s, which such a float makes .30000001192 s, would act a step late.
+std::int64_t at_step(std::int64_t time_ns, std::int64_t step_ns);
+
 /// Writes what follows the rules and has not come before, by SamplesRecord.
 /// @throws ServiceError(kBadField, kSequenceGap, kQuotaSamples); then nothing is written
 void accept_samples(RecordedSimulation& recorded, InputPort& port, const InputSamples& samples);

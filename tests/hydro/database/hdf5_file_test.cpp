@@ -94,6 +94,16 @@ TEST_CASE("HDF5: links to elsewhere are refused", "[hydro][database][hostile]") 
   REQUIRE_THROWS_WITH(Hdf5File(image.bytes()), Contains("/link must be a hard link"));
 }
 
+TEST_CASE("HDF5: groups within groups without end are refused, and soon",
+          "[hydro][database][hostile]") {
+  Hdf5Image image;
+  std::string path;
+  for (int depth = 0; depth < 300; ++depth) path += "/g";
+  image.write(path + "/a", {}, {1});
+  REQUIRE_THROWS_WITH(Hdf5File(image.bytes()),
+                      Contains("lies in more groups within groups than the 16 that may be"));
+}
+
 TEST_CASE("HDF5: data outside the file are refused", "[hydro][database][hostile]") {
   Hdf5Image image;
   const hid_t properties = H5Pcreate(H5P_DATASET_CREATE);

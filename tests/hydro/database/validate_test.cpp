@@ -2,6 +2,7 @@
 #include <limits>
 
 #include "hydro/base/error.hpp"
+#include "hydro/base/finding_bounds.hpp"
 #include "hydro/database/database.hpp"
 #include "tests/hydro/database/small_database.hpp"
 #include "tests/support/catch.hpp"
@@ -126,5 +127,63 @@ TEST_CASE("database: bodies have names of their own", "[hydro][database]") {
   SECTION("none") {
     database.bodies.clear();
     REQUIRE(complaint(database) == "bodies must hold at least one body, got 0");
+  }
+}
+
+TEST_CASE("database: magnitudes that no vessel has are refused by name", "[hydro][database]") {
+  Database database = testing::small_database(2);
+  const auto large = Contains(
+      "largest entry 1e-20 to 1e+20 in magnitude, got 1e+300: is it in "
+      "another unit, or damaged?");
+  SECTION("added mass next to nothing") {
+    for (MatrixXd& matrix : database.added_mass) matrix *= 1e-303;
+    CHECK_THAT(complaint(database), Contains("added_mass [kg, kg m, kg m2] must be 0, or its") &&
+                                        Contains("got 1e-300"));
+  }
+  SECTION("none at all is something else") {
+    for (MatrixXd& matrix : database.added_mass) matrix.setZero();
+    CHECK(complaint(database).empty());
+  }
+  SECTION("stiffness") {
+    database.bodies[1].hydrostatic_stiffness(2, 2) = 1e300;
+    CHECK_THAT(complaint(database), Contains("bodies[1].hydrostatic_stiffness") && large);
+  }
+  SECTION("damping") {
+    database.radiation_damping[1](0, 1) = -1e300;
+    CHECK_THAT(complaint(database), Contains("radiation_damping") && large);
+  }
+  SECTION("excitation") {
+    database.excitation.values.assign(1, MatrixXcd::Constant(12, 3, 1e300));
+    CHECK_THAT(complaint(database), Contains("excitation_force") && large);
+  }
+  SECTION("frequencies") {
+    database.omega[0] = 1e-300;
+    CHECK_THAT(complaint(database), Contains("omega must be 1e-06 to 1e+06 rad/s, got 1e-300"));
+  }
+  SECTION("volume") {
+    database.bodies[0].displaced_volume = 1e-300;
+    CHECK_THAT(complaint(database), Contains("bodies[0].displaced_volume must be 1e-12 to 1e+12"));
+  }
+  SECTION("depth") {
+    database.water_depth = 1e-300;
+    CHECK_THAT(complaint(database), Contains("water_depth must be at least 0.001 m, got 1e-300"));
+  }
+}
+
+TEST_CASE("database: texts of a file are bounded, and how many were left out is told",
+          "[hydro][database]") {
+  Database database = testing::small_database(1);
+  SECTION("findings") {
+    for (int i = 0; i < 1000; ++i) {
+      database.findings.push_back({"of_the_file", Severity::kInfo, std::string(20000, 'x')});
+    }
+    const Database made = make_database(database);
+    REQUIRE(made.findings.size() == kMostFindings);
+    CHECK(made.findings[0].message.size() == 1000);
+    CHECK(made.findings.back().message == "and 901 more");
+  }
+  SECTION("names") {
+    database.bodies[0].name.assign(300, 'x');
+    CHECK(complaint(database) == "bodies[0].name must have at most 256 bytes, has 300");
   }
 }

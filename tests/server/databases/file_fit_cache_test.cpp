@@ -4,6 +4,7 @@
 #include "hydro/base/sha256.hpp"
 #include "server/databases/radiation_cache.hpp"
 #include "server/storage/crc32c.hpp"
+#include "tests/support/captured_log.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -66,4 +67,40 @@ TEST_CASE("CRC-32C: the vectors of RFC 3720", "[databases]") {
   REQUIRE(server::crc32c(std::string(32, '\0')) == 0x8a9136aaU);
   REQUIRE(server::crc32c(std::string(32, '\xff')) == 0x62a8ab43U);
   REQUIRE(server::crc32c("123456789") == 0xe3069283U);
+}
+
+TEST_CASE("fit cache: is optional: what it cannot keep or read it does not have", "[databases]") {
+  const testing::TemporaryFolder folder;
+  const std::filesystem::path fits = folder.path() / "fits";
+  const testing::CapturedLog log;
+  FileFitCache cache(fits, "", 1500);
+  SECTION("its folder is removed") {
+    cache.store("key", "fit");
+    std::filesystem::remove_all(fits);
+    CHECK_FALSE(cache.find("key").has_value());
+    cache.store("key", "fit");
+    CHECK(cache.find("key") == "fit");
+  }
+  SECTION("a file has the name of its folder") {
+    std::ofstream(fits) << "a file";
+    cache.store("key", "fit");
+    CHECK_FALSE(cache.find("key").has_value());
+    CHECK_THAT(log.text(), Catch::Contains("a fit is not kept in " + fits.string()));
+  }
+  SECTION("a folder has the name of a fit") {
+    const std::filesystem::path taken = fits / sha256(std::string_view("key"));
+    std::filesystem::create_directories(taken / "more");
+    cache.store("key", "fit");
+    CHECK_FALSE(cache.find("key").has_value());
+    CHECK_THAT(log.text(), Catch::Contains("a fit is not kept in " + taken.string()));
+  }
+  SECTION("something else lies there, which it does not forget") {
+    std::filesystem::create_directories(fits / "folder");
+    std::ofstream(fits / "notes.txt") << std::string(5000, 'x');
+    cache.store("first", std::string(1000, 'x'));
+    cache.store("second", std::string(1000, 'x'));
+    CHECK(std::filesystem::exists(fits / "notes.txt"));
+    CHECK_FALSE(cache.find("first").has_value());
+    CHECK(cache.find("second").has_value());
+  }
 }

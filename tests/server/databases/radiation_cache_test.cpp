@@ -4,6 +4,7 @@
 
 #include "hydro/radiation/radiation_memory.hpp"
 #include "hydro/radiation/radiation_tables.hpp"
+#include "server/security/caller.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -56,4 +57,21 @@ TEST_CASE("radiation cache: the data of as many databases are kept, by their key
   cache.store_tables("one more", tables());
   CHECK(cache.find_tables("first") == first);
   CHECK(cache.find_tables("further 1") == nullptr);
+}
+
+TEST_CASE("radiation cache: a tenant finds what was made for itself alone", "[databases]") {
+  const testing::TemporaryFolder folder;
+  RadiationCache shared(folder.path(), "");
+  server::TenantFitCache acme(shared, "acme"), rival(shared, "rival");
+  server::TenantFitCache usual(shared, server::kDefaultTenant);
+  acme.store("key", "fit");
+  acme.store_model("key", model_of_step(0.05));
+  CHECK(acme.find("key") == "fit");
+  CHECK(acme.find_model("key").has_value());
+  for (server::TenantFitCache* other : {&rival, &usual}) {
+    CHECK_FALSE(other->find("key").has_value());
+    CHECK_FALSE(other->find_model("key").has_value());
+  }
+  usual.store("key", "fit of no tenant");  // files of a server without tenants keep their names
+  CHECK(shared.find("key") == "fit of no tenant");
 }

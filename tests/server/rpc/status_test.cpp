@@ -1,6 +1,8 @@
 #include "server/base/status.hpp"
 
 #include <algorithm>
+#include <filesystem>
+#include <system_error>
 
 #include "google/rpc/error_details.pb.h"
 #include "google/rpc/status.pb.h"
@@ -110,6 +112,20 @@ TEST_CASE("status: what nobody foresaw is internal", "[rpc]") {
   const auto status = server::to_status(std::runtime_error("surprise"));
   CHECK(status.error_code() == grpc::StatusCode::INTERNAL);
   CHECK(info_of(status).reason() == "INTERNAL");
+}
+
+TEST_CASE("status: what is internal tells nothing of where the server's files lie", "[rpc]") {
+  const std::filesystem::filesystem_error error("cannot iterate", "/var/lib/raftup/fits/x",
+                                                std::make_error_code(std::errc::io_error));
+  const std::string text = server::to_status(error).error_message();
+  CHECK_THAT(text, Catch::Contains("cannot iterate") && Catch::Contains("[x]"));
+  CHECK(text.find("/var") == std::string::npos);
+  const auto message_of = [](const std::string& message) {
+    return server::to_status(Error(ErrorCode::kInternal, message)).error_message();
+  };
+  CHECK(message_of("cannot open /data/a/file: no such file") == "cannot open file: no such file");
+  CHECK(message_of("cannot start \"/usr/bin/reader\"") == "cannot start \"reader\"");
+  CHECK(message_of("a speed of 3 m/s, and / or 1/2") == "a speed of 3 m/s, and / or 1/2");
 }
 
 TEST_CASE("status: no two reasons share a name", "[rpc]") {

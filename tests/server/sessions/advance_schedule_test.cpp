@@ -196,6 +196,11 @@ TEST_CASE("schedule: nobody is told of a step that could not be kept", "[session
   CHECK(other->frames.empty());
   CHECK(client->closed == Reason::kStorageFull);
   CHECK(other->closed == Reason::kStorageFull);
+  CHECK(owners.recorded.step_index() == 1);
+  CHECK(owners.recorded.written().step_index == 0);
+  owners.recorder->full = false;
+  owners.trials.commit();
+  CHECK(owners.recorded.written().step_index == 1);
   CHECK(owners.audience.streams().empty());
   CHECK(owners.schedule.idle());
 }

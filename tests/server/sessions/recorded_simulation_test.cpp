@@ -1,5 +1,9 @@
 #include "server/sessions/recorded_simulation.hpp"
 
+#include <cmath>
+#include <limits>
+#include <vector>
+
 #include "hydro/base/error.hpp"
 #include "tests/server/sessions/session_owners.hpp"
 #include "tests/support/catch.hpp"
@@ -224,4 +228,40 @@ TEST_CASE("input port: samples come once, in order and on time", "[sessions]") {
   CHECK_THROWS_WITH(accept_samples(owners.recorded, stream.port, samples),
                     Contains("must not go back from 0 ns"));
   CHECK(owners.recorder->records.size() == 2);
+}
+
+TEST_CASE("input port: times of single precision are those of the step that they mean",
+          "[sessions]") {
+  constexpr std::int64_t kStep = 10'000'000;
+  const auto single = [](double seconds) {
+    return std::llround(1e9 * static_cast<double>(static_cast<float>(seconds)));
+  };
+  CHECK(single(0.3) == 300'000'012);
+  for (const std::int64_t step : {1, 30, 57, 12'345, 400'000}) {
+    INFO(step);
+    CHECK(server::at_step(single(1e-2 * static_cast<double>(step)), kStep) == step * kStep);
+  }
+  for (const std::int64_t time : {0, 5, 300'000'100, 305'000'000}) {  // other times stay
+    CHECK(server::at_step(time, kStep) == time);
+  }
+  // Far from 0 single precision is coarser than steps are: no more than a quarter is moved.
+  CHECK(server::at_step(900'000'000'000'000 + kStep / 3, kStep) == 900'000'000'000'000 + kStep / 3);
+  constexpr auto kLast = std::numeric_limits<std::int64_t>::max();
+  CHECK(server::at_step(kLast, kStep) == kLast);
+}
+
+TEST_CASE("input port: a sample of a time of single precision acts with its step", "[sessions]") {
+  SessionOwners owners({testing::required_writer("pusher", 0)});
+  owners.recorded.initialize({});
+  const auto listener = std::make_shared<testing::NotingListener>();
+  auto& stream = owners.attach(testing::participant_order("pusher", "push_a"), listener);
+  const std::int64_t step = owners.recorded.step_ns();
+  // Late by as much as single precision is, and as early; the watermark follows the last.
+  const std::vector<std::int64_t> times{0, 30 * step + 12, 57 * step - 12};
+  const std::vector<double> values(6 * times.size(), 1.0);
+  accept_samples(owners.recorded, stream.port, {1, times, values, std::nullopt});
+  const auto& kept = owners.recorded.simulation().state().inputs[stream.port.inputs[0]].times_ns();
+  CHECK(std::vector<std::int64_t>(kept.begin(), kept.end()) ==
+        std::vector<std::int64_t>{0, 30 * step, 57 * step});
+  CHECK(stream.port.writer->watermark_ns == 57 * step);
 }

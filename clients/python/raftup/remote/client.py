@@ -33,6 +33,7 @@ from raftup.remote.participant import Participant
 from raftup.remote.routing import Route, new_session_id, route
 from raftup.remote.rpc import BUILD_TIMEOUT, CALL_TIMEOUT, open_channel, pages, rpc_errors
 from raftup.remote.session import DURABILITIES, Session
+from raftup.remote.versions import VersionComparison
 
 _MODEL_PATH = "session.spec.model."
 _FILE_FIELDS = (".database", ".file", ".mesh")
@@ -48,6 +49,7 @@ class Client(Closing):
         self._sessions = SessionServiceStub(self._channel)
         self._databases = Databases(DatabaseServiceStub(self._channel))
         self._on_fit: FitCallback | None = None
+        self._versions = VersionComparison(address)
 
     def __repr__(self) -> str:
         return f"<raftup.Client of {self.address}>"
@@ -84,6 +86,14 @@ class Client(Closing):
             RaftupError: INVALID_ARGUMENT where the file is refused, with the reason.
         """
         return self._databases.upload(Path(file))
+
+    def cancel_upload(self, file: str | Path) -> None:
+        """Ends an upload of a file that broke off, and forgets its bytes on the server.
+
+        Raises:
+            RaftupError: NOT_FOUND where no upload of the file is in progress.
+        """
+        self._databases.cancel_upload(Path(file))
 
     def list_databases(self) -> Iterator[Database]:
         """Every database of the server, ordered by name."""
@@ -297,6 +307,7 @@ class Client(Closing):
         request: session_pb2.CreateSessionRequest,
     ) -> session_pb2.Session:
         """Sends `request` for `spec`; an empty one is left out."""
+        self._versions.tell_once(self.caller)
         if spec.ByteSize():
             request.session.spec.CopyFrom(spec)
         if spec.HasField("model"):
@@ -339,6 +350,9 @@ def connect(
     token: str | None = None,
 ) -> Client:
     """A client of the server at an address; nothing is sent yet.
+
+    Before its first session or check of a model it compares the server's version with its own, and
+    warns (VersionWarning) where they differ.
 
     Args:
         address: `host:port` or `unix:/path`.

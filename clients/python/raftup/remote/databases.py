@@ -97,6 +97,21 @@ class Databases:
             chunks = _chunks(upload, data)
             return self._stub.UploadDatabase(chunks, timeout=BUILD_TIMEOUT).database
 
+    def cancel_upload(self, file: Path) -> None:
+        """Ends an upload that broke off and forgets its bytes on the server.
+
+        Args:
+            file: as for upload().
+
+        Raises:
+            RaftupError: FILE_UNREADABLE; NOT_FOUND where no upload of the file is in progress;
+                WRONG_STATE while the server reads the file.
+        """
+        digest = hashlib.sha256(read_file(file)).hexdigest()
+        request = database_pb2.CancelUploadRequest(upload_id=f"{database_id(file)}@{digest}")
+        with rpc_errors():
+            self._stub.CancelUpload(request, timeout=CALL_TIMEOUT)
+
     def get(self, name: str) -> Database:
         """What is known of a stored database.
 

@@ -1,0 +1,35 @@
+#include "hydro/base/finding_bounds.hpp"
+
+#include <fmt/format.h>
+
+namespace raftup {
+
+namespace {
+
+constexpr std::size_t kLongestText = 1000;  // bytes
+
+/// At most kLongestText bytes of UTF-8, never half a character.
+void shorten(std::string& text) {
+  if (text.size() <= kLongestText) return;
+  std::size_t end = kLongestText - 3;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
+  text.resize(end);
+  text += "...";
+}
+
+}  // namespace
+
+void bound_findings(Findings& findings) {
+  if (findings.size() > kMostFindings) {
+    const std::size_t kept = kMostFindings - 1, more = findings.size() - kept;
+    findings.resize(kept);
+    findings.push_back({"more_findings", Severity::kWarning, fmt::format("and {} more", more),
+                        static_cast<double>(more)});
+  }
+  for (Finding& finding : findings) {
+    shorten(finding.name);
+    shorten(finding.message);
+  }
+}
+
+}  // namespace raftup

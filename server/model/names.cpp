@@ -1,0 +1,142 @@
+#include "server/model/names.hpp"
+
+#include <fmt/format.h>
+#include <google/protobuf/descriptor.h>
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace raftup::server {
+
+namespace {
+
+using google::protobuf::FieldDescriptor;
+using google::protobuf::Message;
+
+constexpr std::size_t kLongestName = 128;
+constexpr std::size_t kShown = 60;  ///< bytes of a name in a message
+
+bool is_allowed(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+         c == '-';
+}
+
+bool is_name(const std::string& text) {
+  return text.size() <= kLongestName && std::all_of(text.begin(), text.end(), is_allowed);
+}
+
+/// In quotes, with a backslash before what a terminal would act on, and not all of it where it is
+/// long.
+std::string shown(const std::string& name) {
+  std::string text;
+  for (const char c : name.substr(0, kShown)) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '\n') {
+      text += "\\n";
+    } else if (c == '\t') {
+      text += "\\t";
+    } else if (byte < 0x20 || byte == 0x7F) {
+      text += fmt::format("\\x{:02x}", byte);
+    } else if (c == '"' || c == '\\') {
+      text += {'\\', c};
+    } else {
+      text += c;
+    }
+  }
+  while (name.size() > kShown && !text.empty() && (text.back() & 0x80) != 0) text.pop_back();
+  return fmt::format("\"{}{}\"", text, name.size() > kShown ? "..." : "");
+}
+
+/// The name with "_" for each character that it must not have.
+std::string with_allowed(const std::string& name) {
+  std::string text;
+  for (const char c : name) {
+    if ((static_cast<unsigned char>(c) & 0xC0U) == 0x80U) continue;  // goes on with a character
+    text += is_allowed(c) ? c : '_';
+  }
+  return text.substr(0, kLongestName - 4);
+}
+
+using TakeName = std::function<void(const std::string& path, const std::string& name)>;
+
+bool gives_names(const FieldDescriptor& field) {
+  const bool of_model = field.containing_type() == v1::Model::descriptor();
+  return field.type() == FieldDescriptor::TYPE_STRING &&
+         ((field.name() == "name" && !of_model) || field.name() == "groups");
+}
+
+/// Hands out every name that `message` gives, with its path.
+void visit_names(const Message& message, const std::string& path, const TakeName& take) {
+  const auto& reflection = *message.GetReflection();
+  std::vector<const FieldDescriptor*> fields;
+  reflection.ListFields(message, &fields);
+  for (const FieldDescriptor* field : fields) {
+    const std::string at = path.empty() ? field->name() : path + "." + field->name();
+    const bool names = gives_names(*field);
+    if (!names && field->type() != FieldDescriptor::TYPE_MESSAGE) continue;
+    if (!field->is_repeated()) {
+      names ? take(at, reflection.GetString(message, field))
+            : visit_names(reflection.GetMessage(message, field), at, take);
+      continue;
+    }
+    for (int i = 0; i < reflection.FieldSize(message, field); ++i) {
+      const std::string element = fmt::format("{}[{}]", at, i);
+      names ? take(element, reflection.GetRepeatedString(message, field, i))
+            : visit_names(reflection.GetRepeatedMessage(message, field, i), element, take);
+    }
+  }
+}
+
+/// Where the things are named that variables begin with: the lists of the model itself.
+std::map<std::string, std::string> owners_of(const v1::Model& model) {
+  std::map<std::string, std::string> paths;
+  visit_names(model, "", [&paths](const std::string& path, const std::string& name) {
+    if (std::count(path.begin(), path.end(), '.') == 1) paths.emplace(name, path);
+  });
+  return paths;
+}
+
+}  // namespace
+
+void check_names(const v1::Model& model, Violations& violations) {
+  std::set<std::string> taken;
+  visit_names(model, "",
+              [&](const std::string& /*path*/, const std::string& name) { taken.insert(name); });
+  visit_names(model, "", [&](const std::string& path, const std::string& name) {
+    if (is_name(name)) return;
+    const std::string plain = with_allowed(name);
+    std::string free = plain;
+    for (int i = 2; taken.contains(free); ++i) free = fmt::format("{}_{}", plain, i);
+    violations.add(
+        path,
+        fmt::format("must have letters a to z, digits, \"_\" and \"-\" only, at most {}: "
+                    "\"{}\" would do",
+                    kLongestName, free),
+        shown(name));
+  });
+}
+
+void check_written_names(const v1::Model& model, const std::vector<solver::Variable>& variables,
+                         Violations& violations) {
+  std::map<std::string, std::string> written;  ///< variables by the name in a file
+  std::map<std::string, std::string> owners;
+  for (const solver::Variable& variable : variables) {
+    std::string name = variable.name;
+    std::replace(name.begin(), name.end(), '.', '_');
+    const auto [first, is_new] = written.emplace(std::move(name), variable.name);
+    if (is_new || first->second == variable.name) continue;
+    if (owners.empty()) owners = owners_of(model);
+    const auto owner = owners.find(variable.name.substr(0, variable.name.find('.')));
+    violations.add(owner == owners.end() ? "bodies" : owner->second,
+                   fmt::format("must be another name: \"{}\" and \"{}\" would both be written as "
+                               "\"{}\" in results and FMUs",
+                               first->second, variable.name, first->first));
+  }
+}
+
+}  // namespace raftup::server
