@@ -108,7 +108,9 @@ def test_a_memory_far_from_its_file_says_so_wherever_it_is_used(
     model["hydrodynamics"][0]["radiation"] = {"memory": "partitioned", "kernel_duration": 0.5}
     result = raftup.run(model, client, {"integration.duration": 1})
     words = said(result.attrs)["radiation_memory"]
-    assert "hydrodynamics 'hull': motions by the radiation memory should be those by A and B" in words
+    assert (
+        "hydrodynamics 'hull': motions by the radiation memory should be those by A and B" in words
+    )
     assert "leave radiation.kernel_duration out" in words
     error = json.loads(result.attrs["radiation"])[0]["response_error"]
     assert f"differs by {100 * error:.2g} %" in words
