@@ -103,9 +103,7 @@ bool LinearWater::has_constant_added_mass() const {
 }
 
 void LinearWater::link_bodies(DisjointSets& sets) const {
-  for (const Group& group : groups_) {
-    if (group.coefficients.body_interaction()) group.frames.link_bodies(sets);
-  }
+  for (const Group& group : groups_) group.frames.link_bodies(sets);
 }
 
 LinearWater LinearWater::of_bodies(const std::vector<std::size_t>& bodies) const {

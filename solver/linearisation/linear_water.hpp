@@ -65,7 +65,7 @@ class LinearWater {
   std::vector<MatrixXd> added_mass(const VectorXd& omega) const;
   std::vector<MatrixXd> radiation_damping(const VectorXd& omega) const;
 
-  /// Joins the sets of bodies that a group couples.
+  /// Joins the sets of bodies of each group: its coefficients are those of all at once.
   void link_bodies(DisjointSets& sets) const;
   /// Of these bodies alone, in a model that has no others.
   /// @param bodies of the model, ascending; no group may couple them to others

@@ -50,9 +50,9 @@ MatrixXd symmetrised(const MatrixXd& matrix) { return 0.5 * (matrix + matrix.tra
 void require_searchable(Eigen::Index motions) {
   if (motions <= kMostSearchedMotions) return;
   throw Error(ErrorCode::kResourceExhausted,
-              fmt::format("modes must be asked of at most {} free motions that a database with an "
-                          "added mass of every frequency couples, got {}: leave modes out, set "
-                          "body_interaction to false, or linearise a part of the bodies",
+              fmt::format("modes must be asked of at most {} free motions that databases with an "
+                          "added mass of every frequency couple, got {}: leave modes out, or "
+                          "linearise a part of the bodies",
                           kMostSearchedMotions, motions));
 }
 

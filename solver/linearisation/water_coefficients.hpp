@@ -19,8 +19,6 @@ class WaterCoefficients {
   WaterCoefficients(const HydrodynamicGroup& group, RadiationSource source, double step,
                     hydro::FitCache* cache);
 
-  /// Whether bodies of the group act on one another; else blocks between two of them are 0.
-  bool body_interaction() const { return body_interaction_; }
   /// Whether A is the same at every frequency.
   bool has_constant_added_mass() const;
 

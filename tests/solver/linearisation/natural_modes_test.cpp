@@ -157,7 +157,6 @@ TEST_CASE("natural modes: more than can be had in seconds is refused", "[lineari
   CHECK_NOTHROW(solver::require_searchable(solver::kMostSearchedMotions));
   CHECK_THROWS_WITH(
       solver::require_searchable(solver::kMostSearchedMotions + 1),
-      "modes must be asked of at most 240 free motions that a database with an added mass of every "
-      "frequency couples, got 241: leave modes out, set body_interaction to false, or linearise a "
-      "part of the bodies");
+      "modes must be asked of at most 240 free motions that databases with an added mass of every "
+      "frequency couple, got 241: leave modes out, or linearise a part of the bodies");
 }
