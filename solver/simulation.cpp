@@ -82,6 +82,7 @@ Simulation::Simulation(Model model, hydro::FitCache* cache)
   const ContactsAtStart contacts(simulated_->islands());
   limits_ = std::make_unique<RunLimits>(this->model(), contacts);
   reset();
+  add_memory_findings(this->model(), radiation_reports(), findings_);
   add_step_findings(simulated_->islands(), state_, findings_);
   add_overlap_findings(this->model(), contacts, findings_);
 }

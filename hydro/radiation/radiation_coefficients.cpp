@@ -73,6 +73,13 @@ void RadiationCoefficients::take_filed_damping(const Database& database) {
   omega_ = database.omega;
   if (!database.radiation_damping.empty()) {
     damping_ = flattened(database.radiation_damping);
+    if (data_ == RadiationData::kAsFiled && !database.retardation_kernel.empty()) {
+      note(
+          "retardation_kernel_unused", Severity::kInfo,
+          "retardation kernel computed from the radiation damping of the file; the kernel that the "
+          "file has beside it is not used",
+          0.0);
+    }
   } else {
     require(!database.retardation_kernel.empty(),
             "radiation memory needs radiation_damping or retardation_kernel: the database has "

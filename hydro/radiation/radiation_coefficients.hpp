@@ -14,7 +14,8 @@ namespace raftup::hydro {
 /// eigenvalues of B clipped at 0, B carried to 0 at omega = 0 and as omega^-3 to 10 omega_end,
 /// resampled by local quintics 8 times finer, A_inf = mean over omega of A - A_KK. Every change is
 /// a finding. `kAsFiled`: B as it stands, closed by one grid spacing at each end; A_inf of the
-/// file, else by Ogilvie's mean. A file that has K alone gives B by the transform of K.
+/// file, else by Ogilvie's mean; a kernel of the file beside B is not used, which is a finding. A
+/// file that has K alone gives B by the transform of K.
 ///
 /// Invariant: grid from 0, strictly increasing; B zero at both ends; symmetric where repaired;
 /// every number finite. Immutable.
@@ -26,6 +27,7 @@ class RadiationCoefficients {
   RadiationCoefficients(const Database& database, RadiationData data, bool body_interaction);
 
   RadiationData data() const { return data_; }
+  bool body_interaction() const { return body_interaction_; }
   Eigen::Index dof_count() const { return dof_scale_.size(); }
 
   /// Grid of B [rad/s].

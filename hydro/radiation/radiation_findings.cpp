@@ -169,18 +169,55 @@ void note_cut_off(const Database& database, const RadiationCoefficients& coeffic
        share});
 }
 
+/// A and B of the file, without the blocks that the coefficients drop.
+RadiationSeries filed_series(const Database& database, const RadiationCoefficients& coefficients,
+                             bool symmetric) {
+  const auto taken = [&](std::vector<MatrixXd> matrices) {
+    for (MatrixXd& matrix : matrices) {
+      if (symmetric) matrix = (0.5 * (matrix + matrix.transpose())).eval();
+      if (!coefficients.body_interaction()) matrix = diagonal_blocks(std::move(matrix));
+    }
+    return matrices;
+  };
+  return {taken(database.added_mass), taken(database.radiation_damping)};
+}
+
+/// What may bring a memory nearer to its file.
+std::string way_out(const RadiationOptions& options, const std::vector<double>& frequencies) {
+  std::string way;
+  if (options.kernel_duration) way = "leave radiation.kernel_duration out; or ";
+  if (options.form != RadiationForm::kAuto || options.data != RadiationData::kRepaired) {
+    way += "leave out radiation.memory and radiation.data, so that the nearest form is taken; or ";
+  }
+  if (frequencies.empty()) {
+    return way +
+           "solve the database again at more frequencies near there, with lids in hulls that "
+           "have irregular frequencies";
+  }
+  return way + "solve the database at " + listed(frequencies) + " rad/s, too";
+}
+
+Finding far_from_file(const Database& database, const ResponseDifference& worst,
+                      const std::string& way_out) {
+  return {
+      std::string(kFarFromFile), Severity::kWarning,
+      fmt::format("motions by the radiation memory should be those by A and B of its database "
+                  "to {:.2g} % of their peak, freely floating: {} differs by {:.2g} % at {:.4g} "
+                  "rad/s; {}",
+                  100.0 * kResponseFarOff, dof_name(database, worst.dof), 100.0 * worst.difference,
+                  worst.difference_omega, way_out),
+      worst.difference};
+}
+
 }  // namespace
+
+bool has_added_mass_and_damping(const Database& database) {
+  return !database.added_mass.empty() && !database.radiation_damping.empty();
+}
 
 RadiationSeries held_to(const Database& database, const RadiationCoefficients& coefficients) {
   if (!coefficients.filed()) return radiation_series(coefficients, database.omega);
-  RadiationSeries series;
-  for (Eigen::Index k = 0; k < database.omega.size(); ++k) {
-    const FiledRadiation& filed = *coefficients.filed();
-    const Eigen::Index size = coefficients.dof_count();
-    series.added_mass.emplace_back(matrix_of_row(filed.added_mass, k, size));
-    series.radiation_damping.emplace_back(matrix_of_row(filed.damping, k, size));
-  }
-  return series;
+  return filed_series(database, coefficients, true);
 }
 
 double worst_response(const Database& database, const RadiationSeries& reference,
@@ -215,11 +252,12 @@ std::vector<UnresolvedResonance> unresolved_resonances(const RadiationCoefficien
 }
 
 void note_responses(const Database& database, const RadiationCoefficients& coefficients,
-                    const RadiationMemory& memory, RadiationReport& report) {
-  const RadiationSeries file{database.added_mass, database.radiation_damping};
-  const RadiationSeries symmetric = held_to(database, coefficients);
+                    const RadiationOptions& options, const RadiationMemory& memory,
+                    RadiationReport& report) {
+  const bool symmetric = coefficients.data() == RadiationData::kRepaired;
+  const RadiationSeries reference = filed_series(database, coefficients, symmetric);
   const auto by_memory =
-      worst_row(compare_responses(database, symmetric, series_of(memory, database.omega)));
+      worst_row(compare_motions(database, reference, series_of(memory, database.omega)));
   if (!by_memory) return;
   report.error_response = by_memory->difference;
   const bool far = by_memory->difference > kResponseWorthWarning;
@@ -229,18 +267,23 @@ void note_responses(const Database& database, const RadiationCoefficients& coeff
   const std::vector<double> wanted = halfway(database.omega, by_memory->difference_omega);
   report.findings.push_back(
       {"radiation_response", far ? Severity::kWarning : Severity::kInfo,
-       fmt::format(
-           "freely floating in regular waves, {} by the memory differs from that by A and B "
-           "of the file by {:.2g} of its peak, most at {:.4g} rad/s; added mass by {:.2g}, "
-           "damping by {:.2g} of theirs{}",
-           dof_name(database, by_memory->dof), by_memory->difference, by_memory->difference_omega,
-           report.error_added_mass, report.error_damping,
-           far && !explained
-               ? "; solve " + listed(wanted) + " rad/s too: a resonance between frequencies"
-               : ""),
+       fmt::format("freely floating in regular {}, {} by the memory differs from that by A and B "
+                   "of the file by {:.2g} of its peak, most at {:.4g} rad/s; added mass by {:.2g}, "
+                   "damping by {:.2g} of theirs{}",
+                   database.excitation.empty() ? "forces" : "waves",
+                   dof_name(database, by_memory->dof), by_memory->difference,
+                   by_memory->difference_omega, report.error_added_mass, report.error_damping,
+                   far && !explained
+                       ? "; solve " + listed(wanted) + " rad/s too: a resonance between frequencies"
+                       : ""),
        by_memory->difference});
   if (far && !explained) ask_for(database.omega, wanted, 0.0, report.frequencies_to_add);
-  const auto by_symmetry = worst_row(compare_responses(database, file, symmetric));
+  if (by_memory->difference > kResponseFarOff) {
+    report.findings.push_back(
+        far_from_file(database, *by_memory, way_out(options, report.frequencies_to_add)));
+  }
+  const RadiationSeries file = filed_series(database, coefficients, false);
+  const auto by_symmetry = worst_row(compare_responses(database, file, reference));
   if (!by_symmetry || by_symmetry->difference <= kResponseWorthSaying) return;
   report.findings.push_back(
       {"radiation_asymmetry_response", Severity::kInfo,
@@ -294,6 +337,20 @@ Finding choice(const FitErrors& errors, Eigen::Index poles, double tolerance, Ra
                       "data by {:.2g}, allowed {:.2g} (the tolerance, or the data's own residual)",
                       name, poles, errors.response(), tolerance),
           errors.response()};
+}
+
+Finding compared_forms(const std::vector<ComparedForm>& forms, std::size_t taken) {
+  std::string others;
+  for (std::size_t k = 0; k < forms.size(); ++k) {
+    if (k == taken) continue;
+    others += fmt::format("{} {:.2g} by {}", others.empty() ? "" : " and", forms[k].error_response,
+                          forms[k].name);
+  }
+  return {"radiation_forms_compared", Severity::kInfo,
+          fmt::format("radiation memory is made of {}: responses by it differ from those by A and "
+                      "B of the file by {:.2g} of their peak,{}",
+                      forms[taken].name, forms[taken].error_response, others),
+          forms[taken].error_response};
 }
 
 }  // namespace raftup::hydro

@@ -2,14 +2,25 @@
 /// which frequencies would tell more.
 #pragma once
 
+#include <string_view>
+#include <vector>
+
 #include "hydro/radiation/fit/state_space_fit.hpp"
 #include "hydro/radiation/radiation_options.hpp"
 #include "hydro/radiation/response_difference.hpp"
 
 namespace raftup::hydro {
 
-/// What memories are held to at the frequencies of a database: A and B of the file, symmetrised,
-/// else of the coefficients.
+/// Error of responses, of the peak, above which a memory warns of itself (kFarFromFile) and the
+/// automatic choice looks at other forms.
+inline constexpr double kResponseFarOff = 2e-2;
+inline constexpr std::string_view kFarFromFile = "radiation_memory";
+
+/// Whether a file says both A and B, so that responses by a memory can be compared with its own.
+bool has_added_mass_and_damping(const Database& database);
+
+/// What fits are held to at the frequencies of a database: A and B of the file, symmetrised, else
+/// of the coefficients.
 RadiationSeries held_to(const Database& database, const RadiationCoefficients& coefficients);
 
 /// Largest difference of compare_responses(), of the dof's peak; 0 where it compares none.
@@ -32,10 +43,15 @@ std::vector<UnresolvedResonance> unresolved_resonances(const RadiationCoefficien
                                                        const RationalModel& fitted);
 
 /// Writes how far a memory's responses are from those by A and B of the file, and what the file's
-/// lack of symmetry does: findings `radiation_response`, `radiation_asymmetry_response`; error and
-/// frequencies to the report.
+/// lack of symmetry does: findings `radiation_response`, `radiation_asymmetry_response`, and above
+/// kResponseFarOff `radiation_memory` with the way out; error and frequencies to the report.
+/// @param database     with A and B
+/// @param coefficients say whether both count symmetrised, as for repaired data, and without the
+///                     blocks between bodies
+/// @param options      that the memory was made by
 void note_responses(const Database& database, const RadiationCoefficients& coefficients,
-                    const RadiationMemory& memory, RadiationReport& report);
+                    const RadiationOptions& options, const RadiationMemory& memory,
+                    RadiationReport& report);
 
 /// Writes what a fit says of its file: findings `added_mass_infinite_fitted`,
 /// `radiation_irregular_frequency`, `radiation_resonance_unresolved`, `radiation_damping_cut_off`;
@@ -52,5 +68,16 @@ Finding made_passive(const RetardationKernel& kernel, const FitErrors& errors);
 
 /// Why the automatic choice fell as it did: finding `radiation_form`.
 Finding choice(const FitErrors& errors, Eigen::Index poles, double tolerance, RadiationForm form);
+
+/// A form of memory that the automatic choice has looked at.
+struct ComparedForm {
+  std::string name;
+  double error_response = 0.0;  ///< of its report
+};
+
+/// What the automatic choice took where responses by the form that it prefers are far off: finding
+/// `radiation_forms_compared`.
+/// @param forms the preferred one first
+Finding compared_forms(const std::vector<ComparedForm>& forms, std::size_t taken);
 
 }  // namespace raftup::hydro

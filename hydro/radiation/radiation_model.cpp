@@ -26,6 +26,8 @@ namespace {
 /// multiple of its tolerance, .3 % by default.
 constexpr double kDifferencePerTolerance = 3.0;
 constexpr double kWorthless = 1.0;  // an error as large as the data themselves: no model of them
+/// Error of responses of a form, of that of the form chosen before, for which it takes its place.
+constexpr double kMuchBetter = 0.5;
 /// Lags beyond which transforms need fewer instructions than the direct sum: 97 with one body, 80
 /// with two.
 constexpr Eigen::Index kDirectLags = 96;
@@ -101,53 +103,9 @@ StateSpaceFit cached_fit(const Database& database, const RadiationOptions& optio
   return fit;
 }
 
-void use_state_space(StateSpaceFit fit, const RadiationCoefficients& coefficients, double step,
-                     RadiationModel& model) {
-  RadiationReport& report = model.report;
-  report.form = RadiationForm::kStateSpace;
-  report.pole_count = static_cast<int>(fit.model.pole_count());
-  report.error_kernel = fit.errors.kernel;
-  report.error_added_mass = fit.errors.added_mass;
-  report.error_damping = fit.errors.damping;
-  MatrixXd added_mass = fit.infinite_added_mass;
-  if (fit.reduced) {
-    report.state_count = static_cast<int>(fit.reduced->state_count());
-    model.memory =
-        std::make_unique<ReducedStateSpace>(*std::move(fit.reduced), std::move(added_mass), step);
-  } else {
-    const Eigen::Index dofs = (coefficients.dof_scale().array() > 0.0).count();
-    report.state_count = static_cast<int>(fit.model.pole_count() * dofs);
-    model.memory = std::make_unique<StateSpace>(std::move(fit.model), std::move(added_mass), step);
-  }
-}
-
 bool partitioned(RadiationForm asked, const RetardationKernel& kernel) {
   if (asked == RadiationForm::kAuto) return kernel.step_count() > kDirectLags;
   return asked == RadiationForm::kPartitioned;
-}
-
-/// Its kernel comes from the fit, where one is given, else from the damping of the coefficients.
-void use_convolution(const RadiationCoefficients& coefficients, const RadiationOptions& options,
-                     const std::optional<StateSpaceFit>& fit, double step, RadiationModel& model) {
-  const MatrixXd& added_mass = fit ? fit->infinite_added_mass : coefficients.infinite_added_mass();
-  RetardationKernel kernel =
-      fit ? RetardationKernel(coefficients, fit->model, step, options.kernel_duration)
-          : RetardationKernel(coefficients, step, options.kernel_duration);
-  const FitErrors errors =
-      FitComparison(coefficients, kernel.duration()).response_errors(kernel, added_mass);
-  RadiationReport& report = model.report;
-  const bool by_blocks = partitioned(options.form, kernel);
-  report.form = by_blocks ? RadiationForm::kPartitioned : RadiationForm::kConvolution;
-  report.kernel_duration = kernel.duration();
-  report.error_added_mass = errors.added_mass;
-  report.error_damping = errors.damping;
-  if (fit) report.findings.push_back(fitted_kernel(*fit));
-  if (kernel.passivity().lowest_before < 0.0) {
-    report.findings.push_back(made_passive(kernel, errors));
-  }
-  model.memory = std::make_unique<Convolution>(
-      std::move(kernel), added_mass,
-      by_blocks ? ConvolutionSum::kPartitioned : ConvolutionSum::kDirect);
 }
 
 bool is_convolution(RadiationForm form) {
@@ -161,44 +119,184 @@ bool to_be_fitted(const RadiationCoefficients& coefficients, RadiationForm form)
          (coefficients.filed() && coefficients.dof_scale().maxCoeff() > 0.0);
 }
 
+/// Makes the memory of one database in any of its forms, each with its report.
+class MemoryMaker {
+ public:
+  MemoryMaker(const Database& database, const RadiationOptions& options, double step,
+              FitCache* cache)
+      : database_(database),
+        options_(options),
+        step_(step),
+        cache_(cache),
+        tables_(radiation_tables(database, options, cache)),
+        coefficients_(tables_->coefficients()) {
+    if (to_be_fitted(coefficients_, options.form)) {
+      fit_ = cached_fit(database, options, coefficients_, cache);
+    }
+    allowed_ = std::max(options.tolerance, std::min(coefficients_.data_residual(), kWorthless));
+    good_ = fit_ && (fit_->errors.response() <= allowed_ ||
+                     closer_than_repaired(database, coefficients_, *fit_));
+  }
+
+  /// What the options ask for; of the automatic choice, unless responses by it are far off and
+  /// another form meets them much better.
+  RadiationModel made() const {
+    if (options_.form == RadiationForm::kStateSpace) return state_space();
+    if (is_convolution(options_.form)) return convolution();
+    RadiationModel preferred = good_ ? state_space() : convolution();
+    preferred.report.findings.push_back(
+        choice(errors(), pole_count(), allowed_, preferred.report.form));
+    if (!coefficients_.filed() || preferred.report.error_response <= kResponseFarOff) {
+      return preferred;
+    }
+    return best_beside(std::move(preferred));
+  }
+
+ private:
+  FitErrors errors() const { return fit_ ? fit_->errors : FitErrors{}; }
+  Eigen::Index pole_count() const { return fit_ ? fit_->model.pole_count() : 0; }
+  RadiationModel begun(const RadiationCoefficients& coefficients) const;
+  RadiationModel finished(RadiationModel model) const;
+  RadiationModel state_space() const;
+  RadiationModel convolution() const;
+  RadiationModel convolution_of_damping() const;
+  RadiationModel convolution_as_filed() const;
+  void use_kernel(const RadiationCoefficients& coefficients, RetardationKernel kernel,
+                  const MatrixXd& added_mass, RadiationModel& model) const;
+  RadiationModel best_beside(RadiationModel preferred) const;
+
+  const Database& database_;
+  const RadiationOptions& options_;
+  double step_;
+  FitCache* cache_;
+  std::shared_ptr<const RadiationTables> tables_;
+  const RadiationCoefficients& coefficients_;
+  std::optional<StateSpaceFit> fit_;
+  double allowed_ = 0.0;  ///< error of the fit
+  bool good_ = false;     ///< the fit is what convolutions are made of, too
+};
+
+RadiationModel MemoryMaker::begun(const RadiationCoefficients& coefficients) const {
+  RadiationModel model;
+  model.report.data_residual = coefficients.data_residual();
+  model.report.findings = coefficients.findings();
+  return model;
+}
+
+RadiationModel MemoryMaker::finished(RadiationModel model) const {
+  if (has_added_mass_and_damping(database_)) {
+    note_responses(database_, coefficients_, options_, *model.memory, model.report);
+  }
+  return model;
+}
+
+RadiationModel MemoryMaker::state_space() const {
+  RadiationModel model = begun(coefficients_);
+  RadiationReport& report = model.report;
+  if (coefficients_.filed()) note_fit(database_, coefficients_, *fit_, report);
+  report.form = RadiationForm::kStateSpace;
+  report.pole_count = static_cast<int>(pole_count());
+  report.error_kernel = fit_->errors.kernel;
+  report.error_added_mass = fit_->errors.added_mass;
+  report.error_damping = fit_->errors.damping;
+  if (fit_->reduced) {
+    report.state_count = static_cast<int>(fit_->reduced->state_count());
+    model.memory =
+        std::make_shared<ReducedStateSpace>(*fit_->reduced, fit_->infinite_added_mass, step_);
+  } else {
+    const Eigen::Index dofs = (coefficients_.dof_scale().array() > 0.0).count();
+    report.state_count = static_cast<int>(pole_count() * dofs);
+    model.memory = std::make_shared<StateSpace>(fit_->model, fit_->infinite_added_mass, step_);
+  }
+  return finished(std::move(model));
+}
+
+/// Its kernel comes from the fit, where that is good, else from the damping of the coefficients.
+RadiationModel MemoryMaker::convolution() const {
+  tell(cache_, {FitStage::kKernel, static_cast<int>(pole_count()), 0, errors().response()});
+  if (!good_ || !coefficients_.filed()) return convolution_of_damping();
+  RadiationModel model = begun(coefficients_);
+  note_fit(database_, coefficients_, *fit_, model.report);
+  model.report.findings.push_back(fitted_kernel(*fit_));
+  use_kernel(coefficients_,
+             RetardationKernel(coefficients_, fit_->model, step_, options_.kernel_duration),
+             fit_->infinite_added_mass, model);
+  return finished(std::move(model));
+}
+
+/// Of the damping of the coefficients: repaired, unless the options want it as filed.
+RadiationModel MemoryMaker::convolution_of_damping() const {
+  RadiationModel model = begun(coefficients_);
+  use_kernel(coefficients_, RetardationKernel(coefficients_, step_, options_.kernel_duration),
+             coefficients_.infinite_added_mass(), model);
+  return finished(std::move(model));
+}
+
+/// Of the damping of the file as it stands, but symmetric and passive.
+RadiationModel MemoryMaker::convolution_as_filed() const {
+  RadiationOptions options = options_;
+  options.data = RadiationData::kAsFiled;
+  const auto tables = radiation_tables(database_, options, cache_);
+  const RadiationCoefficients& as_filed = tables->coefficients();
+  RadiationModel model = begun(as_filed);
+  const MatrixXd& A = as_filed.infinite_added_mass();
+  use_kernel(as_filed,
+             RetardationKernel::passive_as_filed(as_filed, step_, options_.kernel_duration),
+             0.5 * (A + A.transpose()), model);
+  return finished(std::move(model));
+}
+
+void MemoryMaker::use_kernel(const RadiationCoefficients& coefficients, RetardationKernel kernel,
+                             const MatrixXd& added_mass, RadiationModel& model) const {
+  const FitErrors errors =
+      FitComparison(coefficients, kernel.duration()).response_errors(kernel, added_mass);
+  RadiationReport& report = model.report;
+  const bool by_blocks = partitioned(options_.form, kernel);
+  report.form = by_blocks ? RadiationForm::kPartitioned : RadiationForm::kConvolution;
+  report.kernel_duration = kernel.duration();
+  report.error_added_mass = errors.added_mass;
+  report.error_damping = errors.damping;
+  if (kernel.passivity().lowest_before < 0.0) {
+    report.findings.push_back(made_passive(kernel, errors));
+  }
+  model.memory = std::make_shared<Convolution>(
+      std::move(kernel), added_mass,
+      by_blocks ? ConvolutionSum::kPartitioned : ConvolutionSum::kDirect);
+}
+
+/// The form of least error of responses, if that is much less than that of `preferred`.
+RadiationModel MemoryMaker::best_beside(RadiationModel preferred) const {
+  std::vector<ComparedForm> forms{
+      {good_ ? "a state space fitted to A and B" : "the repaired damping",
+       preferred.report.error_response}};
+  RadiationModel best = std::move(preferred);
+  const double bound = kMuchBetter * best.report.error_response;
+  std::size_t taken = 0;
+  const auto compare = [&](const char* name, RadiationModel other) {
+    const double error = other.report.error_response;
+    if (error < std::min(bound, best.report.error_response)) {
+      best = std::move(other);
+      taken = forms.size();
+    }
+    forms.push_back({name, error});
+  };
+  if (good_) {
+    compare("the repaired damping", convolution_of_damping());
+  } else if (fit_) {
+    compare("a state space fitted to A and B", state_space());
+  }
+  compare("the damping as filed", convolution_as_filed());
+  best.report.findings.push_back(compared_forms(forms, taken));
+  return best;
+}
+
 RadiationModel make_model(const Database& database, const RadiationOptions& options, double step,
                           FitCache* cache) {
   if (options.form == RadiationForm::kNone) {
     return without_memory(database, options.body_interaction, step);
   }
   tell(cache, {FitStage::kData});
-  const auto tables = radiation_tables(database, options, cache);
-  const RadiationCoefficients& coefficients = tables->coefficients();
-  RadiationModel model;
-  model.report.data_residual = coefficients.data_residual();
-  model.report.findings = coefficients.findings();
-  std::optional<StateSpaceFit> fit;
-  if (to_be_fitted(coefficients, options.form)) {
-    fit = cached_fit(database, options, coefficients, cache);
-  }
-  const double allowed =
-      std::max(options.tolerance, std::min(coefficients.data_residual(), kWorthless));
-  const FitErrors errors = fit ? fit->errors : FitErrors{};
-  const Eigen::Index poles = fit ? fit->model.pole_count() : 0;
-  const bool good =
-      fit && (errors.response() <= allowed || closer_than_repaired(database, coefficients, *fit));
-  const bool state_space =
-      options.form == RadiationForm::kStateSpace || (good && options.form == RadiationForm::kAuto);
-  if (coefficients.filed() && (good || state_space)) {
-    note_fit(database, coefficients, *fit, model.report);
-  }
-  if (state_space) {
-    use_state_space(*std::move(fit), coefficients, step, model);
-  } else {
-    tell(cache, {FitStage::kKernel, static_cast<int>(poles), 0, errors.response()});
-    if (!good || !coefficients.filed()) fit.reset();
-    use_convolution(coefficients, options, fit, step, model);
-  }
-  if (coefficients.filed()) note_responses(database, coefficients, *model.memory, model.report);
-  if (options.form == RadiationForm::kAuto) {
-    model.report.findings.push_back(choice(errors, poles, allowed, model.report.form));
-  }
-  return model;
+  return MemoryMaker(database, options, step, cache).made();
 }
 
 }  // namespace

@@ -42,8 +42,9 @@ struct RadiationReport {
   double error_added_mass = 0.0;  ///< the same for A(omega), of a convolution too
   double error_damping = 0.0;     ///< the same for B(omega)
   double error_infinite_added_mass = 0.0;  ///< largest |dA_inf_ii| of the file's; fits only
-  /// Largest difference of a freely floating response from that by A and B of the file,
-  /// symmetrised, at its frequencies, of the dof's peak; 0 as filed and where nothing is compared.
+  /// Largest difference of a freely floating response from that by A and B of the file, at its
+  /// frequencies, of the dof's peak; 0 where the file lacks one of them. They count symmetrised,
+  /// but not as filed. The responses are to waves, or to forces where the file has no excitation.
   double error_response = 0.0;
   double data_residual = 0.0;  ///< what A of the file differs by from what its repaired B gives
   std::vector<double> frequencies_to_add;  ///< rad/s, ascending: to solve too, where the file is

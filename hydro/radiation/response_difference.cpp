@@ -37,8 +37,13 @@ MatrixXcd impedance(const Database& database, const RadiationSeries& radiation,
   return result;
 }
 
-/// X of one frequency, 6N x directions.
+/// X of one frequency, 6N x directions; without X, what gives the bodies with their added mass unit
+/// acceleration in each dof, a column each.
 MatrixXcd excitation(const Database& database, Index frequency) {
+  if (database.excitation.empty()) {
+    const VectorXd inertia = reference_inertia_with(database, database.added_mass.front());
+    return MatrixXcd(MatrixXd(inertia.asDiagonal()).cast<Complex>());
+  }
   const auto directions = static_cast<Index>(database.excitation.values.size());
   MatrixXcd force(database.dof_count(), directions);
   for (Index h = 0; h < directions; ++h) {
@@ -47,7 +52,7 @@ MatrixXcd excitation(const Database& database, Index frequency) {
   return force;
 }
 
-/// Responses at one frequency, 6N x directions; in dofs that radiate nothing they are 0.
+/// Responses at one frequency, 6N x columns of the force; in dofs that radiate nothing they are 0.
 MatrixXcd responses(const Database& database, const RadiationSeries& radiation,
                     const MatrixXd& stiffness, const std::vector<Index>& dofs, Index frequency) {
   const MatrixXcd force = excitation(database, frequency);
@@ -85,6 +90,14 @@ std::vector<ResponseDifference> compare_responses(const Database& database,
   require_series(database, reference);
   require_series(database, other);
   if (database.excitation.empty()) return {};
+  return compare_motions(database, reference, other);
+}
+
+std::vector<ResponseDifference> compare_motions(const Database& database,
+                                                const RadiationSeries& reference,
+                                                const RadiationSeries& other) {
+  require_series(database, reference);
+  require_series(database, other);
   const std::vector<Index> dofs = radiating_dofs(database);
   const MatrixXd stiffness = hydrostatic_stiffness(database);
   std::vector<ResponseDifference> differences;

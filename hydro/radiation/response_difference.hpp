@@ -36,6 +36,13 @@ std::vector<ResponseDifference> compare_responses(const Database& database,
                                                   const RadiationSeries& reference,
                                                   const RadiationSeries& other);
 
+/// compare_responses() where the database has X. Where it has none, motions of the same bodies by
+/// the forces that would give them, with their added mass, unit acceleration in each dof.
+/// @param database with A
+std::vector<ResponseDifference> compare_motions(const Database& database,
+                                                const RadiationSeries& reference,
+                                                const RadiationSeries& other);
+
 /// Per frequency, what a change dH of H = B + i omega A, in dofs divided by their scale, changes
 /// these responses by at most,
 ///   |dx| / (a peak) <= sensitivity |dH|,   dx = -i omega Z^-1 dH x to first order, Z the

@@ -73,6 +73,13 @@ void add_mesh_findings(const Model& model, Findings& findings);
 /// @source ITTC 7.5-02-07-02.1, Seakeeping experiments: 50 encounters at least, 100 are usual
 void add_duration_finding(const Model& model, double duration, Findings& findings);
 
+/// "radiation_memory" of each group whose memory gives freely floating bodies motions that differ
+/// by more than 2 % of their peak from those by A and B of its database (RadiationReport): by how
+/// much, of which body and dof, at which frequency, and what helps.
+/// @param reports one per group
+void add_memory_findings(const Model& model, const std::vector<hydro::RadiationReport>& reports,
+                         Findings& findings);
+
 /// "damping_twice" of each body whose drag in surge, sway and yaw is given twice: hull derivatives
 /// and a load current_drag or quadratic damping of its group, or the latter two.
 void add_drag_findings(const Model& model, Findings& findings);

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "hydro/base/error.hpp"
+#include "hydro/radiation/radiation_findings.hpp"
 #include "solver/interactions/hydrodynamic_group.hpp"
 #include "solver/state.hpp"
 
@@ -13,7 +14,8 @@ namespace raftup::solver {
 
 namespace {
 
-/// Of each number the larger, of the findings one of each name.
+/// Of each number the larger, of the findings one of each name: the first, but of how far a memory
+/// is from its file the worst.
 void take_worst(const hydro::RadiationReport& of_node, hydro::RadiationReport& report) {
   const auto take = [&](auto member) {
     report.*member = std::max(report.*member, of_node.*member);
@@ -28,10 +30,14 @@ void take_worst(const hydro::RadiationReport& of_node, hydro::RadiationReport& r
   take(&hydro::RadiationReport::error_response);
   take(&hydro::RadiationReport::data_residual);
   for (const Finding& finding : of_node.findings) {
-    const bool known =
-        std::any_of(report.findings.begin(), report.findings.end(),
-                    [&](const Finding& earlier) { return earlier.name == finding.name; });
-    if (!known) report.findings.push_back(finding);
+    const auto known =
+        std::find_if(report.findings.begin(), report.findings.end(),
+                     [&](const Finding& earlier) { return earlier.name == finding.name; });
+    if (known == report.findings.end()) {
+      report.findings.push_back(finding);
+    } else if (finding.name == hydro::kFarFromFile && finding.value > known->value) {
+      *known = finding;
+    }
   }
 }
 

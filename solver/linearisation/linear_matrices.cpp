@@ -1,5 +1,7 @@
 #include "solver/linearisation/linear_matrices.hpp"
 
+#include <utility>
+
 #include "hydro/numerics/dense.hpp"
 #include "solver/masses/acceleration_gains.hpp"
 #include "solver/masses/added_mass_assembly.hpp"
@@ -87,7 +89,7 @@ VectorXd turned_by_headings(const Kinematics& bodies, const VectorXd& vectors) {
 
 /// -d/dx of the drag -H Q |nu| nu, H turning from the axes of the headings: by differences of H and
 /// nu, which are smooth where |nu| nu is not; dof axes.
-MatrixXd drag_stiffness(const Kinematics& bodies, const MatrixXd& to_world,
+MatrixXd drag_stiffness(const Kinematics& bodies, const DofAxes& axes,
                         const LinearMatrices& matrices) {
   const MatrixXd& Q = matrices.quadratic_damping;
   const VectorXd& nu = matrices.mean_water_velocity;
@@ -97,13 +99,13 @@ MatrixXd drag_stiffness(const Kinematics& bodies, const MatrixXd& to_world,
   const MatrixXd slope = 2.0 * Q * nu.cwiseAbs().asDiagonal();
   return matrices.water_velocity_by_velocity.transpose() * slope *
              matrices.water_velocity_by_displacement -
-         to_world.transpose() * turning * to_world;
+         axes.of_dofs(turning);
 }
 
-void set_drag(const Model& given, const Kinematics& bodies, const MatrixXd& to_world,
+void set_drag(const Model& given, const Kinematics& bodies, const DofAxes& axes,
               LinearMatrices& matrices) {
   const BodyVectors current = current_at_bodies(given);
-  matrices.quadratic_damping = MatrixXd::Zero(to_world.rows(), to_world.cols());
+  matrices.quadratic_damping = MatrixXd::Zero(axes.dof_count(), axes.dof_count());
   for (const HydrodynamicGroup& group : given.hydrodynamics) {
     for (const GroupBody& member : group.bodies) {
       const Eigen::Index first = first_dof(find_body(given, member.body));
@@ -112,17 +114,17 @@ void set_drag(const Model& given, const Kinematics& bodies, const MatrixXd& to_w
     }
   }
   matrices.mean_water_velocity = water_velocities(bodies, current);
-  matrices.water_velocity_by_velocity = turning_matrix(headings(bodies)).transpose() * to_world;
-  matrices.water_velocity_by_displacement =
-      by_displacement(bodies,
-                      [&](const Kinematics& moved) { return water_velocities(moved, current); }) *
-      to_world;
+  matrices.water_velocity_by_velocity =
+      DofAxes(headings(bodies))
+          .in_dofs(axes.by_dofs(MatrixXd::Identity(axes.dof_count(), axes.dof_count())));
+  matrices.water_velocity_by_displacement = axes.by_dofs(by_displacement(
+      bodies, [&](const Kinematics& moved) { return water_velocities(moved, current); }));
 }
 
 /// T of LinearMatrices.
 MatrixXd radiation_turning(StillWaterSystem& system, const Kinematics& bodies,
-                           const MatrixXd& to_world) {
-  MatrixXd turning = MatrixXd::Zero(to_world.rows(), to_world.cols());
+                           const DofAxes& axes) {
+  MatrixXd turning = MatrixXd::Zero(axes.dof_count(), axes.dof_count());
   for (std::size_t i = 0; i < system.model().hydrodynamics.size(); ++i) {
     const GroupMotion& group = system.system().loads.groups()[i];
     const MatrixXd by_turn = by_displacement(bodies, [&](const Kinematics& moved) -> VectorXd {
@@ -132,7 +134,7 @@ MatrixXd radiation_turning(StillWaterSystem& system, const Kinematics& bodies,
     });
     const WaterFrames frames(system.model(), system.model().hydrodynamics[i], bodies,
                              rest_headings(system));
-    turning += frames.to_dof_axes(by_turn * to_world, turning.rows());
+    turning += frames.to_dof_axes(axes.by_dofs(by_turn), turning.rows());
   }
   return turning;
 }
@@ -145,17 +147,6 @@ std::vector<Heading> rest_headings(const StillWaterSystem& system) {
     result.push_back(system.rest(i).heading());
   }
   return result;
-}
-
-MatrixXd turning_matrix(const std::vector<Heading>& angles) {
-  const Eigen::Index size = first_dof(angles.size());
-  MatrixXd turn = MatrixXd::Zero(size, size);
-  for (std::size_t i = 0; i < angles.size(); ++i) {
-    const Matrix3 R = angles[i].rotation();
-    turn.block<3, 3>(first_dof(i), first_dof(i)) = R;
-    turn.block<3, 3>(first_dof(i) + 3, first_dof(i) + 3) = R;
-  }
-  return turn;
 }
 
 MatrixXd added_mass_without_groups(const StillWaterSystem& system, const Kinematics& bodies) {
@@ -176,30 +167,27 @@ MatrixXd added_mass_without_groups(const StillWaterSystem& system, const Kinemat
   for (const auto& [body, matrix] : of_loads) {
     added_mass.block<kDofs, kDofs>(first_dof(body), first_dof(body)) += matrix;
   }
-  const MatrixXd to_world = turning_matrix(rest_headings(system));
-  return to_world.transpose() * added_mass * to_world;
+  return DofAxes(rest_headings(system)).of_dofs(std::move(added_mass));
 }
 
 LinearMatrices linear_matrices(StillWaterSystem& system, const Model& given,
                                const Balance& balance) {
   const Kinematics& bodies = balance.bodies;
-  const MatrixXd to_world = turning_matrix(rest_headings(system));
-  const MatrixXd local = to_world.transpose();
+  const DofAxes axes(rest_headings(system));
   VectorXd reactions = VectorXd::Zero(system.system().constraints.row_count());
   for (std::size_t i = 0; i < balance.held.rows.size(); ++i) {
     reactions[balance.held.rows[i]] = balance.multipliers[static_cast<Eigen::Index>(i)];
   }
   LinearMatrices matrices;
-  matrices.mass = local * rigid_mass(system, bodies) * to_world;
-  matrices.restoring = local * system.stiffness(bodies, reactions, Drag::kWithout) * to_world;
-  matrices.linear_damping =
-      local * (system.damping(bodies) + velocity_damping(system, bodies)) * to_world;
-  matrices.free_basis = local * free_basis(balance.held, system.dof_count());
-  set_drag(given, bodies, to_world, matrices);
+  matrices.mass = axes.of_dofs(rigid_mass(system, bodies));
+  matrices.restoring = axes.of_dofs(system.stiffness(bodies, reactions, Drag::kWithout));
+  matrices.linear_damping = axes.of_dofs(system.damping(bodies) + velocity_damping(system, bodies));
+  matrices.free_basis = axes.in_dofs(free_basis(balance.held, system.dof_count()));
+  set_drag(given, bodies, axes, matrices);
   if (!matrices.quadratic_damping.isZero(0.0)) {
-    matrices.restoring += drag_stiffness(bodies, to_world, matrices);
+    matrices.restoring += drag_stiffness(bodies, axes, matrices);
   }
-  matrices.radiation_turning = radiation_turning(system, bodies, to_world);
+  matrices.radiation_turning = radiation_turning(system, bodies, axes);
   return matrices;
 }
 

@@ -2,6 +2,7 @@
 /// there.
 #pragma once
 
+#include "solver/linearisation/dof_axes.hpp"
 #include "solver/linearisation/equilibrium.hpp"
 #include "solver/linearisation/linear_water.hpp"
 
@@ -9,9 +10,6 @@ namespace raftup::solver {
 
 /// Headings of the dof axes of each body.
 std::vector<Heading> rest_headings(const StillWaterSystem& system);
-
-/// Blocks of rotations by headings, two for each [6N, 6N]: from dof axes to the world's.
-MatrixXd turning_matrix(const std::vector<Heading>& angles);
 
 /// Added mass of interactions, of loads and of gains that clients give, dof axes.
 MatrixXd added_mass_without_groups(const StillWaterSystem& system, const Kinematics& bodies);
@@ -31,9 +29,8 @@ std::vector<NaturalMode> natural_modes(const LinearMatrices& matrices, const Lin
 /// Every output that is a function of how bodies stand, move and are accelerated, near `bodies`;
 /// not those that also depend on the waves, the water's memory or reactions. By central differences
 /// of order 4 of what a simulation reads.
-/// @param to_world from dof axes
+/// @param axes that displacements and motions are in
 std::vector<OutputDerivative> output_derivatives(const StillWaterSystem& system,
-                                                 const Kinematics& bodies,
-                                                 const MatrixXd& to_world);
+                                                 const Kinematics& bodies, const DofAxes& axes);
 
 }  // namespace raftup::solver

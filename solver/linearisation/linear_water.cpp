@@ -1,5 +1,7 @@
 #include "solver/linearisation/linear_water.hpp"
 
+#include <algorithm>
+
 #include "hydro/numerics/types.hpp"
 #include "solver/interactions/hydro_frame.hpp"
 #include "solver/masses/added_mass_assembly.hpp"
@@ -19,23 +21,23 @@ void add_rows(const RowMajorMatrix& rows, const WaterFrames& frames,
 }  // namespace
 
 WaterFrames::WaterFrames(const Model& model, const HydrodynamicGroup& group,
-                         const Kinematics& bodies, const std::vector<Heading>& rest_headings)
-    : bodies_(bodies_of(model, group)) {
+                         const Kinematics& bodies, const std::vector<Heading>& rest_headings) {
   const Matrix3 world_frame(Eigen::AngleAxisd(group.heading, Vector3::UnitZ()));
-  for (const std::size_t body : bodies_) {
-    turns_.emplace_back(rest_headings[body].rotation().transpose() *
-                        hydro_frame(group.frame, world_frame, bodies[body]));
+  for (const std::size_t body : bodies_of(model, group)) {
+    members_.push_back({dof_count_, body,
+                        rest_headings[body].rotation().transpose() *
+                            hydro_frame(group.frame, world_frame, bodies[body])});
+    dof_count_ += kDofs;
   }
 }
 
 void WaterFrames::add(const MatrixXd& values, MatrixXd& total) const {
-  for (std::size_t i = 0; i < bodies_.size(); ++i) {
-    for (std::size_t j = 0; j < bodies_.size(); ++j) {
+  for (const Member& i : members_) {
+    for (const Member& j : members_) {
       for (const Eigen::Index row : {0, 3}) {
         for (const Eigen::Index column : {0, 3}) {
-          total.block<3, 3>(first_dof(bodies_[i]) + row, first_dof(bodies_[j]) + column) +=
-              turns_[i] * values.block<3, 3>(first_dof(i) + row, first_dof(j) + column) *
-              turns_[j].transpose();
+          total.block<3, 3>(first_dof(i.body) + row, first_dof(j.body) + column) +=
+              i.turn * values.block<3, 3>(i.row + row, j.row + column) * j.turn.transpose();
         }
       }
     }
@@ -44,13 +46,29 @@ void WaterFrames::add(const MatrixXd& values, MatrixXd& total) const {
 
 MatrixXd WaterFrames::to_dof_axes(const MatrixXd& rows, Eigen::Index dof_count) const {
   MatrixXd result = MatrixXd::Zero(dof_count, rows.cols());
-  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+  for (const Member& member : members_) {
     for (const Eigen::Index half : {0, 3}) {
-      result.middleRows<3>(first_dof(bodies_[i]) + half) =
-          turns_[i] * rows.middleRows<3>(first_dof(i) + half);
+      result.middleRows<3>(first_dof(member.body) + half) =
+          member.turn * rows.middleRows<3>(member.row + half);
     }
   }
   return result;
+}
+
+void WaterFrames::link_bodies(DisjointSets& sets) const {
+  for (const Member& member : members_) sets.link(members_.front().body, member.body);
+}
+
+WaterFrames WaterFrames::of_bodies(const std::vector<std::size_t>& bodies) const {
+  WaterFrames part;
+  part.dof_count_ = dof_count_;
+  for (Member member : members_) {
+    const auto place = std::lower_bound(bodies.begin(), bodies.end(), member.body);
+    if (place == bodies.end() || *place != member.body) continue;
+    member.body = static_cast<std::size_t>(place - bodies.begin());
+    part.members_.push_back(member);
+  }
+  return part;
 }
 
 MatrixXd LinearWater::infinite_added_mass() const {
@@ -76,6 +94,29 @@ std::vector<MatrixXd> LinearWater::radiation_damping(const VectorXd& omega) cons
     add_rows(group.coefficients.damping_rows(omega), group.frames, totals);
   }
   return totals;
+}
+
+bool LinearWater::has_constant_added_mass() const {
+  return std::all_of(groups_.begin(), groups_.end(), [](const Group& group) {
+    return group.coefficients.has_constant_added_mass();
+  });
+}
+
+void LinearWater::link_bodies(DisjointSets& sets) const {
+  for (const Group& group : groups_) group.frames.link_bodies(sets);
+}
+
+LinearWater LinearWater::of_bodies(const std::vector<std::size_t>& bodies) const {
+  std::vector<Eigen::Index> dofs;
+  for (const std::size_t body : bodies) {
+    for (Eigen::Index dof = 0; dof < kDofs; ++dof) dofs.push_back(first_dof(body) + dof);
+  }
+  LinearWater part(constant_(dofs, dofs));
+  for (const Group& group : groups_) {
+    WaterFrames frames = group.frames.of_bodies(bodies);
+    if (!frames.empty()) part.add_group(group.coefficients, std::move(frames));
+  }
+  return part;
 }
 
 }  // namespace raftup::solver

@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "hydro/base/disjoint_sets.hpp"
 #include "solver/linearisation/water_coefficients.hpp"
 
 namespace raftup::solver {
@@ -20,12 +21,28 @@ class WaterFrames {
   /// The same from the rows of a velocity: result_i = Q_i values_i.
   MatrixXd to_dof_axes(const MatrixXd& rows, Eigen::Index dof_count) const;
 
-  /// 6n, of the group.
-  Eigen::Index dof_count() const { return kDofs * static_cast<Eigen::Index>(bodies_.size()); }
+  /// 6n, of the database.
+  Eigen::Index dof_count() const { return dof_count_; }
+
+  /// Joins the sets of all its bodies.
+  void link_bodies(DisjointSets& sets) const;
+
+  /// Of these bodies alone, in a model that has no others.
+  /// @param bodies of the model, ascending
+  WaterFrames of_bodies(const std::vector<std::size_t>& bodies) const;
+  bool empty() const { return members_.empty(); }
 
  private:
-  std::vector<std::size_t> bodies_;  ///< in the order of the database
-  std::vector<Matrix3> turns_;       ///< R of Q_i = blkdiag(R, R)
+  struct Member {
+    Eigen::Index row;  ///< first of it in the matrices of the database
+    std::size_t body;  ///< of the model
+    Matrix3 turn;      ///< R of Q = blkdiag(R, R)
+  };
+
+  WaterFrames() = default;
+
+  Eigen::Index dof_count_ = 0;
+  std::vector<Member> members_;  ///< in the order of the database
 };
 
 /// A(omega) and B(omega) of a whole model in dof axes, 6N x 6N.
@@ -39,10 +56,20 @@ class LinearWater {
     groups_.push_back({std::move(coefficients), std::move(frames)});
   }
 
+  /// Of A: everything but groups.
+  const MatrixXd& constant() const { return constant_; }
   MatrixXd infinite_added_mass() const;
+  /// Whether A is the same at every frequency.
+  bool has_constant_added_mass() const;
   /// @param omega rad/s, > 0
   std::vector<MatrixXd> added_mass(const VectorXd& omega) const;
   std::vector<MatrixXd> radiation_damping(const VectorXd& omega) const;
+
+  /// Joins the sets of bodies of each group: its coefficients are those of all at once.
+  void link_bodies(DisjointSets& sets) const;
+  /// Of these bodies alone, in a model that has no others.
+  /// @param bodies of the model, ascending; no group may couple them to others
+  LinearWater of_bodies(const std::vector<std::size_t>& bodies) const;
 
  private:
   struct Group {

@@ -1,9 +1,12 @@
 #include "solver/linearisation/linearisation.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <string_view>
 #include <vector>
 
+#include "hydro/base/error.hpp"
 #include "solver/joints/joint_reaction.hpp"
 #include "solver/linearisation/frozen_families.hpp"
 #include "solver/linearisation/linear_matrices.hpp"
@@ -11,9 +14,21 @@
 
 namespace raftup::solver {
 
+namespace {
+
+const Model& of_few_bodies(const Model& model) {
+  if (model.bodies.size() <= kMostLinearBodies) return model;
+  throw Error(ErrorCode::kResourceExhausted,
+              fmt::format("a model to be linearised must have at most {} bodies, got {}: linearise "
+                          "those apart that nothing couples",
+                          kMostLinearBodies, model.bodies.size()));
+}
+
+}  // namespace
+
 Linearisation::Linearisation(const Model& given, const State* state,
                              const LinearisationOptions& options, hydro::FitCache* cache)
-    : model_(with_frozen_families(given, state)) {
+    : model_(with_frozen_families(of_few_bodies(given), state)) {
   const Model& model = model_;
   const double step = 1e-9 * static_cast<double>(model.step_ns);
   std::vector<WaterCoefficients> coefficients;
@@ -91,7 +106,7 @@ std::optional<std::array<double, 2>> Linearisation::omega_range() const {
 std::vector<NaturalMode> Linearisation::modes() const { return natural_modes(matrices_, water_); }
 
 std::vector<OutputDerivative> Linearisation::outputs() const {
-  return output_derivatives(*system_, mean_.bodies, turning_matrix(rest_headings(*system_)));
+  return output_derivatives(*system_, mean_.bodies, DofAxes(rest_headings(*system_)));
 }
 
 }  // namespace raftup::solver

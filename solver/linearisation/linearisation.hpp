@@ -11,6 +11,10 @@
 
 namespace raftup::solver {
 
+/// Bodies of a model that is linearised, at most: its matrices have (6N)^2 entries each, and there
+/// are some thirty of them at a time.
+inline constexpr std::size_t kMostLinearBodies = 250;
+
 /// The linear equations of a model in the frequency domain. Forces, rows of joints, added mass and
 /// outputs are those that a simulation computes: C and D are their central differences of order 4,
 /// so that a load needs nothing of its own here. What a load says of itself by add_jacobian() is
@@ -22,7 +26,8 @@ class Linearisation {
   /// @param state of a simulation of it, whose inputs, joints and loads then count as they are;
   ///              null = as the model starts, inputs giving nothing
   /// @param cache of radiation fits, may be null; only RadiationSource::kMemory asks it
-  /// @throws NoEquilibrium; Error(kInvalidArgument) where a database has too little
+  /// @throws NoEquilibrium; Error(kResourceExhausted) for more bodies than kMostLinearBodies;
+  ///         Error(kInvalidArgument) where a database has too little
   Linearisation(const Model& given, const State* state, const LinearisationOptions& options,
                 hydro::FitCache* cache);
 
@@ -41,6 +46,7 @@ class Linearisation {
     return system_->rest(body).displacement(mean_.bodies[body]);
   }
 
+  /// @throws Error(kResourceExhausted) as ModeSearch
   std::vector<NaturalMode> modes() const;
   std::vector<OutputDerivative> outputs() const;
   /// What lines, wetted meshes and propellers are drawn by in the mean position.

@@ -1,140 +1,107 @@
+#include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 
-#include "hydro/numerics/dense.hpp"
-#include "hydro/numerics/elementary.hpp"
+#include "hydro/numerics/generalised_eigen.hpp"
+#include "solver/linearisation/coupled_bodies.hpp"
 #include "solver/linearisation/linear_matrices.hpp"
+#include "solver/linearisation/mode_search.hpp"
 
 namespace raftup::solver {
 
 namespace {
 
-constexpr double kLowest = 1e-3, kHighest = 20.0;  ///< rad/s: periods of .3 s to more than an hour
-constexpr Eigen::Index kSearchPoints = 800;
-constexpr int kRefinements = 60;  ///< at most, of an interval of 1 %
-constexpr double kSame = 1e-15;   ///< of a frequency
+constexpr double kTied = 1e-9;  ///< of the largest entry of a shape, or of a frequency
 
-VectorXd search_grid() {
-  VectorXd grid(kSearchPoints);
-  const double ratio = logarithm(kHighest / kLowest) / (kSearchPoints - 1);
-  for (Eigen::Index k = 0; k < kSearchPoints; ++k) {
-    grid[k] = kLowest * raftup::exponential(ratio * static_cast<double>(k));
-  }
-  return grid;
-}
-
-/// The impedance C - omega^2 (M + A) in the free motions, each scaled by the root of its inertia.
-class ModeSearch {
- public:
-  ModeSearch(const LinearMatrices& matrices, const LinearWater& water)
-      : matrices_(matrices), water_(water), motions_(scaled_motions(matrices)) {
-    mass_ = motions_.transpose() * matrices.mass * motions_;
-    restoring_ = motions_.transpose() * matrices.restoring * motions_;
-  }
-
-  std::vector<NaturalMode> run() const;
-
- private:
-  static MatrixXd scaled_motions(const LinearMatrices& matrices);
-  MatrixXd impedance(double omega, const MatrixXd& added_mass) const;
-  MatrixXd added_mass(double omega) const {
-    return water_.added_mass(VectorXd::Constant(1, omega)).front();
-  }
-  VectorXd values(double omega) const {
-    return symmetric_eigenvalues(impedance(omega, added_mass(omega)));
-  }
-  /// Of an interval, with the eigenvalue there.
-  struct End {
-    double omega, value;
-  };
-  double zero_between(End low, End high, Eigen::Index mode) const;
-  NaturalMode mode_at(double omega, Eigen::Index mode) const;
-
-  const LinearMatrices& matrices_;
-  const LinearWater& water_;
-  MatrixXd motions_;           ///< dof axes, a column each
-  MatrixXd mass_, restoring_;  ///< in them
-};
-
-MatrixXd ModeSearch::scaled_motions(const LinearMatrices& matrices) {
+/// Modes of C x = omega^2 (M + A) x, A the same at every frequency: one decomposition.
+/// @returns nothing where M + A is not positive definite
+std::optional<std::vector<ModeSearch::Mode>> modes_of_constant(const LinearMatrices& matrices,
+                                                               const MatrixXd& added_mass) {
   const MatrixXd& free = matrices.free_basis;
-  const VectorXd inertia = (free.transpose() * matrices.mass * free).diagonal();
-  return free * inertia.cwiseSqrt().cwiseInverse().asDiagonal();
-}
-
-MatrixXd ModeSearch::impedance(double omega, const MatrixXd& added_mass) const {
-  const MatrixXd Z =
-      restoring_ - omega * omega * (mass_ + motions_.transpose() * added_mass * motions_);
-  return 0.5 * (Z + Z.transpose());
-}
-
-/// Regula falsi down to round-off; an end that stays where it is counts less each time.
-/// @source Anderson and Bjorck (1973)
-double ModeSearch::zero_between(End low, End high, Eigen::Index mode) const {
-  double last = 0.0;
-  for (int i = 0; i < kRefinements && high.value < 0.0; ++i) {
-    const double next = low.omega + (high.omega - low.omega) * low.value / (low.value - high.value);
-    if (next <= low.omega || next >= high.omega || std::abs(next - last) <= kSame * next) {
-      return next;
-    }
-    const double value = values(next)[mode];
-    End& moved = value > 0.0 ? low : high;
-    End& kept = value > 0.0 ? high : low;
-    if (moved.omega == last) {
-      const double left = 1.0 - value / moved.value;
-      kept.value *= left > 0.0 ? left : 0.5;
-    }
-    moved = {next, value};
-    last = next;
+  const VectorXd scale =
+      (free.transpose() * matrices.mass * free).diagonal().cwiseSqrt().cwiseInverse();
+  const MatrixXd motions = free * scale.asDiagonal();
+  const MatrixXd inertia = motions.transpose() * (matrices.mass + added_mass) * motions;
+  const MatrixXd restoring = motions.transpose() * matrices.restoring * motions;
+  const auto found = generalised_eigen(0.5 * (restoring + restoring.transpose()),
+                                       0.5 * (inertia + inertia.transpose()));
+  if (!found) return std::nullopt;
+  std::vector<ModeSearch::Mode> modes;
+  for (Eigen::Index k = 0; k < found->values.size(); ++k) {
+    const double omega = found->values[k] > 0.0 ? std::sqrt(found->values[k]) : 0.0;
+    if (omega <= kLowestMode || omega > kHighestMode) continue;
+    modes.push_back({omega, motions * found->vectors.col(k)});
   }
-  return high.omega;
+  return modes;
 }
 
-NaturalMode ModeSearch::mode_at(double omega, Eigen::Index mode) const {
-  const MatrixXd A = added_mass(omega);
-  const SymmetricEigen found = symmetric_eigen(impedance(omega, A));
+std::vector<ModeSearch::Mode> modes_of(const LinearMatrices& matrices, const LinearWater& water) {
+  if (matrices.free_basis.cols() == 0) return {};
+  if (water.has_constant_added_mass()) {
+    auto found = modes_of_constant(matrices, water.infinite_added_mass());
+    if (found) return *std::move(found);
+  }
+  return ModeSearch(matrices, water).run();
+}
+
+/// Divides a shape by its largest entry, the first of those that rounding cannot tell apart.
+void scale_by_largest(VectorXd& shape) {
+  const double largest = shape.cwiseAbs().maxCoeff();
+  const auto first = std::find_if(shape.begin(), shape.end(), [=](double entry) {
+    return std::abs(entry) >= (1.0 - kTied) * largest;
+  });
+  shape /= *first;
+}
+
+NaturalMode described(ModeSearch::Mode mode, const LinearMatrices& matrices,
+                      const LinearWater& water) {
   NaturalMode result;
-  result.omega = omega;
-  result.shape = motions_ * found.vectors.col(mode);
-  Eigen::Index largest = 0;
-  result.shape.cwiseAbs().maxCoeff(&largest);
-  result.shape /= result.shape[largest];
+  result.omega = mode.omega;
+  result.shape = std::move(mode.shape);
+  scale_by_largest(result.shape);
+  const VectorXd omega = VectorXd::Constant(1, mode.omega);
   const VectorXd& x = result.shape;
-  const MatrixXd damping =
-      matrices_.linear_damping + water_.radiation_damping(VectorXd::Constant(1, omega)).front();
-  result.modal_mass = x.dot((matrices_.mass + A) * x);
-  result.modal_damping = x.dot(damping * x);
+  result.modal_mass = x.dot((matrices.mass + water.added_mass(omega).front()) * x);
+  result.modal_damping =
+      x.dot((matrices.linear_damping + water.radiation_damping(omega).front()) * x);
   return result;
 }
 
-/// An eigenvalue, by its place among them, falls through zero where one more is not above it.
-std::vector<NaturalMode> ModeSearch::run() const {
-  std::vector<NaturalMode> modes;
-  const VectorXd grid = search_grid();
-  const std::vector<MatrixXd> added_mass = water_.added_mass(grid);
-  MatrixXd last;
-  Eigen::Index fallen = 0;
-  for (Eigen::Index k = 0; k < grid.size(); ++k) {
-    MatrixXd here = impedance(grid[k], added_mass[static_cast<std::size_t>(k)]);
-    const Eigen::Index before = fallen;
-    fallen = count_not_positive(here);
-    if (k > 0 && fallen > before) {
-      const VectorXd low = symmetric_eigenvalues(last), high = symmetric_eigenvalues(here);
-      for (Eigen::Index mode = before; mode < fallen; ++mode) {
-        const double omega = zero_between({grid[k - 1], low[mode]}, {grid[k], high[mode]}, mode);
-        modes.push_back(mode_at(omega, mode));
-      }
-    }
-    last = std::move(here);
+/// By ascending frequency; modes of one frequency stay in the order of their bodies.
+void sort(std::vector<NaturalMode>& modes) {
+  std::vector<std::size_t> order(modes.size());
+  for (std::size_t k = 0; k < order.size(); ++k) order[k] = k;
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return modes[a].omega < modes[b].omega; });
+  for (auto begin = order.begin(); begin != order.end();) {
+    const double beyond = (1.0 + kTied) * modes[*begin].omega;
+    const auto end =
+        std::find_if(begin, order.end(), [&](std::size_t k) { return modes[k].omega > beyond; });
+    std::sort(begin, end);
+    begin = end;
   }
-  return modes;
+  std::vector<NaturalMode> sorted;
+  for (const std::size_t k : order) sorted.push_back(std::move(modes[k]));
+  modes = std::move(sorted);
 }
 
 }  // namespace
 
 std::vector<NaturalMode> natural_modes(const LinearMatrices& matrices, const LinearWater& water) {
-  if (matrices.free_basis.cols() == 0) return {};
-  return ModeSearch(matrices, water).run();
+  std::vector<NaturalMode> modes;
+  for (const std::vector<std::size_t>& bodies : coupled_bodies(matrices, water)) {
+    const EquationsOfBodies part = equations_of(bodies, matrices, water);
+    for (ModeSearch::Mode& mode : modes_of(part.matrices, part.water)) {
+      NaturalMode& found =
+          modes.emplace_back(described(std::move(mode), part.matrices, part.water));
+      VectorXd whole = VectorXd::Zero(matrices.mass.rows());
+      whole(part.dofs) = found.shape;
+      found.shape = std::move(whole);
+    }
+  }
+  sort(modes);
+  return modes;
 }
 
 }  // namespace raftup::solver

@@ -130,8 +130,7 @@ void cut(const Probe& probe, const std::vector<std::size_t>& wanted, const Matri
 }  // namespace
 
 std::vector<OutputDerivative> output_derivatives(const StillWaterSystem& system,
-                                                 const Kinematics& bodies,
-                                                 const MatrixXd& to_world) {
+                                                 const Kinematics& bodies, const DofAxes& axes) {
   Probe probe(system);
   std::vector<std::size_t> wanted, accelerated, place_of(probe.outputs().size());
   std::vector<OutputDerivative> derivatives;
@@ -148,11 +147,11 @@ std::vector<OutputDerivative> output_derivatives(const StillWaterSystem& system,
     derivative.value = probe.read(bodies, none, {output});
   }
   const auto read = [&](const Kinematics& moved) { return probe.read(moved, none, wanted); };
-  cut(probe, wanted, by_displacement(bodies, read) * to_world, &OutputDerivative::by_displacement,
+  cut(probe, wanted, axes.by_dofs(by_displacement(bodies, read)),
+      &OutputDerivative::by_displacement, derivatives, place_of);
+  cut(probe, wanted, axes.by_dofs(by_velocity(bodies, read)), &OutputDerivative::by_velocity,
       derivatives, place_of);
-  cut(probe, wanted, by_velocity(bodies, read) * to_world, &OutputDerivative::by_velocity,
-      derivatives, place_of);
-  cut(probe, accelerated, by_acceleration(probe, bodies, accelerated) * to_world,
+  cut(probe, accelerated, axes.by_dofs(by_acceleration(probe, bodies, accelerated)),
       &OutputDerivative::by_acceleration, derivatives, place_of);
   return derivatives;
 }

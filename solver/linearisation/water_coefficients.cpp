@@ -68,6 +68,13 @@ void WaterCoefficients::take_memory(const HydrodynamicGroup& group, RadiationSou
   shift_ = infinite_added_mass_ - of_memory;
 }
 
+bool WaterCoefficients::has_constant_added_mass() const {
+  if (const auto* file = std::get_if<std::shared_ptr<const hydro::Database>>(&source_)) {
+    return (*file)->added_mass.empty();
+  }
+  return std::holds_alternative<NoMemory>(source_);
+}
+
 /// Linear between the frequencies on file; the ends hold beyond them.
 RowMajorMatrix WaterCoefficients::filed_rows(const hydro::Database& database,
                                              const std::vector<MatrixXd>& values,

@@ -19,6 +19,9 @@ class WaterCoefficients {
   WaterCoefficients(const HydrodynamicGroup& group, RadiationSource source, double step,
                     hydro::FitCache* cache);
 
+  /// Whether A is the same at every frequency.
+  bool has_constant_added_mass() const;
+
   /// That of the system matrix; of RadiationSource::kFile the file's, else that at its last
   /// frequency.
   const MatrixXd& infinite_added_mass() const { return infinite_added_mass_; }

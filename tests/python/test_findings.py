@@ -101,6 +101,24 @@ def test_a_strict_session_takes_no_step_beyond(
         assert not status.findings
 
 
+def test_a_memory_far_from_its_file_says_so_wherever_it_is_used(
+    client: raftup.Client, hemisphere: dict[str, Any]
+) -> None:
+    model = copy.deepcopy(hemisphere)
+    model["hydrodynamics"][0]["radiation"] = {"memory": "partitioned", "kernel_duration": 0.5}
+    result = raftup.run(model, client, {"integration.duration": 1})
+    words = said(result.attrs)["radiation_memory"]
+    assert (
+        "hydrodynamics 'hull': motions by the radiation memory should be those by A and B" in words
+    )
+    assert "leave radiation.kernel_duration out" in words
+    error = json.loads(result.attrs["radiation"])[0]["response_error"]
+    assert f"differs by {100 * error:.2g} %" in words
+    with pytest.raises(raftup.ModelError, match="radiation_memory"):
+        client.create_session(model, strict=True)
+    assert words in json.loads(raftup.response(model, client).attrs["limits"])
+
+
 def test_the_command_warns_and_is_strict_where_asked(
     kicked: dict[str, Any], tmp_path: Path
 ) -> None:

@@ -113,7 +113,12 @@ def _linear_model(client: Client, session: Session, options: ResponseOptions) ->
     )
     if options.data == "file":
         return linear
-    return with_limits(linear, _memory_limits(session.radiation))
+    return with_limits(linear, [*_memory_limits(session.radiation), *_far_memories(session)])
+
+
+def _far_memories(session: Session) -> list[str]:
+    """Of memories whose motions are more than 2 % off those by the file, what the session warns."""
+    return [finding.message for finding in session.findings if finding.name == "radiation_memory"]
 
 
 def _drifting(session: Session) -> list[HydrodynamicGroup]:

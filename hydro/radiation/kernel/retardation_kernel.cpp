@@ -119,7 +119,8 @@ RetardationKernel::RetardationKernel(const RadiationCoefficients& coefficients, 
     : RetardationKernel(
           coefficients,
           [&](const VectorXd& tau) { return retardation_kernel_samples(coefficients, tau); },
-          repeat_time(coefficients), step, duration) {}
+          repeat_time(coefficients), step, duration,
+          coefficients.data() == RadiationData::kRepaired) {}
 
 RetardationKernel::RetardationKernel(const RadiationCoefficients& coefficients,
                                      const RationalModel& fitted, double step,
@@ -129,11 +130,24 @@ RetardationKernel::RetardationKernel(const RadiationCoefficients& coefficients,
           [damped = damped_beyond(
                fitted, coefficients.filed_omega()[coefficients.filed_omega().size() - 1])](
               const VectorXd& tau) { return fitted_samples(damped, tau); },
-          longest_fitted(coefficients), step, duration) {}
+          longest_fitted(coefficients), step, duration, true) {}
+
+RetardationKernel RetardationKernel::passive_as_filed(const RadiationCoefficients& coefficients,
+                                                      double step, std::optional<double> duration) {
+  const auto symmetric = [&](const VectorXd& tau) {
+    RowMajorMatrix samples = retardation_kernel_samples(coefficients, tau);
+    for (Eigen::Index k = 0; k < samples.rows(); ++k) {
+      auto K = matrix_of_row(samples, k, coefficients.dof_count());
+      K = (0.5 * (K + K.transpose())).eval();
+    }
+    return samples;
+  };
+  return {coefficients, symmetric, repeat_time(coefficients), step, duration, true};
+}
 
 RetardationKernel::RetardationKernel(const RadiationCoefficients& coefficients,
                                      const Samples& samples, double longest, double step,
-                                     std::optional<double> duration)
+                                     std::optional<double> duration, bool passive)
     : dof_count_(coefficients.dof_count()), spacing_(0.5 * step) {
   require(step > 0.0 && std::isfinite(step),
           fmt::format("step of a radiation memory must be positive, got {} s", step));
@@ -148,7 +162,7 @@ RetardationKernel::RetardationKernel(const RadiationCoefficients& coefficients,
                                               "steps of a radiation memory");
   const VectorXd index = VectorXd::LinSpaced(2 * steps + 1, 0.0, static_cast<double>(2 * steps));
   samples_ = samples(spacing_ * index);
-  if (coefficients.data() == RadiationData::kRepaired) {
+  if (passive) {
     const VectorXd& filed = coefficients.filed_omega();
     passivity_ =
         make_kernel_passive(samples_, spacing_, coefficients.dof_scale(), filed[filed.size() - 1]);

@@ -70,6 +70,11 @@ class RetardationKernel {
   RetardationKernel(const RadiationCoefficients& coefficients, const RationalModel& fitted,
                     double step, std::optional<double> duration);
 
+  /// The kernel of damping as filed, by the trapezoidal rule, symmetrised and made passive.
+  /// Arguments and errors as above.
+  static RetardationKernel passive_as_filed(const RadiationCoefficients& coefficients, double step,
+                                            std::optional<double> duration);
+
   Eigen::Index dof_count() const { return dof_count_; }
   double spacing() const { return spacing_; }  ///< h/2 [s]
   Eigen::Index step_count() const { return (samples_.rows() - 1) / 2; }
@@ -78,7 +83,7 @@ class RetardationKernel {
   /// Row k is K(k h/2) flattened row by row, (6N)^2 columns [N/m ...].
   const RowMajorMatrix& samples() const { return samples_; }
 
-  /// What was changed to make a kernel of repaired data or of a fit passive; zeros as filed.
+  /// What was changed to make the kernel passive; zeros as filed.
   const KernelPassivity& passivity() const { return passivity_; }
 
   /// K(tau) between the samples, flattened; 0 <= tau <= duration.
@@ -91,8 +96,10 @@ class RetardationKernel {
  private:
   /// K at delays [s], each row flattened.
   using Samples = std::function<RowMajorMatrix(const VectorXd& tau)>;
+  /// @param longest  duration where none is given [s]
+  /// @param passive  whether it is made so; the samples are symmetric then
   RetardationKernel(const RadiationCoefficients& coefficients, const Samples& samples,
-                    double longest, double step, std::optional<double> duration);
+                    double longest, double step, std::optional<double> duration, bool passive);
 
   Eigen::Index dof_count_;
   double spacing_;

@@ -1,9 +1,11 @@
+#include <algorithm>
 #include <map>
 
 #include "hydro/base/error.hpp"
 #include "hydro/database/readers/read_database.hpp"
 #include "hydro/numerics/dense.hpp"
 #include "hydro/radiation/fit/state_space_fit.hpp"
+#include "hydro/radiation/radiation_findings.hpp"
 #include "hydro/radiation/radiation_options.hpp"
 #include "hydro/radiation/state_space/passivity.hpp"
 #include "hydro/radiation/state_space/state_space.hpp"
@@ -130,6 +132,62 @@ TEST_CASE("radiation model: auto says what it chose and why", "[radiation]") {
   CHECK(exact.report.kernel_duration > 0.0);
   CHECK_THAT(exact.report.findings.back().message,
              Catch::Contains("radiation memory is partitioned"));
+}
+
+/// The hemisphere with an error of A and B that changes from one frequency to the next, as of a
+/// solver that has not converged; of B it is a share of each, so that it stays positive.
+Database noisy_hemisphere(double share) {
+  Database database = hemisphere();
+  for (std::size_t k = 0; k < database.radiation_damping.size(); ++k) {
+    const double sign = k % 2 == 0 ? 1.0 : -1.0;
+    database.radiation_damping[k] *= 1.0 + share * sign;
+  }
+  return database;
+}
+
+TEST_CASE("radiation model: auto takes the form whose responses are those of a noisy file",
+          "[radiation][reference]") {
+  const Database database = noisy_hemisphere(0.3);
+  const auto fitted =
+      make_radiation_model(database, options_of(RadiationForm::kStateSpace), 0.05, nullptr);
+  const auto chosen = make_radiation_model(database, {}, 0.05, nullptr);
+  CHECK(fitted.report.error_response > 0.1);  // a smooth function beside a resonance of .3
+  CHECK(chosen.report.error_response < 0.5 * fitted.report.error_response);
+  CHECK(chosen.report.form == RadiationForm::kPartitioned);
+  const Finding& compared = chosen.report.findings.back();
+  CHECK(compared.name == "radiation_forms_compared");
+  CHECK_THAT(compared.message, Catch::Contains("is made of the damping as filed") &&
+                                   Catch::Contains("by a state space fitted to A and B"));
+  // what is not told of itself is within 2 %, what is has its way out
+  const auto far =
+      std::find_if(fitted.report.findings.begin(), fitted.report.findings.end(),
+                   [](const Finding& finding) { return finding.name == hydro::kFarFromFile; });
+  REQUIRE(far != fitted.report.findings.end());
+  CHECK(far->value == fitted.report.error_response);
+  CHECK_THAT(far->message, Catch::Contains("motions by the radiation memory should be those by A "
+                                           "and B of its database to 2 % of their peak") &&
+                               Catch::Contains("leave out radiation.memory and radiation.data"));
+}
+
+TEST_CASE("radiation model: auto keeps the form that it prefers where that is within 2 %",
+          "[radiation][reference]") {
+  const auto model = make_radiation_model(hemisphere(), {}, 0.05, nullptr);
+  CHECK(model.report.form == RadiationForm::kStateSpace);
+  CHECK(model.report.error_response < 2e-2);
+  CHECK(model.report.findings.back().name == "radiation_form");
+}
+
+TEST_CASE("radiation model: the error of responses is told without excitation and as filed, too",
+          "[radiation][reference]") {
+  Database database = noisy_hemisphere(0.3);
+  RadiationOptions as_filed = options_of(RadiationForm::kPartitioned);
+  as_filed.data = RadiationData::kAsFiled;
+  as_filed.kernel_duration = 2.0;  // s: far too short
+  CHECK(make_radiation_model(database, as_filed, 0.05, nullptr).report.error_response > 2e-2);
+  database.excitation = {};
+  const auto fitted =
+      make_radiation_model(database, options_of(RadiationForm::kStateSpace), 0.05, nullptr);
+  CHECK(fitted.report.error_response > 2e-2);
 }
 
 TEST_CASE("radiation model: auto sums a short kernel directly and a long one by transforms",

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <vector>
+
+#include "solver/linearisation/linear_model.hpp"
+#include "solver/linearisation/linear_water.hpp"
+
+namespace raftup::solver {
+
+/// Frequencies between which modes are looked for: periods of .3 s to more than an hour.
+inline constexpr double kLowestMode = 1e-3, kHighestMode = 20.0;  // rad/s
+
+/// Free motions in which modes are looked for at most: more take above a quarter of a minute.
+inline constexpr Eigen::Index kMostSearchedMotions = 240;
+
+/// @throws Error(kResourceExhausted) for more than kMostSearchedMotions
+void require_searchable(Eigen::Index motions);
+
+/// Where eigenvalues of
+///   Z(omega) = C - omega^2 (M + A(omega)),  both symmetrised, in the free motions, n of them,
+/// fall through zero, from kLowestMode to kHighestMode. How many are not positive is counted on a
+/// geometric grid of 800 frequencies. Between two of them one mode is found by Newton's method for
+/// x^T Z(omega) x = 0, the shape x improved by an inverse iteration at each step, some five of
+/// them; several are parted by further counts first. All in all some 1000 n^3 operations and 5 n^3
+/// a mode.
+/// @source Ruhe (1973), Algorithms for the nonlinear eigenvalue problem, SIAM J. Numer. Anal. 10
+class ModeSearch {
+ public:
+  /// Refers to both.
+  /// @throws Error(kResourceExhausted) for more free motions than kMostSearchedMotions
+  ModeSearch(const LinearMatrices& matrices, const LinearWater& water);
+
+  /// By ascending frequency; shapes are not scaled.
+  struct Mode {
+    double omega;    ///< rad/s
+    VectorXd shape;  ///< dof axes
+  };
+  std::vector<Mode> run() const;
+
+ private:
+  /// One side of an interval of frequencies.
+  struct End {
+    double omega;
+    MatrixXd added_mass;  ///< in the free motions
+    Eigen::Index fallen;  ///< eigenvalues of Z that are not positive
+  };
+
+  MatrixXd in_motions(const MatrixXd& matrix) const;
+  MatrixXd added_mass(double omega) const {
+    return in_motions(water_.added_mass(VectorXd::Constant(1, omega)).front());
+  }
+  MatrixXd impedance(double omega, const MatrixXd& added_mass) const;
+  End end_at(double omega, MatrixXd added_mass) const;
+  void find_between(const End& low, const End& high, std::vector<Mode>& modes) const;
+  bool find_one(const End& low, const End& high, std::vector<Mode>& modes) const;
+  void take_all(const End& low, const End& high, std::vector<Mode>& modes) const;
+
+  const LinearWater& water_;
+  MatrixXd motions_;           ///< dof axes, a column each, scaled by the root of its inertia
+  MatrixXd mass_, restoring_;  ///< in them
+};
+
+}  // namespace raftup::solver
