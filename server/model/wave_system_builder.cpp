@@ -114,8 +114,9 @@ void require_within_limit(const std::vector<hydro::DirectedSpectrum>& spectra,
           fmt::format("must have at most {} components", kComponentLimit));
 }
 
-Components irregular(const v1::IrregularWave& wave, double gravity) {
-  const auto options = discretisation(wave);
+Components irregular(const v1::IrregularWave& wave, std::uint64_t same_seed, double gravity) {
+  auto options = discretisation(wave);
+  options.same_seed_before = same_seed;
   const auto spectra = directed_spectra(wave, wave, gravity);
   require_within_limit(spectra, options);
   return hydro::irregular_waves(spectra, options);
@@ -156,9 +157,10 @@ std::vector<hydro::DirectedSpectrum> spectra_of_all(
   return all;
 }
 
-BuiltWaves varying(const v1::VaryingWave& wave, double gravity) {
+BuiltWaves varying(const v1::VaryingWave& wave, std::uint64_t same_seed, double gravity) {
   const auto states = states_of(wave, gravity);
-  const auto options = discretisation(wave.states(0));
+  auto options = discretisation(wave.states(0));
+  options.same_seed_before = same_seed;
   require_within_limit(spectra_of_all(states), options);
   hydro::VaryingWaves waves = hydro::varying_waves(to_vector(wave.time()), states, options);
   return {std::move(waves.components), std::move(waves.history)};
@@ -184,6 +186,15 @@ Components listed(const v1::WaveComponents& waves) {
                           waves.direction_deg().empty() ? 0.0 : radians(waves.direction_deg(i))});
   }
   return components;
+}
+
+/// None of a system without random phases.
+std::optional<std::int64_t> seed_of(const v1::WaveSystem& system) {
+  if (system.has_irregular()) return system.irregular().seed();
+  if (system.has_varying() && system.varying().states_size() > 0) {
+    return system.varying().states(0).seed();
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -213,8 +224,15 @@ void set_omega_max(v1::WaveSystem& system, double omega) {
   }
 }
 
-BuiltWaves build_wave_system(const v1::WaveSystem& system, const std::string& path, double gravity,
-                             Violations& violations) {
+std::uint64_t same_seed_before(const v1::Sea& sea, int system) {
+  const std::optional<std::int64_t> seed = seed_of(sea.waves(system));
+  std::uint64_t count = 0;
+  for (int i = 0; seed && i < system; ++i) count += seed_of(sea.waves(i)) == seed ? 1 : 0;
+  return count;
+}
+
+BuiltWaves build_wave_system(const v1::WaveSystem& system, std::uint64_t same_seed,
+                             const std::string& path, double gravity, Violations& violations) {
   switch (system.kind_case()) {
     case v1::WaveSystem::kRegular:
       return waves_or_violation(path + ".regular", violations, [&] {
@@ -222,7 +240,7 @@ BuiltWaves build_wave_system(const v1::WaveSystem& system, const std::string& pa
       });
     case v1::WaveSystem::kIrregular:
       return waves_or_violation(path + ".irregular", violations, [&] {
-        return BuiltWaves{irregular(system.irregular(), gravity), {}};
+        return BuiltWaves{irregular(system.irregular(), same_seed, gravity), {}};
       });
     case v1::WaveSystem::kComponents:
       return waves_or_violation(path + ".components", violations, [&] {
@@ -230,7 +248,7 @@ BuiltWaves build_wave_system(const v1::WaveSystem& system, const std::string& pa
       });
     case v1::WaveSystem::kVarying:
       return waves_or_violation(path + ".varying", violations,
-                                [&] { return varying(system.varying(), gravity); });
+                                [&] { return varying(system.varying(), same_seed, gravity); });
     case v1::WaveSystem::kElevation:
       violations.add(path + ".elevation", kNotInThisVersion);
       return {};
