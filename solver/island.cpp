@@ -7,6 +7,7 @@
 #include "solver/masses/added_mass_assembly.hpp"
 #include "solver/masses/system_matrix.hpp"
 #include "solver/steppers/damped_stepper.hpp"
+#include "solver/steppers/instant_forces.hpp"
 
 namespace raftup::solver {
 
@@ -122,7 +123,7 @@ void Island::move_to(const State& state, const StepTimes& times) noexcept {
     constraints.configure(i, joint);
     if (!steps_by_impulses(stepper_kind_)) continue;
     std::copy(joint.multipliers.begin(), joint.multipliers.end(),
-              start_.multipliers.data() + constraints.first_row(i));
+              start_.last_multipliers.data() + constraints.first_row(i));
   }
   system_.loads.begin();
   start_.known = Known::kState;
@@ -211,8 +212,10 @@ void Island::compute_reactions(const State& state) {
   start_.momentum_rates = start_.free_momentum_rates;
   ConstraintSet& constraints = system_.constraints;
   const bool by_impulses = steps_by_impulses(stepper_kind_);
-  if (!constraints.empty() && by_impulses) {
+  const bool stepped = state.step_index > 0;
+  if (!constraints.empty() && by_impulses && stepped) {
     constraints.evaluate(start_.bodies);
+    start_.multipliers = start_.last_multipliers;
     constraints.add_forces(start_.multipliers, start_.momentum_rates);
   }
   if (!system_.contacts.empty()) {
@@ -222,6 +225,11 @@ void Island::compute_reactions(const State& state) {
     system_.masses.factorise(start_.bodies);
     held_.add_forces(start_.bodies, start_.momentum_rates);
     start_.multipliers = held_.multipliers();
+  }
+  if (!constraints.empty() && by_impulses && !stepped) {
+    system_.masses.factorise(start_.bodies);
+    add_instant_forces(start_.bodies, system_.masses, constraints, start_.momentum_rates,
+                       start_.multipliers);
   }
   for (std::size_t i = 0; i < start_.reactions.size(); ++i) {
     start_.reactions[i] = start_.momentum_rates[i] - start_.free_momentum_rates[i];
