@@ -316,6 +316,7 @@ void Island::compute(const State& state) {
     system_.masses.add_held_momenta(-1.0, outcome_.end_without_held);
   }
   outcome_.loads = start_.forces.total;
+  system_.constraints.count_turns(end(), outcome_.angles);
   const StageTime at_end{hydro::Stage::kEnd, start_.times.end, start_.times.start};
   system_.loads.finish({at_end, state}, end());
 }
@@ -330,6 +331,9 @@ void Island::write_multipliers(const VectorXd& multipliers, State& state) const 
 
 void Island::commit(State& state) noexcept {
   if (const VectorXd* multipliers = stepper_->multipliers()) write_multipliers(*multipliers, state);
+  for (std::size_t i = 0; i < part_.joints.size(); ++i) {
+    state.joints[part_.joints[i]].angles.swap(outcome_.angles[i]);
+  }
   for (const std::size_t i : part_.owned) {
     BodyState& body = state.bodies[part_.bodies[i]];
     write_motion(end()[i], body);
