@@ -29,7 +29,7 @@ void add_forward_speed_findings(const Model& model, Findings& findings);
 /// - "drift_counted_twice": the linear force at the moving body holds a part of the second order
 ///   that mean drift forces and transfer functions have, too. The remedy is waves at slow poses,
 ///   or at those of rest where a body stays;
-/// - "cutoff_in_waves": slow poses follow the waves by more than 10 %;
+/// - "cutoff_in_waves": slow poses follow the waves by more than 20 %;
 /// - "second_order_range": a share of the sea's variance, less than is refused, has no data;
 /// - "drift_damping_depth": wave drift damping is for deep water, k h > 3 in 99 % of the variance.
 void add_second_order_findings(const Model& model, Findings& findings);
@@ -100,8 +100,8 @@ void add_unused_findings(const Model& model, Findings& findings);
 /// Of bodies that float freely by linear hydrostatics, alone or joined, by all that pulls at them
 /// at t = 0 without waves:
 /// - "weight_balance": weight and loads differ from the buoyancy at rest by more than 10 %;
-/// - "starts_off_rest": they begin off where that balances by more than half of the draught, of a
-///   tenth in waves, in which nobody lets a body decay;
+/// - "starts_off_rest": they begin off where that balances by more than half of the draught, a fifth
+///   in waves, in which nobody lets a body decay;
 /// - "heel_at_rest", "trim_at_rest": they will turn by more than 2 deg, by their centres alone as
 ///   well as by all that pulls at them.
 /// Not looked at: what joints or contacts link with the ground, and dofs that are not free.

@@ -18,9 +18,9 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr double kImbalance = 0.1;        ///< of the buoyancy: few know closer what is aboard
+constexpr double kImbalance = 0.2;        ///< of the buoyancy: turrets and chains are a tenth
 constexpr double kTiltDegrees = 2.0;      ///< at which ships are trimmed by ballast
-constexpr double kOffInWaves = 0.1;       ///< of the draught, from rest at the start
+constexpr double kOffInWaves = 0.2;       ///< of the draught, from rest at the start
 constexpr double kOffInStillWater = 0.5;  ///< as far as free decay is begun
 
 /// A floating body and where the water has it.
