@@ -12,6 +12,7 @@
 #include "solver/masses/added_mass_assembly.hpp"
 #include "solver/masses/system_matrix.hpp"
 #include "solver/steppers/damped_stepper.hpp"
+#include "solver/steppers/instant_forces.hpp"
 
 namespace raftup::solver {
 
@@ -140,7 +141,7 @@ void Island::move_to(const State& state, const StepTimes& times) noexcept {
     constraints.configure(i, joint);
     if (!steps_by_impulses(stepper_kind_)) continue;
     std::copy(joint.multipliers.begin(), joint.multipliers.end(),
-              start_.multipliers.data() + constraints.first_row(i));
+              start_.last_multipliers.data() + constraints.first_row(i));
   }
   system_.loads.begin();
   start_.known = Known::kState;
@@ -229,8 +230,10 @@ void Island::compute_reactions(const State& state) {
   start_.momentum_rates = start_.free_momentum_rates;
   ConstraintSet& constraints = system_.constraints;
   const bool by_impulses = steps_by_impulses(stepper_kind_);
-  if (!constraints.empty() && by_impulses) {
+  const bool stepped = state.step_index > 0;
+  if (!constraints.empty() && by_impulses && stepped) {
     constraints.evaluate(start_.bodies);
+    start_.multipliers = start_.last_multipliers;
     constraints.add_forces(start_.multipliers, start_.momentum_rates);
   }
   if (!system_.contacts.empty()) {
@@ -240,6 +243,11 @@ void Island::compute_reactions(const State& state) {
     system_.masses.factorise(start_.bodies);
     held_.add_forces(start_.bodies, start_.momentum_rates);
     start_.multipliers = held_.multipliers();
+  }
+  if (!constraints.empty() && by_impulses && !stepped) {
+    system_.masses.factorise(start_.bodies);
+    add_instant_forces(start_.bodies, system_.masses, constraints, start_.momentum_rates,
+                       start_.multipliers);
   }
   for (std::size_t i = 0; i < start_.reactions.size(); ++i) {
     start_.reactions[i] = start_.momentum_rates[i] - start_.free_momentum_rates[i];
@@ -327,6 +335,7 @@ void Island::compute(const State& state) {
     system_.masses.add_held_momenta(-1.0, outcome_.end_without_held);
   }
   outcome_.loads = start_.forces.total;
+  system_.constraints.count_turns(end(), outcome_.angles);
   const StageTime at_end{hydro::Stage::kEnd, start_.times.end, start_.times.start};
   system_.loads.finish({at_end, state}, end());
 }
@@ -341,6 +350,9 @@ void Island::write_multipliers(const VectorXd& multipliers, State& state) const 
 
 void Island::commit(State& state) noexcept {
   if (const VectorXd* multipliers = stepper_->multipliers()) write_multipliers(*multipliers, state);
+  for (std::size_t i = 0; i < part_.joints.size(); ++i) {
+    state.joints[part_.joints[i]].angles.swap(outcome_.angles[i]);
+  }
   for (const std::size_t i : part_.owned) {
     BodyState& body = state.bodies[part_.bodies[i]];
     write_motion(end()[i], body);

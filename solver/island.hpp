@@ -88,6 +88,7 @@ class Island {
     Kinematics end_without_held;  ///< empty where nothing is held (HeldMasses)
     BodyVectors accelerations;    ///< of the last evaluation; empty where no added mass is lumped
     BodyVectors loads;            ///< every load where the step began, one per body
+    std::vector<std::vector<double>> angles;  ///< JointState::angles, by joint
   };
 
   void make_own_stepper();

@@ -85,6 +85,8 @@ Simulation::Simulation(Model model, hydro::FitCache* cache)
   add_memory_findings(this->model(), radiation_reports(), findings_);
   add_step_findings(simulated_->islands(), state_, findings_);
   add_overlap_findings(this->model(), contacts, findings_);
+  add_rest_findings(this->model(), simulated_->islands(), contacts, state_, findings_);
+  add_line_findings(this->model(), simulated_->islands(), state_, findings_);
 }
 
 Simulation::~Simulation() = default;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <numbers>
 
 #include "solver/description/field_bytes.hpp"
 
@@ -13,7 +14,8 @@ namespace raftup::solver {
 namespace {
 
 constexpr std::string_view kMagic = "RAFTUPST";
-constexpr std::uint64_t kFormatVersion = 12;
+constexpr std::uint64_t kFormatVersion = 13;
+constexpr std::uint64_t kWithoutWorst = 12;
 constexpr std::uint64_t kWithoutResiduals = 11;
 constexpr std::uint64_t kWithoutLoadMemories = 10;
 constexpr std::uint64_t kWithoutSlowPoses = 9;
@@ -23,6 +25,8 @@ constexpr std::uint64_t kWithoutContacts = 6;
 constexpr std::uint64_t kWithoutLoadValues = 5;
 constexpr std::uint64_t kFormerVersion = 4;  ///< without statistics and mass properties
 constexpr std::size_t kChecksumBytes = 8;
+/// Below it an angle needs no count of its turns: no step turns a spring by as much again.
+constexpr double kQuarterTurn = 0.5 * std::numbers::pi;
 constexpr std::int64_t kWidestInput = 1 << 16;  ///< values of one sample
 constexpr std::size_t kLeastInputBytes = 32;    // four counts
 
@@ -98,6 +102,46 @@ void write_residuals(const ContactPairs& pairs, FieldWriter& field) {
   for (const ContactPairState& pair : pairs) field.write(pair.residual);
 }
 
+bool have_worse(const std::vector<PassedLimit>& limits) {
+  return std::any_of(limits.begin(), limits.end(), [](const PassedLimit& passed) {
+    return passed.worst_step != passed.step_index;
+  });
+}
+
+/// Whether a spring of a joint has turned beyond an angle [rad].
+bool have_turned(const std::vector<JointState>& joints, double beyond) {
+  return std::any_of(joints.begin(), joints.end(), [beyond](const JointState& joint) {
+    return std::any_of(joint.angles.begin(), joint.angles.end(),
+                       [beyond](double angle) { return std::abs(angle) > beyond; });
+  });
+}
+
+void write_angles(const std::vector<JointState>& joints, FieldWriter& field) {
+  for (const JointState& joint : joints) field.write(joint.angles);
+}
+
+void write_worst(const std::vector<PassedLimit>& limits, FieldWriter& field) {
+  for (const PassedLimit& passed : limits) {
+    field.write(passed.worst_step);
+    field.write(passed.worst);
+  }
+}
+
+/// What format version 13 has added, or what it is in the versions before.
+void read_worst_and_angles(bool written, State& state, FieldReader& field) {
+  for (PassedLimit& passed : state.passed_limits) {
+    passed.worst_step = passed.step_index;
+    passed.worst = passed.value;
+    if (!written) continue;
+    field.read(passed.worst_step);
+    field.read(passed.worst);
+  }
+  for (JointState& joint : state.joints) {
+    if (written) field.read(joint.angles);
+    joint.angles.resize(joint.commands.size(), 0.0);
+  }
+}
+
 std::string_view checked_content(std::string_view bytes) {
   if (bytes.size() < kMagic.size() + kChecksumBytes || !bytes.starts_with(kMagic)) {
     throw Error(ErrorCode::kDataLoss, fmt::format("state must begin with '{}', got {} other bytes",
@@ -115,7 +159,10 @@ std::string_view checked_content(std::string_view bytes) {
 
 /// The first format that holds all that a state has: what has none of the later keeps its bytes.
 std::uint64_t least_version(const State& state) {
-  if (have_residuals(state.contacts)) return kFormatVersion;
+  if (have_worse(state.passed_limits) || have_turned(state.joints, kQuarterTurn)) {
+    return kFormatVersion;
+  }
+  if (have_residuals(state.contacts)) return kWithoutWorst;
   if (have_memories(state.loads)) return kWithoutResiduals;
   if (!state.slow_poses.empty()) return kWithoutLoadMemories;
   if (!state.passed_limits.empty()) return kWithoutSlowPoses;
@@ -159,6 +206,7 @@ bool same_shape(const State& a, const State& b) {
          alike(a.joints, b.joints,
                [](const JointState& first, const JointState& second) {
                  return first.commands.size() == second.commands.size() &&
+                        first.angles.size() == second.angles.size() &&
                         first.multipliers.size() == second.multipliers.size();
                }) &&
          alike(a.radiation, b.radiation,
@@ -187,6 +235,7 @@ std::uint64_t state_hash(const State& state) {
   if (have_residuals(state.contacts)) write_residuals(state.contacts, field);
   if (!state.node_memories.empty()) field.write(state.node_memories);
   if (!state.slow_poses.empty()) field.write(state.slow_poses);
+  if (have_turned(state.joints, 2.0 * kQuarterTurn)) write_angles(state.joints, field);
   return checksum(out.bytes());
 }
 
@@ -214,7 +263,11 @@ std::string serialise(const State& state) {
   if (version >= kWithoutSlowPoses) field.write(state.passed_limits);
   if (version >= kWithoutLoadMemories) field.write(state.slow_poses);
   if (version >= kWithoutResiduals) write_memories(state.loads, out);
-  if (version == kFormatVersion) write_residuals(state.contacts, field);
+  if (version >= kWithoutWorst) write_residuals(state.contacts, field);
+  if (version == kFormatVersion) {
+    write_worst(state.passed_limits, field);
+    write_angles(state.joints, field);
+  }
   out.write(std::uint64_t{state.inputs.size()});
   for (const InputSeries& input : state.inputs) write(input, out);
   const std::string content = std::string(kMagic) + out.bytes();
@@ -246,9 +299,10 @@ State deserialise(std::string_view bytes) {
   if (version >= kWithoutResiduals) {
     for (LoadState& load : state.loads) load.memory = in.read_text();
   }
-  if (version == kFormatVersion) {
+  if (version >= kWithoutWorst) {
     for (ContactPairState& pair : state.contacts) field.read(pair.residual);
   }
+  read_worst_and_angles(version == kFormatVersion, state, field);
   for (std::size_t n = in.read_count(kLeastInputBytes); n > 0; --n) {
     state.inputs.push_back(read_input(in));
   }

@@ -48,7 +48,11 @@ struct JointState {
   std::vector<double> commands;
   /// Of the last step, one per row [N, N m]: what an impulse stepper begins with, and reports.
   std::vector<double> multipliers;
+  /// One per drive: of a spring, its angle x where the last step ended, with its whole turns [rad];
+  /// 0 of others.
+  std::vector<double> angles;
 
+  /// All but the angles, which stand apart where a state is written (serialise()).
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
     field("enabled", self.enabled);
@@ -139,7 +143,8 @@ std::uint64_t motion_hash(const State& state) noexcept;
 /// Portable bytes: magic, format version, content, xxh64 checksum; little-endian. Format version 8
 /// where a family of databases remembers, else 7 where shapes touch, else 6 where a load has
 /// values, else 5; 9 where limits were passed, 10 with slow poses, 11 where a load has a memory,
-/// 12 where residuals of contacts are kept.
+/// 12 where residuals of contacts are kept, 13 where a limit has been passed further than at first
+/// or a spring of a joint has turned by more than a quarter of a turn.
 std::string serialise(const State& state);
 
 /// Also of format version 4, which knew no statistics and no mass properties that change.

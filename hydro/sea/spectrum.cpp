@@ -314,6 +314,28 @@ class OneSidedEnergy {
 
 }  // namespace
 
+namespace {
+
+/// The factor by which distances from the mean have to grow for their mean cosine to be s / (s + 1)
+/// in place of more: bisection, to round-off.
+double widening(const std::vector<double>& offsets, double s) {
+  const double furthest = *std::max_element(offsets.begin(), offsets.end());
+  const auto too_narrow = [&](double factor) {
+    double sum = 0.0;
+    for (const double offset : offsets) sum += sincos(factor * offset).cosine;
+    return sum / static_cast<double>(offsets.size()) > s / (s + 1.0);
+  };
+  if (furthest == 0.0 || !too_narrow(1.0)) return 1.0;
+  double lower = 1.0, upper = 0.5 * kTwoPi / furthest;
+  for (int iteration = 0; iteration < 60; ++iteration) {
+    const double middle = 0.5 * (lower + upper);
+    (too_narrow(middle) ? lower : upper) = middle;
+  }
+  return 0.5 * (lower + upper);
+}
+
+}  // namespace
+
 double spreading_density(double offset, double s) {
   require_exponent(s);
   return relative_density(offset, s);
@@ -325,12 +347,17 @@ std::vector<double> spread_directions(double mean, double s, int direction_count
   require(direction_count >= 1,
           fmt::format("direction_count must be at least 1, got {}", direction_count));
   const OneSidedEnergy energy(s);
-  std::vector<double> directions(static_cast<std::size_t>(direction_count), mean);
-  for (int i = 0; i < direction_count / 2; ++i) {
-    const double share_outside = (2.0 * i + 1.0) / direction_count;
-    const double offset = energy.offset_at(1.0 - share_outside);
-    directions[static_cast<std::size_t>(i)] = mean - offset;
-    directions[static_cast<std::size_t>(direction_count - 1 - i)] = mean + offset;
+  const auto count = static_cast<std::size_t>(direction_count);
+  std::vector<double> offsets(count, 0.0);
+  for (std::size_t i = 0; i < count / 2; ++i) {
+    const double share_outside = (2.0 * static_cast<double>(i) + 1.0) / direction_count;
+    offsets[i] = offsets[count - 1 - i] = energy.offset_at(1.0 - share_outside);
+  }
+  const double factor = widening(offsets, s);
+  std::vector<double> directions(count, mean);
+  for (std::size_t i = 0; i < count / 2; ++i) {
+    directions[i] = mean - factor * offsets[i];
+    directions[count - 1 - i] = mean + factor * offsets[i];
   }
   return directions;
 }

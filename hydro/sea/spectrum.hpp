@@ -151,8 +151,11 @@ PeakedSpectrum torsethaugen_spectrum(double significant_wave_height, double peak
 double spreading_density(double offset, double s);
 
 /// Directions that carry equal shares of the energy of a sea spread as
-/// D(theta) proportional to cos^{2s}((theta - mean) / 2), theta within pi of the mean:
-/// the medians of `direction_count` bins of equal energy, ascending, symmetric about the mean.
+/// D(theta) proportional to cos^{2s}((theta - mean) / 2), theta within pi of the mean: the medians
+/// of `direction_count` bins of equal energy, ascending, symmetric about the mean, their distances
+/// from it all multiplied by the number that gives them the spread of D, by its first moment
+///   mean of cos(theta - mean) = s / (s + 1).
+/// One direction has no spread.
 /// @param mean            rad, where the waves go
 /// @param s               exponent of the spreading, in [0, 1000]; 0 = all directions alike
 /// @param direction_count >= 1; 1 gives the mean direction

@@ -153,7 +153,8 @@ VaryingWaves varying_waves(const std::vector<double>& times,
 }
 
 SpectrumStream::SpectrumStream(std::vector<double> omega, const std::vector<double>& directions,
-                               std::uint64_t seed, int component_count)
+                               std::uint64_t seed, int component_count,
+                               std::uint64_t same_seed_before)
     : omega_(std::move(omega)), direction_count_(directions.size()) {
   require(omega_.empty() || omega_.front() > 0.0, "omega[0] must be positive",
           fmt::format("{}", omega_.empty() ? 0.0 : omega_.front()));
@@ -162,6 +163,7 @@ SpectrumStream::SpectrumStream(std::vector<double> omega, const std::vector<doub
   options.bins = Discretisation::kEqualFrequency;
   options.component_count = component_count;
   options.seed = seed;
+  options.same_seed_before = same_seed_before;
   components_ = irregular_waves(flat, directions, options);
   for (WaveComponent& component : components_) component.amplitude = 1.0;
   for (int edge = 0; edge <= component_count; ++edge) {

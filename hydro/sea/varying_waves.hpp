@@ -42,9 +42,10 @@ class SpectrumStream {
   /// @param directions      rad, where the waves go, at least one: equal shares of the energy
   /// @param seed            of phases and places
   /// @param component_count per direction, >= 1
+  /// @param same_seed_before DiscretisationOptions
   /// @throws Error(kInvalidArgument) naming the parameter
   SpectrumStream(std::vector<double> omega, const std::vector<double>& directions,
-                 std::uint64_t seed, int component_count);
+                 std::uint64_t seed, int component_count, std::uint64_t same_seed_before = 0);
 
   const std::vector<WaveComponent>& components() const { return components_; }  ///< amplitude 1 m
 

@@ -47,7 +47,8 @@ void append_waves(const Spectrum& spectrum, const std::vector<double>& direction
   for (int bin = 0; bin < options.component_count; ++bin) {
     const double share = bins.energy(bin) / static_cast<double>(directions.size());
     for (const double direction : directions) {
-      const auto [turns, place] = uniform_pair(options.seed, components.size());
+      const auto [turns, place] =
+          uniform_pair(options.seed, components.size(), options.same_seed_before);
       components.push_back(
           {bins.omega(bin, place), amplitude_of(share), kTwoPi * turns, direction});
     }
@@ -197,8 +198,10 @@ std::array<std::uint32_t, 4> philox(std::array<std::uint32_t, 4> counter,
   return counter;
 }
 
-std::array<double, 2> uniform_pair(std::uint64_t seed, std::uint64_t component) {
-  const auto bits = philox({low(component), high(component), 0, 0}, {low(seed), high(seed)});
+std::array<double, 2> uniform_pair(std::uint64_t seed, std::uint64_t component,
+                                   std::uint64_t system) {
+  const auto bits =
+      philox({low(component), high(component), low(system), high(system)}, {low(seed), high(seed)});
   return {unit_interval(bits[0], bits[1]), unit_interval(bits[2], bits[3])};
 }
 

@@ -34,6 +34,8 @@ struct DiscretisationOptions {
   std::optional<double> omega_min;  ///< rad/s, > 0; default: 1e-5 of the energy lies below
   std::optional<double> omega_max;  ///< rad/s, > omega_min; default: 1 % of the energy lies above
   std::uint64_t seed = 1;           ///< of the phases and of the places within the bins
+  /// How many systems before this one have the same seed: each draws numbers of its own.
+  std::uint64_t same_seed_before = 0;
 };
 
 /// Components of a spectrum in the given directions, each carrying an equal share of the energy.
@@ -42,7 +44,8 @@ struct DiscretisationOptions {
 /// components carry the spectrum's m0 exactly and give its significant wave height back. The
 /// frequency lies at a random place of its bin (uniform in frequency or in energy, as the bins
 /// are), drawn for each direction anew: the sea neither repeats after 2 pi / (bin width) nor stands
-/// still where directions cross. Phases are uniform. Both draws depend on (seed, component) alone.
+/// still where directions cross. Phases are uniform. Both draws depend on seed, same_seed_before
+/// and component alone.
 /// @param directions rad, where the waves go; see spread_directions(); one for a long-crested sea
 /// @returns component_count x directions components, directions fastest
 /// @throws Error(kInvalidArgument) naming the option
@@ -119,6 +122,8 @@ std::array<std::uint32_t, 4> philox(std::array<std::uint32_t, 4> counter,
 
 /// Two independent uniform numbers in (0, 1) for one component of a seeded sea: odd multiples of
 /// 2^-53, so neither end is ever drawn.
-std::array<double, 2> uniform_pair(std::uint64_t seed, std::uint64_t component);
+/// @param system which of those that have this seed, from 0
+std::array<double, 2> uniform_pair(std::uint64_t seed, std::uint64_t component,
+                                   std::uint64_t system = 0);
 
 }  // namespace raftup::hydro

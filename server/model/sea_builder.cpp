@@ -74,7 +74,8 @@ std::optional<hydro::Sea> build_sea(const v1::Sea& sea, const hydro::Sea::Water&
   BuiltWaves all;
   std::vector<hydro::VarianceHistory> histories;
   for (int i = 0; i < sea.waves_size(); ++i) {
-    BuiltWaves more = build_wave_system(sea.waves(i), system_path(i), water.gravity, violations);
+    BuiltWaves more = build_wave_system(sea.waves(i), same_seed_before(sea, i), system_path(i),
+                                        water.gravity, violations);
     if (more.history) {
       more.history->first = all.components.size();
       histories.push_back(std::move(*more.history));
@@ -118,9 +119,10 @@ void check_waves_within_data(const v1::Sea& sea, const solver::Model& model,
     if (system.kind_case() == v1::WaveSystem::KIND_NOT_SET) continue;
     const auto* kind = v1::WaveSystem::GetDescriptor()->FindFieldByNumber(system.kind_case());
     const std::string path = system_path(i) + "." + kind->name();
-    const hydro::Sea alone(
-        build_wave_system(system, system_path(i), model.gravity, violations).components,
-        model.sea->water(), 0.0);
+    const hydro::Sea alone(build_wave_system(system, same_seed_before(sea, i), system_path(i),
+                                             model.gravity, violations)
+                               .components,
+                           model.sea->water(), 0.0);
     if (const auto beyond = find_beyond_data(system, alone, model)) {
       const solver::Violation violation = beyond_data_violation(system, *beyond, path);
       violations.add(violation.path, violation.rule, violation.value);
@@ -212,10 +214,13 @@ std::optional<BeyondData> find_beyond_data(const v1::WaveSystem& system, const h
 bool cut_to_data(v1::Sea& sea, const solver::Model& model) {
   if (!model.sea || !first_to_end(*model.sea, model)) return false;
   bool any = false;
-  for (v1::WaveSystem& system : *sea.mutable_waves()) {
+  for (int i = 0; i < sea.waves_size(); ++i) {
+    v1::WaveSystem& system = *sea.mutable_waves(i);
     Violations said_already;
-    const hydro::Sea alone(build_wave_system(system, "", model.gravity, said_already).components,
-                           model.sea->water(), 0.0);
+    const hydro::Sea alone(
+        build_wave_system(system, same_seed_before(sea, i), "", model.gravity, said_already)
+            .components,
+        model.sea->water(), 0.0);
     const auto beyond = find_beyond_data(system, alone, model);
     if (!beyond || spectra_of(system, model.gravity)->options.omega_max) continue;
     if (!(beyond->share < kCutShare)) continue;

@@ -159,6 +159,8 @@ Findings session_findings(const solver::Simulation& simulation, const v1::Model&
   append(find_idle_shapes(model));
   solver::add_duration_finding(simulation.model(), model.integration().duration(), findings);
   append(simulation.range_findings());
+  solver::add_crossing_finding(simulation.model(), simulation.outputs(), simulation.state(),
+                               findings);
   return findings;
 }
 

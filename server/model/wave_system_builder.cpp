@@ -132,8 +132,9 @@ double require_within_limit(const std::vector<hydro::DirectedSpectrum>& spectra,
   return options.component_count * directions;
 }
 
-Components irregular(const v1::IrregularWave& wave, double gravity) {
-  const auto options = discretisation(wave);
+Components irregular(const v1::IrregularWave& wave, std::uint64_t same_seed, double gravity) {
+  auto options = discretisation(wave);
+  options.same_seed_before = same_seed;
   const auto spectra = directed_spectra(wave, wave, gravity);
   require_within_limit(spectra, options);
   return hydro::irregular_waves(spectra, options);
@@ -174,9 +175,10 @@ std::vector<hydro::DirectedSpectrum> spectra_of_all(
   return all;
 }
 
-BuiltWaves varying(const v1::VaryingWave& wave, double gravity) {
+BuiltWaves varying(const v1::VaryingWave& wave, std::uint64_t same_seed, double gravity) {
   const auto states = states_of(wave, gravity);
-  const auto options = discretisation(wave.states(0));
+  auto options = discretisation(wave.states(0));
+  options.same_seed_before = same_seed;
   const double components = require_within_limit(spectra_of_all(states), options);
   require(components * wave.states_size() <= kVarianceLimit,
           fmt::format("components x states must be at most {:g}, got {} x {}", kVarianceLimit,
@@ -207,6 +209,15 @@ Components listed(const v1::WaveComponents& waves) {
   return components;
 }
 
+/// None of a system without random phases.
+std::optional<std::int64_t> seed_of(const v1::WaveSystem& system) {
+  if (system.has_irregular()) return system.irregular().seed();
+  if (system.has_varying() && system.varying().states_size() > 0) {
+    return system.varying().states(0).seed();
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::vector<double> spread(double mean, const v1::Spreading* spreading) {
@@ -234,8 +245,15 @@ void set_omega_max(v1::WaveSystem& system, double omega) {
   }
 }
 
-BuiltWaves build_wave_system(const v1::WaveSystem& system, const std::string& path, double gravity,
-                             Violations& violations) {
+std::uint64_t same_seed_before(const v1::Sea& sea, int system) {
+  const std::optional<std::int64_t> seed = seed_of(sea.waves(system));
+  std::uint64_t count = 0;
+  for (int i = 0; seed && i < system; ++i) count += seed_of(sea.waves(i)) == seed ? 1 : 0;
+  return count;
+}
+
+BuiltWaves build_wave_system(const v1::WaveSystem& system, std::uint64_t same_seed,
+                             const std::string& path, double gravity, Violations& violations) {
   switch (system.kind_case()) {
     case v1::WaveSystem::kRegular:
       return waves_or_violation(path + ".regular", violations, [&] {
@@ -243,7 +261,7 @@ BuiltWaves build_wave_system(const v1::WaveSystem& system, const std::string& pa
       });
     case v1::WaveSystem::kIrregular:
       return waves_or_violation(path + ".irregular", violations, [&] {
-        return BuiltWaves{irregular(system.irregular(), gravity), {}};
+        return BuiltWaves{irregular(system.irregular(), same_seed, gravity), {}};
       });
     case v1::WaveSystem::kComponents:
       return waves_or_violation(path + ".components", violations, [&] {
@@ -251,7 +269,7 @@ BuiltWaves build_wave_system(const v1::WaveSystem& system, const std::string& pa
       });
     case v1::WaveSystem::kVarying:
       return waves_or_violation(path + ".varying", violations,
-                                [&] { return varying(system.varying(), gravity); });
+                                [&] { return varying(system.varying(), same_seed, gravity); });
     case v1::WaveSystem::kElevation:
       violations.add(path + ".elevation", kNotInThisVersion);
       return {};

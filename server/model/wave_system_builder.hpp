@@ -18,11 +18,16 @@ struct BuiltWaves {
   std::optional<hydro::VarianceHistory> history;
 };
 
+/// How many systems of a sea before one have its seed, 0 of a system without: as many draws of
+/// phases it has to leave out, so that no two systems are in phase.
+std::uint64_t same_seed_before(const v1::Sea& sea, int system);
+
 /// What hydro refuses becomes a violation of the system's kind; the result is then empty.
-/// @param path    "environment.sea.waves[0]"
-/// @param gravity m/s2
-BuiltWaves build_wave_system(const v1::WaveSystem& system, const std::string& path, double gravity,
-                             Violations& violations);
+/// @param same_seed its same_seed_before()
+/// @param path      "environment.sea.waves[0]"
+/// @param gravity   m/s2
+BuiltWaves build_wave_system(const v1::WaveSystem& system, std::uint64_t same_seed,
+                             const std::string& path, double gravity, Violations& violations);
 
 /// What an irregular or varying system is cut from.
 struct SystemSpectra {

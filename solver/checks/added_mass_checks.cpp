@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include "solver/checks/field_checks.hpp"
 #include "solver/masses/added_mass_assembly.hpp"
 
@@ -37,6 +39,15 @@ void require_symmetric(const Model& model, const MatrixXd& A,
   const Asymmetry found = measure_asymmetry(A, diagonal_mass(model, bodies));
   std::vector<std::string> names;
   for (const std::size_t body : bodies) names.push_back(model.bodies[body].name);
+  if (!std::isfinite(found.measure)) {
+    const VectorXd sums = A.diagonal() + diagonal_mass(model, bodies);
+    const Eigen::Index dof = sums[found.row] > 0.0 ? found.column : found.row;
+    violations.require(false, path,
+                       "must keep the sum of mass and added mass of every dof positive; look at the "
+                       "signs and the units of the mass and of the added mass",
+                       fmt::format("{} in {}", sums[dof], describe_dof(names, dof)));
+    return;
+  }
   violations.require(
       found.measure <= kLargestAsymmetry, path,
       fmt::format("must be symmetric within {} of mass and added mass{}", kLargestAsymmetry,

@@ -101,6 +101,9 @@ Findings find_notable(const Model& model) {
   add_drag_findings(model, findings);
   add_wetted_mesh_findings(model, findings);
   add_mesh_findings(model, findings);
+  add_radius_findings(model, findings);
+  add_damping_findings(model, findings);
+  add_unused_findings(model, findings);
   if (const auto redundant = find_redundant_joints(model)) {
     findings.push_back(
         {"joints_redundant", Severity::kWarning,

@@ -8,6 +8,7 @@ namespace raftup::solver {
 class Islands;
 struct ContactsAtStart;
 struct State;
+struct Variable;
 
 /// What is worth knowing about a checked model though no rule is broken.
 Findings find_notable(const Model& model);
@@ -28,7 +29,7 @@ void add_forward_speed_findings(const Model& model, Findings& findings);
 /// - "drift_counted_twice": the linear force at the moving body holds a part of the second order
 ///   that mean drift forces and transfer functions have, too. The remedy is waves at slow poses,
 ///   or at those of rest where a body stays;
-/// - "cutoff_in_waves": slow poses follow the waves by more than 10 %;
+/// - "cutoff_in_waves": slow poses follow the waves by more than 20 %;
 /// - "second_order_range": a share of the sea's variance, less than is refused, has no data;
 /// - "drift_damping_depth": wave drift damping is for deep water, k h > 3 in 99 % of the variance.
 void add_second_order_findings(const Model& model, Findings& findings);
@@ -89,5 +90,45 @@ void add_drag_findings(const Model& model, Findings& findings);
 /// - "mesh_volume": the mesh displaces another volume than the database says, by more than 1 %;
 /// - "counted_twice": of a group, a nonlinear Froude-Krylov force beside forces of second order.
 void add_wetted_mesh_findings(const Model& model, Findings& findings);
+
+/// "radius_of_gyration" of each body of a database whose moments of inertia give a radius of
+/// gyration that no hull of its size has, as one in t m2 or a mass in t does: less than .05 or more
+/// than 4 times the diagonal of a box with its waterplane and volume (HullForm), across the axis.
+void add_radius_findings(const Model& model, Findings& findings);
+
+/// "damping_negative" of each damping matrix, of a group's body or a linear mooring, that brings
+/// energy into some motion: the symmetric part has a negative eigenvalue.
+void add_damping_findings(const Model& model, Findings& findings);
+
+/// - "environment_unused" of wind, sea or current that no body feels, where some body moves;
+/// - "added_mass_unused" of an added-mass block of a static body.
+void add_unused_findings(const Model& model, Findings& findings);
+
+/// Of bodies that float freely by linear hydrostatics, alone or joined, by all that pulls at them
+/// at t = 0 without waves:
+/// - "weight_balance": weight and loads differ from the buoyancy at rest by more than 10 %;
+/// - "starts_off_rest": they begin off where that balances by more than half of the draught, a fifth
+///   in waves, in which nobody lets a body decay;
+/// - "heel_at_rest", "trim_at_rest": they will turn by more than 2 deg, by their centres alone as
+///   well as by all that pulls at them.
+/// Not looked at: what joints or contacts link with the ground, and dofs that are not free.
+void add_rest_findings(const Model& model, const Islands& islands, const ContactsAtStart& contacts,
+                       const State& state, Findings& findings);
+
+/// Of catenary and dynamic lines at t = 0:
+/// - "anchor_above_bottom": a point of the world below the surface, by more than a tenth of the
+///   depth above the bottom;
+/// - "line_slack": longer than straight down and along the bottom;
+/// - "axial_stiffness_low": its weight stretches it by more than 5 %, as with EA in kN;
+/// - "line_overstretched", "line_too_tight": its tension is more than a tenth of EA, or half of the
+///   weight of its body.
+void add_line_findings(const Model& model, const Islands& islands, const State& state,
+                       Findings& findings);
+
+/// "crossing_level" of statistics whose up-crossings have been counted through a level more than
+/// half a standard deviation off the mean of the run so far.
+/// @param outputs of the simulation
+void add_crossing_finding(const Model& model, const std::vector<Variable>& outputs,
+                          const State& state, Findings& findings);
 
 }  // namespace raftup::solver

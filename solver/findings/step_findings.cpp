@@ -212,7 +212,7 @@ bool may_go_from_start(const Island& island) {
   for (Eigen::Index row = 0; row < constraints.row_count(); ++row) {
     if (constraints.law(row).compliance > 0.0 || constraints.law(row).bounded()) return true;
   }
-  return constraints.redundant();
+  return false;
 }
 
 StepMeasure measure_of_spook(const Strongest& stiffest, const Strongest& most_damped,

@@ -11,6 +11,16 @@ hydro::Sea::Water water_of(const Model& model) {
   return {model.water_depth, model.gravity, model.current};
 }
 
+/// How many streamed spectra before this input have its seed.
+std::uint64_t same_seed_before(const Model& model, std::size_t input, std::uint64_t seed) {
+  std::uint64_t count = 0;
+  for (std::size_t i = 0; i < input; ++i) {
+    const auto* other = std::get_if<StreamedSpectrum>(&model.inputs[i].kind);
+    if (other != nullptr && other->seed == seed) ++count;
+  }
+  return count;
+}
+
 }  // namespace
 
 std::vector<hydro::WaveComponent> components_of_sample(std::span<const double> sample) {
@@ -26,7 +36,8 @@ StreamedWaves::StreamedWaves(std::size_t input, const StreamedComponents& kind, 
 
 StreamedWaves::StreamedWaves(std::size_t input, const StreamedSpectrum& kind, const Model& model)
     : input_(input),
-      stream_(std::in_place, kind.omega, kind.directions, kind.seed, kind.component_count),
+      stream_(std::in_place, kind.omega, kind.directions, kind.seed, kind.component_count,
+              same_seed_before(model, input, kind.seed)),
       sea_(stream_->components(), water_of(model), kind.ramp_duration) {}
 
 std::vector<StreamedWaves> StreamedWaves::all_of(const Model& model) {

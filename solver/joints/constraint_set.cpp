@@ -75,7 +75,8 @@ ConstraintSet::ConstraintSet(const Model& model, const Kinematics& initial,
       }
     }
     const auto rows = static_cast<std::size_t>(row_count() - first_row_.back());
-    initial_states_.push_back({joint.enabled, commands, std::vector<double>(rows, 0.0)});
+    initial_states_.push_back({joint.enabled, commands, std::vector<double>(rows, 0.0),
+                               std::vector<double>(commands.size(), 0.0)});
   }
   eliminated_.resize(rows_.size(), false);
   for (const StrongJoint& strong : model.strong_joints) {
@@ -181,14 +182,25 @@ void ConstraintSet::add_forces(const VectorXd& multipliers, BodyVectors& wrenche
 
 void ConstraintSet::add_spring_forces(const Kinematics& bodies, BodyVectors& wrenches) const {
   for (std::size_t i = 0; i < joints_.size(); ++i) {
-    if (states_[i].enabled) joints_[i].add_forces(bodies, states_[i].commands, wrenches);
+    if (states_[i].enabled)
+      joints_[i].add_forces(bodies, states_[i].commands, states_[i].angles, wrenches);
+  }
+}
+
+void ConstraintSet::count_turns(const Kinematics& bodies,
+                                std::vector<std::vector<double>>& angles) const {
+  angles.resize(joints_.size());
+  for (std::size_t i = 0; i < joints_.size(); ++i) {
+    angles[i] = states_[i].angles;
+    joints_[i].count_turns(bodies, angles[i]);
   }
 }
 
 std::vector<SpringRow> ConstraintSet::springs(const Kinematics& bodies) const {
   std::vector<SpringRow> springs;
   for (std::size_t i = 0; i < joints_.size(); ++i) {
-    if (states_[i].enabled) joints_[i].add_springs(bodies, states_[i].commands, springs);
+    if (states_[i].enabled)
+      joints_[i].add_springs(bodies, states_[i].commands, states_[i].angles, springs);
   }
   return springs;
 }

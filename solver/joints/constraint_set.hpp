@@ -72,6 +72,9 @@ class ConstraintSet {
   /// Adds their forces.
   void add_spring_forces(const Kinematics& bodies, BodyVectors& wrenches) const;
 
+  /// JointState::angles of each joint where a step has brought the bodies.
+  void count_turns(const Kinematics& bodies, std::vector<std::vector<double>>& angles) const;
+
   /// Adds their linearisation, but for the turning of their axes.
   void add_spring_jacobian(const Kinematics& bodies, LoadJacobian& jacobian) const;
 

@@ -90,7 +90,7 @@ void JointConstraint::update_rows(const Kinematics& bodies, std::span<const doub
 }
 
 std::optional<SpringRow> JointConstraint::spring(std::size_t drive, const Kinematics& bodies,
-                                                 double command) const {
+                                                 double command, double angle) const {
   const auto* spring = std::get_if<SpringDamper>(&drives_[drive].kind);
   if (spring == nullptr) return std::nullopt;
   const FreeDof dof = dof_of(drives_[drive]);
@@ -100,27 +100,37 @@ std::optional<SpringRow> JointConstraint::spring(std::size_t drive, const Kinema
   row.jacobian = x.jacobian;
   row.stiffness = spring->stiffness;
   row.damping = spring->damping;
-  row.stretch = displacement(x.value, command, dof.is_angle());
+  row.stretch = (dof.is_angle() ? with_turns(x.value, angle) : x.value) - command;
   row.speed = rate(x, row.bodies, bodies);
   return row;
 }
 
 void JointConstraint::add_springs(const Kinematics& bodies, std::span<const double> commands,
+                                  std::span<const double> angles,
                                   std::vector<SpringRow>& springs) const {
   for (std::size_t i = 0; i < drives_.size(); ++i) {
-    if (const auto row = spring(i, bodies, commands[i])) springs.push_back(*row);
+    const double angle = angles.empty() ? 0.0 : angles[i];
+    if (const auto row = spring(i, bodies, commands[i], angle)) springs.push_back(*row);
   }
 }
 
 void JointConstraint::add_forces(const Kinematics& bodies, std::span<const double> commands,
-                                 BodyVectors& wrenches) const {
+                                 std::span<const double> angles, BodyVectors& wrenches) const {
   for (std::size_t i = 0; i < drives_.size(); ++i) {
-    const auto row = spring(i, bodies, commands[i]);
+    const auto row = spring(i, bodies, commands[i], angles.empty() ? 0.0 : angles[i]);
     if (!row) continue;
     for (std::size_t side = 0; side < 2; ++side) {
       if (row->bodies[side] == ConstraintBlock::kWorld) continue;
       wrenches[row->bodies[side]] += row->force() * row->jacobian[side];
     }
+  }
+}
+
+void JointConstraint::count_turns(const Kinematics& bodies, std::span<double> angles) const {
+  for (std::size_t i = 0; i < drives_.size(); ++i) {
+    const FreeDof dof = dof_of(drives_[i]);
+    if (!std::holds_alternative<SpringDamper>(drives_[i].kind) || !dof.is_angle()) continue;
+    angles[i] = with_turns(free_row(motion(bodies), dof).value, angles[i]);
   }
 }
 

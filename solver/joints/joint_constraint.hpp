@@ -43,18 +43,24 @@ class JointConstraint {
   void update_rows(const Kinematics& bodies, std::span<const double> commands,
                    std::span<ConstraintBlock> blocks) const;
 
-  /// The spring of a drive, none where it is another kind.
+  /// The spring of a drive, none where it is another kind. It counts whole turns.
   /// @param command  rest [m, rad]
-  std::optional<SpringRow> spring(std::size_t drive, const Kinematics& bodies,
-                                  double command) const;
+  /// @param angle    x with its turns not long before, within half a turn [rad]
+  std::optional<SpringRow> spring(std::size_t drive, const Kinematics& bodies, double command,
+                                  double angle) const;
 
   /// Appends one row per SpringDamper.
+  /// @param angles as for spring(), one per drive; empty: nothing has made a turn
   void add_springs(const Kinematics& bodies, std::span<const double> commands,
-                   std::vector<SpringRow>& springs) const;
+                   std::span<const double> angles, std::vector<SpringRow>& springs) const;
 
   /// Adds the forces of the springs at the centres of mass, world axes.
   void add_forces(const Kinematics& bodies, std::span<const double> commands,
-                  BodyVectors& wrenches) const;
+                  std::span<const double> angles, BodyVectors& wrenches) const;
+
+  /// The angles of the springs where the bodies are, with their turns [rad]; 0 of other drives.
+  /// @param angles those not long before; they become those of now
+  void count_turns(const Kinematics& bodies, std::span<double> angles) const;
 
   /// Number of free dofs that are measured, as JointType says.
   int dof_count() const { return static_cast<int>(free_dofs(type_).size()); }

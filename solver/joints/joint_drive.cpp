@@ -115,9 +115,12 @@ void write_drive_rows(const JointDrive& drive, const ConstraintRow& x, bool is_a
 
 double displacement(double x, double reference, bool is_angle) {
   const double difference = x - reference;
-  if (!is_angle) return difference;
+  return is_angle ? with_turns(difference, 0.0) : difference;
+}
+
+double with_turns(double x, double near) {
   constexpr double kTurn = 2.0 * std::numbers::pi;
-  return difference - kTurn * std::round(difference / kTurn);
+  return x - kTurn * std::round((x - near) / kTurn);
 }
 
 }  // namespace raftup::solver

@@ -36,6 +36,10 @@ void write_drive_rows(const JointDrive& drive, const ConstraintRow& x, bool is_a
 /// x - reference [m, rad]; of an angle in [-pi, pi], the short way round.
 double displacement(double x, double reference, bool is_angle);
 
+/// An angle x with its whole turns: what is nearest to `near` of all that differ from it by turns
+/// [rad].
+double with_turns(double x, double near);
+
 /// A spring and damper along a free dof x of a joint at one instant, its force on the bodies
 ///   F_i = G_i^T (-stiffness (x - rest) - damping dx/dt),
 /// and what an implicit stepper needs of it: dF_i/dq = -stiffness G_i^T G, dF_i/dv = -damping G_i^T

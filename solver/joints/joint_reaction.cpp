@@ -4,7 +4,7 @@ namespace raftup::solver {
 
 Vector6 joint_wrench(const JointConstraint& joint, std::size_t side, const Kinematics& bodies,
                      std::span<const double> commands, std::span<const double> multipliers,
-                     ReactionOf part, TorqueAbout about) {
+                     ReactionOf part, TorqueAbout about, std::span<const double> angles) {
   Vector6 wrench = Vector6::Zero();
   std::vector<ConstraintBlock> blocks;
   joint.add_blocks(bodies, commands, blocks);
@@ -13,7 +13,7 @@ Vector6 joint_wrench(const JointConstraint& joint, std::size_t side, const Kinem
   if (part == ReactionOf::kHeldDofs) {
     blocks.resize(1);
   } else {
-    joint.add_springs(bodies, commands, springs);
+    joint.add_springs(bodies, commands, angles, springs);
   }
   std::size_t index = 0;
   for (const ConstraintBlock& block : blocks) {
@@ -32,18 +32,20 @@ Vector6 joint_wrench(const JointConstraint& joint, std::size_t side, const Kinem
 std::optional<Vector6> joint_reaction(const JointConstraint& joint, std::size_t side,
                                       const Kinematics& bodies, std::span<const double> commands,
                                       std::span<const double> multipliers, ReactionOf part,
-                                      TorqueAbout about) {
+                                      TorqueAbout about, std::span<const double> angles) {
   if (!joint.acts_on(side)) return std::nullopt;
-  return joint_wrench(joint, side, bodies, commands, multipliers, part, about);
+  return joint_wrench(joint, side, bodies, commands, multipliers, part, about, angles);
 }
 
 std::vector<double> drive_forces(const JointConstraint& joint, const Kinematics& bodies,
                                  std::span<const double> commands,
-                                 std::span<const double> multipliers) {
+                                 std::span<const double> multipliers,
+                                 std::span<const double> angles) {
   std::vector<double> forces;
   std::size_t row = held_dofs(joint.type()).size();
   for (std::size_t i = 0; i < joint.drives().size(); ++i) {
-    if (const auto spring = joint.spring(i, bodies, commands[i])) {
+    const double angle = angles.empty() ? 0.0 : angles[i];
+    if (const auto spring = joint.spring(i, bodies, commands[i], angle)) {
       forces.push_back(spring->force());
       continue;
     }
@@ -56,11 +58,12 @@ std::vector<double> drive_forces(const JointConstraint& joint, const Kinematics&
 }
 
 Vector6 joint_forces(const JointConstraint& joint, const Kinematics& bodies,
-                     std::span<const double> commands, std::span<const double> multipliers) {
+                     std::span<const double> commands, std::span<const double> multipliers,
+                     std::span<const double> angles) {
   Vector6 forces = Vector6::Zero();
   std::size_t row = 0;
   for (const int dof : held_dofs(joint.type())) forces[dof] += multipliers[row++];
-  const std::vector<double> driven = drive_forces(joint, bodies, commands, multipliers);
+  const std::vector<double> driven = drive_forces(joint, bodies, commands, multipliers, angles);
   const std::span<const FreeDof> free = free_dofs(joint.type());
   for (std::size_t i = 0; i < driven.size(); ++i) {
     forces[free[static_cast<std::size_t>(joint.drives()[i].dof)].dof] += driven[i];

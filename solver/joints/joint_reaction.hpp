@@ -19,27 +19,30 @@ enum class ReactionOf { kHeldDofs, kHeldDofsAndDrives };
 /// @param side         0 = body 1, 1 = body 2
 /// @param commands     as for JointConstraint::add_blocks()
 /// @param multipliers  lambda of all rows of the joint, one block after another [N, N m]
+/// @param angles       as for JointConstraint::add_springs()
 Vector6 joint_wrench(const JointConstraint& joint, std::size_t side, const Kinematics& bodies,
                      std::span<const double> commands, std::span<const double> multipliers,
-                     ReactionOf part, TorqueAbout about);
+                     ReactionOf part, TorqueAbout about, std::span<const double> angles = {});
 
 /// The same as a reaction that the motion of the body shows: nothing for the world and for a static
 /// body.
 std::optional<Vector6> joint_reaction(const JointConstraint& joint, std::size_t side,
                                       const Kinematics& bodies, std::span<const double> commands,
                                       std::span<const double> multipliers, ReactionOf part,
-                                      TorqueAbout about);
+                                      TorqueAbout about, std::span<const double> angles = {});
 
 /// Force of every drive on body 1 along its dof [N, N m].
 /// @param multipliers  of all rows of the joint, as for joint_reaction()
 std::vector<double> drive_forces(const JointConstraint& joint, const Kinematics& bodies,
                                  std::span<const double> commands,
-                                 std::span<const double> multipliers);
+                                 std::span<const double> multipliers,
+                                 std::span<const double> angles = {});
 
 /// Forces of a joint on body 1 in the six dofs of its frame (translations along and rotations about
 /// x, y, z), those of its drives included [N, N m]. A kDistance joint gives the force along its
 /// line in the first, positive where it pushes the points apart. Arguments as for drive_forces().
 Vector6 joint_forces(const JointConstraint& joint, const Kinematics& bodies,
-                     std::span<const double> commands, std::span<const double> multipliers);
+                     std::span<const double> commands, std::span<const double> multipliers,
+                     std::span<const double> angles = {});
 
 }  // namespace raftup::solver

@@ -68,7 +68,8 @@ SaidLimit ContactDepths::say(std::uint64_t pair, const PassedLimit& passed) cons
             fmt::format("{} should keep to the curve of their fender, which ends at a compression "
                         "of {:.4g} m, were pressed by {:.4g} m",
                         shapes, threshold, passed.value),
-            starts ? move : "give the curve further, take a larger fender, or come in slower"};
+            starts ? move : "give the curve further, take a larger fender, or come in slower",
+            fmt::format("{:.4g} m", passed.worst)};
   }
   return {"contact_depth",
           fmt::format("{} should overlap by at most 1 % of the size of the smaller, {:.3g} m, "
@@ -76,7 +77,8 @@ SaidLimit ContactDepths::say(std::uint64_t pair, const PassedLimit& passed) cons
                       shapes, threshold, passed.value),
           starts ? move
                  : "shorten integration.step, choose another stepper, or give them stiffer "
-                   "materials"};
+                   "materials",
+          fmt::format("{:.3g} m", passed.worst)};
 }
 
 }  // namespace raftup::solver

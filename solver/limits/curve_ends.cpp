@@ -36,20 +36,21 @@ void CurveEnds::watch(std::uint64_t first_limit, State& state) {
   }
 }
 
-SaidLimit CurveEnds::say(std::uint64_t load, double value) const {
+SaidLimit CurveEnds::say(std::uint64_t load, const PassedLimit& passed) const {
   const Load& said = model_->loads[load];
   if (const auto* fender = std::get_if<Fender>(&said.kind)) {
     return {"beyond_curve",
             fmt::format("fender '{}' should keep to its curve, which ends at a compression of "
                         "{:.4g} m, was pressed by {:.4g} m",
-                        said.name, fender->compression.back(), value),
-            "give the curve further, take a larger fender, or come in slower"};
+                        said.name, fender->compression.back(), passed.value),
+            "give the curve further, take a larger fender, or come in slower",
+            fmt::format("{:.4g} m", passed.worst)};
   }
   return {"beyond_curve",
           fmt::format("line '{}' should keep to its curve, which ends at a strain of {:.4g}, was "
                       "stretched to {:.4g}",
-                      said.name, std::get<PointSpring>(said.kind).strain.back(), value),
-          "give the curve further, or take a stronger line"};
+                      said.name, std::get<PointSpring>(said.kind).strain.back(), passed.value),
+          "give the curve further, or take a stronger line", fmt::format("{:.4g}", passed.worst)};
 }
 
 }  // namespace raftup::solver

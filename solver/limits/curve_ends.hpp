@@ -22,8 +22,8 @@ class CurveEnds {
   /// @param first_limit that of the first load
   void watch(std::uint64_t first_limit, State& state);
 
-  /// @param value compression [m] or strain
-  SaidLimit say(std::uint64_t load, double value) const;
+  /// @param passed with compressions [m] or strains
+  SaidLimit say(std::uint64_t load, const PassedLimit& passed) const;
 
  private:
   struct LineCurve {

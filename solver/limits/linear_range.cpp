@@ -139,11 +139,16 @@ void LinearRange::watch_pair(const Pair& pair, State& state) const {
   if (moved + swing <= pair.slack) return;
   if (moved > pair.spread_limit) note_limit(pair.first_limit + 1, moved, state);
   const double gap = gap_between(a.form, b.form, offset, cosine, sine);
-  if (gap < pair.gap_limit) note_limit(pair.first_limit, gap, state);
+  if (gap < pair.gap_limit) note_limit(pair.first_limit, gap, state, Further::kSmaller);
 }
 
-SaidLimit LinearRange::say(std::uint64_t index, double value) const {
-  const Limit& limit = limits_[index];
+SaidLimit LinearRange::say(const PassedLimit& passed) const {
+  const Limit& limit = limits_[passed.limit];
+  const double value = passed.value;
+  const bool is_angle =
+      limit.kind == Kind::kRoll || limit.kind == Kind::kPitch || limit.kind == Kind::kTurned;
+  const std::string worst = is_angle ? fmt::format("{:.3g} deg", passed.worst / kRadiansPerDegree)
+                                     : fmt::format("{:.3g} m", passed.worst);
   const std::string& body = model_.bodies[limit.body].name;
   const std::string& other = model_.bodies[limit.other].name;
   const bool first = limit.kind == Kind::kRoll || limit.kind == Kind::kEmerged;
@@ -154,26 +159,27 @@ SaidLimit LinearRange::say(std::uint64_t index, double value) const {
               fmt::format("{} of '{}' should stay within {} deg, the range of linear hydrostatics, "
                           "was {:.3g} deg",
                           first ? "roll" : "pitch", body, kTiltDegrees, value / kRadiansPerDegree),
-              "give it a mesh and nonlinear hydrostatics, damping, or milder waves"};
+              "give it a mesh and nonlinear hydrostatics, damping, or milder waves", worst};
     case Kind::kEmerged:
     case Kind::kSubmerged:
       return {first ? "hull_emerged" : "hull_submerged",
               fmt::format("'{}' should stay within its draught, {:.3g} m, of its place in the "
                           "water, the range of linear hydrostatics, was {:.3g} m {} it",
                           body, limit.threshold, value, first ? "above" : "below"),
-              "check its mass and where it starts, or give it a mesh and nonlinear hydrostatics"};
+              "check its mass and where it starts, or give it a mesh and nonlinear hydrostatics",
+              worst};
     case Kind::kTurned:
       return {"turned_from_rest",
               fmt::format("'{}' should stay within {} deg of its heading at rest, at which its "
                           "waves are taken, turned by {:.3g} deg",
                           body, kTurnDegrees, value / kRadiansPerDegree),
-              "set excitation.low_frequency_cutoff and at_body_position true"};
+              "set excitation.low_frequency_cutoff and at_body_position true", worst};
     case Kind::kNarrowed:
       return {"gap_narrowed",
               fmt::format("'{}' and '{}' should keep half of the gap that their database has, "
                           "{:.3g} m, came within {:.3g} m",
                           body, other, limit.threshold, value),
-              "hold them apart, or solve a database for where they are"};
+              "hold them apart, or solve a database for where they are", worst};
     case Kind::kSpread:
       break;
   }
@@ -181,7 +187,7 @@ SaidLimit LinearRange::say(std::uint64_t index, double value) const {
           fmt::format("'{}' and '{}' should stay within {:.3g} m, a quarter of the shortest waves "
                       "that matter, of their relative place in the database, were {:.3g} m from it",
                       body, other, limit.threshold, value),
-          "hold them together, or give each a database of its own"};
+          "hold them together, or give each a database of its own", worst};
 }
 
 }  // namespace raftup::solver

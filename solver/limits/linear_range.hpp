@@ -31,10 +31,10 @@ class LinearRange {
 
   std::uint64_t count() const { return limits_.size(); }
 
-  /// Notes in `state` the limits that it passes for the first time where it stands.
+  /// Notes in `state` the limits that it passes where it stands.
   void watch(State& state);
 
-  SaidLimit say(std::uint64_t index, double value) const;
+  SaidLimit say(const PassedLimit& passed) const;
 
  private:
   enum class Kind { kRoll, kPitch, kEmerged, kSubmerged, kTurned, kNarrowed, kSpread };

@@ -8,8 +8,9 @@
 namespace raftup::solver {
 
 /// What a simulation is watched for while it runs: the range of linear water, the ends of curves,
-/// how deep shapes are in each other. Each is noted once, in the State, so that a restored
-/// simulation has said what it would have said; it changes nothing else.
+/// how deep shapes are in each other. Of each the State has where it was first passed and where
+/// furthest, so that a restored simulation has said what it would have said; it changes nothing
+/// else.
 class RunLimits {
  public:
   /// @param model of the simulation, which must outlive it
@@ -21,10 +22,11 @@ class RunLimits {
 
   /// Notes in `state`, at t = 0, the limits that are passed there.
   void watch_start(State& state);
-  /// Notes in `state` the limits that it passes for the first time where it stands.
+  /// Notes in `state` the limits that it passes where it stands.
   void watch(State& state);
 
-  /// A sentence for each limit that a state has passed, in the order in which it did.
+  /// A sentence for each limit that a state has passed, in the order in which it did: first when
+  /// and by how much, then the worst and when. The value of a finding is the worst.
   Findings findings(const State& state) const;
 
   /// @throws Error(kFailedPrecondition) where a state has passed limits that are not there

@@ -76,7 +76,8 @@ void Linearisation::describe_mean(const Balance& balance, OperatingPoint point) 
     mean_.reactions.push_back(
         {model_.joints[i].name,
          joint_wrench(constraints.joints()[i], 0, balance.bodies, constraints.state(i).commands,
-                      multipliers, ReactionOf::kHeldDofsAndDrives, TorqueAbout::kAttachment)});
+                      multipliers, ReactionOf::kHeldDofsAndDrives, TorqueAbout::kAttachment,
+                      constraints.state(i).angles)});
   }
   for (std::size_t i = 0; i < model_.loads.size(); ++i) {
     std::size_t size = 0;

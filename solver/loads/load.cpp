@@ -87,6 +87,22 @@ bool feels_waves(const Load& load) {
       load.kind);
 }
 
+bool feels_wind(const Load& load) {
+  return std::visit(
+      [](const auto& kind) {
+        return requires { kind.kFeelsWind; };
+      },
+      load.kind);
+}
+
+bool feels_current(const Load& load) {
+  return std::visit(
+      [](const auto& kind) {
+        return requires { kind.kFeelsCurrent; };
+      },
+      load.kind);
+}
+
 void complete(Load& load, const Model& model) {
   std::visit(
       [&model](auto& kind) {

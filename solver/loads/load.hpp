@@ -78,6 +78,9 @@ bool has_added_mass(const Load& load);
 
 /// Whether the waves of the sea act on it.
 bool feels_waves(const Load& load);
+/// Whether the wind or the current of a model does.
+bool feels_wind(const Load& load);
+bool feels_current(const Load& load);
 
 /// Writes out the defaults of a load that depend on the rest of its model.
 void complete(Load& load, const Model& model);

@@ -18,6 +18,8 @@
 ///   std::vector<LoadOutput> outputs() const               where that depends on its fields;
 ///   std::span<const LoadOutput> commands() const          what inputs and controllers can set;
 ///   std::vector<ControlledChannel> controls(const Model&) const    what it sets, a controller;
+///   static constexpr bool kFeelsWind = true               where the wind acts on it, kFeelsCurrent
+///                                                         where the current does;
 ///   void complete(const Model&)                           where defaults depend on the model;
 ///   void check(const Model&, path, Violations&) const     where rules are between fields;
 ///   void hold_still()                                     where it moves by itself, as a drum

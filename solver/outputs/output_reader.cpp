@@ -101,6 +101,7 @@ double* OutputReader::read_joint(const Output& output, const State& state, doubl
   const ConstraintSet& constraints = island->system().constraints;
   const JointConstraint& joint = constraints.joints()[index];
   const std::vector<double>& commands = constraints.state(index).commands;
+  const std::vector<double>& angles = constraints.state(index).angles;
   const auto free_dofs = [&](auto measure) {
     for (int dof = 0; dof < joint.dof_count(); ++dof) *values++ = measure(dof);
     return values;
@@ -118,10 +119,10 @@ double* OutputReader::read_joint(const Output& output, const State& state, doubl
     case Quantity::kJointGap:
       return put(joint.gap(bodies), values);
     case Quantity::kJointLocalForce:
-      return put(joint_forces(joint, bodies, commands, multipliers()), values);
+      return put(joint_forces(joint, bodies, commands, multipliers(), angles), values);
     default:
       return put(joint_wrench(joint, 0, bodies, commands, multipliers(),
-                              ReactionOf::kHeldDofsAndDrives, TorqueAbout::kAttachment),
+                              ReactionOf::kHeldDofsAndDrives, TorqueAbout::kAttachment, angles),
                  values);
   }
 }

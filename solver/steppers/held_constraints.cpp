@@ -103,6 +103,7 @@ void HeldConstraints::add_forces(const Kinematics& bodies, BodyVectors& momentum
 
 void HeldConstraints::leave_out_dependent_rows(const Kinematics& start) {
   if (!constraints_.redundant()) return;
+  left_out_.assign(left_out_.size(), false);  // of a step that has failed
   masses_.factorise(start);
   constraints_.evaluate(start);
   factorise(start);
@@ -155,8 +156,24 @@ void HeldConstraints::project_velocities(Kinematics& bodies, const std::vector<b
   masses_.add_momenta(wrenches_, bodies);
 }
 
+/// lambda' = (S + Sigma)^-1 S lambda: the minimum of lambda' Sigma lambda' to which S lambda' =
+/// S lambda leaves it, but for the share Sigma of S.
+void HeldConstraints::share_forces(VectorXd& multipliers) {
+  if (!constraints_.redundant()) return;
+  correction_ = multipliers;
+  for (Eigen::Index row = 0; row < correction_.size(); ++row) {
+    if (!held_[static_cast<std::size_t>(row)]) correction_[row] = 0.0;
+  }
+  constraints_.matrix().multiply(correction_, product_);
+  constraints_.matrix().solve(product_);
+  for (Eigen::Index row = 0; row < multipliers.size(); ++row) {
+    if (held_[static_cast<std::size_t>(row)]) multipliers[row] = product_[row];
+  }
+}
+
 bool HeldConstraints::project_poses(Kinematics& bodies, double closed) {
   if (constraints_.empty()) return false;
+  left_out_.assign(left_out_.size(), false);
   constraints_.evaluate(bodies);
   factorise(bodies);
   return project_positions(bodies, closed);
@@ -164,7 +181,6 @@ bool HeldConstraints::project_poses(Kinematics& bodies, double closed) {
 
 void HeldConstraints::project(Kinematics& bodies) {
   if (constraints_.empty()) return;
-  left_out_.assign(left_out_.size(), false);
   if (project_poses(bodies, kHeldClosed)) {
     masses_.compute_velocities(bodies);
     // Where Sigma is refined away a light body makes rounding of poses felt in the matrix as well.

@@ -22,10 +22,10 @@ class HeldConstraints {
   /// Of the last add_forces(): one per row [N, N m].
   const VectorXd& multipliers() const { return multipliers_; }
 
-  /// Leaves rows out of add_forces() until project() that hold nothing where a step begins but what
-  /// rows before them hold, as the last of an overclosed linkage. A little off g = 0, where stages
-  /// are, they are no longer the same and would hold the linkage fast. Nothing where no joints are
-  /// redundant.
+  /// Leaves rows out of add_forces() until project_poses() that hold nothing where a step begins
+  /// but what rows before them hold, as the last of an overclosed linkage. A little off g = 0,
+  /// where stages are, they are no longer the same and would hold the linkage fast. Nothing where
+  /// no joints are redundant.
   void leave_out_dependent_rows(const Kinematics& start);
   bool left_out(Eigen::Index row) const { return left_out_[static_cast<std::size_t>(row)]; }
 
@@ -39,6 +39,13 @@ class HeldConstraints {
   /// The velocities alone, after project_poses().
   /// @param rows those to hold, null: all; others must not be linked with them
   void project_velocities(Kinematics& bodies, const std::vector<bool>* rows);
+
+  /// Spreads forces over the rows that hold the same, after project_poses(): of all that move the
+  /// bodies alike, those whose squares, weighted by the mobility of their rows, have the least sum.
+  /// Forces of rows that a smooth stepper does not hold stay. Nothing where no joints are
+  /// redundant.
+  /// @param multipliers one per row [N, N m]
+  void share_forces(VectorXd& multipliers);
 
  private:
   void factorise(const Kinematics& bodies);

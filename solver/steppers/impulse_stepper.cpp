@@ -27,7 +27,8 @@ ImpulseStepper::ImpulseStepper(MultibodySystem& system, const Model& model,
       held_(system.masses, system.constraints),
       middle_(system, model, *law_),
       strong_(model),
-      smooth_rows_(static_cast<std::size_t>(system.constraints.row_count())),
+      row_parts_(static_cast<std::size_t>(system.constraints.row_count())),
+      smooth_rows_(row_parts_.size()),
       progress_(system.masses.body_count()),
       start_(system.masses.body_count()),
       end_(system.masses.body_count()),
@@ -102,12 +103,20 @@ void ImpulseStepper::compute(const StepStart& step_start, const State& state) {
 
 void ImpulseStepper::find_passages() {
   middle_.find_bodies(joints_.find_stops(kReach * law_->step()));
-  for (std::size_t i = 0; i < smooth_rows_.size(); ++i) {
-    const auto row = static_cast<Eigen::Index>(i);
-    smooth_rows_[i] = middle_.smooth(row) && !system_.constraints.law(row).bounded();
-  }
+  find_row_parts();
   for (std::size_t i = 0; i < progress_.size(); ++i) {
     progress_[i] = middle_.passage(i) == MiddleOfStep::Passage::kSmooth ? 0.5 : 0.0;
+  }
+}
+
+void ImpulseStepper::find_row_parts() {
+  using Part = JointImpulses::Part;
+  held_.leave_out_dependent_rows(start_);
+  for (std::size_t i = 0; i < row_parts_.size(); ++i) {
+    const auto row = static_cast<Eigen::Index>(i);
+    smooth_rows_[i] = middle_.smooth(row) && !system_.constraints.law(row).bounded();
+    const bool repeats = held_.left_out(row) && middle_.off_closed_poses(row);
+    row_parts_[i] = repeats ? Part::kNothing : smooth_rows_[i] ? Part::kSmooth : Part::kByLaw;
   }
 }
 
@@ -136,7 +145,7 @@ void ImpulseStepper::solve_step(const StepStart& step_start, const State& state)
   }
   masses.solve_velocities(end_);
   if (joints_.empty() && contacts_.empty()) return;
-  push(step * step_start.multipliers, masses);
+  push(step * step_start.last_multipliers, masses);
 }
 
 /// Impulses of the step; what gives back speed parts with less of it where that would bring energy:
@@ -147,7 +156,7 @@ void ImpulseStepper::push(const VectorXd& guess, Masses::Strong& masses) {
   double share = 1.0;
   for (int n = 0; n <= kHalvedBlows; ++n, share *= 0.5) {
     if (n > 0) end_ = free_;
-    joints_.pose_step(*law_, smooth_rows_, end_);
+    joints_.pose_step(*law_, row_parts_, end_);
     contacts_.pose_step(*law_, share);
     apply(guess, masses);
     if (!bounce || !contacts_.bounces_bring_energy(end_, law_->implicitness(false))) break;
@@ -178,7 +187,9 @@ void ImpulseStepper::advance() {
   system_.masses.factorise(end_);
   if (held_.project_poses(end_, kImpactClosed)) system_.masses.factorise(end_);
   system_.masses.solve_velocities(end_);
-  if (!joints_.empty()) held_.project_velocities(end_, &smooth_rows_);
+  if (joints_.empty()) return;
+  held_.project_velocities(end_, &smooth_rows_);
+  held_.share_forces(joints_.multipliers());
 }
 
 }  // namespace raftup::solver

@@ -25,7 +25,8 @@ namespace raftup::solver {
 /// Of order 2 with s = 1/2 for what moves smoothly, free or held by rigid joints, whose rows hold
 /// G (v- + v+)/2 and the velocities at the end; of order 1 for what touches or comes to a stop, for
 /// bodies of compliant rows and for strong interactions, which with s = 1 end where their equations
-/// say.
+/// say. Rows that hold what others hold are left out at the middle of the step, and closed with all
+/// others at its end; the forces are then spread over all of them.
 /// Sigma and b of a row are said by its ImpulseLaw. Contacts are found where the step begins and
 /// solved with the constraints in one problem, their friction with them: JointImpulses,
 /// ContactImpulses.
@@ -43,6 +44,7 @@ class ImpulseStepper final : public Stepper {
 
  private:
   void find_passages();
+  void find_row_parts();
   /// Velocities and momenta at the end of the step, poses still those at its middle.
   void solve_step(const StepStart& step_start, const State& state);
   void set_up_rows(const Kinematics& bodies);
@@ -60,10 +62,11 @@ class ImpulseStepper final : public Stepper {
   HeldConstraints held_;
   MiddleOfStep middle_;
   StrongTerms strong_;
-  std::vector<bool> smooth_rows_;  ///< by row of the joints
-  std::vector<double> progress_;   ///< by body: of StrongTerms::Motion
-  Kinematics start_, end_;         ///< start_: after the blows
-  Kinematics free_;                ///< without impulses
+  std::vector<JointImpulses::Part> row_parts_;  ///< by row of the joints
+  std::vector<bool> smooth_rows_;               ///< those whose velocities end where they hold
+  std::vector<double> progress_;                ///< by body: of StrongTerms::Motion
+  Kinematics start_, end_;                      ///< start_: after the blows
+  Kinematics free_;                             ///< without impulses
   BodyVectors wrenches_, twists_;
 };
 

@@ -88,10 +88,11 @@ void JointImpulses::pose_blows(const ImpulseLaw& law, const Kinematics& bodies) 
        bodies);
 }
 
-void JointImpulses::pose_step(const ImpulseLaw& law, const std::vector<bool>& smooth,
+void JointImpulses::pose_step(const ImpulseLaw& law, const std::vector<Part>& parts,
                               const Kinematics& bodies) {
   const auto equation = [&](const ImpulseLaw::Row& at, std::size_t row) {
-    if (!smooth[row]) return law.equation(at);
+    if (parts[row] == Part::kNothing) return ImpulseLaw::RowEquation{};
+    if (parts[row] == Part::kByLaw) return law.equation(at);
     ImpulseLaw::RowEquation held = law.held_equation(at);
     held.target = 2.0 * at.law.target_speed - at.speed;
     return held;

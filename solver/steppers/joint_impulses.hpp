@@ -38,9 +38,16 @@ class JointImpulses {
   /// The equations of blows.
   /// @param bodies velocities without impulses, as in pose_step()
   void pose_blows(const ImpulseLaw& law, const Kinematics& bodies);
+  /// What a row does in a step.
+  enum class Part {
+    kByLaw,    ///< as the ImpulseLaw says
+    kSmooth,   ///< held at the mean of the velocities before and after
+    kNothing,  ///< other rows hold what it holds
+  };
+
   /// The equations of the step.
-  /// @param smooth by row: held at the mean of the velocities before and after
-  void pose_step(const ImpulseLaw& law, const std::vector<bool>& smooth, const Kinematics& bodies);
+  /// @param parts by row
+  void pose_step(const ImpulseLaw& law, const std::vector<Part>& parts, const Kinematics& bodies);
   const MixedComplementarityProblem& problem() const { return problem_; }
 
   /// Impulses that solve the problem.
@@ -58,6 +65,7 @@ class JointImpulses {
 
   /// One per row [N, N m].
   const VectorXd& multipliers() const { return multipliers_; }
+  VectorXd& multipliers() { return multipliers_; }
 
  private:
   template <typename Equation>

@@ -62,8 +62,7 @@ MiddleOfStep::MiddleOfStep(MultibodySystem& system, const Model& model, const Im
     if (system.contacts.bounces(body)) bounces_[component_[body]] = true;
   }
   for (Eigen::Index row = 0; row < system.constraints.row_count(); ++row) {
-    const bool compliant = system.constraints.law(row).compliance > 0.0;
-    if (compliant || system.constraints.redundant()) compliant_rows_.push_back(row);
+    if (system.constraints.law(row).compliance > 0.0) compliant_rows_.push_back(row);
   }
   for (const auto& interaction : model.strong_interactions) {
     for (const std::string& body : interaction->bodies()) {
@@ -204,7 +203,7 @@ void MiddleOfStep::find_rates(const StepStart& start, const State& state) {
   const StageTime at{hydro::Stage::kMiddle, start.times.middle, start.times.start};
   expected_ = bodies_;
   std::fill(pulls_.begin(), pulls_.end(), Vector6::Zero());
-  system_.constraints.add_forces(start.multipliers, pulls_);
+  system_.constraints.add_forces(start.last_multipliers, pulls_);
   expect(start.free_momentum_rates);
   for (std::size_t i = 0; i < loaded_.size(); ++i) {
     if (passage(i) == Passage::kSmooth) loaded_[i] = expected_[i];

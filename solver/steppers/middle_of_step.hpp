@@ -30,8 +30,7 @@ class MiddleOfStep {
                 ///< where the step begins: what impulses make of its velocity moves it for all of
                 ///< the step
     kFromStart  ///< everything acts as where the step begins: bodies of compliant rows and strong
-                ///< interactions, whose equations are those of order 1, and of redundant joints,
-                ///< which off their closed poses would hold each other fast
+                ///< interactions, whose equations are those of order 1
   };
 
   /// @param model of `system`, which must outlive it, as `law`
@@ -47,6 +46,11 @@ class MiddleOfStep {
   bool smooth(Eigen::Index row) const {
     const std::size_t body = row_bodies_[static_cast<std::size_t>(row)].front();
     return body != ConstraintBlock::kWorld && passage(body) == Passage::kSmooth;
+  }
+  /// Whether a joint's row is taken at the middle, where the joints are not quite closed.
+  bool off_closed_poses(Eigen::Index row) const {
+    const std::size_t body = row_bodies_[static_cast<std::size_t>(row)].front();
+    return body != ConstraintBlock::kWorld && passage(body) != Passage::kFromStart;
   }
 
   /// Whether a body goes on by turn().
@@ -88,12 +92,12 @@ class MiddleOfStep {
   MultibodySystem& system_;
   double step_;
   const ImpulseLaw& law_;
-  std::vector<std::size_t> component_;        ///< by body: linked by joints or masses
-  std::vector<std::size_t> strong_bodies_;    ///< of users' strong interactions
-  std::vector<Eigen::Index> compliant_rows_;  ///< and those of redundant joints
-  std::vector<Passage> passages_;             ///< by component
-  std::vector<bool> bounces_;                 ///< by component: ContactSet::bounces()
-  std::vector<double> before_, after_;        ///< s, by body: to turn for before q_m and after it
+  std::vector<std::size_t> component_;      ///< by body: linked by joints or masses
+  std::vector<std::size_t> strong_bodies_;  ///< of users' strong interactions
+  std::vector<Eigen::Index> compliant_rows_;
+  std::vector<Passage> passages_;       ///< by component
+  std::vector<bool> bounces_;           ///< by component: ContactSet::bounces()
+  std::vector<double> before_, after_;  ///< s, by body: to turn for before q_m and after it
   /// By row: its bodies or kWorld, first one that moves by forces where there is one.
   std::vector<std::array<std::size_t, 2>> row_bodies_;
   Kinematics bodies_, expected_, loaded_;

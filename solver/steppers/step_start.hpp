@@ -15,6 +15,7 @@ struct StepStart {
   /// @param row_count of the constraints
   StepStart(std::size_t body_count, Eigen::Index row_count)
       : bodies(body_count),
+        last_multipliers(VectorXd::Zero(row_count)),
         multipliers(VectorXd::Zero(row_count)),
         forces(body_count),
         free_momentum_rates(body_count),
@@ -27,8 +28,11 @@ struct StepStart {
   Known known = Known::kState;
   StepTimes times{0, 0};
   Kinematics bodies;  ///< as the state has them; from kInputs on as clients move and load them
-  /// Of the constraints, one per row [N, N m]: from kReactions on those that hold them now; with a
-  /// stepper of impulses those of the last step, at once.
+  /// Of the constraints, one per row [N, N m]: with a stepper of impulses those of the last step,
+  /// with which it begins the next; 0 before any.
+  VectorXd last_multipliers;
+  /// The same, what holds them now, from kReactions on: with a stepper of impulses those of the
+  /// last step, before any what holds at the instant (add_instant_forces()).
   VectorXd multipliers;
   Forces forces;                    ///< from kForces on
   BodyVectors free_momentum_rates;  ///< dp/dt of the loads alone, from kForces on

@@ -79,8 +79,11 @@ Run run_linkage(StepperKind stepper, double step, double duration) {
 
 TEST_CASE("Bricard's overclosed linkage: goes round with its energy, at the order of the stepper",
           "[solver][joints][steppers]") {
-  const auto [stepper, order, error] = GENERATE(table<StepperKind, double, double>(
-      {{StepperKind::kRungeKutta4, 4.0, 1e-3}, {StepperKind::kMidpoint, 2.0, 2e-3}}));
+  const auto [stepper, order, error] =
+      GENERATE(table<StepperKind, double, double>({{StepperKind::kRungeKutta4, 4.0, 1e-3},
+                                                   {StepperKind::kMidpoint, 2.0, 2e-3},
+                                                   {StepperKind::kSpook, 2.0, 2e-2},
+                                                   {StepperKind::kMoreauJean, 2.0, 2e-2}}));
   const Run coarse = run_linkage(stepper, 0.01, 5.0);
   const Run fine = run_linkage(stepper, 0.005, 5.0);
   CAPTURE(static_cast<int>(stepper), coarse.energy_error, fine.energy_error, fine.gap);

@@ -1,4 +1,6 @@
 /// @file Waves that clients stream: harmonics, spectra and fields.
+#include "solver/interactions/streamed_waves.hpp"
+
 #include "hydro/base/error.hpp"
 #include "hydro/database/readers/read_database.hpp"
 #include "tests/support/reference_data.hpp"
@@ -50,6 +52,24 @@ TEST_CASE("streamed waves: harmonics are the same harmonics of the model", "[sol
   again.restore(state);
   run(again, 2.0);
   CHECK(solver::identical(again.state(), found.state()));
+}
+
+TEST_CASE("streamed waves: two spectra of one seed are not in phase", "[solver][streamed]") {
+  solver::Model model = hemisphere_model();
+  solver::StreamedSpectrum spectrum;
+  spectrum.omega = {0.4, 0.8, 1.2};
+  spectrum.directions = {0.0};
+  spectrum.component_count = 20;
+  model.inputs = {{"wind_sea", spectrum}};
+  const auto alone = solver::StreamedWaves::all_of(model);
+  model.inputs.push_back({"swell", spectrum});
+  const auto both = solver::StreamedWaves::all_of(model);
+  REQUIRE(both.size() == 2);
+  for (std::size_t i = 0; i < 20; ++i) {
+    const double first = both[0].sea().components()[i].phase;
+    CHECK(first == alone[0].sea().components()[i].phase);
+    CHECK(first != both[1].sea().components()[i].phase);
+  }
 }
 
 TEST_CASE("streamed waves: nothing acts before the first sample", "[solver][streamed]") {

@@ -269,3 +269,20 @@ def test_inspect_shows_a_spectrum_and_its_polar_plot(tmp_path: Path) -> None:
     shown = command("inspect", "era5.nc", folder=tmp_path)
     assert "significant wave height" in shown.stdout
     assert command("inspect", "era5.nc", "--place=7", folder=tmp_path).returncode == 2
+
+
+def test_two_seas_of_one_seed_are_not_in_phase(client: raftup.Client) -> None:
+    spectrum = {"jonswap": {"significant_wave_height": 2**0.5, "peak_period": 8}}
+    systems = [{"irregular": spectrum}, {"irregular": {**spectrum, "direction_deg": 90}}]
+    model = {
+        "environment": {"sea": {"waves": systems}},
+        "bodies": [{"name": "buoy", "motion": "kinematic"}],
+        "outputs": ["sea.elevation"],
+        "statistics": {},
+        "integration": {"step": 0.5, "duration": 4000},
+    }
+    with client.create_session(model) as session:
+        session.initialise()
+        session.step(8000)
+        std = session.statistics().outputs["sea.elevation"].std[0]
+    assert 4 * std == pytest.approx(2.0, rel=0.05)  # in phase they made 2.83 m

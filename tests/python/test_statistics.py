@@ -65,6 +65,23 @@ def test_defaults_are_the_outputs_of_the_model(
         assert session.statistics().sample_count == 0
 
 
+def test_crossings_that_are_counted_far_from_the_mean_are_found(
+    client: raftup.Client, hemisphere: dict[str, Any]
+) -> None:
+    def found(warm_up: float) -> list[str]:
+        asked = {"outputs": ["hemisphere.position"], "warm_up": warm_up}
+        with client.create_session({**hemisphere, "statistics": asked}) as session:
+            session.initialise()
+            session.step(400)
+            findings = session.status().findings
+        return [one.message for one in findings if one.name == "crossing_level"]
+
+    (message,) = found(0.0)  # it heaves about z = -2 m
+    assert "counted of 'hemisphere.position'[2] through 0 with the mean -" in message
+    assert "give a statistics.warm_up whose mean is that of the run" in message
+    assert found(5.0) == []
+
+
 def test_a_session_without_statistics_has_none_to_tell(
     client: raftup.Client, hemisphere: dict[str, Any]
 ) -> None:

@@ -14,6 +14,7 @@ namespace raftup::solver {
 /// since the table has what r = 0 does.
 struct CurrentDrag {
   static constexpr std::string_view kKind = "current_drag";
+  static constexpr bool kFeelsCurrent = true;
   static constexpr std::array<LoadOutput, 2> kOutputs{
       {{"flow_speed", "m/s", "speed of the water past the body"},
        {"flow_direction", "rad", "where that goes, counter-clockwise from the bow"}}};

@@ -67,6 +67,7 @@ class Blendermann {
 /// times kappa of Blendermann's ship. The coefficients are those of a table or of a ship.
 struct WindForce {
   static constexpr std::string_view kKind = "wind_force";
+  static constexpr bool kFeelsWind = true;
   static constexpr std::array<LoadOutput, 2> kOutputs{
       {{"flow_speed", "m/s", "speed of the wind past the body"},
        {"flow_direction", "rad", "where that goes, counter-clockwise from the bow"}}};

@@ -41,6 +41,7 @@ struct DynamicSegment : LineSegment {
 /// its outer elements put weight and drag on the bodies, no inertia.
 struct DynamicLine : DynamicSegment {
   static constexpr std::string_view kKind = "dynamic_line";
+  static constexpr bool kFeelsCurrent = true;
 
   std::string body;
   Vector3 point = Vector3::Zero();               ///< the fairlead, model frame [m]

@@ -15,6 +15,7 @@ namespace raftup::solver {
 /// @source C_a of rectangles: DNV-RP-C205, appendix D
 struct DragPlate {
   static constexpr std::string_view kKind = "drag_plate";
+  static constexpr bool kFeelsCurrent = true;
   static constexpr std::array<LoadOutput, 1> kOutputs{
       {{"wet_share", "", "share of the plate below the surface"}}};
 

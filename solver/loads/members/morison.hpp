@@ -59,6 +59,7 @@ struct MorisonElement {
 /// potential flow, whose database has the rest, they are drag alone.
 struct Morison {
   static constexpr std::string_view kKind = "morison";
+  static constexpr bool kFeelsCurrent = true;
   static constexpr std::array<LoadOutput, 1> kOutputs{
       {{"wet_length", "m", "length of its elements below the surface"}}};
 

@@ -48,6 +48,7 @@ struct LateralDerivatives {
 /// @source Yasukawa and Yoshimura (2015)
 struct Manoeuvring {
   static constexpr std::string_view kKind = "manoeuvring";
+  static constexpr bool kFeelsCurrent = true;
   static constexpr std::array<LoadOutput, 3> kOutputs{
       {{"speed", "m/s", "U of midship through the water"},
        {"drift", "rad", "of midship, > 0 to port"},

@@ -17,6 +17,7 @@ namespace raftup::solver {
 ///         predictions (2015)
 struct Propeller : OpenWaterData {
   static constexpr std::string_view kKind = "propeller";
+  static constexpr bool kFeelsCurrent = true;
   static constexpr std::array<LoadOutput, 6> kOutputs{
       {{"thrust", "N", "of the propeller; the hull gets what thrust deduction leaves"},
        {"torque", "N m", "that the propeller takes from its shaft"},

@@ -20,6 +20,7 @@ namespace raftup::solver {
 /// @source Yasukawa and Yoshimura (2015)
 struct Rudder {
   static constexpr std::string_view kKind = "rudder";
+  static constexpr bool kFeelsCurrent = true;
   static constexpr std::array<LoadOutput, 4> kOutputs{
       {{"angle", "rad", "of the rudder, > 0 turns to starboard"},
        {"normal_force", "N", "across the rudder, > 0 to port"},

@@ -14,6 +14,7 @@ namespace raftup::solver {
 /// forbidden sector, beside the nearer edge of which it stays where it is told to go there.
 struct Thruster {
   static constexpr std::string_view kKind = "thruster";
+  static constexpr bool kFeelsCurrent = true;
   static constexpr std::array<LoadOutput, 2> kOutputs{
       {{"thrust", "N", "that the hull gets along the azimuth"},
        {"azimuth", "rad", "of the thrust, from the bow, counter-clockwise from above"}}};

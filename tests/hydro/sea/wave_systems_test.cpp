@@ -91,6 +91,24 @@ TEST_CASE("irregular waves: equally wide bins do not repeat after 2 pi over thei
   CHECK(std::abs(product / square) < 0.4);
 }
 
+TEST_CASE("irregular waves: systems of one seed draw numbers of their own", "[sea]") {
+  const JonswapSpectrum spectrum(1.4142, 8.0, 3.3);
+  DiscretisationOptions options;
+  auto both = irregular_waves(spectrum, {0.0}, options);
+  options.same_seed_before = 1;
+  const auto second = irregular_waves(spectrum, {0.5 * std::acos(-1.0)}, options);
+  both.insert(both.end(), second.begin(), second.end());
+  const Sea sea(both, 100.0, 9.81, 0.0);
+  double square = 0.0;
+  constexpr int kSamples = 4000;
+  for (int i = 0; i < kSamples; ++i) {
+    const double now = sea.elevation(2.7 * i, {0.0, 0.0});
+    square += now * now / kSamples;
+  }
+  // Hs of both together is 2 m; in phase at the origin they had 2.83 m
+  CHECK(4.0 * std::sqrt(square) == Approx(2.0).epsilon(0.03));
+}
+
 TEST_CASE("irregular waves: the seed and the component alone decide the phases", "[sea]") {
   const JonswapSpectrum spectrum(2.0, 8.0, 3.3);
   DiscretisationOptions options = cut(Discretisation::kEqualEnergy, 20);
@@ -105,16 +123,44 @@ TEST_CASE("irregular waves: the seed and the component alone decide the phases",
   }
 }
 
-TEST_CASE("spreading: directions of equal energy follow cos^2s", "[sea][analytic]") {
-  // s = 1: D = (1 + cos x) / 2 pi, so the share between the mean and x is (x + sin x) / 2 pi
-  const auto directions = spread_directions(0.4, 1.0, 8);
-  for (std::size_t i = 4; i < 8; ++i) {
-    const double x = directions[i] - 0.4;
-    CHECK((x + std::sin(x)) / (2.0 * std::acos(-1.0)) ==
-          Approx((static_cast<double>(i) + 0.5) / 8.0 - 0.5).epsilon(1e-12));
-    CHECK(directions[7 - i] - 0.4 == Approx(-x).epsilon(1e-13));
+TEST_CASE("spreading: directions of equal energy have the spread of cos^2s", "[sea][analytic]") {
+  for (const double s : {0.5, 2.0, 10.0, 75.0}) {
+    for (const int count : {2, 5, 11, 72}) {
+      const auto directions = spread_directions(0.4, s, count);
+      double cosine = 0.0, sine = 0.0, square = 0.0;
+      for (const double direction : directions) {
+        cosine += std::cos(direction - 0.4) / count;
+        sine += std::sin(direction - 0.4) / count;
+        square += (direction - 0.4) * (direction - 0.4) / count;
+      }
+      CAPTURE(s, count);
+      CHECK(std::abs(cosine - s / (s + 1.0)) < 1e-12);
+      CHECK(std::abs(sine) < 1e-12);
+      if (s == 10.0) {  // the standard deviation, to 1.6 % with two directions
+        CHECK(std::sqrt(square) == Approx(0.4363).epsilon(0.016));
+      }
+    }
   }
   CHECK(spread_directions(0.4, 10.0, 1) == std::vector<double>{0.4});
+}
+
+TEST_CASE("spreading: directions lie apart as the medians of bins of equal energy do",
+          "[sea][analytic]") {
+  // s = 1: D = (1 + cos x) / 2 pi, so the share between the mean and x is (x + sin x) / 2 pi
+  const auto directions = spread_directions(0.4, 1.0, 8);
+  std::vector<double> factors;
+  for (std::size_t i = 4; i < 8; ++i) {
+    const double share = (static_cast<double>(i) + 0.5) / 8.0 - 0.5;
+    double median = 1.0;
+    for (int n = 0; n < 50; ++n) {
+      median -=
+          (median + std::sin(median) - 2.0 * std::acos(-1.0) * share) / (1.0 + std::cos(median));
+    }
+    factors.push_back((directions[i] - 0.4) / median);
+    CHECK(directions[7 - i] - 0.4 == Approx(0.4 - directions[i]).epsilon(1e-12));
+  }
+  CHECK(factors[0] > 1.0);
+  CHECK(factors[0] == Approx(factors[3]).epsilon(1e-10));
 }
 
 TEST_CASE("spreading: no exponent means evenly around the circle", "[sea][analytic]") {

@@ -257,7 +257,7 @@ TEST_CASE("joint drives: a spring-damper pulls body 1 to its rest and body 2 the
   CHECK((wrenches[0].head<3>() + wrenches[1].head<3>()).norm() < 1e-14);
 
   std::vector<solver::SpringRow> springs;
-  joint.add_springs(bodies, std::vector<double>{0.5, 0.0}, springs);
+  joint.add_springs(bodies, std::vector<double>{0.5, 0.0}, {}, springs);
   REQUIRE(springs.size() == 2);
   CHECK(springs[0].stretch == Approx(x - 0.5));
   CHECK(springs[0].speed == Approx(v));

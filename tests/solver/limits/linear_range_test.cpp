@@ -148,7 +148,7 @@ TEST_CASE("linear range: ships that come together or drift apart, also turned as
   CHECK(at_start(model).empty());
 }
 
-TEST_CASE("linear range: each limit is noted once, where it is passed, and survives a restore",
+TEST_CASE("linear range: each limit is noted where it is passed first and furthest, also restored",
           "[solver][linear_range]") {
   solver::Model model = hemisphere();
   model.bodies[0].linear_velocity.z() = 10.0;
@@ -164,14 +164,24 @@ TEST_CASE("linear range: each limit is noted once, where it is passed, and survi
   CHECK_THAT(found[0].message,
              Catch::Contains(
                  fmt::format("at t = {:.6g} s", 1e-9 * static_cast<double>(simulation.time_ns()))));
-  run(simulation, 1.0);
+  CHECK(solver::serialise(simulation.state())[8] == 9);  // as before there was a worst
+  double highest = found[0].value;
+  for (int i = 0; i < 20; ++i) {
+    simulation.step();
+    highest = std::max(highest, simulation.body(0).position().z() - start.bodies[0].position.z());
+  }
   CHECK(simulation.state().passed_limits.size() == 1);
+  const Findings worst = simulation.range_findings();
+  CHECK(worst[0].value == Approx(highest).epsilon(1e-12));
+  CHECK_THAT(worst[0].message,
+             Catch::Contains(fmt::format(" s, and at the worst {:.3g} m at t = ", highest)));
+  CHECK(solver::serialise(simulation.state())[8] == 13);
   const std::string bytes = solver::serialise(simulation.state());
   CHECK(solver::state_hash(solver::deserialise(bytes)) == solver::state_hash(simulation.state()));
 
   Simulation other(model);
   other.restore(solver::deserialise(bytes));
-  CHECK(other.range_findings()[0].message == found[0].message);
+  CHECK(other.range_findings()[0].message == worst[0].message);
   run(simulation, 2.0);
   run(other, 2.0);
   CHECK(solver::serialise(other.state()) == solver::serialise(simulation.state()));
@@ -180,6 +190,9 @@ TEST_CASE("linear range: each limit is noted once, where it is passed, and survi
 
   solver::State impossible = simulation.state();
   impossible.passed_limits[0].limit = 99;
+  CHECK_THROWS_WITH(other.restore(impossible), Catch::Contains("must have passed limits below 5"));
+  impossible = simulation.state();
+  impossible.passed_limits[0].worst_step = impossible.step_index + 1;
   CHECK_THROWS_WITH(other.restore(impossible), Catch::Contains("must have passed limits below 5"));
 }
 

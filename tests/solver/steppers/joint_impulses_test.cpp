@@ -60,8 +60,9 @@ struct SlidingBlock {
     return wrenches[0].head<3>();
   }
 
-  std::vector<bool> rows(bool value) const {
-    return std::vector<bool>(static_cast<std::size_t>(system.constraints.row_count()), value);
+  std::vector<JointImpulses::Part> rows(JointImpulses::Part part) const {
+    return std::vector<JointImpulses::Part>(
+        static_cast<std::size_t>(system.constraints.row_count()), part);
   }
 
   Model model;
@@ -84,7 +85,7 @@ TEST_CASE("joint impulses: at the stop a block gets e of its speed back, and lea
   CHECK(blow.z() == Approx(kBlock * (1.0 + kRebound) * 3.0 / kStep).epsilon(1e-9));
   block.joints.measure_start(block.bodies);
   block.joints.assemble(block.system.masses, block.bodies);
-  block.joints.pose_step(spook, block.rows(false), block.bodies);
+  block.joints.pose_step(spook, block.rows(JointImpulses::Part::kByLaw), block.bodies);
   CHECK(block.push().norm() < 1e-12);  // it moves away: what is told stays that of the blow
   CHECK((block.force() - blow).norm() < 1e-9);
 }
@@ -94,7 +95,9 @@ TEST_CASE("joint impulses: smooth rows turn round what would leave them, others 
   const Spook spook(kStep);
   for (const bool smooth : {true, false}) {
     SlidingBlock block(1.0, {0.2, 0.0, 0.0});  // across the slide
-    block.joints.pose_step(spook, block.rows(smooth), block.bodies);
+    block.joints.pose_step(
+        spook, block.rows(smooth ? JointImpulses::Part::kSmooth : JointImpulses::Part::kByLaw),
+        block.bodies);
     block.push();
     // The mean before and after is 0; drawn back to g = 0 by tau = 2 h: Upsilon = 1/9 stays.
     const double after = smooth ? -0.2 : 0.2 / 9.0;
