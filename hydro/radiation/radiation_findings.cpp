@@ -6,6 +6,7 @@
 #include <cmath>
 #include <optional>
 
+#include "hydro/base/cancellation.hpp"
 #include "hydro/database/checks/measures.hpp"
 
 namespace raftup::hydro {
@@ -126,6 +127,7 @@ void note_irregular(const RadiationCoefficients& coefficients, const StateSpaceF
   const Eigen::Index size = coefficients.dof_count();
   VectorXd misfit(omega.size());
   for (Eigen::Index k = 0; k < omega.size(); ++k) {
+    check_cancelled();
     const Complex i_omega(0.0, omega[k]);
     const MatrixXcd off = fit.model.response(omega[k]) + i_omega * fit.infinite_added_mass -
                           matrix_of_row(filed.damping, k, size) -
@@ -175,6 +177,7 @@ RadiationSeries held_to(const Database& database, const RadiationCoefficients& c
   if (!coefficients.filed()) return radiation_series(coefficients, database.omega);
   RadiationSeries series;
   for (Eigen::Index k = 0; k < database.omega.size(); ++k) {
+    check_cancelled();
     const FiledRadiation& filed = *coefficients.filed();
     const Eigen::Index size = coefficients.dof_count();
     series.added_mass.emplace_back(matrix_of_row(filed.added_mass, k, size));

@@ -7,6 +7,7 @@
 
 #include "google/rpc/error_details.pb.h"
 #include "google/rpc/status.pb.h"
+#include "hydro/base/cancellation.hpp"
 #include "hydro/base/error.hpp"
 
 namespace raftup::server {
@@ -55,6 +56,8 @@ constexpr ReasonEntry kReasons[] = {
     {Reason::kQuotaStreams, "QUOTA_STREAMS", grpc::StatusCode::RESOURCE_EXHAUSTED},
     {Reason::kQuotaBytes, "QUOTA_BYTES", grpc::StatusCode::RESOURCE_EXHAUSTED},
     {Reason::kQuotaRequests, "QUOTA_REQUESTS", grpc::StatusCode::RESOURCE_EXHAUSTED},
+    {Reason::kQuotaComputations, "QUOTA_COMPUTATIONS", grpc::StatusCode::RESOURCE_EXHAUSTED},
+    {Reason::kQuotaUnread, "QUOTA_UNREAD", grpc::StatusCode::RESOURCE_EXHAUSTED},
     {Reason::kUploadOffset, "UPLOAD_OFFSET", grpc::StatusCode::ABORTED},
     {Reason::kChecksumMismatch, "CHECKSUM_MISMATCH", grpc::StatusCode::DATA_LOSS},
     {Reason::kDatabaseRejected, "DATABASE_REJECTED", grpc::StatusCode::INVALID_ARGUMENT},
@@ -161,6 +164,9 @@ grpc::Status to_status(const std::exception& error) {
   if (const auto* service = dynamic_cast<const ServiceError*>(&error)) return make_status(*service);
   if (const auto* known = dynamic_cast<const Error*>(&error)) {
     return make_status(ServiceError(reason_of(known->code()), known->what()));
+  }
+  if (dynamic_cast<const Cancelled*>(&error) != nullptr) {
+    return make_status(ServiceError(Reason::kCancelled, error.what()));
   }
   return make_status(ServiceError(Reason::kInternal, error.what()));
 }

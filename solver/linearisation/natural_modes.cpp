@@ -1,6 +1,7 @@
 #include <cmath>
 #include <utility>
 
+#include "hydro/base/cancellation.hpp"
 #include "hydro/numerics/dense.hpp"
 #include "hydro/numerics/elementary.hpp"
 #include "solver/linearisation/linear_matrices.hpp"
@@ -18,6 +19,7 @@ VectorXd search_grid() {
   VectorXd grid(kSearchPoints);
   const double ratio = logarithm(kHighest / kLowest) / (kSearchPoints - 1);
   for (Eigen::Index k = 0; k < kSearchPoints; ++k) {
+    check_cancelled();
     grid[k] = kLowest * raftup::exponential(ratio * static_cast<double>(k));
   }
   return grid;
@@ -73,6 +75,7 @@ MatrixXd ModeSearch::impedance(double omega, const MatrixXd& added_mass) const {
 double ModeSearch::zero_between(End low, End high, Eigen::Index mode) const {
   double last = 0.0;
   for (int i = 0; i < kRefinements && high.value < 0.0; ++i) {
+    check_cancelled();
     const double next = low.omega + (high.omega - low.omega) * low.value / (low.value - high.value);
     if (next <= low.omega || next >= high.omega || std::abs(next - last) <= kSame * next) {
       return next;
@@ -115,6 +118,7 @@ std::vector<NaturalMode> ModeSearch::run() const {
   MatrixXd last;
   Eigen::Index fallen = 0;
   for (Eigen::Index k = 0; k < grid.size(); ++k) {
+    check_cancelled();
     MatrixXd here = impedance(grid[k], added_mass[static_cast<std::size_t>(k)]);
     const Eigen::Index before = fallen;
     fallen = count_not_positive(here);

@@ -18,6 +18,8 @@ namespace raftup::solver {
 namespace {
 
 constexpr int kMostElements = 1000;
+/// Elements times sub-steps of one step: some seconds of work.
+constexpr double kMostElementSubSteps = 1e7;
 /// Of fastest_rate() times a sub-step; the method is stable to 2.8.
 constexpr double kSubStep = 2.0;
 constexpr std::size_t kNumbers = 4;  ///< read before the shape
@@ -84,6 +86,11 @@ LumpedLine make_line(const DynamicLine& load, const Model& model) {
   const LineBottom bottom{load.anchor.z(), load.bottom_stiffness, load.bottom_damping,
                           load.bottom_friction, load.slip_speed};
   return {elements_of(load, model), model.current, lies_on_bottom(load) ? &bottom : nullptr};
+}
+
+/// Longest sub-step [s]: as it is given, or what the fastest motion of the line allows.
+double longest_sub_step(const DynamicLine& load, const LumpedLine& line) {
+  return load.sub_step ? *load.sub_step : kSubStep / line.fastest_rate();
 }
 
 /// The nodes of a line in its static shape.
@@ -182,7 +189,7 @@ class DynamicLineElement final : public LineWithShape {
   DynamicLineElement(const DynamicLine& load, const LoadSite& site)
       : LineWithShape(load, site),
         line_(make_line(load, site.model)),
-        longest_(load.sub_step ? *load.sub_step : kSubStep / line_.fastest_rate()),
+        longest_(longest_sub_step(load, line_)),
         place_(site.place) {}
 
   void initialise(const Kinematics& bodies, State& state) const override;
@@ -285,6 +292,23 @@ void check_dynamic_segment(const DynamicSegment& segment, const Model& model,
                      fmt::format("{}", segment.element_count));
 }
 
+/// A line whose step would take too long is refused before it holds up whoever computes it.
+void check_work_of_step(const DynamicLine& load, const Model& model, const std::string& path,
+                        Violations& violations) {
+  const LumpedLine line = make_line(load, model);
+  const double step = 1e-9 * static_cast<double>(model.step_ns);
+  const double longest = longest_sub_step(load, line);
+  const double sub_steps = std::ceil(step / longest);
+  const double most = std::floor(kMostElementSubSteps / count_elements(load));
+  const std::string rule = fmt::format(
+      "must leave the line at most {} sub-steps of its {} elements in a step of {} s: {}", most,
+      count_elements(load), step,
+      load.sub_step ? "choose longer sub-steps"
+                    : "choose fewer or longer elements, a softer or a heavier line");
+  violations.require(sub_steps <= most, path + (load.sub_step ? ".sub_step" : ".element_count"),
+                     rule, fmt::format("{:.4g} sub-steps of {:.4g} s", sub_steps, longest));
+}
+
 }  // namespace
 
 std::vector<LoadOutput> DynamicLine::outputs() const {
@@ -295,6 +319,7 @@ std::vector<LoadOutput> DynamicLine::outputs() const {
 }
 
 void DynamicLine::check(const Model& model, const std::string& path, Violations& violations) const {
+  const std::size_t known = violations.list().size();
   check_dynamic_segment(*this, model, path, violations);
   for (std::size_t i = 0; i < further_segments.size(); ++i) {
     check_dynamic_segment(further_segments[i], model,
@@ -302,6 +327,7 @@ void DynamicLine::check(const Model& model, const std::string& path, Violations&
   }
   if (anchor_body.empty()) check_anchor(anchor, model, path + ".anchor", violations);
   check_reach(static_line(*this), model, path, violations);
+  if (violations.list().size() == known) check_work_of_step(*this, model, path, violations);
 }
 
 std::string DynamicLine::linear_limit(const std::string& name) {
