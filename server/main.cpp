@@ -25,8 +25,9 @@ namespace {
 
 namespace server = raftup::server;
 
-constexpr auto kGrace = std::chrono::seconds(10);        ///< for calls, once streams are let go
-constexpr auto kDrainBudget = std::chrono::seconds(20);  ///< from SIGTERM to the end
+constexpr auto kGrace = std::chrono::seconds(2);  ///< for calls, once streams are let go
+/// From the end of the delay to that of the server, whatever happens.
+constexpr auto kDrainBudget = std::chrono::milliseconds(4500);
 constexpr auto kProbeTimeout = std::chrono::seconds(5);
 
 /// Signals that end the server; blocked in every thread, so that main can wait for them.
@@ -44,12 +45,19 @@ int wait_for(const sigset_t& signals) {
   return signal;
 }
 
-/// Ends the process at once after another signal, or when the time to drain is over.
-void end_in_time(const sigset_t& signals) {
-  std::thread([signals] {
-    const timespec budget{kDrainBudget.count(), 0};
-    if (sigtimedwait(&signals, nullptr, &budget) < 0) spdlog::error("draining takes too long");
-    std::_Exit(EXIT_FAILURE);
+timespec to_timespec(std::chrono::milliseconds time) {
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(time);
+  return {seconds.count(), std::chrono::nanoseconds(time - seconds).count()};
+}
+
+/// Ends the process at once after another signal, or when the time to drain is over: work that
+/// has not ended by then has changed nothing, and what clients were told of has been written.
+void end_in_time(const sigset_t& signals, std::chrono::seconds delay) {
+  std::thread([signals, delay] {
+    const timespec budget = to_timespec(delay + kDrainBudget);
+    if (sigtimedwait(&signals, nullptr, &budget) >= 0) std::_Exit(EXIT_FAILURE);
+    spdlog::warn("work that does not give way is cut off");
+    std::_Exit(EXIT_SUCCESS);
   }).detach();
 }
 
@@ -88,7 +96,7 @@ int serve(const server::Configuration& configuration) {
   spdlog::info("draining after signal {}", wait_for(signals));
   manager.notify("STOPPING=1\nSTATUS=draining");
   watchdog.end_probing();
-  end_in_time(signals);
+  end_in_time(signals, configuration.drain_delay);
   drain(running, configuration.drain_delay);
   spdlog::info("stopped");
   return EXIT_SUCCESS;

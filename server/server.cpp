@@ -29,7 +29,10 @@ namespace raftup::server {
 
 namespace {
 
-constexpr int kBackgroundThreads = 2;
+/// One tenant never has all threads of a pool.
+constexpr int kSharedThreads = 3, kOfOneTenant = 2;
+constexpr int kLeastSpareThreads = 4;
+constexpr auto kLookAfterPeriod = std::chrono::milliseconds(100);
 constexpr auto kHousekeepingPeriod = std::chrono::seconds(1);
 constexpr int kLeastPingIntervalMs = 10000;  ///< clients that ping more often are sent away
 constexpr int kHandshakeTimeoutMs = 10000;   ///< of TLS and HTTP/2, slow or silent clients
@@ -43,11 +46,27 @@ DatabaseLookup::Moorings moorings_of(const ServerOptions& options) {
       MoorDynProgram{options.moordyn_program, options.moordyn});
 }
 
+/// A tenant whose steps last gets half of the spare threads, so that the others have one.
+PoolLimits stepping_limits(int workers) {
+  const int threads = workers == 0 ? WorkerPool::default_thread_count() : workers;
+  const int spare = std::max(kLeastSpareThreads, threads);
+  return {.threads = threads, .spare_threads = spare, .running_per_tenant = threads + spare / 2};
+}
+
 /// What shapes may be made of that a model does not describe.
 DatabaseLookup::Materials materials_of(const ServerOptions& options) {
   auto library = solver::MaterialLibrary::standard();
   if (!options.materials.empty()) library.add_folder(options.materials);
   return std::make_shared<const solver::MaterialLibrary>(std::move(library));
+}
+
+/// A compressed message of a MiB may hold a GiB, and is inflated before anybody has asked who sends
+/// it. What is sent here does not get smaller by compression.
+void refuse_compression(grpc::ServerBuilder& builder) {
+  for (const auto algorithm : {GRPC_COMPRESS_DEFLATE, GRPC_COMPRESS_GZIP}) {
+    builder.SetCompressionAlgorithmSupportStatus(algorithm, false);
+  }
+  builder.AddChannelArgument(GRPC_ARG_ENABLE_PER_MESSAGE_DECOMPRESSION, 0);
 }
 
 }  // namespace
@@ -56,7 +75,7 @@ class Server::Implementation {
  public:
   explicit Implementation(const ServerOptions& options)
       : store_(options.data, options.durability),
-        pool_(options.workers == 0 ? WorkerPool::default_thread_count() : options.workers),
+        pool_(stepping_limits(options.workers)),
         access_(options.security),
         catalogues_([data = options.data,
                      reader = ReaderProcess(options.reader)](const std::string& tenant) {
@@ -67,10 +86,10 @@ class Server::Implementation {
         fits_(options.data / "fits", this_build().build_id),
         sessions_(options.session_limit),
         host_(sessions_, store_, pool_, tenant_resources()),
-        session_service_(access_, calls_, background_, sessions_, host_),
+        session_service_(access_, calls_, background_, computing_, sessions_, host_),
         database_service_(access_, catalogues_, background_),
         acceptor_(options.security.connection_limit),
-        readiness_(options.data) {
+        readiness_(options.data, pool_) {
     catalogues_.of(kDefaultTenant);  // a folder that cannot be used shows at once
     start_admin(options);            // it tells that the server lives before it is ready
     host_.recover();
@@ -124,6 +143,7 @@ class Server::Implementation {
     builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS, kStreamsPerConnection);
     builder.AddChannelArgument(GRPC_ARG_SERVER_HANDSHAKE_TIMEOUT_MS, kHandshakeTimeoutMs);
     builder.SetMaxReceiveMessageSize(kMessageByteLimit);
+    refuse_compression(builder);
     builder.SetResourceQuota(
         grpc::ResourceQuota("raftupd").Resize(options.security.transport_memory));
     std::vector<std::unique_ptr<grpc::experimental::ServerInterceptorFactoryInterface>> counters;
@@ -149,7 +169,7 @@ class Server::Implementation {
   void start_admin(const ServerOptions& options) {
     if (options.admin.empty()) return;
     check_admin_address(options.admin, options.security.insecure);
-    const MetricSources sources{sessions_, store_, access_.refusals(), calls_, readiness_};
+    const MetricSources sources{sessions_, store_, access_.refusals(), calls_, readiness_, pool_};
     admin_ = std::make_unique<AdminEndpoint>(
         options.admin,
         AdminEndpoint::Pages{
@@ -183,8 +203,14 @@ class Server::Implementation {
   }
 
   SessionStore store_;
-  WorkerPool pool_;                            ///< steps sessions
-  WorkerPool background_{kBackgroundThreads};  ///< builds models, reads and writes databases
+  WorkerPool pool_;  ///< steps sessions
+  /// Reads and writes databases, waits for sessions.
+  WorkerPool background_{{.threads = kSharedThreads, .running_per_tenant = kOfOneTenant}};
+  /// Builds models, fits radiation memories, linearises.
+  WorkerPool computing_{
+      {.threads = kSharedThreads, .running_per_tenant = kOfOneTenant, .yields = true}};
+  /// Where a step lasts, other sessions get a thread in its place.
+  PeriodicThread caretaker_{kLookAfterPeriod, [this] { pool_.look_after(); }};
   AccessControl access_;
   CallMetrics calls_;
   PerTenant<Catalogue> catalogues_;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "hydro/base/cancellation.hpp"
 #include "hydro/base/error.hpp"
 #include "solver/masses/added_mass_assembly.hpp"
 #include "solver/masses/system_matrix.hpp"
@@ -70,7 +71,10 @@ void Islands::inputs_changed() noexcept {
 }
 
 void Islands::compute(const State& state) {
-  for (const auto& island : islands_) island->compute(state);
+  for (const auto& island : islands_) {
+    check_cancelled();
+    island->compute(state);
+  }
 }
 
 void Islands::commit(State& state) noexcept {

@@ -5,6 +5,8 @@
 #include <deque>
 #include <utility>
 
+#include "hydro/base/cancellation.hpp"
+
 namespace raftup {
 namespace {
 
@@ -48,6 +50,7 @@ double minimise(const SmoothFunction& function, VectorXd& x, const VectorXd& uni
   VectorXd gradient(x.size()), next_gradient(x.size());
   double value = function(x, gradient);
   for (int iteration = 0; iteration < iterations && gradient.squaredNorm() > 0.0; ++iteration) {
+    check_cancelled();
     VectorXd direction = -scaled_gradient(changes, squared_units, gradient);
     // nothing is known of lengths at first
     if (changes.empty()) direction *= std::min(1.0, 1.0 / units.cwiseProduct(gradient).norm());

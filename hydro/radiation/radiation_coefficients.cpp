@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "hydro/base/cancellation.hpp"
 #include "hydro/base/error.hpp"
 #include "hydro/base/whole_number.hpp"
 #include "hydro/database/high_frequency.hpp"
@@ -226,6 +227,7 @@ void RadiationCoefficients::extend_tail() {
   RowMajorMatrix samples = RowMajorMatrix::Zero(n + count, damping_.cols());
   samples.topRows(n) = damping_.topRows(n);
   for (Eigen::Index k = 0; k + 1 < count; ++k) {
+    check_cancelled();
     samples.row(n + k) = samples.row(n - 1) / tail.fall[k];
   }
   omega_ = std::move(grid);
@@ -320,6 +322,7 @@ VectorXd RadiationCoefficients::inverse_dof_scale() const {
 RowMajorMatrix RadiationCoefficients::radiation_damping_rows(const VectorXd& omega) const {
   RowMajorMatrix rows = RowMajorMatrix::Zero(omega.size(), damping_.cols());
   for (Eigen::Index k = 0; k < omega.size(); ++k) {
+    check_cancelled();
     const VectorXd weights = linear_weights(omega_, omega[k]);
     for (Eigen::Index m = 0; m < weights.size(); ++m) {
       if (weights[m] != 0.0) rows.row(k) += weights[m] * damping_.row(m);
@@ -332,6 +335,7 @@ RowMajorMatrix RadiationCoefficients::radiation_damping_rows(const VectorXd& ome
 RowMajorMatrix RadiationCoefficients::dispersion_rows(const VectorXd& omega) const {
   RowMajorMatrix weights(omega.size(), omega_.size());
   for (Eigen::Index k = 0; k < omega.size(); ++k) {
+    check_cancelled();
     weights.row(k) = (2.0 / pi) * dispersion_weights(omega_, omega[k]).transpose();
   }
   return weights * damping_;

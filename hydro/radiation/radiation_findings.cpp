@@ -6,6 +6,7 @@
 #include <cmath>
 #include <optional>
 
+#include "hydro/base/cancellation.hpp"
 #include "hydro/database/checks/measures.hpp"
 
 namespace raftup::hydro {
@@ -126,6 +127,7 @@ void note_irregular(const RadiationCoefficients& coefficients, const StateSpaceF
   const Eigen::Index size = coefficients.dof_count();
   VectorXd misfit(omega.size());
   for (Eigen::Index k = 0; k < omega.size(); ++k) {
+    check_cancelled();
     const Complex i_omega(0.0, omega[k]);
     const MatrixXcd off = fit.model.response(omega[k]) + i_omega * fit.infinite_added_mass -
                           matrix_of_row(filed.damping, k, size) -

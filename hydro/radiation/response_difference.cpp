@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "hydro/base/cancellation.hpp"
 #include "hydro/base/error.hpp"
 #include "hydro/database/checks/measures.hpp"
 #include "hydro/numerics/dense.hpp"
@@ -103,6 +104,7 @@ std::vector<ResponseDifference> compare_motions(const Database& database,
   std::vector<ResponseDifference> differences;
   for (const Index dof : dofs) differences.push_back({.dof = dof});
   for (Index k = 0; k < database.omega.size(); ++k) {
+    check_cancelled();
     const MatrixXcd expected = responses(database, reference, stiffness, dofs, k);
     const MatrixXcd found = responses(database, other, stiffness, dofs, k);
     for (ResponseDifference& row : differences) {
@@ -133,6 +135,7 @@ VectorXd response_sensitivity(const Database& database, const RadiationSeries& r
   const MatrixXd stiffness = hydrostatic_stiffness(database);
   const VectorXd scale = dof_scale(dofs);
   for (Index k = 0; k < database.omega.size(); ++k) {
+    check_cancelled();
     const MatrixXcd active = impedance(database, radiation, stiffness, k)(dofs, dofs);
     MatrixXcd compliance = MatrixXcd::Zero(database.dof_count(), scale.size());
     compliance(dofs, Eigen::all) =

@@ -7,6 +7,7 @@
 #include <memory>
 #include <utility>
 
+#include "hydro/base/cancellation.hpp"
 #include "hydro/base/error.hpp"
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/sea/wave_period.hpp"
@@ -45,6 +46,7 @@ void append_waves(const Spectrum& spectrum, const std::vector<double>& direction
   require(!directions.empty(), "direction must have at least 1 entry", "0");
   const SpectrumBins bins(spectrum, options);
   for (int bin = 0; bin < options.component_count; ++bin) {
+    check_cancelled();
     const double share = bins.energy(bin) / static_cast<double>(directions.size());
     for (const double direction : directions) {
       const auto [turns, place] =
@@ -80,6 +82,7 @@ std::vector<WaveComponent> irregular_waves(const std::vector<DirectedSpectrum>& 
                                            const DiscretisationOptions& options) {
   std::vector<WaveComponent> components;
   for (const DirectedSpectrum& directed : spectra) {
+    check_cancelled();
     append_waves(*directed.spectrum, directed.directions, options, components);
   }
   return components;
@@ -188,6 +191,7 @@ double unit_interval(std::uint32_t upper, std::uint32_t lower) {
 std::array<std::uint32_t, 4> philox(std::array<std::uint32_t, 4> counter,
                                     std::array<std::uint32_t, 2> key) {
   for (int round = 0; round < kRounds; ++round) {
+    check_cancelled();
     const std::uint64_t first = kMultipliers[0] * counter[0];
     const std::uint64_t second = kMultipliers[1] * counter[2];
     counter = {high(second) ^ counter[1] ^ key[0], low(second), high(first) ^ counter[3] ^ key[1],

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hydro/base/cancellation.hpp"
 #include "hydro/base/error.hpp"
 #include "hydro/base/whole_number.hpp"
 #include "hydro/numerics/elementary.hpp"
@@ -109,6 +110,7 @@ MatrixXd QuadraticSum::real_form(std::size_t dof, const VectorXd& weights) const
   const bool difference = transfer_.kind == BodyQuadraticTransfer::Kind::kDifference;
   MatrixXd form = MatrixXd::Zero(2 * n, 2 * n);
   for (Eigen::Index q = 0; q < n; ++q) {
+    check_cancelled();
     for (Eigen::Index p = 0; p < n; ++p) {
       if (cutoff_ && std::abs(transfer_.omega[p] - transfer_.omega[q]) > *cutoff_) continue;
       const double R = T(p, q).real(), J = T(p, q).imag();

@@ -13,13 +13,15 @@
 #include <csignal>
 #include <cstring>
 
+#include "hydro/base/cancellation.hpp"
 #include "hydro/base/error.hpp"
 
 namespace raftup::server {
 
 namespace {
 
-constexpr std::chrono::milliseconds kLongestWait = std::chrono::hours(1);  // of one poll()
+/// Of one poll(), so that a cancellation is seen.
+constexpr std::chrono::milliseconds kLongestWait(50);
 
 [[noreturn]] void fail(const std::string& what) {
   throw Error(ErrorCode::kInternal, fmt::format("{}: {}", what, std::strerror(errno)));
@@ -90,6 +92,7 @@ int ChildProcess::wait(Clock::time_point deadline) {
 
 bool wait_until(int descriptor, short events, ChildProcess::Clock::time_point deadline) {
   for (;;) {
+    check_cancelled();
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
         deadline - ChildProcess::Clock::now());
     if (left.count() <= 0) return false;

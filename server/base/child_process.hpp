@@ -44,7 +44,7 @@ class ChildProcess {
 };
 
 /// Waits for one of the events of poll(); false where the deadline passes first.
-/// @throws Error(kInternal)
+/// @throws Error(kInternal); Cancelled where the work of the calling thread is cancelled
 bool wait_until(int descriptor, short events, ChildProcess::Clock::time_point deadline);
 
 }  // namespace raftup::server

@@ -61,6 +61,8 @@ enum class Reason {
   kCheckpointRefused,   ///< the checkpoint is not this model's, or not computed alike here
   kDraining,            ///< the server is about to stop
   kInternal,            ///< a defect
+  kQuotaComputations,   ///< too many calls of a tenant compute or wait for it
+  kQuotaUnread,         ///< too much waits for a tenant's streams to be read
 };
 
 /// The exception of server/: a reason, a message for people, and where fields are at fault, all of

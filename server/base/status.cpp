@@ -8,6 +8,7 @@
 
 #include "google/rpc/error_details.pb.h"
 #include "google/rpc/status.pb.h"
+#include "hydro/base/cancellation.hpp"
 #include "hydro/base/error.hpp"
 #include "hydro/base/solver_failure.hpp"
 #include "server/base/without_paths.hpp"
@@ -58,6 +59,8 @@ constexpr ReasonEntry kReasons[] = {
     {Reason::kQuotaStreams, "QUOTA_STREAMS", grpc::StatusCode::RESOURCE_EXHAUSTED},
     {Reason::kQuotaBytes, "QUOTA_BYTES", grpc::StatusCode::RESOURCE_EXHAUSTED},
     {Reason::kQuotaRequests, "QUOTA_REQUESTS", grpc::StatusCode::RESOURCE_EXHAUSTED},
+    {Reason::kQuotaComputations, "QUOTA_COMPUTATIONS", grpc::StatusCode::RESOURCE_EXHAUSTED},
+    {Reason::kQuotaUnread, "QUOTA_UNREAD", grpc::StatusCode::RESOURCE_EXHAUSTED},
     {Reason::kUploadOffset, "UPLOAD_OFFSET", grpc::StatusCode::ABORTED},
     {Reason::kChecksumMismatch, "CHECKSUM_MISMATCH", grpc::StatusCode::DATA_LOSS},
     {Reason::kDatabaseRejected, "DATABASE_REJECTED", grpc::StatusCode::INVALID_ARGUMENT},
@@ -174,6 +177,9 @@ grpc::Status to_status(const std::exception& error) {
   if (const auto* service = dynamic_cast<const ServiceError*>(&error)) {
     const bool defect = service->reason() == Reason::kInternal;
     return defect ? defect_status(service->what()) : make_status(*service);
+  }
+  if (dynamic_cast<const Cancelled*>(&error) != nullptr) {
+    return make_status(ServiceError(Reason::kCancelled, error.what()));
   }
   if (dynamic_cast<const SolverFailure*>(&error) != nullptr) {
     return make_status(ServiceError(Reason::kSolverFailed, error.what()));

@@ -20,7 +20,8 @@ grpc::StatusCode status_code(Reason reason);
 
 /// The only way from an exception to a status: google.rpc.Status with ErrorInfo{reason, domain
 /// "raftup", metadata}, for violated fields BadRequest, and RetryInfo where waiting helps.
-/// ServiceError keeps its reason, raftup::Error gets that of its code, anything else is kInternal.
+/// ServiceError keeps its reason, raftup::Error gets that of its code, Cancelled is kCancelled,
+/// anything else is kInternal.
 /// Texts and violations that would pass kStatusByteLimit are cut, and the cut is said.
 grpc::Status to_status(const std::exception& error);
 

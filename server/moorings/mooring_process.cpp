@@ -13,6 +13,7 @@
 #include <iterator>
 #include <utility>
 
+#include "hydro/base/cancellation.hpp"
 #include "hydro/base/sha256.hpp"
 #include "hydro/base/solver_failure.hpp"
 #include "server/moorings/mooring_messages.hpp"
@@ -114,11 +115,20 @@ MooringReply MooringProcess::receive(ErrorCode code) {
   }
 }
 
+MooringReply MooringProcess::exchange(const MooringRequest& request, ErrorCode code) {
+  try {
+    start();
+    // Where it does not take the request in, it gives no answer either.
+    send_message(socket_.get(), encode(request), ChildProcess::Clock::now() + program_.timeout);
+    return receive(code);
+  } catch (const Cancelled&) {
+    process_.reset();  // it is in the middle of something
+    throw;
+  }
+}
+
 solver::MooringStage MooringProcess::ask(const MooringRequest& request, ErrorCode code) {
-  start();
-  // Where it does not take the request in, it gives no answer either.
-  send_message(socket_.get(), encode(request), ChildProcess::Clock::now() + program_.timeout);
-  MooringReply reply = receive(code);
+  MooringReply reply = exchange(request, code);
   if (!reply.refusal) return std::move(reply.stage);
   process_.reset();
   refuse(*reply.refusal);

@@ -34,7 +34,7 @@ class MooringProcess final : public solver::MooringSolver {
   ~MooringProcess() override;
 
   /// @throws Error(kInvalidArgument) where MoorDyn refuses the input, crashes on it or does not
-  ///         come to an end with it
+  ///         come to an end with it; Cancelled, as advance(), which ends the process
   solver::MooringStage rest(std::span<const double> points) override;
   /// @throws Error(kInternal) where MoorDyn crashes or does not come to an end
   solver::MooringStage advance(const std::string& memory, std::span<const double> points,
@@ -48,6 +48,7 @@ class MooringProcess final : public solver::MooringSolver {
   pid_t process_id() const { return process_ ? process_->id() : 0; }
 
  private:
+  MooringReply exchange(const MooringRequest& request, ErrorCode code);
   solver::MooringStage ask(const MooringRequest& request, ErrorCode code);
   MooringReply receive(ErrorCode code);
 

@@ -3,9 +3,11 @@
 /// MoorDyn crash, hang or devour memory takes this process alone with it, and one that takes
 /// MoorDyn over finds no files, no network and nobody to talk to but its server.
 #include <fcntl.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <exception>
@@ -78,6 +80,23 @@ class Computation {
   std::optional<server::MoorDynSystem> system_;
 };
 
+/// Ends the process where its server has closed its end, or is gone, however that came about.
+void end_without_server(int /*signal*/) {
+  pollfd server_end{server::kMooringSocket, 0, 0};
+  if (poll(&server_end, 1, 0) > 0 && (server_end.revents & (POLLHUP | POLLERR)) != 0) _exit(1);
+}
+
+/// Has the kernel tell when something becomes of the other end, also while MoorDyn computes.
+void watch_server() {
+  struct sigaction action = {};
+  action.sa_handler = end_without_server;
+  action.sa_flags = SA_RESTART;
+  sigaction(SIGIO, &action, nullptr);
+  fcntl(server::kMooringSocket, F_SETOWN, getpid());
+  fcntl(server::kMooringSocket, F_SETFL, fcntl(server::kMooringSocket, F_GETFL) | O_ASYNC);
+  end_without_server(SIGIO);  // it may have gone before
+}
+
 bool send(const MooringReply& reply) {
   const auto never = server::ChildProcess::Clock::time_point::max();
   return server::send_message(server::kMooringSocket, server::encode(reply), never);
@@ -89,6 +108,7 @@ int converse(const char* library_file) {
   try {
     library.emplace(library_file);
     server::keep_printed_words();
+    watch_server();
     server::enter_sandbox(server::SandboxUse::kConverse);
   } catch (const Error& error) {
     send({error, {}});

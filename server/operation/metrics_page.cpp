@@ -210,6 +210,8 @@ std::string metrics_page(const MetricSources& sources) {
   add_calls(families, sources.calls);
   add_process(families);
   add_readiness(families, sources.readiness);
+  add_gauge(families, "raftup_lasting_steps", "Steps that have run for 5 s or longer",
+            std::int64_t{sources.stepping.load(kLastingStep).lasting});
   return prometheus::TextSerializer().Serialize(families);
 }
 

@@ -17,6 +17,7 @@ struct MetricSources {
   const Refusals& refusals;
   const CallMetrics& calls;
   const Readiness& readiness;
+  const WorkerPool& stepping;  ///< the threads of the sessions
 };
 
 /// Everything that is measured, in Prometheus' text format 0.0.4; names and units are explained in

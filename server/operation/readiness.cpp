@@ -43,14 +43,24 @@ std::string descriptor_fault() {
                      process.open_descriptors);
 }
 
+/// Steps that last leave others a thread as long as there are spare ones.
+std::string worker_fault(const WorkerPool& stepping) {
+  const WorkerPool::Load load = stepping.load(kLastingStep);
+  if (!load.held) return "";
+  return fmt::format("steps must leave a worker to others, {} have run for {} s or longer",
+                     load.lasting, kLastingStep.count());
+}
+
 }  // namespace
 
-Readiness::Readiness(std::filesystem::path data) : data_(std::move(data)) {}
+Readiness::Readiness(std::filesystem::path data, const WorkerPool& stepping)
+    : data_(std::move(data)), stepping_(stepping) {}
 
 std::vector<Readiness::Check> Readiness::checks() const {
   return {{"store", store_fault(data_)},
           {"recovery", recovered_ ? "" : "sessions are being recovered"},
           {"descriptors", descriptor_fault()},
+          {"workers", worker_fault(stepping_)},
           {"draining", withdrawn_ ? "the server is about to stop" : ""}};
 }
 

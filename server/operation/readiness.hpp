@@ -4,6 +4,7 @@
 #include <grpcpp/health_check_service_interface.h>
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <mutex>
@@ -11,14 +12,19 @@
 #include <vector>
 
 #include "server/operation/admin_endpoint.hpp"
+#include "server/sessions/work/worker_pool.hpp"
 
 namespace raftup::server {
+
+/// A step that runs for longer is counted as one that may never end.
+inline constexpr std::chrono::seconds kLastingStep(5);
 
 /// Whether a server should get new work. Thread-safe.
 class Readiness {
  public:
   /// Not ready before recovered().
-  explicit Readiness(std::filesystem::path data);
+  /// @param stepping the threads of the sessions; outlives this
+  Readiness(std::filesystem::path data, const WorkerPool& stepping);
 
   /// What was there before a restart is back.
   void recovered() { recovered_ = true; }
@@ -26,7 +32,7 @@ class Readiness {
   void withdraw() { withdrawn_ = true; }
 
   struct Check {
-    const char* name;   ///< "store", "recovery", "descriptors", "draining"
+    const char* name;   ///< "store", "recovery", "descriptors", "workers", "draining"
     std::string fault;  ///< empty = passes
   };
   /// All of them, whether they pass or not. Writes to the data folder.
@@ -36,6 +42,7 @@ class Readiness {
 
  private:
   std::filesystem::path data_;
+  const WorkerPool& stepping_;
   std::atomic<bool> recovered_{false};
   std::atomic<bool> withdrawn_{false};
 };

@@ -12,6 +12,7 @@
 #include "server/base/service_error.hpp"
 #include "server/base/status.hpp"
 #include "server/model/message_rules.hpp"
+#include "server/rpc/cancellable_call.hpp"
 #include "server/rpc/linearisation_convert.hpp"
 #include "server/rpc/session_convert.hpp"
 #include "server/sessions/session_name.hpp"
@@ -38,6 +39,8 @@ class FileReactor : public grpc::ServerWriteReactor<Response> {
     write_next();
   }
 
+  void OnCancel() final { cancellation_.request(); }
+
   void OnDone() final { delete this; }
   // NOLINTEND(readability-identifier-naming)
 
@@ -45,7 +48,7 @@ class FileReactor : public grpc::ServerWriteReactor<Response> {
   /// Sends what `make` gives, the first part with what it writes to the response, or its error.
   template <typename Make>
   void send(Make make) {
-    const grpc::Status status = status_of([&] {
+    const grpc::Status status = status_of_work(cancellation_, [&] {
       file_ = make(response_);
       response_.set_file_size_bytes(static_cast<std::int64_t>(file_.size()));
       response_.set_sha256(sha256(std::string_view(file_)));
@@ -63,6 +66,7 @@ class FileReactor : public grpc::ServerWriteReactor<Response> {
   }
 
   QuotaShare share_;
+  Cancellation cancellation_;
   std::string file_;
   std::size_t next_ = 0;
   Response response_;
@@ -70,10 +74,10 @@ class FileReactor : public grpc::ServerWriteReactor<Response> {
 
 class ExportReactor final : public FileReactor<v1::ExportCheckpointResponse> {
  public:
-  ExportReactor(SessionHost& host, WorkerPool& background, const std::string& tenant,
+  ExportReactor(SessionHost& host, WorkerPool& computing, const std::string& tenant,
                 const std::string& name, QuotaShare share)
       : FileReactor(std::move(share)) {
-    background.post([this, &host, tenant, name] {
+    computing.post(tenant, [this, &host, tenant, name] {
       send([&](v1::ExportCheckpointResponse& response) {
         const CheckpointName parsed = parse_checkpoint_name(name);
         auto [checkpoint, file] = host.export_checkpoint({tenant, parsed.session}, parsed.id);
@@ -88,12 +92,12 @@ class ExportReactor final : public FileReactor<v1::ExportCheckpointResponse> {
 /// new session.
 class ModelReactor final : public FileReactor<v1::ExportModelResponse> {
  public:
-  ModelReactor(SessionHost& host, WorkerPool& background, const std::shared_ptr<Session>& session,
+  ModelReactor(SessionHost& host, WorkerPool& computing, const std::shared_ptr<Session>& session,
                QuotaShare share)
       : FileReactor(std::move(share)) {
-    session->strand().post([this, &host, &background, session] {
+    session->strand().post([this, &host, &computing, session] {
       auto model = std::make_shared<const solver::Model>(session->simulation().model());
-      background.post([this, &host, model, tenant = session->tenant()] {
+      computing.post(session->tenant(), [this, &host, model, tenant = session->tenant()] {
         send([&](v1::ExportModelResponse& response) {
           response.set_model_digest(fmt::format("{:016x}", solver::digest(*model)));
           return solver::write_model_image(*model, host.fit_cache(tenant));
@@ -105,10 +109,10 @@ class ModelReactor final : public FileReactor<v1::ExportModelResponse> {
 
 class ImportReactor final : public grpc::ServerReadReactor<v1::ImportCheckpointRequest> {
  public:
-  ImportReactor(SessionHost& host, WorkerPool& background, std::string tenant,
+  ImportReactor(SessionHost& host, WorkerPool& computing, std::string tenant,
                 v1::ImportCheckpointResponse& response, QuotaShare share)
       : host_(host),
-        background_(background),
+        computing_(computing),
         tenant_(std::move(tenant)),
         response_(response),
         share_(std::move(share)) {
@@ -117,13 +121,16 @@ class ImportReactor final : public grpc::ServerReadReactor<v1::ImportCheckpointR
 
   void OnReadDone(bool ok) override {
     if (!ok) {
-      background_.post([this] { Finish(status_of([this] { take_file(); })); });
+      computing_.post(tenant_,
+                      [this] { Finish(status_of_work(cancellation_, [this] { take_file(); })); });
       return;
     }
     const grpc::Status status = status_of([this] { take_chunk(); });
     if (!status.ok()) return Finish(status);
     StartRead(&request_);
   }
+
+  void OnCancel() override { cancellation_.request(); }
 
   void OnDone() override { delete this; }
 
@@ -163,10 +170,11 @@ class ImportReactor final : public grpc::ServerReadReactor<v1::ImportCheckpointR
   }
 
   SessionHost& host_;
-  WorkerPool& background_;
+  WorkerPool& computing_;
   std::string tenant_;
   v1::ImportCheckpointResponse& response_;
   QuotaShare share_;
+  Cancellation cancellation_;
   v1::ImportCheckpointRequest request_;
   std::optional<v1::ImportCheckpointRequest> order_;  ///< the first request, without its data
   std::string file_;
@@ -175,25 +183,25 @@ class ImportReactor final : public grpc::ServerReadReactor<v1::ImportCheckpointR
 }  // namespace
 
 grpc::ServerWriteReactor<v1::ExportCheckpointResponse>* export_checkpoint(SessionHost& host,
-                                                                          WorkerPool& background,
+                                                                          WorkerPool& computing,
                                                                           const std::string& tenant,
                                                                           const std::string& name,
                                                                           QuotaShare share) {
-  return new ExportReactor(host, background, tenant, name, std::move(share));
+  return new ExportReactor(host, computing, tenant, name, std::move(share));
 }
 
-ModelStream* export_model(SessionRegistry& registry, SessionHost& host, WorkerPool& background,
+ModelStream* export_model(SessionRegistry& registry, SessionHost& host, WorkerPool& computing,
                           const std::string& tenant, const v1::ExportModelRequest& request,
                           QuotaShare share) {
   check_request_limits(request);
-  return new ModelReactor(host, background, registry.find({tenant, request.session()}),
+  return new ModelReactor(host, computing, registry.find({tenant, request.session()}),
                           std::move(share));
 }
 
 grpc::ServerReadReactor<v1::ImportCheckpointRequest>* import_checkpoint(
-    SessionHost& host, WorkerPool& background, const std::string& tenant,
+    SessionHost& host, WorkerPool& computing, const std::string& tenant,
     v1::ImportCheckpointResponse& response, QuotaShare share) {
-  return new ImportReactor(host, background, tenant, response, std::move(share));
+  return new ImportReactor(host, computing, tenant, response, std::move(share));
 }
 
 namespace {
@@ -208,10 +216,10 @@ struct Subject {
 
 class LinearizeReactor final : public grpc::ServerWriteReactor<v1::LinearizeResponse> {
  public:
-  LinearizeReactor(SessionHost& host, WorkerPool& background, ProgressBoard& board,
+  LinearizeReactor(SessionHost& host, WorkerPool& computing, ProgressBoard& board,
                    std::string tenant, v1::LinearizeRequest request, std::vector<QuotaShare> shares)
       : host_(host),
-        background_(background),
+        computing_(computing),
         board_(board),
         tenant_(std::move(tenant)),
         request_(std::move(request)),
@@ -219,8 +227,8 @@ class LinearizeReactor final : public grpc::ServerWriteReactor<v1::LinearizeResp
 
   /// Of a model that the request holds.
   void start() {
-    background_.post([this] {
-      const grpc::Status status = status_of([&] {
+    computing_.post(tenant_, [this] {
+      const grpc::Status status = status_of_work(cancellation_, [&] {
         BuiltModel built = host_.model_of(tenant_, request_.model(), "model");
         compute({std::move(built.model), std::nullopt, built.message.environment().sea(), "model"});
       });
@@ -234,7 +242,9 @@ class LinearizeReactor final : public grpc::ServerWriteReactor<v1::LinearizeResp
       auto subject = std::make_shared<Subject>(
           Subject{session->simulation().model(), session->simulation().state(),
                   session->spec().model().environment().sea(), "session.spec.model"});
-      background_.post([this, subject] { begin(status_of([&] { compute(*subject); })); });
+      computing_.post(session->tenant(), [this, subject] {
+        begin(status_of_work(cancellation_, [&] { compute(*subject); }));
+      });
     });
   }
 
@@ -242,6 +252,8 @@ class LinearizeReactor final : public grpc::ServerWriteReactor<v1::LinearizeResp
     if (!ok) return Finish(grpc::Status::CANCELLED);
     write_next();
   }
+
+  void OnCancel() override { cancellation_.request(); }
 
   void OnDone() override { delete this; }
 
@@ -277,11 +289,12 @@ class LinearizeReactor final : public grpc::ServerWriteReactor<v1::LinearizeResp
   }
 
   SessionHost& host_;
-  WorkerPool& background_;
+  WorkerPool& computing_;
   ProgressBoard& board_;
   std::string tenant_;
   v1::LinearizeRequest request_;
   std::vector<QuotaShare> shares_;
+  Cancellation cancellation_;
   std::vector<v1::LinearizeResponse> parts_;
   std::size_t next_ = 0;
   v1::LinearizeResponse response_;
@@ -289,10 +302,12 @@ class LinearizeReactor final : public grpc::ServerWriteReactor<v1::LinearizeResp
 
 }  // namespace
 
-grpc::ServerWriteReactor<v1::LinearizeResponse>* linearize(
-    SessionRegistry& registry, SessionHost& host, WorkerPool& background, ProgressBoard& board,
-    const std::string& tenant, const v1::LinearizeRequest& request,
-    std::vector<QuotaShare> shares) {
+grpc::ServerWriteReactor<v1::LinearizeResponse>* linearize(SessionRegistry& registry,
+                                                           SessionHost& host, WorkerPool& computing,
+                                                           ProgressBoard& board,
+                                                           const std::string& tenant,
+                                                           const v1::LinearizeRequest& request,
+                                                           std::vector<QuotaShare> shares) {
   check_request_limits(request);
   std::shared_ptr<Session> session;
   if (request.has_session()) {
@@ -300,7 +315,7 @@ grpc::ServerWriteReactor<v1::LinearizeResponse>* linearize(
   } else if (!request.has_model()) {
     throw bad_field("session", "must be given, or model", "");
   }
-  auto* reactor = new LinearizeReactor(host, background, board, tenant, request, std::move(shares));
+  auto* reactor = new LinearizeReactor(host, computing, board, tenant, request, std::move(shares));
   if (session) {
     reactor->start(session);
   } else {

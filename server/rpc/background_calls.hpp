@@ -20,7 +20,7 @@ namespace raftup::server {
 /// One ExportCheckpoint call of a tenant; deletes itself when done.
 /// @param share of the tenant's streams, held to the end of the call
 grpc::ServerWriteReactor<v1::ExportCheckpointResponse>* export_checkpoint(SessionHost& host,
-                                                                          WorkerPool& background,
+                                                                          WorkerPool& computing,
                                                                           const std::string& tenant,
                                                                           const std::string& name,
                                                                           QuotaShare share);
@@ -29,14 +29,14 @@ using ModelStream = grpc::ServerWriteReactor<v1::ExportModelResponse>;
 
 /// One ExportModel call of a tenant; deletes itself when done.
 /// @param share of the tenant's streams, held to the end of the call
-ModelStream* export_model(SessionRegistry& registry, SessionHost& host, WorkerPool& background,
+ModelStream* export_model(SessionRegistry& registry, SessionHost& host, WorkerPool& computing,
                           const std::string& tenant, const v1::ExportModelRequest& request,
                           QuotaShare share);
 
 /// One ImportCheckpoint call of a tenant; deletes itself when done.
 /// @param share of the tenant's streams, held to the end of the call
 grpc::ServerReadReactor<v1::ImportCheckpointRequest>* import_checkpoint(
-    SessionHost& host, WorkerPool& background, const std::string& tenant,
+    SessionHost& host, WorkerPool& computing, const std::string& tenant,
     v1::ImportCheckpointResponse& response, QuotaShare share);
 
 /// One Linearize call of a tenant; deletes itself when done. It computes in the background: a
@@ -44,7 +44,7 @@ grpc::ServerReadReactor<v1::ImportCheckpointRequest>* import_checkpoint(
 /// @param board  of the tenant
 /// @param shares of the tenant's quota, held to the end of the call
 grpc::ServerWriteReactor<v1::LinearizeResponse>* linearize(
-    SessionRegistry& registry, SessionHost& host, WorkerPool& background, ProgressBoard& board,
+    SessionRegistry& registry, SessionHost& host, WorkerPool& computing, ProgressBoard& board,
     const std::string& tenant, const v1::LinearizeRequest& request, std::vector<QuotaShare> shares);
 
 /// A streaming call that ends before it begins. Deletes itself when gRPC is done with it.

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <limits>
 
+#include "hydro/base/cancellation.hpp"
 #include "hydro/base/error.hpp"
 #include "server/model/message_rules.hpp"
 #include "server/model/model_parts.hpp"
@@ -115,6 +116,7 @@ void answer_contact_query(const solver::Simulation& simulation,
   }
   Answer answer(simulation, response);
   for (std::size_t i = 0; i < shapes.size(); ++i) {
+    check_cancelled();
     try {
       const solver::CollisionShape form(shapes[i].geometry);
       answer.add(request.query(), static_cast<int>(i), {form, shapes[i].pose});

@@ -74,7 +74,7 @@ class UploadReactor final : public grpc::ServerReadReactor<v1::UploadDatabaseReq
 
   void OnReadDone(bool ok) override {
     if (!ok) return Finish(grpc::Status::OK);
-    pool_.post([this] { take_request(); });
+    pool_.post(caller_.tenant, [this] { take_request(); });
   }
 
   void OnDone() override { delete this; }
@@ -118,9 +118,10 @@ class UploadReactor final : public grpc::ServerReadReactor<v1::UploadDatabaseReq
 /// Datasets one after another, each in messages of kValuesPerMessage values.
 class CoefficientsReactor final : public grpc::ServerWriteReactor<v1::ReadCoefficientsResponse> {
  public:
-  CoefficientsReactor(Catalogue& catalogue, WorkerPool& pool, v1::ReadCoefficientsRequest request)
+  CoefficientsReactor(const Caller& caller, Catalogue& catalogue, WorkerPool& pool,
+                      v1::ReadCoefficientsRequest request)
       : pool_(pool) {
-    pool.post([this, &catalogue, request = std::move(request)] {
+    pool.post(caller.tenant, [this, &catalogue, request = std::move(request)] {
       const grpc::Status status = status_of([&] {
         file_ = catalogue.open_file(request.name());
         arrays_ = coefficients_of(*file_, request);
@@ -182,8 +183,9 @@ class CoefficientsReactor final : public grpc::ServerWriteReactor<v1::ReadCoeffi
 /// Vertices, then triangles, in messages of kRowsPerMessage of either.
 class MeshReactor final : public grpc::ServerWriteReactor<v1::ReadMeshResponse> {
  public:
-  MeshReactor(Catalogue& catalogue, WorkerPool& pool, v1::ReadMeshRequest request) {
-    pool.post([this, &catalogue, request = std::move(request)] {
+  MeshReactor(const Caller& caller, Catalogue& catalogue, WorkerPool& pool,
+              v1::ReadMeshRequest request) {
+    pool.post(caller.tenant, [this, &catalogue, request = std::move(request)] {
       const grpc::Status status =
           status_of([&] { mesh_ = catalogue.open_mesh(request.name()).file; });
       if (!status.ok()) return Finish(status);
@@ -235,7 +237,7 @@ grpc::ServerUnaryReactor* DatabaseService::answer(grpc::CallbackServerContext* c
   const grpc::Status admitted = status_of([&] {
     const Caller caller = access_.admit(*context, *Request::descriptor());
     check_request_limits(*request);
-    pool_.post([this, reactor, caller, call = std::move(call)] {
+    pool_.post(caller.tenant, [this, reactor, caller, call = std::move(call)] {
       reactor->Finish(status_of([&] { call(caller, catalogues_.of(caller.tenant)); }));
     });
   });
@@ -330,18 +332,18 @@ grpc::ServerUnaryReactor* DatabaseService::DeleteDatabase(
 grpc::ServerWriteReactor<v1::ReadCoefficientsResponse>* DatabaseService::ReadCoefficients(
     grpc::CallbackServerContext* context, const v1::ReadCoefficientsRequest* request) {
   using Reactor = grpc::ServerWriteReactor<v1::ReadCoefficientsResponse>;
-  return stream<v1::ReadCoefficientsRequest, Reactor>(
-      context, [&](const Caller& /*caller*/, Catalogue& catalogue) {
-        return new CoefficientsReactor(catalogue, pool_, *request);  // deletes itself when done
-      });
+  return stream<v1::ReadCoefficientsRequest, Reactor>(context, [&](const Caller& caller,
+                                                                   Catalogue& catalogue) {
+    return new CoefficientsReactor(caller, catalogue, pool_, *request);  // deletes itself when done
+  });
 }
 
 grpc::ServerWriteReactor<v1::ReadMeshResponse>* DatabaseService::ReadMesh(
     grpc::CallbackServerContext* context, const v1::ReadMeshRequest* request) {
   using Reactor = grpc::ServerWriteReactor<v1::ReadMeshResponse>;
   return stream<v1::ReadMeshRequest, Reactor>(
-      context, [&](const Caller& /*caller*/, Catalogue& catalogue) {
-        return new MeshReactor(catalogue, pool_, *request);  // deletes itself when done
+      context, [&](const Caller& caller, Catalogue& catalogue) {
+        return new MeshReactor(caller, catalogue, pool_, *request);  // deletes itself when done
       });
 }
 

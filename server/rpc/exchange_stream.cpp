@@ -1,5 +1,7 @@
 #include "server/rpc/exchange_stream.hpp"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 #include "server/base/log.hpp"
@@ -13,25 +15,32 @@ namespace raftup::server {
 namespace {
 
 constexpr std::size_t kSpareFrames = 4;
+/// What may wait for one stream: some of the largest frames.
+constexpr std::int64_t kUnreadByteLimit = std::int64_t{32} << 20;
+/// A client that leaves less than this unread is not one that does not read.
+constexpr std::int64_t kReadersBytes = std::int64_t{1} << 20;
 
 }  // namespace
 
 ExchangeStream* ExchangeStream::start(const SessionRegistry& registry, Caller caller,
-                                      QuotaShare share, CallTimer call) {
-  auto stream = std::make_shared<ExchangeStream>(registry, std::move(caller), std::move(share),
-                                                 std::move(call));
+                                      QuotaLedger& ledger, QuotaShare share, CallTimer call) {
+  auto stream = std::make_shared<ExchangeStream>(registry, std::move(caller), ledger,
+                                                 std::move(share), std::move(call));
   stream->keep_alive_ = stream;
   stream->read_next();
   return stream.get();
 }
 
-ExchangeStream::ExchangeStream(const SessionRegistry& registry, Caller caller, QuotaShare share,
-                               CallTimer call)
+ExchangeStream::ExchangeStream(const SessionRegistry& registry, Caller caller, QuotaLedger& ledger,
+                               QuotaShare share, CallTimer call)
     : registry_(registry),
       caller_(std::move(caller)),
+      ledger_(ledger),
       share_(std::move(share)),
       request_arena_(request_block_.data(), request_block_.size()),
       call_(std::move(call)) {}
+
+ExchangeStream::~ExchangeStream() { forget_unread(); }
 
 void ExchangeStream::read_next() {
   request_arena_.Reset();
@@ -53,25 +62,35 @@ void ExchangeStream::OnReadDone(bool ok) {
 void ExchangeStream::OnWriteDone(bool ok) {
   const v1::ExchangeResponse* next = nullptr;
   std::optional<grpc::Status> status;
+  bool kept_up = true;
   {
     const std::lock_guard lock(mutex_);
-    if (queue_.front()->has_frame() && spare_frames_.size() < kSpareFrames) {
-      spare_frames_.push_back(std::move(queue_.front()));
+    Response& written = queue_.front().response;
+    if (written->has_frame() && spare_frames_.size() < kSpareFrames) {
+      spare_frames_.push_back(std::move(written));
     }
     queue_.pop_front();
-    if (!ok) queue_.clear();
+    if (!ok) {
+      queue_.clear();
+      forget_unread();
+    }
     if (!queue_.empty()) {
-      next = queue_.front().get();
+      next = queue_.front().response.get();
+      kept_up = keeps_up();
+      count_unread(-std::exchange(queue_.front().bytes, 0));
     } else {
       status = finish_;
     }
   }
   if (next != nullptr) StartWrite(next);
+  if (!kept_up && keeps_up()) in_strand(&ExchangeStream::handle_catching_up);
   if (status) Finish(*status);
 }
 
 void ExchangeStream::OnCancel() {
-  if (session_) {
+  if (session_ && controls_) {  // nobody waits for the step in progress any more
+    session_->strand().post_urgent([self = shared_from_this()] { self->handle_cancel(); });
+  } else if (session_) {
     in_strand(&ExchangeStream::handle_cancel);
   } else {
     finish(grpc::Status::CANCELLED);
@@ -143,8 +162,9 @@ void ExchangeStream::answer_heartbeat(std::int64_t nonce) {
   {
     const std::lock_guard lock(mutex_);
     for (std::size_t i = 1; i < queue_.size(); ++i) {  // the front is being written
-      if (!queue_[i]->has_heartbeat_ack()) continue;
-      queue_[i]->mutable_heartbeat_ack()->set_nonce(nonce);
+      v1::ExchangeResponse& waits = *queue_[i].response;
+      if (!waits.has_heartbeat_ack()) continue;
+      waits.mutable_heartbeat_ack()->set_nonce(nonce);
       return;
     }
   }
@@ -157,6 +177,7 @@ void ExchangeStream::attach(const v1::Attach& request) {
   const LogScope scope{{"trace", caller_.trace}};
   const AttachOrder order = attach_order_from_proto(request);
   attachment_ = &session_->attach(order, shared_from_this());
+  controls_ = order.role == Role::kController;
   send_attached(*attachment_);
   if (order.resumes()) session_->audience().resend_rows(*attachment_, order.resume_from_step_index);
 }
@@ -168,6 +189,10 @@ void ExchangeStream::handle_end_of_requests() {
 void ExchangeStream::handle_cancel() {
   if (attachment_ != nullptr) session_->disconnect(*std::exchange(attachment_, nullptr));
   finish(grpc::Status::CANCELLED);
+}
+
+void ExchangeStream::handle_catching_up() {
+  if (attachment_ != nullptr) session_->caught_up(*attachment_);
 }
 
 // --- responses ----------------------------------------------------------------------------------
@@ -243,10 +268,43 @@ void ExchangeStream::send(Response response) {
   {
     const std::lock_guard lock(mutex_);
     if (finish_) return;
-    queue_.push_back(std::move(response));
-    if (queue_.size() == 1) first = queue_.front().get();
+    // The size is asked for where the answer has to wait, which it does not in lockstep.
+    const std::int64_t bytes =
+        queue_.empty() ? 0 : static_cast<std::int64_t>(response->ByteSizeLong());
+    queue_.push_back({std::move(response), bytes});
+    if (queue_.size() == 1) first = queue_.front().response.get();
+    if (bytes > 0) count_unread(bytes);
   }
   if (first != nullptr) StartWrite(first);
+}
+
+bool ExchangeStream::keeps_up() const { return unread_bytes_ < kUnreadByteLimit; }
+
+/// Under the lock.
+void ExchangeStream::count_unread(std::int64_t bytes) {
+  if (bytes == 0) return;
+  unread_bytes_ += bytes;
+  const bool within = ledger_.add_unread_bytes(bytes);
+  if (!within && bytes > 0 && unread_bytes_ > kReadersBytes) let_go_of_reader();
+}
+
+void ExchangeStream::forget_unread() { ledger_.add_unread_bytes(-unread_bytes_.exchange(0)); }
+
+/// Ends the stream of a client that does not read; what waits for it is dropped. Under the lock.
+void ExchangeStream::let_go_of_reader() {
+  finish_ = to_status(ServiceError(
+      Reason::kQuotaUnread,
+      fmt::format("streams of tenant {} must leave at most {} bytes unread: read what is sent, or "
+                  "ask for less",
+                  caller_.tenant, ledger_.quota().unread_bytes)));
+  call_.end(finish_->error_code());
+  queue_.erase(queue_.begin() + 1, queue_.end());
+  forget_unread();
+  session_->strand().post([self = shared_from_this()] {
+    if (self->attachment_ != nullptr) {
+      self->session_->detach(*std::exchange(self->attachment_, nullptr));
+    }
+  });
 }
 
 void ExchangeStream::finish(const grpc::Status& status) {

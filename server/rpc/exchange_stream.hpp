@@ -4,6 +4,7 @@
 #include <grpcpp/support/server_callback.h>
 
 #include <array>
+#include <atomic>
 #include <deque>
 #include <memory>
 #include <mutex>
@@ -21,20 +22,25 @@ namespace raftup::server {
 
 /// One Exchange call. Requests are worked off in the session's strand, one after another: the next
 /// is read when the one before is done, so a client that sends too fast is slowed down by HTTP/2.
-/// Responses are queued here and written one at a time; their number is bounded by the client's
-/// credit. Lives until gRPC is done with it and the session has let go of it.
+/// Responses are queued here and written one at a time. Of what waits to be read the client's
+/// credit bounds the number of frames, and a limit the bytes: beyond it the client can take no
+/// frame, and where all streams of its tenant together pass their quota, it is let go. Lives until
+/// gRPC is done with it and the session has let go of it.
 class ExchangeStream final
     : public grpc::ServerBidiReactor<v1::ExchangeRequest, v1::ExchangeResponse>,
       public StreamListener,
       public std::enable_shared_from_this<ExchangeStream> {
  public:
   /// Starts reading.
-  /// @param share of the tenant's streams, held to the end of the call
+  /// @param ledger of the tenant
+  /// @param share  of the tenant's streams, held to the end of the call
   /// @returns the reactor for gRPC, which keeps itself alive
-  static ExchangeStream* start(const SessionRegistry& registry, Caller caller, QuotaShare share,
-                               CallTimer call);
+  static ExchangeStream* start(const SessionRegistry& registry, Caller caller, QuotaLedger& ledger,
+                               QuotaShare share, CallTimer call);
 
-  ExchangeStream(const SessionRegistry& registry, Caller caller, QuotaShare share, CallTimer call);
+  ExchangeStream(const SessionRegistry& registry, Caller caller, QuotaLedger& ledger,
+                 QuotaShare share, CallTimer call);
+  ~ExchangeStream() override;
 
   // What gRPC tells; any thread.
   void OnReadDone(bool ok) override;
@@ -46,6 +52,7 @@ class ExchangeStream final
   std::span<double> add_row(std::int64_t time_ns, std::size_t columns) override;
   void discard_rows() override;
   void send_frame(const FrameSummary& summary) override;
+  bool keeps_up() const override;
   void step_failed(const ServiceError& error, std::int64_t step_index) override;
   void send_need(const std::vector<std::string>& participant_ids,
                  std::int64_t until_time_ns) override;
@@ -64,17 +71,22 @@ class ExchangeStream final
   void dispatch_request();
   void handle_end_of_requests();
   void handle_cancel();
+  void handle_catching_up();
   void answer_heartbeat(std::int64_t nonce);
   void attach(const v1::Attach& request);
   void send_attached(const SessionStream& attachment);
 
   v1::Frame& frame();
   void send(Response response);
+  void count_unread(std::int64_t bytes);
+  void forget_unread();
+  void let_go_of_reader();
   void finish(const grpc::Status& status);
   bool finishing();
 
   const SessionRegistry& registry_;
   Caller caller_;
+  QuotaLedger& ledger_;
   QuotaShare share_;
   std::shared_ptr<ExchangeStream> keep_alive_;
   /// Holds the request being worked off; one block without malloc serves requests of lockstep size.
@@ -82,11 +94,20 @@ class ExchangeStream final
   google::protobuf::Arena request_arena_;
   v1::ExchangeRequest* request_ = nullptr;
   std::shared_ptr<Session> session_;     ///< set once, before anything runs in its strand
+  std::atomic<bool> controls_{false};    ///< a step in progress is for this client
   SessionStream* attachment_ = nullptr;  ///< in the strand
   Response frame_in_progress_;           ///< in the strand
 
+  std::atomic<std::int64_t> unread_bytes_{0};  ///< of the queue behind its front
+
+  /// An answer that waits.
+  struct Waiting {
+    Response response;
+    std::int64_t bytes = 0;  ///< of it in unread_bytes_
+  };
+
   std::mutex mutex_;                    ///< of everything below
-  std::deque<Response> queue_;          ///< front is being written
+  std::deque<Waiting> queue_;           ///< front is being written
   std::vector<Response> spare_frames_;  ///< written frames, kept for their capacity
   std::optional<grpc::Status> finish_;
   CallTimer call_;

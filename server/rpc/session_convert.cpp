@@ -85,6 +85,8 @@ void quota_to_proto(const Quota& quota, v1::Quota& message) {
   set(quota.checkpoints, &v1::Quota::set_checkpoints);
   set(quota.database_bytes, &v1::Quota::set_database_bytes);
   set(quota.requests_per_second, &v1::Quota::set_requests_per_second);
+  set(quota.computations, &v1::Quota::set_computations);
+  set(quota.unread_bytes, &v1::Quota::set_unread_bytes);
 }
 
 void history_to_proto(const hydro::VarianceHistory& history, v1::VarianceHistory& message) {

@@ -15,6 +15,7 @@
 #include "server/rpc/exchange_stream.hpp"
 #include "server/rpc/session_convert.hpp"
 #include "server/rpc/step_call.hpp"
+#include "server/rpc/strand_call.hpp"
 #include "server/rpc/watch_stream.hpp"
 #include "server/sessions/session_name.hpp"
 
@@ -31,16 +32,6 @@ std::string body_of(const Request& request) {
   return request.GetTypeName() + '\n' + request.SerializeAsString();
 }
 
-/// Finishes with what `call(session)` throws in the session's strand.
-template <typename Call>
-void finish_in_strand(const std::shared_ptr<Session>& session, const Caller& caller,
-                      grpc::ServerUnaryReactor* reactor, Call call) {
-  session->strand().post([session, reactor, call, trace = caller.trace] {
-    const LogScope scope{{"trace", trace}};
-    reactor->Finish(status_of([&] { call(*session); }));
-  });
-}
-
 /// What a full disk does not take is not told: recorded().written() then stays behind.
 void write_if_possible(Session& session) {
   try {
@@ -53,10 +44,11 @@ void write_if_possible(Session& session) {
 }  // namespace
 
 SessionService::SessionService(AccessControl& access, CallMetrics& calls, WorkerPool& background,
-                               SessionRegistry& registry, SessionHost& host)
+                               WorkerPool& computing, SessionRegistry& registry, SessionHost& host)
     : access_(access),
       calls_(calls),
       background_(background),
+      computing_(computing),
       registry_(registry),
       host_(host),
       answers_([](const std::string& /*tenant*/) {
@@ -81,14 +73,19 @@ grpc::ServerUnaryReactor* SessionService::answer(Context* context, const Request
   return reactor;
 }
 
-/// Runs `call(caller)` off gRPC's threads and finishes with what it throws.
+/// Runs `call(caller)` in the tenant's turn of a pool and finishes with what it throws.
 template <typename Request, typename Call>
-grpc::ServerUnaryReactor* SessionService::in_background(Context* context, const Request* request,
-                                                        Call call) {
-  auto* reactor = context->DefaultReactor();
+grpc::ServerUnaryReactor* SessionService::in_pool(WorkerPool& pool, Context* context,
+                                                  const Request* request, Call call) {
+  auto* reactor = new CancellableCall;
   const grpc::Status admitted = status_of([&] {
-    background_.post([reactor, call, caller = admit(*context, *request)] {
-      reactor->Finish(status_of([&] { call(caller); }));
+    const Caller caller = admit(*context, *request);
+    QuotaShare share;
+    if (&pool == &computing_) share = access_.ledger(caller).take(QuotaResource::kComputations);
+    pool.post(caller.tenant, [reactor, call, caller, share]() mutable {
+      const grpc::Status status = reactor->status_of_work([&] { call(caller); });
+      share.reset();  // before the caller knows that there is room again
+      reactor->Finish(status);
     });
   });
   if (!admitted.ok()) reactor->Finish(admitted);
@@ -99,10 +96,10 @@ grpc::ServerUnaryReactor* SessionService::in_background(Context* context, const 
 template <typename Request, typename Call>
 grpc::ServerUnaryReactor* SessionService::in_session(Context* context, const Request* request,
                                                      const std::string& name, Call call) {
-  auto* reactor = context->DefaultReactor();
+  auto* reactor = new CancellableCall;
   const grpc::Status found = status_of([&] {
     const Caller caller = admit(*context, *request);
-    finish_in_strand(registry_.find({caller.tenant, name}), caller, reactor, call);
+    finish_in_strand<Request>(registry_.find({caller.tenant, name}), caller, reactor, call);
   });
   if (!found.ok()) reactor->Finish(found);
   return reactor;
@@ -154,7 +151,7 @@ grpc::ServerUnaryReactor* SessionService::CreateSession(Context* context,
                                                         const v1::CreateSessionRequest* request,
                                                         v1::CreateSessionResponse* response) {
   // Fitting a radiation memory can take seconds.
-  return in_background(context, request, [this, request, response](const Caller& caller) {
+  return in_pool(computing_, context, request, [this, request, response](const Caller& caller) {
     answer_once(caller.tenant, *request, *response, [&] {
       CallProgress fits(boards_.of(caller.tenant), request->progress_id(),
                         host_.fit_cache(caller.tenant));
@@ -172,7 +169,7 @@ grpc::ServerUnaryReactor* SessionService::CreateSession(Context* context,
 grpc::ServerUnaryReactor* SessionService::GetSession(Context* context,
                                                      const v1::GetSessionRequest* request,
                                                      v1::GetSessionResponse* response) {
-  auto* reactor = context->DefaultReactor();
+  auto* reactor = new CancellableCall;
   const grpc::Status found = status_of([&] {
     const Caller caller = admit(*context, *request);
     const SessionKey key{caller.tenant, request->name()};
@@ -181,10 +178,11 @@ grpc::ServerUnaryReactor* SessionService::GetSession(Context* context,
       reactor->Finish(grpc::Status::OK);
       return;
     }
-    finish_in_strand(registry_.find(key), caller, reactor, [response](Session& session) {
+    const auto show = [response](Session& session) {
       write_if_possible(session);
       session_to_proto(session, ModelDetail::kFull, *response->mutable_session());
-    });
+    };
+    finish_in_strand<v1::GetSessionRequest>(registry_.find(key), caller, reactor, show);
   });
   if (!found.ok()) reactor->Finish(found);
   return reactor;
@@ -204,7 +202,7 @@ grpc::ServerUnaryReactor* SessionService::ListSessions(Context* context,
 grpc::ServerUnaryReactor* SessionService::DeleteSession(Context* context,
                                                         const v1::DeleteSessionRequest* request,
                                                         v1::DeleteSessionResponse* response) {
-  return in_background(context, request, [this, request, response](const Caller& caller) {
+  return in_pool(background_, context, request, [this, request, response](const Caller& caller) {
     answer_once(caller.tenant, *request, *response, [&] {
       host_.remove({caller.tenant, request->name()});
     });
@@ -357,7 +355,8 @@ grpc::ServerBidiReactor<v1::ExchangeRequest, v1::ExchangeResponse>* SessionServi
   return open_stream<v1::ExchangeRequest, Stream>(
       context,
       [&](const Caller& caller, QuotaShare share) {
-        return ExchangeStream::start(registry_, caller, std::move(share), std::move(call));
+        return ExchangeStream::start(registry_, caller, access_.ledger(caller), std::move(share),
+                                     std::move(call));
       },
       &call);
 }
@@ -430,7 +429,7 @@ grpc::ServerWriteReactor<v1::ExportCheckpointResponse>* SessionService::ExportCh
   return open_stream<v1::ExportCheckpointRequest, Stream>(
       context, [this, request](const Caller& caller, QuotaShare share) {
         check_request_limits(*request);
-        return export_checkpoint(host_, background_, caller.tenant, request->name(),
+        return export_checkpoint(host_, computing_, caller.tenant, request->name(),
                                  std::move(share));
       });
 }
@@ -438,7 +437,7 @@ grpc::ServerWriteReactor<v1::ExportCheckpointResponse>* SessionService::ExportCh
 ModelStream* SessionService::ExportModel(Context* context, const v1::ExportModelRequest* request) {
   return open_stream<v1::ExportModelRequest, ModelStream>(
       context, [this, request](const Caller& caller, QuotaShare share) {
-        return export_model(registry_, host_, background_, caller.tenant, *request,
+        return export_model(registry_, host_, computing_, caller.tenant, *request,
                             std::move(share));
       });
 }
@@ -448,7 +447,7 @@ grpc::ServerReadReactor<v1::ImportCheckpointRequest>* SessionService::ImportChec
   using Stream = grpc::ServerReadReactor<v1::ImportCheckpointRequest>;
   return open_stream<v1::ImportCheckpointRequest, Stream>(
       context, [this, response](const Caller& caller, QuotaShare share) {
-        return import_checkpoint(host_, background_, caller.tenant, *response, std::move(share));
+        return import_checkpoint(host_, computing_, caller.tenant, *response, std::move(share));
       });
 }
 
@@ -459,11 +458,12 @@ grpc::ServerWriteReactor<v1::LinearizeResponse>* SessionService::Linearize(
       context, [this, request](const Caller& caller, QuotaShare share) {
         std::vector<QuotaShare> shares;
         shares.push_back(std::move(share));
+        shares.push_back(access_.ledger(caller).take(QuotaResource::kComputations));
         if (request->has_model()) {
           shares.push_back(
               access_.ledger(caller).take(QuotaResource::kBodies, request->model().bodies_size()));
         }
-        return linearize(registry_, host_, background_, boards_.of(caller.tenant), caller.tenant,
+        return linearize(registry_, host_, computing_, boards_.of(caller.tenant), caller.tenant,
                          *request, std::move(shares));
       });
 }

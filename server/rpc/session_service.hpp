@@ -19,9 +19,10 @@ class SessionService final : public v1::SessionService::WithRawCallbackMethod_Wa
                                  v1::SessionService::CallbackService> {
  public:
   /// @param calls      of streams; those of unary calls are counted by gRPC's interceptor
-  /// @param background threads for what takes long
+  /// @param background threads for what waits for a disk or for others
+  /// @param computing  threads for models and what is made of them
   SessionService(AccessControl& access, CallMetrics& calls, WorkerPool& background,
-                 SessionRegistry& registry, SessionHost& host);
+                 WorkerPool& computing, SessionRegistry& registry, SessionHost& host);
 
   using Context = grpc::CallbackServerContext;
   using Reactor = grpc::ServerUnaryReactor;
@@ -100,13 +101,14 @@ class SessionService final : public v1::SessionService::WithRawCallbackMethod_Wa
   void answer_once(const std::string& tenant, const Request& request, Response& response,
                    Call call);
   template <typename Request, typename Call>
-  Reactor* in_background(Context* context, const Request* request, Call call);
+  Reactor* in_pool(WorkerPool& pool, Context* context, const Request* request, Call call);
   template <typename Request, typename Stream, typename Make>
   Stream* open_stream(Context* context, Make make, CallTimer* call = nullptr);
 
   AccessControl& access_;
   CallMetrics& calls_;
   WorkerPool& background_;
+  WorkerPool& computing_;
   SessionRegistry& registry_;
   SessionHost& host_;
   PerTenant<RequestCache> answers_;

@@ -23,7 +23,7 @@ StepCall::StepCall(std::shared_ptr<Session> session, const v1::StepSessionReques
       done_(std::move(done)) {}
 
 void StepCall::OnCancel() {
-  session_->strand().post([self = shared_from_this()] {
+  session_->strand().post_urgent([self = shared_from_this()] {
     if (self->attachment_ != nullptr) self->session_->detach(*self->attachment_);
     self->finish(grpc::Status::CANCELLED);
   });

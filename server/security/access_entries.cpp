@@ -40,6 +40,8 @@ std::int64_t* quota_field(Quota& quota, std::string_view name) {
   if (name == "checkpoints") return &quota.checkpoints;
   if (name == "database_bytes") return &quota.database_bytes;
   if (name == "requests_per_second") return &quota.requests_per_second;
+  if (name == "computations") return &quota.computations;
+  if (name == "unread_bytes") return &quota.unread_bytes;
   return nullptr;
 }
 
@@ -48,7 +50,7 @@ void parse_quota_word(const std::string& word, Quota& quota) {
   std::int64_t* field = quota_field(quota, std::string_view(word).substr(0, equals));
   require(field != nullptr,
           fmt::format("a quota must be one of sessions, bodies, streams, checkpoints, "
-                      "database_bytes, requests_per_second, got \"{}\"",
+                      "database_bytes, requests_per_second, computations, unread_bytes, got \"{}\"",
                       word));
   const char* end = word.data() + word.size();
   const char* start = std::min(word.data() + equals + 1, end);

@@ -31,7 +31,8 @@ struct Caller {
   std::string trace = {};  ///< W3C traceparent of the call, for the log; empty = none
 };
 
-/// What a tenant may have at once; "no limit" leaves the caps that hold for every session.
+/// What a tenant may have at once where its entry says nothing else; "no limit" leaves the caps
+/// that hold for every session.
 struct Quota {
   static constexpr std::int64_t kNoLimit = std::numeric_limits<std::int64_t>::max();
 
@@ -42,6 +43,8 @@ struct Quota {
   std::int64_t database_bytes = kNoLimit;       ///< stored databases and uploads that are announced
   std::int64_t requests_per_second = kNoLimit;  ///< calls that begin; a second's worth may come at
                                                 ///< once
+  std::int64_t computations = 64;  ///< CreateSession and Linearize that compute or wait for it
+  std::int64_t unread_bytes = std::int64_t{256} << 20;  ///< that wait for streams to be read
 };
 
 /// One T for every tenant, made when the tenant first comes, so that nothing of T is shared between

@@ -29,6 +29,7 @@ const ResourceEntry& entry(QuotaResource resource) {
       {&Quota::bodies, Reason::kQuotaBodies, "bodies"},
       {&Quota::streams, Reason::kQuotaStreams, "streams"},
       {&Quota::checkpoints, Reason::kQuotaCheckpoints, "checkpoints"},
+      {&Quota::computations, Reason::kQuotaComputations, "computations"},
   };
   return kEntries[static_cast<std::size_t>(resource)];
 }
@@ -83,6 +84,10 @@ void QuotaLedger::take_request() {
   throw ServiceError(Reason::kQuotaRequests,
                      fmt::format("tenant {} must make at most {} calls per second", tenant_, rate))
       .retry_after(std::chrono::milliseconds(to_integer<std::int64_t>(wait_ms, "wait in ms")));
+}
+
+bool QuotaLedger::add_unread_bytes(std::int64_t bytes) {
+  return (unread_bytes_ += bytes) <= quota_().unread_bytes;
 }
 
 void QuotaLedger::check_database_bytes(std::int64_t in_use, std::int64_t wanted) {

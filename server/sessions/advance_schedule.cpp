@@ -22,7 +22,7 @@ constexpr std::size_t kAdvanceLimit = 256;    ///< ahead of the session
 constexpr nanoseconds kInlineCost = std::chrono::microseconds(30);
 /// A session gives others their turn after this long.
 constexpr nanoseconds kSlice = std::chrono::milliseconds(2);
-constexpr int kStepsBetweenClockReads = 16;
+constexpr int kStepsBetweenClockReads = 16;  ///< of steps that are short beside a slice
 
 std::int64_t ns_since(AdvanceSchedule::Clock::time_point start) {
   return std::chrono::duration_cast<nanoseconds>(AdvanceSchedule::Clock::now() - start).count();
@@ -108,7 +108,9 @@ void AdvanceSchedule::advance(SessionStream& stream, const StepRequest& asked,
 
 void AdvanceSchedule::proceed() {
   if (slice_posted_ || orders_.empty()) return;
-  if (cost_.foreseen(orders_.front().end_step - recorded_.step_index()) <= kInlineCost) {
+  // What a first step costs is not known: it never runs in a thread that others are read by.
+  const std::int64_t steps = orders_.front().end_step - recorded_.step_index();
+  if (cost_.mean().count() > 0 && cost_.foreseen(steps) <= kInlineCost) {
     run_slice();
     return;
   }
@@ -190,9 +192,12 @@ AdvanceSchedule::Progress AdvanceSchedule::take_steps(Clock::time_point end) {
   if (recorded_.step_index() == order.start_step) news_.begin(recorded_.simulation());
   const auto start = Clock::now();
   std::int64_t taken = 0;
+  const bool short_steps =
+      cost_.mean().count() > 0 && kStepsBetweenClockReads * cost_.mean() < kSlice;
+  const int between_reads = short_steps ? kStepsBetweenClockReads : 1;
   Progress progress = Progress::kDone;
   while (recorded_.step_index() < order.end_step) {
-    const bool reads_clock = taken % kStepsBetweenClockReads == kStepsBetweenClockReads - 1;
+    const bool reads_clock = taken > 0 && taken % between_reads == 0;
     const bool full = audience_.telemetry().full() || news_.full();
     if (full || (reads_clock && Clock::now() > end)) {
       progress = Progress::kSliceOver;
@@ -203,7 +208,11 @@ AdvanceSchedule::Progress AdvanceSchedule::take_steps(Clock::time_point end) {
       break;
     }
     end_wait();
-    const StepTrials::Outcome outcome = trials_.next_step();
+    const std::optional<StepTrials::Outcome> outcome = next_step();
+    if (!outcome) {
+      progress = Progress::kSliceOver;
+      break;
+    }
     if (outcome == StepTrials::Outcome::kTried) continue;
     if (outcome == StepTrials::Outcome::kFailed) {
       progress = Progress::kFailed;
@@ -233,9 +242,23 @@ AdvanceSchedule::Progress AdvanceSchedule::take_tentative_steps(AdvanceOrder& or
   }
   end_wait();
   const std::int64_t before = order.compute_ns;
-  const bool done = trials_.try_advance(order);
-  cost_.add(nanoseconds(order.compute_ns - before), 0);
-  return done ? Progress::kTried : Progress::kFailed;
+  try {
+    const bool done = trials_.try_advance(order);
+    cost_.add(nanoseconds(order.compute_ns - before), 0);
+    return done ? Progress::kTried : Progress::kFailed;
+  } catch (const Cancelled&) {
+    return Progress::kSliceOver;
+  }
+}
+
+/// @returns none where the step gave way to a task of the session that is urgent; it is taken anew
+///          afterwards, if anybody still wants it
+std::optional<StepTrials::Outcome> AdvanceSchedule::next_step() {
+  try {
+    return trials_.next_step();
+  } catch (const Cancelled&) {
+    return std::nullopt;
+  }
 }
 
 /// A step has been taken for good: who iterates gets its row.

@@ -47,7 +47,7 @@ SessionStream* Audience::stream_of(const InputWriter& writer) const {
 
 bool Audience::has_credit() const {
   return std::all_of(streams_.begin(), streams_.end(), [](const auto& stream) {
-    return !stream->holds_session() || stream->frame_credit > 0;
+    return !stream->holds_session() || stream->can_take_frame();
   });
 }
 
@@ -282,7 +282,7 @@ void Audience::send_contact_events(std::span<const solver::ContactEvent> events)
     const v1::ContactEvents message =
         contact_events_to_proto(events.first(count), recorded_.simulation().model());
     for (const auto& stream : streams_) {
-      if (stream->frame_credit > 0) stream->listener->send_contact_events(message);
+      if (stream->can_take_frame()) stream->listener->send_contact_events(message);
     }
     telemetry_.send_contact_events(message);
     events = events.subspan(count);

@@ -78,7 +78,7 @@ void Audience::send_frame(SessionStream& stream, FrameSummary summary) {
 void Audience::send_frames(StepResult result) {
   for (const auto& stream : streams_) {
     if (stream.get() == controller_ || stream->pending_rows == 0) continue;
-    if (stream->frame_credit > 0) {
+    if (stream->can_take_frame()) {
       FrameSummary summary;
       summary.result = result;
       send_frame(*stream, summary);

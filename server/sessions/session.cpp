@@ -13,12 +13,12 @@ Session::Session(std::string name, SessionSetup setup, WorkerPool& pool)
       meshes_(std::move(setup.meshes)),
       spec_(std::move(setup.spec)),
       create_time_(setup.create_time),
-      strand_(pool),
+      strand_(pool, setup.tenant),
       recorded_({std::move(setup.tenant), std::move(name)}, std::move(setup.simulation),
                 std::move(setup.outputs), std::move(setup.participants), spec_.strict()),
       checkpoints_(recorded_, spec_, setup.ledger),
       audience_(recorded_, checkpoints_, *measures_, spec_),
-      trials_(recorded_, audience_, *measures_, std::move(setup.iteration)),
+      trials_(recorded_, audience_, *measures_, std::move(setup.iteration), strand_.interruption()),
       schedule_(recorded_, audience_, trials_, *measures_, spec_.stop_time_ns(),
                 [this](const Task& task) {
                   strand_.post([self = shared_from_this(), task] { task(); });
@@ -148,7 +148,12 @@ void Session::write_inputs(SessionStream& stream, const InputSamples& samples) {
 
 void Session::add_credit(SessionStream& stream, std::int64_t frames) {
   Audience::add_credit(stream, frames);
-  const bool owed = &stream != audience_.controller() && stream.pending_rows > 0;
+  caught_up(stream);
+}
+
+void Session::caught_up(SessionStream& stream) {
+  const bool owed =
+      &stream != audience_.controller() && stream.pending_rows > 0 && stream.can_take_frame();
   if (owed && (schedule_.idle() || schedule_.waiting())) {
     trials_.commit();
     audience_.send_frame(stream, {});

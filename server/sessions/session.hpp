@@ -70,6 +70,8 @@ class Session : public std::enable_shared_from_this<Session> {
   void end_requests(SessionStream& stream);
   void write_inputs(SessionStream& stream, const InputSamples& samples);
   void add_credit(SessionStream& stream, std::int64_t frames);
+  /// It has read what waited for it: StreamListener::keeps_up().
+  void caught_up(SessionStream& stream);
   /// Nothing where it does not watch.
   void unwatch(const Watcher& watcher);
 

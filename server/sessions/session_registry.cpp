@@ -143,13 +143,14 @@ void SessionRegistry::drain() {
   const std::lock_guard lock(mutex_);
   draining_ = true;
   for (const auto& [key, session] : sessions_) {
-    session->strand().post([session = session] { session->drain(); });
+    session->strand().post_urgent([session = session] { session->drain(); });
   }
 }
 
 void SessionRegistry::watch() {
   std::unique_lock lock(mutex_);
   while (!stop_.wait_for(lock, kWatchPeriod, [this] { return stopping_; })) {
+    ServingClock::tick();
     const auto now = Lease::Clock::now();
     for (const auto& [key, session] : sessions_) {
       if (!session->take_due_timers(now)) continue;

@@ -21,8 +21,8 @@ constexpr std::int64_t kTentativeStepLimit = 100;  ///< they are taken without g
 }  // namespace
 
 StepTrials::StepTrials(RecordedSimulation& recorded, Audience& audience, SessionMeasures& measures,
-                       std::optional<IterationRule> rule)
-    : recorded_(recorded), audience_(audience), measures_(measures) {
+                       std::optional<IterationRule> rule, const Cancellation& interruption)
+    : recorded_(recorded), audience_(audience), measures_(measures), interruption_(interruption) {
   if (rule) iteration_.emplace(std::move(*rule));
 }
 
@@ -157,9 +157,14 @@ void StepTrials::keep_samples_of_controller() {
 
 StepTrials::Outcome StepTrials::next_step() {
   const bool by_server = iteration_ && iteration_->by_server();
-  const Agreement agreement = by_server ? agree() : Agreement::kSettled;
-  if (agreement == Agreement::kTried) return Outcome::kTried;
-  if (agreement == Agreement::kFailed || !take_step()) return Outcome::kFailed;
+  try {
+    const Agreement agreement = by_server ? agree() : Agreement::kSettled;
+    if (agreement == Agreement::kTried) return Outcome::kTried;
+    if (agreement == Agreement::kFailed || !take_step()) return Outcome::kFailed;
+  } catch (const Cancelled&) {
+    if (by_server) iteration_->restart();
+    throw;
+  }
   tentative_.reset();
   return Outcome::kTaken;
 }
@@ -254,6 +259,7 @@ bool StepTrials::may_send_again(const InputWriter& writer, bool tentative) const
 /// @returns false where the step failed; the state is then as before and the controller knows.
 bool StepTrials::take_step() {
   try {
+    const CancellationScope scope(interruption_);
     recorded_.step();
     return true;
   } catch (const Error& error) {
@@ -317,8 +323,14 @@ bool StepTrials::try_steps(std::int64_t count, AdvanceOrder* tentative, FrameSum
   const RecordedSimulation::Position start = recorded_.position();
   const std::vector<SessionStream*> streams = told(tentative != nullptr);
   bool done = true;
-  for (std::int64_t step = 0; step < count && done; ++step) {
-    done = take_step() && show_try(streams);
+  try {
+    for (std::int64_t step = 0; step < count && done; ++step) {
+      done = take_step() && show_try(streams);
+    }
+  } catch (const Cancelled&) {
+    for (SessionStream* const stream : streams) Audience::discard_rows(*stream);
+    recorded_.return_to(start);
+    throw;
   }
   if (tentative != nullptr) {
     tentative->compute_ns += std::chrono::duration_cast<nanoseconds>(Clock::now() - begin).count();

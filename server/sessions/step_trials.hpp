@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "hydro/base/cancellation.hpp"
 #include "server/sessions/advance_order.hpp"
 #include "server/sessions/audience.hpp"
 #include "server/sessions/participants/iteration.hpp"
@@ -19,9 +20,10 @@ namespace raftup::server {
 /// In the session's strand only. Call order: check(), prepare(), then try_advance() or next_step().
 class StepTrials {
  public:
-  /// @param rule none = participants send every sample once
+  /// @param rule         none = participants send every sample once
+  /// @param interruption looked at within steps
   StepTrials(RecordedSimulation& recorded, Audience& audience, SessionMeasures& measures,
-             std::optional<IterationRule> rule);
+             std::optional<IterationRule> rule, const Cancellation& interruption);
 
   /// Participants answer every try of a step.
   bool iterates() const { return iteration_.has_value(); }
@@ -41,6 +43,7 @@ class StepTrials {
 
   /// Tries all steps of a tentative Advance, tells of them and undoes them.
   /// @returns false where a step failed; the controller then knows
+  /// @throws Cancelled where a step was interrupted: as if it had not been called
   bool try_advance(AdvanceOrder& order);
 
   enum class Outcome {
@@ -49,6 +52,8 @@ class StepTrials {
     kFailed,  ///< the state is as before, and the controller knows
   };
   /// Takes the next step, or tries it until participants agree.
+  /// @throws Cancelled where the step was interrupted: the state is as before, and participants
+  ///         agree on the step from the beginning
   Outcome next_step();
   /// Audience::record_step() of a step that was taken for good.
   /// @returns false where the controller's outputs cannot be read there: the step stands, without a
@@ -100,6 +105,7 @@ class StepTrials {
   Audience& audience_;
   SessionMeasures& measures_;
   std::optional<Iteration> iteration_;
+  const Cancellation& interruption_;
   std::optional<Tentative> tentative_;
 };
 

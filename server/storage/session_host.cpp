@@ -11,12 +11,21 @@ namespace raftup::server {
 
 namespace {
 
+/// Whether a step in progress gives way to what is asked of a session.
+enum class Urgency { kInTurn, kUrgent };
+
 /// Runs `call` in the session's strand and waits for what it returns or throws.
 template <typename Call>
-auto in_strand(const std::shared_ptr<Session>& session, Call call) {
+auto in_strand(const std::shared_ptr<Session>& session, Call call,
+               Urgency urgency = Urgency::kInTurn) {
   auto task = std::make_shared<std::packaged_task<decltype(call())()>>(std::move(call));
   auto result = task->get_future();
-  session->strand().post([session, task] { (*task)(); });
+  const Task run = [session, task] { (*task)(); };
+  if (urgency == Urgency::kUrgent) {
+    session->strand().post_urgent(run);
+  } else {
+    session->strand().post(run);
+  }
   return result.get();
 }
 
@@ -102,10 +111,11 @@ void SessionHost::remove(const SessionKey& key) {
   std::shared_ptr<Session> session;
   const auto reservation = registry_.take_out(key, session);
   if (session) {
-    in_strand(session, [&] {
+    const auto close = [&] {
       session->close(ServiceError(Reason::kSessionDeleted, key.name + " was deleted"));
       session->recorded().record_to(std::make_unique<NoRecorder>());
-    });
+    };
+    in_strand(session, close, Urgency::kUrgent);
   }
   store_.remove(key);
 }

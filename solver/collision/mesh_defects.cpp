@@ -5,6 +5,7 @@
 #include <numeric>
 #include <utility>
 
+#include "hydro/base/cancellation.hpp"
 #include "hydro/base/disjoint_sets.hpp"
 #include "solver/collision/bounds.hpp"
 #include "solver/collision/surface_hits.hpp"
@@ -200,6 +201,7 @@ class MeshExamination {
   void find_crossings() {
     const MeshSurface surface(mesh_);
     for (const Edges::value_type& edge : edges_) {
+      check_cancelled();
       const Corners ends{edge.first[0], edge.first[1], edge.first[1]};
       const PosedLine line{at(ends[0]), at(ends[1]) - at(ends[0])};
       for (const SurfaceHit& hit : surface_hits(line, surface, kWithin, 1.0 - kWithin)) {

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <optional>
 
+#include "hydro/base/cancellation.hpp"
 #include "solver/collision/convex_kinds.hpp"
 #include "solver/collision/manifold.hpp"
 #include "solver/collision/pair_contacts.hpp"
@@ -236,6 +237,7 @@ std::optional<double> height_at(const Surface& terrain, const Vector3& point) {
   terrain.add_triangles(column, triangles);
   std::optional<double> height;
   for (const std::size_t index : triangles) {
+    check_cancelled();
     LineCrossing crossing;
     const Vector3 foot(point.x(), point.y(), 0.0);
     if (TriangleSupport(terrain.triangle(index)).cross(foot, Vector3::UnitZ(), crossing)) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "hydro/base/cancellation.hpp"
 #include "solver/collision/convex_kinds.hpp"
 #include "solver/collision/manifold.hpp"
 #include "solver/collision/pair_contacts.hpp"
@@ -80,6 +81,7 @@ Crossing crossing_of(const PosedSurface& one, const PosedSurface& two) {
   one.surface.add_triangles(box_of(two), candidates);
   std::vector<std::size_t> others;
   for (const std::size_t index : candidates) {
+    check_cancelled();
     const auto triangle = one.triangle(index);
     Bounds box;
     for (const Vector3& corner : triangle) box.include(two.into(corner));

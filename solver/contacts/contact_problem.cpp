@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "hydro/base/cancellation.hpp"
 #include "hydro/base/disjoint_sets.hpp"
 #include "hydro/base/solver_failure.hpp"
 #include "solver/nonsmooth/one_step/friction_problem.hpp"
@@ -254,6 +255,7 @@ ContactProblem::Solution ContactProblem::solve(const MixedComplementarityProblem
   solution.contacts.assign(contacts_->size(), Vector3::Zero());
   solution.residuals.assign(contacts_->size(), 0.0);
   for (std::size_t number = 0; number < part_count_; ++number) {
+    check_cancelled();
     Part& part = *parts_[number];
     pose(joints, equations, speeds, part);
     guess(equations, joint_guess, contact_guess, part);

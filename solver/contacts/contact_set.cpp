@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hydro/base/cancellation.hpp"
 #include "solver/contacts/contact_shape.hpp"
 
 namespace raftup::solver {
@@ -200,6 +201,7 @@ void ContactSet::find(const Kinematics& bodies, const ContactPairs& before,
   apply(inputs, now);
   pose_shapes(bodies, step);
   for (const auto& [one, two] : broad_phase_.overlapping_pairs(bounds_)) {
+    check_cancelled();
     if (may_touch(one, two)) touch(one, two, before, bodies, step);
   }
 }

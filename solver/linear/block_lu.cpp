@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hydro/base/cancellation.hpp"
 #include "hydro/numerics/vector_width.hpp"
 
 namespace raftup::solver {
@@ -87,6 +88,7 @@ void BlockLu::analyse(std::size_t block_count,
   targets_.clear();
   first_target_.clear();
   for (std::size_t place = 0; place < block_count; ++place) {
+    check_cancelled();
     first_target_.push_back(targets_.size());
     for (std::size_t a = pattern_.first[place] + 1; a < pattern_.first[place + 1]; ++a) {
       for (std::size_t b = pattern_.first[place] + 1; b < pattern_.first[place + 1]; ++b) {
@@ -112,6 +114,7 @@ BlockLu::Block& BlockLu::at(std::size_t row, std::size_t column) {
 
 [[gnu::always_inline]] inline bool BlockLu::factorise_blocks() {
   for (std::size_t place = 0; place < pattern_.block_count(); ++place) {
+    check_cancelled();
     const std::size_t own = pattern_.first[place], end = pattern_.first[place + 1];
     if (!invert(upper_[own])) return false;
     Block* const* target = targets_.data() + first_target_[place];

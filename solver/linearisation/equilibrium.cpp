@@ -8,6 +8,7 @@
 #include <limits>
 #include <map>
 
+#include "hydro/base/cancellation.hpp"
 #include "hydro/base/disjoint_sets.hpp"
 #include "hydro/numerics/dense.hpp"
 
@@ -222,6 +223,7 @@ bool EquilibriumSearch::advance(Iterate& now) {
       (multipliers - now.multipliers).norm() <= kSettled * (1.0 + multipliers.norm());
   double longest = 0.0;
   for (Eigen::Index k = 0; k < dofs; ++k) {
+    check_cancelled();
     const double length = std::abs(step[k]) / kLongestStep * (k % kDofs < 3 ? 1.0 : 10.0);
     if (length <= longest) continue;
     longest = length;
@@ -258,6 +260,7 @@ Balance EquilibriumSearch::run() {
   Iterate now = at(std::move(bodies), {});
   now.multipliers = VectorXd::Zero(static_cast<Eigen::Index>(now.held.rows.size()));
   for (int iteration = 0; iteration < kMostIterations; ++iteration) {
+    check_cancelled();
     if (!advance(now)) continue;
     check_closed(now);
     Balance found{now.bodies, now.held, now.multipliers, {}};

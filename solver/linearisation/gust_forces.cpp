@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "hydro/base/cancellation.hpp"
 #include "hydro/numerics/elementary.hpp"
 #include "solver/loads/force_element.hpp"
 
@@ -56,6 +57,7 @@ GustForces::GustForces(const Model& model, const Kinematics& mean,
 MatrixXd GustForces::at(const VectorXd& omega) const {
   MatrixXd forces = MatrixXd::Zero(dof_count_, omega.size());
   for (Eigen::Index k = 0; k < omega.size(); ++k) {
+    check_cancelled();
     const double f = omega[k] / kTwoPi;
     const bool blows = f > (1.0 - kEndRounding) * hydro::WindHistory::kLowest &&
                        f < (1.0 + kEndRounding) * hydro::WindHistory::kHighest;

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "hydro/base/cancellation.hpp"
 #include "hydro/numerics/dense.hpp"
 #include "solver/masses/acceleration_gains.hpp"
 #include "solver/masses/added_mass_assembly.hpp"
@@ -62,6 +63,7 @@ MatrixXd free_basis(const StillWaterSystem::HeldRows& held, Eigen::Index dof_cou
   MatrixXd free = MatrixXd::Zero(dof_count, dof_count - held.jacobian.rows());
   Eigen::Index column = 0;
   for (Eigen::Index dof = 0; dof < dof_count; ++dof) {
+    check_cancelled();
     if (held.jacobian.rows() == 0 || taken[dof] == 0.0) free(dof, column++) = 1.0;
   }
   return free;

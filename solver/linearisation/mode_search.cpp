@@ -86,6 +86,7 @@ std::vector<ModeSearch::Mode> ModeSearch::run() const {
       std::clamp<Eigen::Index>(kNumbersAtOnce / (size * size), 1, grid.size());
   End last{0.0, {}, motions_.cols()};
   for (Eigen::Index first = 0; first < grid.size(); first += at_once) {
+    check_cancelled();
     const VectorXd some = grid.segment(first, std::min(at_once, grid.size() - first));
     const std::vector<MatrixXd> added_masses = water_.added_mass(some);
     for (std::size_t k = 0; k < added_masses.size(); ++k) {
@@ -116,6 +117,7 @@ bool ModeSearch::find_one(const End& low, const End& high, std::vector<Mode>& mo
   VectorXd x = solve_regular(impedance(omega, 0.5 * (low.added_mass + high.added_mass)),
                              uneven(motions_.cols()));
   for (int step = 0; step < kMostSteps; ++step) {
+    check_cancelled();
     const MatrixXd A = added_mass(omega), Z = impedance(omega, A);
     x = VectorXd(solve_regular(Z, x.normalized())).normalized();
     if (!x.allFinite()) return false;

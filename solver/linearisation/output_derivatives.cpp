@@ -1,6 +1,7 @@
 #include <numeric>
 #include <utility>
 
+#include "hydro/base/cancellation.hpp"
 #include "hydro/radiation/radiation_memory.hpp"
 #include "solver/linearisation/linear_matrices.hpp"
 #include "solver/outputs/output_reader.hpp"
@@ -105,6 +106,7 @@ MatrixXd by_acceleration(Probe& probe, const Kinematics& bodies,
   const Eigen::Index dofs = kDofs * static_cast<Eigen::Index>(bodies.size());
   MatrixXd jacobian(probe.read(bodies, accelerations, wanted).size(), dofs);
   for (Eigen::Index k = 0; k < dofs; ++k) {
+    check_cancelled();
     double& acceleration = accelerations[static_cast<std::size_t>(k / kDofs)][k % kDofs];
     jacobian.col(k) = central_difference(kRateStep, [&](double step) -> VectorXd {
       acceleration = step;

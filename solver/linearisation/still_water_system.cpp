@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "hydro/base/cancellation.hpp"
 #include "hydro/radiation/radiation_memory.hpp"
 #include "solver/inputs/input.hpp"
 #include "solver/masses/added_mass_assembly.hpp"
@@ -197,6 +198,7 @@ StillWaterSystem::HeldRows StillWaterSystem::held_rows(const Kinematics& bodies)
   std::vector<Eigen::Index> held_dofs;
   const std::vector<Vector6>& moving = system_.masses.moving_dofs();
   for (Eigen::Index k = 0; k < dof_count(); ++k) {
+    check_cancelled();
     if (moving[static_cast<std::size_t>(k / kDofs)][k % kDofs] == 0.0) held_dofs.push_back(k);
   }
   const auto joint_rows = static_cast<Eigen::Index>(held.rows.size());
@@ -209,6 +211,7 @@ StillWaterSystem::HeldRows StillWaterSystem::held_rows(const Kinematics& bodies)
   VectorXd column;
   BodyVectors twists(bodies.size(), Vector6::Zero());
   for (Eigen::Index k = 0; joint_rows > 0 && k < dof_count(); ++k) {
+    check_cancelled();
     double& speed = twists[static_cast<std::size_t>(k / kDofs)][k % kDofs];
     speed = 1.0;
     constraints.measure(twists, column);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "hydro/base/cancellation.hpp"
 #include "hydro/database/high_frequency.hpp"
 #include "hydro/numerics/types.hpp"
 #include "hydro/radiation/radiation_coefficients.hpp"
@@ -82,6 +83,7 @@ RowMajorMatrix WaterCoefficients::filed_rows(const hydro::Database& database,
   const Eigen::Index size = database.dof_count(), last = database.omega.size() - 1;
   RowMajorMatrix rows(omega.size(), size * size);
   for (Eigen::Index k = 0; k < omega.size(); ++k) {
+    check_cancelled();
     const double* begin = database.omega.data();
     const auto above = std::clamp<Eigen::Index>(
         std::upper_bound(begin, begin + last + 1, omega[k]) - begin, 1, last);
@@ -106,6 +108,7 @@ RowMajorMatrix WaterCoefficients::added_mass_rows(const VectorXd& omega) const {
   }
   if (const auto* memory = std::get_if<std::shared_ptr<const hydro::RadiationMemory>>(&source_)) {
     for (Eigen::Index k = 0; k < omega.size(); ++k) {
+      check_cancelled();
       matrix_of_row(rows, k, shift_.rows()) += (*memory)->added_mass(omega[k]);
     }
     return rows;
@@ -127,6 +130,7 @@ RowMajorMatrix WaterCoefficients::damping_rows(const VectorXd& omega) const {
   }
   if (const auto* memory = std::get_if<std::shared_ptr<const hydro::RadiationMemory>>(&source_)) {
     for (Eigen::Index k = 0; k < omega.size(); ++k) {
+      check_cancelled();
       matrix_of_row(rows, k, size) = (*memory)->radiation_damping(omega[k]);
     }
   }

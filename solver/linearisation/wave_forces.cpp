@@ -3,6 +3,7 @@
 #include <optional>
 #include <utility>
 
+#include "hydro/base/cancellation.hpp"
 #include "hydro/base/error.hpp"
 #include "hydro/numerics/elementary.hpp"
 #include "solver/loads/hydrodynamics/group_poses.hpp"
@@ -112,6 +113,7 @@ WaveForces WaveForceModel::at(const WaveSelection& waves) const {
   std::vector<std::vector<Direction>> seen;
   for (const Hull& hull : hulls_) seen.push_back(directions(hull, waves.direction));
   for (Eigen::Index k = 0; k < waves.omega.size(); ++k) {
+    check_cancelled();
     MatrixXcd& forces = result.force.emplace_back(MatrixXcd::Zero(dof_count_, columns));
     Wave running = wave(waves.omega[k], 0.0);
     std::vector<MatrixXcd> filed(hulls_.size());

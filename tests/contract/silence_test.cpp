@@ -1,11 +1,16 @@
 /// @file What happens to a session while a participant is silent.
 #include <cmath>
+#include <csignal>
+#include <thread>
 
+#include "tests/contract/child_program.hpp"
 #include "tests/contract/coupled_session.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 using namespace raftup;
 using namespace raftup::testing;
+using std::chrono::milliseconds;
 
 namespace {
 
@@ -232,4 +237,24 @@ TEST_CASE("silence: a policy must say all that it needs and nothing else", "[con
   waves.clear_decay_ns();
   waves.set_silence_timeout_ms(50);
   CHECK(violation(waves) == path + "silence_timeout_ms must be from 100 to 3600000 ms, got 50 ms");
+}
+
+TEST_CASE("silence: that of a server which was stopped is not its participants'", "[contract]") {
+  const TemporaryFolder folder;
+  RaftupdProgram raftupd({"--listen", "127.0.0.1:0", "--data", (folder.path() / "data").string()});
+  client::Client client(raftupd.address());
+  v1::SessionSpec spec = with_policy(v1::SILENCE_POLICY_FAIL);
+  spec.mutable_participants(0)->set_silence_timeout_ms(1000);
+  const auto session = client.start_session(spec);
+  auto controller = client.exchange(controller_of(session.name()));
+  auto waves = client.exchange(waves_of(session.name()));
+  controller.send_advance(kKnown);
+  std::this_thread::sleep_for(milliseconds(200));  // it waits
+  raftupd.signal(SIGSTOP);
+  std::this_thread::sleep_for(milliseconds(2500));
+  raftupd.signal(SIGCONT);
+  std::this_thread::sleep_for(milliseconds(200));  // the watcher has looked
+  send_samples(waves, 0, kKnown);
+  CHECK(controller.receive_frame().step_index() == kKnown);
+  for (const auto& notice : controller.notices()) CHECK(notice.reason() != "PARTICIPANT_SILENT");
 }

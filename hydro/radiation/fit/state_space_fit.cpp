@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "hydro/base/cancellation.hpp"
 #include "hydro/base/error.hpp"
 #include "hydro/base/solver_failure.hpp"
 #include "hydro/base/whole_number.hpp"
@@ -105,6 +106,7 @@ FrequencyResponse sampled(const RationalModel& model, const VectorXd& grid) {
   FrequencyResponse response{grid, RowMajorMatrix(grid.size(), model.coefficients.cols()),
                              RowMajorMatrix(grid.size(), model.coefficients.cols())};
   for (Eigen::Index k = 0; k < grid.size(); ++k) {
+    check_cancelled();
     const VectorXcd basis = rational_basis(model.poles, grid[k]);
     response.real.row(k) = basis.real().transpose() * model.coefficients;
     response.imaginary.row(k) = basis.imag().transpose() * model.coefficients;
@@ -256,6 +258,7 @@ class FitSearch {
 std::optional<StateSpaceFit> supported_by_data(const FitSearch& search,
                                                std::vector<RationalFit> fits) {
   while (!fits.empty()) {
+    check_cancelled();
     const auto less = [](const RationalFit& a, const RationalFit& b) {
       return a.left_out < b.left_out;
     };
@@ -280,6 +283,7 @@ std::optional<StateSpaceFit> fit_to_file(const FitSearch& search, double toleran
   Eigen::Index least_at = 0;
   const Eigen::Index most = search.most_poles();
   for (Eigen::Index poles = std::min(kFewestForFile, most); poles <= most; poles += kMorePoles) {
+    check_cancelled();
     if (poles > least_at + kPatience && least_at > 0) break;
     const RationalFit& raw = fits.emplace_back(search.raw(poles, least_error));
     const StateSpaceFit measured = search.measured(raw.model);
@@ -305,6 +309,7 @@ std::optional<StateSpaceFit> fit_to_repaired(const FitSearch& search, double tol
   const auto error = [&] { return best ? best->errors.response() : 0.0; };
   const Eigen::Index most = search.most_poles();
   for (Eigen::Index poles = kFewestPoles; poles <= most; poles += kMorePoles) {
+    check_cancelled();
     if (met() && (!criterion || criterion(*best))) break;
     auto fit = search.attempt(poles, kPassivityShare * tolerance, error());
     if (!fit) continue;
@@ -313,6 +318,7 @@ std::optional<StateSpaceFit> fit_to_repaired(const FitSearch& search, double tol
   }
   // out of reach: the largest model that can be made passive
   for (Eigen::Index poles = most; !best && poles >= kFewestPoles; poles -= kFewerPoles) {
+    check_cancelled();
     best = search.attempt(poles, std::numeric_limits<double>::infinity(), error());
   }
   return best;
@@ -387,6 +393,7 @@ FitComparison::Rows FitComparison::rows_of(const RationalModel& model,
   const VectorXd& omega = coefficients_.filed_omega();
   RowMajorMatrix real(omega.size(), model.pole_count()), imaginary(real.rows(), real.cols());
   for (Eigen::Index k = 0; k < omega.size(); ++k) {
+    check_cancelled();
     const VectorXcd basis = rational_basis(model.poles, omega[k]);
     real.row(k) = basis.real().transpose();
     imaginary.row(k) = basis.imag().transpose() / omega[k];
@@ -406,6 +413,7 @@ FitErrors FitComparison::response_errors(const RetardationKernel& kernel,
   const VectorXd& omega = coefficients_.filed_omega();
   Rows rows{data_.damping, data_.added_mass};
   for (Eigen::Index k = 0; k < omega.size(); ++k) {
+    check_cancelled();
     const MatrixXcd response = kernel.transform(omega[k]);
     matrix_of_row(rows.damping, k, kernel.dof_count()) = response.real();
     matrix_of_row(rows.added_mass, k, kernel.dof_count()) =
@@ -429,6 +437,7 @@ double FitComparison::kernel_error(const RationalModel& model) const {
   const VectorXd tau = VectorXd::LinSpaced(points, 0.0, kernel_duration_);
   RowMajorMatrix basis(points, model.pole_count());
   for (Eigen::Index k = 0; k < points; ++k) {
+    check_cancelled();
     basis.row(k) = exponential_basis(model.poles, tau[k]).transpose();
   }
   const RowMajorMatrix kernel = retardation_kernel_samples(coefficients_, tau);

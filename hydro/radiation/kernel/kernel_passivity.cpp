@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "hydro/base/cancellation.hpp"
 #include "hydro/base/whole_number.hpp"
 #include "hydro/numerics/dense.hpp"
 #include "hydro/numerics/elementary.hpp"
@@ -195,6 +196,7 @@ Lack find_lack(const RowMajorMatrix& damping, const Packing& packing, double mar
   }
   lack.matrices.resize(static_cast<Eigen::Index>(found.size()), damping.cols());
   for (std::size_t k = 0; k < found.size(); ++k) {
+    check_cancelled();
     lack.matrices.row(static_cast<Eigen::Index>(k)) = found[k];
   }
   return lack;
@@ -206,6 +208,7 @@ void supply(const Lack& lack, const VectorXd& lobes, RowMajorMatrix& terms,
   const Eigen::Index last = damping.rows() - 1;
   const auto reach = static_cast<Eigen::Index>((lobes.array() > 0.0).count());
   for (std::size_t t = 0; t < lack.places.size(); ++t) {
+    check_cancelled();
     const Eigen::Index m = lack.places[t];
     const auto effect = [&](Eigen::Index k) { return lobes[std::abs(k - m)] + lobes[k + m]; };
     double together = 0.0;
@@ -227,6 +230,7 @@ Lack lift(ScaledKernel& kernel, const FrequencyGrid& grid, double margin, RowMaj
   RowMajorMatrix terms = RowMajorMatrix::Zero(grid.size, damping.cols());
   Lack lack = find_lack(damping, kernel.packing(), margin);
   for (int sweep = 0; sweep < kSweeps && !lack.places.empty(); ++sweep) {
+    check_cancelled();
     supply(lack, lobes, terms, damping);
     lack = find_lack(damping, kernel.packing(), margin);
   }
@@ -270,6 +274,7 @@ KernelPassivity make_kernel_passive(RowMajorMatrix& samples, double spacing,
   damping = kernel.damping(grid);
   left = lift(kernel, grid, margin, damping);
   while (grid.density < kFinest) {
+    check_cancelled();
     grid = frequency_grid(kernel.duration(), 2 * grid.density, highest);
     damping = twice_as_dense(damping, grid.size);
     left = lift(kernel, grid, margin, damping);

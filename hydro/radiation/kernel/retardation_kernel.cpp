@@ -7,6 +7,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "hydro/base/cancellation.hpp"
 #include "hydro/base/error.hpp"
 #include "hydro/base/whole_number.hpp"
 #include "hydro/numerics/elementary.hpp"
@@ -83,6 +84,7 @@ RowMajorMatrix interpolated(const MatrixSeries& filed, const VectorXd& tau) {
   const Eigen::Index size = filed.values.front().rows();
   RowMajorMatrix result = RowMajorMatrix::Zero(tau.size(), size * size);
   for (Eigen::Index k = 0; k < tau.size(); ++k) {
+    check_cancelled();
     const VectorXd weights = linear_weights(filed.grid, tau[k]);
     auto K = matrix_of_row(result, k, size);
     for (Eigen::Index m = 0; m < weights.size(); ++m) {
@@ -105,6 +107,7 @@ RowMajorMatrix retardation_kernel_samples(const RadiationCoefficients& coefficie
   const VectorXd trapezoid = trapezoid_weights(omega);
   RowMajorMatrix weights(tau.size(), count);
   for (Eigen::Index k = 0; k < tau.size(); ++k) {
+    check_cancelled();
     if (repaired) {
       weights.row(k) = cosine_weights(omega, tau[k]);
     } else {
@@ -229,6 +232,7 @@ VectorXcd transform_weights(double omega, double spacing, Eigen::Index sample_co
   }
   VectorXcd weights = VectorXcd::Zero(sample_count);
   for (Eigen::Index cell = 0; cell + 1 < sample_count; ++cell) {
+    check_cancelled();
     const Eigen::Index first = first_node(cell, sample_count);
     const Complex phase = unit_phase(-theta * static_cast<double>(cell));
     weights.segment(first, kNodes) += phase * moments[static_cast<std::size_t>(cell - first)];

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "hydro/base/cancellation.hpp"
 #include "hydro/numerics/dense.hpp"
 #include "hydro/numerics/minimise.hpp"
 #include "hydro/numerics/types.hpp"
@@ -71,6 +72,7 @@ std::optional<ReducedModel> reduce_model(const RationalModel& model, const Reduc
   ReducedModel best;
   double best_error = std::numeric_limits<double>::infinity(), best_lift = 0.0;
   for (int round = 0; round < kRounds && best_error > tolerance; ++round) {
+    check_cancelled();
     VectorXd x = loss.variables(modes);
     minimise([&](const VectorXd& at, VectorXd& gradient) { return loss(at, gradient); }, x,
              loss.units(modes), kIterations);
@@ -152,6 +154,7 @@ MatrixXd gramian_factor(const RealStates& states) {
   const Index count = states.poles.size();
   MatrixXcd P(count, count);
   for (Index k = 0; k < count; ++k) {
+    check_cancelled();
     for (Index l = 0; l < count; ++l) {
       P(k, l) = -1.0 / (states.poles[k] + std::conj(states.poles[l]));
     }
@@ -242,6 +245,7 @@ Dominant dominant_states(const SymmetricForm& form, Index count) {
   MatrixXd X(form.state_count(), wider);
   for (double& x : X.reshaped()) x = std::ldexp(static_cast<double>(random() >> 11), -52) - 1.0;
   for (int power = 0; power < kPowers; ++power) {
+    check_cancelled();
     X = orthogonal_factors(form.cross_gramian(form.cross_gramian(X))).Q;
   }
   const SymmetricEigen eigen = symmetric_eigen(X.transpose() * form.cross_gramian(X));

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "hydro/base/cancellation.hpp"
 #include "hydro/numerics/dense.hpp"
 #include "hydro/numerics/elementary.hpp"
 
@@ -150,6 +151,7 @@ ReductionLoss::Basis ReductionLoss::basis(const VectorXcd& poles) const {
   const Complex i(0.0, 1.0);
   const double low = band_.low * band_.low, high = band_.high * band_.high;
   for (Index k = 0; k < count; ++k) {
+    check_cancelled();
     const Complex p = poles[k];
     for (Index row = 0; row < rows; ++row) {
       const auto& [omega, imaginary] = rows_[static_cast<std::size_t>(row)];

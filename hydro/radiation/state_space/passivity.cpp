@@ -5,6 +5,7 @@
 #include <limits>
 #include <vector>
 
+#include "hydro/base/cancellation.hpp"
 #include "hydro/numerics/dense.hpp"
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/numerics/types.hpp"
@@ -81,6 +82,7 @@ class SmallestChange {
   void solve() {
     const int sweeps = original_.size() > kMany ? kSweepsOfMany : kSweeps;
     for (int sweep = 0; sweep < sweeps; ++sweep) {
+      check_cancelled();
       double largest = 0.0;
       for (Constraint& constraint : constraints_) largest = std::max(largest, relax(constraint));
       if (largest < kSettled * margin_) break;
@@ -164,6 +166,7 @@ PassivityReport enforce_passivity(RationalModel& model, const FitMeasure& measur
   programme.add(scanner.start_row());
   programme.add(scanner.end_row());
   for (;; ++report.rounds) {
+    check_cancelled();
     if (observer) observer(report.rounds + 1, model);
     const PassivityScan seen = scanner.look_at(model, kSuspected * asked);
     const std::vector<double> violations = scanner.violations(model, seen.lowest);
@@ -213,6 +216,7 @@ VectorXd scan(const RationalModel& model, const VectorXd& grid, const PassivityB
   constexpr Eigen::Index kBatch = 64;
   VectorXd lowest(grid.size());
   for (Eigen::Index begin = 0; begin < grid.size(); begin += kBatch) {
+    check_cancelled();
     const Eigen::Index count = std::min(kBatch, grid.size() - begin);
     RowMajorMatrix rows(count, model.pole_count());
     for (Eigen::Index k = 0; k < count; ++k) {
@@ -299,6 +303,7 @@ std::vector<double> PassivityScanner::violations(const RationalModel& model,
   std::vector<double> found;
   const Eigen::Index last = grid_.size() - 1;
   for (Eigen::Index k = 0; k <= last; ++k) {
+    check_cancelled();
     const bool minimum =
         (k == 0 || lowest[k] <= lowest[k - 1]) && (k == last || lowest[k] < lowest[k + 1]);
     if (!minimum || lowest[k] == std::numeric_limits<double>::max()) continue;

@@ -6,6 +6,7 @@
 #include <limits>
 #include <vector>
 
+#include "hydro/base/cancellation.hpp"
 #include "hydro/numerics/dense.hpp"
 
 namespace raftup::hydro {
@@ -91,6 +92,7 @@ MatrixXd weighted_root(const EntryProducts& h, const FitMeasure& measure, const 
                  ii = h.imaginary_imaginary.diagonal();
   MatrixXd rows(sigma.rows(), sigma.cols());
   for (Eigen::Index k = 0; k < count; ++k) {
+    check_cancelled();
     const double real = measure.real[k] * measure.real[k];
     const double imaginary = measure.imaginary[k] * measure.imaginary[k];
     const double first = std::sqrt(real * rr[k] + imaginary * ii[k]);
@@ -202,6 +204,7 @@ double left_out_error(const MatrixXd& Q, const MatrixXd& left, Eigen::Index freq
   constexpr double kDetermined = 1e-9;  // a frequency that alone determines a column
   double sum = 0.0;
   for (Eigen::Index k = 1; k + 1 < frequencies; ++k) {
+    check_cancelled();
     const std::array rows = {k, frequencies + k};
     const Eigen::Matrix2d share = Q(rows, Eigen::all) * Q(rows, Eigen::all).transpose();
     const double a = 1.0 + kDetermined - share(0, 0), b = -share(0, 1);
@@ -268,6 +271,7 @@ RationalFit fit_rational_model(const FrequencyResponse& response, const FitMeasu
   const PoleBand band = pole_band(response.omega, fastest);
   VectorXcd poles = initial_poles(response.omega, pole_count, fastest);
   for (int iteration = 0; iteration < kIterations; ++iteration) {
+    check_cancelled();
     const MatrixXcd basis = basis_rows(poles, response.omega);
     const MatrixXd fitted =
         measure.columns(poles, zero_at_rest(poles)).topRows(measure.known_count());

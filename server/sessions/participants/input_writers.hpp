@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "server/sessions/participants/serving_clock.hpp"
 #include "server/sessions/participants/silence.hpp"
 #include "solver/input_series.hpp"
 
@@ -38,7 +39,7 @@ struct InputTiming {
 
 /// Who writes an input and how far its samples are complete.
 struct InputWriter {
-  using Clock = std::chrono::steady_clock;
+  using Clock = ServingClock;
 
   ParticipantDeclaration declaration;
   bool declared = false;

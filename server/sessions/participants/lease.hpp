@@ -3,13 +3,14 @@
 #include <atomic>
 #include <chrono>
 
+#include "server/sessions/participants/serving_clock.hpp"
+
 namespace raftup::server {
 
-/// How long a client keeps its place in a session without a word from it. On CLOCK_MONOTONIC, which
-/// no change of the wall clock moves.
+/// How long a client keeps its place in a session without a word from it.
 class Lease {
  public:
-  using Clock = std::chrono::steady_clock;
+  using Clock = ServingClock;
 
   Lease(Clock::duration duration, Clock::time_point now) : duration_(duration), renewed_(now) {}
 

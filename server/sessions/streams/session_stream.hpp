@@ -57,6 +57,9 @@ struct SessionStream {
   /// It has the samples of a participant that answers every try of a step.
   bool iterates() const { return port.writer != nullptr && port.writer->declaration.iterates; }
 
+  /// By its credit and by what it has read.
+  bool can_take_frame() const { return frame_credit > 0 && listener->keeps_up(); }
+
   /// The session waits for its credit instead of dropping its frames.
   bool holds_session() const {
     return role == Role::kController ||

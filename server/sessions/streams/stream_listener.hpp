@@ -51,6 +51,9 @@ class StreamListener {
   /// Forgets the rows added since the last frame.
   virtual void discard_rows() = 0;
   virtual void send_frame(const FrameSummary& summary) = 0;
+  /// False where so much waits to be read that the client can take no frame, whatever its credit.
+  /// When that has changed, Session::caught_up() is called. May be used anywhere.
+  virtual bool keeps_up() const { return true; }
   /// A step of this client's Advance failed; the frame kDiscarded follows.
   virtual void step_failed(const ServiceError& error, std::int64_t step_index) = 0;
   virtual void send_need(const std::vector<std::string>& participant_ids,

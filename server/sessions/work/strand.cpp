@@ -5,15 +5,18 @@
 namespace raftup::server {
 
 struct Strand::Queue {
-  explicit Queue(WorkerPool& workers) : pool(workers) {}
+  Queue(WorkerPool& workers, const std::string& owner) : pool(workers), tenant(owner) {}
 
   WorkerPool& pool;
+  const std::string tenant;
+  Cancellation interruption;
   std::mutex mutex;
   std::deque<Task> tasks;
   bool busy = false;  ///< a task runs, or the pool has been asked to run one
 };
 
-Strand::Strand(WorkerPool& pool) : queue_(std::make_shared<Queue>(pool)) {}
+Strand::Strand(WorkerPool& pool, const std::string& tenant)
+    : queue_(std::make_shared<Queue>(pool, tenant)) {}
 
 void Strand::post(Task task) {
   {
@@ -21,8 +24,19 @@ void Strand::post(Task task) {
     queue_->tasks.push_back(std::move(task));
     if (std::exchange(queue_->busy, true)) return;
   }
-  queue_->pool.post([queue = queue_] { run_next(queue); });
+  queue_->pool.post(queue_->tenant, [queue = queue_] { run_next(queue); });
 }
+
+void Strand::post_urgent(Task task) {
+  queue_->interruption.request();
+  // The queue outlives its tasks, which may destroy this strand.
+  post([queue = queue_, task = std::move(task)] {
+    queue->interruption.withdraw();
+    task();
+  });
+}
+
+const Cancellation& Strand::interruption() const { return queue_->interruption; }
 
 void Strand::dispatch(Task task) {
   const std::shared_ptr<Queue> queue = queue_;  // the task may destroy this strand
@@ -57,7 +71,7 @@ void Strand::finish(const std::shared_ptr<Queue>& queue) {
       return;
     }
   }
-  queue->pool.post([queue] { run_next(queue); });
+  queue->pool.post(queue->tenant, [queue] { run_next(queue); });
 }
 
 }  // namespace raftup::server

@@ -3,7 +3,9 @@
 #include <deque>
 #include <memory>
 #include <mutex>
+#include <string>
 
+#include "hydro/base/cancellation.hpp"
 #include "server/sessions/work/worker_pool.hpp"
 
 namespace raftup::server {
@@ -13,10 +15,17 @@ namespace raftup::server {
 /// Queued tasks keep the strand's inside alive; they still run when the Strand itself is gone.
 class Strand {
  public:
-  explicit Strand(WorkerPool& pool);
+  /// @param tenant whose turn in the pool its tasks have
+  explicit Strand(WorkerPool& pool, const std::string& tenant = "");
 
   /// Queues for the pool.
   void post(Task task);
+
+  /// Queues for the pool a task for which a step in progress gives way: interruption() is requested
+  /// until its turn has come.
+  void post_urgent(Task task);
+  /// Tasks that may be given up and done anew look at it.
+  const Cancellation& interruption() const;
 
   /// Runs at once in the calling thread when nothing is running or queued, else queues: saves two
   /// hops between threads for tasks that are short.

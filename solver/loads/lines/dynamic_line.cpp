@@ -91,6 +91,11 @@ LumpedLine make_line(const DynamicLine& load, const Model& model) {
   return {elements_of(load, model), model.current, lies_on_bottom(load) ? &bottom : nullptr};
 }
 
+/// Longest sub-step [s]: as it is given, or what the fastest motion of the line allows.
+double longest_sub_step(const DynamicLine& load, const LumpedLine& line) {
+  return load.sub_step ? *load.sub_step : kSubStep / line.fastest_rate();
+}
+
 /// The nodes of a line in its static shape.
 class StaticShape {
  public:
@@ -327,6 +332,7 @@ std::vector<LoadOutput> DynamicLine::outputs() const {
 }
 
 void DynamicLine::check(const Model& model, const std::string& path, Violations& violations) const {
+  const std::size_t known = violations.list().size();
   check_dynamic_segment(*this, model, path, violations);
   for (std::size_t i = 0; i < further_segments.size(); ++i) {
     check_dynamic_segment(further_segments[i], model,
@@ -334,7 +340,7 @@ void DynamicLine::check(const Model& model, const std::string& path, Violations&
   }
   if (anchor_body.empty()) check_anchor(anchor, model, path + ".anchor", violations);
   check_reach(static_line(*this), model, path, violations);
-  if (violations.empty()) check_work(*this, model, path, violations);
+  if (violations.list().size() == known) check_work(*this, model, path, violations);
 }
 
 std::string DynamicLine::linear_limit(const std::string& name) {

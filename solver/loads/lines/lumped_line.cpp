@@ -5,6 +5,8 @@
 #include <tuple>
 #include <utility>
 
+#include "hydro/base/cancellation.hpp"
+
 namespace raftup::solver {
 
 namespace {
@@ -236,6 +238,7 @@ void LumpedLine::advance(std::vector<double>& values, const Ends& from, const En
   const double h = duration / sub_steps;
   const std::size_t last = nodes_.size() - 1;
   for (int i = 0; i < sub_steps; ++i) {
+    check_cancelled();
     const auto move_ends = [&](double time, Motion& motion) {
       for (const std::size_t end : {std::size_t{0}, std::size_t{1}}) {
         const Cubic path{from.position[end], from.velocity[end], to.position[end], to.velocity[end],
@@ -255,6 +258,7 @@ void LumpedLine::relax(std::vector<double>& values, const Ends& ends) const {
   double weight = 0.0, energy = 0.0;
   for (const Node& node : nodes_) weight += node.weight;
   for (int i = 0; i < kMostRelaxingSteps; ++i) {
+    check_cancelled();
     step(
         kRelaxingStep / fastest_rate_, [](double, Motion&) {}, stages);
     const double before = std::exchange(energy, kinetic_energy(stages.motion));

@@ -18,6 +18,10 @@ namespace {
 
 constexpr std::size_t kMostBytes = std::size_t{1} << 20;
 constexpr double kSameWater = 1e-6;  // relative: numbers of a file are rounded
+/// Steps of MoorDyn in one of the model, or to find its rest: minutes of work for a long chain.
+constexpr double kMostSteps = 1e5;
+constexpr double kLeastCourant = 1e-3;
+constexpr double kMostSegments = 10000.0;  // of a line
 
 using Words = std::vector<std::string>;
 using Names = std::initializer_list<std::string_view>;
@@ -104,6 +108,12 @@ class InputCheck {
     for (const Words& option : section(rows_, {"OPTIONS"}, kList)) {
       if (option.size() >= 2) check_option(changed_case(option[1], std::tolower), option[0]);
     }
+    require(rest_time_ <= kMostSteps * rest_step_,
+            fmt::format("must find its rest in at most {:g} steps dtIC until TmaxIC", kMostSteps),
+            fmt::format("dtIC {:g} s, TmaxIC {:g} s", rest_step_, rest_time_));
+    for (const Words& line : section(rows_, {"LINES", "LINE LIST", "LINE PROPERTIES"}, kTable)) {
+      check_line(line);
+    }
   }
 
  private:
@@ -127,6 +137,22 @@ class InputCheck {
     }
   }
 
+  void check_line(const Words& line) {
+    constexpr std::size_t kSegments = 5;
+    if (line.size() <= kSegments || !is_number(line[kSegments])) return;
+    require(number_of(line[kSegments]) <= kMostSegments,
+            fmt::format("must have lines of at most {:g} segments", kMostSegments),
+            line[kSegments]);
+  }
+
+  /// @param least the shortest [s] that comes to an end
+  void check_time_step(const std::string& name, const std::string& value, double least) {
+    const double step = is_number(value) ? number_of(value) : 0.0;
+    require(step > 0.0 && step >= least && std::isfinite(step),
+            fmt::format("must have {} of at least {:g} s, or MoorDyn finds no end", name, least),
+            value);
+  }
+
   void check_option(const std::string& name, const std::string& value) {
     const auto is = [&](Names names) {
       return std::find(names.begin(), names.end(), name) != names.end();
@@ -139,6 +165,22 @@ class InputCheck {
     if (is({"wavekin", "currents"})) {
       require(number_of(value) == 0.0 && is_number(value),
               fmt::format("must have {} 0: the water around its lines is still", name), value);
+    }
+    if (is({"dtm", "dt"})) {
+      check_time_step("dtM", value, 1e-9 * static_cast<double>(model_.step_ns) / kMostSteps);
+    }
+    if (is({"cfl"})) {
+      require(is_number(value) && number_of(value) >= kLeastCourant,
+              fmt::format("must have CFL of at least {:g}", kLeastCourant), value);
+    }
+    if (is({"dtic"})) {
+      check_time_step("dtIC", value, 1.0 / kMostSteps);
+      rest_step_ = number_of(value);
+    }
+    if (is({"tmaxic"})) {
+      require(is_number(value) && std::isfinite(number_of(value)),
+              "must have TmaxIC, a number of seconds", value);
+      rest_time_ = number_of(value);
     }
     if (is({"seafloorfile", "fileic", "icfile"})) {
       require(false, fmt::format("must not have {}: files are not read", name), value);
@@ -155,6 +197,7 @@ class InputCheck {
   const Model& model_;
   const std::string& path_;
   Violations& violations_;
+  double rest_step_ = 1.0, rest_time_ = 0.0;  ///< dtIC, TmaxIC [s]
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "hydro/base/cancellation.hpp"
 #include "solver/nonsmooth/one_step/dense_matrix.hpp"
 #include "solver/nonsmooth/one_step/proximal_newton.hpp"
 
@@ -145,6 +146,7 @@ void iterate(const ScaledProblem& scaled, ProximalTerm proximal, bool warm, doub
   int patience = kPatience;
   VectorXd product;  // of the centre
   for (int round = 0; round < kRounds && !best.reaches(residual_aim); ++round) {
+    check_cancelled();
     NewtonResult newton = step(scaled, proximal, product, accuracy);
     best.solution.iterations += newton.iterations;
     if (!newton.solved && round == 0 && warm) best.consider(proximal.centre);

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "hydro/base/cancellation.hpp"
 #include "hydro/numerics/dense.hpp"
 
 namespace raftup::solver::nonsmooth {
@@ -123,6 +124,7 @@ std::optional<LinearComplementaritySolution> solve_linear_complementarity(const 
   Tableau tableau(S.asDiagonal() * M * S.asDiagonal(), scaled_q / size);
   Eigen::Index left = tableau.pivot(tableau.least_row(), tableau.artificial());
   for (int pivots = 1; pivots < kPivotsPerRow * (n + 1); ++pivots) {
+    check_cancelled();
     if (left == tableau.artificial()) {
       return LinearComplementaritySolution{size * S.cwiseProduct(tableau.z()), pivots};
     }

@@ -4,6 +4,8 @@
 #include <array>
 #include <cmath>
 
+#include "hydro/base/cancellation.hpp"
+
 namespace raftup::solver::nonsmooth {
 
 namespace {
@@ -126,6 +128,7 @@ NewtonResult solve_proximal(const ScaledProblem& problem, const ProximalTerm& pr
   const double least = kLeastForce * problem.offset.lpNorm<Eigen::Infinity>();
   LastSizes sizes(std::max(equations.F.norm(), kFirstRise * std::max(start.norm(), least)));
   while (true) {
+    check_cancelled();
     const double forces = std::max(result.multipliers.lpNorm<Eigen::Infinity>(), least);
     result.solved = equations.F.lpNorm<Eigen::Infinity>() <= accuracy * forces;
     if (result.solved || result.iterations == kIterations) {

@@ -1,14 +1,21 @@
 /// @file MoorDyn in a process of its own: what it computes, and what hostile inputs can do.
 #include "server/moorings/mooring_process.hpp"
 
+#include <fcntl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+
 #include <array>
 #include <csignal>
 #include <cstdio>
 #include <fstream>
 #include <iterator>
+#include <thread>
 
+#include "hydro/base/cancellation.hpp"
 #include "hydro/base/error.hpp"
 #include "server/databases/sandbox.hpp"
+#include "server/moorings/mooring_messages.hpp"
 #include "solver/loads/lines/mooring_input.hpp"
 #include "tests/support/moorings.hpp"
 #include "tests/support/reference_data.hpp"
@@ -231,4 +238,51 @@ TEST_CASE("mooring library: what is no MoorDyn is refused when a server starts",
         "moordyn must name the library of MoorDyn 2, /none.so cannot be read");
   CHECK_THAT(refusal("/etc/hostname"), Contains("moordyn must name the library of MoorDyn 2, "
                                                 "/etc/hostname: "));
+}
+
+TEST_CASE("mooring process: one at work is given up when its request is cancelled",
+          "[server][moorings][cancellation]") {
+  RAFTUP_REQUIRE_MOORDYN();
+  MooringProcess moorings = process_of(replaced(kOneLine, "0.002 dtM", "0 dtM"));
+  Cancellation cancellation;
+  std::thread gives_up([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    cancellation.request();
+  });
+  const auto asked = std::chrono::steady_clock::now();
+  {
+    const CancellationScope scope(cancellation);
+    CHECK_THROWS_AS(moorings.rest(kPlace), Cancelled);
+  }
+  CHECK(std::chrono::steady_clock::now() - asked < std::chrono::seconds(30));  // of 60
+  CHECK(moorings.process_id() == 0);
+  gives_up.join();
+}
+
+TEST_CASE("mooring process: one at work ends with its server, even a killed one",
+          "[server][moorings]") {
+  RAFTUP_REQUIRE_MOORDYN();
+  std::array<int, 2> ends{};
+  REQUIRE(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) == 0);
+  server::FileDescriptor ours(ends[0]), theirs(ends[1]);
+  const TemporaryFolder folder;
+  const auto input = folder.path() / "input";
+  std::ofstream(input) << solver::complete_mooring_input(replaced(kOneLine, "0.002 dtM", "0 dtM"),
+                                                         solver::Model());
+  const server::FileDescriptor file(open(input.c_str(), O_RDONLY | O_CLOEXEC));
+  const server::MoorDynProgram program = ::program();
+  server::ChildProcess process(
+      {program.executable.string(), program.library.string()},
+      {{theirs.get(), server::kMooringSocket}, {file.get(), server::kMooringInput}});
+  theirs.reset();
+  const auto patience = server::ChildProcess::Clock::now() + std::chrono::seconds(30);
+  REQUIRE(receive_message(ours.get(), patience).end == server::ReceivedMessage::End::kWhole);
+  server::MooringRequest request;
+  request.at_rest = true;
+  request.points.assign(kPlace.begin(), kPlace.end());
+  REQUIRE(send_message(ours.get(), encode(request), patience));
+  std::this_thread::sleep_for(std::chrono::milliseconds(300));  // it computes
+  ours.reset();  // as the kernel does for one that was killed
+  const int status = process.wait(patience);
+  CHECK(WIFEXITED(status));
 }

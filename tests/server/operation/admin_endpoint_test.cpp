@@ -46,7 +46,8 @@ TEST_CASE("admin endpoint: an address that is taken is refused", "[server][opera
 
 TEST_CASE("readiness: every check is named with what fails it", "[server][operation]") {
   const TemporaryFolder folder;
-  Readiness readiness(folder.path());
+  const WorkerPool pool(1);
+  Readiness readiness(folder.path(), pool);
   AdminEndpoint::Page page = readiness_page(readiness);
   CHECK(page.status == 503);
   CHECK(page.body ==
@@ -63,7 +64,8 @@ TEST_CASE("readiness: a data folder that is gone, or none, is noticed", "[server
   const TemporaryFolder folder;
   const auto data = folder.path() / "data";
   std::filesystem::create_directory(data);
-  Readiness readiness(data);
+  const WorkerPool pool(1);
+  Readiness readiness(data, pool);
   readiness.recovered();
   CHECK(readiness_page(readiness).status == 200);
   CHECK(std::filesystem::is_empty(data));

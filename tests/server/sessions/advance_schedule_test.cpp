@@ -264,3 +264,31 @@ TEST_CASE("step cost: what was tried and undone costs time and foresees nothing"
   CHECK(cost.total() == 700ns);
   CHECK(cost.foreseen(10) == 0ns);
 }
+
+TEST_CASE("schedule: a step that gives way has not happened, and is taken afterwards",
+          "[sessions][cancellation]") {
+  SessionOwners owners;
+  owners.recorded.initialize({});
+  const auto client = listener();
+  auto& controller = owners.attach(controller_order(), client);
+  const std::string before = owners.bytes();
+  owners.defers = true;
+  const server::AdvanceKind kind =
+      GENERATE(server::AdvanceKind::kFinal, server::AdvanceKind::kTentative);
+  owners.interruption.request();
+  owners.advance(controller, 2, kind);
+  for (int turn = 0; turn < 3; ++turn) {
+    REQUIRE(owners.posted.size() == 1);
+    const server::Task slice = std::move(owners.posted.front());
+    owners.posted.pop_front();
+    slice();
+    CHECK(owners.bytes() == before);
+    CHECK(client->frames.empty());
+    CHECK(client->rows.empty());
+  }
+  owners.interruption.withdraw();
+  owners.run_posted();
+  REQUIRE(client->frames.size() == 1);
+  CHECK(client->failures.empty());
+  CHECK(owners.recorded.step_index() == (kind == server::AdvanceKind::kFinal ? 2 : 0));
+}

@@ -129,7 +129,7 @@ class SessionOwners {
                  std::move(participants), false),
         checkpoints(recorded, spec, nullptr),
         audience(recorded, checkpoints, measures, spec),
-        trials(recorded, audience, measures, std::move(rule)),
+        trials(recorded, audience, measures, std::move(rule), interruption),
         schedule(recorded, audience, trials, measures, stop_time_ns,
                  [this](const server::Task& task) {
                    posted.push_back(task);
@@ -146,6 +146,7 @@ class SessionOwners {
   MemoryRecorder* recorder = nullptr;
   server::CheckpointShelf checkpoints;
   server::Audience audience;
+  Cancellation interruption;
   server::StepTrials trials;
   bool defers = false;  ///< what is posted waits for run_posted()
   std::deque<server::Task> posted;

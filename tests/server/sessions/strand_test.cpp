@@ -78,3 +78,21 @@ TEST_CASE("strand: a busy strand queues what is dispatched", "[sessions]") {
 TEST_CASE("worker pool: no workers is refused", "[sessions]") {
   CHECK_THROWS_WITH(server::WorkerPool(0), "workers must be at least 1, got 0");
 }
+
+TEST_CASE("strand: a task that is urgent asks what runs before it to give way",
+          "[sessions][work]") {
+  server::WorkerPool pool(1);
+  server::Strand strand(pool);
+  std::promise<void> begun, done;
+  strand.post([&] {
+    begun.set_value();
+    while (!strand.interruption().requested()) std::this_thread::yield();
+  });
+  begun.get_future().wait();
+  CHECK_FALSE(strand.interruption().requested());
+  strand.post_urgent([&] {
+    CHECK_FALSE(strand.interruption().requested());
+    done.set_value();
+  });
+  done.get_future().wait();
+}

@@ -299,3 +299,21 @@ TEST_CASE("dynamic line: what is refused", "[solver][loads][dynamic_line]") {
       Catch::StartsWith("load 'line' of body 'buoy': nodes must stay finite, a smaller sub_step "
                         "than 0.25 s may do, at t = "));
 }
+
+TEST_CASE("dynamic line: one whose step would need too many sub-steps is refused with their number",
+          "[solver][loads][dynamic_line]") {
+  solver::Model model = moored(20);
+  solver::DynamicLine& line = dynamic_line_of(model);
+  line.length = 1e-4;
+  CHECK_THROWS_WITH(
+      Simulation(model),
+      Catch::Contains("loads[0].dynamic_line.element_count must leave the line at most 500000 "
+                      "sub-steps of its 20 elements in a step of 0.05 s: choose fewer or longer "
+                      "elements, a softer or a heavier line, got "));
+  line.length = 902.2;
+  line.sub_step = 1e-12;
+  CHECK_THROWS_WITH(Simulation(model),
+                    Catch::Contains("loads[0].dynamic_line.sub_step must leave the line at most "
+                                    "500000 sub-steps of its 20 elements in a step of 0.05 s: "
+                                    "choose longer sub-steps, got 5e+10 sub-steps of 1e-12 s"));
+}

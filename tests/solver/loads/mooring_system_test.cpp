@@ -197,3 +197,21 @@ TEST_CASE("mooring input: what its state or its sandbox cannot hold is refused b
   CHECK(refusal_of(kOneLine + "9.81 g\n") ==
         field + "must have g 9.80665 as the environment of the model, 9.81");
 }
+
+TEST_CASE("mooring input: one with which MoorDyn comes to no end is refused",
+          "[solver][loads][moorings]") {
+  for (const char* step : {"0", "1e-300", "-0.1", "nan", "inf", "x"}) {
+    CHECK_THAT(refusal_of(replaced(kOneLine, "0.002 dtM", std::string(step) + " dtM")),
+               Contains("loads[0].mooring_system.input must have dtM of at least ") &&
+                   Contains(std::string(" s, or MoorDyn finds no end, ") + step));
+  }
+  CHECK_THAT(refusal_of(replaced(kOneLine, "0.5 dtIC", "0 dtIC")),
+             Contains("must have dtIC of at least 1e-05 s, or MoorDyn finds no end, 0"));
+  CHECK_THAT(refusal_of(replaced(kOneLine, "100 TmaxIC", "1e9 TmaxIC")),
+             Contains("must find its rest in at most 100000 steps dtIC until TmaxIC, dtIC 0.5 s, "
+                      "TmaxIC 1e+09 s"));
+  CHECK_THAT(refusal_of(kOneLine + "1e-9 CFL\n"),
+             Contains("must have CFL of at least 0.001, 1e-9"));
+  CHECK_THAT(refusal_of(replaced(kOneLine, "226 10", "226 100000000")),
+             Contains("must have lines of at most 10000 segments, 100000000"));
+}

@@ -1,0 +1,58 @@
+/// @file Work that its caller may not want any more.
+#pragma once
+
+#include <atomic>
+#include <exception>
+
+namespace raftup {
+
+/// Thrown by check_cancelled(). It is no Error: nobody who handles what went wrong in a computation
+/// takes a cancelled one for a failed one.
+class Cancelled final : public std::exception {
+ public:
+  const char* what() const noexcept override { return "the work was cancelled"; }
+};
+
+/// Requests to give up a piece of work, made from any thread while another does it. They are
+/// counted, so that each may be withdrawn by whoever made it. Thread-safe.
+class Cancellation {
+ public:
+  void request() noexcept { requests_.fetch_add(1, std::memory_order_relaxed); }
+  void withdraw() noexcept { requests_.fetch_sub(1, std::memory_order_relaxed); }
+  bool requested() const noexcept { return requests_.load(std::memory_order_relaxed) > 0; }
+
+ private:
+  std::atomic<int> requests_{0};
+};
+
+/// Whose requests the work of this thread looks at while the object lives; the innermost one
+/// counts. Hydro and solver have no threads of their own, so that all work of a call is in its
+/// thread.
+class CancellationScope {
+ public:
+  explicit CancellationScope(const Cancellation& cancellation) noexcept
+      : outer_(innermost_), cancellation_(cancellation) {
+    innermost_ = this;
+  }
+  ~CancellationScope() { innermost_ = outer_; }
+  CancellationScope(const CancellationScope&) = delete;
+  CancellationScope& operator=(const CancellationScope&) = delete;
+
+ private:
+  friend void check_cancelled();
+
+  static inline constinit thread_local const CancellationScope* innermost_ = nullptr;
+
+  const CancellationScope* outer_;
+  const Cancellation& cancellation_;
+};
+
+/// Asked in every loop that may take long, at a place from where an exception leaves the objects
+/// that are worked on as they were or unused. Costs two loads.
+/// @throws Cancelled where the work of this thread is not wanted any more
+inline void check_cancelled() {
+  const CancellationScope* const scope = CancellationScope::innermost_;
+  if (scope != nullptr && scope->cancellation_.requested()) throw Cancelled();
+}
+
+}  // namespace raftup

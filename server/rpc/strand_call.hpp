@@ -1,0 +1,34 @@
+/// @file Unary calls that are answered between the steps of a session.
+#pragma once
+
+#include <memory>
+#include <type_traits>
+
+#include "raftup/v1/session.pb.h"
+#include "server/base/log.hpp"
+#include "server/rpc/cancellable_call.hpp"
+#include "server/security/caller.hpp"
+#include "server/sessions/session.hpp"
+
+namespace raftup::server {
+
+/// A step in progress gives way to the end of its session.
+template <typename Request>
+constexpr bool kBeforeStep = std::is_same_v<Request, v1::TerminateSessionRequest>;
+/// What only looks may be given up anywhere.
+template <typename Request>
+constexpr bool kOnlyLooks = std::is_same_v<Request, v1::QueryContactsRequest>;
+
+/// Finishes with what `call(session)` throws in the session's strand.
+template <typename Request, typename Call>
+void finish_in_strand(const std::shared_ptr<Session>& session, const Caller& caller,
+                      CancellableCall* reactor, Call call) {
+  const Task task = [session, reactor, call, trace = caller.trace] {
+    const LogScope scope{{"trace", trace}};
+    const auto work = [&] { call(*session); };
+    reactor->Finish(kOnlyLooks<Request> ? reactor->status_of_work(work) : status_of(work));
+  };
+  kBeforeStep<Request> ? session->strand().post_urgent(task) : session->strand().post(task);
+}
+
+}  // namespace raftup::server
