@@ -86,7 +86,7 @@ TEST_CASE("model: bodies of a database are found by name, whatever the case of i
     return build(model_of(
         R"({"bodies": [{"name": ")" + first + R"(", "inertia": {"xx": 5e7, "yy": 5e8, "zz": 5e8}},
                        {"name": ")" +
-        second + R"(", "position": [10, 22, 0],
+        second + R"(", 
                         "inertia": {"xx": 5e7, "yy": 5e8, "zz": 5e8}}],
             "hydrodynamics": [{"name": "pair", "database": "alongside.h5",
                                "bodies": [{"body": ")" +
