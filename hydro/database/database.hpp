@@ -10,6 +10,10 @@
 
 namespace raftup::hydro {
 
+/// Frequencies that differ by less, relatively, are the same: a period is written with seven
+/// digits.
+inline constexpr double kSameFrequency = 1e-6;
+
 /// One body of a database at rest, in the database's frame (z up from the still water plane).
 struct DatabaseBody {
   std::string name;
@@ -101,7 +105,8 @@ struct Database {
 void validate(const Database& database);
 
 /// The only door to a Database that others may rely on: validates `filed` and appends what the
-/// checks have to say to its findings.
+/// checks have to say to its findings. Findings of checks that the data keep by now, as after a
+/// repair, go to the history.
 /// @throws Error(kInvalidArgument) as validate() does
 Database make_database(Database filed);
 

@@ -8,13 +8,14 @@
 #include <cstring>
 
 #include "hydro/base/error.hpp"
+#include "hydro/base/utf8.hpp"
 #include "hydro/database/hdf5_objects.hpp"
 
 namespace raftup::hydro {
 
 namespace {
 
-constexpr int kMaximumRank = 4;
+constexpr int kMaximumRank = 8;  ///< xarray keeps dimensions of one entry
 constexpr std::array<unsigned char, 8> kSignature = {0x89, 'H', 'D', 'F', '\r', '\n', 0x1a, '\n'};
 
 Hdf5Handle open_image(std::span<const std::byte> image) {
@@ -52,6 +53,25 @@ bool is_standard_number(hid_t type) {
                      [type](hid_t candidate) { return H5Tequal(type, candidate) > 0; });
 }
 
+/// What h5py writes for true and false: an enumeration of one byte.
+bool is_truth(hid_t type) {
+  return H5Tget_class(type) == H5T_ENUM && H5Tget_size(type) == 1 && H5Tget_nmembers(type) == 2;
+}
+
+/// 0 and 1, as filed.
+bool read_truths(hid_t dataset, hid_t type, std::vector<double>& values) {
+  std::vector<signed char> bytes(values.size());
+  if (H5Dread(dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, bytes.data()) < 0) return false;
+  std::copy(bytes.begin(), bytes.end(), values.begin());
+  return true;
+}
+
+/// Text as single characters along the last dimension, as NetCDF has it.
+bool is_characters(hid_t type) {
+  return H5Tget_class(type) == H5T_STRING && H5Tis_variable_str(type) == 0 &&
+         H5Tget_size(type) == 1;
+}
+
 std::vector<Eigen::Index> shape_of(hid_t dataset, const std::string& path) {
   const Hdf5Handle space(H5Dget_space(dataset), H5Sclose);
   const int rank = H5Sget_simple_extent_ndims(space.get());
@@ -69,16 +89,15 @@ void require_single(hid_t dataset, const std::string& path) {
   if (count != 1) refuse(path, fmt::format("must hold one value, holds {}", count));
 }
 
-/// Fixed-length text is padded with NUL or spaces up to its length.
+/// Fixed-length text is padded with NUL or spaces up to its length, and may be of any encoding.
 std::string without_padding(std::string text) {
   text.resize(std::min(text.find('\0'), text.size()));
   text.resize(text.find_last_not_of(' ') + 1);
-  return text;
+  return as_utf8(text);
 }
 
 std::vector<std::string> read_fixed_texts(hid_t dataset, hid_t type, std::size_t count,
-                                          const std::string& path) {
-  const std::size_t length = H5Tget_size(type);
+                                          std::size_t length, const std::string& path) {
   std::string text(count * length, '\0');
   if (H5Dread(dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, text.data()) < 0) {
     refuse(path, "is damaged: its text cannot be read");
@@ -118,7 +137,7 @@ std::string read_fixed_attribute(hid_t attribute, hid_t type) {
 std::string read_variable_attribute(hid_t attribute, hid_t type) {
   char* buffer = nullptr;
   if (H5Aread(attribute, type, &buffer) < 0 || buffer == nullptr) return {};
-  std::string text = buffer;
+  std::string text = as_utf8(buffer);
   H5free_memory(buffer);
   return text;
 }
@@ -172,7 +191,8 @@ bool Hdf5File::is_text(const std::string& path) const {
 FiledArray Hdf5File::read_array(const std::string& path) const {
   const Hdf5Handle dataset = open_dataset(handles_->file.get(), path);
   const Hdf5Handle type(H5Dget_type(dataset.get()), H5Tclose);
-  if (!is_standard_number(type.get())) {
+  const bool truths = is_truth(type.get());
+  if (!truths && !is_standard_number(type.get())) {
     refuse(path, "must hold IEEE floats or integers of up to 8 bytes");
   }
   FiledArray array;
@@ -180,10 +200,10 @@ FiledArray Hdf5File::read_array(const std::string& path) const {
   const std::uint64_t count = declared_bytes(dataset.get(), path) / H5Tget_size(type.get());
   spend(path, count * sizeof(double));
   array.values.resize(count);
-  if (H5Dread(dataset.get(), H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT,
-              array.values.data()) < 0) {
-    refuse(path, "is damaged: its numbers cannot be read");
-  }
+  const bool is_read = truths ? read_truths(dataset.get(), type.get(), array.values)
+                              : H5Dread(dataset.get(), H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL,
+                                        H5P_DEFAULT, array.values.data()) >= 0;
+  if (!is_read) refuse(path, "is damaged: its numbers cannot be read");
   return array;
 }
 
@@ -201,13 +221,28 @@ std::vector<std::string> Hdf5File::read_texts(const std::string& path) const {
   const Hdf5Handle dataset = open_dataset(handles_->file.get(), path);
   const Hdf5Handle type(H5Dget_type(dataset.get()), H5Tclose);
   if (H5Tget_class(type.get()) != H5T_STRING) refuse(path, "must be text");
-  if (shape_of(dataset.get(), path).size() > 1) refuse(path, "must have rank 0 or 1");
+  const std::vector<Eigen::Index> shape = shape_of(dataset.get(), path);
+  const bool rows_of_characters = shape.size() == 2 && is_characters(type.get());
+  if (shape.size() > 1 && !rows_of_characters) refuse(path, "must have rank 0 or 1");
   const std::uint64_t bytes = declared_bytes(dataset.get(), path);
   spend(path, bytes);
-  const std::size_t count = bytes / H5Tget_size(type.get());
-  return H5Tis_variable_str(type.get()) > 0
-             ? read_variable_texts(dataset.get(), type.get(), count, path)
-             : read_fixed_texts(dataset.get(), type.get(), count, path);
+  if (H5Tis_variable_str(type.get()) > 0) {
+    const std::size_t count = bytes / H5Tget_size(type.get());
+    return read_variable_texts(dataset.get(), type.get(), count, path);
+  }
+  const std::size_t length =
+      rows_of_characters ? static_cast<std::size_t>(shape[1]) : H5Tget_size(type.get());
+  if (length == 0) refuse(path, "must hold text, holds no characters");
+  return read_fixed_texts(dataset.get(), type.get(), bytes / length, length, path);
+}
+
+std::optional<std::string> Hdf5File::read_character_row(const std::string& path) const {
+  const Hdf5Handle dataset = open_dataset(handles_->file.get(), path);
+  const Hdf5Handle type(H5Dget_type(dataset.get()), H5Tclose);
+  if (!is_characters(type.get()) || shape_of(dataset.get(), path).size() != 1) return std::nullopt;
+  const std::uint64_t length = declared_bytes(dataset.get(), path);
+  spend(path, length);
+  return read_fixed_texts(dataset.get(), type.get(), 1, length, path).front();
 }
 
 std::string Hdf5File::read_root_attribute(const std::string& name) const {

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -45,7 +46,8 @@ class Hdf5File {
   /// @throws Error(kInvalidArgument) where it is absent
   std::vector<std::string> dimension_names(const std::string& path) const;
 
-  /// Numbers of a dataset: IEEE floats or integers of up to 8 bytes, rank <= 4, as doubles.
+  /// Numbers of a dataset: IEEE floats or integers of up to 8 bytes, rank <= 8, as doubles; the
+  /// truth values of h5py as 0 and 1.
   /// @throws Error(kInvalidArgument) where it is absent or of another type
   FiledArray read_array(const std::string& path) const;
 
@@ -55,8 +57,13 @@ class Hdf5File {
   /// A dataset with exactly one string, of fixed or variable length, its padding taken off.
   std::string read_text(const std::string& path) const;
 
-  /// A dataset of strings of rank 0 or 1, their padding taken off.
+  /// A dataset of strings of rank 0 or 1, or of single characters of rank 2, a text a row; their
+  /// padding taken off, as UTF-8.
   std::vector<std::string> read_texts(const std::string& path) const;
+
+  /// The one text whose characters a dataset of rank 1 holds, as NetCDF writes a single name; none
+  /// where its entries are no single characters.
+  std::optional<std::string> read_character_row(const std::string& path) const;
 
  private:
   struct Handles;

@@ -6,6 +6,7 @@
 #include <concepts>
 
 #include "hydro/base/error.hpp"
+#include "hydro/base/utf8.hpp"
 #include "hydro/database/hdf5_file.hpp"
 
 namespace raftup::hydro {
@@ -27,6 +28,7 @@ class Netcdf4File final : public NetcdfFile {
   }
 
   std::vector<std::string> read_texts(const std::string& variable) const override {
+    if (auto text = file_.read_character_row("/" + variable)) return {*std::move(text)};
     return file_.read_texts("/" + variable);
   }
 
@@ -298,7 +300,7 @@ std::vector<std::string> Netcdf3File::read_texts(const std::string& variable) co
     std::string text(reinterpret_cast<const char*>(data.data() + at), length);
     text.resize(std::min(text.find('\0'), text.size()));
     text.resize(text.find_last_not_of(' ') + 1);
-    texts.push_back(std::move(text));
+    texts.push_back(as_utf8(text));
   }
   return texts;
 }

@@ -118,19 +118,51 @@ class Move : public CoefficientVisitor {
   void matrix(const Coefficient& /*about*/, std::optional<MatrixXd>& value) const {
     if (value) turn(*value);
   }
-  template <typename Matrix>
-  void forces(const Coefficient& /*about*/, std::vector<Matrix>& values) const {
-    for (Matrix& force : values) {
-      force = Matrix(transform_.transpose().cast<typename Matrix::Scalar>() * force);
+  void forces(const Coefficient& /*about*/, std::vector<MatrixXcd>& values) const {
+    for (MatrixXcd& force : values) force = transform_.transpose().cast<Complex>() * force;
+  }
+  /// Mean drift. A moment that is 0 throughout is one that the file lacks: it stays absent.
+  void forces(const Coefficient& /*about*/, std::vector<MatrixXd>& values) const {
+    VectorXd largest = VectorXd::Zero(transform_.rows());
+    for (const MatrixXd& force : values) {
+      largest = largest.cwiseMax(force.cwiseAbs().rowwise().maxCoeff());
+    }
+    for (MatrixXd& force : values) {
+      force = MatrixXd(transform_.transpose() * force);
+      for (Index dof = 0; dof < force.rows(); ++dof) {
+        if (largest[dof] == 0.0) force.row(dof).setZero();
+      }
     }
   }
-  static void qtf(const Coefficient& about, const QuadraticTransferFunction& qtf) {
-    require(qtf.entries.empty(), std::string(about.name) +
-                                     " must be about the centres of gravity: a file can lack some "
-                                     "of the six dofs that another point needs");
+  /// Each moment takes the forces of the same waves with it; a dof that the file lacks stays
+  /// absent.
+  void qtf(const Coefficient& about, QuadraticTransferFunction& qtf) const {
+    const QuadraticTransferFunction filed = qtf;
+    for (QuadraticTransferFunction::Entry& entry : qtf.entries) {
+      const Index dof = entry.influenced_dof;
+      for (Index force = dof - dof % kDofs; force < dof - dof % kDofs + 3; ++force) {
+        const double lever = force == dof ? 0.0 : transform_(force, dof);
+        if (lever != 0.0) entry.values += lever * force_beside(about, filed, entry, force).values;
+      }
+    }
   }
 
  private:
+  static const QuadraticTransferFunction::Entry& force_beside(
+      const Coefficient& about, const QuadraticTransferFunction& qtf,
+      const QuadraticTransferFunction::Entry& moment, Index dof) {
+    const auto found = std::find_if(qtf.entries.begin(), qtf.entries.end(), [&](const auto& other) {
+      return other.influenced_dof == dof && other.direction_1 == moment.direction_1 &&
+             other.direction_2 == moment.direction_2;
+    });
+    require(found != qtf.entries.end(),
+            fmt::format("{} of dof {} must come with that of dof {} in the same waves, without "
+                        "which it cannot be turned to the centre of gravity: leave the moment out "
+                        "or compute the force too",
+                        about.name, moment.influenced_dof + 1, dof + 1));
+    return *found;
+  }
+
   void turn(MatrixXd& matrix) const {
     matrix = MatrixXd(transform_.transpose() * matrix * transform_);
   }
@@ -140,17 +172,37 @@ class Move : public CoefficientVisitor {
 
 }  // namespace
 
-void move_to_centers_of_gravity(Database& database, const std::vector<Vector3>& points) {
+namespace {
+
+/// H of all bodies, 6N x 6N.
+MatrixXd transform_of(const Database& database, const std::vector<Vector3>& points) {
   MatrixXd transform = MatrixXd::Identity(database.dof_count(), database.dof_count());
   for (Index body = 0; body < database.body_count(); ++body) {
     const auto place = static_cast<std::size_t>(body);
-    DatabaseBody& moved = database.bodies[place];
-    const Matrix6 own = twist_transform(points[place] - moved.center_of_gravity);
-    transform.block<6, 6>(kDofs * body, kDofs * body) = own;
-    moved.hydrostatic_stiffness = Matrix6(own.transpose() * moved.hydrostatic_stiffness * own);
+    transform.block<6, 6>(kDofs * body, kDofs * body) =
+        twist_transform(points[place] - database.bodies[place].center_of_gravity);
   }
+  return transform;
+}
+
+}  // namespace
+
+void move_to_centers_of_gravity(Database& database, const std::vector<Vector3>& points) {
+  const MatrixXd transform = transform_of(database, points);
   if (transform.isIdentity(0.0)) return;
+  for (Index body = 0; body < database.body_count(); ++body) {
+    const Matrix6 own = transform.block<6, 6>(kDofs * body, kDofs * body);
+    Matrix6& stiffness = database.bodies[static_cast<std::size_t>(body)].hydrostatic_stiffness;
+    stiffness = Matrix6(own.transpose() * stiffness * own);
+  }
   visit_coefficients(database, Move(transform));
+}
+
+void move_qtfs_to_centers_of_gravity(Database& database, const std::vector<Vector3>& points) {
+  const MatrixXd transform = transform_of(database, points);
+  const Move move(transform);
+  move.qtf({"qtf_sum", "", ""}, database.qtf_sum);
+  move.qtf({"qtf_difference", "", ""}, database.qtf_difference);
 }
 
 }  // namespace raftup::hydro

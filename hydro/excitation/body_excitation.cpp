@@ -25,7 +25,7 @@ void check_components(const Database& database, Eigen::Index body, const Sea& se
   for (std::size_t c = 0; c < sea.components().size(); ++c) {
     const WaveComponent& wave = sea.components()[c];
     const double omega = sea.intrinsic_omegas()[static_cast<Eigen::Index>(c)];
-    if (!(omega <= omega_max * (1.0 + 1e-9))) {
+    if (!(omega <= omega_max * (1.0 + kSameFrequency))) {
       throw BrokenRule(
           fmt::format("components[{}].omega{} must not exceed the database's last frequency, {} "
                       "rad/s",
@@ -145,7 +145,9 @@ void BodyExcitation::check(double heading) const {
     if (std::abs(outside) > HeadingInterpolation::kMargin) {
       throw Error(ErrorCode::kOutOfRange,
                   fmt::format("the waves that body {} meets must come within {:.3g} deg of the "
-                              "database's directions, got {:.4g} deg outside",
+                              "database's directions, got {:.4g} deg outside: with "
+                              "excitation.at_body_position: false waves are met at the heading at "
+                              "rest, or solve more directions",
                               name_, HeadingInterpolation::kMargin * kDegrees,
                               std::abs(outside) * kDegrees));
     }

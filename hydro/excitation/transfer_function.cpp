@@ -173,7 +173,8 @@ BodyTransferFunction::BodyTransferFunction(const Database& database, Eigen::Inde
   curvatures_ = natural_curvatures(omega_, values_);
 }
 
-MatrixXcd BodyTransferFunction::at(double omega) const {
+MatrixXcd BodyTransferFunction::at(double given) const {
+  const double omega = std::min(given, omega_max());
   const double* begin = omega_.data();
   const double* end = begin + omega_.size();
   const auto upper = std::upper_bound(begin + 1, end - 1, omega) - begin;

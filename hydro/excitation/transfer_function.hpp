@@ -57,8 +57,8 @@ class BodyTransferFunction {
   /// through its real and imaginary parts at the filed frequencies, which it meets, and at 0, the
   /// limit of very long waves, in which the body feels the water rise as a whole: X(0) = third
   /// column of its hydrostatic stiffness.
-  /// @param omega rad/s, in [0, omega_max()]
-  MatrixXcd at(double omega) const;
+  /// @param given omega [rad/s], >= 0; beyond omega_max(), as by rounding, the value there
+  MatrixXcd at(double given) const;
 
   double omega_max() const { return omega_[omega_.size() - 1]; }
 

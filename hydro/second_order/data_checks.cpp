@@ -2,35 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
-#include <map>
 
 #include "hydro/base/error.hpp"
 #include "hydro/second_order/drift_coefficients.hpp"
 
 namespace raftup::hydro {
-
-double asymmetry(const QuadraticTransferFunction& qtf, bool difference) {
-  struct Largest {
-    double value = 0.0, difference = 0.0;
-  };
-  std::map<Eigen::Index, Largest> of_kind;  // forces and moments of each body
-  for (const auto& entry : qtf.entries) {
-    Largest& largest = of_kind[entry.influenced_dof / 3];
-    largest.value = std::max(largest.value, entry.values.cwiseAbs().maxCoeff());
-    if (entry.direction_1 != entry.direction_2) continue;
-    const MatrixXcd mirrored =
-        difference ? MatrixXcd(entry.values.adjoint()) : MatrixXcd(entry.values.transpose());
-    largest.difference =
-        std::max(largest.difference, (entry.values - mirrored).cwiseAbs().maxCoeff());
-  }
-  double worst = 0.0;
-  for (const auto& [kind, largest] : of_kind) {
-    if (largest.value > 0.0) worst = std::max(worst, largest.difference / largest.value);
-  }
-  return worst;
-}
 
 double variance_outside(const Sea& sea, const VectorXd& omega) {
   double all = 0.0, outside = 0.0;

@@ -15,8 +15,9 @@ GridPlace place_in(const VectorXd& grid, double value) {
 
 GridPlace place_near(const VectorXd& grid, double value, Eigen::Index near) {
   const Eigen::Index last = grid.size() - 1;
-  constexpr double kRounding = 1e-9;
-  if (value < grid[0] * (1.0 - kRounding) || value > grid[last] * (1.0 + kRounding)) return {};
+  if (value < grid[0] * (1.0 - kSameFrequency) || value > grid[last] * (1.0 + kSameFrequency)) {
+    return {};
+  }
   if (last == 0) return {0, 0.0, true};
   Eigen::Index lower = near;
   while (lower > 0 && value < grid[lower]) --lower;

@@ -10,6 +10,7 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/base/sha256.hpp"
+#include "hydro/database/checks/gross.hpp"
 #include "server/base/service_error.hpp"
 
 namespace raftup::server {
@@ -50,7 +51,8 @@ class Validation {
 Catalogue::Catalogue(const fs::path& data, ReaderProcess reader)
     : reader_(std::move(reader)),
       uploads_(data / "uploads"),
-      store_(data / "databases", [this](const fs::path& file) { return reader_.read(file); }) {}
+      store_(data / "databases",
+             [this](const fs::path& file) { return reader_.read(file, hydro::gross_checks()); }) {}
 
 Catalogue::Start Catalogue::start_upload(const std::string& id, const std::string& sha256,
                                          std::int64_t size) {
@@ -68,10 +70,11 @@ std::int64_t Catalogue::append(const std::string& upload_id, std::int64_t offset
   return uploads_.append(upload_id, offset, bytes, checksum);
 }
 
-v1::Database Catalogue::finish_upload(const std::string& upload_id) {
+v1::Database Catalogue::finish_upload(const std::string& upload_id,
+                                      const std::vector<std::string>& accepted_checks) {
   const Validation validation(uploads_, upload_id);
   const Upload& upload = validation.upload();
-  const FileContent content = read_upload(upload);
+  const FileContent content = read_upload(upload, accepted_checks);
   if (sha256_of(content) != upload.name.sha256) {
     throw Error(ErrorCode::kInternal, "the reader process read other bytes than were uploaded");
   }
@@ -80,7 +83,8 @@ v1::Database Catalogue::finish_upload(const std::string& upload_id) {
   return record;
 }
 
-FileContent Catalogue::read_upload(const Upload& upload) {
+FileContent Catalogue::read_upload(const Upload& upload,
+                                   const std::vector<std::string>& accepted_checks) {
   const std::string id = upload.name.key();
   if (const std::string digest = digest_of(upload.file); digest != upload.name.sha256) {
     uploads_.reset(id);
@@ -89,7 +93,7 @@ FileContent Catalogue::read_upload(const Upload& upload) {
                                    upload.name.sha256, digest));
   }
   try {
-    return reader_.read(upload.file);
+    return reader_.read(upload.file, accepted_checks);
   } catch (const Error& error) {
     if (error.code() == ErrorCode::kInternal) throw;  // not the file's fault
     uploads_.reject(id, error.what(), UploadArea::Bytes::kForgotten);

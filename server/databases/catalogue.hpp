@@ -53,7 +53,8 @@ class Catalogue {
   /// @throws ServiceError(kChecksumMismatch) for another digest: the bytes are to be sent again;
   /// (kDatabaseRejected) with the reader's words; (kParserCrashed) with what ended it;
   /// (kStorageFull), after which it can be tried again
-  v1::Database finish_upload(const std::string& upload_id);
+  v1::Database finish_upload(const std::string& upload_id,
+                             const std::vector<std::string>& accepted_checks = {});
 
   /// @param name any form of name, see parse_database_reference()
   v1::Database get(const std::string& name) const;
@@ -74,7 +75,7 @@ class Catalogue {
   NamedMesh open_mesh(const std::string& name);
 
  private:
-  FileContent read_upload(const Upload& upload);
+  FileContent read_upload(const Upload& upload, const std::vector<std::string>& accepted_checks);
 
   ReaderProcess reader_;
   UploadArea uploads_;

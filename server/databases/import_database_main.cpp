@@ -15,10 +15,13 @@
 #include <vector>
 
 #include "hydro/base/error.hpp"
+#include "hydro/base/utf8.hpp"
 #include "hydro/database/checks/checks.hpp"
+#include "hydro/database/checks/gross.hpp"
 #include "hydro/database/checks/measures.hpp"
 #include "hydro/database/raftup_layout.hpp"
 #include "hydro/database/readers/read_database.hpp"
+#include "hydro/database/readers/wamit/first_column.hpp"
 #include "hydro/database/repair/repair.hpp"
 #include "hydro/database/writers/bemio.hpp"
 #include "hydro/radiation/response_difference.hpp"
@@ -57,6 +60,12 @@ hydro::SourceOptions options_from(const ImportOptions& message) {
   options.centers_of_buoyancy = points_of(message.centers_of_buoyancy());
   options.displaced_volumes = {message.displaced_volumes().begin(),
                                message.displaced_volumes().end()};
+  options.reference_points = points_of(message.reference_points());
+  if (!message.first_column().empty()) {
+    options.first_column = hydro::first_column_from(message.first_column());
+  }
+  options.hydrostatics_without_weight = message.hydrostatics_without_weight();
+  options.accepted_checks = {message.accepted_checks().begin(), message.accepted_checks().end()};
   return options;
 }
 
@@ -129,7 +138,9 @@ Answer import_files(std::span<const std::byte> input) {
       split_files(request, input.subspan(std::min(length + 1, input.size())));
   require(request.format() == "raftup" || request.format() == "bemio",
           fmt::format("format must be raftup or bemio, is \"{}\"", request.format()));
-  hydro::Database database = hydro::read_database(files, options_from(request.options()));
+  const hydro::SourceOptions options = options_from(request.options());
+  hydro::Database database = hydro::read_database(files, options);
+  hydro::refuse_gross_breaks(database, options.accepted_checks, hydro::names_of(files));
   database.history.push_back(
       fmt::format("imported from {} as {}", hydro::names_of(files), database.source_format));
   const hydro::RepairOptions repairs = repairs_from(request.repair());
@@ -144,7 +155,7 @@ Answer import_files(std::span<const std::byte> input) {
 Answer refusal(ErrorCode code, const std::string& message) {
   Answer answer;
   answer.report.mutable_refusal()->set_code(static_cast<int>(code));
-  answer.report.mutable_refusal()->set_message(message);
+  answer.report.mutable_refusal()->set_message(as_utf8(message));
   return answer;
 }
 

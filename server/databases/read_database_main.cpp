@@ -7,11 +7,15 @@
 #include <cstddef>
 #include <exception>
 #include <new>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "hydro/base/error.hpp"
+#include "hydro/base/utf8.hpp"
 #include "hydro/configurations/family_layout.hpp"
+#include "hydro/database/checks/gross.hpp"
+#include "hydro/database/readers/foreign_format.hpp"
 #include "hydro/database/readers/read_database.hpp"
 #include "hydro/database/readers/source.hpp"
 #include "hydro/wetted_mesh/readers/read_hull_mesh.hpp"
@@ -27,26 +31,35 @@ using raftup::internal::v1::ReaderAnswer;
 ReaderAnswer refusal(ErrorCode code, const std::string& message) {
   ReaderAnswer answer;
   answer.mutable_refusal()->set_code(static_cast<int>(code));
-  answer.mutable_refusal()->set_message(message);
+  answer.mutable_refusal()->set_message(raftup::as_utf8(message));
   return answer;
 }
 
-raftup::server::FileContent read_file(const raftup::hydro::SourceFile& file) {
+raftup::server::FileContent read_file(const raftup::hydro::SourceFile& file,
+                                      const raftup::hydro::SourceOptions& options) {
   if (raftup::hydro::mesh_format(file)) return raftup::hydro::read_mesh_file(file);
   if (raftup::hydro::is_family(file.bytes)) return raftup::hydro::read_family(file.bytes);
   // Nothing tells here what the file is wanted for.
-  raftup::require(raftup::hydro::known_format(file).has_value(),
-                  fmt::format("the file must be of a known format, is none of: {}; nor a mesh: {}",
-                              raftup::hydro::kDatabaseFormats, raftup::hydro::kMeshFormats));
-  return raftup::hydro::read_database(file.bytes);
+  const auto format = raftup::hydro::known_format(file);
+  raftup::require(format.has_value(),
+                  raftup::hydro::refusal_of_unknown(
+                      file, fmt::format("{}; nor a mesh: {}", raftup::hydro::kDatabaseFormats,
+                                        raftup::hydro::kMeshFormats)));
+  raftup::hydro::Database database = raftup::hydro::read_database(std::span(&file, 1), options);
+  // A file in Raftup's own layout is one that an import has taken.
+  if (*format != raftup::hydro::SourceFormat::kRaftup) {
+    raftup::hydro::refuse_gross_breaks(database, options.accepted_checks, "the file");
+  }
+  return database;
 }
 
-ReaderAnswer answer_to_input() {
+ReaderAnswer answer_to_input(const raftup::hydro::SourceOptions& options) {
   try {
     raftup::server::enter_sandbox();
     const std::vector<std::byte> bytes = raftup::server::read_standard_input();
     ReaderAnswer answer;
-    *answer.mutable_content() = raftup::server::message_from_content(read_file({"", bytes}));
+    *answer.mutable_content() =
+        raftup::server::message_from_content(read_file({"", bytes}, options));
     return answer;
   } catch (const Error& error) {
     return refusal(error.code(), error.what());
@@ -57,9 +70,13 @@ ReaderAnswer answer_to_input() {
 
 }  // namespace
 
-int main() {
+/// @param arguments names of checks of physics that do not refuse the file
+int main(int count, char** arguments) {
   try {
-    return raftup::server::write_standard_output(answer_to_input().SerializeAsString()) ? 0 : 1;
+    raftup::hydro::SourceOptions options;
+    options.accepted_checks.assign(arguments + 1, arguments + count);
+    return raftup::server::write_standard_output(answer_to_input(options).SerializeAsString()) ? 0
+                                                                                               : 1;
   } catch (const std::exception&) {
     return 1;
   }

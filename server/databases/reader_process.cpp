@@ -106,12 +106,14 @@ std::filesystem::path ReaderProcess::installed_executable() {
   return std::filesystem::read_symlink("/proc/self/exe").parent_path() / "raftup-read-database";
 }
 
-FileContent ReaderProcess::read(const std::filesystem::path& file) const {
+FileContent ReaderProcess::read(const std::filesystem::path& file,
+                                const std::vector<std::string>& accepted) const {
   const FileDescriptor input(open(file.c_str(), O_RDONLY | O_CLOEXEC));
   if (!input.valid()) fail("cannot open " + file.string());
   Pipe pipe;
-  ChildProcess child({executable_.string()},
-                     {{input.get(), STDIN_FILENO}, {pipe.write_end.get(), STDOUT_FILENO}});
+  std::vector<std::string> command = {executable_.string()};
+  command.insert(command.end(), accepted.begin(), accepted.end());
+  ChildProcess child(command, {{input.get(), STDIN_FILENO}, {pipe.write_end.get(), STDOUT_FILENO}});
   pipe.write_end.reset();
   const Clock::time_point deadline = Clock::now() + timeout_;
   std::string text;

@@ -2,6 +2,8 @@
 
 #include <chrono>
 #include <filesystem>
+#include <string>
+#include <vector>
 
 #include "server/databases/content.hpp"
 
@@ -20,12 +22,14 @@ class ReaderProcess {
   /// The program beside the one that runs now.
   static std::filesystem::path installed_executable();
 
-  /// @param file whole, readable
+  /// @param file     whole, readable
+  /// @param accepted names of checks of physics that do not refuse it, hydro::gross_checks()
   /// @throws Error with the reader's own code and message where it refuses the file;
   /// ServiceError(kParserCrashed) where the file crashes the reader or makes it do what its sandbox
   /// forbids, with the signal; Error(kInvalidArgument) where it outlasts its limits;
   /// Error(kInternal) where the reader cannot be run
-  FileContent read(const std::filesystem::path& file) const;
+  FileContent read(const std::filesystem::path& file,
+                   const std::vector<std::string>& accepted = {}) const;
 
  private:
   std::filesystem::path executable_;

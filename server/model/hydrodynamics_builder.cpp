@@ -23,13 +23,41 @@ AddedMassCoriolis default_coriolis(HydroFrame frame) {
   return frame == HydroFrame::kBody ? AddedMassCoriolis::kFull : AddedMassCoriolis::kOff;
 }
 
-/// Place in the file of what a model calls a database body, or none.
+/// A name without the case of its letters A to Z.
+std::string without_case(std::string name) {
+  for (char& letter : name) {
+    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+  }
+  return name;
+}
+
+/// Place of the one body whose name `matches`.
+template <typename Matches>
+std::optional<Eigen::Index> only_place(const hydro::Database& database, const Matches& matches) {
+  std::optional<Eigen::Index> place;
+  for (std::size_t i = 0; i < database.bodies.size(); ++i) {
+    if (!matches(database.bodies[i].name)) continue;
+    if (place) return std::nullopt;
+    place = static_cast<Eigen::Index>(i);
+  }
+  return place;
+}
+
+/// Place in the file of what a model calls a database body, or none: by its name, else by its name
+/// but for the case of letters, else, where the file has no such name, by "body" and a place
+/// from 1.
 std::optional<Eigen::Index> place_in_database(const hydro::Database& database,
                                               const std::string& name) {
+  if (const auto exact = only_place(database, [&](const std::string& it) { return it == name; })) {
+    return exact;
+  }
+  const std::string wanted = without_case(name);
+  if (const auto named =
+          only_place(database, [&](const std::string& it) { return without_case(it) == wanted; })) {
+    return named;
+  }
   for (std::size_t i = 0; i < database.bodies.size(); ++i) {
-    if (name == database.bodies[i].name || name == fmt::format("body{}", i + 1)) {
-      return static_cast<Eigen::Index>(i);
-    }
+    if (name == fmt::format("body{}", i + 1)) return static_cast<Eigen::Index>(i);
   }
   return std::nullopt;
 }
@@ -40,19 +68,30 @@ std::string names_in(const hydro::Database& database) {
   return names;
 }
 
-/// Default of database_body: the body's own name if the file has it, else its place in the order.
-Eigen::Index database_body(const hydro::Database& database, const v1::DatabaseBody& body, int order,
-                           const std::string& path, Violations& violations) {
-  if (body.database_body().empty()) {
-    if (const auto named = place_in_database(database, body.body())) return *named;
-    violations.expect(order < database.body_count(), path + ".database_body",
-                      "must be given: the database has only " + names_in(database), body.body());
-    return order;
+/// A body of a group without database_body: by its own name, else by its place in the group, which
+/// is noted where the file has several bodies.
+void find_by_own_name(const hydro::Database& database, int order, const std::string& path,
+                      solver::GroupBody& member, Violations& violations) {
+  const auto named = place_in_database(database, member.body);
+  member.database_body = named.value_or(order);
+  if (named) return;
+  violations.expect(order < database.body_count(), path + ".database_body",
+                    "must be given: the database has only " + names_in(database), member.body);
+  member.placed_by_order = database.body_count() > 1;
+}
+
+/// Which body of the database a body of the group is.
+void find_database_body(const hydro::Database& database, const v1::DatabaseBody& message, int order,
+                        const std::string& path, solver::GroupBody& member,
+                        Violations& violations) {
+  if (message.database_body().empty()) {
+    return find_by_own_name(database, order, path, member, violations);
   }
-  if (const auto named = place_in_database(database, body.database_body())) return *named;
+  const auto named = place_in_database(database, message.database_body());
+  member.database_body = named.value_or(order);
+  if (named) return;
   violations.add(path + ".database_body", "must be one of " + names_in(database),
-                 body.database_body());
-  return order;
+                 message.database_body());
 }
 
 /// One database, or where the group has configurations a family of them.
@@ -115,8 +154,8 @@ void select_named_bodies(solver::HydrodynamicGroup& group, const std::string& pa
 void find_database_bodies(const v1::HydrodynamicGroup& message, const std::string& path,
                           solver::HydrodynamicGroup& group, Violations& violations) {
   for (int i = 0; i < message.bodies_size(); ++i) {
-    group.bodies[static_cast<std::size_t>(i)].database_body = database_body(
-        *group.database, message.bodies(i), i, fmt::format("{}.bodies[{}]", path, i), violations);
+    find_database_body(*group.database, message.bodies(i), i, fmt::format("{}.bodies[{}]", path, i),
+                       group.bodies[static_cast<std::size_t>(i)], violations);
   }
 }
 

@@ -140,7 +140,7 @@ namespace {
 
 constexpr double kCutShare = 0.01;         ///< of the variance, that is cut without being asked for
 constexpr double kNotableShare = 0.05;     ///< of the variance, carried by waves that it is not of
-constexpr double kTolerance = 1.0 + 1e-9;  ///< of frequencies, as in hydro::BodyExcitation
+constexpr double kTolerance = 1.0 + 1e-9;  ///< of frequencies written with four decimals
 
 double last_filed(const solver::HydrodynamicGroup& group) {
   return group.database->omega[group.database->omega.size() - 1];
@@ -154,7 +154,7 @@ std::optional<std::size_t> first_to_end(const hydro::Sea& sea, const solver::Mod
   for (std::size_t g = 0; g < model.hydrodynamics.size(); ++g) {
     const solver::HydrodynamicGroup& group = model.hydrodynamics[g];
     if (!group.database || !group.excitation_enabled || group.database->omega.size() == 0) continue;
-    if (highest <= last_filed(group) * kTolerance) continue;
+    if (highest <= last_filed(group) * (1.0 + hydro::kSameFrequency)) continue;
     if (!first || last_filed(group) < last_filed(model.hydrodynamics[*first])) first = g;
   }
   return first;

@@ -99,7 +99,8 @@ class UploadReactor final : public grpc::ServerReadReactor<v1::UploadDatabaseReq
     const LogScope scope{
         {"database", upload_id_}, {"tenant", caller_.tenant}, {"trace", caller_.trace}};
     try {
-      *response_->mutable_database() = catalogue_.finish_upload(upload_id_);
+      *response_->mutable_database() = catalogue_.finish_upload(
+          upload_id_, {request_.accepted_checks().begin(), request_.accepted_checks().end()});
     } catch (const std::exception& error) {
       spdlog::warn("database rejected: {}", error.what());
       throw;

@@ -67,7 +67,9 @@ void check_frequency(const HydrodynamicGroup& group, const std::string& path,
                        fmt::format("{}", frequency));
     return;
   }
-  violations.require(frequency >= omega[0] && frequency <= omega[omega.size() - 1], path,
+  const double lowest = omega[0] * (1.0 - hydro::kSameFrequency);
+  const double highest = omega[omega.size() - 1] * (1.0 + hydro::kSameFrequency);
+  violations.require(frequency >= lowest && frequency <= highest, path,
                      fmt::format("must lie within the frequencies of the database, {} to {} rad/s",
                                  omega[0], omega[omega.size() - 1]),
                      fmt::format("{}", frequency));

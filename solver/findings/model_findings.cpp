@@ -42,6 +42,21 @@ void compare_environment(const Model& model, const HydrodynamicGroup& group, Fin
   compare(group.name, "environment.water_depth", model.water_depth, database.water_depth, findings);
 }
 
+/// Bodies whose place in a database of several was guessed.
+void add_order_findings(const HydrodynamicGroup& group, Findings& findings) {
+  for (std::size_t i = 0; i < group.bodies.size(); ++i) {
+    const GroupBody& member = group.bodies[i];
+    if (!member.placed_by_order) continue;
+    const auto place = static_cast<std::size_t>(member.database_body);
+    findings.push_back(
+        {"database_body_by_order", Severity::kWarning,
+         fmt::format("body '{}' of the hydrodynamic group '{}' has the name of no body of the "
+                     "database: taken as '{}' by its place; database_body says which it is",
+                     member.body, group.name, group.database->bodies[place].name),
+         0.0});
+  }
+}
+
 /// A moment of inertia is at most the sum of the other two: I_1 + I_2 - I_3 is twice the integral
 /// of a square. Of a body that does not turn freely it may be any number that is never used.
 void add_inertia_findings(const Model& model, Findings& findings) {
@@ -85,6 +100,7 @@ Findings find_notable(const Model& model) {
   add_inertia_findings(model, findings);
   for (const HydrodynamicGroup& group : model.hydrodynamics) {
     compare_environment(model, group, findings);
+    add_order_findings(group, findings);
     const std::optional<MatrixXd> A = filed_added_mass(group);
     if (!A) continue;
     const std::vector<std::size_t> bodies = bodies_of(model, group);

@@ -30,6 +30,7 @@ struct GroupBody {
   std::string mesh_name = {};  ///< what a message calls it
   /// Hull in the frame of the database at rest; none where hydrostatics are linear.
   std::shared_ptr<const hydro::HullMesh> mesh = nullptr;
+  bool placed_by_order = false;  ///< its name is none of the database's, which has several bodies
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {

@@ -38,22 +38,4 @@ inline HullForm hull_form(const hydro::DatabaseBody& hull, double weight_density
   return {extent(C(4, 4)), extent(C(3, 3)), hull.displaced_volume / A};
 }
 
-/// The horizontal gap between two such boxes [m], negative where they overlap: by separating axes,
-/// so that from corner to corner it is the larger of the gaps along their sides.
-/// @param offset of the centre of the other, in the axes of the first [m]
-/// @param cosine, sine of the angle from the first to the other
-inline double gap_between(const HullForm& first, const HullForm& other, const Vector2& offset,
-                          double cosine, double sine) {
-  const double c = std::abs(cosine), s = std::abs(sine);
-  const Vector2 seen_by_other(cosine * offset.x() + sine * offset.y(),
-                              cosine * offset.y() - sine * offset.x());
-  const auto between = [](double distance, double extents) {
-    return std::abs(distance) - 0.5 * extents;
-  };
-  return std::max({between(offset.x(), first.length + c * other.length + s * other.beam),
-                   between(offset.y(), first.beam + s * other.length + c * other.beam),
-                   between(seen_by_other.x(), other.length + c * first.length + s * first.beam),
-                   between(seen_by_other.y(), other.beam + s * first.length + c * first.beam)});
-}
-
 }  // namespace raftup::solver

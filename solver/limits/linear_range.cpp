@@ -45,8 +45,10 @@ void LinearRange::add_group(const HydrodynamicGroup& group, double spread_limit)
     const bool linear = group.hydrostatics == HydrostaticsMode::kLinear;
     const bool at_rest = group.excitation_enabled && !group.excitation.at_body_position;
     const SineCosine heading = sincos(group.heading);
-    hulls_.push_back({body, form, data.center_of_gravity.z(), linear, at_rest, limits_.size(),
-                      heading.cosine, heading.sine});
+    Waterline waterline = waterline_of(data, weight_density, member.mesh.get());
+    const double radius = radius_of(waterline);
+    hulls_.push_back({body, form, std::move(waterline), radius, data.center_of_gravity.z(), linear,
+                      at_rest, limits_.size(), heading.cosine, heading.sine});
     limits_.push_back({Kind::kTurned, body, body, kTurnDegrees * kRadiansPerDegree});
     limits_.push_back({Kind::kRoll, body, body, kTilt});
     limits_.push_back({Kind::kPitch, body, body, kTilt});
@@ -69,8 +71,8 @@ void LinearRange::add_group(const HydrodynamicGroup& group, double spread_limit)
 void LinearRange::add_pair(std::size_t first, std::size_t other, const Vector2& rest_offset,
                            double spread_limit) {
   const Hull &a = hulls_[first], &b = hulls_[other];
-  const bool known = a.form.pierces_surface() && b.form.pierces_surface();
-  const double gap = known ? gap_between(a.form, b.form, rest_offset, 1.0, 0.0) : 0.0;
+  const bool known = !a.waterline.empty() && !b.waterline.empty();
+  const double gap = known ? waterline_gap(a.waterline, b.waterline, rest_offset, 1.0, 0.0) : 0.0;
   const double gap_limit = gap > 0.0 ? kNarrowest * gap : -kNever;
   const double slack = gap > 0.0 ? std::min(spread_limit, gap - gap_limit) : spread_limit;
   if (slack == kNever) return;
@@ -133,12 +135,12 @@ void LinearRange::watch_pair(const Pair& pair, State& state) const {
   const double cosine = a.cosine * b.cosine + a.sine * b.sine;
   const double sine = a.cosine * b.sine - a.sine * b.cosine;
   const double moved = (offset - pair.rest_offset).norm();
-  // no point of the other's box comes further than this towards the first
-  const double swing =
-      std::sqrt(std::max(0.0, 2.0 - 2.0 * cosine)) * 0.5 * (b.form.length + b.form.beam);
+  // no point of the other's waterline comes further than this towards the first
+  const double swing = std::sqrt(std::max(0.0, 2.0 - 2.0 * cosine)) * b.radius;
   if (moved + swing <= pair.slack) return;
   if (moved > pair.spread_limit) note_limit(pair.first_limit + 1, moved, state);
-  const double gap = gap_between(a.form, b.form, offset, cosine, sine);
+  if (offset.norm() - a.radius - b.radius > pair.gap_limit) return;
+  const double gap = waterline_gap(a.waterline, b.waterline, offset, cosine, sine);
   if (gap < pair.gap_limit) note_limit(pair.first_limit, gap, state, Further::kSmaller);
 }
 

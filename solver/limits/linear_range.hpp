@@ -5,6 +5,7 @@
 
 #include "solver/limits/hull_form.hpp"
 #include "solver/limits/said_limit.hpp"
+#include "solver/limits/waterline.hpp"
 #include "solver/model.hpp"
 
 namespace raftup::solver {
@@ -19,7 +20,7 @@ namespace raftup::solver {
 /// - "turned_from_rest": turned by more than 15 deg though the waves are taken at the poses of rest
 ///   (excitation.at_body_position false), so that they come from the wrong side.
 /// Of each two bodies of a group whose database knows them at rest alone:
-/// - "gap_narrowed": the gap between boxes of their waterplanes is less than half of that at rest;
+/// - "gap_narrowed": the gap between their waterlines is less than half of that at rest;
 /// - "group_spread": their relative place has moved by more than a quarter of the shortest waves
 ///   that matter (nine tenths of the variance lie in longer ones): they meet the waves that they
 ///   send each other in another phase than the database has.
@@ -48,6 +49,8 @@ class LinearRange {
   struct Hull {
     std::size_t body;
     HullForm form;
+    Waterline waterline;
+    double radius;       ///< of the waterline [m]
     double rest_height;  ///< of the centre of mass [m]
     bool linear;         ///< hydrostatics
     bool waves_at_rest;  ///< its excitation

@@ -10,11 +10,7 @@
 
 namespace raftup::solver {
 
-namespace {
-
-constexpr double kRounding = 1e-9;  ///< of the last frequency on file
-
-}  // namespace
+namespace {}  // namespace
 
 WaveForceModel::WaveForceModel(const Model& model, const Kinematics& mean,
                                const std::vector<Heading>& rest_headings)
@@ -76,7 +72,7 @@ WaveForceModel::Wave WaveForceModel::wave(double omega, double direction) const 
 
 /// 6 x the directions on file, phase at the hull; empty where there are no data for the wave.
 MatrixXcd WaveForceModel::filed_forces(const Hull& hull, const Wave& wave) {
-  const double last = hull.transfer_function->omega_max() * (1.0 + kRounding);
+  const double last = hull.transfer_function->omega_max() * (1.0 + hydro::kSameFrequency);
   if (!wave.runs || wave.intrinsic_omega > last) return {};
   return hull.transfer_function->at(wave.intrinsic_omega);
 }

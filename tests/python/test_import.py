@@ -298,3 +298,61 @@ def test_files_that_end_early_are_refused_by_name(tmp_path: Path) -> None:
         options = HEMISPHERE if file.suffix == ".hdb" else ImportOptions(water_density=1000.0)
         with pytest.raises(raftup.RaftupError, match=re.escape(file.name)):
             import_database([cut], tmp_path / "out.h5", options=options)
+
+
+def test_a_stranger_says_the_reference_point_and_accepts_a_check(tmp_path: Path) -> None:
+    with h5py.File(tmp_path / "twice.h5", "w") as file:
+        with h5py.File(DATABASES / "hemisphere.h5") as source:
+            for name in source:
+                source.copy(name, file)
+        excitation = file["body1/hydro_coeffs/excitation"]
+        for part in ("re", "im", "mag"):
+            excitation[part][...] *= 2.0  # a wave height for an amplitude
+    done = command("import", "twice.h5", "--out", "own.h5", folder=tmp_path)
+    assert done.returncode == 2
+    assert "raftup import with --accept haskind" in " ".join(done.stderr.split())
+    accepted = ["--accept", "haskind", "--accept", "excitation_long_wave_heave"]
+    done = command("import", "twice.h5", *accepted, "--out", "own.h5", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    with xr.open_dataset(tmp_path / "own.h5") as own:
+        assert "haskind" in own.finding_name.values
+        assert any(line.startswith("check haskind accepted") for line in own.history.values)
+    done = command("import", "own.h5", "--reference-point", "0,0", "--out", "x.h5", folder=tmp_path)
+    assert "--reference-point must be X,Y,Z in metres, is 0,0" in done.stderr
+
+
+def test_an_upload_accepts_a_check(tmp_path: Path, client: raftup.Client) -> None:
+    with h5py.File(tmp_path / "doubled.h5", "w") as file:
+        with h5py.File(DATABASES / "hemisphere.h5") as source:
+            for name in source:
+                source.copy(name, file)
+        for part in ("re", "im", "mag"):
+            file[f"body1/hydro_coeffs/excitation/{part}"][...] *= 2.0
+    with pytest.raises(raftup.RaftupError, match="--accept") as caught:
+        client.upload_database(tmp_path / "doubled.h5")
+    assert caught.value.reason == "DATABASE_REJECTED"
+    database = client.upload_database(
+        tmp_path / "doubled.h5", accepted_checks=["haskind", "excitation_long_wave_heave"]
+    )
+    assert "haskind" in [finding.name for finding in database.findings]
+
+
+def test_bodies_are_found_by_name_and_not_by_order(tmp_path: Path, client: raftup.Client) -> None:
+    import_database([DATABASES / "alongside.h5"], tmp_path / "swapped.h5")
+    with h5py.File(tmp_path / "swapped.h5", "a") as file:
+        del file["body"]
+        file["body"] = np.array(["body2", "body1"], dtype=h5py.string_dtype())
+    model = {
+        "bodies": [{"name": "body1", "inertia": {"xx": 1e7, "yy": 1e8, "zz": 1e8}}],
+        "hydrodynamics": [
+            {
+                "name": "g",
+                "database": str(tmp_path / "swapped.h5"),
+                "bodies": [{"body": "body1"}],
+            }
+        ],
+        "integration": {"step": 0.05, "duration": 0.1},
+    }
+    complete = client.check_model(model).model
+    # the second of the file, the supply ship at y = 22 m
+    assert complete.bodies[0].position[1] == pytest.approx(22.0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 from collections.abc import Mapping, Sequence
@@ -46,6 +47,13 @@ class ImportOptions:
         centers_of_gravity: m.
         centers_of_buoyancy: m.
         displaced_volumes: m3.
+        reference_points: m, the point that each body's coefficients are about; by default its
+            centre of gravity.
+        first_column: of WAMIT's .1, .2, .3 and of qtfs: period, omega, wave_number,
+            deep_wave_number or wave_length.
+        hydrostatics_without_weight: the .hst file lacks the moment of the weight.
+        accepted_checks: names of checks that do not refuse the files however far they fail, as
+            haskind; all is each of them.
     """
 
     water_density: float | None = None
@@ -56,6 +64,10 @@ class ImportOptions:
     centers_of_gravity: Sequence[Point] = ()
     centers_of_buoyancy: Sequence[Point] = ()
     displaced_volumes: Sequence[float] = ()
+    reference_points: Sequence[Point] = ()
+    first_column: str = "period"
+    hydrostatics_without_weight: bool = False
+    accepted_checks: Sequence[str] = ()
 
     def document(self) -> dict[str, Any]:
         """As the program takes it."""
@@ -71,6 +83,10 @@ class ImportOptions:
             "centers_of_gravity": [_json_point(point) for point in self.centers_of_gravity],
             "centers_of_buoyancy": [_json_point(point) for point in self.centers_of_buoyancy],
             "displaced_volumes": [_json_number(volume) for volume in self.displaced_volumes],
+            "reference_points": [_json_point(point) for point in self.reference_points],
+            "first_column": self.first_column,
+            "hydrostatics_without_weight": self.hydrostatics_without_weight,
+            "accepted_checks": list(self.accepted_checks),
         }
 
 
@@ -231,7 +247,7 @@ def read_database(
     request = {
         "format": file_format,
         "files": [
-            {"name": source.name, "size_bytes": len(content)}
+            {"name": _readable(source.name), "size_bytes": len(content)}
             for source, content in zip(sources, contents, strict=True)
         ],
         "options": (options or ImportOptions()).document(),
@@ -332,6 +348,11 @@ def _report(document: Mapping[str, Any], size_bytes: int) -> ImportReport:
             for response in document.get("responses", ())
         ),
     )
+
+
+def _readable(name: str) -> str:
+    """A file's name in UTF-8, whatever its bytes are."""
+    return os.fsencode(name).decode(errors="replace")
 
 
 def _json_number(value: float) -> float | str:

@@ -1,6 +1,8 @@
 #include "hydro/database/checks/checks.hpp"
 
+#include <algorithm>
 #include <array>
+#include <string_view>
 #include <utility>
 
 namespace raftup::hydro {
@@ -16,12 +18,29 @@ Checks measure_checks(const Database& database) {
                                   check_hydrostatics,
                                   check_spikes,
                                   check_kernel_tail,
-                                  check_far_coupling};
+                                  check_far_coupling,
+                                  check_qtf_symmetry};
   Checks checks;
   for (const auto check : kChecks) {
     if (auto measured = check(database)) checks.push_back(*std::move(measured));
   }
   return checks;
+}
+
+bool is_check(const std::string& name) {
+  constexpr std::array<std::string_view, 12> kNames = {"added_mass_asymmetric",
+                                                       "radiation_damping_asymmetric",
+                                                       "radiation_damping_negative",
+                                                       "infinite_added_mass_mismatch",
+                                                       "haskind",
+                                                       "excitation_long_wave_heave",
+                                                       "excitation_long_wave_surge",
+                                                       "hydrostatics_mismatch",
+                                                       "irregular_frequency",
+                                                       "kernel_tail",
+                                                       "far_coupling",
+                                                       "qtf_triangles_disagree"};
+  return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
 }
 
 Findings run_checks(const Database& database) {

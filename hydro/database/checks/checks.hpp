@@ -35,6 +35,9 @@ Checks measure_checks(const Database& database);
 /// A finding for every rule that the data break.
 Findings run_checks(const Database& database);
 
+/// Whether a finding of this name is one of run_checks().
+bool is_check(const std::string& name);
+
 /// max over pairs and frequencies of |A_ij - A_ji| / sqrt((m + |A|)_ii (m + |A|)_jj), A_inf
 /// included. .5 % are allowed.
 std::optional<Check> check_added_mass_symmetry(const Database& database);
@@ -58,6 +61,10 @@ std::optional<Check> check_infinite_added_mass(const Database& database);
 /// revolution needs one. 2 % are allowed.
 /// @source Haskind (1957); Newman (1962)
 std::optional<Check> check_haskind(const Database& database);
+
+/// The same on the whole: the largest over the dofs of sum |difference| / sum |B_ii| over the
+/// frequencies, which a spike at an irregular frequency hardly moves. B and X must be there.
+double haskind_error_on_the_whole(const Database& database);
 
 /// Largest entry of m^-1/2 K m^-1/2 in the last tenth of the filed delays, relative to the largest
 /// of all. 1 % is allowed: above, the kernel was cut before it had died out.
@@ -100,5 +107,10 @@ std::optional<Check> check_spikes(const Database& database);
 /// expansion is not small at that distance.
 /// @source Landau and Lifshitz, Fluid Mechanics, section 11; Taylor (1928)
 std::optional<Check> check_far_coupling(const Database& database);
+
+/// How far the two triangles of a quadratic transfer function disagree in pairs of one direction:
+/// T_mn = T_nm* of differences, P_mn = P_nm of sums, relative to the largest value on the same body
+/// of the same kind. 1 % is allowed.
+std::optional<Check> check_qtf_symmetry(const Database& database);
 
 }  // namespace raftup::hydro

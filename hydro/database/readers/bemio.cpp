@@ -72,6 +72,7 @@ class BemioReader {
     read_kernel();
     read_excitation();
     read_mean_drift();
+    keep_whole_frequencies();
     read_bemio_qtfs(file_, database_);
     read_provenance(file_, kBemioProvenance, database_);
     return make_database(std::move(database_));
@@ -85,6 +86,7 @@ class BemioReader {
   void read_radiation_damping();
   void read_kernel();
   void read_excitation();
+  void keep_whole_frequencies();
 
   DatabaseBody read_body(Index body) const;
   void read_dofs(Index body);
@@ -101,8 +103,9 @@ class BemioReader {
   std::vector<double> read_part(Index body, const std::string& below, double scale) const;
   void read_mean_drift();
   TransferFunction read_transfer_function(const std::string& group) const;
-  TransferFunction read_optional_transfer_function(const std::string& group,
-                                                   const std::string& name);
+  TransferFunction read_optional_transfer_function(const std::string& group) const;
+  void drop_without_numbers(TransferFunction& function, const std::string& group,
+                            const std::string& name);
   void note(const std::string& name, Severity severity, const std::string& message);
 
   Hdf5File file_;
@@ -405,21 +408,38 @@ TransferFunction BemioReader::read_transfer_function(const std::string& group) c
   return function;
 }
 
-/// Empty where the file has none, or has it without numbers.
-TransferFunction BemioReader::read_optional_transfer_function(const std::string& group,
-                                                              const std::string& name) {
+/// Empty where the file has none.
+TransferFunction BemioReader::read_optional_transfer_function(const std::string& group) const {
   if (!is_in_every_body(group + "/re") && !is_in_every_body(group + "/mag")) return {};
-  TransferFunction function = read_transfer_function(group);
-  if (is_finite(function)) return function;
-  note(name + "_absent", Severity::kInfo,
-       body_path(0, group) + " holds values that are not numbers: taken as absent");
-  return {};
+  return read_transfer_function(group);
 }
 
 void BemioReader::read_excitation() {
   database_.excitation = read_transfer_function(kExcitation);
-  database_.froude_krylov = read_optional_transfer_function(kFroudeKrylov, "froude_krylov");
-  database_.diffraction = read_optional_transfer_function(kScattering, "diffraction");
+  database_.froude_krylov = read_optional_transfer_function(kFroudeKrylov);
+  database_.diffraction = read_optional_transfer_function(kScattering);
+}
+
+void BemioReader::drop_without_numbers(TransferFunction& function, const std::string& group,
+                                       const std::string& name) {
+  if (is_finite(function)) return;
+  note(name + "_absent", Severity::kInfo,
+       body_path(0, group) + " holds values that are not numbers: taken as absent");
+  function.values.clear();
+}
+
+/// Frequencies in ascending order, above 0, at which A, B and X are numbers.
+void BemioReader::keep_whole_frequencies() {
+  const VectorXd filed = database_.omega;
+  if (!std::is_sorted(filed.begin(), filed.end())) {
+    note("frequencies_sorted", Severity::kInfo,
+         kParameters + "w does not ascend: frequencies are sorted, with all that belongs to them");
+  }
+  drop_zero_frequencies(database_);
+  drop_incomplete_frequencies(database_);
+  order_samples(database_);
+  drop_without_numbers(database_.froude_krylov, kFroudeKrylov, "froude_krylov");
+  drop_without_numbers(database_.diffraction, kScattering, "diffraction");
 }
 
 /// By the first method that the file has; the other two would say the same of exact data.

@@ -90,6 +90,15 @@ void read_kind(const Hdf5File& file, const QtfKind& kind, Index body_count,
 
 void read_bemio_qtfs(const Hdf5File& file, Database& database) {
   read_kind(file, {"Sum", false}, database.body_count(), database.qtf_sum);
+  const bool is_ours = file.contains("/raftup");
+  if (!database.qtf_sum.entries.empty() && !is_ours) {
+    database.findings.push_back(
+        {"qtf_sum_phase_unknown", Severity::kWarning,
+         "sum-frequency force: BEMIO wrote its conjugate until April 2025, and the file does not "
+         "say by which version it is: taken as of a later one. Where it is older, phases of "
+         "sum-frequency forces have the wrong sign; WAMIT's .10s to .12s hold the right one",
+         0.0});
+  }
   read_kind(file, {"Diff", true}, database.body_count(), database.qtf_difference);
 }
 

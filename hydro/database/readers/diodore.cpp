@@ -8,11 +8,14 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/base/sha256.hpp"
+#include "hydro/base/utf8.hpp"
 #include "hydro/database/database.hpp"
 #include "hydro/database/readers/known_values.hpp"
 #include "hydro/database/readers/read_database.hpp"
+#include "hydro/database/readers/reference_points.hpp"
 #include "hydro/database/readers/samples.hpp"
 #include "hydro/database/readers/source.hpp"
+#include "hydro/database/transformation.hpp"
 #include "hydro/numerics/elementary.hpp"
 
 namespace raftup::hydro {
@@ -27,6 +30,15 @@ struct Section {
   std::vector<TextLine> rows;
 };
 
+/// Sections of directions are numbered, [INCIDENCE_EFM_MOD_001] to _025, by Diodore, and all _001
+/// by AQUA+: the heading behind the name says which it is.
+std::string section_name(std::string_view name) {
+  const std::size_t numbered = name.rfind('_');
+  const bool of_direction = name.starts_with("INCIDENCE_") && numbered != std::string_view::npos &&
+                            parse_number(name.substr(numbered + 1)).has_value();
+  return as_utf8(of_direction ? name.substr(0, numbered) : name);
+}
+
 /// All sections by name; those of directions come once per direction, in order.
 std::map<std::string, std::vector<Section>> sections_of(const SourceFile& file) {
   std::map<std::string, std::vector<Section>> sections;
@@ -40,7 +52,7 @@ std::map<std::string, std::vector<Section>> sections_of(const SourceFile& file) 
     }
     const std::size_t close = line.text.find(']', open);
     if (close == std::string_view::npos) refuse_line(file, line, "must close its [SECTION]");
-    current = &sections[std::string(line.text.substr(open + 1, close - open - 1))];
+    current = &sections[section_name(line.text.substr(open + 1, close - open - 1))];
     current->push_back({line, {}});
   }
   return sections;
@@ -50,7 +62,10 @@ std::map<std::string, std::vector<Section>> sections_of(const SourceFile& file) 
 class DiodoreReader {
  public:
   DiodoreReader(const SourceFile& file, const SourceOptions& options)
-      : file_(file), sections_(sections_of(file)), known_(names_of(std::span(&file, 1)), options) {
+      : file_(file),
+        options_(options),
+        sections_(sections_of(file)),
+        known_(names_of(std::span(&file, 1)), options) {
     database_.source_format = "diodore";
     database_.solver = "Diodore";
     database_.sha256 = sha256(file.bytes);
@@ -63,11 +78,17 @@ class DiodoreReader {
     database_.added_mass = read_matrices("ADDED_MASS_LINE");
     database_.radiation_damping = read_matrices("DAMPING_TERM");
     read_forces();
+    refer_to_crest();
     read_mean_drift();
+    const std::vector<Vector3> points = {
+        known_.reference_point(0, {}, database_.bodies.front().center_of_gravity)};
     known_.require_complete(1);
     order_samples(database_);
+    move_to_centers_of_gravity(database_, points);
     database_.history = known_.given();
-    return make_database(std::move(database_));
+    database_ = make_database(std::move(database_));
+    check_reference_points(database_, points, file_.name, options_);
+    return std::move(database_);
   }
 
  private:
@@ -84,8 +105,14 @@ class DiodoreReader {
   void read_body();
   void read_forces();
   void read_mean_drift();
+  void refer_to_crest();
+  std::string section_text(const std::string& name) const;
+  std::optional<std::vector<double>> filed_numbers(const std::string& name,
+                                                   std::size_t count) const;
+  std::optional<Vector3> filed_point(const std::string& name) const;
 
   const SourceFile& file_;
+  const SourceOptions& options_;
   std::map<std::string, std::vector<Section>> sections_;
   KnownValues known_;
   Database database_;
@@ -105,6 +132,37 @@ double DiodoreReader::value_in_heading(const Section& section) const {
   const auto value = words.size() == 1 ? parse_number(words.front()) : std::nullopt;
   if (!value) refuse_line(file_, section.heading, "must have one number after its name");
   return *value;
+}
+
+/// What stands behind a section's name, and in the rows below it.
+std::string DiodoreReader::section_text(const std::string& name) const {
+  if (!contains(name)) return {};
+  const Section& of = section(name);
+  std::string text(of.heading.text.substr(of.heading.text.find(']') + 1));
+  for (const TextLine& row : of.rows) text += fmt::format(" {}", row.text);
+  return text;
+}
+
+/// The first numbers of a section, which stand in its heading or below; none where it is absent.
+std::optional<std::vector<double>> DiodoreReader::filed_numbers(const std::string& name,
+                                                                std::size_t count) const {
+  if (!contains(name)) return std::nullopt;
+  std::vector<double> numbers;
+  const std::string text = section_text(name);
+  for (const std::string_view word : words_of(text)) {
+    const auto number = parse_number(word);
+    if (number && numbers.size() < count) numbers.push_back(*number);
+  }
+  if (numbers.size() < count) {
+    refuse_line(file_, section(name).heading, fmt::format("must hold {} numbers", count));
+  }
+  return numbers;
+}
+
+std::optional<Vector3> DiodoreReader::filed_point(const std::string& name) const {
+  const auto numbers = filed_numbers(name, 3);
+  if (!numbers) return std::nullopt;
+  return Vector3((*numbers)[0], (*numbers)[1], (*numbers)[2]);
 }
 
 void DiodoreReader::refuse_speed() const {
@@ -173,11 +231,13 @@ void DiodoreReader::read_body() {
   database_.water_depth = known_.water_depth({});
   DatabaseBody body;
   body.name = known_.body_name(0, "");
-  body.center_of_gravity = known_.center_of_gravity(0, {});
-  body.center_of_buoyancy =
-      known_.center_of_buoyancy(0, {}, body.center_of_gravity, database_.findings);
+  body.center_of_gravity = known_.center_of_gravity(0, filed_point("CENTER_OF_GRAVITY"));
+  body.center_of_buoyancy = known_.center_of_buoyancy(0, filed_point("CENTER_OF_BUOYANCY"),
+                                                      body.center_of_gravity, database_.findings);
+  const auto volume = filed_numbers("UNDERWATER_VOLUME", 1);
   body.displaced_volume = known_.displaced_volume(
-      0, read_square("Mass_Inertia_matrix")(2, 2) / database_.water_density);
+      0, volume ? volume->front()
+                : read_square("Mass_Inertia_matrix")(2, 2) / database_.water_density);
   body.hydrostatic_stiffness = read_square("Hydrostatic_matrix");
   database_.bodies.push_back(std::move(body));
 }
@@ -193,28 +253,32 @@ std::vector<MatrixXd> DiodoreReader::read_matrices(const std::string& prefix) co
   return matrices;
 }
 
-/// One table per direction, in the order of the list of headings.
+/// One table per direction, in the order of the list of headings, whatever theirs is.
 std::vector<MatrixXd> DiodoreReader::read_directions(const std::string& name) const {
   section(name);
   const std::vector<Section>& found = sections_.at(name);
+  const std::string shown = name + "_001";
   require(std::cmp_equal(found.size(), degrees_.size()),
-          fmt::format("{}: [{}] must come once per heading ({}), comes {} times", file_.name, name,
+          fmt::format("{}: [{}] must come once per heading ({}), comes {} times", file_.name, shown,
                       degrees_.size(), found.size()));
   std::vector<MatrixXd> tables;
   for (Index h = 0; h < degrees_.size(); ++h) {
-    const Section& direction = found[static_cast<std::size_t>(h)];
-    if (value_in_heading(direction) != degrees_[h]) {
-      refuse_line(file_, direction.heading, fmt::format("must be of heading {}", degrees_[h]));
+    const auto of_heading = std::find_if(found.begin(), found.end(), [&](const Section& direction) {
+      return value_in_heading(direction) == degrees_[h];
+    });
+    if (of_heading == found.end()) {
+      refuse_line(file_, found[static_cast<std::size_t>(h)].heading,
+                  fmt::format("must be of heading {}", degrees_[h]));
     }
-    tables.push_back(read_table(direction));
+    tables.push_back(read_table(*of_heading));
   }
   return tables;
 }
 
 /// From e^{-i omega t} to e^{+i omega t}: the phase changes its sign.
 TransferFunction DiodoreReader::read_force(const std::string& quantity) const {
-  const std::vector<MatrixXd> magnitude = read_directions("INCIDENCE_" + quantity + "_MOD_001");
-  const std::vector<MatrixXd> phase = read_directions("INCIDENCE_" + quantity + "_PH_001");
+  const std::vector<MatrixXd> magnitude = read_directions("INCIDENCE_" + quantity + "_MOD");
+  const std::vector<MatrixXd> phase = read_directions("INCIDENCE_" + quantity + "_PH");
   TransferFunction function;
   for (std::size_t h = 0; h < magnitude.size(); ++h) {
     require(phase[h].cwiseAbs().maxCoeff() <= 2.0 * std::numbers::pi + 1e-3,
@@ -228,7 +292,7 @@ TransferFunction DiodoreReader::read_force(const std::string& quantity) const {
 
 void DiodoreReader::read_forces() {
   const auto is_filed = [this](const std::string& quantity) {
-    return contains("INCIDENCE_" + quantity + "_MOD_001");
+    return contains("INCIDENCE_" + quantity + "_MOD");
   };
   if (is_filed("FKFM")) database_.froude_krylov = read_force("FKFM");
   if (is_filed("DFFM")) database_.diffraction = read_force("DFFM");
@@ -243,9 +307,37 @@ void DiodoreReader::read_forces() {
   database_.excitation = excitation_sum(database_.froude_krylov, database_.diffraction);
 }
 
+/// Diodore's phases lag those of the wave's sine, AQUA+'s those of its cosine: a quarter of a turn
+/// apart. Which it is shows in heave, whose force in the longest waves is in phase with the wave.
+/// Where these are too short to tell, the program that [SOFT] names decides.
+void DiodoreReader::refer_to_crest() {
+  const Index longest =
+      std::distance(periods_.begin(), std::max_element(periods_.begin(), periods_.end()));
+  Complex heave = 0.0;
+  for (const MatrixXcd& force : database_.excitation.values) heave += force(2, longest);
+  const double along = heave.real(), across = (Complex(0.0, -1.0) * heave).real();
+  const bool is_clear = std::abs(std::abs(along) - std::abs(across)) > 0.5 * std::abs(heave);
+  const double stiffness = database_.bodies.front().hydrostatic_stiffness(2, 2);
+  const bool is_long =
+      std::abs(heave) > 0.5 * stiffness * static_cast<double>(database_.excitation.values.size());
+  const bool tells = is_clear && is_long;
+  const bool by_program = section_text("SOFT").find("iodore") != std::string::npos;
+  if (tells ? across <= std::abs(along) : !by_program) return;
+  for (TransferFunction* function :
+       {&database_.excitation, &database_.froude_krylov, &database_.diffraction}) {
+    for (MatrixXcd& force : function->values) force *= Complex(0.0, -1.0);
+  }
+  database_.findings.push_back(
+      {"phase_of_sine", Severity::kInfo,
+       fmt::format("phases are taken as against the sine of the wave, as {}: a quarter of a turn "
+                   "is taken off",
+                   tells ? "heave in the longest waves says" : "Diodore writes them"),
+       0.0});
+}
+
 void DiodoreReader::read_mean_drift() {
-  if (contains("INCIDENCE_DFM_001")) {
-    database_.mean_drift_force = read_directions("INCIDENCE_DFM_001");
+  if (contains("INCIDENCE_DFM")) {
+    database_.mean_drift_force = read_directions("INCIDENCE_DFM");
   }
 }
 

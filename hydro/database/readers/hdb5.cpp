@@ -13,6 +13,7 @@
 #include "hydro/database/readers/known_values.hpp"
 #include "hydro/database/readers/read_database.hpp"
 #include "hydro/database/readers/samples.hpp"
+#include "hydro/database/transformation.hpp"
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/sea/dispersion.hpp"
 
@@ -45,8 +46,14 @@ class Hdb5Reader {
     read_bodies();
     read_radiation();
     read_excitation();
+    std::vector<Vector3> points;
+    for (Index i = 0; i < database_.body_count(); ++i) {
+      const Vector3& center = database_.bodies[static_cast<std::size_t>(i)].center_of_gravity;
+      points.push_back(known_.reference_point(i, {}, center));
+    }
     known_.require_complete(database_.body_count());
     order_samples(database_);
+    move_to_centers_of_gravity(database_, points);
     database_.history = known_.given();
     return make_database(std::move(database_));
   }

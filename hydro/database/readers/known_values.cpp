@@ -99,6 +99,13 @@ Vector3 KnownValues::center_of_gravity(Eigen::Index body, const std::optional<Ve
   return settle_point("center-of-gravity", filed, entry(options_.centers_of_gravity, body));
 }
 
+Vector3 KnownValues::reference_point(Eigen::Index body, const std::optional<Vector3>& filed,
+                                     const Vector3& center_of_gravity) {
+  const std::optional<Vector3> given = entry(options_.reference_points, body);
+  if (!filed && !given) return center_of_gravity;
+  return settle_point("reference-point", filed, given);
+}
+
 Vector3 KnownValues::center_of_buoyancy(Eigen::Index body, const std::optional<Vector3>& filed,
                                         const Vector3& center_of_gravity, Findings& findings) {
   const std::optional<Vector3> given = entry(options_.centers_of_buoyancy, body);
@@ -126,6 +133,7 @@ void KnownValues::require_complete(Eigen::Index body_count) const {
   require_count("center-of-gravity", options_.centers_of_gravity.size());
   require_count("center-of-buoyancy", options_.centers_of_buoyancy.size());
   require_count("volume", options_.displaced_volumes.size());
+  require_count("reference-point", options_.reference_points.size());
   require(asked_.empty(),
           fmt::format("{} must be imported with --{}, which the files do not say: "
                       "raftup import FILES --out F.h5 --{} VALUE",

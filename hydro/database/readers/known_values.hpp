@@ -26,6 +26,11 @@ class KnownValues {
   double displaced_volume(Eigen::Index body, std::optional<double> filed);
   Vector3 center_of_gravity(Eigen::Index body, const std::optional<Vector3>& filed);
 
+  /// The point which a body's coefficients are about: the filed one, else the given one, else its
+  /// centre of gravity.
+  Vector3 reference_point(Eigen::Index body, const std::optional<Vector3>& filed,
+                          const Vector3& center_of_gravity);
+
   /// As the others, but where there is neither: straight below the centre of gravity, at its own
   /// height, as a body at rest without other forces floats. A finding says so.
   Vector3 center_of_buoyancy(Eigen::Index body, const std::optional<Vector3>& filed,

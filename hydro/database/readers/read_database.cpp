@@ -38,10 +38,10 @@ void refuse_options(const SourceOptions& options, const std::string& file) {
   const bool any = options.water_density || options.gravity || options.water_depth ||
                    options.length_scale || !options.body_names.empty() ||
                    !options.centers_of_gravity.empty() || !options.centers_of_buoyancy.empty() ||
-                   !options.displaced_volumes.empty();
+                   !options.displaced_volumes.empty() || !options.reference_points.empty();
   require(!any, fmt::format("{} says everything itself: --density, --gravity, --depth, --length, "
-                            "--body-name, --center-of-gravity, --center-of-buoyancy and --volume "
-                            "are for formats that do not",
+                            "--body-name, --center-of-gravity, --center-of-buoyancy, --volume and "
+                            "--reference-point are for formats that do not",
                             file));
 }
 
@@ -63,6 +63,10 @@ Database read_format(std::span<const SourceFile> files, const std::vector<Source
                      const SourceOptions& options) {
   const SourceFormat format = common_format(files, formats);
   if (format == SourceFormat::kWamitNumeric) return read_wamit_numeric(files, options);
+  require(options.first_column == FirstColumn::kPeriod && !options.hydrostatics_without_weight,
+          "--first-column and --hydrostatics-without-weight are for WAMIT's numeric files (.1 .3 "
+          ".hst), got " +
+              names_of(files));
   std::vector<SourceFile> beside;
   const SourceFile* main = nullptr;
   for (std::size_t i = 0; i < files.size(); ++i) {
@@ -101,8 +105,11 @@ Database read_with_qtfs(std::span<const SourceFile> files, const std::vector<Sou
     (is_qtf ? qtfs : whole).push_back(files[i]);
     if (!is_qtf) formats_of_whole.push_back(formats[i]);
   }
+  // What only files of WAMIT need is said of the qtfs.
   SourceOptions of_whole = options;
-  of_whole.length_scale.reset();  // it is that of the qtfs
+  of_whole.length_scale.reset();
+  of_whole.first_column = FirstColumn::kPeriod;
+  of_whole.reference_points.clear();
   Database database = read_format(whole, formats_of_whole, of_whole);
   note_sources(whole, database);
   return with_wamit_qtfs(std::move(database), qtfs, options);

@@ -51,7 +51,8 @@ Database read_bemio(std::span<const std::byte> image);
 /// `database.qtf_sum` and `qtf_difference`; a file without them leaves both empty.
 /// PER_i are the periods [s], BETA_i and BETA_j the two directions [deg], one each; Re_F_ij and
 /// Im_F_ij hold n x n values [N/m2, N/m], the first index running fastest. WAMIT's values are in
-/// our convention; BEMIO stores the conjugate of Diff, which is undone, and Sum as it is.
+/// our convention; BEMIO stores the conjugate of Diff, which is undone, and Sum as it is; until
+/// April 2025 it stored the conjugate of Sum as well, of which a finding warns.
 /// @throws Error(kInvalidArgument) naming the dataset and the rule
 /// @source WEC-Sim, readWAMIT and writeBEMIOH5
 void read_bemio_qtfs(const Hdf5File& file, Database& database);

@@ -74,6 +74,17 @@ void select_frequencies(Database& database, const std::vector<Index>& kept) {
   visit_coefficients(database, SampleSelection("omega", kept));
 }
 
+void drop_zero_frequencies(Database& database) {
+  std::vector<Index> kept;
+  for (Index k = 0; k < database.omega.size(); ++k) {
+    if (database.omega[k] != 0.0) kept.push_back(k);
+  }
+  if (std::cmp_equal(kept.size(), database.omega.size())) return;
+  database.findings.push_back({"zero_frequency_left_out", Severity::kInfo,
+                               "omega = 0 is left out: the grid begins above it", 0.0});
+  select_frequencies(database, kept);
+}
+
 void order_samples(Database& database) {
   select_frequencies(database, ascending(database.omega));
   std::vector<Index> order = ascending(database.wave_directions);

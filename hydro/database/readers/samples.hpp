@@ -11,6 +11,9 @@ namespace raftup::hydro {
 /// Keeps the frequencies `kept`, in that order, in every series over omega.
 void select_frequencies(Database& database, const std::vector<Eigen::Index>& kept);
 
+/// Removes omega = 0, at which B and X say nothing: the grid begins above it. A finding says so.
+void drop_zero_frequencies(Database& database);
+
 /// Sorts frequencies and wave directions ascending, with everything that hangs on them. A direction
 /// that repeats the first one after a full circle goes, which a finding says: transfer functions
 /// are periodic in direction.

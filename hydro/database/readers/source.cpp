@@ -9,9 +9,11 @@
 #include <optional>
 
 #include "hydro/base/error.hpp"
+#include "hydro/base/utf8.hpp"
 #include "hydro/database/hdf5_file.hpp"
 #include "hydro/database/netcdf_file.hpp"
 #include "hydro/database/raftup_layout.hpp"
+#include "hydro/database/readers/foreign_format.hpp"
 #include "hydro/database/readers/wamit/run.hpp"
 
 namespace raftup::hydro {
@@ -74,6 +76,7 @@ std::optional<SourceFormat> text_format(const SourceFile& file) {
   };
   if (has("[Added_mass_Radiation_Damping]")) return SourceFormat::kDiodore;
   if (has("WAMIT") && has("BODY PARAMETERS:")) return SourceFormat::kWamitOutput;
+  if (foreign_format(file)) return std::nullopt;
   const std::vector<TextLine> lines = lines_of(file);
   if (is_nemoh(lines)) return SourceFormat::kNemohHydrostatics;
   if (wamit_quantity(lines)) return SourceFormat::kWamitNumeric;
@@ -90,9 +93,7 @@ std::optional<SourceFormat> known_format(const SourceFile& file) {
 
 SourceFormat source_format(const SourceFile& file) {
   const std::optional<SourceFormat> format = known_format(file);
-  require(format.has_value(),
-          fmt::format("{} must be of a known format, is none of: {}",
-                      file.name.empty() ? "the file" : file.name, kDatabaseFormats));
+  require(format.has_value(), refusal_of_unknown(file, kDatabaseFormats));
   return *format;
 }
 
@@ -171,7 +172,7 @@ void refuse_line(const SourceFile& file, const TextLine& line, const std::string
   constexpr std::size_t kShown = 100;
   throw Error(ErrorCode::kInvalidArgument,
               fmt::format("{} line {} {}, is \"{}\"", file.name, line.number, rule,
-                          line.text.substr(0, kShown)));
+                          utf8_start(line.text, kShown)));
 }
 
 }  // namespace raftup::hydro

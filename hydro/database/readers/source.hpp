@@ -19,6 +19,16 @@ struct SourceFile {
   std::vector<std::byte> bytes;
 };
 
+/// What the first column of WAMIT's .1, .2 and .3 holds; of .10d to .12s the first two.
+enum class FirstColumn {
+  kPeriod,          ///< s; < 0 is omega = 0, 0 is omega = infinity. Of the others 0 is omega = 0,
+                    ///< < 0 omega = infinity
+  kOmega,           ///< rad/s
+  kWaveNumber,      ///< 1/m, of the water's depth
+  kDeepWaveNumber,  ///< 1/m, omega^2 / g
+  kWaveLength       ///< m, of the water's depth
+};
+
 /// What the user says of a source. A value that the files have as well must agree with them.
 struct SourceOptions {
   std::optional<double> water_density;  ///< kg/m3
@@ -30,6 +40,13 @@ struct SourceOptions {
   std::vector<Vector3> centers_of_gravity;   ///< m
   std::vector<Vector3> centers_of_buoyancy;  ///< m
   std::vector<double> displaced_volumes;     ///< m3
+  /// m: which each body's coefficients are about, by default its centre of gravity.
+  std::vector<Vector3> reference_points;
+  FirstColumn first_column = FirstColumn::kPeriod;
+  /// The .hst file lacks the moment of the weight, -m g (z_G - z_P) in roll and pitch.
+  bool hydrostatics_without_weight = false;
+  /// Names of checks whose gross failure does not refuse the files: "haskind".
+  std::vector<std::string> accepted_checks;
 };
 
 /// "a.1, a.3": the names of the files, for messages.

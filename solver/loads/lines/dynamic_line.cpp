@@ -128,11 +128,6 @@ class StaticShape {
   Catenary catenary_;
 };
 
-/// The longest step of a line inside a step of the simulation [s].
-double longest_sub_step(const DynamicLine& load, const LumpedLine& line) {
-  return load.sub_step ? *load.sub_step : kSubStep / line.fastest_rate();
-}
-
 /// How often a line steps within `duration` [s].
 double count_sub_steps(double duration, double longest) {
   return std::max(std::ceil(duration / longest * (1.0 - 1e-9)), 1.0);

@@ -8,6 +8,7 @@
 #include "hydro/database/readers/read_database.hpp"
 #include "solver/findings/model_findings.hpp"
 #include "solver/limits/hull_form.hpp"
+#include "solver/limits/waterline.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/models.hpp"
 #include "tests/support/reference_data.hpp"
@@ -118,6 +119,34 @@ TEST_CASE("linear range: a vessel that turns though its waves are those at rest"
   CHECK(at_start(model).empty());
 }
 
+TEST_CASE("waterline: the gap between round hulls is that between their circles",
+          "[solver][linear_range]") {
+  constexpr double kRadius = 5.0, kWeight = 1e4, kPi = 3.14159265358979;
+  hydro::DatabaseBody buoy;
+  buoy.displaced_volume = 100.0;
+  buoy.hydrostatic_stiffness(2, 2) = kWeight * kPi * kRadius * kRadius;
+  buoy.hydrostatic_stiffness(3, 3) = kWeight * kPi * std::pow(kRadius, 4) / 4.0;
+  buoy.hydrostatic_stiffness(4, 4) = buoy.hydrostatic_stiffness(3, 3);
+  const solver::Waterline line = solver::waterline_of(buoy, kWeight, nullptr);
+  const double away = 2.0 * kRadius + 1.0;
+  // 32 corners and the middles of their sides lie within 3.3e-3 of the radius of the circle.
+  const auto within = [](double gap) { return Approx(gap).margin(2.0 * 3.3e-3 * kRadius); };
+  for (const double angle : {0.0, 0.3, 0.785}) {
+    const Vector2 way(std::cos(angle), std::sin(angle));
+    CHECK(solver::waterline_gap(line, line, away * way, 1.0, 0.0) == within(1.0));
+    CHECK(solver::waterline_gap(line, line, 2.0 * kRadius * way, 0.8, 0.6) == within(0.0));
+    CHECK(solver::waterline_gap(line, line, 1.9 * kRadius * way, 0.8, 0.6) == within(-0.5));
+  }
+  buoy.hydrostatic_stiffness(2, 2) = kWeight * 20.0 * 10.0;  // a box of 20 m by 10 m
+  buoy.hydrostatic_stiffness(3, 3) = kWeight * 20.0 * 1000.0 / 12.0;
+  buoy.hydrostatic_stiffness(4, 4) = kWeight * 10.0 * 8000.0 / 12.0;
+  const solver::Waterline box = solver::waterline_of(buoy, kWeight, nullptr);
+  REQUIRE(box.size() == 4);
+  // corner to corner: 3 m along and 4 m across
+  CHECK(solver::waterline_gap(box, box, Vector2(23.0, 14.0), 1.0, 0.0) == Approx(5.0));
+  CHECK(solver::waterline_gap(box, box, Vector2(0.0, 16.0), 0.0, 1.0) == Approx(1.0));
+}
+
 TEST_CASE("linear range: ships that come together or drift apart, also turned as one",
           "[solver][linear_range]") {
   solver::Model model = two_ships();
@@ -126,7 +155,9 @@ TEST_CASE("linear range: ships that come together or drift apart, also turned as
   const solver::HullForm carrier = solver::hull_form(data.bodies[0], density);
   const solver::HullForm supply = solver::hull_form(data.bodies[1], density);
   const Vector3 apart = data.bodies[1].center_of_gravity - data.bodies[0].center_of_gravity;
-  const double gap = solver::gap_between(carrier, supply, apart.head<2>(), 1.0, 0.0);
+  const double gap = solver::waterline_gap(solver::waterline_of(data.bodies[0], density, nullptr),
+                                           solver::waterline_of(data.bodies[1], density, nullptr),
+                                           apart.head<2>(), 1.0, 0.0);
   CHECK(gap == Approx(std::abs(apart.y()) - 0.5 * (carrier.beam + supply.beam)));
   const double towards = apart.y() > 0.0 ? -1.0 : 1.0;
   solver::RigidBody& second = model.bodies[1];

@@ -240,7 +240,7 @@ def _outward(mesh: PanelMesh, name: str, findings: list[Finding]) -> PanelMesh:
     if spread > _CLOSED or below:
         message = (
             f"{name} must be closed below the water, has {below} open edges there; its volume is "
-            f"known to {spread:.1%}"
+            f"known to {100.0 * spread:.2g} %"
         )
         findings.append(Finding("mesh_open", "warning", message, spread))
     return mesh

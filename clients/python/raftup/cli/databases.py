@@ -73,6 +73,10 @@ def upload_command(
             metavar="FILE...", exists=True, dir_okay=False, help="Of any format that is one file."
         ),
     ],
+    accept: Annotated[
+        list[str] | None,
+        typer.Option(metavar="CHECK", help="Take the files though this check refuses them."),
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Store databases on a server, which checks them; an upload that broke off goes on.
@@ -80,7 +84,10 @@ def upload_command(
     Example:
       raftup databases upload alongside.h5 --server localhost:50551
     """
-    documents = [database_document(client.upload_database(file)) for file in files]
+    documents = [
+        database_document(client.upload_database(file, accepted_checks=accept or ()))
+        for file in files
+    ]
     if as_json:
         print_json(documents)
         return

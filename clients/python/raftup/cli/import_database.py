@@ -42,6 +42,33 @@ _NamesOption = Annotated[
 ]
 _PointsOption = Annotated[list[str] | None, typer.Option(metavar="X,Y,Z", help="m, once per body.")]
 _VolumesOption = Annotated[list[float] | None, typer.Option(help="Displaced, m3, once per body.")]
+_ReferencePointsOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="X,Y,Z",
+        help="m, once per body: what the coefficients are about, if not the centre of gravity.",
+    ),
+]
+_FirstColumnOption = Annotated[
+    str,
+    typer.Option(
+        metavar="COLUMN",
+        help="Of WAMIT's .1, .3 and qtfs: period, omega, wave_number, deep_wave_number, "
+        "wave_length.",
+    ),
+]
+_WithoutWeightOption = Annotated[
+    bool,
+    typer.Option(
+        "--hydrostatics-without-weight", help="The .hst lacks the moment of the weight: add it."
+    ),
+]
+_AcceptOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="CHECK", help="Take the files though this check refuses them, with its finding."
+    ),
+]
 _SymmetriseOption = Annotated[
     bool, typer.Option("--symmetrise", help="Repair: A, B, A_inf and K become symmetric.")
 ]
@@ -69,6 +96,10 @@ def import_command(
     center_of_gravity: _PointsOption = None,
     center_of_buoyancy: _PointsOption = None,
     volume: _VolumesOption = None,
+    reference_point: _ReferencePointsOption = None,
+    first_column: _FirstColumnOption = "period",
+    hydrostatics_without_weight: _WithoutWeightOption = False,
+    accept: _AcceptOption = None,
     symmetrise: _SymmetriseOption = False,
     drop_outliers: _OutliersOption = False,
     extend_tail: _TailOption = False,
@@ -84,6 +115,14 @@ def import_command(
     repair changed stands in the file's history and findings. WAMIT's .10d to .12s
     add to a database of any format: raftup import a.h5 a.12d --length 1.
 
+    Files whose physics fail by far (haskind, radiation_damping_negative,
+    added_mass_asymmetric, radiation_damping_asymmetric,
+    infinite_added_mass_mismatch, excitation_long_wave_heave,
+    hydrostatics_mismatch, reference_point) are refused with what to look at;
+    --accept NAME takes them all the same. WAMIT's numeric files do not say about
+    which point they are: OpenFAST, HAMS and RAFT write them about the still water,
+    --reference-point 0,0,0.
+
     Examples:
       raftup import hemisphere.nc --out hemisphere.h5
 
@@ -91,6 +130,10 @@ def import_command(
 
       raftup import a.1 a.3 a.hst --density 1025 --gravity 9.81 --depth inf \
         --length 1 --center-of-gravity 0,0,-2 --volume 261 --out a.h5
+
+      raftup import spar.1 spar.3 spar.hst --density 1025 --gravity 9.81 \
+        --depth 320 --length 1 --center-of-gravity 0,0,-78 --volume 8029 \
+        --reference-point 0,0,0 --hydrostatics-without-weight --out spar.h5
 
       raftup import rm3.h5 --format bemio --out for_wec_sim.h5
 
@@ -109,6 +152,10 @@ def import_command(
             centers_of_gravity=_points("center-of-gravity", center_of_gravity),
             centers_of_buoyancy=_points("center-of-buoyancy", center_of_buoyancy),
             displaced_volumes=volume or (),
+            reference_points=_points("reference-point", reference_point),
+            first_column=first_column,
+            hydrostatics_without_weight=hydrostatics_without_weight,
+            accepted_checks=accept or (),
         )
         repair = RepairOptions(symmetrise, drop_outliers, extend_tail, fit_infinite)
         report = import_database(sources, out, cast(FileFormat, file_format), options, repair)

@@ -178,7 +178,7 @@ def _inspect_model(client: Client, file: Path, drawings: bool) -> _Found:
 
 
 def _inspect_database(client: Client, file: Path) -> _Found:
-    table = client.read_coefficients(client.upload_database(file).name)
+    table = client.read_coefficients(client.upload_database(file, accepted_checks=("all",)).name)
     return _Found(coefficients_document(table), show_coefficients, [table])
 
 

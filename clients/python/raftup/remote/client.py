@@ -76,16 +76,18 @@ class Client(Closing):
         finally:
             self._on_fit = before
 
-    def upload_database(self, file: str | Path) -> Database:
+    def upload_database(self, file: str | Path, *, accepted_checks: Sequence[str] = ()) -> Database:
         """Stores a database or a mesh, which the server checks, unless it is there already.
 
         Args:
             file: any database that is one file and whole by itself (BEMIO, Capytaine 3, Raftup).
+            accepted_checks: names of checks of physics that do not refuse the file however far
+                they fail, as a refusal gives them: `haskind`. Findings keep what they say.
 
         Raises:
             RaftupError: INVALID_ARGUMENT where the file is refused, with the reason.
         """
-        return self._databases.upload(Path(file))
+        return self._databases.upload(Path(file), accepted_checks)
 
     def cancel_upload(self, file: str | Path) -> None:
         """Ends an upload of a file that broke off, and forgets its bytes on the server.

@@ -185,12 +185,15 @@ class Coefficients:
             KeyError: where the file has no such body.
         """
         names = [candidate.name for candidate in self.bodies]
-        for name in (database_body, "" if database_body else body):
-            if name in names:
-                return names.index(name)
-        if database_body.removeprefix("body").isdigit():
-            place = int(database_body.removeprefix("body")) - 1
-        elif database_body:
+        wanted = database_body or body
+        if names.count(wanted) == 1:
+            return names.index(wanted)
+        lower = [name.lower() for name in names]
+        if lower.count(wanted.lower()) == 1:
+            return lower.index(wanted.lower())
+        if wanted.startswith("body") and wanted[4:].isdigit() and 0 < int(wanted[4:]) <= len(names):
+            return int(wanted[4:]) - 1
+        if database_body:
             raise KeyError(f"the database has no body {database_body!r}, it has {names}")
         if not 0 <= place < len(names):
             raise KeyError(f"the database has no body number {place + 1}, it has {len(names)}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -63,7 +63,7 @@ class Databases:
     def __init__(self, stub: DatabaseServiceStub) -> None:
         self._stub = stub
 
-    def upload(self, file: Path) -> Database:
+    def upload(self, file: Path, accepted_checks: Sequence[str] = ()) -> Database:
         """Stores a file under its name and digest; goes on where an earlier upload broke off.
 
         Where somebody else uploads the same file at this moment the two take turns.
@@ -81,7 +81,7 @@ class Databases:
         deadline = time.monotonic() + BUILD_TIMEOUT
         while True:
             try:
-                return self._upload(start, data)
+                return self._upload(start, data, accepted_checks)
             except RaftupError as error:
                 if error.reason not in _SOMEBODY_ELSE or time.monotonic() > deadline:
                     if error.is_bad_input:
@@ -89,12 +89,17 @@ class Databases:
                     raise
             time.sleep(_TURN)
 
-    def _upload(self, start: database_pb2.StartUploadRequest, data: bytes) -> Database:
+    def _upload(
+        self,
+        start: database_pb2.StartUploadRequest,
+        data: bytes,
+        accepted_checks: Sequence[str],
+    ) -> Database:
         with rpc_errors():
             upload = self._stub.StartUpload(start, timeout=CALL_TIMEOUT)
             if upload.existing_database:
                 return self.get(upload.existing_database)
-            chunks = _chunks(upload, data)
+            chunks = _chunks(upload, data, accepted_checks)
             return self._stub.UploadDatabase(chunks, timeout=BUILD_TIMEOUT).database
 
     def cancel_upload(self, file: Path) -> None:
@@ -215,18 +220,20 @@ def read_file(file: Path) -> bytes:
 
 
 def _chunks(
-    upload: database_pb2.StartUploadResponse, data: bytes
+    upload: database_pb2.StartUploadResponse, data: bytes, accepted_checks: Sequence[str]
 ) -> Iterator[database_pb2.UploadDatabaseRequest]:
     """The bytes that the server does not have yet, the last chunk with `finish`."""
     size = min(_CHUNK_BYTES, upload.chunk_limit_bytes or _CHUNK_BYTES)
     offset = upload.committed_bytes
     while True:
         chunk = data[offset : offset + size]
+        finish = offset + len(chunk) == len(data)
         yield database_pb2.UploadDatabaseRequest(
             upload_id=upload.upload_id,
             offset_bytes=offset,
             data=chunk,
-            finish=offset + len(chunk) == len(data),
+            finish=finish,
+            accepted_checks=accepted_checks if finish else (),
         )
         offset += len(chunk)
         if offset == len(data):

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 from raftup.base.version import __version__
-from raftup.importing import Check, ImportReport, ResponseDifference, read_database
+from raftup.importing import Check, ImportOptions, ImportReport, ResponseDifference, read_database
 from raftup.remote.client import Client
 from raftup.remote.coefficients import Coefficients
 from raftup.report.advice import CHECKS, NEEDS, advice_on
@@ -116,7 +116,9 @@ def report_database(
         RaftupError: where the file is refused.
         ValueError: where a mesh cannot be read or there is not one for each body.
     """
-    imported, _ = read_database([file], compare_responses=True)
+    imported, _ = read_database(
+        [file], options=ImportOptions(accepted_checks=("all",)), compare_responses=True
+    )
     fit, refusal = fit_memory(client, table)
     measured = {check.name: check for check in imported.checks}
     if meshes:

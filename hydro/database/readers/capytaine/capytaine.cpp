@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -11,6 +12,7 @@
 #include "hydro/database/readers/capytaine/dataset.hpp"
 #include "hydro/database/readers/known_values.hpp"
 #include "hydro/database/readers/read_database.hpp"
+#include "hydro/database/readers/reference_points.hpp"
 #include "hydro/database/readers/samples.hpp"
 #include "hydro/database/transformation.hpp"
 
@@ -38,12 +40,30 @@ struct HydrostaticFiles {
   std::vector<Matrix6> stiffness;
 };
 
+/// What versions call the dimension of bodies, and that of x, y and z; the first is today's name.
+constexpr std::array kBodyDimensions = {"body", "rigid_body_component"};
+constexpr std::array kPointDimensions = {"space_coordinate", "point_coordinates", "xyz"};
+
+/// The one of these names that an array has; the first where it has none of them.
+template <typename Names>
+std::string dimension_of(const NamedArray& array, const Names& names) {
+  for (const char* name : names) {
+    if (std::find(array.dimensions.begin(), array.dimensions.end(), name) !=
+        array.dimensions.end()) {
+      return name;
+    }
+  }
+  return names.front();
+}
+
 /// One reading of one dataset.
 class CapytaineReader {
  public:
   CapytaineReader(const SourceFile& dataset, std::span<const SourceFile> beside,
                   const SourceOptions& options)
-      : file_(open_netcdf(dataset.bytes)),
+      : name_(dataset.name),
+        options_(options),
+        file_(open_netcdf(dataset.bytes)),
         beside_(beside),
         known_(names_of(std::span(&dataset, 1)), options) {
     database_.source_format = "capytaine";
@@ -65,7 +85,11 @@ class CapytaineReader {
     order_samples(database_);
     move_to_centers_of_gravity(database_, points);
     database_.history = known_.given();
-    return make_database(std::move(database_));
+    database_ = make_database(std::move(database_));
+    if (!file_->contains("rotation_center")) {
+      check_reference_points(database_, points, name_, options_);
+    }
+    return std::move(database_);
   }
 
  private:
@@ -86,6 +110,8 @@ class CapytaineReader {
   TransferFunction read_force(const std::string& variable) const;
   std::vector<Vector3> rotation_centers();
 
+  std::string name_;
+  const SourceOptions& options_;
   std::unique_ptr<NetcdfFile> file_;
   HydrostaticFiles beside_;
   KnownValues known_;
@@ -170,22 +196,24 @@ std::optional<MatrixXd> CapytaineReader::read_per_body(const std::string& variab
                                                        Index width) const {
   if (!file_->contains(variable)) return std::nullopt;
   const auto count = static_cast<Index>(influenced_.bodies.size());
+  const NamedArray as_filed = file_->read_array(variable);
   std::vector<std::string> dimensions;
-  if (count > 1) dimensions.emplace_back("body");
-  if (width > 1) dimensions.emplace_back("space_coordinate");
-  const NamedArray array = ordered_array(file_->read_array(variable), dimensions, variable);
+  if (count > 1) dimensions.push_back(dimension_of(as_filed, kBodyDimensions));
+  if (width > 1) dimensions.push_back(dimension_of(as_filed, kPointDimensions));
+  const NamedArray array = ordered_array(as_filed, dimensions, variable);
   require(std::cmp_equal(array.values.size(), count * width),
           fmt::format("{} must hold {} values per body, holds {} for {} bodies", variable, width,
                       array.values.size(), count));
   RowMajorMatrix rows = Eigen::Map<const RowMajorMatrix>(array.values.data(), count, width);
   if (!rows.allFinite()) return std::nullopt;
   if (count == 1) return rows;
-  const std::vector<std::string> filed = file_->read_texts("body");
+  const std::string& along = dimensions.front();
+  const std::vector<std::string> filed = file_->read_texts(along);
   MatrixXd result(count, width);
   for (Index body = 0; body < count; ++body) {
     const std::string& name = influenced_.bodies[static_cast<std::size_t>(body)];
     const Index row = std::find(filed.begin(), filed.end(), name) - filed.begin();
-    require(row < count, fmt::format("body must hold \"{}\", a body of influenced_dof", name));
+    require(row < count, fmt::format("{} must hold \"{}\", a body of influenced_dof", along, name));
     result.row(body) = rows.row(row);
   }
   return result;
@@ -296,11 +324,22 @@ TransferFunction CapytaineReader::read_force(const std::string& variable) const 
 }
 
 void CapytaineReader::read_forces() {
-  database_.froude_krylov = read_force("Froude_Krylov_force");
-  database_.diffraction = read_force("diffraction_force");
-  database_.excitation = file_->contains("excitation_force")
-                             ? read_force("excitation_force")
-                             : excitation_sum(database_.froude_krylov, database_.diffraction);
+  const bool has_total = file_->contains("excitation_force");
+  const bool has_parts =
+      file_->contains("Froude_Krylov_force") && file_->contains("diffraction_force");
+  require(has_total || has_parts,
+          "excitation_force is missing, and so is Froude_Krylov_force or diffraction_force");
+  if (has_parts) {
+    database_.froude_krylov = read_force("Froude_Krylov_force");
+    database_.diffraction = read_force("diffraction_force");
+  } else {
+    database_.findings.push_back({"excitation_parts_absent", Severity::kInfo,
+                                  "the dataset has the whole excitation_force alone: without "
+                                  "Froude_Krylov_force a nonlinear one cannot replace it",
+                                  0.0});
+  }
+  database_.excitation = has_total ? read_force("excitation_force")
+                                   : excitation_sum(database_.froude_krylov, database_.diffraction);
 }
 
 /// omega = inf is A_inf; neither it nor 0 is a frequency of the grid.
@@ -310,13 +349,10 @@ void CapytaineReader::take_limits() {
     const double omega = database_.omega[k];
     const MatrixXd& added_mass = database_.added_mass[static_cast<std::size_t>(k)];
     if (std::isinf(omega) && added_mass.allFinite()) database_.added_mass_infinite = added_mass;
-    if (omega == 0.0) {
-      database_.findings.push_back({"zero_frequency_left_out", Severity::kInfo,
-                                    "omega = 0 is left out: the grid begins above it", 0.0});
-    }
-    if (std::isfinite(omega) && omega != 0.0) kept.push_back(k);
+    if (std::isfinite(omega)) kept.push_back(k);
   }
   select_frequencies(database_, kept);
+  drop_zero_frequencies(database_);
 }
 
 /// What the coefficients are about; version 2 does not say and means the centre of gravity.
@@ -325,9 +361,10 @@ std::vector<Vector3> CapytaineReader::rotation_centers() {
   const std::optional<MatrixXd> filed = read_per_body("rotation_center", 3);
   for (Index i = 0; i < database_.body_count(); ++i) {
     const Vector3& center = database_.bodies[static_cast<std::size_t>(i)].center_of_gravity;
-    points.emplace_back(filed ? Vector3(filed->row(i).transpose()) : center);
+    const auto point = filed ? std::optional<Vector3>(filed->row(i).transpose()) : std::nullopt;
+    points.push_back(known_.reference_point(i, point, center));
   }
-  if (!filed) {
+  if (!filed && options_.reference_points.empty()) {
     database_.findings.push_back({"rotation_center_absent", Severity::kInfo,
                                   "rotation_center is missing: the coefficients are taken as about "
                                   "the centres of gravity",

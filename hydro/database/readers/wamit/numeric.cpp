@@ -11,7 +11,10 @@
 #include "hydro/database/database.hpp"
 #include "hydro/database/readers/known_values.hpp"
 #include "hydro/database/readers/read_database.hpp"
+#include "hydro/database/readers/reference_points.hpp"
+#include "hydro/database/readers/wamit/first_column.hpp"
 #include "hydro/database/readers/wamit/run.hpp"
+#include "hydro/database/transformation.hpp"
 
 namespace raftup::hydro {
 
@@ -163,6 +166,59 @@ void note_swapped_indices(Database& database) {
                                0.0});
 }
 
+/// The bodies as far as options know them.
+/// @returns the points that their coefficients are about
+std::vector<Vector3> read_bodies(Index count, KnownValues& known, Database& database) {
+  std::vector<Vector3> points;
+  for (Index i = 0; i < count; ++i) {
+    DatabaseBody body;
+    body.name = known.body_name(i, "");
+    body.center_of_gravity = known.center_of_gravity(i, {});
+    body.center_of_buoyancy =
+        known.center_of_buoyancy(i, {}, body.center_of_gravity, database.findings);
+    body.displaced_volume = known.displaced_volume(i, {});
+    points.push_back(known.reference_point(i, {}, body.center_of_gravity));
+    database.bodies.push_back(std::move(body));
+  }
+  known.require_complete(count);
+  return points;
+}
+
+/// The moment of the weight about P, rho g V (z_G - z_P) in roll and pitch, rho g V (x_G - x_P) and
+/// rho g V (y_G - y_P) in the yaw of a heeled body.
+/// @source WAMIT user manual, "Hydrostatic data"
+void add_weight(const std::vector<Vector3>& points, Database& database) {
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    DatabaseBody& body = database.bodies[i];
+    const double weight = database.water_density * database.gravity * body.displaced_volume;
+    const Vector3 arm = weight * (body.center_of_gravity - points[i]);
+    Matrix6& stiffness = body.hydrostatic_stiffness;
+    stiffness(3, 3) -= arm.z();
+    stiffness(4, 4) -= arm.z();
+    stiffness(3, 5) += arm.x();
+    stiffness(4, 5) += arm.y();
+  }
+}
+
+/// Options that are no values of a file.
+void note_options(const SourceOptions& options, Database& database) {
+  if (options.hydrostatics_without_weight) {
+    database.history.emplace_back("moment of the weight added to the hydrostatic stiffness");
+  }
+  if (options.first_column != FirstColumn::kPeriod) {
+    database.history.push_back(
+        fmt::format("first column taken as {}", name_of(options.first_column)));
+  }
+}
+
+/// A direction is made up, since the axis has one at least.
+void note_without_forces(Database& database) {
+  database.findings.push_back({"excitation_absent", Severity::kWarning,
+                               "no .3 or .2 file: the database has no wave forces, and a model "
+                               "with waves is refused",
+                               0.0});
+}
+
 void note_without_hydrostatics(Database& database) {
   database.findings.push_back({"hydrostatic_stiffness_absent", Severity::kWarning,
                                "no .hst file: the hydrostatic stiffness is zero", 0.0});
@@ -170,7 +226,10 @@ void note_without_hydrostatics(Database& database) {
 
 /// X against the sum of its parts, relative to the largest force of the same kind.
 void check_sum(Database& database) {
-  if (database.froude_krylov.empty() || database.diffraction.empty()) return;
+  if (database.excitation.empty() || database.froude_krylov.empty() ||
+      database.diffraction.empty()) {
+    return;
+  }
   double worst = 0.0;
   for (std::size_t h = 0; h < database.excitation.values.size(); ++h) {
     const MatrixXcd difference = database.excitation.values[h] - database.froude_krylov.values[h] -
@@ -208,10 +267,9 @@ Database read_wamit_numeric(std::span<const SourceFile> files, const SourceOptio
   choose_methods(parts, database.findings);
   const std::string names = names_of(files);
   const std::string together = ": raftup import A.1 A.3 A.hst --out F.h5 reads them together";
-  require(!parts.run.radiation.empty(),
-          names + " must hold added mass, the .1 file is missing" + together);
-  require(!parts.run.excitation.empty(),
-          names + " must hold wave forces, the .3 file is missing" + together);
+  require(!parts.run.radiation.empty(), names +
+                                            " must hold added mass, the .1 file is missing: raftup "
+                                            "import A.1 A.3 A.hst --out F.h5 reads them together");
   KnownValues known(names, options);
   database.source_format = "wamit";
   database.solver = "WAMIT";
@@ -220,24 +278,21 @@ Database read_wamit_numeric(std::span<const SourceFile> files, const SourceOptio
   database.gravity = known.gravity({});
   database.water_depth = known.water_depth({});
   const double length = known.length_scale({});
-  const Index bodies = wamit_body_count(parts.run);
-  for (Index i = 0; i < bodies; ++i) {
-    DatabaseBody body;
-    body.name = known.body_name(i, "");
-    body.center_of_gravity = known.center_of_gravity(i, {});
-    body.center_of_buoyancy =
-        known.center_of_buoyancy(i, {}, body.center_of_gravity, database.findings);
-    body.displaced_volume = known.displaced_volume(i, {});
-    database.bodies.push_back(std::move(body));
-  }
-  known.require_complete(bodies);
+  const std::vector<Vector3> points = read_bodies(wamit_body_count(parts.run), known, database);
   if (parts.swapped_indices) note_swapped_indices(database);
   if (parts.hydrostatics.empty()) note_without_hydrostatics(database);
   read_hydrostatics(parts.hydrostatics, length, database);
+  if (options.hydrostatics_without_weight) add_weight(points, database);
+  to_periods(options.first_column, database.gravity, database.water_depth, parts.run);
   assemble_wamit(parts.run, length, database);
+  if (database.excitation.empty()) note_without_forces(database);
   check_sum(database);
+  move_to_centers_of_gravity(database, points);
   database.history = known.given();
-  return make_database(std::move(database));
+  note_options(options, database);
+  database = make_database(std::move(database));
+  check_reference_points(database, points, names, options);
+  return database;
 }
 
 Database with_wamit_qtfs(Database database, std::span<const SourceFile> files,
@@ -257,13 +312,22 @@ Database with_wamit_qtfs(Database database, std::span<const SourceFile> files,
   choose_methods(parts, database.findings);
   KnownValues known(names, options);
   const double length = known.length_scale({});
+  std::vector<Vector3> points;
+  for (Index i = 0; i < database.body_count(); ++i) {
+    const Vector3& center = database.bodies[static_cast<std::size_t>(i)].center_of_gravity;
+    points.push_back(known.reference_point(i, {}, center));
+  }
   known.require_complete(database.body_count());
+  to_periods(options.first_column, database.gravity, database.water_depth, parts.run);
   assemble_wamit_qtfs(parts.run, length, database);
-  validate(database);
+  move_qtfs_to_centers_of_gravity(database, points);
   database.sha256 = sha256(digests);
-  database.history.push_back(fmt::format(
-      "quadratic transfer functions of {} added, taken as about the centres of gravity", names));
-  return database;
+  database.history.push_back(
+      fmt::format("quadratic transfer functions of {} added, taken as {}", names,
+                  options.reference_points.empty() ? "about the centres of gravity"
+                                                   : "about the reference points given"));
+  note_options(options, database);
+  return make_database(std::move(database));
 }
 
 }  // namespace raftup::hydro

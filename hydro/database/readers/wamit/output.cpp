@@ -275,7 +275,8 @@ Database read_wamit_output(const SourceFile& file, const SourceOptions& options)
   for (const OutputBody& printed : output.bodies_) {
     const auto index = static_cast<Index>(origins.size());
     database.bodies.push_back(make_body(printed, index, length, known, database));
-    const Vector3 origin = length * printed.origin;
+    const Vector3 filed = length * printed.origin;
+    const Vector3 origin = known.reference_point(index, filed, filed);
     const bool same = (origin - length * center_of_gravity_of(printed)).isZero(0.0);
     origins.push_back(same ? database.bodies.back().center_of_gravity : origin);
   }

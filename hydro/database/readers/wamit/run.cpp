@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -57,6 +58,72 @@ class Grid {
   std::vector<double> values_;
 };
 
+/// What entries of one dof, period and direction differ by, relative to the largest force or
+/// moment.
+class RepeatedEntries {
+ public:
+  /// @param force  of the entry, and `mean` of the `before` ones at the same place
+  void consider(const WamitForceEntry& entry, Complex force, Complex mean, int before) {
+    double& largest = largest_.at(kind_of(entry));
+    largest = std::max(largest, std::abs(force));
+    if (before == 0) return;
+    Difference& worst = worst_.at(kind_of(entry));
+    if (std::abs(force - mean) <= worst.value) return;
+    worst = {std::abs(force - mean), entry.direction, entry.period};
+  }
+
+  /// A finding where they differ.
+  /// @throws Error(kInvalidArgument) where they are of different runs
+  void note(const std::string& name, Findings& findings) const {
+    for (const std::size_t kind : {0, 1}) {
+      const Difference& worst = worst_.at(kind);
+      const double relative = worst.value > 0.0 ? worst.value / largest_.at(kind) : 0.0;
+      const std::string message = fmt::format(
+          "{} stands twice at a heading of {:g} deg, and differs by {:.3g} % of its largest at "
+          "{:g} s",
+          name, worst.direction, 100.0 * relative, worst.period);
+      require(relative <= kContradiction,
+              message + ": are two runs in one file? Leave out the one that is wrong");
+      if (relative > kPrinted) {
+        findings.push_back({"wave_direction_twice", Severity::kWarning,
+                            message + ": the mean is taken", relative});
+      }
+    }
+  }
+
+ private:
+  static constexpr double kContradiction = 0.05;  ///< more than panels of two meshes part
+
+  /// Force or moment.
+  static std::size_t kind_of(const WamitForceEntry& entry) {
+    return static_cast<std::size_t>(rotations(entry.influenced));
+  }
+
+  struct Difference {
+    double value = 0.0, direction = 0.0, period = 0.0;
+  };
+  std::array<double, 2> largest_{};
+  std::array<Difference, 2> worst_{};
+};
+
+/// Every period and direction has as many dofs as the first.
+void require_whole(const std::vector<Eigen::MatrixXi>& times, const std::string& name,
+                   Index first_period) {
+  const auto dofs_in = [](const Eigen::MatrixXi& of, Index k) {
+    return (of.col(k).array() > 0).count();
+  };
+  const Index expected = dofs_in(times.front(), first_period);
+  for (const Eigen::MatrixXi& direction : times) {
+    for (Index k = 0; k < direction.cols(); ++k) {
+      const Index count = dofs_in(direction, k);
+      require(count == expected,
+              fmt::format("{} must have {} entries at every period and direction, has {} "
+                          "somewhere: is the file truncated, or the periods of another run?",
+                          name, expected, count));
+    }
+  }
+}
+
 /// Sorts the entries of one run into a database.
 class Assembly {
  public:
@@ -65,7 +132,7 @@ class Assembly {
   void radiation(const std::vector<WamitRadiationEntry>& entries);
   void directions(const std::vector<WamitForceEntry>& entries);
   TransferFunction force(const std::vector<WamitForceEntry>& entries, const std::string& name,
-                         Index power_of_translation) const;
+                         Index power_of_translation);
 
  private:
   void read_periods(const std::vector<WamitRadiationEntry>& entries);
@@ -125,24 +192,28 @@ void Assembly::set_radiation(const WamitRadiationEntry& entry) {
   database_.radiation_damping[place](i, j) = scale * database_.omega[k] * entry.damping;
 }
 
+/// One direction at least: without forces, 0.
 void Assembly::directions(const std::vector<WamitForceEntry>& entries) {
+  if (entries.empty()) directions_.place_or_add(0.0);
   for (const WamitForceEntry& entry : entries) directions_.place_or_add(entry.direction);
   const auto count = static_cast<Index>(directions_.values().size());
-  require(count > 0, "the wave forces must have at least one direction, have none");
   database_.wave_directions =
       kRadiansPerDegree * Eigen::Map<const VectorXd>(directions_.values().data(), count);
 }
 
-/// Every period and direction has as many entries as the first.
+/// Every period and direction has as many entries as the first. An entry that stands twice, as
+/// where a run lists a heading twice, counts by its mean.
 TransferFunction Assembly::force(const std::vector<WamitForceEntry>& entries,
-                                 const std::string& name, Index power_of_translation) const {
+                                 const std::string& name, Index power_of_translation) {
   TransferFunction function;
   if (entries.empty()) return function;
   const Index frequencies = database_.omega.size();
   const Index directions = database_.wave_directions.size();
-  function.values.assign(static_cast<std::size_t>(directions),
-                         MatrixXcd::Zero(database_.dof_count(), frequencies));
-  Eigen::MatrixXi counts = Eigen::MatrixXi::Zero(directions, frequencies);
+  const auto size = static_cast<std::size_t>(directions);
+  function.values.assign(size, MatrixXcd::Zero(database_.dof_count(), frequencies));
+  std::vector<Eigen::MatrixXi> times(size,
+                                     Eigen::MatrixXi::Zero(database_.dof_count(), frequencies));
+  RepeatedEntries repeated;
   for (const WamitForceEntry& entry : entries) {
     const Index k = periods_.place(entry.period);
     const Index h = directions_.place(entry.direction);
@@ -152,14 +223,15 @@ TransferFunction Assembly::force(const std::vector<WamitForceEntry>& entries,
                                 entry.direction));
     const double scale = database_.water_density * database_.gravity *
                          power(scale_, power_of_translation + rotations(entry.influenced));
-    function.values[static_cast<std::size_t>(h)](entry.influenced, k) = scale * entry.force;
-    ++counts(h, k);
+    const auto place = static_cast<std::size_t>(h);
+    Complex& value = function.values[place](entry.influenced, k);
+    const int before = times[place](entry.influenced, k)++;
+    const Complex force = scale * entry.force;
+    repeated.consider(entry, force, value, before);
+    value = before == 0 ? force : (value * double(before) + force) / double(before + 1);
   }
-  const int expected = counts(0, periods_.place(entries.front().period));
-  require((counts.array() == expected).all(),
-          fmt::format("{} must have {} entries at every period and direction, has {} somewhere: is "
-                      "the file truncated, or the periods of another run?",
-                      name, expected, counts.minCoeff()));
+  require_whole(times, name, periods_.place(entries.front().period));
+  repeated.note(name, database_.findings);
   return function;
 }
 
@@ -193,10 +265,13 @@ double wamit_stiffness_scale(Eigen::Index row, Eigen::Index column, double scale
 void assemble_wamit(const WamitRun& run, double scale, Database& database) {
   Assembly assembly(scale, database);
   assembly.radiation(run.radiation);
-  assembly.directions(run.excitation);
+  assembly.directions(run.excitation.empty() ? run.froude_krylov : run.excitation);
   database.excitation = assembly.force(run.excitation, "excitation", 2);
   database.froude_krylov = assembly.force(run.froude_krylov, "Froude-Krylov force", 2);
   database.diffraction = assembly.force(run.diffraction, "diffraction force", 2);
+  if (run.excitation.empty() && !run.froude_krylov.empty() && !run.diffraction.empty()) {
+    database.excitation = excitation_sum(database.froude_krylov, database.diffraction);
+  }
   const TransferFunction drift = assembly.force(run.mean_drift, "mean drift force", 1);
   for (const MatrixXcd& values : drift.values) {
     database.mean_drift_force.emplace_back(values.real());
@@ -207,7 +282,15 @@ void assemble_wamit(const WamitRun& run, double scale, Database& database) {
 
 namespace {
 
-constexpr double kMaximumDofs = 6000;  ///< a thousand bodies
+constexpr double kMaximumDofs = 6000;      ///< a thousand bodies
+constexpr std::size_t kMostHeadings = 20;  ///< lines of words before the first row
+
+/// A comment; before the first row any line that does not begin with a number.
+bool is_heading(const TextLine& line, bool is_before_rows) {
+  const std::string_view word = words_of(line.text).front();
+  return std::string_view("#!%*").find(word.front()) != std::string_view::npos ||
+         (is_before_rows && !parse_number(word));
+}
 
 /// Columns of a quantity; where its dofs stand.
 struct Columns {
@@ -265,7 +348,7 @@ std::optional<WamitQuantity> quantity_of(std::vector<double> row) {
 }  // namespace
 
 std::optional<WamitQuantity> wamit_quantity(const std::vector<TextLine>& lines) {
-  for (std::size_t i = 0; i < std::min<std::size_t>(2, lines.size()); ++i) {
+  for (std::size_t i = 0; i < std::min<std::size_t>(kMostHeadings, lines.size()); ++i) {
     if (const auto numbers = numbers_in(lines[i])) return quantity_of(*numbers);
   }
   return std::nullopt;
@@ -279,7 +362,7 @@ WamitTable read_wamit_table(const SourceFile& file, WamitQuantity quantity) {
           file.name + " must end with the end of a line: is it truncated?");
   for (const TextLine& line : lines) {
     std::optional<std::vector<double>> row = numbers_in(line);
-    if (!row && line.number == lines.front().number) continue;  // the heading
+    if (!row && is_heading(line, table.rows.empty())) continue;
     const bool is_limit = row && row->size() == 4 && row->front() <= 0.0;
     if (is_limit && quantity == WamitQuantity::kRadiation) row->push_back(0.0);
     if (!row || !fits(*row, quantity)) {

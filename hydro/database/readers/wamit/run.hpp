@@ -125,7 +125,8 @@ enum class WamitQuantity {
   kQtf            ///< .10d to .12s: two periods, two directions, i, modulus, phase, re, im
 };
 
-/// By the first row, or the second where the first is a heading; nothing where neither fits.
+/// By the first row of numbers within the first twenty lines, which headings and comments may
+/// precede; nothing where it fits none.
 std::optional<WamitQuantity> wamit_quantity(const std::vector<TextLine>& lines);
 
 /// All rows of a file of this quantity, which is not empty; A without B, at the periods -1 and 0,

@@ -132,7 +132,7 @@ void note_drift_spread(const std::vector<WamitMethod<WamitForceEntry>>& methods,
   findings.push_back(
       {"mean_drift_spread", Severity::kWarning,
        fmt::format("the mean drift force must be the same by every method to 10 % of its largest "
-                   "value, differs by {:.1f} % in dof {} at {} s, {} deg: is the mesh fine enough? "
+                   "value, differs by {:.3g} % in dof {} at {} s, {} deg: is the mesh fine enough? "
                    "The first of .8, .7, .9 that has a dof is taken",
                    100.0 * worst, std::get<0>(where) + 1, std::get<1>(where), std::get<2>(where)),
        worst});

@@ -78,9 +78,9 @@ TEST_CASE("WAMIT: what the numeric files lack is asked for by name", "[hydro][da
 TEST_CASE("WAMIT: files that do not fit together are refused with file, line and rule",
           "[hydro][database][wamit]") {
   std::vector<SourceFile> sources = files();
-  SECTION("no wave forces") {
-    sources.erase(sources.begin() + 1);
-    CHECK_THAT(refusal(sources), Catch::StartsWith("a.1, a.hst, a.8 must hold wave forces, the .3 "
+  SECTION("no added mass") {
+    sources.erase(sources.begin());
+    CHECK_THAT(refusal(sources), Catch::StartsWith("a.3, a.hst, a.8 must hold added mass, the .1 "
                                                    "file is missing: raftup import A.1 A.3"));
   }
   SECTION("a truncated file") {

@@ -1,0 +1,75 @@
+#include "hydro/database/readers/foreign_format.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace raftup::hydro {
+
+namespace {
+
+/// A program, two words that its files have, and what makes a file of it that is read.
+struct ForeignProgram {
+  std::string_view name;
+  std::string_view word, other_word;
+  std::string_view way_out;
+};
+
+constexpr std::string_view kNemoh =
+    "BEMIO's readNEMOH (WEC-Sim) makes a .h5 of the case's folder, BEMRosetta .1 .3 .hst";
+constexpr std::string_view kAqwa =
+    "BEMIO's readAQWA (WEC-Sim) makes a .h5 of .AH1 and .LIS, BEMRosetta .1 .3 .hst";
+constexpr std::string_view kOrcaflex =
+    "OrcaWave exports its results in WAMIT's layout (.out), BEMRosetta makes .1 .3 .hst of a "
+    "vessel type";
+constexpr std::string_view kHydrostar = "BEMRosetta makes .1 .3 .hst of it";
+constexpr std::string_view kHams =
+    "give the files of its Output/Wamit_format (.1 .3 .hst), with --first-column as "
+    "Output_frequency_type says, --reference-point and --hydrostatics-without-weight";
+
+constexpr std::array kPrograms = {
+    ForeignProgram{"NEMOH", "VARIABLES=", "abs(F", kNemoh},
+    ForeignProgram{"NEMOH", "VARIABLES=", "\"A ", kNemoh},
+    ForeignProgram{"NEMOH", "Number of bodies", "Mesh", kNemoh},
+    ForeignProgram{"AQWA", "AQWA", "ADDEDMASS", kAqwa},
+    ForeignProgram{"AQWA", "AQWA-LINE", "", kAqwa},
+    ForeignProgram{"AQWA", "AQTF-", "", kAqwa},
+    ForeignProgram{"AQWA", "Aqwa in Workbench", "", kAqwa},
+    ForeignProgram{"AQWA", "GENERAL", "ADDEDMASS", kAqwa},
+    ForeignProgram{"OrcaFlex", "VesselTypes:", "", kOrcaflex},
+    ForeignProgram{"OrcaFlex", "OrcaFlex", "", kOrcaflex},
+    ForeignProgram{"HydroStar", "#RAOTYPE", "#NBHEADING", kHydrostar},
+    ForeignProgram{"HAMS", "HAMS Control file", "", kHams},
+};
+
+constexpr std::size_t kHead = std::size_t{1} << 16;  ///< bytes in which the words stand
+
+/// A file's begin without the NULs of UTF-16, which OrcaFlex writes.
+std::string head_of(const SourceFile& file) {
+  const std::size_t size = std::min(file.bytes.size(), kHead);
+  std::string head(reinterpret_cast<const char*>(file.bytes.data()), size);
+  std::erase(head, '\0');
+  return head;
+}
+
+}  // namespace
+
+std::optional<std::string> foreign_format(const SourceFile& file) {
+  const std::string head = head_of(file);
+  for (const ForeignProgram& program : kPrograms) {
+    if (head.find(program.word) == std::string::npos) continue;
+    if (head.find(program.other_word) == std::string::npos) continue;
+    return fmt::format("is a file of {}, which is not read: {}", program.name, program.way_out);
+  }
+  return std::nullopt;
+}
+
+std::string refusal_of_unknown(const SourceFile& file, std::string_view formats) {
+  const std::string name = file.name.empty() ? "the file" : file.name;
+  if (const auto foreign = foreign_format(file)) return name + " " + *foreign;
+  return fmt::format("{} must be of a known format, is none of: {}", name, formats);
+}
+
+}  // namespace raftup::hydro

@@ -1,0 +1,92 @@
+#include "hydro/database/readers/reference_points.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <optional>
+
+#include "hydro/base/error.hpp"
+#include "hydro/database/checks/gross.hpp"
+#include "hydro/database/checks/reference_point.hpp"
+
+namespace raftup::hydro {
+
+namespace {
+
+using Eigen::Index;
+
+constexpr double kMatters = 0.05;  ///< of the cube root of the volume
+
+std::string described(const Vector3& point) {
+  return fmt::format("{:.4g},{:.4g},{:.4g}", point.x(), point.y(), point.z());
+}
+
+/// What the moment of the weight would do to the height that the data say: z_G - z_P more.
+bool lacks_weight(const PointEvidence& evidence, const Vector3& point, double center_height) {
+  PointEvidence with_weight = evidence;
+  with_weight.height -= center_height - point.z();
+  return judge_reference_point(evidence, center_height) == PointVerdict::kContradicts &&
+         judge_reference_point(with_weight, center_height) != PointVerdict::kContradicts;
+}
+
+std::string contradiction(const DatabaseBody& body, const Vector3& point,
+                          const PointEvidence& evidence, bool given, bool without_weight) {
+  const char* const dof = evidence.dof == 3 ? "roll" : "pitch";
+  const double center = body.center_of_gravity.z();
+  if (given && !without_weight && lacks_weight(evidence, point, center)) {
+    return fmt::format(
+        "the hydrostatic stiffness of {} in {} lacks the moment of its weight, as its moments in "
+        "long waves say. Give --hydrostatics-without-weight, which adds it",
+        body.name, dof);
+  }
+  if (given) {
+    return fmt::format(
+        "the coefficients of {} cannot be about {}, the --reference-point given: its moments in "
+        "long waves and its stiffness in {} disagree by a lever of {:.3g} m, may by {:.2g} m. Give "
+        "the point that they are about",
+        body.name, described(point), dof, std::abs(evidence.height - center), evidence.tolerance);
+  }
+  return fmt::format(
+      "the coefficients of {} are not about its centre of gravity, {}: its moments in long waves "
+      "and its stiffness in {} say a point at z = {:.3g} m, to {:.2g} m. Give --reference-point "
+      "X,Y,Z once per body, 0,0,0 where the program writes them about the still water as OpenFAST, "
+      "HAMS and RAFT have them",
+      body.name, described(body.center_of_gravity), dof, evidence.height, evidence.tolerance);
+}
+
+void note_assumed(const DatabaseBody& body, Database& database) {
+  database.findings.push_back(
+      {"reference_point_assumed", Severity::kWarning,
+       fmt::format("the files do not say which point the coefficients of {} are about, and their "
+                   "waves do not tell: taken as its centre of gravity, {}; --reference-point X,Y,Z "
+                   "says another",
+                   body.name, described(body.center_of_gravity)),
+       0.0});
+}
+
+}  // namespace
+
+void check_reference_points(Database& database, const std::vector<Vector3>& points,
+                            const std::string& files, const SourceOptions& options) {
+  const bool given = !options.reference_points.empty();
+  for (Index i = 0; i < database.body_count(); ++i) {
+    const auto place = static_cast<std::size_t>(i);
+    const DatabaseBody& body = database.bodies[place];
+    const double height = body.center_of_gravity.z();
+    const std::optional<PointEvidence> evidence = reference_point_evidence(database, i);
+    const PointVerdict verdict =
+        evidence ? judge_reference_point(*evidence, height) : PointVerdict::kUndecided;
+    const bool matters = std::abs(height) > kMatters * std::cbrt(body.displaced_volume);
+    if (verdict == PointVerdict::kUndecided && !given && matters) note_assumed(body, database);
+    if (verdict != PointVerdict::kContradicts) continue;
+    const std::string message =
+        contradiction(body, points[place], *evidence, given, options.hydrostatics_without_weight);
+    require(is_accepted(database, kReferencePointCheck, message, options.accepted_checks),
+            fmt::format("{}: {}. --accept {} takes the files as they are, with this finding", files,
+                        message, kReferencePointCheck));
+    database.findings.push_back({"reference_point_contradicted", Severity::kWarning, message,
+                                 std::abs(evidence->height - height)});
+  }
+}
+
+}  // namespace raftup::hydro
