@@ -191,12 +191,18 @@ def _merge(
         dimensions,
         tuple(sizes[name] for name in dimensions),
         _units_of([variable for _, variable in parts]),
-        first.description,
+        _described(first.description, parts, sizes.get(target.component, 0)),
         {
             (part.index,) if part.owner else (): columns.slices[variable.name]
             for part, variable in parts
         },
     )
+
+
+def _described(text: str, parts: list[tuple[Target, Variable]], size: int) -> str:
+    """The description, and why some of its numbers are none: a hinge has one free dof of three."""
+    padded = any(variable.size < size for _, variable in parts)
+    return f"{text}; NaN beyond what a {parts[0][0].owner} has" if padded else text
 
 
 def _units_of(variables: list[Variable]) -> str:
