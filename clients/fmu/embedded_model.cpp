@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 #include "hydro/base/error.hpp"
+#include "hydro/numerics/elementary.hpp"
 #include "hydro/numerics/vector_width.hpp"
 #include "solver/linearisation/still_water_system.hpp"
 #include "solver/serialisation/model_image.hpp"
@@ -17,8 +19,6 @@ namespace raftup::fmu {
 
 namespace {
 
-constexpr double kTolerance = 1e-9;  ///< of h
-constexpr double kUlps = 4.0;        ///< of the time: what is left of a sum of steps
 constexpr double kProbe = 1e-3;      ///< of an input [rad, m/s, ...] and of its size
 constexpr double kForceProbe = 1.0;  ///< N, N m
 
@@ -26,6 +26,15 @@ std::unique_ptr<solver::Simulation> simulation_of(std::string_view bytes) {
   vector_width();  // a wrong choice of the environment is an error here, not within a step
   solver::ModelImage image = solver::read_model_image(bytes);
   return std::make_unique<solver::Simulation>(std::move(image.model), image.fits.get());
+}
+
+/// Whether a component counts rad. A unit is one of all components or a list of them, "m,m,rad".
+bool is_angle(const solver::Variable& variable, std::size_t component) {
+  std::string_view units = variable.unit;
+  for (; component > 0 && units.find(',') != std::string_view::npos; --component) {
+    units.remove_prefix(units.find(',') + 1);
+  }
+  return units.substr(0, units.find(',')) == "rad";
 }
 
 }  // namespace
@@ -97,6 +106,10 @@ double EmbeddedModel::get(ValueReference reference) {
   if (reference < inputs_.size()) return now_.inputs[reference];
   const Place& place = outputs_[reference - inputs_.size()];
   if (!is_read_[place.variable]) {
+    if (now_.past_grid > 0.0) {
+      read_between_steps();
+      return read_[place.component];
+    }
     take_inputs();
     const std::size_t first = first_output_[place.variable];
     const std::size_t count = first_output_[place.variable + 1] - first;
@@ -104,6 +117,33 @@ double EmbeddedModel::get(ValueReference reference) {
     is_read_[place.variable] = true;
   }
   return read_[place.component];
+}
+
+void EmbeddedModel::read_all(std::span<double> values) {
+  take_inputs();
+  std::vector<std::size_t> all(simulation_->outputs().size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  simulation_->read(all, values);
+}
+
+/// All outputs between two points of the grid. Angles go the shorter way around.
+void EmbeddedModel::read_between_steps() {
+  const double share = now_.past_grid / step();
+  std::vector<double> first(outputs_.size()), second(outputs_.size());
+  tried([&] {
+    read_all(first);
+    simulation_->step();
+    read_all(second);
+    return VectorXd();
+  });
+  for (std::size_t i = 0; i < outputs_.size(); ++i) {
+    double change = second[i] - first[i];
+    const solver::Variable& variable = simulation_->outputs()[outputs_[i].variable];
+    if (is_angle(variable, i - first_output_[outputs_[i].variable]))
+      change = std::remainder(change, kTwoPi);
+    read_[i] = first[i] + share * change;
+  }
+  std::fill(is_read_.begin(), is_read_.end(), true);
 }
 
 /// How far an input is moved to see what follows, in its unit.
@@ -142,9 +182,11 @@ std::vector<double> EmbeddedModel::derivative(std::span<const ValueReference> ou
 
 std::vector<double> EmbeddedModel::rates(std::span<const ValueReference> outputs) {
   check_outputs(outputs);
+  const double share = now_.past_grid / step();
   return tried([&] {
-    VectorXd change = -3.0 * get_all(outputs);
-    for (const double weight : {4.0, -1.0}) {
+    stand_past_grid(0.0);
+    VectorXd change = (2.0 * share - 3.0) * get_all(outputs);
+    for (const double weight : {4.0 - 4.0 * share, 2.0 * share - 1.0}) {
       advance(1);
       change += weight * get_all(outputs);
     }
@@ -194,28 +236,26 @@ void EmbeddedModel::take_inputs() {
   }
 }
 
-std::int64_t EmbeddedModel::count_steps(double duration) const {
-  const double h = step();
-  const double count = std::round(duration / h);
-  const double tolerance =
-      kTolerance * h + kUlps * std::numeric_limits<double>::epsilon() * (time() + duration);
-  const bool fits = count >= 1.0 && count < 1e15 && std::abs(duration - count * h) <= tolerance;
-  require(fits,
-          fmt::format("a step must be a multiple of the model's step {} s, got {} s", h, duration));
-  return static_cast<std::int64_t>(count);
-}
-
 void EmbeddedModel::advance(std::int64_t count) {
   take_inputs();
   std::fill(is_read_.begin(), is_read_.end(), false);
-  if (count == 1) return simulation_->step();  // which leaves it as it was where it fails
-  const solver::State before = simulation_->state();
-  try {
-    for (; count > 0; --count) simulation_->step();
-  } catch (...) {
-    simulation_->restore(before);
-    throw;
+  if (count == 1) {
+    simulation_->step();  // which leaves it as it was where it fails
+  } else {
+    const solver::State before = simulation_->state();
+    try {
+      for (; count > 0; --count) simulation_->step();
+    } catch (...) {
+      simulation_->restore(before);
+      throw;
+    }
   }
+  now_.past_grid = 0.0;
+}
+
+void EmbeddedModel::stand_past_grid(double past_grid) {
+  now_.past_grid = past_grid;
+  std::fill(is_read_.begin(), is_read_.end(), false);
 }
 
 void EmbeddedModel::reset() {
@@ -224,7 +264,7 @@ void EmbeddedModel::reset() {
     simulation_->set_input_interpolation(i, solver::Interpolation::kHold);
   }
   const solver::Model& model = simulation_->model();
-  now_ = {{}, {}, std::vector<bool>(model.inputs.size())};
+  now_ = {{}, {}, std::vector<bool>(model.inputs.size()), 0.0};
   for (const solver::Input& input : model.inputs) {
     const std::vector<double> start = solver::start_value(model, input);
     now_.inputs.insert(now_.inputs.end(), start.begin(), start.end());
@@ -233,19 +273,21 @@ void EmbeddedModel::reset() {
 }
 
 EmbeddedModel::Saved EmbeddedModel::save() const {
-  return {simulation_->state(), now_.inputs, now_.is_changed};
+  return {simulation_->state(), now_.inputs, now_.is_changed, now_.past_grid};
 }
 
 void EmbeddedModel::restore(const Saved& saved) {
   simulation_->restore(saved.state);
   now_.inputs = saved.inputs;
   now_.is_changed = saved.is_changed;
+  now_.past_grid = saved.past_grid;
   std::fill(is_read_.begin(), is_read_.end(), false);
 }
 
 void EmbeddedModel::write(const Saved& saved, ByteWriter& out) {
   out.write(std::span<const double>(saved.inputs));
   for (const bool changed : saved.is_changed) out.write(changed);
+  out.write(saved.past_grid);
   out.write(std::string_view(solver::serialise(saved.state)));
 }
 
@@ -256,6 +298,12 @@ EmbeddedModel::Saved EmbeddedModel::read(ByteReader& in) const {
   for (std::size_t i = 0; i < simulation_->inputs().size(); ++i) {
     saved.is_changed.push_back(in.read_flag());
   }
+  saved.past_grid = in.read_double();
+  require(
+      saved.past_grid >= 0.0 && saved.past_grid <= step(),
+      fmt::format("a saved state must stand within a step of the model's grid, stands {} s past "
+                  "it",
+                  saved.past_grid));
   saved.state = solver::deserialise(in.read_text());
   const solver::State& own = simulation_->state();
   require(saved.state.model_digest == own.model_digest && same_shape(saved.state, own),

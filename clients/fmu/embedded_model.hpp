@@ -16,8 +16,11 @@ namespace raftup::fmu {
 /// components in order.
 using ValueReference = std::uint32_t;
 
-/// A model out of its image, as a host sees it: numbers by reference, steps by duration, states.
-/// What throws leaves it as it was. Not thread-safe.
+/// A model out of its image, as a host sees it: numbers by reference, steps, states. The model has
+/// a step h of its own and stands on the grid of these steps. Where its host stands between two
+/// points of that grid, outputs are those of both points, linear in time; the second one is found
+/// by a step with the inputs as they are then, which is taken back. What throws leaves it as it
+/// was. Not thread-safe.
 class EmbeddedModel {
  public:
   /// Everything that a host can save; a plain value.
@@ -25,6 +28,7 @@ class EmbeddedModel {
     solver::State state;
     std::vector<double> inputs;    ///< of all inputs, those that no step has begun with among them
     std::vector<bool> is_changed;  ///< per input
+    double past_grid = 0.0;        ///< s, as past_grid()
   };
 
   /// @param image of write_model_image()
@@ -39,11 +43,13 @@ class EmbeddedModel {
   /// @throws Error(kInvalidArgument) where none begins there
   std::size_t width_at(ValueReference first) const;
   double step() const;  ///< h [s]
-  double time() const;  ///< s since t = 0
+  double time() const;  ///< s since t = 0, of the point of the grid
+  /// How far the host is past that point [s], 0 to h.
+  double past_grid() const { return now_.past_grid; }
 
   /// @throws Error(kInvalidArgument) where one is no input or a value is not finite
   void set(std::span<const ValueReference> references, std::span<const double> values);
-  /// An input as it was set, an output where the next step begins.
+  /// An input as it was set, an output where the host stands.
   /// @throws Error(kInvalidArgument) where there is no such number
   double get(ValueReference reference);
 
@@ -58,18 +64,19 @@ class EmbeddedModel {
                                  std::span<const ValueReference> inputs,
                                  std::span<const double> direction);
 
-  /// How outputs change in time from where the next step begins, the inputs held as they are: over
-  /// two steps of the model, which are taken back, (-3 y(t) + 4 y(t + h) - y(t + 2 h)) / (2 h), of
-  /// order 2 where the motion is smooth.
+  /// How outputs change in time where the host stands, the inputs held as they are: of the parabola
+  /// through y at the point of the grid and after one and two steps of the model, which are taken
+  /// back; on the grid (-3 y(t) + 4 y(t + h) - y(t + 2 h)) / (2 h). Of order 2 where the motion is
+  /// smooth.
   /// @returns d(outputs)/dt
   /// @throws Error(kInvalidArgument) where one is no output; Error where a step fails
   std::vector<double> rates(std::span<const ValueReference> outputs);
 
-  /// Steps of the model in a duration [s]. @throws Error(kInvalidArgument) unless it is a multiple
-  /// of h within 1e-9 h and what numbers of the size of the time cannot tell
-  std::int64_t count_steps(double duration) const;
-  /// Takes `count` steps with the inputs as they are, or none. @throws Error where one fails
+  /// Takes `count` steps with the inputs as they are, or none; the host then stands on the grid.
+  /// @throws Error where one fails
   void advance(std::int64_t count);
+  /// Lets the host stand past the point of the grid. @param past_grid s, 0 to h
+  void stand_past_grid(double past_grid);
 
   void reset();
   Saved save() const;
@@ -89,6 +96,8 @@ class EmbeddedModel {
   VectorXd get_all(std::span<const ValueReference> outputs);
   template <typename Ask>
   std::vector<double> tried(const Ask& ask);
+  void read_all(std::span<double> values);
+  void read_between_steps();
   void take_inputs();
   std::size_t width_of(std::size_t input) const;
   double probe_step(ValueReference input) const;

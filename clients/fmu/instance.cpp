@@ -20,8 +20,32 @@ namespace raftup::fmu {
 namespace {
 
 constexpr const char* kImageName = "model.raftup";
-constexpr std::string_view kStateMagic = "RAFTUPFMUSTATE1\n";
-constexpr double kSameTime = 1e-3;  ///< of h: what a host may sum up otherwise
+constexpr std::string_view kStateMagic = "RAFTUPFMUSTATE2\n";
+constexpr double kSameTime = 1e-3;     ///< of h: what a host may sum up otherwise
+constexpr double kStepError = 0.5e-9;  ///< s: a model knows its step in whole nanoseconds
+constexpr double kSameStep = 1e-9;     ///< of h
+constexpr double kMostSteps = 1e15;    ///< of the model, in one of the host
+
+/// What a sum of some numbers of the size of a time has of rounding [s].
+double rounding(double time) {
+  return 8.0 * std::numeric_limits<double>::epsilon() * std::abs(time);
+}
+
+/// Where a host's next point is on the grid of a model.
+struct Way {
+  double count;      ///< whole steps to the last point of the grid that is not behind it
+  double past_grid;  ///< s, from there
+};
+
+/// @param ahead s, from the model's point of the grid, >= 0
+/// @param time  s, of the host at its next point
+Way way_on_grid(double ahead, double step, double time) {
+  const double nearest = std::round(ahead / step);
+  const double allowed = kSameStep * step + kStepError * std::max(nearest, 1.0) + rounding(time);
+  if (std::abs(ahead - nearest * step) <= allowed) return {nearest, 0.0};
+  const double count = std::floor(ahead / step);
+  return {count, std::clamp(ahead - count * step, 0.0, step)};
+}
 
 std::string read_image(const std::string& folder) {
   const std::string path = folder + "/" + kImageName;
@@ -51,7 +75,7 @@ void Instance::set_up(double start, std::optional<double> stop) {
     require(*stop > start && std::isfinite(*stop),
             fmt::format("the stop time must be after the start at {} s, got {}", start, *stop));
   }
-  start_ = start;
+  time_ = grid_time_ = start;
   stop_ = stop;
   is_set_up_ = true;
 }
@@ -63,42 +87,56 @@ void Instance::enter_initialization() {
 
 void Instance::reset() {
   model_.reset();
+  time_ = grid_time_ = 0.0;
   mode_ = kInstantiated;
   is_set_up_ = false;
 }
 
 bool Instance::do_step(double from, double duration) {
-  const double allowed =
-      kSameTime * model_.step() + 4.0 * std::numeric_limits<double>::epsilon() * std::abs(time());
+  const double allowed = kSameTime * model_.step() + rounding(time());
   require(std::abs(from - time()) <= allowed,
           fmt::format("a step must begin where the model stands, at {} s, got {} s", time(), from));
-  require(!stop_ || time() + duration <= *stop_ + allowed,
+  require(duration > 0.0 && std::isfinite(duration),
+          fmt::format("a step must be longer than 0 s and finite, got {} s", duration));
+  const double end = from + duration;
+  require(!stop_ || end <= *stop_ + allowed,
           fmt::format("a step must not go beyond the stop time {} s, would to {} s",
-                      stop_.value_or(0.0), time() + duration));
-  try {
-    const std::int64_t count = model_.count_steps(duration);
-    if (after_step_) return advance_and_tell(count);
+                      stop_.value_or(0.0), end));
+  const double ahead = std::max(end - grid_time_, model_.past_grid());
+  const Way way = way_on_grid(ahead, model_.step(), end);
+  require(way.count < kMostSteps,
+          fmt::format("a step must have fewer than {:g} steps of the model's {} s, got {} s",
+                      kMostSteps, model_.step(), duration));
+  const auto count = static_cast<std::int64_t>(way.count);
+  const bool on_grid = way.past_grid == 0.0;
+  const double grid_end = on_grid ? end : grid_time_ + way.count * model_.step();
+  if (after_step_) {
+    if (advance_and_tell(count, on_grid)) return true;
+  } else if (count > 0) {
     model_.advance(count);
-    return false;
-  } catch (const Error& error) {
-    throw Discarded(error.what());
   }
+  model_.stand_past_grid(way.past_grid);
+  grid_time_ = grid_end;
+  time_ = end;
+  return false;
 }
 
 /// As EmbeddedModel::advance(), with a look and inputs of the host after each step.
-/// @returns whether the host ends it early
-bool Instance::advance_and_tell(std::int64_t count) {
-  const EmbeddedModel::Saved before = model_.save();
+/// @param ends_on_grid whether the host's next point is where the last step ends
+/// @returns whether the host ends it early, where it then stands
+bool Instance::advance_and_tell(std::int64_t count, bool ends_on_grid) {
+  const Saved before{mode_, time_, grid_time_, stop_, is_set_up_, model_.save()};
   double end = std::numeric_limits<double>::infinity();
   try {
-    for (; count > 0; --count) {
+    for (std::int64_t done = 1; done <= count; ++done) {
       model_.advance(1);
+      time_ = grid_time_ = before.grid_time + static_cast<double>(done) * model_.step();
       end = std::min(end, tell());
       const bool reached = time() + 0.5 * model_.step() > end;
-      if (reached && count > 1) return true;
+      if (reached && (done < count || !ends_on_grid)) return true;
     }
   } catch (...) {
-    model_.restore(before);
+    take(before);
     throw;
   }
   return false;
@@ -172,7 +210,7 @@ Instance::Saved& Instance::find(const void* kept) const {
 }
 
 Instance::Saved* Instance::save(const void* kept) {
-  Saved now{mode_, start_, stop_, is_set_up_, model_.save()};
+  Saved now{mode_, time_, grid_time_, stop_, is_set_up_, model_.save()};
   if (kept != nullptr) {
     Saved& place = find(kept);
     place = std::move(now);
@@ -184,11 +222,13 @@ Instance::Saved* Instance::save(const void* kept) {
   return address;
 }
 
-void Instance::restore(const void* kept) {
-  const Saved& saved = find(kept);
+void Instance::restore(const void* kept) { take(find(kept)); }
+
+void Instance::take(const Saved& saved) {
   model_.restore(saved.model);
   mode_ = saved.mode;
-  start_ = saved.start;
+  time_ = saved.time;
+  grid_time_ = saved.grid_time;
   stop_ = saved.stop;
   is_set_up_ = saved.is_set_up;
 }
@@ -202,7 +242,8 @@ std::string Instance::serialise(const void* kept) const {
   const Saved& saved = find(kept);
   ByteWriter out;
   out.write(std::uint64_t{saved.mode});
-  out.write(saved.start);
+  out.write(saved.time);
+  out.write(saved.grid_time);
   out.write(saved.stop.has_value());
   out.write(saved.stop.value_or(0.0));
   out.write(saved.is_set_up);
@@ -237,7 +278,8 @@ Instance::Saved* Instance::deserialise(std::string_view bytes) {
       mode == kInstantiated || mode == kInitialization || mode == kStepMode || mode == kTerminated;
   require(is_mode, fmt::format("a saved state must have a mode, got {}", mode));
   saved->mode = static_cast<Mode>(mode);
-  saved->start = in.read_double();
+  saved->time = in.read_double();
+  saved->grid_time = in.read_double();
   const bool has_stop = in.read_flag();
   const double stop = in.read_double();
   if (has_stop) saved->stop = stop;

@@ -30,7 +30,7 @@ enum Mode : std::uint32_t {
 /// What a host is told where a function does not do what it was called for.
 enum class Refusal { kDiscard, kError };
 
-/// What a host is told to take back, or to try with another step; the slave goes on.
+/// What a host asked for that there is not; the slave goes on.
 struct Discarded : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -54,7 +54,8 @@ class Instance {
   EmbeddedModel& model() { return model_; }
   Mode mode() const { return mode_; }
   void log(Refusal refusal, const std::string& message) const { log_(refusal, message); }
-  double time() const { return start_ + model_.time(); }
+  /// Where the host stands [s], as it counts.
+  double time() const { return time_; }
 
   // --- whole vectors, known by their first numbers; the time follows the last number of all -----
   /// @param values of the vectors one after another
@@ -75,8 +76,13 @@ class Instance {
   void exit_initialization() { mode_ = kStepMode; }
   void terminate() { mode_ = kTerminated; }
   void reset();
-  /// @throws Discarded where the step is no multiple of the model's or fails; Error where it begins
-  ///         elsewhere than the slave stands, or ends behind the stop time
+  /// Takes the steps of the model that end up to the host's next point, which may stand anywhere.
+  /// The model's grid goes by the host's time: a point that is a whole number of steps away, to
+  /// half a nanosecond a step (to which the model's own step is known) and the rounding of the
+  /// host's time, is on the grid, and the grid goes on from there.
+  /// @throws Error where the step begins elsewhere than the slave stands, is not positive, ends
+  ///         behind the stop time, or a step of the model fails; the slave stands as before. No
+  ///         other duration would mend it, so that none of these is a discarded step.
   /// @returns whether it ended early, as AfterStep said
   bool do_step(double from, double duration);
 
@@ -84,7 +90,7 @@ class Instance {
   /// A slave as a host keeps it, known by its address.
   struct Saved {
     Mode mode;
-    double start;
+    double time, grid_time;
     std::optional<double> stop;
     bool is_set_up;
     EmbeddedModel::Saved model;
@@ -104,16 +110,18 @@ class Instance {
 
  private:
   Saved& find(const void* kept) const;
+  void take(const Saved& saved);
   std::vector<ValueReference> components(std::span<const ValueReference> firsts,
                                          std::size_t count) const;
-  bool advance_and_tell(std::int64_t count);
+  bool advance_and_tell(std::int64_t count, bool ends_on_grid);
   double tell();
 
   EmbeddedModel model_;
   Log log_;
   AfterStep after_step_;
   Mode mode_ = kInstantiated;
-  double start_ = 0.0;
+  double time_ = 0.0;       ///< s, of the host
+  double grid_time_ = 0.0;  ///< s, of the host at the model's point of the grid
   std::optional<double> stop_;
   bool is_set_up_ = false;
   std::map<const void*, std::unique_ptr<Saved>> saved_;

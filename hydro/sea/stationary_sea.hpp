@@ -16,7 +16,7 @@ struct SpreadSpectrum {
 };
 
 /// A sea whose statistics do not change, as the frequency domain has it: densities by direction and
-/// single harmonics, whose phases do not matter.
+/// single harmonics. Harmonics of one frequency add by amplitude and phase.
 struct StationarySea {
   std::vector<SpreadSpectrum> spectra;
   std::vector<WaveComponent> harmonics;

@@ -96,6 +96,7 @@ void body_to_proto(const solver::Linearisation& linear, std::size_t index,
   message.set_heading(at.heading.angle());
   message.set_rest_heading(linear.rest_heading(index));
   assign(linear.displacement(index), message.mutable_displacement());
+  assign(linear.mean().mean_drift_force[index], message.mutable_mean_drift_force());
 }
 
 void excited_to_proto(const solver::Linearisation& linear, v1::LinearModel& message) {
@@ -257,6 +258,7 @@ void sea_to_proto(const hydro::StationarySea& sea, int number, const WaveGrid& g
     spectrum.add_harmonic_omega(wave.omega);
     spectrum.add_harmonic_amplitude(wave.amplitude);
     spectrum.add_harmonic_direction(wave.direction);
+    spectrum.add_harmonic_phase(wave.phase);
   }
   part(std::move(response));
 }

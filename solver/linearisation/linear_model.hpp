@@ -49,6 +49,9 @@ struct MeanPosition {
   VectorXd multipliers;  ///< N, N m: of the rows of all joints, those that act as springs included
   std::vector<MeanReaction> reactions;  ///< of an equilibrium alone
   std::vector<MeanTension> tensions;
+  /// Mean second-order force of the sea on each body there [N, N m], dof axes, at its centre of
+  /// mass.
+  BodyVectors mean_drift_force;
   Findings findings;  ///< what is left out, then what is not as it should be
 };
 

@@ -69,6 +69,11 @@ void Linearisation::describe_mean(const Balance& balance, OperatingPoint point) 
   mean_.bodies = balance.bodies;
   mean_.multipliers = system_->all_multipliers(balance.bodies, balance.held, balance.multipliers);
   mean_.findings.insert(mean_.findings.end(), balance.findings.begin(), balance.findings.end());
+  mean_.mean_drift_force = system_->mean_drift(balance.bodies);
+  const std::vector<Heading> headings = rest_headings(*system_);
+  for (std::size_t i = 0; i < headings.size(); ++i) {
+    mean_.mean_drift_force[i] = headings[i].from_world(mean_.mean_drift_force[i]);
+  }
   const ConstraintSet& constraints = system_->system().constraints;
   for (std::size_t i = 0; point == OperatingPoint::kEquilibrium && i < model_.joints.size(); ++i) {
     const std::span<const double> multipliers(mean_.multipliers.data() + constraints.first_row(i),

@@ -1,5 +1,8 @@
 #include "solver/linearisation/mean_drift.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <numeric>
 #include <utility>
 
 #include "solver/multibody_system.hpp"
@@ -15,6 +18,61 @@ std::shared_ptr<const hydro::Database> with_diagonal(const hydro::Database& data
   return diagonal;
 }
 
+using Waves = std::vector<hydro::WaveComponent>;
+
+constexpr double kSameFrequency = 1e-9;  ///< of a frequency: two that beat once in years are one
+
+/// The waves of a sea in sets that act together in the mean.
+struct WaveSets {
+  Waves alone;                  ///< each for itself
+  std::vector<Waves> together;  ///< those of one frequency
+};
+
+bool acts_together(const hydro::WaveComponent& one, const hydro::WaveComponent& other,
+                   hydro::DirectionPairs pairs) {
+  return std::abs(one.omega - other.omega) <= kSameFrequency * one.omega &&
+         (pairs == hydro::DirectionPairs::kStanding || one.direction == other.direction);
+}
+
+WaveSets wave_sets(const Waves& waves, hydro::DirectionPairs pairs) {
+  const bool by_direction = pairs == hydro::DirectionPairs::kIndependent;
+  std::vector<std::size_t> order(waves.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t i, std::size_t j) {
+    const auto key = [&](std::size_t c) {
+      return std::pair(by_direction ? waves[c].direction : 0.0, waves[c].omega);
+    };
+    return key(i) < key(j);
+  });
+  WaveSets sets;
+  std::vector<bool> is_alone(waves.size(), true);
+  for (std::size_t begin = 0, end = 0; begin < order.size(); begin = end) {
+    Waves set;
+    for (end = begin;
+         end < order.size() && acts_together(waves[order[begin]], waves[order[end]], pairs);
+         ++end) {
+      set.push_back(waves[order[end]]);
+      is_alone[order[end]] = false;
+    }
+    if (set.size() > 1) {
+      sets.together.push_back(std::move(set));
+    } else {
+      is_alone[order[begin]] = true;
+    }
+  }
+  for (std::size_t c = 0; c < waves.size(); ++c) {
+    if (is_alone[c]) sets.alone.push_back(waves[c]);
+  }
+  return sets;
+}
+
+/// Those that a method lets act together.
+WaveSets wave_sets(const Waves& waves, const hydro::SecondOrderOptions& options) {
+  if (options.method == hydro::SecondOrderMethod::kMean) return {waves, {}};
+  const bool newman = options.method == hydro::SecondOrderMethod::kNewman;
+  return wave_sets(waves, newman ? options.directions : hydro::DirectionPairs::kIndependent);
+}
+
 }  // namespace
 
 bool MeanDrift::acts_on(const HydrodynamicGroup& group, const Model& model) {
@@ -24,22 +82,27 @@ bool MeanDrift::acts_on(const HydrodynamicGroup& group, const Model& model) {
 
 MeanDrift::MeanDrift(const Model& model) {
   for (const HydrodynamicGroup& group : model.hydrodynamics) {
-    if (!acts_on(group, model)) continue;
-    add_group(model, {model.sea->components(), model.sea->water(), 0.0}, group);
+    if (acts_on(group, model)) add_group(model, group);
   }
 }
 
-void MeanDrift::add_group(const Model& model, const hydro::Sea& sea, HydrodynamicGroup group) {
+void MeanDrift::add_group(const Model& model, HydrodynamicGroup group) {
+  const WaveSets sets = wave_sets(model.sea->components(), group.second_order);
   if (group.second_order.method == hydro::SecondOrderMethod::kFull) {
     group.database = with_diagonal(*group.database);
   }
-  group.second_order.method = hydro::SecondOrderMethod::kMean;
   group.excitation_cutoff = 0.0;  // slow motions are where the mean is
   groups_.push_back(
-      {group.database,
-       {model, group},
-       {model, group, LoadSet::Places::of(model).bodies},
-       {*group.database, sea, GroupPoses::at_rest(group), group.excitation, group.second_order}});
+      {group.database, {model, group}, {model, group, LoadSet::Places::of(model).bodies}, {}});
+  const auto add = [&](const Waves& waves, hydro::SecondOrderMethod method) {
+    group.second_order.method = method;
+    groups_.back().excitations.emplace_back(
+        *group.database, hydro::Sea(waves, model.sea->water(), 0.0), GroupPoses::at_rest(group),
+        group.excitation, group.second_order);
+  };
+  if (!sets.alone.empty()) add(sets.alone, hydro::SecondOrderMethod::kMean);
+  // of one frequency Newman's sums do not depend on the time: they are their own mean
+  for (const Waves& waves : sets.together) add(waves, hydro::SecondOrderMethod::kNewman);
 }
 
 void MeanDrift::add(const Kinematics& bodies, Forces& forces) {
@@ -48,13 +111,17 @@ void MeanDrift::add(const Kinematics& bodies, Forces& forces) {
   const StageConditions now{start, none};
   for (Group& group : groups_) {
     const std::vector<hydro::HorizontalPose>& poses = group.poses.poses(now, bodies);
-    group.excitation.evaluate(0.0, poses, force_);
     velocities_.clear();
     for (std::size_t i = 0; i < group.motion.size(); ++i) {
       velocities_.emplace_back(group.motion.velocity_through_water(bodies, i).head<2>());
     }
-    group.excitation.add_drift_damping(0.0, poses, velocities_, nullptr, force_);
-    group.poses.add_force(bodies, force_, &Forces::second_order, forces);
+    sum_.setZero(kDofs * static_cast<Eigen::Index>(group.motion.size()));
+    for (hydro::SecondOrderExcitation& excitation : group.excitations) {
+      excitation.evaluate(0.0, poses, force_);
+      excitation.add_drift_damping(0.0, poses, velocities_, nullptr, force_);
+      sum_ += force_;
+    }
+    group.poses.add_force(bodies, sum_, &Forces::second_order, forces);
   }
 }
 

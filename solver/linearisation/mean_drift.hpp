@@ -11,9 +11,12 @@
 namespace raftup::solver {
 
 /// Mean second-order force of a model's sea, without its ramp, on the bodies of the groups that
-/// have second-order forces: the sum over the waves of a^2 D (SecondOrderMethod::kMean; of kFull D
-/// is the diagonal of its T), at any heading, with wave drift damping where a group has it. Seas
-/// that change or that inputs stream have none. Not thread-safe: it keeps scratch.
+/// have second-order forces: what a simulation has in the mean over time, at any heading, with wave
+/// drift damping where a group has it. A wave that is alone at its frequency gives a^2 D; of kFull
+/// D is the diagonal of its T. Waves that a group pairs (of one direction, of any with
+/// DirectionPairs::kStanding) and that have one frequency, to 1e-9 of it, beat with nothing: they
+/// give D |z_1 + z_2 + ...|^2, as in hydro::DriftSum, with their phases z at the body. kMean pairs
+/// none. Seas that change or that inputs stream have no mean. Not thread-safe: it keeps scratch.
 class MeanDrift {
  public:
   /// @param model its families frozen
@@ -31,13 +34,15 @@ class MeanDrift {
     std::shared_ptr<const hydro::Database> database;
     GroupMotion motion;
     GroupPoses poses;
-    hydro::SecondOrderExcitation excitation;
+    /// Of the waves that are paired with no other, and of each set of waves of one frequency.
+    std::vector<hydro::SecondOrderExcitation> excitations;
   };
 
-  void add_group(const Model& model, const hydro::Sea& sea, HydrodynamicGroup group);
+  void add_group(const Model& model, HydrodynamicGroup group);
 
   std::vector<Group> groups_;
   VectorXd force_;                   ///< scratch, 6N
+  VectorXd sum_;                     ///< scratch, 6N
   std::vector<Vector2> velocities_;  ///< scratch
 };
 

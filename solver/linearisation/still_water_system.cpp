@@ -156,6 +156,13 @@ VectorXd StillWaterSystem::forces_of(MultibodySystem& system, const Kinematics& 
   return stacked(result_);
 }
 
+BodyVectors StillWaterSystem::mean_drift(const Kinematics& bodies) {
+  Forces forces(bodies.size());
+  forces.set_zero();
+  drift_.add(bodies, forces);
+  return forces.second_order;
+}
+
 VectorXd StillWaterSystem::forces(const Kinematics& bodies, Drag drag) {
   const bool with = drag == Drag::kWith || undragged_ == nullptr;
   return forces_of(with ? system_ : *undragged_, bodies);

@@ -63,6 +63,9 @@ class StillWaterSystem {
   /// -d(forces without quadratic damping)/d(velocity), by the same.
   MatrixXd damping(const Kinematics& bodies);
 
+  /// Mean second-order force of the sea on each body [N, N m], world axes, at its centre of mass.
+  BodyVectors mean_drift(const Kinematics& bodies);
+
   /// G^T lambda, lambda one per row of the joints.
   VectorXd reactions(const Kinematics& bodies, const VectorXd& multipliers);
   /// Rows that joints hold exactly, and then one for every dof that a body holds itself.

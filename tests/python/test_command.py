@@ -375,6 +375,7 @@ def test_inspect_shows_a_database_and_draws_it(tmp_path: Path) -> None:
     assert pictures == [
         "alongside_added_mass.png",
         "alongside_excitation.png",
+        "alongside_excitation_supply.png",
         "alongside_radiation_damping.png",
         "alongside_retardation_kernel.png",
     ]

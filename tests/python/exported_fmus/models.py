@@ -41,7 +41,7 @@ def exporter(client: raftup.Client, folder: Path, version: FmiVersion) -> Made:
     known = dict[str, Path]()
 
     def make(model: Any) -> Path:
-        name = model if isinstance(model, str) else "hinged"
+        name = model if isinstance(model, str) else model.get("name", "hinged")
         if name not in known:
             with client.create_session(source_of(model)) as session:
                 export_fmu(session, folder / f"{name}.fmu", version)

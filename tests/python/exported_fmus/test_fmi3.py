@@ -1,6 +1,7 @@
 """Models as FMUs of FMI 3.0: arrays, updates within a step, terminals; else as of FMI 2.0."""
 
 import ctypes
+import re
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -177,3 +178,28 @@ def test_names_that_are_taken_are_no_obstacle(client: raftup.Client, tmp_path: P
     with client.create_session(model) as session:
         export_fmu(session, tmp_path / "time.fmu", FmiVersion.FMI_3)
     assert validate_fmu(str(tmp_path / "time.fmu")) == []
+
+
+@pytest.mark.parametrize("version", FmiVersion)
+@pytest.mark.parametrize(
+    ("body", "convention"),
+    [("barge_2", "structured"), ("No-2", "flat"), ("2nd", "flat"), ("-", "flat")],
+)
+def test_names_outside_the_grammar_of_structured_ones_are_declared_flat(
+    client: raftup.Client, tmp_path: Path, version: FmiVersion, body: str, convention: str
+) -> None:
+    model = {**HINGED, "bodies": [{**HINGED["bodies"][0], "name": body}], "joints": []}
+    model |= {"loads": [], "outputs": [f"{body}.position", f"{body}.orientation"]}
+    model["inputs"] = [{"name": "push", "external_force": {"body": body}}]
+    file = tmp_path / "named.fmu"
+    with client.create_session(model) as session:
+        export_fmu(session, file, version)
+    assert validate_fmu(str(file)) == []
+    description = fmpy.read_model_description(str(file))
+    assert description.variableNamingConvention == convention
+    # FMI 3.0.2, section 2.4.7.5.1: names of parts, letters first, with indices behind them
+    part = r"[A-Za-z_][A-Za-z0-9_]*(\[[0-9]+(,[0-9]+)*\])?"
+    names = [variable.name for variable in description.modelVariables]
+    grammatical = all(re.fullmatch(rf"{part}(\.{part})*", name) for name in names)
+    assert grammatical == (convention == "structured")
+    assert len(set(names)) == len(names)

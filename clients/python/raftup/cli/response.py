@@ -194,6 +194,9 @@ def _show(console: Console, result: xr.Dataset, out: Path) -> None:
     for period, ratio, name in list(zip(*(m.values for m in modes), strict=True))[:_MOST_MODES]:
         table.add_row(f"{period:.2f}", f"{ratio:.3f}", str(name))
     console.print(table)
+    left = result.sizes.get("mode", 0) - _MOST_MODES
+    if left > 0:
+        console.print(f"and {left} of shorter periods, see natural_period")
     if "standard_deviation" in result:
         console.print(_statistics_table(result))
     console.print(

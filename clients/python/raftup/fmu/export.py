@@ -41,7 +41,7 @@ def export_fmu(
     """Writes the model of a session that has taken no step for Co-Simulation.
 
     The solver is inside, as a library that needs libc and libm alone: 64-bit Linux with x86
-    processors. Inputs are held over a step, which is a multiple of the model's own.
+    processors. Inputs are held over a step, which may have any duration.
 
     Args:
         session: a new one; what the FMU shows are the outputs of its model.

@@ -231,8 +231,8 @@ def _operators(
     if not solver.linear.equations.quadratic_damping.any():
         return solver.solve(), drag, []
     amplitude = options.amplitude
-    if amplitude is None and sea.is_regular:
-        amplitude = float(sea.harmonic_amplitude[0])
+    if amplitude is None:
+        amplitude = sea.regular_amplitude
     if amplitude is not None:
         rao, iterations, change = regular_responses(solver, amplitude)
         regular = replace(drag, iterations=iterations, change=change)

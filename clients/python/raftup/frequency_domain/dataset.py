@@ -161,7 +161,11 @@ def _add_short_term(data: Variables, found: Response, options: ResponseOptions) 
     data["wave_standard_deviation"] = (
         (),
         np.sqrt(sea.variance),
-        {"units": "m", "long_name": "of the elevation, within the frequencies of the database"},
+        {
+            "units": "m",
+            "long_name": "of the elevation, within the frequencies of the database, in the mean "
+            "over all places",
+        },
     )
     for readout, state in zip(found.readouts, found.short, strict=True):
         spectrum = f"square of ({readout.units}), s rad-1"
@@ -175,6 +179,8 @@ def _add_short_term(data: Variables, found: Response, options: ResponseOptions) 
             "one-sided density of variance",
         )
         for name, (values, units, what) in _statistics(state, readout, options).items():
+            if name == "most_probable_maximum" and sea.has_one_frequency:
+                what = "amplitude, in waves of one frequency the maximum of any duration"
             _add(data, readout, name, (), values, units, what)
 
 
@@ -205,7 +211,7 @@ def _add_slow_drift(
     )
     data["mean_drift_force"] = (
         ("body", "dof"),
-        slow.mean_force.reshape(bodies),
+        np.array([body.mean_drift_force for body in found.linear.equations.bodies]),
         {"units": "N, N m", "long_name": "of the sea on the bodies in equilibrium under it"},
     )
     data["slow_drift_force_spectrum"] = (

@@ -77,7 +77,10 @@ class SeaSolver:
         return rao, self.harmonics.solve(slope)[sea.rows, 0]
 
     def linearised_drag(self, sea: SeaState) -> LinearDrag:
-        """The damping Q diag(normal_slope) of the velocities through the water in this very sea."""
+        """The damping Q diag(c) of the velocities through the water in this very sea.
+
+        The slope c is normal_slope(); harmonic_slope() where all waves have one frequency.
+        """
         linear = self.linear
         mean = linear.equations.mean_water_velocity
         if not linear.equations.quadratic_damping.any():
@@ -85,19 +88,26 @@ class SeaSolver:
         if sea.is_still:
             return linear_drag(linear, linear.resting_slope)
         deviation, change = np.zeros_like(mean), 0.0
+
+        def slope(deviation: FloatArray) -> FloatArray:
+            if sea.has_one_frequency:
+                return harmonic_slope(math.sqrt(2.0) * deviation, mean)
+            return normal_slope(deviation, mean)
+
         for iteration in range(1, _MOST_ITERATIONS + 1):
-            rao, singles = self.respond(sea, normal_slope(deviation, mean))
+            rao, singles = self.respond(sea, slope(deviation))
             speed = np.abs(linear.water_velocity(rao, sea.omega)) ** 2
             variance = np.trapezoid(np.einsum("mn,nmi->ni", sea.density, speed), sea.omega, axis=0)
-            single = np.abs(linear.water_velocity(singles, sea.harmonic_omega)) ** 2
-            variance = variance + 0.5 * sea.harmonic_amplitude**2 @ single
+            speeds = linear.water_velocity(singles, sea.harmonic_omega)
+            _, amplitudes = sea.harmonic_responses(speeds)
+            variance = variance + 0.5 * (np.abs(amplitudes) ** 2).sum(axis=0)
             new = np.sqrt(variance)
             change = float(np.abs(new - deviation).max() / max(float(new.max()), 1e-300))
             # halfway: the whole way overshoots where drag rules
             deviation = new if iteration == 1 else 0.5 * (new + deviation)
             if change < _CONVERGED:
                 break
-        return linear_drag(linear, normal_slope(deviation, mean), iteration, change)
+        return linear_drag(linear, slope(deviation), iteration, change)
 
 
 def linear_drag(

@@ -35,12 +35,6 @@ class DriftData:
     drift: FloatArray
     pairs: ComplexArray | None
 
-    def mean(self, omega: FloatArray, direction: float) -> FloatArray:
-        """T(omega, omega), real: [k, 6]."""
-        if self.pairs is not None:
-            return np.asarray(self.transfer(omega, 0.0, direction).real)
-        return self._drift_at(omega, direction)
-
     def transfer(
         self, omega: FloatArray, difference: float | FloatArray, direction: float
     ) -> ComplexArray:

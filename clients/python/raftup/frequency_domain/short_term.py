@@ -21,11 +21,15 @@ class ShortTerm:
         spectrum: [n, k] one-sided density on the sea's grid; single harmonics are not in it.
         m0: variance.
         m2: of the rate of change.
+        harmonic_m0: the part of m0 that single harmonics have.
+        harmonic_crest: where all of them are at their crests: the sum of their amplitudes.
     """
 
     spectrum: FloatArray
     m0: FloatArray
     m2: FloatArray
+    harmonic_m0: FloatArray
+    harmonic_crest: FloatArray
 
     @property
     def standard_deviation(self) -> FloatArray:
@@ -42,6 +46,9 @@ class ShortTerm:
     def most_probable_maximum(self, duration: float) -> FloatArray:
         """sqrt(2 m0 ln(duration / mean period)) of a narrow-banded normal process.
 
+        Harmonics are no such process: with the part m0 of the spectra alone and all harmonics at
+        their crests there is nothing higher, which is the amplitude in a regular wave.
+
         Args:
             duration: s. Shorter than a mean period: one crest, its most probable height.
 
@@ -49,14 +56,17 @@ class ShortTerm:
             Longuet-Higgins (1952).
         """
         count = np.maximum(duration / self.mean_period, math.sqrt(math.e))
-        return np.asarray(np.sqrt(2.0 * self.m0 * np.log(count)))
+        normal = np.sqrt(2.0 * self.m0 * np.log(count))
+        spectral = np.maximum(self.m0 - self.harmonic_m0, 0.0)
+        return np.minimum(normal, np.sqrt(2.0 * spectral * np.log(count)) + self.harmonic_crest)
 
 
 def spectral_statistics(spectrum: FloatArray, omega: FloatArray) -> ShortTerm:
     """Of a one-sided density [n, k] at omega [n] rad/s, by the trapezoidal rule."""
     m0 = np.trapezoid(spectrum, omega, axis=0)
     m2 = np.trapezoid((omega**2)[:, None] * spectrum, omega, axis=0)
-    return ShortTerm(spectrum, np.asarray(m0), np.asarray(m2))
+    none = np.zeros_like(m0)
+    return ShortTerm(spectrum, np.asarray(m0), np.asarray(m2), none, none)
 
 
 def short_term(
@@ -71,14 +81,17 @@ def short_term(
     """
     drag = solver.linearised_drag(sea)
     rao, singles = solver.respond(sea, drag.slope)
-    square = sea.harmonic_omega**2
     parts = []
     for readout in readouts:
         values = np.abs(readout.of(rao, sea.omega)) ** 2
         spectrum = np.einsum("mn,nmk->nk", sea.density, values)
         m0 = np.trapezoid(spectrum, sea.omega, axis=0)
         m2 = np.trapezoid((sea.omega**2)[:, None] * spectrum, sea.omega, axis=0)
-        single = np.abs(readout.of(singles[:, None], sea.harmonic_omega)[:, 0]) ** 2
-        variances = 0.5 * (sea.harmonic_amplitude**2)[:, None] * single
-        parts.append(ShortTerm(spectrum, m0 + variances.sum(axis=0), m2 + square @ variances))
+        single = readout.of(singles[:, None], sea.harmonic_omega)[:, 0]
+        omega, amplitudes = sea.harmonic_responses(single)
+        crests = np.abs(amplitudes)
+        variances = 0.5 * crests**2
+        of_harmonics = variances.sum(axis=0)
+        m2 = m2 + omega**2 @ variances
+        parts.append(ShortTerm(spectrum, m0 + of_harmonics, m2, of_harmonics, crests.sum(axis=0)))
     return parts, drag

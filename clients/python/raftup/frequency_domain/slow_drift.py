@@ -28,13 +28,11 @@ class SlowDrift:
 
     Attributes:
         omega: [n] rad/s: differences of frequencies.
-        mean_force: [6N] N, N m: 2 int S D domega, dof axes.
         force_spectrum: [n, 6N] one-sided density: 8 int S(w) S(w + mu) |T(w + mu, w)|^2 dw.
         states: statistics of the slow motions, one per readout.
     """
 
     omega: FloatArray
-    mean_force: FloatArray
     force_spectrum: FloatArray
     states: list[ShortTerm]
 
@@ -74,12 +72,11 @@ def slow_drift(
         Pinkster (1980), Low frequency second order wave exciting forces on floating structures.
     """
     size = 6 * len(linear.body_names)
-    mean, force = np.zeros(size), np.zeros((len(solver.omega), size))
+    force = np.zeros((len(solver.omega), size))
     spectra = [np.zeros((len(solver.omega), len(readout.matrix))) for readout in readouts]
     for column, direction, density in zip(sea.columns, sea.directions, sea.density, strict=True):
         carried = spectra_grid.wavenumber[:, column] if linear.equations.has_current else None
         waves = _Waves(linear, sea.omega, density, float(direction), water, carried)
-        mean += waves.mean_force(data)
         pairs = np.stack([waves.pair_force(data, mu) for mu in solver.omega])  # [n, w, 6N]
         weights = np.stack([waves.pair_density(mu) for mu in solver.omega])  # [n, w]
         force += np.einsum("nw,nwi->ni", weights, np.abs(pairs) ** 2)
@@ -88,7 +85,7 @@ def slow_drift(
             values = np.abs(readout.of(motions, solver.omega)) ** 2
             spectrum += np.einsum("nw,nwk->nk", weights, values)
     states = [spectral_statistics(spectrum, solver.omega) for spectrum in spectra]
-    return SlowDrift(solver.omega, mean, force, states)
+    return SlowDrift(solver.omega, force, states)
 
 
 class _Waves:
@@ -138,15 +135,6 @@ class _Waves:
 
     def _size(self) -> int:
         return 6 * len(self._linear.body_names)
-
-    def mean_force(self, data: Sequence[DriftData]) -> FloatArray:
-        """2 int S D domega [6N]."""
-        force = np.zeros(self._size())
-        for one in data:
-            dofs, seen, _, turn = self._seen_from(one.body)
-            values = self._density[:, None] * one.mean(self._intrinsic(self._omega), seen)
-            force[dofs] = turn @ (2.0 * np.trapezoid(values, self._omega, axis=0))
-        return force
 
     def pair_force(self, data: Sequence[DriftData], difference: float) -> ComplexArray:
         """T(w + mu, w) of all bodies with its phase [w, 6N]; none of mean drift alone."""

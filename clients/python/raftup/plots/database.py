@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 from matplotlib.figure import Figure
 
@@ -22,15 +20,16 @@ UNITS = {
 """Of each quantity in translations and in rotations."""
 _FORCES = {"excitation_force": "excitation", "mean_drift_force": "mean drift"}
 _MOST_BODIES = 3  # in one picture
-_MOST_DIRECTIONS = 5
+_MOST_DIRECTIONS = 6  # as many as there are colours
 
 
 def plot_database(coefficients: Coefficients) -> dict[str, Figure]:
     """Pictures by name: added_mass, radiation_damping, retardation_kernel, excitation and more.
 
     The others are mean_drift, qtf_difference and qtf_sum. Each dof has a panel with the body's own
-    terms and, dashed, those between the first two bodies; qtfs are of the first body.
-    What the database does not have is left out.
+    terms and, dashed, those between the first two bodies; the title says which bodies and wave
+    directions of how many are drawn. Forces have a picture of each body, `excitation_<body>` from
+    the second one on; qtfs are of the first body. What the database does not have is left out.
     """
     figures: dict[str, Figure] = {}
     omega = coefficients.omega
@@ -55,8 +54,11 @@ def plot_database(coefficients: Coefficients) -> dict[str, Figure]:
             "tau [s]",
         )
     for name, quantity in _FORCES.items():
-        if name in coefficients:
-            figures[name.removesuffix("_force")] = _plot_force(coefficients, name, quantity)
+        for body in range(len(coefficients.bodies) if name in coefficients else 0):
+            behind = f"_{coefficients.bodies[body].name}" if body else ""
+            figures[name.removesuffix("_force") + behind] = _plot_force(
+                coefficients, name, quantity, body
+            )
     for name in QTF_NAMES:
         if name in coefficients:
             figures[name] = plot_qtf(coefficients, name)
@@ -64,7 +66,11 @@ def plot_database(coefficients: Coefficients) -> dict[str, Figure]:
 
 
 def _plot_matrices(
-    coefficients: Coefficients, grid: FloatArray, values: FloatArray, quantity: str, label: str
+    coefficients: Coefficients,
+    grid: FloatArray,
+    values: FloatArray,
+    quantity: str,
+    axis_label: str,
 ) -> Figure:
     """Diagonal terms of each body, and the coupling of the same dof between the first two."""
     names = [body.name for body in coefficients.bodies]
@@ -78,34 +84,51 @@ def _plot_matrices(
         if len(names) > 1:
             coupling = f"{names[0]} - {names[1]}"
             axes.plot(grid, values[:, dof, 6 + dof], "--", color=COLOURS[-1], label=coupling)
+        if quantity == "added mass" and coefficients.added_mass_infinite is not None:
+            axes.plot([], [], ">", color=COLOURS[-1], label="infinite frequency, of each body")
         axes.set_ylabel(f"{DOFS[dof]} [{UNITS[quantity][dof // 3]}]")
-    title = f"{quantity}; > = infinite frequency" if quantity == "added mass" else quantity
-    _finish(figure, title, label)
+    left = len(names) - _MOST_BODIES
+    title = f"{quantity}, {_MOST_BODIES} of {len(names)} bodies" if left > 0 else quantity
+    _finish(figure, title, axis_label)
     return figure
 
 
-def _plot_force(coefficients: Coefficients, name: str, quantity: str) -> Figure:
-    """Magnitude, or value where it is real, for some wave directions on the first body."""
+def _plot_force(coefficients: Coefficients, name: str, quantity: str, body: int) -> Figure:
+    """Magnitude, or value where it is real, for some wave directions on a body."""
     directions, force = coefficients.wave_direction, coefficients[name]
     values = np.abs(force) if np.iscomplexobj(force) else force
-    count = min(len(directions), _MOST_DIRECTIONS)
-    chosen: Sequence[int] = np.unique(
-        np.linspace(0, len(directions) / 2, count).astype(int)
-    ).tolist()
+    chosen = some_directions(directions)
     figure = new_figure(2, 3, height=5.0)
     for dof, axes in enumerate(figure.axes):
         for index, colour in zip(chosen, COLOURS, strict=False):
             axes.plot(
                 coefficients.omega,
-                values[:, index % len(directions), dof],
+                values[:, index, 6 * body + dof],
                 color=colour,
-                label=f"{np.rad2deg(directions[index % len(directions)]):.0f} deg",
+                label=f"{np.rad2deg(directions[index]):.0f} deg",
             )
         axes.set_ylabel(f"{DOFS[dof]} [{UNITS[quantity][dof // 3]}]")
-    _finish(
-        figure, f"{quantity} of {coefficients.bodies[0].name}, by wave direction", "omega [rad/s]"
-    )
+    which = directions_text(len(chosen), len(directions))
+    _finish(figure, f"{quantity} of {coefficients.bodies[body].name}, {which}", "omega [rad/s]")
     return figure
+
+
+def some_directions(directions: FloatArray) -> list[int]:
+    """Places of the wave directions to draw: all of a few, else some of half a circle."""
+    if len(directions) <= _MOST_DIRECTIONS:
+        return list(range(len(directions)))
+    half = np.flatnonzero(directions <= directions[0] + np.pi + 1e-6)
+    return [int(half[i]) for i in _evenly(len(half), _MOST_DIRECTIONS)]
+
+
+def directions_text(shown: int, count: int) -> str:
+    """`by wave direction`, and of how many where some are left out."""
+    return "by wave direction" + (f", {shown} of {count}" if shown < count else "")
+
+
+def _evenly(count: int, most: int) -> list[int]:
+    places = np.linspace(0, count - 1, min(count, most)).round().astype(int)
+    return [int(place) for place in np.unique(places)]
 
 
 def _finish(figure: Figure, title: str, label: str) -> None:

@@ -11,6 +11,8 @@ from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
+from raftup.base.arrays import FloatArray
+
 COLOURS = ("#0b5fa5", "#d1495b", "#2a9d5c", "#8a5fbf", "#c98a1b", "#4a4a4a")
 """Of lines that stand side by side, in order."""
 
@@ -57,6 +59,17 @@ def new_figure(
         FigureCanvasAgg(figure)
         figure.subplots(rows, columns, sharex=share_x, squeeze=False)
     return figure
+
+
+def time_label(times: FloatArray, span: float) -> str:
+    """Of the x axis where the last `span` seconds of a record are drawn: it says so.
+
+    Args:
+        times: [n] s, of the whole record.
+        span: s.
+    """
+    whole = float(times[-1] - times[0])
+    return f"time [s], the last {span:g} of {whole:g} s" if whole > span else "time [s]"
 
 
 def label_x(figure: Figure, label: str, columns: int) -> None:

@@ -12,6 +12,7 @@ from raftup.plots.figure import (
     label_x,
     new_figure,
     set_margin,
+    time_label,
 )
 from raftup.remote.coefficients import DOFS
 
@@ -37,6 +38,6 @@ def plot_joint_forces(dataset: xr.Dataset, span: float = READABLE_SPAN) -> Figur
             axes.plot(forces.time, line, color=colour, label=joint, linewidth=0.8)
         axes.set_ylabel(f"{kind} {'xyz'[place % 3]} [{unit}]")
         set_margin(axes, _LEAST_RANGE)
-    label_x(figure, "time [s]", 2)
+    label_x(figure, time_label(dataset.time.values, span), 2)
     add_legend(figure)
     return figure

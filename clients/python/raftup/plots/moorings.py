@@ -17,6 +17,7 @@ from raftup.plots.figure import (
     make_square,
     new_figure,
     set_margin,
+    time_label,
 )
 from raftup.plots.motions import recorded_bodies
 
@@ -57,6 +58,7 @@ def plot_line_forces(
         span: the last so many seconds are drawn.
     """
     forces = recorded_line_forces(dataset, loads)
+    label = time_label(dataset.time.values, span)
     end = float(dataset.time[-1])
     dataset = dataset.sel(time=slice(end - span, end))
     figure = new_figure(len(forces), 1, height=1.0 + 3.0 * len(forces))
@@ -73,7 +75,7 @@ def plot_line_forces(
         axes.set_ylabel(_FORCES[force])
         set_margin(axes, _LEAST_RANGE)
         axes.legend(loc="center left", bbox_to_anchor=(1.0, 0.5), frameon=False)
-    label_x(figure, "time [s]", 1)
+    label_x(figure, label, 1)
     return figure
 
 

@@ -16,6 +16,7 @@ from raftup.plots.figure import (
     label_x,
     new_figure,
     set_margin,
+    time_label,
 )
 from raftup.remote.coefficients import DOFS
 
@@ -56,6 +57,7 @@ def plot_motions(
         span: the last so many seconds are drawn.
     """
     names = list(dataset.body.values) if bodies is None else list(bodies)
+    label = time_label(dataset.time.values, span)
     end = float(dataset.time[-1])
     dataset = dataset.sel(time=slice(end - span, end))
     figure = new_figure(3, 2, height=6.5)
@@ -67,7 +69,7 @@ def plot_motions(
             axes.plot(dataset.time, values, color=colour, label=body, linewidth=0.8)
             axes.set_ylabel(f"{dof} [{unit}]")
         set_margin(axes, _LEAST_RANGE)
-    label_x(figure, "time [s]", 2)
+    label_x(figure, label, 2)
     add_legend(figure)
     return figure
 

@@ -12,12 +12,14 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 from raftup.base.arrays import FloatArray
+from raftup.plots.database import directions_text
 from raftup.plots.figure import COLOURS, PREDICTION, STYLE, add_legend, label_x, new_figure, save
 from raftup.remote.coefficients import DOFS
 
 _MOST_HEADINGS = 6  # in one panel
 _MOST_PERIODS = 5  # in one polar panel
-_MOST_MODES = 9  # panels
+_MOST_MODES = 24  # panels
+_LEAST_POLAR = 8  # directions: fewer say nothing of what lies between them
 _UNITS = ("m/m", "deg/m")
 _TICKS = (1, 2, 3, 5, 7, 10, 14, 20, 30, 50, 100)  # s
 _WORTH_A_PHASE = 0.01  # of the largest amplitude
@@ -26,7 +28,9 @@ _DOTS: dict[str, Any] = {"linestyle": "none", "marker": "o", "markersize": 2.5} 
 
 
 def save_response_plots(response: xr.Dataset, folder: Path) -> list[Path]:
-    """Amplitudes, phases and polar diagrams of each body; modes; spectra where there is a sea.
+    """Amplitudes and phases of each body; modes; spectra where there is a sea.
+
+    Polar diagrams where there are eight wave directions or more.
 
     Args:
         response: of raftup.response().
@@ -39,7 +43,7 @@ def save_response_plots(response: xr.Dataset, folder: Path) -> list[Path]:
     for body in map(str, response.body.values):
         files.append(save(plot_amplitudes(response, body), folder / f"rao_{body}.png"))
         files.append(save(plot_phases(response, body), folder / f"rao_phase_{body}.png"))
-        if response.sizes["wave_direction"] > 1:
+        if response.sizes["wave_direction"] >= _LEAST_POLAR:
             files.append(save(plot_polar(response, body), folder / f"rao_polar_{body}.png"))
         if "response_spectrum" in response:
             file = folder / f"response_spectra_{body}.png"
@@ -108,7 +112,8 @@ def _plot_operators(response: xr.Dataset, body: str, what: str) -> Figure:
             axes.set_ylim(0.0, max(1.08 * float(axes.dataLim.y1), 1e-3))
             axes.set_ylabel(f"|rao| [{_UNITS[kind]}]")
     label_x(figure, "period [s]", 3)
-    add_legend(figure, f"{body}, {what} by wave direction")
+    which = directions_text(len(_headings(response)), response.sizes["wave_direction"])
+    add_legend(figure, f"{body}, {what} {which}")
     return figure
 
 
@@ -138,12 +143,13 @@ def plot_polar(response: xr.Dataset, body: str) -> Figure:
             axes.yaxis.set_major_formatter("{x:.2g}")
             axes.set_title(f"{dof} [{_UNITS[kind]}]")
             axes.tick_params(labelsize=7)
-    add_legend(figure, f"{body}, |rao| by where waves of some periods go")
+    some = f"{len(chosen)} of {response.sizes['omega']} periods"
+    add_legend(figure, f"{body}, |rao| by where waves go, {some}")
     return figure
 
 
 def plot_response_spectra(response: xr.Dataset, body: str) -> Figure:
-    """Densities of the six motions in the sea, with that of the elevation."""
+    """Densities of the six motions in the sea and of slow drift, with that of the elevation."""
     figure = new_figure(2, 3, height=5.0)
     omega = response.spectrum_omega.values
     wave = response.wave_spectrum.values
@@ -154,6 +160,11 @@ def plot_response_spectra(response: xr.Dataset, body: str) -> Figure:
         density = scale**2 * response.response_spectrum.sel(at).values
         axes.plot(omega, density, color=COLOURS[0], label="response")
         highest = float(density.max())
+        if "slow_drift_spectrum" in response:
+            slow = scale**2 * response.slow_drift_spectrum.sel(at).values
+            slow_omega = response.slow_drift_omega.values
+            axes.plot(slow_omega, slow, color=COLOURS[2], label="slow drift")
+            highest = max(highest, float(slow.max()))
         if wave.max() > 0.0:
             share = (highest or 1.0) / wave.max() * wave
             axes.plot(omega, share, "--", color=PREDICTION, linewidth=0.8, label="wave, any scale")
@@ -190,5 +201,7 @@ def plot_modes(response: xr.Dataset) -> Figure:
         axes.set_ylim(-1.1, 1.1)
         axes.set_xticks(places, labels, rotation=90, fontsize=6)
         axes.tick_params(labelbottom=True)
-    add_legend(figure, "undamped modes: m and rad, the largest = 1")
+    every = response.sizes["mode"]
+    shown = f"the {count} longest of {every} undamped modes" if count < every else "undamped modes"
+    add_legend(figure, f"{shown}: m and rad, the largest = 1")
     return figure

@@ -23,7 +23,7 @@ from raftup.remote.linearisation import WaveGrid
 
 _WINDOW = 200.0  # s: resolves .06 rad/s, the width of a lightly damped resonance
 _LEAST_WINDOWS = 4  # that overlap by half; fewer are too scattered to be read
-_SHOWN = (0.25, 2.0)  # rad/s: where a ship's waves are
+_SHOWN = (0.0, 2.0)  # rad/s: slow motions, and where a ship's waves are
 
 
 def window_duration(count: int, step: float) -> float:

@@ -126,6 +126,7 @@ class LinearBody:
         heading: of its x axis seen from above [rad].
         rest_heading: that of its dof axes [rad].
         displacement: [6] m, rad: its output `displacement`.
+        mean_drift_force: [6] N, N m: of the model's sea, at the centre of mass, dof axes.
     """
 
     name: str
@@ -135,6 +136,7 @@ class LinearBody:
     heading: float
     rest_heading: float
     displacement: FloatArray
+    mean_drift_force: FloatArray
 
 
 @dataclass(frozen=True)
@@ -216,6 +218,7 @@ class SeaSpectrum:
         harmonic_omega: [h] rad/s of regular waves and components.
         harmonic_amplitude: [h] m.
         harmonic_direction: [h] rad.
+        harmonic_phase: [h] rad: eta = amplitude cos(omega t - k (x cos b + y sin b) + phase).
     """
 
     direction_index: IntegerArray
@@ -224,6 +227,7 @@ class SeaSpectrum:
     harmonic_omega: FloatArray
     harmonic_amplitude: FloatArray
     harmonic_direction: FloatArray
+    harmonic_phase: FloatArray
 
 
 @dataclass(frozen=True)
@@ -437,6 +441,7 @@ def _body(body: linearisation_pb2.LinearBody) -> LinearBody:
         body.heading,
         body.rest_heading,
         _array(body.displacement),
+        _array(body.mean_drift_force),
     )
 
 
@@ -476,4 +481,5 @@ def _sea(sea: linearisation_pb2.SeaSpectrum, frequencies: int) -> SeaSpectrum:
         _array(sea.harmonic_omega),
         _array(sea.harmonic_amplitude),
         _array(sea.harmonic_direction),
+        _array(sea.harmonic_phase),
     )

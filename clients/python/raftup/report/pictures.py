@@ -12,6 +12,7 @@ from matplotlib.collections import LineCollection
 from matplotlib.figure import Figure
 
 from raftup.base.arrays import FloatArray
+from raftup.plots.database import directions_text, some_directions
 from raftup.plots.figure import COLOURS, STYLE, add_legend
 from raftup.plots.html import encoded
 from raftup.remote.coefficients import DOFS, Coefficients
@@ -20,7 +21,6 @@ _MOST_BODIES_AS_LINES = 3  # in a matrix of small plots; beyond, colours say how
 _MOST_COUPLINGS = 6  # drawn large
 _MOST_BODIES_LARGE = 2  # whose own terms are drawn large
 _MOST_EXCITED = 4  # bodies
-_MOST_DIRECTIONS = 5
 _MOST_POINTS = 150  # of a small curve
 _DIED_OUT = 0.02  # of the largest value
 _QUIET = 1e-4  # of the largest damping of the same kind: rounding noise
@@ -237,13 +237,15 @@ def _draw_pair(axes: Axes, table: Coefficients, quantity: _Quantity, i: int, j: 
     axes.set_ylabel(f"{quantity.symbol} [{quantity.units[rotations]}]")
 
 
+def _bodies_left_out(table: Coefficients) -> str:
+    count = len(table.bodies)
+    left = f" Of {count} bodies the first {_MOST_EXCITED} are drawn."
+    return left if count > _MOST_EXCITED else ""
+
+
 def _excitation(table: Coefficients, body: int) -> Picture:
     directions = table.wave_direction
-    count = min(len(directions), _MOST_DIRECTIONS)
-    half = np.linspace(
-        0, len(directions) / 2 if len(directions) > 2 else len(directions) - 1, count
-    )
-    chosen = np.unique(half.astype(int) % len(directions))
+    chosen = some_directions(directions)
     with mpl.rc_context({**STYLE, "font.size": 8, "axes.labelsize": 8}):
         figure = Figure(figsize=(9.0, 4.2), layout="constrained")
         FigureCanvasAgg(figure)
@@ -261,6 +263,8 @@ def _excitation(table: Coefficients, body: int) -> Picture:
         add_legend(figure)
     return Picture(
         f"Excitation |X| of {table.bodies[body].name}",
-        "Force per metre of wave amplitude, by the direction in which waves go.",
+        "Force per metre of wave amplitude, "
+        f"{directions_text(len(chosen), len(directions))} (where waves go)."
+        + _bodies_left_out(table),
         *encoded(figure, vector=True),
     )

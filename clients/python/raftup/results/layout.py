@@ -241,7 +241,7 @@ def _merge(
         dimensions,
         tuple(sizes[name] for name in dimensions),
         _units_of(parts),
-        first.description,
+        _described(first.description, parts, sizes.get(target.component, 0)),
         {
             (part.index,) if part.owner else (): columns.slices[variable.name]
             for part, variable in parts
@@ -253,3 +253,9 @@ def _units_of(parts: list[tuple[Target, Variable]]) -> str:
     if len({variable.unit for _, variable in parts}) == 1:
         return parts[0][1].unit
     return "; ".join(f"{target.label}: {variable.unit}" for target, variable in parts)
+
+
+def _described(text: str, parts: list[tuple[Target, Variable]], size: int) -> str:
+    """The description, and why some of its numbers are none: a hinge has one free dof of three."""
+    padded = any(variable.size < size for _, variable in parts)
+    return f"{text}; NaN beyond what a {parts[0][0].owner} has" if padded else text
