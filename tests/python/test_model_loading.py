@@ -1,11 +1,15 @@
 """Model files become messages, and every broken rule is named with its path."""
 
 import json
+import re
+import time
 from pathlib import Path
 
 import numpy as np
 import pytest
+import yaml
 
+from raftup.base.yaml12 import parse_yaml
 from raftup.model import Model, ModelError, load_model, model_document
 
 MODELS = Path(__file__).resolve().parents[2] / "clients" / "examples" / "models"
@@ -201,3 +205,52 @@ def test_a_source_mapping_is_left_as_it_was() -> None:
 
 def test_an_empty_mapping_is_an_empty_model() -> None:
     assert load_model({}) == Model()
+
+
+LAUGHS = "x0: &x0 [a, a, a, a, a, a, a, a, a, a]\n" + "".join(
+    f"x{i}: &x{i} [{', '.join([f'*x{i - 1}'] * 10)}]\n" for i in range(1, 9)
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (LAUGHS, "aliases must repeat at most 100000 values"),
+        ("outputs: " + "[" * 3000 + "]" * 3000, "at most 100 mappings and lists deep"),
+        ("outputs: &a [*a]", "an alias must not stand inside what it repeats"),
+        ("integration: {step: " + "9" * 5000 + "}", "at most 1024 bits"),
+        ("integration: {step: 0x" + "f" * 5000 + "}", "at most 1024 bits"),
+        ("integration: {step: !!int x}", "is no int that can be read"),
+        ("bodies: !!timestamp x", "is no timestamp that can be read"),
+        ("name: !!bool perhaps", "is no bool that can be read"),
+    ],
+)
+def test_a_document_that_is_more_than_it_seems_is_refused_at_once(
+    text: str, words: str, tmp_path: Path
+) -> None:
+    (tmp_path / "model.yaml").write_text(text)
+    start = time.monotonic()
+    with pytest.raises(ModelError, match=re.escape(words)):
+        load_model(tmp_path / "model.yaml")
+    assert time.monotonic() - start < 20.0
+
+
+def test_whole_numbers_beyond_every_field_are_refused_in_words() -> None:
+    huge = {"integration": {"step": 10**5000}, "bodies": [{"name": 10**5000}]}
+    assert violations_of(huge) == {
+        "integration.step": "must be below 1.8e+308, is a whole number of 16610 bits",
+        "bodies[0].name": "must be a text, is a whole number of 16610 bits",
+    }
+
+
+def test_aliases_that_repeat_a_little_are_read(tmp_path: Path) -> None:
+    text = "bodies: [&a {name: a, inertia: &i {xx: 1}}, {<<: x, name: b, inertia: *i}]"
+    (tmp_path / "model.yaml").write_text(text.replace("<<: x, ", ""))
+    model = load_model(tmp_path / "model.yaml")
+    assert [body.inertia.xx for body in model.bodies] == [1.0, 1.0]
+
+
+def test_reading_is_given_up_in_time() -> None:
+    numbers = "[" + "1.5, " * 200_000 + "1]"
+    with pytest.raises(yaml.YAMLError, match="takes too long to read"):
+        parse_yaml(numbers, patience=0.1)

@@ -8,11 +8,14 @@ from typing import Any
 import numpy as np
 import pytest
 import xarray as xr
+import yaml
 from conftest import MODELS
+from typer.testing import CliRunner
 
 import raftup
 from raftup import WaveGrid
 from raftup.base.arrays import FloatArray
+from raftup.cli.main import app
 from raftup.frequency_domain import (
     ResponseSolver,
     linearise,
@@ -204,9 +207,46 @@ def test_heave_and_pitch_have_the_predicted_spread_in_a_real_sea(client: raftup.
     np.testing.assert_allclose(ratio[:, [2, 4]], 1.0, atol=0.06)
 
 
-@pytest.mark.parametrize("duration", [0, -1, 0.123])
-def test_a_duration_that_is_no_multiple_of_the_step_is_refused(
+@pytest.mark.parametrize("duration", [0, -1])
+def test_a_duration_that_is_not_positive_is_refused(
     client: raftup.Client, hemisphere: dict[str, Any], duration: float
 ) -> None:
     with pytest.raises(raftup.ModelError, match=r"integration\.duration"):
         raftup.run(hemisphere, client, {"integration.duration": duration})
+
+
+@pytest.mark.parametrize(
+    ("step", "duration", "steps", "is_said"),
+    [
+        (0.05, 0.123, 3, True),
+        (0.05, 0.05, 1, False),
+        (0.05, 0.001, 1, True),
+        (0.016666667, 1, 60, False),
+    ],
+)
+def test_a_duration_between_two_steps_ends_with_the_later_and_says_so(
+    client: raftup.Client,
+    hemisphere: dict[str, Any],
+    step: float,
+    duration: float,
+    steps: int,
+    *,
+    is_said: bool,
+) -> None:
+    hemisphere["integration"] = {"step": step, "duration": duration}
+    result = raftup.run(hemisphere, client)
+    assert result.sizes["time"] == steps + 1
+    assert float(result.time[-1]) == pytest.approx(steps * step, rel=1e-6)
+    found = [one["name"] for one in json.loads(result.attrs["findings"])["model"]]
+    assert ("duration_rounded_up" in found) == is_said
+
+
+def test_the_command_says_that_a_run_is_longer_than_its_duration(
+    hemisphere: dict[str, Any], tmp_path: Path
+) -> None:
+    (tmp_path / "model.yaml").write_text(yaml.safe_dump(hemisphere))
+    arguments = ["run", str(tmp_path / "model.yaml"), "--duration=0.123"]
+    done = CliRunner().invoke(app, [*arguments, "--strict", "--out", str(tmp_path / "result.nc")])
+    assert done.exit_code == 0, done.output
+    said = "integration.duration, 0.123 s, is no multiple of the step, 0.05 s: the run ends with "
+    assert f"{said}the step at 0.15 s" in " ".join(done.output.split())

@@ -12,7 +12,7 @@ from raftup._generated import model_pb2
 from raftup._generated.finding_pb2 import Finding, Severity
 from raftup._generated.session_pb2 import Causality, IslandReport, RadiationReport, Variable
 from raftup.base.claim import check_unclaimed
-from raftup.base.errors import ModelError, RaftupError, Violation
+from raftup.base.errors import RaftupError
 from raftup.base.files import check_place
 from raftup.base.names import has_wildcards, matching, names_of
 from raftup.base.version import __version__
@@ -21,6 +21,7 @@ from raftup.model.convert import enum_short_name
 from raftup.model.load import ModelSource, model_document
 from raftup.progress import ProgressBar, ProgressCallback, Stopwatch
 from raftup.remote.client import Client
+from raftup.remote.duration import run_length
 from raftup.remote.exchange import Exchange
 from raftup.remote.pacing import Pace
 from raftup.remote.participant import Participant
@@ -32,6 +33,9 @@ if TYPE_CHECKING:
     import xarray as xr
 
     from raftup.results import ResultFile
+
+DURATION_ROUNDED_UP = "duration_rounded_up"
+"""The finding of a run that is longer than its model says, by part of a step."""
 
 _ROWS_PER_MESSAGE = 256  # at most: the server, not the client, decides the speed
 _LEASE = 600.0  # s, for which a run that is stopped (Ctrl-Z) can go on
@@ -163,7 +167,7 @@ def record(
     """
     from raftup.results import ResultFile, ResultLayout  # xarray and netCDF4 take half a second
 
-    step_count = _step_count(session)
+    step_count = run_length(session).step_count
     session.initialise()
     with session.exchange() as exchange:
         layout = ResultLayout(session.model, exchange.outputs)
@@ -198,17 +202,6 @@ def _keep(session: Session, result: ResultFile, out: Path | None, error: BaseExc
         error.add_note(f"the result up to t = {result.end_time:g} s is kept in {out}")
     elif out is not None:
         error.add_note(f"no step was made: {out} is as it was before")
-
-
-def _step_count(session: Session) -> int:
-    duration_ns = round(session.model.integration.duration * NANOSECONDS)
-    if duration_ns <= 0 or duration_ns % session.step_ns:
-        rule = (
-            f"must be a positive multiple of the step {session.step_ns / NANOSECONDS:g} s, "
-            f"is {session.model.integration.duration:g} s"
-        )
-        raise ModelError([Violation("integration.duration", rule)])
-    return duration_ns // session.step_ns
 
 
 def _advance(
@@ -298,10 +291,19 @@ def findings_attribute(session: Session, of_session: Sequence[Finding]) -> dict[
 
     databases = zip(groups, session.database_findings(), strict=True)
     found = {
-        "model": documents(of_session),
+        "model": documents([*of_session, *_findings_of_duration(session)]),
         "databases": {group: documents(findings) for group, findings in databases},
     }
     return {"findings": json.dumps(found)}
+
+
+def _findings_of_duration(session: Session) -> list[Finding]:
+    if session.model.integration.duration <= 0.0:  # of a response, which has none
+        return []
+    message = run_length(session).message
+    if not message:
+        return []
+    return [Finding(name=DURATION_ROUNDED_UP, severity=Severity.SEVERITY_INFO, message=message)]
 
 
 def radiation_document(report: RadiationReport) -> dict[str, Any]:

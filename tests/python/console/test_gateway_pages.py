@@ -7,6 +7,7 @@ import hashlib
 import io
 import json
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -134,6 +135,36 @@ def test_violations_of_a_model_have_their_line(console: str, cookie: str) -> Non
         "mapping"
         in post(console, "/model/check", "- 1", cookie=cookie)["violations"][0]["description"]
     )
+
+
+LAUGHS = "x0: &x0 [a, a, a, a, a, a, a, a, a, a]\n" + "".join(
+    f"x{i}: &x{i} [{', '.join([f'*x{i - 1}'] * 10)}]\n" for i in range(1, 9)
+)
+
+
+def test_a_model_that_is_more_than_it_seems_is_refused_and_holds_up_nobody(
+    console: str, cookie: str
+) -> None:
+    answer = post(console, "/model/check", LAUGHS, cookie=cookie)
+    assert "aliases must repeat at most" in answer["violations"][0]["description"]
+    numbers = "name: [" + "1.5, " * 20_000 + "1]"  # takes a second or more to read
+    with ThreadPoolExecutor(1) as pool:
+        long = pool.submit(post, console, "/model/check", numbers, cookie=cookie)
+        answered = 0
+        while not long.done():
+            assert get(console, "/who", cookie=cookie)["role"]
+            answered += 1
+    assert answered > 5
+    assert long.result()["violations"][0]["path"] == "name"
+
+
+def test_a_session_that_an_observer_may_not_make_is_not_even_read(
+    guarded: tuple[str, dict[str, str], str],
+) -> None:
+    _, tokens, url = guarded
+    refused = post(url, "/model/session", LAUGHS, token=tokens["observer"])
+    assert "role must be at least operator" in refused["refusal"]
+    assert refused["violations"] == []
 
 
 def test_a_line_is_that_of_the_nearest_field_that_is_written() -> None:

@@ -7,7 +7,10 @@ YAML 1.2 (section 10.3.2) and a repeated key is an error.
 
 from __future__ import annotations
 
+import math
 import re
+import time
+from collections.abc import Callable
 from typing import Any
 
 import yaml
@@ -21,8 +24,72 @@ _FLOAT = re.compile(
 )
 
 
+_LONGEST = 32 * 1024 * 1024
+"""Characters of a document. Readers take some seconds for each million of them."""
+
+_DEEPEST = 100
+"""Mappings and lists in each other."""
+
+_MOST_REPEATED = 100_000
+"""Values that aliases repeat, all together: ten lines of aliases of aliases stand for a billion."""
+
+_MOST_BITS = 1024
+"""Of a whole number, the size of the largest number that a field can hold."""
+
+
 class _Loader(yaml.SafeLoader):
-    """SafeLoader with the resolvers of YAML 1.2 in place of those of YAML 1.1."""
+    """SafeLoader with the resolvers of YAML 1.2 in place of those of YAML 1.1, and with bounds."""
+
+    def __init__(self, text: str, deadline: float) -> None:
+        """Reads a text.
+
+        Args:
+            text: the document.
+            deadline: monotonic time by which it must have been read [s].
+        """
+        super().__init__(text)
+        self._deadline = deadline
+        self._depth = 0
+        self._values = 0  # with those that aliases repeat
+        self._repeated = 0
+        self._sizes: dict[int, int] = {}  # values of what an alias may repeat, by its node
+
+    def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
+        event = self.peek_event()
+        mark = event.start_mark
+        if time.monotonic() > self._deadline:
+            raise _refused("takes too long to read", mark)
+        if self._depth >= _DEEPEST:
+            raise _refused(f"must be at most {_DEEPEST} mappings and lists deep", mark)
+        before = self._values
+        self._depth += 1
+        node = super().compose_node(parent, index)
+        self._depth -= 1
+        if isinstance(event, yaml.AliasEvent):
+            self._repeat(node, mark)
+        else:
+            self._values += 1
+            self._sizes[id(node)] = self._values - before
+        return node
+
+    def _repeat(self, node: yaml.Node | None, mark: yaml.Mark) -> None:
+        if id(node) not in self._sizes:
+            raise _refused("an alias must not stand inside what it repeats", mark)
+        self._values += self._sizes[id(node)]
+        self._repeated += self._sizes[id(node)]
+        if self._repeated > _MOST_REPEATED:
+            raise _refused(f"aliases must repeat at most {_MOST_REPEATED} values", mark)
+
+    def construct_object(self, node: yaml.Node, deep: bool = False) -> Any:
+        try:
+            return super().construct_object(node, deep)
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+            tag = node.tag.rpartition(":")[2]
+            raise _refused(f"is no {tag} that can be read", node.start_mark) from error
+
+
+def _refused(rule: str, mark: yaml.Mark | None) -> yaml.constructor.ConstructorError:
+    return yaml.constructor.ConstructorError(None, None, rule, mark)
 
 
 _Loader.yaml_implicit_resolvers = {}
@@ -37,9 +104,10 @@ for _tag, _pattern, _first in (
 
 def _construct_int(_loader: _Loader, node: yaml.ScalarNode) -> int:
     text = str(node.value)
-    if text.startswith(("0o", "0x")):
-        return int(text, 0)
-    return int(text)
+    digits = len(text) * (4 if text.startswith(("0o", "0x")) else math.log2(10.0))
+    if digits > _MOST_BITS:
+        raise _refused(f"a whole number must have at most {_MOST_BITS} bits", node.start_mark)
+    return int(text, 0) if text.startswith(("0o", "0x")) else int(text)
 
 
 def _construct_float(_loader: _Loader, node: yaml.ScalarNode) -> float:
@@ -66,17 +134,36 @@ _Loader.add_constructor("tag:yaml.org,2002:float", _construct_float)
 _Loader.add_constructor("tag:yaml.org,2002:map", _construct_mapping)
 
 
-def parse_yaml(text: str) -> Any:
+def parse_yaml(text: str, patience: float = math.inf) -> Any:
     """The plain Python value of a YAML 1.2 (or JSON) document.
 
+    Args:
+        text: the document.
+        patience: s, after which reading it is given up.
+
     Raises:
-        yaml.YAMLError: with line and column, on wrong syntax or a repeated key.
+        yaml.YAMLError: with line and column, on wrong syntax, a repeated key, or a document that is
+            longer, deeper or repeats more by its aliases than any of ours.
     """
-    return yaml.load(text, Loader=_Loader)
+    return _loaded(text, patience, _Loader.get_single_data)
 
 
-def line_numbers(text: str) -> dict[str, int]:
+def _loaded(text: str, patience: float, get: Callable[[_Loader], Any]) -> Any:
+    if len(text) > _LONGEST:
+        raise _refused(f"must have at most {_LONGEST} characters, has {len(text)}", None)
+    loader = _Loader(text, time.monotonic() + patience)
+    try:
+        return get(loader)
+    finally:
+        loader.dispose()
+
+
+def line_numbers(text: str, patience: float = math.inf) -> dict[str, int]:
     """Where the fields of a YAML 1.2 document stand: lines from 1, by paths as `bodies[1].mass`.
+
+    Args:
+        text: the document.
+        patience: as of parse_yaml().
 
     Raises:
         yaml.YAMLError: as parse_yaml(), but for repeated keys.
@@ -94,5 +181,5 @@ def line_numbers(text: str) -> dict[str, int]:
                 lines[f"{path}[{index}]"] = item.start_mark.line + 1
                 walk(item, f"{path}[{index}]")
 
-    walk(yaml.compose(text, Loader=_Loader), "")
+    walk(_loaded(text, patience, _Loader.get_single_node), "")
     return lines

@@ -18,7 +18,7 @@ from raftup.progress import ProgressBar
 from raftup.remote.client import Client
 from raftup.remote.pacing import Pace
 from raftup.remote.participant import Participant
-from raftup.run import run
+from raftup.run import DURATION_ROUNDED_UP, run
 
 if TYPE_CHECKING:
     import xarray as xr
@@ -164,7 +164,13 @@ def _warnings(result: xr.Dataset) -> list[str]:
         for group, found in findings["databases"].items()
         for message in _messages(found)
     ]
-    return [f"warning: {message}" for message in _messages(findings["model"])] + of_databases
+    rounded = [
+        finding["message"]
+        for finding in findings["model"]
+        if finding["name"] == DURATION_ROUNDED_UP
+    ]
+    warnings = [f"warning: {message}" for message in _messages(findings["model"])]
+    return [*rounded, *warnings, *of_databases]
 
 
 def _messages(findings: list[dict[str, str]]) -> list[str]:

@@ -219,7 +219,7 @@ class Gateway:
         try:
             asked = json.loads(await request.text())
             code, token = str(asked.get("code", "")), str(asked.get("token", ""))
-        except (ValueError, AttributeError):
+        except (ValueError, AttributeError, RecursionError):
             raise web.HTTPBadRequest(text="a login must be a JSON object") from None
         try:
             login = await self._login_of(code, token)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import yaml
 from aiohttp import web
 
+from raftup._generated.caller_pb2 import ACCESS_ROLE_OPERATOR, AccessRole
 from raftup._generated.finding_pb2 import Severity
 from raftup._generated.session_pb2 import (
     CreateSessionRequest,
@@ -19,7 +22,7 @@ from raftup.base.errors import ModelError, RaftupError, Violation
 from raftup.base.yaml12 import parse_yaml
 from raftup.console.backend import Backend
 from raftup.console.login import LoginOf
-from raftup.console.refusals import refusal, refusing
+from raftup.console.refusals import READING_PATIENCE, refusal, refusing
 from raftup.model import Model
 from raftup.model.convert import enum_short_name, fill_message
 from raftup.model.load import catalogue_references, is_file_name, model_document
@@ -36,6 +39,7 @@ class ModelPages:
     def __init__(self, calls: Backend, login_of: LoginOf) -> None:
         self._calls = calls
         self._login_of = login_of
+        self._reading = asyncio.Lock()  # one model at a time, in a thread: a long one takes seconds
 
     def add_to(self, router: web.UrlDispatcher) -> None:
         """Adds the routes."""
@@ -61,15 +65,25 @@ class ModelPages:
 
     async def _made(self, request: web.Request, *, validate_only: bool) -> web.Response:
         login = self._login_of(request)
+        if not validate_only and login.caller.role < ACCESS_ROLE_OPERATOR:
+            role = enum_short_name(AccessRole.DESCRIPTOR, login.caller.role)
+            rule = f"role must be at least operator to make a session, is {role}"
+            return refusal(RaftupError(rule, code="PERMISSION_DENIED"))
         text = await request.text()
+        async with self._reading:
+            try:
+                model = await asyncio.to_thread(model_of, text)
+            except RaftupError as error:
+                return await asyncio.to_thread(refusal, error, text)
         try:
-            session = Session(spec=SessionSpec(model=model_of(text)))
+            session = Session(spec=SessionSpec(model=model))
             order = CreateSessionRequest(session=session, validate_only=validate_only)
             answer = await self._calls.unary(
                 login, "SessionService.CreateSession", order.SerializeToString()
             )
         except RaftupError as error:
-            return refusal(error, text)
+            async with self._reading:
+                return await asyncio.to_thread(refusal, error, text)
         return _described(CreateSessionResponse.FromString(answer).session)
 
 
@@ -89,7 +103,7 @@ def model_of(text: str) -> Model:
         ModelError: with every rule of the schema that it breaks.
     """
     try:
-        document = refuse_other_than_mapping(parse_yaml(text), ModelError)
+        document = refuse_other_than_mapping(parse_yaml(text, READING_PATIENCE), ModelError)
     except yaml.YAMLError as error:
         raise ModelError([_syntax_violation(error)]) from error
     model = Model()

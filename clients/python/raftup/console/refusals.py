@@ -12,6 +12,9 @@ from aiohttp import web
 from raftup.base.errors import RaftupError
 from raftup.base.yaml12 import line_numbers
 
+READING_PATIENCE = 20.0
+"""Of the gateway, with a text that a page sends [s]."""
+
 _MODEL_PATH = "session.spec.model."
 
 Pages = TypeVar("Pages")
@@ -38,7 +41,7 @@ def refusal(error: RaftupError, text: str = "") -> web.Response:
         text: of the model, whose lines are named.
     """
     try:
-        lines = line_numbers(text)
+        lines = line_numbers(text, READING_PATIENCE)
     except yaml.YAMLError:
         lines = {}
     violations: list[dict[str, Any]] = []

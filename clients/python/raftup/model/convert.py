@@ -9,6 +9,7 @@ from __future__ import annotations
 import difflib
 import math
 import re
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -23,6 +24,9 @@ _WHOLE_NUMBERS = {
     FieldDescriptor.TYPE_INT64: (range(-(2**63), 2**63), "must fit into 64 bits"),
     FieldDescriptor.TYPE_UINT32: (range(2**32), "must not be negative and fit into 32 bits"),
 }
+
+
+_SHOWN_BITS = 200  # of a number in a message
 
 
 class _RefusedError(Exception):
@@ -155,9 +159,13 @@ def _typed(value: Any, kind: type, name: str) -> Any:
 def _number(value: Any) -> float:
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise _RefusedError(f"must be a number, is {_show(value)}{_number_hint(value)}")
-    if not math.isfinite(value):
+    try:
+        number = float(value)
+    except OverflowError:
+        raise _RefusedError(f"must be below {sys.float_info.max:.3g}, is {_show(value)}") from None
+    if not math.isfinite(number):
         raise _RefusedError(f"must be finite, is {value}")
-    return float(value)
+    return number
 
 
 def _number_hint(value: Any) -> str:
@@ -175,14 +183,14 @@ def _number_hint(value: Any) -> str:
 
 
 def _integer(value: Any, allowed: range, rule: str) -> int:
-    if isinstance(value, str) and re.fullmatch(r"-?[0-9]+", value):
+    if isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,20}", value):
         value = int(value)  # protobuf's JSON writes 64-bit integers as text
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     if isinstance(value, bool) or not isinstance(value, int):
         raise _RefusedError(f"must be a whole number, is {_show(value)}{_number_hint(value)}")
     if value not in allowed:
-        raise _RefusedError(f"{rule}, is {value}")
+        raise _RefusedError(f"{rule}, is {_show(value)}")
     return value
 
 
@@ -207,6 +215,8 @@ def _enum_number(enum: Any, value: Any) -> int:
 
 
 def _show(value: Any) -> str:
+    if isinstance(value, int) and value.bit_length() > _SHOWN_BITS:
+        return f"a whole number of {value.bit_length()} bits"
     text = repr(value) if isinstance(value, str) else str(value)
     return text if len(text) <= 60 else text[:57] + "..."
 

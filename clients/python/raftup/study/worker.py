@@ -19,7 +19,7 @@ from raftup.model import Model
 from raftup.model.load import catalogue_references, is_file_name
 from raftup.model.variants import ModelVariants
 from raftup.remote.client import Client, connect
-from raftup.remote.rows import NANOSECONDS
+from raftup.remote.duration import run_length
 from raftup.remote.session import Session
 from raftup.remote.statistics import Statistics
 from raftup.study.cases import Case, case_model
@@ -149,8 +149,7 @@ def run_steps(session: Session) -> float:
         Wall clock that the server has spent in stepping [s].
     """
     session.initialise()
-    duration_ns = round(session.model.integration.duration * NANOSECONDS)
-    return session.advance(duration_ns // session.step_ns)
+    return session.advance(run_length(session).step_count)
 
 
 def measures_of(statistics: Statistics, specification: StudySpecification) -> Measures:

@@ -10,6 +10,7 @@ import numpy as np
 
 from raftup.base.errors import RaftupError, bad_field
 from raftup.remote.client import Client
+from raftup.remote.duration import run_length
 from raftup.remote.rows import NANOSECONDS, Rows
 from raftup.response import response
 from raftup.validation.compare import obtained
@@ -136,7 +137,7 @@ def _run(case: ValidationCase, client: Client) -> tuple[Rows, float]:
     overrides = {**case.overrides, "outputs": case.outputs}
     with client.create_session(case.model, overrides=overrides, durability="none") as session:
         session.initialise()
-        step_count = round(session.model.integration.duration * NANOSECONDS) // session.step_ns
+        step_count = run_length(session).step_count
         with session.exchange() as exchange:
             first = session.read(exchange.outputs.names)
             rows = Rows.concatenate([first, exchange.advance(step_count)])
