@@ -166,9 +166,11 @@ grpc::StatusCode status_code(Reason reason) { return entry(reason).code; }
 namespace {
 
 /// The log gets the whole of it, the client nothing about where the server's files lie.
-grpc::Status defect_status(const std::string& message) {
-  spdlog::error("a call failed by a defect or by the system: {}", message);
-  return make_status(ServiceError(Reason::kInternal, without_paths(message)));
+grpc::Status defect_status(const ServiceError& error) {
+  spdlog::error("a call failed by a defect or by the system: {}", error.what());
+  ServiceError told(Reason::kInternal, without_paths(error.what()));
+  for (const auto& [key, value] : error.metadata()) told = told.with(key, value);
+  return make_status(told);
 }
 
 }  // namespace
@@ -176,7 +178,7 @@ grpc::Status defect_status(const std::string& message) {
 grpc::Status to_status(const std::exception& error) {
   if (const auto* service = dynamic_cast<const ServiceError*>(&error)) {
     const bool defect = service->reason() == Reason::kInternal;
-    return defect ? defect_status(service->what()) : make_status(*service);
+    return defect ? defect_status(*service) : make_status(*service);
   }
   if (dynamic_cast<const Cancelled*>(&error) != nullptr) {
     return make_status(ServiceError(Reason::kCancelled, error.what()));
@@ -185,7 +187,9 @@ grpc::Status to_status(const std::exception& error) {
     return make_status(ServiceError(Reason::kSolverFailed, error.what()));
   }
   const auto* known = dynamic_cast<const Error*>(&error);
-  if (known == nullptr || known->code() == ErrorCode::kInternal) return defect_status(error.what());
+  if (known == nullptr || known->code() == ErrorCode::kInternal) {
+    return defect_status(ServiceError(Reason::kInternal, error.what()));
+  }
   return make_status(ServiceError(reason_of(known->code()), known->what()));
 }
 

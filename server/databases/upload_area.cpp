@@ -38,8 +38,8 @@ std::int64_t stored_bytes(const fs::path& file) {
 /// When something came for an upload, or it was rejected.
 fs::file_time_type last_touch(const fs::path& folder) {
   std::error_code absent;
-  fs::file_time_type last = fs::last_write_time(folder, absent);
-  if (absent) return fs::file_time_type::min();
+  const fs::file_time_type last = fs::last_write_time(folder, absent);
+  if (absent) return fs::file_time_type::clock::now();
   const fs::file_time_type bytes = fs::last_write_time(folder / kBytes, absent);
   return absent ? last : std::max(last, bytes);
 }

@@ -1,7 +1,6 @@
 #include "server/storage/frames.hpp"
 
 #include <cstdint>
-#include <limits>
 
 #include "hydro/base/error.hpp"
 #include "server/storage/crc32c.hpp"
@@ -12,6 +11,7 @@ namespace {
 
 constexpr std::size_t kNumberBytes = 4;
 constexpr std::size_t kHeaderBytes = 2 * kNumberBytes;
+constexpr std::size_t kLargestBody = std::size_t{1} << 30;
 
 void append_number(std::uint32_t number, std::string& out) {
   for (std::size_t i = 0; i < kNumberBytes; ++i) {
@@ -41,8 +41,7 @@ std::optional<std::string_view> body_at_start(std::string_view bytes) {
 }  // namespace
 
 void append_frame(std::string_view body, std::string& out) {
-  require(!body.empty() && body.size() <= std::numeric_limits<std::uint32_t>::max(),
-          "a frame must have 1 byte to 4 GiB");
+  require(!body.empty() && body.size() <= kLargestBody, "a frame must have 1 byte to 1 GiB");
   std::string header;  // short enough not to be allocated
   append_number(static_cast<std::uint32_t>(body.size()), header);
   const std::size_t start = out.size();
@@ -66,7 +65,7 @@ bool FrameReader::rest_is_unfinished() const {
   if (whole_frame_follows()) return false;
   if (rest.size() < kHeaderBytes) return true;
   const std::size_t size = number_at(rest, kNumberBytes);
-  if (size == 0 || size <= rest.size() - kHeaderBytes) return false;
+  if (size <= rest.size() - kHeaderBytes || size > kLargestBody) return false;
   // Perhaps the frame is whole and its size is what was damaged.
   std::string with_size_of_rest;
   append_number(static_cast<std::uint32_t>(rest.size() - kHeaderBytes), with_size_of_rest);

@@ -1,5 +1,6 @@
 /// @file What the C++ client does on its own: signs of life, and going on after a broken
 /// connection.
+#include <cstdlib>
 #include <thread>
 
 #include "tests/contract/coupled_session.hpp"
@@ -41,6 +42,18 @@ TEST_CASE("client: one that stays attached keeps its place through three leases"
   std::this_thread::sleep_for(std::chrono::milliseconds(2 * kLease));
   CHECK(error_of([&] { client.exchange(rival); }).reason() == "CONTROLLER_CONFLICT");
   moved.close();
+}
+
+TEST_CASE("client: a proxy that the environment names is not asked for a server on loopback",
+          "[contract]") {
+  constexpr const char* kVariables[] = {"http_proxy", "https_proxy", "grpc_proxy"};
+  const RunningServer server;
+  for (const char* variable : kVariables) setenv(variable, "http://127.0.0.1:1", 1);
+  auto client = server.client();
+  CHECK(
+      client.call(&client::Client::Stub::ListSessions, v1::ListSessionsRequest()).sessions_size() ==
+      0);
+  for (const char* variable : kVariables) unsetenv(variable);
 }
 
 TEST_CASE("client: a controller resumes in lockstep whenever its connection is cut", "[contract]") {

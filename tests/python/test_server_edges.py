@@ -114,3 +114,14 @@ def test_an_upload_that_broke_off_can_be_ended(tmp_path: Path) -> None:
         with pytest.raises(raftup.RaftupError, match="does not exist"):
             client.cancel_upload(file)
         assert client.upload_database(file).body_count >= 1
+
+
+def test_reflection_describes_the_health_service(server: raftup.LocalServer) -> None:
+    symbol = b"grpc.health.v1.Health"
+    request = b"\x22" + bytes([len(symbol)]) + symbol  # file_containing_symbol, field 4
+    with open_channel(server.address) as channel:
+        ask = channel.stream_stream(
+            "/grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo"
+        )
+        answer = next(iter(ask(iter([request]), timeout=20)))
+    assert b"HealthCheckRequest" in answer  # a file descriptor, as grpcurl takes it

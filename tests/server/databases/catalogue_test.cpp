@@ -1,12 +1,10 @@
 #include "server/databases/catalogue.hpp"
 
-#include <fmt/format.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 
 #include <csignal>
 #include <fstream>
-#include <iterator>
 
 #include "hydro/base/error.hpp"
 #include "hydro/base/sha256.hpp"
@@ -15,7 +13,7 @@
 #include "server/base/service_error.hpp"
 #include "server/databases/content.hpp"
 #include "server/storage/crc32c.hpp"
-#include "tests/support/captured_log.hpp"
+#include "tests/server/databases/catalogue_uploads.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/reference_data.hpp"
 #include "tests/support/ships_apart.hpp"
@@ -23,57 +21,10 @@
 
 using namespace raftup;
 using namespace raftup::server;
+using namespace raftup::testing;
 using Catch::Contains;
 
 namespace {
-
-std::string bytes_of(const std::filesystem::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return std::string(std::istreambuf_iterator<char>(stream), {});
-}
-
-/// The small database that most cases use, and its digest.
-const std::string kTug = bytes_of(testing::own_data() / "tug_shallow.h5");
-const std::string kTugDigest = sha256(std::string_view(kTug));
-constexpr std::size_t kChunk = std::size_t{1} << 20;
-
-Catalogue make_catalogue(const testing::TemporaryFolder& folder) {
-  return {folder.path(), ReaderProcess(RAFTUP_READER)};
-}
-
-std::int64_t size_of(const std::string& bytes) { return static_cast<std::int64_t>(bytes.size()); }
-
-std::string start(Catalogue& catalogue, const std::string& id, const std::string& bytes) {
-  const auto begun = catalogue.start_upload(id, sha256(std::string_view(bytes)), size_of(bytes));
-  return begun.upload.value().name.key();
-}
-
-void send(Catalogue& catalogue, const std::string& upload, std::string_view bytes) {
-  std::int64_t offset = catalogue.get_upload(upload).committed;
-  for (bytes.remove_prefix(static_cast<std::size_t>(offset)); !bytes.empty();) {
-    const std::string_view chunk = bytes.substr(0, kChunk);
-    offset = catalogue.append(upload, offset, chunk, crc32c(chunk));
-    bytes.remove_prefix(chunk.size());
-  }
-}
-
-v1::Database upload(Catalogue& catalogue, const std::string& id, const std::string& bytes) {
-  const std::string upload_id = start(catalogue, id, bytes);
-  send(catalogue, upload_id, bytes);
-  return catalogue.finish_upload(upload_id);
-}
-
-/// The reason that `call` fails with.
-template <typename Call>
-Reason reason_of(Call&& call) {
-  try {
-    call();
-  } catch (const ServiceError& error) {
-    return error.reason();
-  }
-  FAIL("the call should have failed");
-  return Reason::kInternal;
-}
 
 /// No file of this process grows beyond `bytes` while it lives: a disk that is full.
 class FullDisk {
@@ -208,80 +159,6 @@ TEST_CASE("catalogue: a file that is no database is rejected with the reader's w
   REQUIRE(catalogue.get_upload(id).committed == 0);
 }
 
-namespace {
-
-/// As many uploads as may be in progress, without their bytes.
-std::vector<std::string> fill(Catalogue& catalogue) {
-  std::vector<std::string> ids;
-  for (std::size_t i = 0; i < UploadArea::kMostUploads; ++i) {
-    ids.push_back(start(catalogue, fmt::format("upload-{}", i), fmt::format("file {}", i)));
-  }
-  return ids;
-}
-
-/// As if nothing had come for an upload for so long.
-void let_rest(const std::filesystem::path& data, const std::string& id, std::chrono::minutes rest) {
-  std::filesystem::last_write_time(data / "uploads" / id,
-                                   std::filesystem::file_time_type::clock::now() - rest);
-}
-
-}  // namespace
-
-TEST_CASE("catalogue: rejected uploads keep nobody from the next", "[databases]") {
-  const testing::TemporaryFolder folder;
-  Catalogue catalogue = make_catalogue(folder);
-  std::string last;
-  for (std::size_t i = 0; i <= UploadArea::kMostRejected; ++i) {
-    last = start(catalogue, fmt::format("nonsense-{}", i), fmt::format("no file {}", i));
-    send(catalogue, last, fmt::format("no file {}", i));
-    REQUIRE(reason_of([&] { catalogue.finish_upload(last); }) == Reason::kDatabaseRejected);
-  }
-  CHECK(catalogue.bytes_besides("") == 0);
-  CHECK(catalogue.get_upload(last).state == UploadState::kRejected);
-  CHECK(catalogue.get_upload(last).committed == 0);  // its bytes are gone
-  const std::string first = "nonsense-0@" + sha256(std::string_view("no file 0"));
-  CHECK(reason_of([&] { catalogue.get_upload(first); }) == Reason::kNotFound);
-  fill(catalogue);
-}
-
-TEST_CASE("catalogue: an upload that nobody goes on with gives way, also after a restart",
-          "[databases]") {
-  const testing::TemporaryFolder folder;
-  const std::vector<std::string> ids = [&] {
-    Catalogue catalogue = make_catalogue(folder);
-    return fill(catalogue);
-  }();
-  Catalogue catalogue = make_catalogue(folder);
-  let_rest(folder.path(), ids[3], UploadArea::kLease - std::chrono::minutes(2));
-  try {
-    start(catalogue, "one-more", kTug);
-    FAIL("one more upload must be refused");
-  } catch (const ServiceError& error) {
-    CHECK(error.reason() == Reason::kQuotaUploads);
-    CHECK_THAT(error.what(), Contains("end one with CancelUpload"));
-    REQUIRE(error.retry_delay());
-    CHECK(*error.retry_delay() > std::chrono::seconds(60));
-    CHECK(*error.retry_delay() <= std::chrono::minutes(2));
-  }
-  const std::int64_t before = catalogue.bytes_besides("");
-  let_rest(folder.path(), ids[3], UploadArea::kLease + std::chrono::minutes(1));
-  CHECK(catalogue.bytes_besides("") == before - 6);  // "file 3"
-  CHECK(start(catalogue, "one-more", kTug) != ids[3]);
-  CHECK(reason_of([&] { catalogue.get_upload(ids[3]); }) == Reason::kNotFound);
-}
-
-TEST_CASE("catalogue: an upload can be ended, and its place is free", "[databases]") {
-  const testing::TemporaryFolder folder;
-  Catalogue catalogue = make_catalogue(folder);
-  const std::vector<std::string> ids = fill(catalogue);
-  catalogue.cancel_upload(ids.front());
-  CHECK(reason_of([&] { catalogue.append(ids.front(), 0, "f", std::nullopt); }) ==
-        Reason::kNotFound);
-  CHECK(reason_of([&] { catalogue.cancel_upload(ids.front()); }) == Reason::kNotFound);
-  CHECK(reason_of([&] { catalogue.cancel_upload("../../etc"); }) == Reason::kBadField);
-  start(catalogue, "one-more", kTug);
-}
-
 TEST_CASE("catalogue: a reader that is killed rejects the file and spares the server",
           "[databases][hostile]") {
   const testing::TemporaryFolder folder;
@@ -368,27 +245,6 @@ TEST_CASE("catalogue: content of another format is made anew from the stored fil
     REQUIRE(catalogue.open("tug-shallow")->dof_count() == 6);
     REQUIRE(catalogue.start_upload("tug-shallow", kTugDigest, size_of(kTug)).existing.has_value());
   }
-}
-
-TEST_CASE("catalogue: what is no record among the names is left where it is and told",
-          "[databases]") {
-  const testing::TemporaryFolder folder;
-  {
-    Catalogue catalogue = make_catalogue(folder);
-    upload(catalogue, "tug-shallow", kTug);
-  }
-  const std::filesystem::path names = folder.path() / "databases" / "names";
-  std::filesystem::create_directories(names / "old" / "more");
-  std::ofstream(names / ".notes") << "of people";
-  std::filesystem::create_directories(folder.path() / "uploads" / "old");
-  const testing::CapturedLog log;
-  Catalogue catalogue = make_catalogue(folder);
-  CHECK(catalogue.list("").size() == 1);
-  CHECK_THAT(log.text(), Contains((names / "old").string() + " is no record of a database"));
-  CHECK(std::filesystem::exists(names / "old" / "more"));
-  CHECK(std::filesystem::exists(names / ".notes"));
-  fill(catalogue);
-  CHECK(std::filesystem::exists(folder.path() / "uploads" / "old"));
 }
 
 TEST_CASE("catalogue: names, digests and sizes follow their rules", "[databases]") {

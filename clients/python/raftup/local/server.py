@@ -183,7 +183,7 @@ def _data_folder(folder: Path) -> Path:
     the user's next server.
     """
     data = folder / "data"
-    data.mkdir()
+    data.mkdir(mode=0o700)
     try:
         cache = _user_folder("XDG_CACHE_HOME", ".cache") / "raftup" / "fits"
         cache.mkdir(parents=True, exist_ok=True)
