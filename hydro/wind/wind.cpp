@@ -35,7 +35,8 @@ double npd_reference(const WindClimate& climate) {
   while (npd_speed(most, climate.height, climate.averaging_time) < climate.speed) most *= 2.0;
   while (true) {
     const double middle = 0.5 * (least + most);
-    if (middle <= least || middle >= most) return most;
+    const bool between = middle > least && middle < most;  // false of what is no number
+    if (!between) return most;
     const bool low = npd_speed(middle, climate.height, climate.averaging_time) < climate.speed;
     (low ? least : most) = middle;
   }

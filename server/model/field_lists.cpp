@@ -6,6 +6,9 @@
 #include <cctype>
 #include <utility>
 
+#include "hydro/radiation/radiation_options.hpp"
+#include "raftup/v1/report.pb.h"
+
 namespace raftup::server {
 
 namespace {
@@ -103,6 +106,11 @@ std::size_t count_field_lists() { return registered_lists().size(); }
 
 FieldListSlips find_field_list_slips() {
   FieldListSlips slips;
+  // Not of a description, and looked up by its name in server/rpc/session_convert.cpp.
+  FieldListCheck report(*v1::RadiationReport::descriptor(), slips);
+  if (const FieldDescriptor* form = report.find("form")) {
+    report.check_enumerators(*form, names_of(hydro::RadiationForm{}));
+  }
   for (const auto& [message, check] : registered_lists()) check(*message(), slips);
   std::sort(slips.begin(), slips.end());
   slips.erase(std::unique(slips.begin(), slips.end()), slips.end());

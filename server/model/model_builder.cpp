@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -152,15 +152,14 @@ v1::Model write_out(const v1::Model& given, BuiltModel& built) {
 
 /// Paths of the loads and inputs whose kind the message leaves open, so that the solver has another
 /// than the user meant.
-std::vector<std::string> parts_without_kind(const v1::Model& message) {
-  std::vector<std::string> paths;
+std::unordered_set<std::string> parts_without_kind(const v1::Model& message) {
+  std::unordered_set<std::string> paths;
   for (int i = 0; i < message.loads_size(); ++i) {
-    if (message.loads(i).kind_case() == v1::Load::KIND_NOT_SET)
-      paths.push_back(element("loads", i));
+    if (message.loads(i).kind_case() == v1::Load::KIND_NOT_SET) paths.insert(element("loads", i));
   }
   for (int i = 0; i < message.inputs_size(); ++i) {
     if (message.inputs(i).kind_case() == v1::Input::KIND_NOT_SET) {
-      paths.push_back(element("inputs", i));
+      paths.insert(element("inputs", i));
     }
   }
   return paths;
@@ -178,13 +177,12 @@ std::string in_message(const std::string& path, const v1::Model& message) {
 /// Adds what the solver finds wrong, but nothing about the kind of a part that has none: the
 /// builders have said that.
 void check_whole(const v1::Model& message, const solver::Model& model, Violations& violations) {
-  const std::vector<std::string> without_kind = parts_without_kind(message);
+  const std::unordered_set<std::string> without_kind = parts_without_kind(message);
   for (const solver::Violation& violation : solver::check(model)) {
-    const bool of_no_kind =
-        std::any_of(without_kind.begin(), without_kind.end(), [&](const std::string& part) {
-          return violation.path.starts_with(part + ".") && violation.path != part + ".name";
-        });
-    if (of_no_kind) continue;
+    const std::string part = violation.path.substr(0, violation.path.find('.'));
+    if (without_kind.contains(part) && violation.path != part && violation.path != part + ".name") {
+      continue;
+    }
     violations.add(in_message(violation.path, message), violation.rule, violation.value);
   }
 }

@@ -174,14 +174,6 @@ v1::SessionState session_state_to_proto(SessionState state) {
   return v1::SESSION_STATE_UNSPECIFIED;
 }
 
-/// Its names are looked up by radiation_report_to_proto().
-[[maybe_unused]] const bool kFormRegistered = register_field_list(
-    &v1::RadiationReport::descriptor,
-    [](const google::protobuf::Descriptor& message, FieldListSlips& slips) {
-      FieldListCheck check(message, slips);
-      check.check_enumerators(*check.find("form"), names_of(hydro::RadiationForm{}));
-    });
-
 void radiation_report_to_proto(const hydro::RadiationReport& report, const std::string& group,
                                v1::RadiationReport& message) {
   message.set_group(group);

@@ -125,7 +125,8 @@ void Catenary::bisect(double x, double z, double& horizontal, double& vertical,
     }
     while (true) {
       const double at = 0.5 * (least + most);
-      if (at <= least || at >= most) return at;
+      const bool between = at > least && at < most;  // false of what is no number
+      if (!between) return at;
       (too_small(at) ? least : most) = at;
     }
   };

@@ -50,7 +50,8 @@ class LossyCurve {
     while (curve_.weighted_work(c_b, most) > wanted) most *= 2.0;
     while (true) {
       const double middle = 0.5 * (least + most);
-      if (middle <= least || middle >= most) return middle;
+      const bool between = middle > least && middle < most;  // false of what is no number
+      if (!between) return middle;
       (curve_.weighted_work(c_b, middle) > wanted ? least : most) = middle;
     }
   }

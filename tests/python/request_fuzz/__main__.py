@@ -3,7 +3,8 @@
     python -m request_fuzz --seconds 600 --seed 7
     python -m request_fuzz --replay found/0003.json
 
-RAFTUP_SERVER_BINARY names the server, one of a sanitizer's build for instance.
+RAFTUP_SERVER_BINARY names the server, one of a sanitizer's build for instance, and
+RAFTUP_FUZZ_SLOWDOWN says how many times slower that is.
 """
 
 from __future__ import annotations

@@ -20,9 +20,10 @@ from raftup._generated import exchange_pb2, session_pb2
 from raftup._generated.database_pb2_grpc import DatabaseServiceStub
 from raftup._generated.session_pb2_grpc import SessionServiceStub
 
-LONGEST = 5.0
+_SLOWDOWN = float(os.environ.get("RAFTUP_FUZZ_SLOWDOWN", "1"))
+LONGEST = 5.0 * _SLOWDOWN
 """Seconds of the server's own time, within which a call must be answered."""
-_PATIENCE = 60.0  # s by the clock: other programs may have the processor
+_PATIENCE = 60.0 * _SLOWDOWN  # s by the clock: other programs may have the processor
 _STREAM = 2.0  # s that a stream may stay open
 _MOST_MEMORY = 2 << 30  # bytes in use after a call
 _ADDRESSES = 8 << 30  # bytes that the server may have: more would take this machine down

@@ -9,6 +9,7 @@
 
 #include "clients/cpp/client.hpp"
 #include "server/model/field_lists.hpp"
+#include "server/model/sea_builder.hpp"
 #include "solver/joints/joint.hpp"
 #include "solver/simulation.hpp"
 #include "tests/server/model/built_model.hpp"
@@ -99,6 +100,14 @@ TEST_CASE("bounds: a peak period that no sea has is refused, of every spectrum",
   CHECK(refusal_of(
             irregular(fmt::format(R"("ochi_hubble": {{"systems": [{{{}, "shape": 1}}]}})", sea)),
             path) == "systems[0]." + rule);
+  // The seas of Linearize, which has no component.
+  server::Violations violations;
+  server::build_stationary_sea(
+      irregular(fmt::format(R"("jonswap": {{{}}})", sea)).environment().sea(), "seas[0]", 9.81,
+      violations);
+  CHECK_THROWS_WITH(violations.throw_if_any(""),
+                    "seas[0].waves[0].irregular peak_period must lie within 0.001 to 1e+06 s, got "
+                    "5e-324");
   CHECK(refusal_of(in_waves(R"({"regular": {"amplitude": 1, "period": 1e-300}})"),
                    "environment.sea.waves[0].regular") ==
         "period must lie within 0.001 to 1e+06 s, got 1e-300");
