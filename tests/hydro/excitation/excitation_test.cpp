@@ -256,10 +256,25 @@ TEST_CASE("excitation: data of one heading serve that heading, a margin about it
   CHECK(difference(force_at(excitation, 0.0, {{0, 0, 0.5 + 4.5 * kDegree}}),
                    force_at(excitation, 0.0, {{0, 0, 0.5}})) < 1e-14);
   CHECK_THROWS_WITH(force_at(excitation, 0.0, {{0, 0, 0.5 - 10.0 * kDegree}}),
-                    Catch::Contains("within 5 deg of the database's directions, got"));
+                    Catch::Contains("within 5 deg of the database's directions, got") &&
+                        Catch::Contains("with excitation.at_body_position: false waves are met at "
+                                        "the heading at rest"));
   CHECK_THROWS_WITH(
       Excitation(database, sea_of(database, {{1.0, 1.0, 0.0, 0.0}}), {{0, 0, 0.5}}, {}),
       Catch::Contains("components[0].direction must lie within the database's directions"));
+}
+
+TEST_CASE("excitation: a frequency of seven digits is the last one that it means", "[excitation]") {
+  const Database database = hemisphere();
+  const double last = database.omega[database.omega.size() - 1];
+  const auto force_of = [&](double omega) {
+    Excitation excitation(database, sea_of(database, {{omega, 1.0, 0.0, 0.0}}), {{0, 0, 0}}, {});
+    return force_at(excitation, 0.0, {{0, 0, 0}});
+  };
+  // At the origin and t = 0 only X tells the two apart.
+  CHECK(force_of(last * (1.0 + 5e-8)) == force_of(last));
+  CHECK_THROWS_WITH(force_of(last * (1.0 + 2e-6)),
+                    Catch::Contains("must not exceed the database's last frequency"));
 }
 
 TEST_CASE("excitation: input outside the data is refused by name", "[excitation]") {
