@@ -50,6 +50,8 @@ enum class Reason {
   kQuotaStreams,        ///< too many streams of a tenant
   kQuotaBytes,          ///< too many bytes of a tenant's databases
   kQuotaRequests,       ///< a tenant's calls come too fast
+  kQuotaComputations,   ///< too many calls of a tenant compute or wait for it
+  kQuotaUnread,         ///< too much waits for a tenant's streams to be read
   kUploadOffset,        ///< a chunk does not begin where the upload stands
   kChecksumMismatch,    ///< bytes arrived changed
   kDatabaseRejected,    ///< the uploaded file cannot be used
@@ -61,8 +63,6 @@ enum class Reason {
   kCheckpointRefused,   ///< the checkpoint is not this model's, or not computed alike here
   kDraining,            ///< the server is about to stop
   kInternal,            ///< a defect
-  kQuotaComputations,   ///< too many calls of a tenant compute or wait for it
-  kQuotaUnread,         ///< too much waits for a tenant's streams to be read
 };
 
 /// The exception of server/: a reason, a message for people, and where fields are at fault, all of
