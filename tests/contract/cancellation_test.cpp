@@ -1,0 +1,206 @@
+/// @file Work that nobody waits for any more ends, and no caller's work holds up another's.
+#include <grpcpp/create_channel.h>
+
+#include <chrono>
+#include <future>
+#include <thread>
+
+#include "tests/contract/child_program.hpp"
+#include "tests/contract/running_server.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+using namespace raftup;
+using namespace raftup::testing;
+using Stub = client::Client::Stub;
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+namespace {
+
+/// A buoy whose line takes some 10 s of work in every step, the most that a step may have.
+v1::SessionSpec with_long_steps() {
+  v1::SessionSpec spec;
+  *spec.mutable_model() = client::model_from_json(R"({
+    "name": "long steps",
+    "bodies": [{"name": "buoy", "mass": 1000, "inertia": {"xx": 1000, "yy": 1000, "zz": 1000},
+                "gravity": false}],
+    "loads": [{"name": "line", "dynamic_line": {
+      "body": "buoy", "anchor": [100, 0, -50], "length": 113, "diameter": 0.05,
+      "mass_per_length": 20, "axial_stiffness": 1e6, "element_count": 20, "sub_step": 2e-7}}],
+    "integration": {"step": 0.05}})");
+  return spec;
+}
+
+v1::StepSessionRequest step_of(const std::string& session) {
+  v1::StepSessionRequest request;
+  request.set_name(session);
+  request.set_step_count(1);
+  return request;
+}
+
+v1::GetSessionRequest looking_at(const std::string& session) {
+  v1::GetSessionRequest request;
+  request.set_name(session);
+  return request;
+}
+
+/// Takes a step that lasts, in the background, until something ends it.
+class LongStep {
+ public:
+  LongStep(const RunningServer& running, const std::string& session)
+      : client_(running.client()), result_(std::async(std::launch::async, [this, session] {
+          return error_of([&] { client_.call(&Stub::StepSession, step_of(session), seconds(60)); });
+        })) {
+    std::this_thread::sleep_for(milliseconds(300));  // until it is at work
+  }
+
+  client::CallError error() { return result_.get(); }
+
+ private:
+  client::Client client_;
+  std::future<client::CallError> result_;
+};
+
+}  // namespace
+
+TEST_CASE("cancellation: a step whose caller has given up has not happened, and holds up nobody",
+          "[contract][cancellation]") {
+  const RunningServer running(1);
+  client::Client client = running.client();
+  const std::string name = client.start_session(with_long_steps()).name();
+  const auto late =
+      error_of([&] { client.call(&Stub::StepSession, step_of(name), milliseconds(500)); });
+  CHECK(late.code() == grpc::StatusCode::DEADLINE_EXCEEDED);
+  const auto after = client.call(&Stub::GetSession, looking_at(name), seconds(5)).session();
+  CHECK(after.step_index() == 0);
+  CHECK(after.state() == v1::SESSION_STATE_INITIALIZED);
+  {
+    auto stream = client.exchange(controller_of(name));
+    stream.send_advance(1);
+    std::this_thread::sleep_for(milliseconds(300));
+  }  // hangs up
+  CHECK(client.call(&Stub::GetSession, looking_at(name), seconds(5)).session().step_index() == 0);
+}
+
+TEST_CASE("cancellation: a session is terminated and deleted while its step runs",
+          "[contract][cancellation]") {
+  const RunningServer running(1);
+  client::Client client = running.client();
+  const std::string first = client.start_session(with_long_steps()).name();
+  {
+    LongStep step(running, first);
+    v1::TerminateSessionRequest request;
+    request.set_name(first);
+    const auto session = client.call(&Stub::TerminateSession, request, seconds(5)).session();
+    CHECK(session.state() == v1::SESSION_STATE_TERMINATED);
+    CHECK(session.step_index() == 0);
+    client.delete_session(first);
+  }
+  const std::string second = client.start_session(with_long_steps()).name();
+  LongStep step(running, second);
+  v1::DeleteSessionRequest request;
+  request.set_name(second);
+  client.call(&Stub::DeleteSession, request, seconds(5));
+  CHECK(step.error().reason() == "SESSION_DELETED");
+}
+
+TEST_CASE("cancellation: other sessions step on while a step holds the only worker",
+          "[contract][cancellation]") {
+  const RunningServer running(1);
+  client::Client client = running.client();
+  const std::string held = client.start_session(with_long_steps()).name();
+  const std::string other = client.start_session(two_bodies()).name();
+  const LongStep step(running, held);
+  for (int i = 0; i < 20; ++i) {
+    v1::StepSessionRequest request = step_of(other);
+    request.set_expected_step_index(i);
+    client.call(&Stub::StepSession, request, seconds(5));
+  }
+  client.delete_session(held);
+}
+
+TEST_CASE("cancellation: models and linearisations that nobody waits for give their threads back",
+          "[contract][cancellation]") {
+  const RunningServer running;
+  v1::SessionSpec heavy = with_long_steps();
+  auto& line = *heavy.mutable_model()->mutable_loads(0)->mutable_dynamic_line();
+  line.clear_sub_step();
+  line.set_element_count(1000);  // comes to rest in seconds of work
+  heavy.mutable_model()->mutable_integration()->set_step(1e-4);
+  v1::CreateSessionRequest request;
+  *request.mutable_session()->mutable_spec() = heavy;
+  request.set_validate_only(true);
+  v1::LinearizeRequest linearize;
+  *linearize.mutable_model() = heavy.model();
+  std::vector<std::future<void>> given_up;
+  for (int i = 0; i < 6; ++i) {
+    given_up.push_back(std::async(std::launch::async, [&] {
+      client::Client client = running.client();
+      const auto late =
+          error_of([&] { client.call(&Stub::CreateSession, request, milliseconds(400)); });
+      CHECK(late.code() == grpc::StatusCode::DEADLINE_EXCEEDED);
+    }));
+  }
+  for (auto& call : given_up) call.get();
+  v1::CreateSessionRequest light;
+  *light.mutable_session()->mutable_spec() = two_bodies();
+  running.client().call(&Stub::CreateSession, light, seconds(5));
+}
+
+TEST_CASE("cancellation: a server ends in time while steps are at work",
+          "[contract][cancellation]") {
+  const TemporaryFolder folder;
+  RaftupdProgram raftupd(
+      {"--listen", "127.0.0.1:0", "--workers", "1", "--data", (folder.path() / "data").string()});
+  client::Client client(raftupd.address());
+  const std::string name = client.start_session(with_long_steps()).name();
+  std::thread caller([&] {
+    CHECK_THROWS_AS(client.call(&Stub::StepSession, step_of(name), seconds(60)), client::CallError);
+  });
+  std::this_thread::sleep_for(milliseconds(300));
+  const auto asked = std::chrono::steady_clock::now();
+  raftupd.terminate();
+  CHECK(raftupd.exit_code() == 0);
+  CHECK(std::chrono::steady_clock::now() - asked < seconds(6));  // 5 s, and a loaded machine
+  caller.join();
+}
+
+TEST_CASE("limits: a compressed message is refused before it is inflated", "[contract][security]") {
+  const RunningServer running;
+  const auto stub = v1::SessionService::NewStub(
+      grpc::CreateChannel(running.address(), grpc::InsecureChannelCredentials()));
+  for (const auto algorithm : {GRPC_COMPRESS_GZIP, GRPC_COMPRESS_DEFLATE}) {
+    grpc::ClientContext context;
+    context.set_compression_algorithm(algorithm);
+    context.set_deadline(std::chrono::system_clock::now() + seconds(20));
+    v1::ListSessionsRequest request;
+    request.set_page_token(std::string(1 << 20, ' '));
+    v1::ListSessionsResponse response;
+    const grpc::Status status = stub->ListSessions(&context, request, &response);
+    CHECK(status.error_code() == grpc::StatusCode::UNIMPLEMENTED);
+    CHECK_THAT(status.error_message(), Catch::Contains("is disabled"));
+  }
+}
+
+TEST_CASE("limits: a controller that does not read makes its session wait, and loses nothing",
+          "[contract][security]") {
+  const RunningServer running;
+  client::Client client = running.client();
+  const std::string name = client.start_session(two_bodies()).name();
+  v1::Attach attach = controller_of(name);
+  attach.set_credit(4096);
+  auto stream = client.exchange(attach);
+  constexpr int kMessages = 60, kSteps = 20000;  // of 0.5 MB or more each
+  for (int i = 0; i < kMessages; ++i) stream.send_advance(kSteps);
+  std::int64_t before = -1, now = 0;
+  for (int look = 0; look < 100 && before != now; ++look) {
+    std::this_thread::sleep_for(milliseconds(200));
+    before = std::exchange(now, client.call(&Stub::GetSession, looking_at(name)).session().step_index());
+  }
+  CHECK(now > 0);
+  CHECK(now < kMessages * kSteps);
+  for (int i = 0; i < kMessages; ++i) {
+    REQUIRE(stream.receive_frame().step_index() == (i + 1) * kSteps);
+  }
+}
