@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hydro/base/whole_number.hpp"
 #include "solver/findings/model_findings.hpp"
 #include "solver/state.hpp"
 
@@ -23,7 +24,7 @@ void add_crossing_finding(const Model& model, const std::vector<Variable>& outpu
                           const State& state, Findings& findings) {
   if (!model.statistics) return;
   const double warm_up_steps = 1e9 * model.statistics->warm_up / static_cast<double>(model.step_ns);
-  const auto n = state.step_index - static_cast<std::int64_t>(warm_up_steps);
+  const auto n = state.step_index - to_integer<std::int64_t>(warm_up_steps, "statistics.warm_up");
   if (n < kFewestSamples) return;
   std::vector<std::string> far;
   std::size_t number = 0;
