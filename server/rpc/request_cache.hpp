@@ -8,6 +8,12 @@
 
 namespace raftup::server {
 
+/// What tells one request from another with the same request_id.
+template <typename Request>
+std::string body_of(const Request& request) {
+  return request.GetTypeName() + '\n' + request.SerializeAsString();
+}
+
 /// Answers of the newest calls that carried a request_id, so that a retry does nothing twice.
 /// Thread-safe.
 class RequestCache {

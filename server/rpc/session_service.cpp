@@ -24,13 +24,7 @@ namespace raftup::server {
 namespace {
 
 constexpr std::size_t kAnswersKept = 1000;
-constexpr int kPageLimit = 100;
-constexpr int kVariablePageLimit = 1000;
-
-template <typename Request>
-std::string body_of(const Request& request) {
-  return request.GetTypeName() + '\n' + request.SerializeAsString();
-}
+constexpr int kPageLimit = 100, kVariablePageLimit = 1000;
 
 /// What a full disk does not take is not told: recorded().written() then stays behind.
 void write_if_possible(Session& session) {
@@ -80,8 +74,9 @@ grpc::ServerUnaryReactor* SessionService::in_pool(WorkerPool& pool, Context* con
   auto* reactor = new CancellableCall;
   const grpc::Status admitted = status_of([&] {
     const Caller caller = admit(*context, *request);
-    QuotaShare share;
-    if (&pool == &computing_) share = access_.ledger(caller).take(QuotaResource::kComputations);
+    const bool computes = &pool == &computing_;
+    QuotaShare share =
+        computes ? access_.ledger(caller).take(QuotaResource::kComputations) : nullptr;
     pool.post(caller.tenant, [reactor, call, caller, share]() mutable {
       const grpc::Status status = reactor->status_of_work([&] { call(caller); });
       share.reset();  // before the caller knows that there is room again
@@ -456,9 +451,8 @@ grpc::ServerWriteReactor<v1::LinearizeResponse>* SessionService::Linearize(
   using Stream = grpc::ServerWriteReactor<v1::LinearizeResponse>;
   return open_stream<v1::LinearizeRequest, Stream>(
       context, [this, request](const Caller& caller, QuotaShare share) {
-        std::vector<QuotaShare> shares;
-        shares.push_back(std::move(share));
-        shares.push_back(access_.ledger(caller).take(QuotaResource::kComputations));
+        std::vector<QuotaShare> shares{std::move(share),
+                                       access_.ledger(caller).take(QuotaResource::kComputations)};
         if (request->has_model()) {
           shares.push_back(
               access_.ledger(caller).take(QuotaResource::kBodies, request->model().bodies_size()));

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Self, TypeAlias
 
@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from raftup.base.arrays import FloatArray
+from raftup.base.errors import bad_field
 
 
 @dataclass(frozen=True)
@@ -81,3 +82,29 @@ def command_values(command: Command) -> FloatArray:
     if isinstance(command, (Pose, Twist)):
         return command.values()
     return np.atleast_1d(np.asarray(command, dtype=float)).ravel()
+
+
+def commanded(
+    inputs: Mapping[str, slice], before: FloatArray, values: Mapping[str, Command]
+) -> FloatArray:
+    """What inputs are to have after a command; those that it does not name keep what they had.
+
+    Args:
+        inputs: places of their values by name.
+        before: [columns] what was commanded before; NaN: nothing yet.
+        values: by name.
+    """
+    commands = before.copy()
+    for name, value in values.items():
+        if name not in inputs:
+            raise bad_field(name, f"must be one of {', '.join(inputs)}")
+        place = inputs[name]
+        numbers = command_values(value)
+        if len(numbers) != place.stop - place.start:
+            rule = f"must have {place.stop - place.start} values, has {len(numbers)}"
+            raise bad_field(name, rule)
+        commands[place] = numbers
+    for name, place in inputs.items():
+        if np.isnan(commands[place]).any():
+            raise bad_field(name, "must be given a number in the first command")
+    return commands

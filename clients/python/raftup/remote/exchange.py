@@ -18,13 +18,14 @@ from raftup._generated.session_pb2_grpc import SessionServiceStub
 from raftup.base.arrays import FloatArray, require_finite
 from raftup.base.closing import Closing
 from raftup.base.errors import RaftupError, bad_field
-from raftup.remote.commands import Command, command_values
+from raftup.remote.commands import Command, commanded
 from raftup.remote.contacts import EVENTS_KEPT, ContactEvent, contact_events
 from raftup.remote.iteration import Partner
 from raftup.remote.message_size import MessageSize
 from raftup.remote.patience import ending_after
 from raftup.remote.rows import NANOSECONDS, Columns, Rows
 from raftup.remote.rpc import reconnecting, rpc_errors
+from raftup.remote.samples import complete_until, is_past, samples_message
 from raftup.remote.step_error import StepError
 
 _FRAME_CREDIT = 64  # frames that may be on their way to us
@@ -218,14 +219,7 @@ class Exchange(Closing):
     def _send_part(
         self, time_ns: FloatArray, values: FloatArray, complete_ns: int | None, last: bool
     ) -> None:
-        """One message of samples; those before the last say no more than they bring."""
-        inputs = session_pb2.Inputs(
-            sample_time_ns=time_ns.astype(np.int64).tolist(),
-            values=values.tolist(),
-        )
-        if complete_ns is not None:
-            inputs.watermark_ns = complete_ns if last else min(complete_ns, int(time_ns[-1]))
-        self._send_inputs(inputs)
+        self._send_inputs(samples_message(time_ns, values, complete_ns, last))
 
     def _send_inputs(self, inputs: session_pb2.Inputs) -> None:
         """Sends samples, and keeps them until the session has passed their time."""
@@ -253,19 +247,7 @@ class Exchange(Closing):
             RaftupError: INVALID_ARGUMENT where a name is not among `inputs`, a value has another
                 size than its input, or an input has never been named; nothing is sent.
         """
-        commands = self._commands.copy()
-        for name, value in values.items():
-            if name not in self.inputs.slices:
-                raise bad_field(name, f"must be one of {', '.join(self.inputs.names)}")
-            place = self.inputs.slices[name]
-            numbers = command_values(value)
-            if len(numbers) != place.stop - place.start:
-                rule = f"must have {place.stop - place.start} values, has {len(numbers)}"
-                raise bad_field(name, rule)
-            commands[place] = numbers
-        for name, place in self.inputs.slices.items():
-            if np.isnan(commands[place]).any():
-                raise bad_field(name, "must be given a number in the first command")
+        commands = commanded(self.inputs.slices, self._commands, values)
         complete = None if until is None else until - 1.0 / NANOSECONDS
         self.send(time, commands[None, :], watermark=complete)
         self._commands = commands
@@ -426,9 +408,7 @@ class Exchange(Closing):
         self.iteration, self.residual = frame.iteration, frame.iteration_residual
         self.state_hash = frame.state_hash
         while (
-            self._unconfirmed
-            and not self.tentative
-            and _is_past(self._unconfirmed[0], self.time_ns)
+            self._unconfirmed and not self.tentative and is_past(self._unconfirmed[0], self.time_ns)
         ):
             self._unconfirmed.popleft()
         if self._requested:
@@ -491,7 +471,7 @@ class Exchange(Closing):
         """
         newest = self._unconfirmed[-1] if self._unconfirmed else session_pb2.Inputs()
         others = len(need.participant_ids) > 1 and bool(self._unconfirmed)
-        complete = _complete_until(newest)
+        complete = complete_until(newest)
         # The server puts times of single precision at the start of the step that they mean.
         return others or complete + complete // _SINGLE_PRECISION >= need.until_time_ns
 
@@ -515,15 +495,3 @@ class Exchange(Closing):
                 detach=detach,
             )
         )
-
-
-def _is_past(inputs: session_pb2.Inputs, time_ns: int) -> bool:
-    """Whether the server must have had the samples to come so far."""
-    return not inputs.sample_time_ns or inputs.sample_time_ns[-1] < time_ns
-
-
-def _complete_until(inputs: session_pb2.Inputs) -> int:
-    """Time up to which the server has every sample once it has these; -1 where they don't say."""
-    if inputs.HasField("watermark_ns"):
-        return inputs.watermark_ns
-    return inputs.sample_time_ns[-1] if inputs.sample_time_ns else -1
