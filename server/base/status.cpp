@@ -5,13 +5,13 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <regex>
 
 #include "google/rpc/error_details.pb.h"
 #include "google/rpc/status.pb.h"
 #include "hydro/base/cancellation.hpp"
 #include "hydro/base/error.hpp"
 #include "hydro/base/solver_failure.hpp"
-#include "server/base/without_paths.hpp"
 
 namespace raftup::server {
 
@@ -162,6 +162,12 @@ grpc::Status make_status(const ServiceError& error) {
 std::string reason_name(Reason reason) { return entry(reason).name; }
 
 grpc::StatusCode status_code(Reason reason) { return entry(reason).code; }
+
+std::string without_paths(const std::string& text) {
+  // At the start of a word: "/", names that each end in "/", and the last name.
+  static const std::regex kPath(R"re((^|[\s"'(\[=])/(?:[^\s"')\]:;,/]+/+)*([^\s"')\]:;,/]+))re");
+  return std::regex_replace(text, kPath, "$1$2");
+}
 
 namespace {
 

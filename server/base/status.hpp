@@ -25,6 +25,10 @@ grpc::StatusCode status_code(Reason reason);
 /// Texts and violations that would pass kStatusByteLimit are cut, and the cut is said.
 grpc::Status to_status(const std::exception& error);
 
+/// The text with the last name of each absolute path in place of the path: where a server keeps its
+/// files is nothing to tell to clients.
+std::string without_paths(const std::string& text);
+
 /// Runs `call`, a function without arguments, and turns what it throws into a status.
 template <typename Call>
 grpc::Status status_of(Call&& call) {

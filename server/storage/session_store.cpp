@@ -15,7 +15,7 @@
 #include "hydro/base/sha256.hpp"
 #include "server/base/durable_file.hpp"
 #include "server/base/service_error.hpp"
-#include "server/base/without_paths.hpp"
+#include "server/base/status.hpp"
 #include "server/storage/checkpoint_file.hpp"
 #include "server/storage/folder_layout.hpp"
 #include "server/storage/recovery.hpp"
