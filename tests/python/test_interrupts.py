@@ -31,13 +31,13 @@ import raftup.results, raftup.frequency_domain.dataset
 from raftup.base.starting import _end
 from raftup.cli.main import app
 import signal
+for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+    signal.signal(number, _end)  # as while the command is loaded
 for line in sys.stdin:
     folder, *arguments = line.split()
     child = os.fork()
     if child == 0:
         os.setsid()
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            signal.signal(number, _end)
         os.chdir(folder)
         said = os.open("said", os.O_WRONLY | os.O_CREAT)
         os.dup2(said, 1), os.dup2(said, 2)

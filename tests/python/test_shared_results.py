@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 import pytest
 import xarray as xr
-from conftest import eventually
 
 import raftup
 from raftup._generated.session_pb2 import Variable
@@ -159,6 +158,7 @@ def test_a_claim_ends_with_its_program_however_that_ends(tmp_path: Path) -> None
         with pytest.raises(OSError, match=f"process {writer.pid}"):
             Claim(file)
         writer.kill()
-    eventually(lambda: check_unclaimed(file) is None)
+    writer.wait(20)
+    check_unclaimed(file)
     Claim(file).close()
     assert list(tmp_path.iterdir()) == []

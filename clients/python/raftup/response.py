@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from raftup._generated.model_pb2 import HydrodynamicGroup
 from raftup._generated.session_pb2 import RadiationReport
 from raftup.base.files import check_place, whole_file
+from raftup.base.interruption import undisturbed
 from raftup.frequency_domain.computation import (
     ResponseOptions,
     ScatterProgress,
@@ -94,7 +95,7 @@ def response(
     data = response_dataset(found, chosen, attributes)
     if out is not None:
         with whole_file(Path(out)) as unfinished:
-            data.to_netcdf(unfinished)
+            undisturbed(lambda: data.to_netcdf(unfinished))
     return data
 
 

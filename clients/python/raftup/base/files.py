@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from raftup.base.interruption import held_back
+
 
 def file_beside(file: Path) -> Path:
     """A new, empty file in the folder of another, hidden and of a name of its own.
@@ -66,12 +68,16 @@ def whole_file(file: Path) -> Iterator[Path]:
         OSError: as of file_beside(), or where the block does not work; what was there is then as
             before.
     """
-    unfinished = file_beside(file)
+    unfinished: Path | None = None
     try:
+        with held_back():
+            unfinished = file_beside(file)
         yield unfinished
-        unfinished.replace(file)
+        with held_back():
+            unfinished.replace(file)
     except BaseException:
-        unfinished.unlink(missing_ok=True)
+        if unfinished is not None:
+            unfinished.unlink(missing_ok=True)
         raise
 
 

@@ -16,7 +16,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import FrameType
 from typing import Any, Generic, TypeVar
 
@@ -32,7 +32,25 @@ _DELAY = 0.5  # s, after which a program that does not wait is interrupted where
 _PAUSE = 0.02  # s, until the next look whether it may be
 _PATIENCE = 5.0  # s, with a library that may hold locks
 _CLEAN_UP = 30.0  # s, that a program has to leave in good order
-_LOCKING = {"threading", "queue", "concurrent", "grpc", "logging", "rich", "asyncio", "distributed"}
+_LOCKING = frozenset(
+    [
+        "asyncio",
+        "concurrent",
+        "dask",
+        "distributed",
+        "fsspec",
+        "grpc",
+        "logging",
+        "netCDF4",
+        "numcodecs",
+        "queue",
+        "rich",
+        "threading",
+        "tornado",
+        "xarray",
+        "zarr",
+    ]
+)
 """Packages whose code holds locks: an exception in their midst would leave these taken."""
 
 
@@ -56,13 +74,17 @@ class _Interruption:
         number: of the first signal; None before.
         time: of that signal, monotonic [s].
         raised: whether the exception has been raised: it is, once.
+        held: how many blocks of held_back() the main thread is in.
         waiting: what the main thread waits for.
+        noted: the number for the thread that ends a program which does not end; None: it has.
     """
 
     number: int | None = None
     time: float = 0.0
     raised: bool = False
+    held: int = 0
     waiting: queue.SimpleQueue[Any] | None = None
+    noted: queue.SimpleQueue[int | None] = field(default_factory=queue.SimpleQueue)
 
 
 _interruption = _Interruption()
@@ -87,10 +109,13 @@ def interruptions() -> Iterator[None]:
         if before[number] is not signal.SIG_IGN:
             signal.signal(number, _note)
     signal.signal(signal.SIGALRM, _insist)
+    # made here: a handler may strike where the module threading holds its own lock
+    threading.Thread(target=_end_in_time, args=(_interruption.noted,), daemon=True).start()
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0.0)
+        _interruption.noted.put(None)
         for number, handler in before.items():
             signal.signal(number, handler)
 
@@ -102,16 +127,15 @@ def _note(number: int, _frame: FrameType | None) -> None:
     if _interruption.waiting is not None:
         _interruption.waiting.put(_WAKE)
     signal.setitimer(signal.ITIMER_REAL, _DELAY)
-    last = threading.Timer(_CLEAN_UP, _end_at_once, [number])
-    last.daemon = True
-    last.start()
+    _interruption.noted.put(number)
 
 
 def _insist(_number: int, frame: FrameType | None) -> None:
     """Raises where the program is, unless that is in the midst of something that holds locks."""
     if _interruption.raised or _interruption.number is None:
         return
-    if _holds_locks(frame) and time.monotonic() < _interruption.time + _PATIENCE:
+    may_lock = time.monotonic() < _interruption.time + _PATIENCE and _holds_locks(frame)
+    if _interruption.held or may_lock:
         signal.setitimer(signal.ITIMER_REAL, _PAUSE)
     else:
         _raise_noted()
@@ -131,9 +155,31 @@ def _raise_noted() -> None:
         raise Interrupted(_interruption.number)
 
 
-def _end_at_once(number: int) -> None:
-    print("raftup: interrupted, and ended without cleaning up", file=sys.stderr)
-    os._exit(128 + number)
+def _end_in_time(noted: queue.SimpleQueue[int | None]) -> None:
+    """Ends a program that a signal has not ended within half a minute."""
+    number = noted.get()
+    if number is None:
+        return
+    try:
+        noted.get(timeout=_CLEAN_UP)
+    except queue.Empty:
+        print("raftup: interrupted, and ended without cleaning up", file=sys.stderr, flush=True)
+        os._exit(128 + number)
+
+
+@contextmanager
+def held_back() -> Iterator[None]:
+    """Has no signal end the program within the block, for what is made and must be remembered.
+
+    Only those of interruptions() are held back, and but in wait().
+    """
+    state = _interruption
+    is_main = threading.current_thread() is threading.main_thread()
+    state.held += is_main
+    try:
+        yield
+    finally:
+        state.held -= is_main
 
 
 def wait(answers: queue.SimpleQueue[T]) -> T:
@@ -205,8 +251,10 @@ class Worker(Closing):
     def call(self, function: Callable[[], T]) -> T:
         """What a function gives; it is waited for to its end, whatever signal comes."""
         answers: queue.SimpleQueue[Outcome[T]] = queue.SimpleQueue()
-        self._orders.put(lambda: answers.put(Outcome.of(function)))
-        return answers.get().result()
+        with held_back():
+            self._orders.put(lambda: answers.put(Outcome.of(function)))
+            outcome = answers.get()
+        return outcome.result()
 
     def await_call(self, function: Callable[[], T]) -> T:
         """What a function gives; a signal ends the waiting, not the function. See wait()."""
@@ -220,6 +268,12 @@ class Worker(Closing):
 
     def __del__(self) -> None:
         self._orders.put(None)
+
+
+def undisturbed(function: Callable[[], T]) -> T:
+    """What a function gives that uses a library with locks: called by a Worker, to its end."""
+    with Worker("undisturbed") as worker:
+        return worker.call(function)
 
 
 def awaited(items: Iterable[T], name: str) -> Iterator[T]:

@@ -55,7 +55,7 @@ class _Loader(yaml.SafeLoader):
         self._sizes: dict[int, int] = {}  # values of what an alias may repeat, by its node
 
     def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
-        event = self.peek_event()
+        event = self.peek_event()  # type: ignore[no-untyped-call]
         mark = event.start_mark
         if time.monotonic() > self._deadline:
             raise _refused("takes too long to read", mark)

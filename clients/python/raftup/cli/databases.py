@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
+from raftup.base.interruption import undisturbed
 from raftup.cli.arguments import JsonOption
 from raftup.cli.coefficients_view import coefficients_document, show_coefficients
 from raftup.cli.connection import with_client
@@ -118,7 +119,7 @@ def download_command(
     from raftup.remote.coefficients_dataset import coefficients_dataset
 
     table = client.read_coefficients(database)
-    coefficients_dataset(table).to_netcdf(file)
+    undisturbed(lambda: coefficients_dataset(table).to_netcdf(file))
     tell({"name": table.name, "file": str(file)}, f"{table.name} written to {file}", as_json)
 
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from raftup.base.errors import RaftupError
-from raftup.base.interruption import Outcome
+from raftup.base.interruption import Outcome, held_back
 from raftup.local.programs import find_program
 
 READY = "listening on "
@@ -28,6 +28,7 @@ _PLAIN = re.compile(r"[A-Za-z0-9/._+~-]*")
 _START_TIMEOUT = 30.0  # s; a server is ready within .1 s on an idle machine
 _LOG_INTERVAL = 0.01  # s, between two looks at its log until then
 _STOP_TIMEOUT = 10.0  # s, then it is killed
+_STOP_TIMEOUT_WITHOUT_DATA = 2.0  # s: one whose data go with it has nothing to bring in order
 
 
 @dataclass(frozen=True)
@@ -99,11 +100,14 @@ def local_server(
         else:
             kept = [f"--data={data}"]
         further = [*moordyn_arguments(arguments), *arguments]
-        process = _start(address, Path(folder), [*kept, *further])
+        process: subprocess.Popen[bytes] | None = None
         try:
+            with held_back():
+                process = _start(address, Path(folder), [*kept, *further])
             yield LocalServer(_await_address(address, process, Path(folder) / "log"), process)
         finally:
-            _stop(process)
+            if process is not None:
+                _stop(process, _STOP_TIMEOUT_WITHOUT_DATA if data is None else _STOP_TIMEOUT)
 
 
 @contextmanager
@@ -246,10 +250,10 @@ def _await_address(wanted: str, process: subprocess.Popen[bytes], log: Path) -> 
     )
 
 
-def _stop(process: subprocess.Popen[bytes]) -> None:
+def _stop(process: subprocess.Popen[bytes], timeout: float) -> None:
     process.terminate()
     try:
-        process.wait(_STOP_TIMEOUT)
+        process.wait(timeout)
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()

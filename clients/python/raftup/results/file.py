@@ -19,7 +19,7 @@ from xarray.backends.netCDF4_ import NETCDF4_PYTHON_LOCK
 from raftup.base.claim import Claim
 from raftup.base.closing import Closing
 from raftup.base.files import file_beside
-from raftup.base.interruption import Worker
+from raftup.base.interruption import Worker, held_back, undisturbed
 from raftup.remote.rows import Rows
 from raftup.results.layout import ResultLayout
 from raftup.results.open_file import OpenFile
@@ -86,9 +86,10 @@ class ResultFile(Closing):
             self._path: Path | None = None
             if self._target is not None:
                 resources.enter_context(Claim(self._target))
-                self._path = file_beside(self._target)
                 resources.callback(self._remove_unless_in_place)
-            self._create(attributes)
+                with held_back():
+                    self._path = file_beside(self._target)
+            undisturbed(lambda: self._create(attributes))
             if self._target is not None and not self._target.exists():
                 self._take_place()
             self._resources = resources.pop_all()
@@ -217,7 +218,8 @@ class ResultFile(Closing):
         self.flush()
         self._take_place()
         self._check_place()
-        self._set_attributes({**(attributes or {}), "complete": np.int32(1)})
+        known = {**(attributes or {}), "complete": np.int32(1)}
+        self._writer.call(lambda: self._set_attributes(known))
 
     def _set_attributes(self, attributes: Mapping[str, Any]) -> None:
         with NETCDF4_PYTHON_LOCK:
@@ -228,6 +230,9 @@ class ResultFile(Closing):
     def dataset(self) -> xr.Dataset:
         """Everything taken so far, in memory."""
         self.flush()
+        return self._writer.call(self._in_memory)
+
+    def _in_memory(self) -> xr.Dataset:
         with NETCDF4_PYTHON_LOCK:
             attributes = self._file.__dict__.copy()
             variables = {name: _in_memory(stored) for name, stored in self._file.variables.items()}
@@ -244,15 +249,19 @@ class ResultFile(Closing):
         """
         try:
             self.flush()
-            self._set_attributes(attributes or {})
+            if attributes:
+                self._writer.call(lambda: self._set_attributes(attributes))
         finally:
             self._end()
+
+    def _close_file(self) -> None:
+        with NETCDF4_PYTHON_LOCK:
+            self._file.close()
 
     def _end(self) -> None:
         self._writer.close()
         if self._file.isopen():
-            with NETCDF4_PYTHON_LOCK:
-                self._file.close()
+            undisturbed(self._close_file)
             if self._path is not None:
                 with contextlib.suppress(FileNotFoundError):
                     release(self._path)

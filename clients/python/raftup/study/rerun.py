@@ -9,6 +9,7 @@ import numpy as np
 import xarray as xr
 
 from raftup.base.errors import RaftupError
+from raftup.base.interruption import undisturbed
 from raftup.model.variants import ModelVariants
 from raftup.progress import ProgressCallback
 from raftup.remote.session import Session
@@ -60,7 +61,7 @@ def rerun_case(
         with client.create_session(model, durability="none") as session:
             record(session, out, progress)
             statistics = _statistics(study.specification, session)
-    statistics.to_netcdf(out, mode="a", group=STATISTICS_GROUP)
+    undisturbed(lambda: statistics.to_netcdf(out, mode="a", group=STATISTICS_GROUP))
     return _same(statistics, folder, study, case.slot)
 
 
