@@ -121,7 +121,9 @@ def test_reflection_describes_the_health_service(server: raftup.LocalServer) -> 
     request = b"\x22" + bytes([len(symbol)]) + symbol  # file_containing_symbol, field 4
     with open_channel(server.address) as channel:
         ask = channel.stream_stream(
-            "/grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo"
+            "/grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo",
+            request_serializer=None,
+            response_deserializer=None,
         )
         answer = next(iter(ask(iter([request]), timeout=20)))
     assert b"HealthCheckRequest" in answer  # a file descriptor, as grpcurl takes it
