@@ -32,13 +32,16 @@ def limit_memory() -> None:
 def raftupd(folder: Path, *, in_little_memory: bool = False) -> Iterator[subprocess.Popen[str]]:
     """A server at the socket of a folder, with its data there, ended with the block."""
     command = [str(find_server()), f"--listen=unix:{folder}/socket", f"--data={folder}/data"]
-    with subprocess.Popen(
-        command,
-        stdout=subprocess.PIPE,
-        stderr=(folder / "log").open("a"),
-        text=True,
-        preexec_fn=limit_memory if in_little_memory else None,
-    ) as process:
+    with (
+        (folder / "log").open("a") as log,
+        subprocess.Popen(
+            command,
+            stdout=subprocess.PIPE,
+            stderr=log,
+            text=True,
+            preexec_fn=limit_memory if in_little_memory else None,
+        ) as process,
+    ):
         try:
             assert process.stdout is not None
             process.stdout.readline()
