@@ -32,13 +32,16 @@ def limit_memory() -> None:
 def raftupd(folder: Path, *, in_little_memory: bool = False) -> Iterator[subprocess.Popen[str]]:
     """A server at the socket of a folder, with its data there, ended with the block."""
     command = [str(find_server()), f"--listen=unix:{folder}/socket", f"--data={folder}/data"]
-    with subprocess.Popen(
-        command,
-        stdout=subprocess.PIPE,
-        stderr=(folder / "log").open("a"),
-        text=True,
-        preexec_fn=limit_memory if in_little_memory else None,
-    ) as process:
+    with (
+        (folder / "log").open("a") as log,
+        subprocess.Popen(
+            command,
+            stdout=subprocess.PIPE,
+            stderr=log,
+            text=True,
+            preexec_fn=limit_memory if in_little_memory else None,
+        ) as process,
+    ):
         try:
             assert process.stdout is not None
             process.stdout.readline()
@@ -121,7 +124,9 @@ def test_reflection_describes_the_health_service(server: raftup.LocalServer) -> 
     request = b"\x22" + bytes([len(symbol)]) + symbol  # file_containing_symbol, field 4
     with open_channel(server.address) as channel:
         ask = channel.stream_stream(
-            "/grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo"
+            "/grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo",
+            request_serializer=None,
+            response_deserializer=None,
         )
         answer = next(iter(ask(iter([request]), timeout=20)))
     assert b"HealthCheckRequest" in answer  # a file descriptor, as grpcurl takes it
