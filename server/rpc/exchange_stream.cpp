@@ -40,8 +40,6 @@ ExchangeStream::ExchangeStream(const SessionRegistry& registry, Caller caller, Q
       request_arena_(request_block_.data(), request_block_.size()),
       call_(std::move(call)) {}
 
-ExchangeStream::~ExchangeStream() { forget_unread(); }
-
 void ExchangeStream::read_next() {
   request_arena_.Reset();
   request_ = google::protobuf::Arena::CreateMessage<v1::ExchangeRequest>(&request_arena_);
@@ -97,7 +95,14 @@ void ExchangeStream::OnCancel() {
   }
 }
 
-void ExchangeStream::OnDone() { keep_alive_.reset(); }
+void ExchangeStream::OnDone() {
+  {
+    const std::lock_guard lock(mutex_);
+    queue_.clear();
+    forget_unread();  // here, since the ledger may be gone before the last task of the strand
+  }
+  keep_alive_.reset();
+}
 
 // --- requests -----------------------------------------------------------------------------------
 

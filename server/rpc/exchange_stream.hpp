@@ -40,7 +40,6 @@ class ExchangeStream final
 
   ExchangeStream(const SessionRegistry& registry, Caller caller, QuotaLedger& ledger,
                  QuotaShare share, CallTimer call);
-  ~ExchangeStream() override;
 
   // What gRPC tells; any thread.
   void OnReadDone(bool ok) override;
