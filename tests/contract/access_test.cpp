@@ -176,7 +176,9 @@ TEST_CASE("access: a caller is told its tenant, role and quota", "[contract][sec
   const auto anybody = open.client().call(&client::Client::Stub::GetCaller, v1::GetCallerRequest());
   CHECK(anybody.tenant() == "default");
   CHECK(anybody.role() == v1::ACCESS_ROLE_ADMIN);
-  CHECK(anybody.quota().ByteSizeLong() == 0);
+  CHECK(anybody.quota().computations() == 64);  // what holds where nobody says anything else
+  CHECK(anybody.quota().unread_bytes() == 256 << 20);
+  CHECK_FALSE(anybody.quota().has_sessions());
 }
 
 TEST_CASE("access: an observer attaches to a session as one", "[contract][security]") {
