@@ -31,8 +31,8 @@ ABOUT_VALIDATION = (
 
 ABOUT_HYDRO = (
     "Every field of what `raftup hydro solve` and `raftup hydro family` solve: "
-    "`raftup explain --hydro PATH` says the same of one, `raftup schema hydro` for editors. Made by "
-    "`clients/python/generate_reference.py`."
+    "`raftup explain --hydro PATH` says the same of one, `raftup schema hydro` for editors. "
+    "Made by `clients/python/generate_reference.py`."
 )
 
 
