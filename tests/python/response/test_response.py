@@ -255,7 +255,7 @@ def test_units_of_a_scatter_table_are_read_and_others_refused(tmp_path: Path) ->
     assert (cell.significant_wave_height, cell.peak_period) == pytest.approx((2.5, 6.0))
     assert cell.direction_deg == pytest.approx(np.rad2deg(1.0))
     file.write_text("Hs [V],Tp,probability\n2,8,1\n")
-    with pytest.raises(raftup.RaftupError, match="must have hs in one of m, .* is in 'V'"):
+    with pytest.raises(raftup.RaftupError, match=r"must have hs in one of m, .* is in 'V'"):
         read_scatter(file)
 
 
