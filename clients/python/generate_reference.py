@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 from describe.comments import read_comments
+from describe.hydro_schema import hydro_schema
 from describe.model_schema import model_schema
 from describe.reference_page import reference_page
 from describe.study_schema import study_schema
@@ -28,16 +29,26 @@ ABOUT_VALIDATION = (
 )
 
 
+ABOUT_HYDRO = (
+    "Every field of what `raftup hydro solve` and `raftup hydro family` solve: "
+    "`raftup explain --hydro PATH` says the same of one, `raftup schema hydro` for editors. "
+    "Made by `clients/python/generate_reference.py`."
+)
+
+
 def documents() -> dict[Path, str]:
     """What each file should hold."""
     model = model_schema(read_comments())
     study = study_schema(model)
     validation = validation_schema(model)
+    hydro = hydro_schema()
     known = {**model["definitions"], "Model": model}
     return {
         schema_file(SchemaKind.MODEL): json.dumps(model, indent=1) + "\n",
         schema_file(SchemaKind.STUDY): text_beside_model(study, model),
         schema_file(SchemaKind.VALIDATION): text_beside_model(validation, model),
+        schema_file(SchemaKind.HYDRO): json.dumps(hydro, indent=1) + "\n",
+        REFERENCE / "hydro.md": reference_page(hydro, {}, ABOUT_HYDRO),
         REFERENCE / "model.md": reference_page(model, {}, ABOUT.format(kind="model")),
         REFERENCE / "study.md": reference_page(study, known, ABOUT.format(kind="study")),
         REFERENCE / "validation.md": reference_page(validation, known, ABOUT_VALIDATION),

@@ -84,6 +84,34 @@ def test_examples_pass_and_name_their_schema(path: Path, kind: SchemaKind) -> No
     assert text.splitlines()[0] == modeline(relative)
 
 
+HYDRO_EXAMPLES = [
+    *sorted((CLIENTS / "examples" / "hydro").glob("*.yaml")),
+    CLIENTS / "examples" / "families" / "approach_rough.yaml",
+]
+
+
+@pytest.mark.parametrize("path", HYDRO_EXAMPLES, ids=lambda path: str(path.stem))
+def test_what_hydro_solves_passes_its_schema(path: Path) -> None:
+    assert broken_rules(parse_yaml(path.read_text()), SchemaKind.HYDRO) == set()
+
+
+@pytest.mark.parametrize(
+    ("part", "place"),
+    [
+        ({"gravty": 9.81}, ""),
+        ({"frequencies": {"first": 0.0, "last": 1.0, "count": 1}}, "frequencies.count"),
+        ({"bodies": [{"name": "a", "mesh": "a.obj"}]}, "bodies.0"),
+        ({"wave_directions_deg": []}, "wave_directions_deg"),
+    ],
+)
+def test_what_hydro_refuses_its_schema_refuses(part: dict[str, Any], place: str) -> None:
+    hull = {"name": "a", "mesh": "a.obj", "center_of_mass": [0, 0, 0], "lid": "none"}
+    assert broken_rules({"bodies": [hull]}, SchemaKind.HYDRO) == set()
+    assert broken_rules({"bodies": [hull], **part}, SchemaKind.HYDRO) == {place}
+    assert explain("bodies.lid", SchemaKind.HYDRO).default == "auto"
+    assert explain("family.positions.b.x", SchemaKind.HYDRO).unit == "m"
+
+
 def test_examples_and_reference_cases_have_short_names_of_enums() -> None:
     own = CLIENTS / "python" / "raftup" / "validation" / "cases"
     files = [*own.glob("*.yaml"), *MODELS.parent.rglob("*.yaml")]

@@ -248,6 +248,17 @@ def test_a_scatter_table_needs_no_names_and_may_say_units(text: str, tmp_path: P
     ]
 
 
+def test_units_of_a_scatter_table_are_read_and_others_refused(tmp_path: Path) -> None:
+    file = tmp_path / "scatter.csv"
+    file.write_text("Hs [cm], Tp (min), probability [%], direction [rad]\n250,.1,100,1\n")
+    [cell] = read_scatter(file)
+    assert (cell.significant_wave_height, cell.peak_period) == pytest.approx((2.5, 6.0))
+    assert cell.direction_deg == pytest.approx(np.rad2deg(1.0))
+    file.write_text("Hs [V],Tp,probability\n2,8,1\n")
+    with pytest.raises(raftup.RaftupError, match=r"must have hs in one of m, .* is in 'V'"):
+        read_scatter(file)
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

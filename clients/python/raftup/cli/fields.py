@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
+from raftup.base.errors import bad_field
 from raftup.cli.arguments import JsonOption
 from raftup.cli.documents import print_json
 from raftup.cli.exit_codes import exit_codes
@@ -52,6 +53,7 @@ def explain_command(
         str, typer.Argument(help="Of a field; without: the file.", autocompletion=_paths)
     ] = "",
     study: Annotated[bool, typer.Option("--study", help="Of study files.")] = False,
+    hydro: Annotated[bool, typer.Option("--hydro", help="Of what raftup hydro solves.")] = False,
     as_json: JsonOption = False,
 ) -> None:
     """Say what a field of a model file means: unit, range, default, choices, what it holds.
@@ -62,9 +64,14 @@ def explain_command(
       raftup explain environment.sea.waves.irregular
 
       raftup explain --study axes.heading.samples
+
+      raftup explain --hydro frequencies
     """
     with exit_codes(terminal(stderr=True)):
-        told = explain(path, SchemaKind.STUDY if study else SchemaKind.MODEL)
+        if study and hydro:
+            raise bad_field("--study, --hydro", "must not be given together")
+        kind = SchemaKind.STUDY if study else SchemaKind.HYDRO if hydro else SchemaKind.MODEL
+        told = explain(path, kind)
         if as_json:
             print_json(asdict(told))
             return

@@ -15,6 +15,7 @@ from raftup._generated import model_pb2
 from raftup.base.arrays import FloatArray
 from raftup.base.errors import bad_field
 from raftup.frequency_domain.short_term import ShortTerm
+from raftup.sea.record_units import LENGTHS, TIMES, factor_of
 
 RETURN_PERIODS = (1.0, 10.0, 100.0)
 """Years."""
@@ -22,6 +23,12 @@ RETURN_PERIODS = (1.0, 10.0, 100.0)
 _YEAR = 365.25 * 86400.0  # s
 _COLUMNS = ("hs", "tp", "probability")
 _DIRECTION = "direction"
+_UNITS = {
+    "hs": LENGTHS,
+    "tp": TIMES,
+    "probability": dict.fromkeys(("1", "-", "%", "percent", "share", "count"), 1.0),
+    _DIRECTION: {"deg": 1.0, "degrees": 1.0, "°": 1.0, "rad": math.degrees(1.0)},
+}
 _BISECTIONS = 60
 
 
@@ -57,27 +64,28 @@ class ScatterCell:
 def read_scatter(file: str | Path) -> list[ScatterCell]:
     """A scatter table: CSV with columns Hs [m], Tp [s], probability and, if any, direction [deg].
 
-    The first line names them, in any order, with or without their units; without such a line they
-    come in this order. Probabilities are shares or counts: they are divided by their sum. Rows of
-    probability 0 are left out.
+    The first line names them, in any order, with their units in brackets or without; without such a
+    line they come in this order. Other units of length and time are converted. Probabilities are
+    shares or counts: they are divided by their sum. Rows of probability 0 are left out.
 
     Raises:
-        RaftupError: BAD_FIELD with the line and the rule.
+        RaftupError: BAD_FIELD with the line and the rule, also for a unit that does not fit.
         OSError: where the file cannot be read.
     """
     with Path(file).open(encoding="utf-8", newline="") as stream:
         reader = csv.reader(stream, skipinitialspace=True)
         rows = [(reader.line_num, row) for row in reader if any(field.strip() for field in row)]
     names = _column_names(rows[0][1]) if rows else []
+    factors = dict.fromkeys(names, 1.0)
     if names and all(map(_is_number, names)):
         names = [*_COLUMNS, _DIRECTION][: len(names)]
     elif rows:
-        del rows[0]
+        factors = _factors(rows.pop(0)[1], f"scatter {file}")
     if not set(_COLUMNS) <= set(names):
         rule = f"must begin with a line that names the columns Hs, Tp, probability, is {names}"
         raise bad_field(f"scatter {file}", rule)
     cells = [
-        _cell(dict(zip(names, row, strict=False)), f"scatter {file} line {line}")
+        _cell(dict(zip(names, row, strict=False)), factors, f"scatter {file} line {line}")
         for line, row in rows
     ]
     total = sum(cell.probability for cell in cells)
@@ -100,6 +108,21 @@ def _column_names(row: Sequence[str]) -> list[str]:
     return [re.split(r"[\[(]", name)[0].strip().lower() for name in row]
 
 
+def _factors(headings: Sequence[str], where: str) -> dict[str, float]:
+    """What one of the unit of each column is in m, s, deg or as a share."""
+    factors = {}
+    for name, heading in zip(_column_names(headings), headings, strict=True):
+        unit = re.search(r"[\[(]([^\])]*)[\])]", heading)
+        known = _UNITS.get(name, {})
+        factors[name] = 1.0
+        if unit is not None and unit[1].strip() and known:
+            try:
+                factors[name] = factor_of(unit[1].strip(), known, name)
+            except ValueError as error:
+                raise bad_field(where, str(error)) from error
+    return factors
+
+
 def _is_number(text: str) -> bool:
     try:
         float(text)
@@ -108,13 +131,13 @@ def _is_number(text: str) -> bool:
     return True
 
 
-def _cell(row: dict[str, str], where: str) -> ScatterCell:
+def _cell(row: dict[str, str], factors: dict[str, float], where: str) -> ScatterCell:
     numbers = {}
     for name in (*_COLUMNS, _DIRECTION):
         if name == _DIRECTION and not row.get(name, "").strip():
             continue
         try:
-            numbers[name] = float(row[name])
+            numbers[name] = factors.get(name, 1.0) * float(row[name])
         except (KeyError, ValueError) as error:
             raise bad_field(where, f"must have a number {name}, got {row.get(name)!r}") from error
         least = {"hs": 0.0, "tp": 0.0}.get(name)

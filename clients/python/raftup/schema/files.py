@@ -15,6 +15,7 @@ class SchemaKind(Enum):
     MODEL = "model"
     STUDY = "study"
     VALIDATION = "validation"
+    HYDRO = "hydro"
 
 
 _MODEL_FILE = "model.schema.json"
@@ -46,7 +47,7 @@ def load_schema(kind: SchemaKind) -> dict[str, Any]:
     """The whole schema, draft 7. Units and defaults that are no values: x-unit, x-default."""
     text = schema_file(kind).read_text(encoding="utf-8")
     document: dict[str, Any] = json.loads(text.replace(f'"{_MODEL_FILE}#', '"#'))
-    if kind is not SchemaKind.MODEL:
+    if kind not in (SchemaKind.MODEL, SchemaKind.HYDRO):
         model = dict(load_schema(SchemaKind.MODEL))
         del model["$schema"]
         of_model = model.pop("definitions")

@@ -159,8 +159,8 @@ class _Prepared:
 
     def write(self, results: list[CaseResult]) -> None:
         """Keeps what became of some cases, and what they warn of."""
-        self.examples.add(results)
         self.store.write(results)
+        self.examples.add(results)
 
     def waiting(self, retry_failed: bool) -> IntegerArray:
         """Indices of the cases to run; of cases with the same content only the first."""
