@@ -100,7 +100,7 @@ std::optional<Vector3> displacement_by(const Vector3& force, const hydro::Databa
   const Matrix3 C = data.hydrostatic_stiffness.block<3, 3>(2, 2);
   const Matrix3 symmetric = 0.5 * (C + C.transpose());
   if (!is_positive_definite(symmetric)) return std::nullopt;
-  return Vector3(solve_regular(symmetric, force));
+  return Vector3(solve_regular(MatrixXd(symmetric), MatrixXd(force)));
 }
 
 class RestFindings {
