@@ -85,3 +85,22 @@ def write_whole(file: Path, image: bytes) -> None:
     """Writes bytes; errors as of whole_file()."""
     with whole_file(file) as unfinished:
         unfinished.write_bytes(image)
+
+
+@contextmanager
+def temporary_folder(prefix: str, parent: str | None = None) -> Iterator[Path]:
+    """A folder for the length of the block; no signal leaves a part of it behind.
+
+    Args:
+        prefix: of its name.
+        parent: default: where the system keeps temporary files.
+    """
+    folder: tempfile.TemporaryDirectory[str] | None = None
+    try:
+        with held_back():
+            folder = tempfile.TemporaryDirectory(prefix=prefix, dir=parent)
+        yield Path(folder.name)
+    finally:
+        if folder is not None:
+            with held_back():
+                folder.cleanup()

@@ -8,7 +8,6 @@ import queue
 import re
 import shutil
 import subprocess
-import tempfile
 import threading
 import time
 from collections.abc import Iterator, Sequence
@@ -17,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from raftup.base.errors import RaftupError
+from raftup.base.files import temporary_folder
 from raftup.base.interruption import Outcome, held_back
 from raftup.local.programs import find_program
 
@@ -93,21 +93,22 @@ def local_server(
     Raises:
         RaftupError: where there is no raftupd, or it does not start.
     """
-    with tempfile.TemporaryDirectory(prefix="raftup-") as folder, ExitStack() as resources:
-        address = listen or f"unix:{resources.enter_context(_socket_folder(Path(folder)))}/socket"
+    with temporary_folder("raftup-") as folder, _socket_folder(folder) as socket_folder:
+        address = listen or f"unix:{socket_folder}/socket"
         if data is None:
-            kept = [f"--data={_data_folder(Path(folder))}", "--durability=none"]
+            kept = [f"--data={_data_folder(folder)}", "--durability=none"]
         else:
             kept = [f"--data={data}"]
         further = [*moordyn_arguments(arguments), *arguments]
         process: subprocess.Popen[bytes] | None = None
         try:
             with held_back():
-                process = _start(address, Path(folder), [*kept, *further])
-            yield LocalServer(_await_address(address, process, Path(folder) / "log"), process)
+                process = _start(address, folder, [*kept, *further])
+            yield LocalServer(_await_address(address, process, folder / "log"), process)
         finally:
             if process is not None:
-                _stop(process, _STOP_TIMEOUT_WITHOUT_DATA if data is None else _STOP_TIMEOUT)
+                with held_back():
+                    _stop(process, _STOP_TIMEOUT_WITHOUT_DATA if data is None else _STOP_TIMEOUT)
 
 
 @contextmanager
@@ -123,17 +124,17 @@ def _socket_folder(folder: Path) -> Iterator[Path]:
     if len(os.fsencode(folder)) <= _SOCKET_FOLDER_BYTES and _PLAIN.fullmatch(str(folder)):
         yield folder
         return
-    try:
-        short = tempfile.TemporaryDirectory(prefix="raftup-", dir="/tmp")  # mkdtemp
-    except OSError as error:
-        raise RaftupError(
-            f"the folder of temporary files must have a path of at most {_SOCKET_FOLDER_BYTES} "
-            f"letters, digits and /._-+~, or /tmp must be one that can be written; it is {folder}: "
-            "set TMPDIR to another, or name a server's address",
-            code="FAILED_PRECONDITION",
-        ) from error
-    with short as name:
-        yield Path(name)
+    with ExitStack() as resources:
+        try:
+            short = resources.enter_context(temporary_folder("raftup-", parent="/tmp"))
+        except OSError as error:
+            raise RaftupError(
+                "the folder of temporary files must have a path of at most "
+                f"{_SOCKET_FOLDER_BYTES} letters, digits and /._-+~, or /tmp must be one that can "
+                f"be written; it is {folder}: set TMPDIR to another, or name a server's address",
+                code="FAILED_PRECONDITION",
+            ) from error
+        yield short
 
 
 @contextmanager
