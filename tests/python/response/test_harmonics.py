@@ -34,7 +34,9 @@ def model(folder: Path, *waves: dict[str, Any], **group: Any) -> dict[str, Any]:
     drift[:, :, 2] = drift[:, :, 8] = DRIFT
     coefficients = heave_coefficients()
     force = coefficients.excitation.copy()
-    force[:, 8] = FORCE
+    # filed with the phase of the wave at the origin, where it is FORCE with that at the body
+    along = np.multiply.outer(np.cos(coefficients.wave_directions), 40.0 * OMEGA**2 / GRAVITY)
+    force[:, 8] = FORCE * np.exp(-1j * along)
     table = replace(coefficients, excitation=force, more={"mean_drift_force": drift})
     file = write_database(folder / "two.h5", table)
     made = model_of(file, "a", "b", added_mass={"frequency": 1.0}, **group)
