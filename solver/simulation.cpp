@@ -80,6 +80,7 @@ Simulation::Simulation(Model model, hydro::FitCache* cache)
   const ContactsAtStart contacts(simulated_->islands());
   limits_ = std::make_unique<RunLimits>(this->model(), contacts);
   reset();
+  if (choose_stable_steppers(simulated_->islands(), state_, findings_)) reset();
   add_step_findings(simulated_->islands(), state_, findings_);
   add_overlap_findings(this->model(), contacts, findings_);
 }
