@@ -68,6 +68,11 @@ void Island::make_own_stepper() {
   }
 }
 
+void Island::use_stepper(StepperKind kind) {
+  stepper_kind_ = kind;
+  make_own_stepper();
+}
+
 void Island::initialise(State& state) {
   system_.masses.held().release();
   Kinematics bodies = initial_kinematics(part_.model);

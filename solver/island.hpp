@@ -40,6 +40,9 @@ class Island {
   StepperKind stepper_kind() const { return stepper_kind_; }
   const MultibodySystem& system() const { return system_; }
 
+  /// Takes steps by another stepper than the one that the model gives or its kind suggests.
+  void use_stepper(StepperKind kind);
+
   /// Writes what the island owns of the state at t = 0.
   void initialise(State& state);
 

@@ -58,6 +58,13 @@ void Islands::find_places() {
   }
 }
 
+void Islands::use_steppers_of(const Islands& other) {
+  for (std::size_t i = 0; i < islands_.size(); ++i) {
+    const StepperKind kind = other.islands_[i]->stepper_kind();
+    if (islands_[i]->stepper_kind() != kind) islands_[i]->use_stepper(kind);
+  }
+}
+
 void Islands::initialise(State& state) {
   for (const auto& island : islands_) island->initialise(state);
 }

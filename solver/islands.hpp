@@ -22,6 +22,10 @@ class Islands {
 
   const std::vector<std::unique_ptr<Island>>& all() const { return islands_; }
 
+  /// Steps each island as another model of the same parts does: choose_stable_steppers() looks at
+  /// the start of a simulation alone.
+  void use_steppers_of(const Islands& other);
+
   /// What computes a body, joint or load of the model, and its index there.
   struct Place {
     Island* island = nullptr;

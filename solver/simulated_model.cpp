@@ -40,6 +40,7 @@ bool SimulatedModel::take(const State& state, const State& present) {
   }
   Model changed = with_mass_properties(model_, wanted);
   Islands islands(changed, radiation_.memories);
+  islands.use_steppers_of(islands_);
   islands.take_added_masses(state.added_masses, state, state);
   islands_ = std::move(islands);
   model_.bodies = std::move(changed.bodies);

@@ -341,6 +341,16 @@ Finding choice(const FitErrors& errors, Eigen::Index poles, double tolerance, Ra
           errors.response()};
 }
 
+void offer_as_filed(double error, RadiationReport& report) {
+  for (Finding& finding : report.findings) {
+    if (finding.name != kFarFromFile) continue;
+    finding.message += fmt::format(
+        "; or set radiation.data to as_filed, by which they differ by {:.2g} %, and which may give "
+        "energy, so that motion grows, where damping of the file is negative",
+        100.0 * error);
+  }
+}
+
 Finding compared_forms(const std::vector<ComparedForm>& forms, std::size_t taken) {
   std::string others;
   for (std::size_t k = 0; k < forms.size(); ++k) {

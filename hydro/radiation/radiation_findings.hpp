@@ -69,6 +69,10 @@ Finding made_passive(const RetardationKernel& kernel, const FitErrors& errors);
 /// Why the automatic choice fell as it did: finding `radiation_form`.
 Finding choice(const FitErrors& errors, Eigen::Index poles, double tolerance, RadiationForm form);
 
+/// Adds to the finding `radiation_memory`, if there is one, that data as filed come nearer.
+/// @param error of responses by them, of the peak
+void offer_as_filed(double error, RadiationReport& report);
+
 /// A form of memory that the automatic choice has looked at.
 struct ComparedForm {
   std::string name;

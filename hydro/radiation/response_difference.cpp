@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 
 #include "hydro/base/cancellation.hpp"
 #include "hydro/base/error.hpp"
@@ -38,13 +39,11 @@ MatrixXcd impedance(const Database& database, const RadiationSeries& radiation,
   return result;
 }
 
-/// X of one frequency, 6N x directions; without X, what gives the bodies with their added mass unit
-/// acceleration in each dof, a column each.
+/// Forces at a frequency of the database, 6N x any number of columns.
+using Forces = std::function<MatrixXcd(Index frequency)>;
+
+/// X of one frequency, 6N x directions.
 MatrixXcd excitation(const Database& database, Index frequency) {
-  if (database.excitation.empty()) {
-    const VectorXd inertia = reference_inertia_with(database, database.added_mass.front());
-    return MatrixXcd(MatrixXd(inertia.asDiagonal()).cast<Complex>());
-  }
   const auto directions = static_cast<Index>(database.excitation.values.size());
   MatrixXcd force(database.dof_count(), directions);
   for (Index h = 0; h < directions; ++h) {
@@ -55,8 +54,8 @@ MatrixXcd excitation(const Database& database, Index frequency) {
 
 /// Responses at one frequency, 6N x columns of the force; in dofs that radiate nothing they are 0.
 MatrixXcd responses(const Database& database, const RadiationSeries& radiation,
-                    const MatrixXd& stiffness, const std::vector<Index>& dofs, Index frequency) {
-  const MatrixXcd force = excitation(database, frequency);
+                    const MatrixXd& stiffness, const std::vector<Index>& dofs,
+                    const MatrixXcd& force, Index frequency) {
   const MatrixXcd active = impedance(database, radiation, stiffness, frequency)(dofs, dofs);
   const MatrixXcd active_force = force(dofs, Eigen::all);
   MatrixXcd result = MatrixXcd::Zero(force.rows(), force.cols());
@@ -83,30 +82,19 @@ void drop_unmoved(std::vector<ResponseDifference>& rows) {
   });
 }
 
-}  // namespace
-
-std::vector<ResponseDifference> compare_responses(const Database& database,
-                                                  const RadiationSeries& reference,
-                                                  const RadiationSeries& other) {
-  require_series(database, reference);
-  require_series(database, other);
-  if (database.excitation.empty()) return {};
-  return compare_motions(database, reference, other);
-}
-
-std::vector<ResponseDifference> compare_motions(const Database& database,
-                                                const RadiationSeries& reference,
-                                                const RadiationSeries& other) {
-  require_series(database, reference);
-  require_series(database, other);
+/// Rows of compare_responses() by the forces of every frequency.
+std::vector<ResponseDifference> compare_by(const Forces& forces, const Database& database,
+                                           const RadiationSeries& reference,
+                                           const RadiationSeries& other) {
   const std::vector<Index> dofs = radiating_dofs(database);
   const MatrixXd stiffness = hydrostatic_stiffness(database);
   std::vector<ResponseDifference> differences;
   for (const Index dof : dofs) differences.push_back({.dof = dof});
   for (Index k = 0; k < database.omega.size(); ++k) {
     check_cancelled();
-    const MatrixXcd expected = responses(database, reference, stiffness, dofs, k);
-    const MatrixXcd found = responses(database, other, stiffness, dofs, k);
+    const MatrixXcd force = forces(k);
+    const MatrixXcd expected = responses(database, reference, stiffness, dofs, force, k);
+    const MatrixXcd found = responses(database, other, stiffness, dofs, force, k);
     for (ResponseDifference& row : differences) {
       const double size = expected.row(row.dof).cwiseAbs().maxCoeff();
       const double difference = (found - expected).row(row.dof).cwiseAbs().maxCoeff();
@@ -123,6 +111,27 @@ std::vector<ResponseDifference> compare_motions(const Database& database,
   drop_unmoved(differences);
   for (ResponseDifference& row : differences) row.difference /= row.peak;
   return differences;
+}
+
+}  // namespace
+
+std::vector<ResponseDifference> compare_responses(const Database& database,
+                                                  const RadiationSeries& reference,
+                                                  const RadiationSeries& other) {
+  require_series(database, reference);
+  require_series(database, other);
+  if (database.excitation.empty()) return {};
+  return compare_by([&](Index k) { return excitation(database, k); }, database, reference, other);
+}
+
+std::vector<ResponseDifference> compare_motions(const Database& database,
+                                                const RadiationSeries& reference,
+                                                const RadiationSeries& other) {
+  auto by_waves = compare_responses(database, reference, other);
+  if (!by_waves.empty()) return by_waves;
+  const VectorXd inertia = reference_inertia_with(database, database.added_mass.front());
+  const MatrixXcd unit = MatrixXd(inertia.asDiagonal()).cast<Complex>();
+  return compare_by([&](Index) { return unit; }, database, reference, other);
 }
 
 VectorXd response_sensitivity(const Database& database, const RadiationSeries& radiation,
@@ -144,7 +153,9 @@ VectorXd response_sensitivity(const Database& database, const RadiationSeries& r
     for (const ResponseDifference& row : moved) {
       largest = std::max(largest, compliance.row(row.dof).norm() / row.peak);
     }
-    const MatrixXcd motion = responses(database, radiation, stiffness, dofs, k)(dofs, Eigen::all);
+    const MatrixXcd force = excitation(database, k);
+    const MatrixXcd motion =
+        responses(database, radiation, stiffness, dofs, force, k)(dofs, Eigen::all);
     const double moves = (scale.asDiagonal() * motion).colwise().norm().maxCoeff();
     sensitivity[k] = database.omega[k] * largest * moves;
   }

@@ -36,8 +36,8 @@ std::vector<ResponseDifference> compare_responses(const Database& database,
                                                   const RadiationSeries& reference,
                                                   const RadiationSeries& other);
 
-/// compare_responses() where the database has X. Where it has none, motions of the same bodies by
-/// the forces that would give them, with their added mass, unit acceleration in each dof.
+/// compare_responses() where the database has X other than zeros. Else motions of the same bodies
+/// by the forces that would give them, with their added mass, unit acceleration in each dof.
 /// @param database with A
 std::vector<ResponseDifference> compare_motions(const Database& database,
                                                 const RadiationSeries& reference,

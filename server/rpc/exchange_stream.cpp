@@ -1,7 +1,5 @@
 #include "server/rpc/exchange_stream.hpp"
 
-#include <fmt/format.h>
-
 #include <utility>
 
 #include "server/base/log.hpp"
@@ -11,16 +9,6 @@
 #include "server/security/access_policy.hpp"
 
 namespace raftup::server {
-
-namespace {
-
-constexpr std::size_t kSpareFrames = 4;
-/// What may wait for one stream: some of the largest frames.
-constexpr std::int64_t kUnreadByteLimit = std::int64_t{32} << 20;
-/// A client that leaves less than this unread is not one that does not read.
-constexpr std::int64_t kReadersBytes = std::int64_t{1} << 20;
-
-}  // namespace
 
 ExchangeStream* ExchangeStream::start(const SessionRegistry& registry, Caller caller,
                                       QuotaLedger& ledger, QuotaShare share, CallTimer call) {
@@ -35,9 +23,9 @@ ExchangeStream::ExchangeStream(const SessionRegistry& registry, Caller caller, Q
                                QuotaShare share, CallTimer call)
     : registry_(registry),
       caller_(std::move(caller)),
-      ledger_(ledger),
       share_(std::move(share)),
       request_arena_(request_block_.data(), request_block_.size()),
+      responses_(ledger, caller_.tenant),
       call_(std::move(call)) {}
 
 void ExchangeStream::read_next() {
@@ -58,31 +46,10 @@ void ExchangeStream::OnReadDone(bool ok) {
 }
 
 void ExchangeStream::OnWriteDone(bool ok) {
-  const v1::ExchangeResponse* next = nullptr;
-  std::optional<grpc::Status> status;
-  bool kept_up = true;
-  {
-    const std::lock_guard lock(mutex_);
-    Response& written = queue_.front().response;
-    if (written->has_frame() && spare_frames_.size() < kSpareFrames) {
-      spare_frames_.push_back(std::move(written));
-    }
-    queue_.pop_front();
-    if (!ok) {
-      queue_.clear();
-      forget_unread();
-    }
-    if (!queue_.empty()) {
-      next = queue_.front().response.get();
-      kept_up = keeps_up();
-      count_unread(-std::exchange(queue_.front().bytes, 0));
-    } else {
-      status = finish_;
-    }
-  }
-  if (next != nullptr) StartWrite(next);
-  if (!kept_up && keeps_up()) in_strand(&ExchangeStream::handle_catching_up);
-  if (status) Finish(*status);
+  const ResponseQueue::Written written = responses_.written(ok);
+  if (written.next != nullptr) StartWrite(written.next);
+  if (written.caught_up) in_strand(&ExchangeStream::handle_catching_up);
+  if (written.end) Finish(*written.end);
 }
 
 void ExchangeStream::OnCancel() {
@@ -96,11 +63,7 @@ void ExchangeStream::OnCancel() {
 }
 
 void ExchangeStream::OnDone() {
-  {
-    const std::lock_guard lock(mutex_);
-    queue_.clear();
-    forget_unread();  // here, since the ledger may be gone before the last task of the strand
-  }
+  responses_.clear();  // here, since the ledger may be gone before the last task of the strand
   keep_alive_.reset();
 }
 
@@ -121,19 +84,14 @@ void ExchangeStream::find_session() {
 }
 
 void ExchangeStream::handle_request() {
-  if (finishing()) return;
+  if (responses_.ended()) return;
   const grpc::Status status = status_of([this] { dispatch_request(); });
   if (!status.ok()) {
     if (attachment_ != nullptr) session_->detach(*std::exchange(attachment_, nullptr));
     finish(status);
-  } else if (!finishing()) {
+  } else if (!responses_.ended()) {
     read_next();
   }
-}
-
-bool ExchangeStream::finishing() {
-  const std::lock_guard lock(mutex_);
-  return finish_.has_value();
 }
 
 void ExchangeStream::dispatch_request() {
@@ -162,17 +120,8 @@ void ExchangeStream::dispatch_request() {
   }
 }
 
-/// A client that does not read must not make answers pile up: one that still waits is changed.
 void ExchangeStream::answer_heartbeat(std::int64_t nonce) {
-  {
-    const std::lock_guard lock(mutex_);
-    for (std::size_t i = 1; i < queue_.size(); ++i) {  // the front is being written
-      v1::ExchangeResponse& waits = *queue_[i].response;
-      if (!waits.has_heartbeat_ack()) continue;
-      waits.mutable_heartbeat_ack()->set_nonce(nonce);
-      return;
-    }
-  }
+  if (responses_.acknowledge_again(nonce)) return;
   auto response = std::make_unique<v1::ExchangeResponse>();
   response->mutable_heartbeat_ack()->set_nonce(nonce);
   send(std::move(response));
@@ -209,15 +158,7 @@ void ExchangeStream::send_attached(const SessionStream& attachment) {
 }
 
 v1::Frame& ExchangeStream::frame() {
-  if (!frame_in_progress_) {
-    const std::lock_guard lock(mutex_);
-    if (!spare_frames_.empty()) {
-      frame_in_progress_ = std::move(spare_frames_.back());
-      spare_frames_.pop_back();
-      frame_in_progress_->mutable_frame()->Clear();
-    }
-  }
-  if (!frame_in_progress_) frame_in_progress_ = std::make_unique<v1::ExchangeResponse>();
+  if (!frame_in_progress_) frame_in_progress_ = responses_.take_frame();
   return *frame_in_progress_->mutable_frame();
 }
 
@@ -268,59 +209,22 @@ void ExchangeStream::close(const ServiceError& error) {
   finish(to_status(error));
 }
 
-void ExchangeStream::send(Response response) {
-  const v1::ExchangeResponse* first = nullptr;
-  {
-    const std::lock_guard lock(mutex_);
-    if (finish_) return;
-    // The size is asked for where the answer has to wait, which it does not in lockstep.
-    const std::int64_t bytes =
-        queue_.empty() ? 0 : static_cast<std::int64_t>(response->ByteSizeLong());
-    queue_.push_back({std::move(response), bytes});
-    if (queue_.size() == 1) first = queue_.front().response.get();
-    if (bytes > 0) count_unread(bytes);
-  }
-  if (first != nullptr) StartWrite(first);
-}
-
-bool ExchangeStream::keeps_up() const { return unread_bytes_ < kUnreadByteLimit; }
-
-/// Under the lock.
-void ExchangeStream::count_unread(std::int64_t bytes) {
-  if (bytes == 0) return;
-  unread_bytes_ += bytes;
-  const bool within = ledger_.add_unread_bytes(bytes);
-  if (!within && bytes > 0 && unread_bytes_ > kReadersBytes) let_go_of_reader();
-}
-
-void ExchangeStream::forget_unread() { ledger_.add_unread_bytes(-unread_bytes_.exchange(0)); }
-
-/// Ends the stream of a client that does not read; what waits for it is dropped. Under the lock.
-void ExchangeStream::let_go_of_reader() {
-  finish_ = to_status(ServiceError(
-      Reason::kQuotaUnread,
-      fmt::format("streams of tenant {} must leave at most {} bytes unread: read what is sent, or "
-                  "ask for less",
-                  caller_.tenant, ledger_.quota().unread_bytes)));
-  call_.end(finish_->error_code());
-  queue_.erase(queue_.begin() + 1, queue_.end());
-  forget_unread();
+void ExchangeStream::send(ResponseQueue::Response response) {
+  const ResponseQueue::Added added = responses_.add(std::move(response));
+  if (added.first != nullptr) StartWrite(added.first);
+  if (!added.end) return;
+  call_.end(added.end->error_code());  // of a client that does not read
   session_->strand().post([self = shared_from_this()] {
-    if (self->attachment_ != nullptr) {
-      self->session_->detach(*std::exchange(self->attachment_, nullptr));
-    }
+    if (self->attachment_ == nullptr) return;
+    self->session_->detach(*std::exchange(self->attachment_, nullptr));
   });
 }
 
 void ExchangeStream::finish(const grpc::Status& status) {
-  {
-    const std::lock_guard lock(mutex_);
-    if (finish_) return;
-    finish_ = status;
-    call_.end(status.error_code());
-    if (!queue_.empty()) return;  // OnWriteDone() finishes after the last write
-  }
-  Finish(status);
+  const ResponseQueue::End end = responses_.end(status);
+  if (end == ResponseQueue::End::kBefore) return;
+  call_.end(status.error_code());
+  if (end == ResponseQueue::End::kNow) Finish(status);
 }
 
 }  // namespace raftup::server

@@ -5,14 +5,12 @@
 
 #include <array>
 #include <atomic>
-#include <deque>
 #include <memory>
-#include <mutex>
-#include <optional>
 #include <vector>
 
 #include "raftup/v1/session.pb.h"
 #include "server/operation/call_metrics.hpp"
+#include "server/rpc/response_queue.hpp"
 #include "server/security/caller.hpp"
 #include "server/security/quota_ledger.hpp"
 #include "server/sessions/session_registry.hpp"
@@ -22,10 +20,8 @@ namespace raftup::server {
 
 /// One Exchange call. Requests are worked off in the session's strand, one after another: the next
 /// is read when the one before is done, so a client that sends too fast is slowed down by HTTP/2.
-/// Responses are queued here and written one at a time. Of what waits to be read the client's
-/// credit bounds the number of frames, and a limit the bytes: beyond it the client can take no
-/// frame, and where all streams of its tenant together pass their quota, it is let go. Lives until
-/// gRPC is done with it and the session has let go of it.
+/// Responses are written one at a time; their number is bounded by the client's credit, their bytes
+/// by ResponseQueue. Lives until gRPC is done with it and the session has let go of it.
 class ExchangeStream final
     : public grpc::ServerBidiReactor<v1::ExchangeRequest, v1::ExchangeResponse>,
       public StreamListener,
@@ -51,7 +47,7 @@ class ExchangeStream final
   std::span<double> add_row(std::int64_t time_ns, std::size_t columns) override;
   void discard_rows() override;
   void send_frame(const FrameSummary& summary) override;
-  bool keeps_up() const override;
+  bool keeps_up() const override { return responses_.keeps_up(); }
   void step_failed(const ServiceError& error, std::int64_t step_index) override;
   void send_need(const std::vector<std::string>& participant_ids,
                  std::int64_t until_time_ns) override;
@@ -61,8 +57,6 @@ class ExchangeStream final
   void close(const ServiceError& error) override;
 
  private:
-  using Response = std::unique_ptr<v1::ExchangeResponse>;
-
   void read_next();
   void find_session();
   void in_strand(void (ExchangeStream::*member)());
@@ -76,39 +70,23 @@ class ExchangeStream final
   void send_attached(const SessionStream& attachment);
 
   v1::Frame& frame();
-  void send(Response response);
-  void count_unread(std::int64_t bytes);
-  void forget_unread();
-  void let_go_of_reader();
+  void send(ResponseQueue::Response response);
   void finish(const grpc::Status& status);
-  bool finishing();
 
   const SessionRegistry& registry_;
   Caller caller_;
-  QuotaLedger& ledger_;
   QuotaShare share_;
   std::shared_ptr<ExchangeStream> keep_alive_;
   /// Holds the request being worked off; one block without malloc serves requests of lockstep size.
   std::array<char, 4096> request_block_;
   google::protobuf::Arena request_arena_;
   v1::ExchangeRequest* request_ = nullptr;
-  std::shared_ptr<Session> session_;     ///< set once, before anything runs in its strand
-  std::atomic<bool> controls_{false};    ///< a step in progress is for this client
-  SessionStream* attachment_ = nullptr;  ///< in the strand
-  Response frame_in_progress_;           ///< in the strand
+  std::shared_ptr<Session> session_;           ///< set once, before anything runs in its strand
+  std::atomic<bool> controls_{false};          ///< a step in progress is for this client
+  SessionStream* attachment_ = nullptr;        ///< in the strand
+  ResponseQueue::Response frame_in_progress_;  ///< in the strand
 
-  std::atomic<std::int64_t> unread_bytes_{0};  ///< of the queue behind its front
-
-  /// An answer that waits.
-  struct Waiting {
-    Response response;
-    std::int64_t bytes = 0;  ///< of it in unread_bytes_
-  };
-
-  std::mutex mutex_;                    ///< of everything below
-  std::deque<Waiting> queue_;           ///< front is being written
-  std::vector<Response> spare_frames_;  ///< written frames, kept for their capacity
-  std::optional<grpc::Status> finish_;
+  ResponseQueue responses_;
   CallTimer call_;
 };
 

@@ -5,6 +5,7 @@
 #include <limits>
 #include <optional>
 
+#include "hydro/base/disjoint_sets.hpp"
 #include "hydro/base/error.hpp"
 #include "solver/findings/model_findings.hpp"
 #include "solver/islands.hpp"
@@ -104,6 +105,30 @@ double tension_at_start(Island& island, std::size_t load, const State& state) {
   return largest;
 }
 
+/// Of a body and of what joints join with it [N]; infinite where they join it with what is fixed.
+double joined_weight(const Model& model, const std::string& body) {
+  DisjointSets sets(model.bodies.size());
+  const std::size_t of = find_body(model, body);
+  std::vector<bool> fixed(model.bodies.size());
+  for (const Joint& joint : model.joints) {
+    const std::size_t one = find_body(model, joint.body1);
+    if (joint.body2.empty()) {
+      fixed[one] = true;
+    } else {
+      sets.link(one, find_body(model, joint.body2));
+    }
+  }
+  double mass = 0.0;
+  for (std::size_t i = 0; i < model.bodies.size(); ++i) {
+    if (sets.label(i) != sets.label(of)) continue;
+    if (fixed[i] || model.bodies[i].motion != Motion::kDynamic) {
+      return std::numeric_limits<double>::infinity();
+    }
+    mass += model.bodies[i].mass;
+  }
+  return mass * model.gravity;
+}
+
 void add_tension_findings(const HangingLine& line, double tension, const Model& model,
                           Findings& findings) {
   const double strain = tension / line.softest;
@@ -117,13 +142,14 @@ void add_tension_findings(const HangingLine& line, double tension, const Model& 
          strain, findings);
     return;
   }
-  const RigidBody& body = model.bodies[find_body(model, line.body)];
-  const double weight = body.mass * model.gravity;
-  if (body.motion != Motion::kDynamic || !body.gravity || tension <= kShareOfWeight * weight)
-    return;
+  const double own_weight = model.bodies[find_body(model, line.body)].mass * model.gravity;
+  if (tension <= kShareOfWeight * own_weight) return;
+  const double weight = joined_weight(model, line.body);
+  if (tension <= kShareOfWeight * weight) return;
   warn("line_too_tight",
-       fmt::format("tension of '{}' should be a small part of the weight of '{}', {:.4g} N, at "
-                   "t = 0, is {:.4g} N; look at its length, {:.6g} m, and at its ends",
+       fmt::format("tension of '{}' should be a small part of the weight of '{}' and of what is "
+                   "joined with it, {:.4g} N, at t = 0, is {:.4g} N; look at its length, {:.6g} m, "
+                   "and at its ends",
                    line.name, line.body, weight, tension, line.length),
        tension / weight, findings);
 }

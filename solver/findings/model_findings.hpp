@@ -61,6 +61,14 @@ void add_natural_frequency_findings(const Model& model, Findings& findings);
 ///         the table in solver/README.md
 void add_step_findings(const Islands& islands, const State& state, Findings& findings);
 
+/// Gives each island whose stepper was left open one with which motions stay bounded, where by
+/// "step_too_long" they would grow without bound with the one that its kind suggests: midpoint for
+/// rk4 (omega h above 2 sqrt(2), lambda h above 2.785), moreau_jean for spook. The finding stays,
+/// and says what was taken.
+/// @param state at t = 0
+/// @returns whether an island has another stepper now
+bool choose_stable_steppers(Islands& islands, const State& state, Findings& findings);
+
 /// "joined_shapes_overlap" of each pair of shapes that push each other, of two bodies that a joint
 /// joins or of a body joined to the world, which overlap at t = 0 by more than 1e-6 m.
 void add_overlap_findings(const Model& model, const ContactsAtStart& start, Findings& findings);

@@ -3,9 +3,11 @@
 #include <Eigen/Sparse>
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "hydro/base/error.hpp"
 #include "hydro/numerics/dense.hpp"
+#include "solver/description/fields.hpp"
 #include "solver/findings/model_findings.hpp"
 #include "solver/interactions/streamed_waves.hpp"
 #include "solver/islands.hpp"
@@ -179,20 +181,33 @@ SmallMotion small_motion(const Island& island, const Kinematics& bodies,
 
 /// What a step does to the motions that oscillate and decay most, and how much of it is too much.
 struct StepMeasure {
-  const char* stepper;
-  const char* other;                     ///< stepper that has no such limit
-  double oscillation, most_oscillation;  ///< omega h
-  double decay, most_decay;              ///< lambda h
+  StepperKind stepper;
+  StepperKind other;                        ///< stepper that has no such limit
+  double oscillation, most_oscillation;     ///< omega h
+  double decay, most_decay;                 ///< lambda h
+  double stable_oscillation, stable_decay;  ///< beyond which motions grow without bound
+
+  bool is_too_long() const { return oscillation > most_oscillation || decay > most_decay; }
+  bool is_unstable() const { return oscillation > stable_oscillation || decay > stable_decay; }
 };
 
-void report_step(const StepMeasure& measure, double h, const ModelPart& part, Findings& findings) {
+constexpr double kLongestStableOscillation = 2.828;  ///< omega h of rk4, 2 sqrt(2)
+constexpr double kLongestStableDecay = 2.785;        ///< lambda h of rk4
+
+/// @param taken the stepper that the island has been given for it; else it may be chosen
+void report_step(const StepMeasure& measure, double h, const ModelPart& part,
+                 std::optional<StepperKind> taken, Findings& findings) {
   const auto add = [&](const char* what, double limit, double value) {
+    const std::string way_out =
+        taken ? fmt::format("for a motion as it is; {} was taken, with which it stays bounded",
+                            name_of(*taken))
+              : fmt::format("or choose the stepper {}", name_of(measure.other));
     findings.push_back(
         {"step_too_long", Severity::kWarning,
          fmt::format("integration.step, {:.4g} s, should keep {} of the loads on {} below {:.3g} "
-                     "with {}, got {:.3g}: shorten it below {:.2g} s, or choose the stepper {}",
-                     h, what, bodies_of_part(part), limit, measure.stepper, value,
-                     h * limit / value, measure.other),
+                     "with {}, got {:.3g}: shorten it below {:.2g} s{} {}",
+                     h, what, bodies_of_part(part), limit, name_of(measure.stepper), value,
+                     h * limit / value, taken ? "" : ",", way_out),
          value});
   };
   if (measure.oscillation > measure.most_oscillation) {
@@ -202,6 +217,10 @@ void report_step(const StepMeasure& measure, double h, const ModelPart& part, Fi
   if (measure.decay > measure.most_decay) {
     add("step times damping over mass", measure.most_decay, measure.decay);
   }
+}
+
+double step_of(const Island& island) {
+  return 1e-9 * static_cast<double>(island.part().model.step_ns);
 }
 
 /// Whether steps of spook may be of order 1: MiddleOfStep.
@@ -220,39 +239,72 @@ StepMeasure measure_of_spook(const Strongest& stiffest, const Strongest& most_da
   const double y = h * share_in(stiffest, motion.D);
   const double square_there = h * h * share_in(most_damped, motion.K);
   const double touching = std::max(4.0 - 2.0 * y, 0.0);
-  return {"spook",
-          "moreau_jean",
+  const double oscillation = std::sqrt(touches ? touching : 4.0 - 2.0 * y + y * y);
+  const double decay = touches ? std::max(2.0 - 0.5 * square_there, 0.0) : 2.0;
+  return {StepperKind::kSpook,
+          StepperKind::kMoreauJean,
           h * std::sqrt(stiffest.value),
-          std::sqrt(touches ? touching : 4.0 - 2.0 * y + y * y),
+          oscillation,
           h * most_damped.value,
-          touches ? std::max(2.0 - 0.5 * square_there, 0.0) : 2.0};
+          decay,
+          oscillation,
+          decay};
 }
 
-void add_island_finding(const Island& island, const State& state, Findings& findings) {
+StepMeasure measure_of_runge_kutta(const Strongest& stiffest, const Strongest& most_damped,
+                                   double h) {
+  return {StepperKind::kRungeKutta4, StepperKind::kMidpoint, h * std::sqrt(stiffest.value),
+          kLongestOscillation,       h * most_damped.value,  kLongestDecay,
+          kLongestStableOscillation, kLongestStableDecay};
+}
+
+/// The measure of the stepper of an island by which its step is too long; none where it is not.
+std::optional<StepMeasure> find_too_long_step(const Island& island, const State& state) {
   Kinematics bodies(island.part().bodies.size());
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     read_motion(state.bodies[island.part().bodies[i]], bodies[i]);
   }
   const LoadJacobian jacobian = jacobian_of(island, state, bodies);
   const MovingDofs dofs(island.system().masses);
-  if (does_nothing(jacobian)) return;
-  if (!island.part().model.joints.empty() && dofs.count() > kMostJoinedDofs) return;
+  if (does_nothing(jacobian)) return {};
+  if (!island.part().model.joints.empty() && dofs.count() > kMostJoinedDofs) return {};
   const SmallMotion motion = small_motion(island, bodies, jacobian, dofs);
+<<<<<<< HEAD
   const SparseCholesky factor(motion.W);
   if (factor.info() != Eigen::Success) return;  // W itself is refused elsewhere
   const double h = 1e-9 * static_cast<double>(island.part().model.step_ns);
   const Strongest stiffest = find_strongest(motion.K, factor, motion.W.diagonal());
   const Strongest most_damped = find_strongest(motion.D, factor, motion.W.diagonal());
+=======
+  const auto factor = CholeskyFactor::of(motion.W);
+  if (!factor) return {};  // W itself is refused elsewhere
+  const double h = step_of(island);
+  const Strongest stiffest = find_strongest(motion.K, *factor, motion.W.diagonal());
+  const Strongest most_damped = find_strongest(motion.D, *factor, motion.W.diagonal());
+>>>>>>> run-stepper
   const StepperKind stepper = island.stepper_kind();
-  const std::size_t known = findings.size();
   if (stepper != StepperKind::kSpook) {
-    report_step({"rk4", "midpoint", h * std::sqrt(stiffest.value), kLongestOscillation,
-                 h * most_damped.value, kLongestDecay},
-                h, island.part(), findings);
+    const StepMeasure measure = measure_of_runge_kutta(stiffest, most_damped, h);
+    if (measure.is_too_long()) return measure;
   }
-  if (stepper != StepperKind::kRungeKutta4 && findings.size() == known) {
-    report_step(measure_of_spook(stiffest, most_damped, motion, h, may_go_from_start(island)), h,
-                island.part(), findings);
+  if (stepper != StepperKind::kRungeKutta4) {
+    const StepMeasure measure =
+        measure_of_spook(stiffest, most_damped, motion, h, may_go_from_start(island));
+    if (measure.is_too_long()) return measure;
+  }
+  return {};
+}
+
+/// As find_too_long_step(), of islands whose stepper has such limits and whose forces are known.
+std::optional<StepMeasure> look_at_step(const Island& island, const State& state) {
+  const StepperKind stepper = island.stepper_kind();
+  const bool stable = stepper == StepperKind::kMidpoint || stepper == StepperKind::kMoreauJean;
+  if (stable || !StreamedWaves::all_of(island.part().model).empty()) return {};
+  try {
+    return find_too_long_step(island, state);
+  } catch (const Error&) {
+    // A load that cannot act where the bodies stand says so in the first step, which moves them.
+    return {};
   }
 }
 
@@ -260,15 +312,22 @@ void add_island_finding(const Island& island, const State& state, Findings& find
 
 void add_step_findings(const Islands& islands, const State& state, Findings& findings) {
   for (const auto& island : islands.all()) {
-    const StepperKind stepper = island->stepper_kind();
-    const bool stable = stepper == StepperKind::kMidpoint || stepper == StepperKind::kMoreauJean;
-    if (stable || !StreamedWaves::all_of(island->part().model).empty()) continue;
-    try {
-      add_island_finding(*island, state, findings);
-    } catch (const Error&) {
-      // A load that cannot act where the bodies stand says so in the first step, which moves them.
-    }
+    const auto measure = look_at_step(*island, state);
+    if (measure) report_step(*measure, step_of(*island), island->part(), {}, findings);
   }
+}
+
+bool choose_stable_steppers(Islands& islands, const State& state, Findings& findings) {
+  bool chosen = false;
+  for (const auto& island : islands.all()) {
+    if (island->part().model.stepper) continue;
+    const auto measure = look_at_step(*island, state);
+    if (!measure || !measure->is_unstable()) continue;
+    island->use_stepper(measure->other);
+    report_step(*measure, step_of(*island), island->part(), measure->other, findings);
+    chosen = true;
+  }
+  return chosen;
 }
 
 }  // namespace raftup::solver

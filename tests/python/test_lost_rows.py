@@ -103,3 +103,20 @@ def test_messages_are_as_long_as_the_pace_allows_and_hold_whole_rows() -> None:
     slow = MessageSize(4, 1000, 1e-9)
     slow.learn(4)
     assert slow.steps == 4
+
+
+def test_a_stepper_that_is_left_open_is_one_with_which_a_stiff_model_runs(
+    client: raftup.Client, hemisphere: dict[str, Any]
+) -> None:
+    # 1e12 N s/m in a step of .05 s, of which rk4 makes infinity within a few steps
+    hemisphere["loads"][0]["linear_mooring"]["damping"][0] = 1e12
+    result = raftup.run(hemisphere, client)
+    assert [one["stepper"] for one in json.loads(result.attrs["islands"])] == ["midpoint"]
+    found = {one["name"]: one for one in json.loads(result.attrs["findings"])["model"]}
+    assert found["step_too_long"]["severity"] == "warning"
+    assert "midpoint was taken" in found["step_too_long"]["message"]
+    assert np.abs(result.displacement.sel(dof="surge")).max() < 1e-3
+    assert np.abs(result.displacement.sel(dof="heave")).max() > 0.01
+    with pytest.raises(raftup.RaftupError) as caught:
+        raftup.run(hemisphere, client, {"integration.stepper": "rk4"})
+    assert "or choose the stepper midpoint" in "\n".join(caught.value.__notes__)

@@ -69,18 +69,18 @@ double mean_asymmetry(const Database& database, const std::vector<MatrixXd>& mat
   return sum / static_cast<double>(matrices.size());
 }
 
-/// Negative eigenvalues of B against the largest ones, summed over the frequencies.
+/// The share of the frequencies at which B has a negative eigenvalue of a tenth of its largest.
 double negative_share(const Database& database) {
+  constexpr double kNegative = 0.1;
   const VectorXd unit = inverse_root_reference_inertia(database);
-  double negative = 0.0, all = 0.0;
+  double count = 0.0;
   for (const MatrixXd& damping : database.radiation_damping) {
     const MatrixXd symmetric = 0.5 * (damping + damping.transpose());
     const VectorXd eigenvalues =
         symmetric_eigenvalues(unit.asDiagonal() * symmetric * unit.asDiagonal());
-    negative += std::max(0.0, -eigenvalues.minCoeff());
-    all += eigenvalues.cwiseAbs().maxCoeff();
+    if (-eigenvalues.minCoeff() > kNegative * eigenvalues.cwiseAbs().maxCoeff()) count += 1.0;
   }
-  return all > 0.0 ? negative / all : 0.0;
+  return count / static_cast<double>(database.radiation_damping.size());
 }
 
 /// What a check measures on the whole, where the worst frequency passes the limit: an irregular

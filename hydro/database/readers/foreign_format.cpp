@@ -32,7 +32,7 @@ constexpr std::string_view kHams =
 constexpr std::array kPrograms = {
     ForeignProgram{"NEMOH", "VARIABLES=", "abs(F", kNemoh},
     ForeignProgram{"NEMOH", "VARIABLES=", "\"A ", kNemoh},
-    ForeignProgram{"NEMOH", "Number of bodies", "Mesh", kNemoh},
+    ForeignProgram{"NEMOH", "Number of bodies", "Number of degrees of freedom", kNemoh},
     ForeignProgram{"AQWA", "AQWA", "ADDEDMASS", kAqwa},
     ForeignProgram{"AQWA", "AQWA-LINE", "", kAqwa},
     ForeignProgram{"AQWA", "AQTF-", "", kAqwa},
@@ -42,6 +42,7 @@ constexpr std::array kPrograms = {
     ForeignProgram{"OrcaFlex", "OrcaFlex", "", kOrcaflex},
     ForeignProgram{"HydroStar", "#RAOTYPE", "#NBHEADING", kHydrostar},
     ForeignProgram{"HAMS", "HAMS Control file", "", kHams},
+    ForeignProgram{"HAMS", "External Linear Damping Matrix", "Hydrostatic Restoring Matrix", kHams},
 };
 
 constexpr std::size_t kHead = std::size_t{1} << 16;  ///< bytes in which the words stand

@@ -171,8 +171,8 @@ std::vector<double> numbers_of(const SourceFile& file, const TextLine& line, std
 void refuse_line(const SourceFile& file, const TextLine& line, const std::string& rule) {
   constexpr std::size_t kShown = 100;
   throw Error(ErrorCode::kInvalidArgument,
-              fmt::format("{} line {} {}, is \"{}\"", file.name, line.number, rule,
-                          utf8_start(line.text, kShown)));
+              fmt::format("{}line {} {}, is \"{}\"", file.name.empty() ? "" : file.name + " ",
+                          line.number, rule, utf8_start(line.text, kShown)));
 }
 
 }  // namespace raftup::hydro

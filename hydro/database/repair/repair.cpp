@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <utility>
 
 #include "hydro/database/checks/measures.hpp"
@@ -11,6 +13,7 @@
 namespace raftup::hydro {
 
 Database repair(Database database, const RepairOptions& options) {
+  const auto before = static_cast<std::ptrdiff_t>(database.history.size());
   if (options.symmetrise) symmetrise(database);
   if (options.drop_outliers) drop_outliers(database);
   if (options.extend_tail) {
@@ -18,7 +21,12 @@ Database repair(Database database, const RepairOptions& options) {
   } else if (options.fit_infinite) {
     fit_infinite_added_mass(database);
   }
-  return make_database(std::move(database));
+  const auto repaired = static_cast<std::ptrdiff_t>(database.history.size());
+  database = make_database(std::move(database));
+  // What was found before the repairs stands before them.
+  const auto begin = database.history.begin();
+  std::rotate(begin + before, begin + repaired, database.history.end());
+  return database;
 }
 
 void note_repair(Database& database, const std::string& name, const std::string& message,

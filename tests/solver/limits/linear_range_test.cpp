@@ -349,6 +349,35 @@ TEST_CASE("findings: spook is told of steps from where they grow, implicit stepp
   CHECK(said(3.0 * most, damping, StepperKind::kMidpoint).empty());
 }
 
+TEST_CASE("findings: where the stepper is left open, one is taken with which motions stay bounded",
+          "[solver][findings]") {
+  using solver::StepperKind;
+  const auto open = [](double frequency, double damping) {
+    solver::Model model = oscillator(frequency, damping, StepperKind::kRungeKutta4);
+    model.stepper.reset();
+    return model;
+  };
+  const auto stepper_of = [](const solver::Model& model) {
+    return Simulation(model).islands().front().stepper;
+  };
+  CHECK(stepper_of(open(2.7, 0.0)) == StepperKind::kRungeKutta4);
+  CHECK(stepper_of(open(0.0, 2.7)) == StepperKind::kRungeKutta4);
+  const auto [frequency, damping] =
+      GENERATE(std::pair(3.0, 0.0), std::pair(0.0, 3.0), std::pair(0.0, 1e12), std::pair(1e4, 0.1));
+  const solver::Model model = open(frequency, damping);
+  CHECK(stepper_of(model) == StepperKind::kMidpoint);
+  CHECK(growth(model) <= 1.001);
+  const Findings found = Simulation(model).findings();
+  REQUIRE(names(found) == Names{"step_too_long"});
+  CHECK_THAT(found[0].message, Catch::Contains("with rk4") &&
+                                   Catch::Contains("midpoint was taken, with which it stays"));
+  solver::Model given = model;
+  given.stepper = StepperKind::kRungeKutta4;
+  CHECK(stepper_of(given) == StepperKind::kRungeKutta4);  // what a model says is done
+  CHECK_THAT(Simulation(given).findings()[0].message,
+             Catch::Contains("or choose the stepper midpoint"));
+}
+
 TEST_CASE("moreau_jean: a compressed spring gives way across from (theta h)^2 P/L = m on",
           "[solver][steppers]") {
   constexpr double kStep = 0.01, kLength = 0.5, kMass = 1000.0;
