@@ -82,11 +82,8 @@ Simulation::Simulation(Model model, hydro::FitCache* cache)
   const ContactsAtStart contacts(simulated_->islands());
   limits_ = std::make_unique<RunLimits>(this->model(), contacts);
   reset();
-<<<<<<< HEAD
   add_memory_findings(this->model(), radiation_reports(), findings_);
-=======
   if (choose_stable_steppers(simulated_->islands(), state_, findings_)) reset();
->>>>>>> run-stepper
   add_step_findings(simulated_->islands(), state_, findings_);
   add_overlap_findings(this->model(), contacts, findings_);
   add_rest_findings(this->model(), simulated_->islands(), contacts, state_, findings_);

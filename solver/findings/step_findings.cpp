@@ -269,19 +269,11 @@ std::optional<StepMeasure> find_too_long_step(const Island& island, const State&
   if (does_nothing(jacobian)) return {};
   if (!island.part().model.joints.empty() && dofs.count() > kMostJoinedDofs) return {};
   const SmallMotion motion = small_motion(island, bodies, jacobian, dofs);
-<<<<<<< HEAD
   const SparseCholesky factor(motion.W);
-  if (factor.info() != Eigen::Success) return;  // W itself is refused elsewhere
-  const double h = 1e-9 * static_cast<double>(island.part().model.step_ns);
+  if (factor.info() != Eigen::Success) return {};  // W itself is refused elsewhere
+  const double h = step_of(island);
   const Strongest stiffest = find_strongest(motion.K, factor, motion.W.diagonal());
   const Strongest most_damped = find_strongest(motion.D, factor, motion.W.diagonal());
-=======
-  const auto factor = CholeskyFactor::of(motion.W);
-  if (!factor) return {};  // W itself is refused elsewhere
-  const double h = step_of(island);
-  const Strongest stiffest = find_strongest(motion.K, *factor, motion.W.diagonal());
-  const Strongest most_damped = find_strongest(motion.D, *factor, motion.W.diagonal());
->>>>>>> run-stepper
   const StepperKind stepper = island.stepper_kind();
   if (stepper != StepperKind::kSpook) {
     const StepMeasure measure = measure_of_runge_kutta(stiffest, most_damped, h);

@@ -77,9 +77,9 @@ def test_crossings_that_are_counted_far_from_the_mean_are_found(
         return [one.message for one in findings if one.name == "crossing_level"]
 
     (message,) = found(0.0)  # it heaves about z = -2 m
-    assert "counted of 'hemisphere.position'[2] through 0 with the mean -" in message
+    assert "of 'hemisphere.position'[2] through 0 with the mean -2" in message
     assert "give a statistics.warm_up whose mean is that of the run" in message
-    assert found(5.0) == []
+    assert not any("'hemisphere.position'[2]" in message for message in found(5.0))
 
 
 def test_a_session_without_statistics_has_none_to_tell(
