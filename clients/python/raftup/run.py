@@ -82,9 +82,7 @@ def run(
         OSError: where `out` cannot be written, for example on a full disk; the same. Where another
             run is writing it.
     """
-    if out is not None:
-        check_place(Path(out))
-        check_unclaimed(Path(out))
+    file = _place_of(out)
     with ExitStack() as stack:
         client = stack.enter_context(connection(server))
         callback = stack.enter_context(ProgressBar()) if progress is True else progress or None
@@ -103,8 +101,16 @@ def run(
                 strict=strict,
             )
         )
-        file = Path(out) if out is not None else None
         return record(session, file, callback, compress=compress, pace=pace)
+
+
+def _place_of(out: str | Path | None) -> Path | None:
+    """Where a result goes, which must be writable and not be written by another run."""
+    if out is None:
+        return None
+    check_place(Path(out))
+    check_unclaimed(Path(out))
+    return Path(out)
 
 
 def variables_of(
