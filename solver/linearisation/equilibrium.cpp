@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
-#include <limits>
 #include <map>
 
 #include "hydro/base/cancellation.hpp"
@@ -65,19 +63,26 @@ std::vector<std::vector<Eigen::Index>> coupled_sets(const MatrixXd& K, const Mat
 }
 
 /// @param K [n, n], of motions that rows G [m, n] hold
-SoftestMotion softest_motion(const MatrixXd& K, const MatrixXd& G) {
+/// @param negligible what is stiffer than minus so much counts as of stiffness 0: most sets are,
+///                   and a Cholesky factor tells at a thirtieth of the cost of eigenvalues
+SoftestMotion softest_motion(const MatrixXd& K, const MatrixXd& G, double negligible) {
   const MatrixXd free = null_space(G);
-  if (free.cols() == 0) return {std::numeric_limits<double>::infinity(), VectorXd::Zero(K.rows())};
+  SoftestMotion none{0.0, VectorXd::Zero(K.rows())};
+  if (free.cols() == 0) return none;
   const MatrixXd symmetric = 0.5 * (K + K.transpose());
-  const SymmetricEigen modes = symmetric_eigen(free.transpose() * symmetric * free);
+  const MatrixXd of_free =
+      G.rows() == 0 ? symmetric : MatrixXd(free.transpose() * symmetric * free);
+  const MatrixXd unit = MatrixXd::Identity(of_free.rows(), of_free.cols());
+  if (is_positive_definite(of_free + negligible * unit)) return none;
+  const SymmetricEigen modes = symmetric_eigen(of_free);
   return {modes.values[0], free * modes.vectors.col(0)};
 }
 
 /// The softest of all sets of motions that nothing couples.
 /// @param sets coupled_sets(K, G)
-SoftestMotion softest_motion(const MatrixXd& K, const MatrixXd& G,
+SoftestMotion softest_motion(const MatrixXd& K, const MatrixXd& G, double negligible,
                              const std::vector<std::vector<Eigen::Index>>& sets) {
-  SoftestMotion softest{std::numeric_limits<double>::infinity(), VectorXd::Zero(K.rows())};
+  SoftestMotion softest{0.0, VectorXd::Zero(K.rows())};
   for (const std::vector<Eigen::Index>& set : sets) {
     std::vector<Eigen::Index> dofs, rows;
     for (const Eigen::Index k : set) {
@@ -88,13 +93,12 @@ SoftestMotion softest_motion(const MatrixXd& K, const MatrixXd& G,
       }
     }
     if (dofs.empty()) continue;
-    const SoftestMotion found = softest_motion(K(dofs, dofs), G(rows, dofs));
+    const SoftestMotion found = softest_motion(K(dofs, dofs), G(rows, dofs), negligible);
     if (found.stiffness >= softest.stiffness) continue;
     softest.stiffness = found.stiffness;
     softest.motion.setZero();
     softest.motion(dofs) = found.motion;
   }
-  if (std::isinf(softest.stiffness)) softest.stiffness = 0.0;  // nothing is free
   return softest;
 }
 
@@ -211,7 +215,7 @@ bool EquilibriumSearch::advance(Iterate& now) {
   size_ = std::max(K.cwiseAbs().maxCoeff(), 1.0);
   const Eigen::Index dofs = K.rows();
   const auto sets = coupled_sets(K, G);
-  const double softest = softest_motion(K, G, sets).stiffness;
+  const double softest = softest_motion(K, G, kWorthSaying * size_, sets).stiffness;
   const bool shifted = softest < -kWorthSaying * size_;
   if (shifted) K.diagonal().array() -= kShift * softest;
   VectorXd right(dofs + G.rows());
@@ -308,8 +312,9 @@ void EquilibriumSearch::note_drift(const Iterate& found, Findings& findings) con
 void EquilibriumSearch::note_instability(const Iterate& found, Findings& findings) {
   const MatrixXd K = scaled_stiffness(found);
   const MatrixXd G = scaled_rows(found);
-  const SoftestMotion softest = softest_motion(K, G, coupled_sets(K, G));
-  if (softest.stiffness >= -kWorthSaying * std::max(K.cwiseAbs().maxCoeff(), 1.0)) return;
+  const double negligible = kWorthSaying * std::max(K.cwiseAbs().maxCoeff(), 1.0);
+  const SoftestMotion softest = softest_motion(K, G, negligible, coupled_sets(K, G));
+  if (softest.stiffness >= -negligible) return;
   Eigen::Index worst = 0;
   softest.motion.cwiseAbs().maxCoeff(&worst);
   findings.push_back(
