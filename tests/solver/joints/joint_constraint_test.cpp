@@ -248,7 +248,7 @@ TEST_CASE("joint drives: a spring-damper pulls body 1 to its rest and body 2 the
   CHECK(joint.block_count() == 1);
   const Kinematics bodies = coasted(start, 0.2);
   solver::BodyVectors wrenches(2, Vector6::Zero());
-  joint.add_forces(bodies, std::vector<double>{0.5, 0.0}, wrenches);
+  joint.add_forces(bodies, std::vector<double>{0.5, 0.0}, {}, wrenches);
   // Their power is that of the forces along the dofs.
   const double power = wrenches[0].dot(bodies[0].velocity) + wrenches[1].dot(bodies[1].velocity);
   const double x = joint.dof_position(1, bodies), v = joint.dof_speed(1, bodies);
