@@ -276,11 +276,12 @@ TEST_CASE("mooring process: one at work ends with its server, even a killed one"
       {{theirs.get(), server::kMooringSocket}, {file.get(), server::kMooringInput}});
   theirs.reset();
   const auto patience = server::ChildProcess::Clock::now() + std::chrono::seconds(30);
-  REQUIRE(receive_message(ours.get(), patience).end == server::ReceivedMessage::End::kWhole);
+  REQUIRE(server::receive_message(ours.get(), patience).end ==
+          server::ReceivedMessage::End::kWhole);
   server::MooringRequest request;
   request.at_rest = true;
   request.points.assign(kPlace.begin(), kPlace.end());
-  REQUIRE(send_message(ours.get(), encode(request), patience));
+  REQUIRE(server::send_message(ours.get(), encode(request), patience));
   std::this_thread::sleep_for(std::chrono::milliseconds(300));  // it computes
   ours.reset();  // as the kernel does for one that was killed
   const int status = process.wait(patience);
