@@ -39,7 +39,7 @@ TEST_CASE("frames: an unfinished end is told from damage", "[storage]") {
   while (unfinished.next()) {
   }
   CHECK_FALSE(unfinished.at_end());
-  CHECK_FALSE(unfinished.whole_frame_follows());
+  CHECK(unfinished.rest_is_unfinished());
 
   std::string changed = bytes;
   changed[first + 9] = 'X';
@@ -47,12 +47,12 @@ TEST_CASE("frames: an unfinished end is told from damage", "[storage]") {
   while (damaged.next()) {
   }
   CHECK(damaged.whole_bytes() == first);
-  CHECK(damaged.whole_frame_follows());
+  CHECK_FALSE(damaged.rest_is_unfinished());
 
   const std::string zeros = bytes + std::string(64, '\0');
   FrameReader padded(zeros);
   while (padded.next()) {
   }
   CHECK(padded.whole_bytes() == bytes.size());
-  CHECK_FALSE(padded.whole_frame_follows());
+  CHECK(padded.rest_is_unfinished());
 }

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const server::SessionKey kKey{server::kDefaultTenant, "sessions/under-test"};
+const server::SessionKey kUnderTest{server::kDefaultTenant, "sessions/under-test"};
 
 /// A session that has lived in a data folder.
 class Data {
@@ -26,7 +26,8 @@ class Data {
   Data() {
     server::SessionStore store(path(), v1::DURABILITY_PROCESS);
     server::WorkerPool pool{1};
-    auto session = std::make_shared<server::Session>(kKey.name, set_up(two_pushed_bodies()), pool);
+    auto session =
+        std::make_shared<server::Session>(kUnderTest.name, set_up(two_pushed_bodies()), pool);
     store.keep(*session, nullptr);
     DrivenSession driven(session);
     driven.attach();
@@ -34,7 +35,7 @@ class Data {
   }
 
   fs::path path() const { return folder_.path() / "data"; }
-  server::SessionFolder session() const { return server::SessionFolder(path() / kKey.name); }
+  server::SessionFolder session() const { return server::SessionFolder(path() / kUnderTest.name); }
   fs::path last_segment() const { return session().journal(session().journal_numbers().back()); }
 
   /// What a restart finds.
