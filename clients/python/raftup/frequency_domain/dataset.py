@@ -180,7 +180,7 @@ def _add_short_term(data: Variables, found: Response, options: ResponseOptions) 
         )
         for name, (values, units, what) in _statistics(state, readout, options).items():
             if name == "most_probable_maximum" and sea.has_one_frequency:
-                what = "amplitude, in waves of one frequency the maximum of any duration"
+                what = "amplitude: in waves of one frequency no duration has a higher maximum"
             _add(data, readout, name, (), values, units, what)
 
 
