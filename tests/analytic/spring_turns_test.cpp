@@ -33,7 +33,7 @@ TEST_CASE("springs of joints: they count turns, so that a rotor winds them up an
                                        StepperKind::kSpook, StepperKind::kMoreauJean);
   const double speed = 4.0 * kPi;  // of an oscillation of 1 rad/s: two turns each way
   Simulation simulation(rotor(stepper, speed));
-  const auto spin = [&] { return simulation.body(0).velocity()[5]; };
+  const auto spin = [&] { return simulation.state().bodies[0].velocity[5]; };
   run(simulation, 0.5 * kPi);
   CHECK(std::abs(spin()) < 5e-3 * speed);
   CHECK(simulation.state().joints[0].angles[0] == Approx(speed).epsilon(1e-4));
