@@ -155,7 +155,7 @@ class Worst:
 
     def _steps_for_ever(self, _: grpc.Channel) -> None:
         with raftup.connect(self._address, token=self._token) as client:
-            session = client.create_session(buoy_with(0.05, element_count=20, sub_step=1e-7))
+            session = client.create_session(buoy_with(0.05, element_count=20, sub_step=2.1e-7))
             session.initialise()
             with session.exchange() as stream:
                 stream.advance(100)
