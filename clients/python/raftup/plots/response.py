@@ -10,6 +10,7 @@ import numpy as np
 import xarray as xr
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
+from matplotlib.layout_engine import ConstrainedLayoutEngine
 
 from raftup.base.arrays import FloatArray
 from raftup.plots.database import directions_text
@@ -127,7 +128,9 @@ def plot_polar(response: xr.Dataset, body: str) -> Figure:
     close = (lambda values: np.append(values, values[:1])) if around else (lambda values: values)
     chosen = _some(response.sizes["omega"], _MOST_PERIODS)
     with mpl.rc_context(STYLE):
-        figure = Figure(figsize=(9.0, 6.5), layout="constrained")
+        # angles stand around every circle: rows need room between them
+        layout = ConstrainedLayoutEngine(h_pad=0.12, hspace=0.08)
+        figure = Figure(figsize=(9.0, 6.8), layout=layout)
         FigureCanvasAgg(figure)
         for place, dof in enumerate(DOFS):
             axes = figure.add_subplot(2, 3, place + 1, projection="polar")
