@@ -124,9 +124,8 @@ std::vector<std::string> UploadArea::ids() const {
   return found;
 }
 
-std::chrono::seconds UploadArea::age_of(const std::string& id) const {
-  return std::chrono::duration_cast<std::chrono::seconds>(fs::file_time_type::clock::now() -
-                                                          last_touch(folder_of(id)));
+UploadArea::Age UploadArea::age_of(const std::string& id) const {
+  return fs::file_time_type::clock::now() - last_touch(folder_of(id));
 }
 
 bool UploadArea::holds_room(const Upload& upload) const {
@@ -138,7 +137,7 @@ bool UploadArea::holds_room(const Upload& upload) const {
 void UploadArea::make_room() {
   forget_rejected();
   std::size_t held = 0;
-  std::chrono::seconds oldest{0};
+  Age oldest{0};
   for (const std::string& id : ids()) {
     const Upload upload = load(id);
     if (upload.state == UploadState::kRejected) continue;
@@ -150,7 +149,8 @@ void UploadArea::make_room() {
     oldest = std::max(oldest, age_of(id));
   }
   if (held < kMostUploads) return;
-  const auto wait = std::max(std::chrono::seconds(1), kLease - oldest);
+  const auto wait = std::max(std::chrono::milliseconds(1000),
+                             std::chrono::ceil<std::chrono::milliseconds>(kLease - oldest));
   throw ServiceError(Reason::kQuotaUploads,
                      fmt::format("at most {} uploads may be in progress: finish one, end one with "
                                  "CancelUpload, or wait until one has got no bytes for {} minutes",
@@ -159,7 +159,7 @@ void UploadArea::make_room() {
 }
 
 void UploadArea::forget_rejected() {
-  std::vector<std::pair<std::chrono::seconds, std::string>> rejected;
+  std::vector<std::pair<Age, std::string>> rejected;
   for (const std::string& id : ids()) {
     if (load(id).state == UploadState::kRejected) rejected.emplace_back(age_of(id), id);
   }

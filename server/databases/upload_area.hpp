@@ -88,7 +88,8 @@ class UploadArea {
   std::filesystem::path folder_of(const std::string& id) const { return folder_ / id; }
   Upload load(const std::string& id) const;
   std::vector<std::string> ids() const;
-  std::chrono::seconds age_of(const std::string& id) const;
+  using Age = std::filesystem::file_time_type::duration;
+  Age age_of(const std::string& id) const;
   bool holds_room(const Upload& upload) const;
   void make_room();
   void forget_rejected();
