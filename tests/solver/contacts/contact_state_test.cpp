@@ -153,8 +153,12 @@ TEST_CASE(
   const double last = read_number(simulation, "all.residual");
   REQUIRE(last > 0.0);
   const std::string bytes = serialise(simulation.state());
-  CHECK(bytes[8] == 12);
-  CHECK(serialise(without.state())[8] < 12);
+  State without_limits = simulation.state();  // which ask for a later format
+  without_limits.passed_limits.clear();
+  CHECK(serialise(without_limits)[8] == 12);
+  without_limits = without.state();
+  without_limits.passed_limits.clear();
+  CHECK(serialise(without_limits)[8] < 12);
   Simulation other(asking);
   other.restore(deserialise(bytes));
   CHECK(read_number(other, "all.residual") == last);
