@@ -134,39 +134,69 @@ TEST_CASE("radiation model: auto says what it chose and why", "[radiation]") {
              Catch::Contains("radiation memory is partitioned"));
 }
 
-/// The hemisphere with an error of A and B that changes from one frequency to the next, as of a
-/// solver that has not converged; of B it is a share of each, so that it stays positive.
-Database noisy_hemisphere(double share) {
+/// The hemisphere with damping that gives energy in heave at one frequency, near its resonance.
+Database faulty_hemisphere() {
   Database database = hemisphere();
-  for (std::size_t k = 0; k < database.radiation_damping.size(); ++k) {
-    const double sign = k % 2 == 0 ? 1.0 : -1.0;
-    database.radiation_damping[k] *= 1.0 + share * sign;
+  double peak = 0.0;
+  for (const MatrixXd& B : database.radiation_damping) peak = std::max(peak, B(2, 2));
+  database.radiation_damping[12](2, 2) = -0.05 * peak;
+  return database;
+}
+
+const Finding* far_from_file(const hydro::RadiationModel& model) {
+  const auto& findings = model.report.findings;
+  const auto far = std::find_if(findings.begin(), findings.end(), [](const Finding& finding) {
+    return finding.name == hydro::kFarFromFile;
+  });
+  return far == findings.end() ? nullptr : &*far;
+}
+
+/// The ship with the added mass that belongs to its damping.
+Database consistent_ship() {
+  Database database = ship();
+  const RadiationCoefficients coefficients(database, RadiationData::kRepaired, true);
+  for (const double omega : database.omega) {
+    database.added_mass.push_back(coefficients.added_mass(omega));
   }
   return database;
 }
 
-TEST_CASE("radiation model: auto takes the form whose responses are those of a noisy file",
-          "[radiation][reference]") {
-  const Database database = noisy_hemisphere(0.3);
-  const auto fitted =
-      make_radiation_model(database, options_of(RadiationForm::kStateSpace), 0.05, nullptr);
-  const auto chosen = make_radiation_model(database, {}, 0.05, nullptr);
-  CHECK(fitted.report.error_response > 0.1);  // a smooth function beside a resonance of .3
-  CHECK(chosen.report.error_response < 0.5 * fitted.report.error_response);
-  CHECK(chosen.report.form == RadiationForm::kPartitioned);
+TEST_CASE("radiation model: auto takes another form where that comes much nearer to the file",
+          "[radiation]") {
+  RadiationOptions options;
+  options.tolerance = 1e-12;      // no state space meets it, so that a convolution is preferred
+  options.kernel_duration = 1.0;  // s: far too short for a convolution
+  const auto chosen = make_radiation_model(consistent_ship(), options, 0.05, nullptr);
+  options.form = RadiationForm::kPartitioned;
+  const auto preferred = make_radiation_model(consistent_ship(), options, 0.05, nullptr);
+  CHECK(preferred.report.error_response > 2e-2);
+  CHECK(chosen.report.error_response < 2e-2);
+  CHECK(chosen.report.form == RadiationForm::kStateSpace);
   const Finding& compared = chosen.report.findings.back();
   CHECK(compared.name == "radiation_forms_compared");
-  CHECK_THAT(compared.message, Catch::Contains("is made of the damping as filed") &&
-                                   Catch::Contains("by a state space fitted to A and B"));
-  // what is not told of itself is within 2 %, what is has its way out
-  const auto far =
-      std::find_if(fitted.report.findings.begin(), fitted.report.findings.end(),
-                   [](const Finding& finding) { return finding.name == hydro::kFarFromFile; });
-  REQUIRE(far != fitted.report.findings.end());
-  CHECK(far->value == fitted.report.error_response);
+  CHECK_THAT(compared.message, Catch::Contains("is made of a state space fitted to A and B") &&
+                                   Catch::Contains("by the repaired damping") &&
+                                   Catch::Contains("by the damping as filed"));
+  CHECK(far_from_file(chosen) == nullptr);
+}
+
+TEST_CASE("radiation model: what is off by more than 2 % warns, with the way out",
+          "[radiation][reference]") {
+  const auto chosen = make_radiation_model(faulty_hemisphere(), {}, 0.05, nullptr);
+  const Finding* far = far_from_file(chosen);
+  REQUIRE(far != nullptr);  // no passive memory has the responses of such a file
+  CHECK(far->severity == Severity::kWarning);
+  CHECK(far->value == chosen.report.error_response);
+  CHECK(far->value > 2e-2);
   CHECK_THAT(far->message, Catch::Contains("motions by the radiation memory should be those by A "
                                            "and B of its database to 2 % of their peak") &&
-                               Catch::Contains("leave out radiation.memory and radiation.data"));
+                               Catch::Contains("heave differs by"));
+  const auto asked = make_radiation_model(faulty_hemisphere(),
+                                          options_of(RadiationForm::kPartitioned), 0.05, nullptr);
+  REQUIRE(far_from_file(asked) != nullptr);
+  CHECK_THAT(far_from_file(asked)->message,
+             Catch::Contains("leave out radiation.memory and radiation.data"));
+  CHECK(asked.report.error_response >= chosen.report.error_response);
 }
 
 TEST_CASE("radiation model: auto keeps the form that it prefers where that is within 2 %",
@@ -179,15 +209,15 @@ TEST_CASE("radiation model: auto keeps the form that it prefers where that is wi
 
 TEST_CASE("radiation model: the error of responses is told without excitation and as filed, too",
           "[radiation][reference]") {
-  Database database = noisy_hemisphere(0.3);
+  Database database = faulty_hemisphere();
   RadiationOptions as_filed = options_of(RadiationForm::kPartitioned);
   as_filed.data = RadiationData::kAsFiled;
   as_filed.kernel_duration = 2.0;  // s: far too short
-  CHECK(make_radiation_model(database, as_filed, 0.05, nullptr).report.error_response > 2e-2);
+  CHECK(far_from_file(make_radiation_model(database, as_filed, 0.05, nullptr)) != nullptr);
+  for (auto& of_direction : database.excitation.values) of_direction.setZero();
+  CHECK(far_from_file(make_radiation_model(database, {}, 0.05, nullptr)) != nullptr);
   database.excitation = {};
-  const auto fitted =
-      make_radiation_model(database, options_of(RadiationForm::kStateSpace), 0.05, nullptr);
-  CHECK(fitted.report.error_response > 2e-2);
+  CHECK(far_from_file(make_radiation_model(database, {}, 0.05, nullptr)) != nullptr);
 }
 
 TEST_CASE("radiation model: auto sums a short kernel directly and a long one by transforms",

@@ -1,4 +1,5 @@
 /// @file Natural modes of many bodies against closed forms, and what too many are told.
+#include <algorithm>
 #include <cmath>
 
 #include "hydro/base/error.hpp"
@@ -23,7 +24,7 @@ solver::Model moored_bodies(std::size_t count, std::size_t kinds) {
   }
   solver::Model model = model_of(bodies);
   Vector6 stiffness;
-  stiffness << 1e4, 1.1e4, 1.2e4, 2.6e4, 2.8e4, 3e4;
+  stiffness << 1e4, 1.1e4, 1.2e4, 2.6e4, 2.8e4, 3.1e4;
   for (const solver::RigidBody& body : bodies) {
     model.loads.push_back(mooring("hold_" + body.name, body.name, stiffness, Vector6::Zero()));
   }
@@ -76,7 +77,8 @@ TEST_CASE("natural modes: a hundred free bodies have each their own", "[linearis
   const auto linear = linearised(moored_bodies(100, 100));
   const auto modes = linear.modes();
   REQUIRE(modes.size() == 600);
-  const std::array<double, 6> per_mass{0.1, 0.11, 0.12, 0.13, 0.14, 0.15};  // k / m of body 1, 1/s2
+  const std::array<double, 6> per_mass{0.1,  0.11, 0.12,
+                                       0.13, 0.14, 0.155};  // k / m of body 1, 1/s2
   for (std::size_t k = 0; k < modes.size(); ++k) {
     if (k > 0) CHECK(modes[k - 1].omega <= modes[k].omega * (1.0 + 1e-9));
     Eigen::Index dof = 0;
@@ -128,10 +130,10 @@ TEST_CASE("natural modes: where added mass depends on the frequency, each is at 
     const VectorXd restoring = of.restoring * mode.shape;
     const VectorXd left = restoring - mode.omega * mode.omega * (inertia * mode.shape);
     CHECK(left.norm() <= 1e-9 * restoring.norm());
-    Eigen::Index dof = 0;
-    mode.shape.cwiseAbs().maxCoeff(&dof);
-    CHECK(dof < kDofs);  // of two entries that are equally large the first is 1
-    CHECK(std::abs(mode.shape[dof + kDofs]) == Approx(1.0).epsilon(1e-9));
+    // of two entries that are equally large the first is 1
+    const auto first = std::find(mode.shape.begin(), mode.shape.end(), 1.0) - mode.shape.begin();
+    REQUIRE(first < kDofs);
+    CHECK(std::abs(mode.shape[first + kDofs]) == Approx(1.0).epsilon(1e-9));
   }
 }
 
