@@ -51,7 +51,8 @@ TEST_CASE("readiness: every check is named with what fails it", "[server][operat
   AdminEndpoint::Page page = readiness_page(readiness);
   CHECK(page.status == 503);
   CHECK(page.body ==
-        "store: ok\nrecovery: sessions are being recovered\ndescriptors: ok\ndraining: ok\n");
+        "store: ok\nrecovery: sessions are being recovered\ndescriptors: ok\nworkers: ok\n"
+        "draining: ok\n");
   readiness.recovered();
   CHECK(readiness_page(readiness).status == 200);
   readiness.withdraw();
