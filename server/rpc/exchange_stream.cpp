@@ -110,6 +110,8 @@ void ExchangeStream::dispatch_request() {
                                           optional_samples_from_proto(advance));
     }
     case v1::ExchangeRequest::kCredit:
+      if (request_->credit().credit() == 0)
+        throw bad_field("credit.credit", "must be positive", "0");
       return session_->add_credit(*attachment_, request_->credit().credit());
     case v1::ExchangeRequest::kHeartbeat:
       return answer_heartbeat(request_->heartbeat().nonce());
@@ -146,7 +148,7 @@ void ExchangeStream::handle_cancel() {
 }
 
 void ExchangeStream::handle_catching_up() {
-  if (attachment_ != nullptr) session_->caught_up(*attachment_);
+  if (attachment_ != nullptr) session_->add_credit(*attachment_, 0);
 }
 
 // --- responses ----------------------------------------------------------------------------------

@@ -50,6 +50,16 @@ void measure(const AdvanceOrder& order, std::int64_t step_index, SessionMeasures
                      {order.compute_ns, order.wait_ns, whole - order.compute_ns - order.wait_ns});
 }
 
+/// @returns none where the step gave way to a task of the session that is urgent; it is taken anew
+///          afterwards, if anybody still wants it
+std::optional<StepTrials::Outcome> next_step(StepTrials& trials) {
+  try {
+    return trials.next_step();
+  } catch (const Cancelled&) {
+    return std::nullopt;
+  }
+}
+
 /// @param orders in progress
 /// @param stop_time_ns no step ends later; 0 = any may
 void check_order(const SessionStream& stream, const StepRequest& asked,
@@ -208,7 +218,7 @@ AdvanceSchedule::Progress AdvanceSchedule::take_steps(Clock::time_point end) {
       break;
     }
     end_wait();
-    const std::optional<StepTrials::Outcome> outcome = next_step();
+    const std::optional<StepTrials::Outcome> outcome = next_step(trials_);
     if (!outcome) {
       progress = Progress::kSliceOver;
       break;
@@ -248,16 +258,6 @@ AdvanceSchedule::Progress AdvanceSchedule::take_tentative_steps(AdvanceOrder& or
     return done ? Progress::kTried : Progress::kFailed;
   } catch (const Cancelled&) {
     return Progress::kSliceOver;
-  }
-}
-
-/// @returns none where the step gave way to a task of the session that is urgent; it is taken anew
-///          afterwards, if anybody still wants it
-std::optional<StepTrials::Outcome> AdvanceSchedule::next_step() {
-  try {
-    return trials_.next_step();
-  } catch (const Cancelled&) {
-    return std::nullopt;
   }
 }
 

@@ -89,7 +89,6 @@ class AdvanceSchedule {
   bool end_slice();
   Progress take_steps(Clock::time_point end);
   Progress take_tentative_steps(AdvanceOrder& order);
-  std::optional<StepTrials::Outcome> next_step();
   bool may_take_step();
   bool finish_iterated_step(AdvanceOrder& order);
   void finish_advance(StepResult result);

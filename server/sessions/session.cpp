@@ -8,9 +8,18 @@
 
 namespace raftup::server {
 
+namespace {
+
+std::vector<std::shared_ptr<const void>> held_by(const SessionSetup& setup) {
+  std::vector<std::shared_ptr<const void>> held(setup.shares.begin(), setup.shares.end());
+  held.insert(held.end(), setup.meshes.begin(), setup.meshes.end());
+  return held;
+}
+
+}  // namespace
+
 Session::Session(std::string name, SessionSetup setup, WorkerPool& pool)
-    : shares_(std::move(setup.shares)),
-      meshes_(std::move(setup.meshes)),
+    : held_(held_by(setup)),
       spec_(std::move(setup.spec)),
       create_time_(setup.create_time),
       strand_(pool, setup.tenant),
@@ -147,11 +156,7 @@ void Session::write_inputs(SessionStream& stream, const InputSamples& samples) {
 }
 
 void Session::add_credit(SessionStream& stream, std::int64_t frames) {
-  Audience::add_credit(stream, frames);
-  caught_up(stream);
-}
-
-void Session::caught_up(SessionStream& stream) {
+  if (frames != 0) Audience::add_credit(stream, frames);
   const bool owed =
       &stream != audience_.controller() && stream.pending_rows > 0 && stream.can_take_frame();
   if (owed && (schedule_.idle() || schedule_.waiting())) {

@@ -69,9 +69,9 @@ class Session : public std::enable_shared_from_this<Session> {
   /// The client has stopped talking without having left: after its Advances it may still resume.
   void end_requests(SessionStream& stream);
   void write_inputs(SessionStream& stream, const InputSamples& samples);
+  /// @param frames more that the client can take; 0 = it has read what waited for it, see
+  ///               StreamListener::keeps_up()
   void add_credit(SessionStream& stream, std::int64_t frames);
-  /// It has read what waited for it: StreamListener::keeps_up().
-  void caught_up(SessionStream& stream);
   /// Nothing where it does not watch.
   void unwatch(const Watcher& watcher);
 
@@ -89,8 +89,7 @@ class Session : public std::enable_shared_from_this<Session> {
  private:
   void jump(const SessionRecord& record);
 
-  std::vector<QuotaShare> shares_;
-  std::vector<std::shared_ptr<const hydro::MeshFile>> meshes_;  ///< in use
+  std::vector<std::shared_ptr<const void>> held_;  ///< shares of quotas, meshes in use
   v1::SessionSpec spec_;
   std::chrono::system_clock::time_point create_time_;
   std::shared_ptr<SessionMeasures> measures_ = std::make_shared<SessionMeasures>();
