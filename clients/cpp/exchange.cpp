@@ -93,11 +93,6 @@ void Exchange::fill_inputs(std::span<const std::int64_t> times_ns, std::span<con
   inputs.mutable_values()->Assign(values.begin(), values.end());
 }
 
-void Exchange::go_to(std::int64_t step_index) {
-  step_index_ = seen_step_index_ = step_index;
-  unconfirmed_.clear();
-}
-
 void Exchange::send_inputs(std::span<const std::int64_t> times_ns, std::span<const double> values,
                            std::optional<std::int64_t> watermark_ns) {
   v1::Inputs& inputs = *request_.mutable_inputs();

@@ -41,10 +41,6 @@ class Exchange {
   ///         has been missed than the server keeps
   const v1::Frame& resume();
 
-  /// The session stands elsewhere, where Client::restore_checkpoint() or a reset has put it: steps
-  /// that are ordered from here on begin there, and samples that were sent before count no more.
-  void go_to(std::int64_t step_index);
-
   /// Samples of the inputs.
   /// @param times_ns  ascending, later than those sent before
   /// @param values    [sample][column] in the order of Attach.input_variables

@@ -236,7 +236,7 @@ def measure(seconds: float) -> dict[str, Any]:
                 )
                 assert worst.stdout is not None
                 worst.stdout.readline()
-                time.sleep(5.0)
+                time.sleep(min(5.0, seconds))
                 beside = step_times(session, seconds)
                 start = time.perf_counter()
                 client.create_session(MODELS / "alongside.yaml")
