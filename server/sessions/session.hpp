@@ -75,9 +75,11 @@ class Session : public std::enable_shared_from_this<Session> {
   /// Nothing where it does not watch.
   void unwatch(const Watcher& watcher);
 
-  /// Writes what has happened so far: before a client is told of it.
+  /// Writes the steps taken so far, where some are not yet written: before a client is told of them.
   /// @throws ServiceError(kStorageFull, kInternal)
-  void write() { trials_.commit(); }
+  void write() {
+    if (recorded_.written().step_index != recorded_.step_index()) trials_.commit();
+  }
 
   // --- what no message triggers -----------------------------------------------------------------
   /// Whether serve_timers() is due: an Advance has waited for 100 ms, a lease or a participant's

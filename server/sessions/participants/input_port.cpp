@@ -19,12 +19,13 @@ ServiceError bad_time(std::size_t index, std::int64_t time_ns, const std::string
                    fmt::format("{} ns", time_ns));
 }
 
-/// The same samples with every time at_step(), but where that would put two at one time.
+/// The same samples with every time at_step(), but where that would put two at one time. A
+/// watermark that is the newest sample's time goes with it; another one counts as it is, since
+/// "complete up to 1 ns before a step" is how clients say that the step's own sample is to come.
 /// @param times room for times that change
 InputSamples put_at_steps(const InputSamples& samples, std::int64_t step_ns,
                           std::vector<std::int64_t>& times) {
   InputSamples result = samples;
-  if (samples.watermark_ns) result.watermark_ns = at_step(*samples.watermark_ns, step_ns);
   const auto is_at_step = [step_ns](std::int64_t time) { return at_step(time, step_ns) == time; };
   if (std::all_of(samples.times_ns.begin(), samples.times_ns.end(), is_at_step)) return result;
   times.reserve(samples.times_ns.size());
@@ -33,6 +34,7 @@ InputSamples put_at_steps(const InputSamples& samples, std::int64_t step_ns,
     times.push_back(times.empty() || moved > times.back() ? moved : time);
   }
   result.times_ns = times;
+  if (samples.watermark_ns == samples.times_ns.back()) result.watermark_ns = times.back();
   return result;
 }
 

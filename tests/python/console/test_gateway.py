@@ -26,7 +26,17 @@ from raftup.console.login import Login, Logins
 from raftup.console.meshes import parse_mesh_option, read_mesh
 from raftup.console.serving import serve_console
 
-from .helpers import PROTOCOL, Tab, client_of, code_of, floats, frame_of, origin_of, tab_of
+from .helpers import (
+    PROTOCOL,
+    Tab,
+    client_of,
+    code_of,
+    cookie_name,
+    floats,
+    frame_of,
+    origin_of,
+    tab_of,
+)
 
 # --- who may come in ------------------------------------------------------------------------------
 
@@ -45,7 +55,7 @@ def test_headers_hosts_origins_and_cookies_are_asked_for(console: str, cookie: s
                 with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
                     await client.ws_connect("/ws", protocols=(PROTOCOL,), headers=headers)
                 assert refused.value.status == status
-            client.cookie_jar.update_cookies({"raftup": cookie})
+            client.cookie_jar.update_cookies({cookie_name(console): cookie})
             assert (await (await client.get("/who")).json())["role"] == "admin"
 
     asyncio.run(run())

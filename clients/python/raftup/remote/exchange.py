@@ -36,7 +36,6 @@ _ADVANCES_AHEAD = 3  # on their way, so that the server never waits for us
 _HEARTBEATS_PER_LEASE = 3
 _MOVES = ("CHECKPOINT_RESTORED", "SESSION_RESET")
 """Notices after which a session stands elsewhere."""
-_SINGLE_PRECISION = 2**23  # of a time: what it is off at most as a 32-bit float
 
 
 class Exchange(Closing):
@@ -471,9 +470,7 @@ class Exchange(Closing):
         """
         newest = self._unconfirmed[-1] if self._unconfirmed else session_pb2.Inputs()
         others = len(need.participant_ids) > 1 and bool(self._unconfirmed)
-        complete = complete_until(newest)
-        # The server puts times of single precision at the start of the step that they mean.
-        return others or complete + complete // _SINGLE_PRECISION >= need.until_time_ns
+        return others or complete_until(newest) >= need.until_time_ns
 
     def _put(
         self,

@@ -7,6 +7,8 @@ import numpy as np
 from raftup._generated import session_pb2
 from raftup.base.arrays import FloatArray
 
+_SINGLE_PRECISION = 2**23  # of a time: what it is off at most as a 32-bit float
+
 
 def samples_message(
     time_ns: FloatArray, values: FloatArray, complete_ns: int | None, last: bool
@@ -30,4 +32,7 @@ def complete_until(inputs: session_pb2.Inputs) -> int:
     """Time up to which the server has every sample once it has these; -1 where they don't say."""
     if inputs.HasField("watermark_ns"):
         return inputs.watermark_ns
-    return inputs.sample_time_ns[-1] if inputs.sample_time_ns else -1
+    if not inputs.sample_time_ns:
+        return -1
+    # The server puts times of single precision at the start of the step that they mean.
+    return inputs.sample_time_ns[-1] + inputs.sample_time_ns[-1] // _SINGLE_PRECISION
