@@ -75,7 +75,8 @@ class Session : public std::enable_shared_from_this<Session> {
   /// Nothing where it does not watch.
   void unwatch(const Watcher& watcher);
 
-  /// Writes the steps taken so far, where some are not yet written: before a client is told of them.
+  /// Writes the steps taken so far, where some are not yet written: before a client is told of
+  /// them.
   /// @throws ServiceError(kStorageFull, kInternal)
   void write() {
     if (recorded_.written().step_index != recorded_.step_index()) trials_.commit();
