@@ -95,7 +95,8 @@ TEST_CASE("simulation: a step that fails leaves the state untouched", "[solver][
   run(simulation, 1.0);
   push(simulation, 1e60);
   const solver::State before = simulation.state();
-  CHECK_THROWS_WITH(simulation.step(), "pose and momentum of body 'body1' must stay below 1e+50");
+  CHECK_THROWS_WITH(simulation.step(),
+                    Catch::StartsWith("pose and momentum of body 'body1' must stay"));
   CHECK(solver::identical(simulation.state(), before));
   push(simulation, 0.0);
   CHECK_NOTHROW(simulation.step());

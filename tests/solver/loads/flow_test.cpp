@@ -284,9 +284,9 @@ TEST_CASE("wind and current: what is refused", "[solver][loads][flow]") {
                           "npd") &&
           Catch::Contains("loads[0].wind_force must have one of ship, coefficients, got both"));
   model = tanker_in_wind();
-  model.wind->climate.speed = 1e200;
+  model.wind->climate.speed = 1e50;
   CHECK_THROWS_WITH(Simulation(model),
-                    "environment.wind.speed must be at most 1000 m/s, got 1e+200");
+                    "environment.wind.speed must be at most 1000 m/s, got 1e+50");
   model = hull_in_current({0.0, 0.0});
   drag_of(model).coefficients->direction_deg = {0.0, 90.0, 90.0, 270.0};
   drag_of(model).coefficients->sway.pop_back();
