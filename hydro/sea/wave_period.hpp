@@ -1,6 +1,12 @@
 /// @file The periods that waves may have.
 #pragma once
 
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "hydro/base/error.hpp"
+
 namespace raftup::hydro {
 
 /// s, of waves and of peaks of spectra. Below some .07 s surface tension carries the waves, and
@@ -10,6 +16,12 @@ inline constexpr double kShortestPeriod = 1e-3, kLongestPeriod = 1e6;
 
 /// @param name of the period, "peak_period"
 /// @throws Error(kInvalidArgument) unless it lies within these
-void require_wave_period(double period, const char* name);
+inline void require_wave_period(double period, const char* name) {
+  require(std::isfinite(period) && period > 0.0,
+          fmt::format("{} must be positive, got {}", name, period));
+  require(period >= kShortestPeriod && period <= kLongestPeriod,
+          fmt::format("{} must lie within {} to {:g} s, got {}", name, kShortestPeriod,
+                      kLongestPeriod, period));
+}
 
 }  // namespace raftup::hydro

@@ -15,7 +15,6 @@
 #include "hydro/base/utf8.hpp"
 #include "hydro/configurations/family_layout.hpp"
 #include "hydro/database/checks/gross.hpp"
-#include "hydro/database/readers/foreign_format.hpp"
 #include "hydro/database/readers/read_database.hpp"
 #include "hydro/database/readers/source.hpp"
 #include "hydro/wetted_mesh/readers/read_hull_mesh.hpp"

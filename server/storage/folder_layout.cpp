@@ -1,8 +1,13 @@
 #include "server/storage/folder_layout.hpp"
 
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
 #include <algorithm>
 #include <charconv>
+#include <exception>
 
+#include "server/base/durable_file.hpp"
 #include "server/security/caller.hpp"
 
 namespace raftup::server {
@@ -12,6 +17,14 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kTenants = "tenants";
+
+fs::path free_name(const fs::path& folder, const std::string& name) {
+  fs::path candidate = folder / name;
+  for (int i = 1; fs::exists(fs::symlink_status(candidate)); ++i) {
+    candidate = folder / fmt::format("{}.{}", name, i);
+  }
+  return candidate;
+}
 
 }  // namespace
 
@@ -47,6 +60,18 @@ std::vector<std::string> tenants_in(const fs::path& data) {
   std::sort(tenants.begin(), tenants.end());
   tenants.insert(tenants.begin(), kDefaultTenant);
   return tenants;
+}
+
+void set_aside(const fs::path& what, const fs::path& folder, const char* why) {
+  try {
+    make_folders(folder);
+    const fs::path place = free_name(folder, what.filename().string());
+    fs::rename(what, place);
+    sync_folder(folder);
+    spdlog::warn("{} {}: it is moved to {}", what.string(), why, place.string());
+  } catch (const std::exception& error) {
+    spdlog::warn("{} {} and is left where it is: {}", what.string(), why, error.what());
+  }
 }
 
 }  // namespace raftup::server

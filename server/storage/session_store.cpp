@@ -19,7 +19,6 @@
 #include "server/storage/checkpoint_file.hpp"
 #include "server/storage/folder_layout.hpp"
 #include "server/storage/recovery.hpp"
-#include "server/storage/set_aside.hpp"
 
 namespace raftup::server {
 

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "hydro/database/checks/qtf_symmetry.hpp"
+#include "hydro/database/checks/measures.hpp"
 #include "hydro/second_order/data_checks.hpp"
 #include "hydro/second_order/drift_coefficients.hpp"
 #include "solver/checks/model_checks.hpp"

@@ -7,6 +7,7 @@
 
 #include "hydro/numerics/dense.hpp"
 #include "hydro/numerics/elementary.hpp"
+#include "hydro/radiation/radiation_findings.hpp"
 #include "solver/interactions/node_spacing.hpp"
 #include "solver/joints/redundant_joints.hpp"
 #include "solver/limits/hull_form.hpp"
@@ -196,6 +197,19 @@ void add_forward_speed_findings(const Model& model, Findings& findings) {
   for (const HydrodynamicGroup& group : model.hydrodynamics) {
     for (const GroupBody& member : group.bodies) {
       add_body_findings(model, group, member, current, findings);
+    }
+  }
+}
+
+void add_memory_findings(const Model& model, const std::vector<hydro::RadiationReport>& reports,
+                         Findings& findings) {
+  for (std::size_t i = 0; i < reports.size(); ++i) {
+    for (const Finding& finding : reports[i].findings) {
+      if (finding.name != hydro::kFarFromFile) continue;
+      findings.push_back(
+          {finding.name, finding.severity,
+           fmt::format("hydrodynamics '{}': {}", model.hydrodynamics[i].name, finding.message),
+           finding.value});
     }
   }
 }

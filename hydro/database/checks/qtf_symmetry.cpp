@@ -1,11 +1,10 @@
-#include "hydro/database/checks/qtf_symmetry.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
 
 #include "hydro/database/checks/checks.hpp"
+#include "hydro/database/checks/measures.hpp"
 
 namespace raftup::hydro {
 

@@ -1,10 +1,10 @@
-#include "hydro/database/readers/foreign_format.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <string_view>
+
+#include "hydro/database/readers/source.hpp"
 
 namespace raftup::hydro {
 

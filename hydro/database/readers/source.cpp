@@ -13,7 +13,6 @@
 #include "hydro/database/hdf5_file.hpp"
 #include "hydro/database/netcdf_file.hpp"
 #include "hydro/database/raftup_layout.hpp"
-#include "hydro/database/readers/foreign_format.hpp"
 #include "hydro/database/readers/wamit/run.hpp"
 
 namespace raftup::hydro {
