@@ -84,6 +84,42 @@ _InfiniteOption = Annotated[
 ]
 
 
+IMPORT_HELP = r"""Read a database of any format and write one file that says everything itself.
+
+Formats, known by their content: BEMIO, Capytaine (NetCDF, with
+Hydrostatics_*.dat and KH_*.dat beside it), WAMIT (.out, or .1 .3 .3fk .3sc
+.hst .7 .8 .9 .12d together), HDB5, Diodore, Raftup. What the files do not say
+is asked for by the names of the options. Nothing is repaired unasked; what a
+repair changed stands in the file's history and findings. WAMIT's .10d to .12s
+add to a database of any format: raftup import a.h5 a.12d --length 1.
+
+Files whose physics fail by far (haskind, radiation_damping_negative,
+added_mass_asymmetric, radiation_damping_asymmetric,
+infinite_added_mass_mismatch, excitation_long_wave_heave,
+hydrostatics_mismatch, reference_point) are refused with what to look at;
+--accept NAME takes them all the same. WAMIT's numeric files do not say about
+which point they are: OpenFAST, HAMS and RAFT write them about the still
+water, --reference-point 0,0,0.
+
+Examples:
+  raftup import hemisphere.nc --out hemisphere.h5
+
+  raftup import rm3.out --density 1000 --out rm3.h5
+
+  raftup import a.1 a.3 a.hst --density 1025 --gravity 9.81 --depth inf \
+    --length 1 --center-of-gravity 0,0,-2 --volume 261 --out a.h5
+
+  raftup import spar.1 spar.3 spar.hst --density 1025 --gravity 9.81 \
+    --depth 320 --length 1 --center-of-gravity 0,0,-78 --volume 8029 \
+    --reference-point 0,0,0 --hydrostatics-without-weight --out spar.h5
+
+  raftup import rm3.h5 --format bemio --out for_wec_sim.h5
+
+  raftup import rm3.h5 --symmetrise --drop-outliers --extend-tail \
+    --fit-infinite --out better.h5
+"""
+
+
 def import_command(
     sources: _SourcesArgument,
     out: _OutOption,
@@ -106,40 +142,7 @@ def import_command(
     fit_infinite: _InfiniteOption = False,
     as_json: JsonOption = False,
 ) -> None:
-    r"""Read a database of any format and write it as one file that says everything itself.
-
-    Formats, known by their content: BEMIO, Capytaine (NetCDF, with
-    Hydrostatics_*.dat and KH_*.dat beside it), WAMIT (.out, or .1 .3 .3fk .3sc
-    .hst .7 .8 .9 .12d together), HDB5, Diodore, Raftup. What the files do not say
-    is asked for by the names of the options. Nothing is repaired unasked; what a
-    repair changed stands in the file's history and findings. WAMIT's .10d to .12s
-    add to a database of any format: raftup import a.h5 a.12d --length 1.
-
-    Files whose physics fail by far (haskind, radiation_damping_negative,
-    added_mass_asymmetric, radiation_damping_asymmetric,
-    infinite_added_mass_mismatch, excitation_long_wave_heave,
-    hydrostatics_mismatch, reference_point) are refused with what to look at;
-    --accept NAME takes them all the same. WAMIT's numeric files do not say about
-    which point they are: OpenFAST, HAMS and RAFT write them about the still water,
-    --reference-point 0,0,0.
-
-    Examples:
-      raftup import hemisphere.nc --out hemisphere.h5
-
-      raftup import rm3.out --density 1000 --out rm3.h5
-
-      raftup import a.1 a.3 a.hst --density 1025 --gravity 9.81 --depth inf \
-        --length 1 --center-of-gravity 0,0,-2 --volume 261 --out a.h5
-
-      raftup import spar.1 spar.3 spar.hst --density 1025 --gravity 9.81 \
-        --depth 320 --length 1 --center-of-gravity 0,0,-78 --volume 8029 \
-        --reference-point 0,0,0 --hydrostatics-without-weight --out spar.h5
-
-      raftup import rm3.h5 --format bemio --out for_wec_sim.h5
-
-      raftup import rm3.h5 --symmetrise --drop-outliers --extend-tail \
-        --fit-infinite --out better.h5
-    """
+    """What IMPORT_HELP says."""
     with exit_codes(terminal(stderr=True)):
         if file_format not in _FORMATS:
             raise _bad_option("format", f"must be {' or '.join(_FORMATS)}, is {file_format}")

@@ -13,7 +13,7 @@ from raftup.cli.console import DEFAULT_PORT, console_command, serve_with_console
 from raftup.cli.exit_codes import exit_codes
 from raftup.cli.fields import explain_command, schema_command
 from raftup.cli.fmu import fmu_command
-from raftup.cli.import_database import import_command
+from raftup.cli.import_database import IMPORT_HELP, import_command
 from raftup.cli.inspect import inspect_command
 from raftup.cli.modes import modes_command
 from raftup.cli.nmea import nmea_command
@@ -41,7 +41,7 @@ app.command("inspect")(inspect_command)
 app.command("study")(study_command)
 app.command("validate")(validate_command)
 app.command("console")(console_command)
-app.command("import")(import_command)
+app.command("import", help=IMPORT_HELP)(import_command)
 app.command("outputs")(outputs_command)
 app.command("fmu")(fmu_command)
 app.command("nmea")(nmea_command)
