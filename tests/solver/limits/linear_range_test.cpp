@@ -321,7 +321,8 @@ solver::Model oscillator(double frequency, double damping, solver::StepperKind s
   return model;
 }
 
-/// How much of its speed it has in 300 steps, at most, or in those before it has grown a millionfold.
+/// How much of its speed it has in 300 steps, at most, or in those before it has grown a
+/// millionfold.
 double growth(const solver::Model& model) {
   Simulation simulation(model);
   double most = 0.0;
