@@ -167,9 +167,10 @@ TEST_CASE(
   model.loads = {heave_mooring("mass", std::pow(one.omega_h / kStep, 2), one.damping_h / kStep)};
   std::get<solver::LinearMooring>(model.loads[0].kind).rest_pose = solver::Pose{};
   Simulation simulation(model);
-  for (int i = 0; i < 2000; ++i) simulation.step();
+  const auto height = [&] { return std::abs(simulation.body(0).position().z()); };
+  for (int i = 0; i < 2000 && height() < 1e6; ++i) simulation.step();
   CAPTURE(one.omega_h, one.damping_h);
-  CHECK((std::abs(simulation.body(0).position().z()) < 10.0) == one.stable);
+  CHECK((height() < 10.0) == one.stable);
 }
 
 TEST_CASE("moreau_jean: a spring to a body that clients move pulls as that body moves on",

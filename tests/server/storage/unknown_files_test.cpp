@@ -29,6 +29,7 @@ class Data {
     auto session =
         std::make_shared<server::Session>(kUnderTest.name, set_up(two_pushed_bodies()), pool);
     store.keep(*session, nullptr);
+    session->initialize({});
     DrivenSession driven(session);
     driven.attach();
     for (int i = 0; i < 3; ++i) driven.step();
