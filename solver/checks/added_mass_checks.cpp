@@ -42,10 +42,11 @@ void require_symmetric(const Model& model, const MatrixXd& A,
   if (!std::isfinite(found.measure)) {
     const VectorXd sums = A.diagonal() + diagonal_mass(model, bodies);
     const Eigen::Index dof = sums[found.row] > 0.0 ? found.column : found.row;
-    violations.require(false, path,
-                       "must keep the sum of mass and added mass of every dof positive; look at the "
-                       "signs and the units of the mass and of the added mass",
-                       fmt::format("{} in {}", sums[dof], describe_dof(names, dof)));
+    violations.require(
+        false, path,
+        "must keep the sum of mass and added mass of every dof positive; look at the "
+        "signs and the units of the mass and of the added mass",
+        fmt::format("{} in {}", sums[dof], describe_dof(names, dof)));
     return;
   }
   violations.require(

@@ -115,7 +115,8 @@ void add_unused_findings(const Model& model, Findings& findings);
 /// Of bodies that float freely by linear hydrostatics, alone or joined, by all that pulls at them
 /// at t = 0 without waves:
 /// - "weight_balance": weight and loads differ from the buoyancy at rest by more than 10 %;
-/// - "starts_off_rest": they begin off where that balances by more than half of the draught, a fifth
+/// - "starts_off_rest": they begin off where that balances by more than half of the draught, a
+/// fifth
 ///   in waves, in which nobody lets a body decay;
 /// - "heel_at_rest", "trim_at_rest": they will turn by more than 2 deg, by their centres alone as
 ///   well as by all that pulls at them.
