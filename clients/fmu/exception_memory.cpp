@@ -3,8 +3,9 @@
 /// host that loads and unloads FMUs again and again would lose it each time.
 /// @source libstdc++, libsupc++/eh_alloc.cc
 namespace __gnu_cxx {
-void __freeres();  // NOLINT(bugprone-reserved-identifier): the name of the library
-}
+// NOLINTNEXTLINE(bugprone-reserved-identifier,readability-identifier-naming): the library's name
+void __freeres();
+}  // namespace __gnu_cxx
 
 namespace {
 

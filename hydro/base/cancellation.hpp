@@ -31,7 +31,7 @@ class Cancellation {
 class CancellationScope {
  public:
   explicit CancellationScope(const Cancellation& cancellation) noexcept
-      : outer_(innermost_), cancellation_(cancellation) {
+      : cancellation_(cancellation) {
     innermost_ = this;
   }
   ~CancellationScope() { innermost_ = outer_; }
@@ -43,7 +43,7 @@ class CancellationScope {
 
   static inline constinit thread_local const CancellationScope* innermost_ = nullptr;
 
-  const CancellationScope* outer_;
+  const CancellationScope* outer_ = innermost_;
   const Cancellation& cancellation_;
 };
 

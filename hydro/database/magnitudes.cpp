@@ -50,6 +50,7 @@ class Largest {
   double largest_ = 0.0;
 };
 
+// NOLINTBEGIN(readability-convert-member-functions-to-static): what visits has members
 struct MagnitudeCheck : CoefficientVisitor {
   void matrices(const Coefficient& about, const Axis& /*over*/,
                 const std::vector<MatrixXd>& values) const {
@@ -79,6 +80,7 @@ struct MagnitudeCheck : CoefficientVisitor {
     largest.check();
   }
 };
+// NOLINTEND(readability-convert-member-functions-to-static)
 
 void check_body(const std::string& path, const DatabaseBody& body) {
   require_range(path + ".center_of_gravity", "m", body.center_of_gravity.cwiseAbs().maxCoeff(), 0.0,

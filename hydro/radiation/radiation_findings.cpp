@@ -285,7 +285,9 @@ void note_responses(const Database& database, const RadiationCoefficients& coeff
         far_from_file(database, *by_memory, way_out(options, report.frequencies_to_add)));
   }
   const RadiationSeries file = filed_series(database, coefficients, false);
-  const auto by_symmetry = worst_row(compare_responses(database, file, reference));
+  const auto by_symmetry = worst_row(
+      // NOLINTNEXTLINE(readability-suspicious-call-argument): the file is what is referred to
+      compare_responses(database, file, reference));
   if (!by_symmetry || by_symmetry->difference <= kResponseWorthSaying) return;
   report.findings.push_back(
       {"radiation_asymmetry_response", Severity::kInfo,

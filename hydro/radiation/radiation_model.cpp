@@ -155,7 +155,7 @@ class MemoryMaker {
  private:
   FitErrors errors() const { return fit_ ? fit_->errors : FitErrors{}; }
   Eigen::Index pole_count() const { return fit_ ? fit_->model.pole_count() : 0; }
-  RadiationModel begun(const RadiationCoefficients& coefficients) const;
+  static RadiationModel begun(const RadiationCoefficients& coefficients);
   RadiationModel finished(RadiationModel model) const;
   RadiationModel state_space() const;
   RadiationModel convolution() const;
@@ -177,7 +177,7 @@ class MemoryMaker {
   bool good_ = false;     ///< the fit is what convolutions are made of, too
 };
 
-RadiationModel MemoryMaker::begun(const RadiationCoefficients& coefficients) const {
+RadiationModel MemoryMaker::begun(const RadiationCoefficients& coefficients) {
   RadiationModel model;
   model.report.data_residual = coefficients.data_residual();
   model.report.findings = coefficients.findings();

@@ -131,7 +131,7 @@ std::vector<ResponseDifference> compare_motions(const Database& database,
   if (!by_waves.empty()) return by_waves;
   const VectorXd inertia = reference_inertia_with(database, database.added_mass.front());
   const MatrixXcd unit = MatrixXd(inertia.asDiagonal()).cast<Complex>();
-  return compare_by([&](Index) { return unit; }, database, reference, other);
+  return compare_by([&](Index) -> const MatrixXcd& { return unit; }, database, reference, other);
 }
 
 VectorXd response_sensitivity(const Database& database, const RadiationSeries& radiation,

@@ -166,7 +166,7 @@ void keep_from_others(const fs::path& folder) {
   if (stat(folder.c_str(), &status) != 0) throw_disk_error("look at", folder);
   const mode_t mode = status.st_mode & ALLPERMS;
   if ((mode & (S_IRWXG | S_IRWXO)) == 0) return;
-  if (status.st_uid == geteuid() && chmod(folder.c_str(), mode & ~(S_IRWXG | S_IRWXO)) == 0) {
+  if (status.st_uid == geteuid() && chmod(folder.c_str(), mode & S_IRWXU) == 0) {
     spdlog::info("{} was open to other users of this machine (mode {:04o}) and is closed to them",
                  folder.string(), mode);
   } else {

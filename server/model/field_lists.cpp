@@ -32,7 +32,9 @@ std::vector<RegisteredList>& registered_lists() {
 std::string enumerator_name(const EnumDescriptor& type, std::string_view name) {
   const std::string unspecified = type.FindValueByNumber(0)->name();
   std::string value = unspecified.substr(0, unspecified.rfind("UNSPECIFIED"));
-  for (const unsigned char letter : name) value += static_cast<char>(std::toupper(letter));
+  for (const char letter : name) {
+    value += static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
+  }
   return value;
 }
 

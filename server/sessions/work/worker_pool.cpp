@@ -103,7 +103,8 @@ void WorkerPool::look_after() {
   join_ended();
   const std::lock_guard lock(mutex_);
   const auto now = Clock::now();
-  for (std::size_t i = 0; i < workers_.size(); ++i) {  // their number may grow
+  // NOLINTNEXTLINE(modernize-loop-convert): their number may grow
+  for (std::size_t i = 0; i < workers_.size(); ++i) {
     Worker& worker = *workers_[i];
     if (!worker.busy) continue;
     if (!worker.seen) {
@@ -115,8 +116,8 @@ void WorkerPool::look_after() {
 }
 
 bool WorkerPool::may_replace() const {
-  const auto most = static_cast<std::size_t>(limits_.threads + limits_.spare_threads);
-  return !stopping_ && workers_.size() < most;
+  const int most = limits_.threads + limits_.spare_threads;
+  return !stopping_ && std::cmp_less(workers_.size(), most);
 }
 
 void WorkerPool::replace(Worker& worker) {
@@ -144,7 +145,7 @@ WorkerPool::Load WorkerPool::load(std::chrono::nanoseconds time) const {
   for (const auto& worker : workers_) {
     if (worker->busy && worker->seen && now - *worker->seen >= time) ++load.lasting;
   }
-  const bool all = load.lasting == static_cast<int>(workers_.size());
+  const bool all = std::cmp_equal(load.lasting, workers_.size());
   load.held = all && !may_replace() && !ready_.empty();
   return load;
 }

@@ -266,7 +266,6 @@ Database read_wamit_numeric(std::span<const SourceFile> files, const SourceOptio
   }
   choose_methods(parts, database.findings);
   const std::string names = names_of(files);
-  const std::string together = ": raftup import A.1 A.3 A.hst --out F.h5 reads them together";
   require(!parts.run.radiation.empty(), names +
                                             " must hold added mass, the .1 file is missing: raftup "
                                             "import A.1 A.3 A.hst --out F.h5 reads them together");

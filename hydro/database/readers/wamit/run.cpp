@@ -75,7 +75,7 @@ class RepeatedEntries {
   /// A finding where they differ.
   /// @throws Error(kInvalidArgument) where they are of different runs
   void note(const std::string& name, Findings& findings) const {
-    for (const std::size_t kind : {0, 1}) {
+    for (const std::size_t kind : {0U, 1U}) {
       const Difference& worst = worst_.at(kind);
       const double relative = worst.value > 0.0 ? worst.value / largest_.at(kind) : 0.0;
       const std::string message = fmt::format(
@@ -228,7 +228,9 @@ TransferFunction Assembly::force(const std::vector<WamitForceEntry>& entries,
     const int before = times[place](entry.influenced, k)++;
     const Complex force = scale * entry.force;
     repeated.consider(entry, force, value, before);
-    value = before == 0 ? force : (value * double(before) + force) / double(before + 1);
+    value = before == 0
+                ? force
+                : (value * static_cast<double>(before) + force) / static_cast<double>(before + 1);
   }
   require_whole(times, name, periods_.place(entries.front().period));
   repeated.note(name, database_.findings);
