@@ -11,16 +11,19 @@
 #include "hydro/base/error.hpp"
 #include "hydro/database/checks/checks.hpp"
 #include "hydro/database/checks/measures.hpp"
-#include "hydro/numerics/dense.hpp"
 
 namespace raftup::hydro {
 
 namespace {
 
-/// A check, the measure from which on a database is refused, and what has been wrong in such files.
+/// A check, the measures from which on a database is refused, at the worst frequency and on the
+/// whole, and what has been wrong in such files. B_ii of a wrong sign is negative throughout; of
+/// the spar of Capytaine's RM3, which is solved without a lid, at three quarters of the
+/// frequencies.
 struct GrossRule {
   std::string_view check;
   double limit;
+  double limit_on_the_whole;
   std::string_view look_at;
 };
 
@@ -28,21 +31,21 @@ constexpr std::string_view kUnits =
     "units and scales (density, gravity, length), whether A and B are of the same run";
 
 constexpr std::array kRules = {
-    GrossRule{"haskind", 0.5,
+    GrossRule{"haskind", 0.5, 0.5,
               "whether the first column of .1 and .3 is a period (--first-column), the wave "
               "directions, an amplitude against a wave height, and whether X and B are of one run "
               "and of one length scale"},
-    GrossRule{"radiation_damping_negative", 0.5,
+    GrossRule{"radiation_damping_negative", 0.5, 0.9,
               "the sign and the columns of B, and whether the frequencies are those of B"},
-    GrossRule{"added_mass_asymmetric", 0.5, kUnits},
-    GrossRule{"radiation_damping_asymmetric", 0.5, kUnits},
-    GrossRule{"infinite_added_mass_mismatch", 0.5,
+    GrossRule{"added_mass_asymmetric", 0.5, 0.5, kUnits},
+    GrossRule{"radiation_damping_asymmetric", 0.5, 0.5, kUnits},
+    GrossRule{"infinite_added_mass_mismatch", 0.5, 0.5,
               "whether A at infinite and at zero frequency are exchanged, whether the first column "
               "of .1 is a period (--first-column), and whether A_inf is of the same run"},
-    GrossRule{"excitation_long_wave_heave", 0.5,
+    GrossRule{"excitation_long_wave_heave", 0.5, 0.5,
               "the unit of X, an amplitude against a wave height, degrees against radians, and the "
               "sign of the phase"},
-    GrossRule{"hydrostatics_mismatch", 0.5,
+    GrossRule{"hydrostatics_mismatch", 0.5, 0.5,
               "the volume, the centres of gravity and buoyancy, the point that the stiffness is "
               "about (--reference-point) and whether it has the moment of the weight "
               "(--hydrostatics-without-weight)"},
@@ -69,18 +72,28 @@ double mean_asymmetry(const Database& database, const std::vector<MatrixXd>& mat
   return sum / static_cast<double>(matrices.size());
 }
 
-/// The share of the frequencies at which B has a negative eigenvalue of a tenth of its largest.
+/// The largest share, over the dofs that radiate, of the frequencies at which B_ii is negative, of
+/// those at which it is above a hundredth of its largest magnitude.
 double negative_share(const Database& database) {
-  constexpr double kNegative = 0.1;
-  const VectorXd unit = inverse_root_reference_inertia(database);
-  double count = 0.0;
+  constexpr double kCounts = 1e-2, kNoise = 1e-4;  ///< of the dof's largest, of all dofs'
+  const VectorXd unit = inverse_root_reference_inertia(database).cwiseAbs2();
+  VectorXd largest = VectorXd::Zero(unit.size());
   for (const MatrixXd& damping : database.radiation_damping) {
-    const MatrixXd symmetric = 0.5 * (damping + damping.transpose());
-    const VectorXd eigenvalues =
-        symmetric_eigenvalues(unit.asDiagonal() * symmetric * unit.asDiagonal());
-    if (-eigenvalues.minCoeff() > kNegative * eigenvalues.cwiseAbs().maxCoeff()) count += 1.0;
+    largest = largest.cwiseMax(damping.diagonal().cwiseAbs());
   }
-  return count / static_cast<double>(database.radiation_damping.size());
+  const VectorXd rate = unit.cwiseProduct(largest);
+  double worst = 0.0;
+  for (Eigen::Index dof = 0; dof < rate.size(); ++dof) {
+    if (rate[dof] <= kNoise * rate.maxCoeff()) continue;
+    double negative = 0.0, all = 0.0;
+    for (const MatrixXd& damping : database.radiation_damping) {
+      const double value = damping(dof, dof);
+      if (std::abs(value) > kCounts * largest[dof]) all += 1.0;
+      if (value < -kCounts * largest[dof]) negative += 1.0;
+    }
+    worst = std::max(worst, negative / all);
+  }
+  return worst;
 }
 
 /// What a check measures on the whole, where the worst frequency passes the limit: an irregular
@@ -129,7 +142,7 @@ void refuse_gross_breaks(Database& database, std::span<const std::string> accept
     const auto found = std::find_if(
         database.findings.begin(), database.findings.end(), [&](const Finding& finding) {
           return finding.name == rule.check && std::abs(finding.value) >= rule.limit &&
-                 measure_on_the_whole(database, finding) >= rule.limit;
+                 measure_on_the_whole(database, finding) >= rule.limit_on_the_whole;
         });
     if (found == database.findings.end()) continue;
     if (is_accepted(database, rule.check, found->message, accepted)) continue;

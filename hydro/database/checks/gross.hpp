@@ -12,11 +12,11 @@ namespace raftup::hydro {
 
 /// Refuses a database one of whose findings says that a rule of physics fails by a multiple of what
 /// coarse panels, few directions or an early end of the frequencies explain: half of the measure's
-/// scale at the worst frequency and on the whole, so that an irregular frequency, which spoils a
-/// few, does not refuse a file. The databases that we ship and the public samples stay below .28
-/// (Haskind; two thirds below .07), but for one frequency of Capytaine's RM3; wave heights for
-/// amplitudes make 3, wave numbers for periods 8.5. Then frequencies, units, signs or points are
-/// others than they were taken for, and everything computed from the file is wrong.
+/// scale at the worst frequency and on the whole, so that irregular frequencies do not refuse a
+/// file. The databases that we ship and the public samples stay below .28 (Haskind; two thirds
+/// below .07) but for B of Capytaine's RM3, which is negative at many frequencies, not at all; wave
+/// heights for amplitudes make 3, wave numbers for periods 8.5. Then frequencies, units, signs or
+/// points are others than they were taken for, and everything computed from the file is wrong.
 /// A refusal of an accepted check is left out, and an entry of the history says so; whoever reads
 /// the database after it was written need not accept it again.
 /// @param database its findings are those of make_database()
