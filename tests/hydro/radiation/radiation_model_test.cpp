@@ -154,6 +154,8 @@ const Finding* far_from_file(const hydro::RadiationModel& model) {
 /// The ship with the added mass that belongs to its damping.
 Database consistent_ship() {
   Database database = ship();
+  database.water_density = 1000.0;
+  database.bodies[0].displaced_volume = 1e-3;
   const RadiationCoefficients coefficients(database, RadiationData::kRepaired, true);
   for (const double omega : database.omega) {
     database.added_mass.push_back(coefficients.added_mass(omega));
