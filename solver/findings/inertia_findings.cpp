@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numbers>
 
 #include "solver/findings/model_findings.hpp"
 #include "solver/limits/hull_form.hpp"
@@ -22,7 +23,7 @@ constexpr std::array<const char*, 3> kAxes{"xx", "yy", "zz"};
 
 /// Diagonals across the axes of a box like the hull [m].
 Vector3 diagonals(const HullForm& form, double volume) {
-  if (!form.pierces_surface()) return Vector3::Constant(std::sqrt(2.0) * std::cbrt(volume));
+  if (!form.pierces_surface()) return Vector3::Constant(std::numbers::sqrt2 * std::cbrt(volume));
   return {std::hypot(form.beam, form.draught), std::hypot(form.length, form.draught),
           std::hypot(form.length, form.beam)};
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 #include "hydro/numerics/elementary.hpp"
 
@@ -108,9 +109,9 @@ Waterline waterline_of(const hydro::DatabaseBody& hull, double weight_density,
     return std::sqrt(std::max((stiffness / weight_density - stability) / A, 0.0));
   };
   const double along = gyration(C(4, 4)), across = gyration(C(3, 3));
-  if (!(along > 0.0 && across > 0.0)) return {};
+  if (!(along > 0.0) || !(across > 0.0)) return {};
   const Vector2 center(-C(2, 4) / C(2, 2), C(2, 3) / C(2, 2));
-  const double x = std::sqrt(3.0) * along, y = std::sqrt(3.0) * across;
+  const double x = std::numbers::sqrt3 * along, y = std::numbers::sqrt3 * across;
   Waterline line = A >= 12.0 * kEllipse * along * across
                        ? ellipse(2.0 * along, 2.0 * across)
                        : Waterline{{-x, -y}, {x, -y}, {x, y}, {-x, y}};

@@ -29,7 +29,7 @@ bool selects_dofs(const MatrixXd& free_basis) {
 
 /// An orthonormal basis of those free motions that are motions of these dofs alone.
 MatrixXd free_motions_of(const std::vector<Eigen::Index>& dofs, const MatrixXd& free_basis) {
-  const MatrixXd rows = free_basis(dofs, Eigen::all);
+  MatrixXd rows = free_basis(dofs, Eigen::all);
   if (rows.rows() == free_basis.rows()) return rows;
   const SymmetricEigen projection = symmetric_eigen(rows * rows.transpose());
   const auto count = (projection.values.array() > kFree).count();

@@ -9,7 +9,7 @@ DofAxes::DofAxes(const std::vector<Heading>& headings) {
 MatrixXd DofAxes::by_dofs(MatrixXd columns) const {
   for (Eigen::Index half = 0; 3 * half < columns.cols(); ++half) {
     auto three = columns.middleCols<3>(3 * half);
-    three = (three.lazyProduct(rotations_[static_cast<std::size_t>(half / 2)])).eval();
+    three = three.lazyProduct(rotations_[static_cast<std::size_t>(half / 2)]).eval();
   }
   return columns;
 }
@@ -17,7 +17,7 @@ MatrixXd DofAxes::by_dofs(MatrixXd columns) const {
 MatrixXd DofAxes::in_dofs(MatrixXd rows) const {
   for (Eigen::Index half = 0; 3 * half < rows.rows(); ++half) {
     auto three = rows.middleRows<3>(3 * half);
-    three = (rotations_[static_cast<std::size_t>(half / 2)].transpose().lazyProduct(three)).eval();
+    three = rotations_[static_cast<std::size_t>(half / 2)].transpose().lazyProduct(three).eval();
   }
   return rows;
 }

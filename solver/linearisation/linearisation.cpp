@@ -17,6 +17,7 @@ namespace raftup::solver {
 namespace {
 
 const Model& of_few_bodies(const Model& model) {
+  // NOLINTNEXTLINE(bugprone-return-const-ref-from-parameter): used within the expression alone
   if (model.bodies.size() <= kMostLinearBodies) return model;
   throw Error(ErrorCode::kResourceExhausted,
               fmt::format("a model to be linearised must have at most {} bodies, got {}: linearise "

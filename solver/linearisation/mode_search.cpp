@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <utility>
 
 #include "hydro/base/cancellation.hpp"
@@ -23,7 +24,6 @@ constexpr double kModeSettled = 1e-13;        ///< of a frequency: the last step
 constexpr double kImpedanceRounding = 1e-15;  ///< of the largest entry of Z, in x^T Z x
 constexpr double kOutside = 1e-9;             ///< of a frequency: beyond its interval by rounding
 constexpr double kSame = 1e-12;               ///< of a frequency: modes that nothing parts
-constexpr double kGoldenRatio = 1.6180339887498949;
 
 VectorXd search_grid() {
   VectorXd grid(kSearchPoints);
@@ -38,7 +38,7 @@ VectorXd search_grid() {
 VectorXd uneven(Eigen::Index size) {
   VectorXd vector(size);
   for (Eigen::Index k = 0; k < size; ++k) {
-    const double turns = kGoldenRatio * static_cast<double>(k + 1);
+    const double turns = std::numbers::phi * static_cast<double>(k + 1);
     vector[k] = 0.5 + turns - std::floor(turns);
   }
   return vector.normalized();
