@@ -26,13 +26,12 @@ class Data {
   Data() {
     server::SessionStore store(path(), v1::DURABILITY_PROCESS);
     server::WorkerPool pool{1};
-    auto session =
-        std::make_shared<server::Session>(kUnderTest.name, set_up(two_pushed_bodies()), pool);
+    v1::SessionSpec spec = two_pushed_bodies();
+    spec.set_checkpoint_interval_steps(1000);  // one segment has all of its records
+    auto session = std::make_shared<server::Session>(kUnderTest.name, set_up(spec), pool);
     store.keep(*session, nullptr);
-    session->initialize({});
     DrivenSession driven(session);
-    driven.attach();
-    for (int i = 0; i < 3; ++i) driven.step();
+    live(driven, [](DrivenSession&) {});
   }
 
   fs::path path() const { return folder_.path() / "data"; }
