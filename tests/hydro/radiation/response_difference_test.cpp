@@ -212,8 +212,9 @@ TEST_CASE("response: data as filed keep their kernel", "[hydro][radiation]") {
   options.data = RadiationData::kAsFiled;
   const RadiationModel model = make_radiation_model(database, options, 0.05, nullptr);
   CHECK(finding_of(model, "retardation_kernel_fitted") == nullptr);
-  CHECK(finding_of(model, "radiation_response") == nullptr);
-  CHECK(model.report.error_response == 0.0);
+  // The kernel of B alone is far off A and B of this file, and says so.
+  CHECK(finding_of(model, "radiation_memory") != nullptr);
+  CHECK(model.report.error_response > 0.5);
   CHECK(model.memory->infinite_added_mass() == *database.added_mass_infinite);
 }
 

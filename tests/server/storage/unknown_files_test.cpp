@@ -67,13 +67,14 @@ TEST_CASE("recovery: what is no session is moved aside and told, never removed",
   fs::create_directories(sessions / "old" / "run");
   write(sessions / "old" / "run" / "result.nc", "numbers");
   fs::remove(data.session().session());
-  const std::string journal = bytes_of(data.last_segment());
+  const fs::path segment = data.last_segment();
+  const std::string journal = bytes_of(segment);
   const CapturedLog log;
   CHECK(data.recover().failed.empty());
   const fs::path aside = data.path() / "set-aside";
   CHECK(bytes_of(aside / "notes.txt") == "of people");
   CHECK(bytes_of(aside / "old" / "run" / "result.nc") == "numbers");
-  CHECK(bytes_of(aside / "under-test" / data.last_segment().filename()) == journal);
+  CHECK(bytes_of(aside / "under-test" / segment.filename()) == journal);
   CHECK(fs::is_empty(sessions));
   CHECK_THAT(log.text(), Contains((sessions / "notes.txt").string() + " holds no session"));
   CHECK_THAT(log.text(), Contains((aside / "under-test").string()));
