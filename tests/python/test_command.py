@@ -183,8 +183,8 @@ def test_a_run_that_fails_at_its_first_step_leaves_the_result_before_it(tmp_path
     good = command("run", "ball.yaml", "--quiet", folder=tmp_path)
     assert good.returncode == 0, good.stderr
     before = (tmp_path / "result.nc").read_bytes()
-    endless = "--set=bodies[0].angular_velocity=[1e49, 1e49, 0]"
-    failed = command("run", "ball.yaml", endless, folder=tmp_path)
+    endless = ("--set=bodies[0].linear_velocity=[9e49, 0, 0]", "--set=integration.step=10")
+    failed = command("run", "ball.yaml", *endless, "--duration=100", folder=tmp_path)
     assert failed.returncode == 1
     assert "no step was made: result.nc is as it was before" in failed.stderr
     assert (tmp_path / "result.nc").read_bytes() == before
