@@ -10,6 +10,7 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/base/sha256.hpp"
+#include "hydro/database/checks/make_database.hpp"
 #include "hydro/database/coefficients.hpp"
 #include "hydro/database/hdf5_file.hpp"
 #include "hydro/database/raftup_layout.hpp"

@@ -11,6 +11,7 @@
 
 #include "hydro/base/sha256.hpp"
 #include "hydro/database/arrays.hpp"
+#include "hydro/database/checks/make_database.hpp"
 #include "hydro/database/database.hpp"
 #include "hydro/database/hdf5_file.hpp"
 #include "hydro/database/writers/hdf5_writer.hpp"

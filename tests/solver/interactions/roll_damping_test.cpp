@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "hydro/database/checks/make_database.hpp"
 #include "solver/linearisation/linearisation.hpp"
 #include "solver/simulation.hpp"
 #include "tests/support/catch.hpp"
