@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "solver/model.hpp"
+#include "solver/description/violations.hpp"
 
 namespace raftup::server {
 

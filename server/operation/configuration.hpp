@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "server/base/log.hpp"
-#include "server/server.hpp"
+#include "server/operation/server_options.hpp"
 
 namespace CLI {  // NOLINT(readability-identifier-naming): named by the library
 class App;
