@@ -77,6 +77,17 @@ Vector3 gravity_at(const Model& model, const RigidBody& body, const Vector3& pos
   return {0.0, 0.0, -model.gravity};
 }
 
+Kinematics initial_kinematics(const Model& model) {
+  Kinematics bodies(model.bodies.size());
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    const RigidBody& body = model.bodies[i];
+    const Quaternion attitude = body.pose.attitude.normalized();
+    bodies[i].place(body.pose.position + attitude * body.center_of_mass, attitude);
+    bodies[i].velocity << body.linear_velocity, body.angular_velocity;
+  }
+  return bodies;
+}
+
 Pose rest_pose(const Model& model, std::size_t body) {
   const RigidBody& description = model.bodies[body];
   if (description.rest_pose) return *description.rest_pose;

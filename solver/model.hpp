@@ -126,6 +126,9 @@ Pose rest_pose(const Model& model, std::size_t body);
 /// gives one.
 Pose displacement_reference(const Model& model, std::size_t body);
 
+/// The bodies of a model as they start, without momenta.
+Kinematics initial_kinematics(const Model& model);
+
 /// Every broken rule of a model, not only the first; empty = valid. Simulation's constructor calls
 /// it.
 std::vector<Violation> check(const Model& model);

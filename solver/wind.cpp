@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "solver/model.hpp"
-
 namespace raftup::solver {
 
 void Wind::check(const Model& /*model*/, const std::string& path, Violations& violations) const {

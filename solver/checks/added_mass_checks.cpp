@@ -1,6 +1,7 @@
 #include <cmath>
 
 #include "solver/checks/field_checks.hpp"
+#include "solver/checks/model_checks.hpp"
 #include "solver/masses/added_mass_assembly.hpp"
 
 namespace raftup::solver {

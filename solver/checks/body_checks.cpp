@@ -2,6 +2,7 @@
 
 #include "hydro/numerics/dense.hpp"
 #include "solver/checks/field_checks.hpp"
+#include "solver/checks/model_checks.hpp"
 #include "solver/masses/system_matrix.hpp"
 
 namespace raftup::solver {
@@ -51,12 +52,6 @@ void check_bodies(const Model& model, Violations& violations) {
     check_inertia(body, path + ".inertia", violations);
     if (body.motion != Motion::kKinematic) check_held_velocity(body, path, violations);
   }
-}
-
-void require_body(const Model& model, const std::string& name, const std::string& path,
-                  Violations& violations) {
-  violations.require(has_body(model, name), path, "must name a body of the model",
-                     fmt::format("'{}'", name));
 }
 
 namespace {

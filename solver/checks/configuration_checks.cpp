@@ -5,7 +5,6 @@
 #include "solver/checks/model_checks.hpp"
 #include "solver/interactions/node_spacing.hpp"
 #include "solver/interactions/pair_configuration.hpp"
-#include "solver/multibody_system.hpp"
 
 namespace raftup::solver {
 

@@ -3,9 +3,11 @@
 
 #include "hydro/base/error.hpp"
 #include "solver/checks/field_checks.hpp"
+#include "solver/checks/model_checks.hpp"
 #include "solver/collision/collide.hpp"
 #include "solver/contacts/compliant_contacts.hpp"
 #include "solver/loads/springs/force_curve.hpp"
+#include "solver/touching.hpp"
 
 namespace raftup::solver {
 

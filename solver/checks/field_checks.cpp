@@ -1,5 +1,7 @@
 #include "solver/checks/field_checks.hpp"
 
+#include "solver/model.hpp"
+
 namespace raftup::solver {
 
 namespace {
@@ -51,6 +53,12 @@ void check_number(double value, Bound bound, const std::string& path, Violations
   } else if (std::isfinite(value) && !is_within_range(value)) {
     refuse(fmt::format("must be of a magnitude up to {:g}", kLargestNumber));
   }
+}
+
+void require_body(const Model& model, const std::string& name, const std::string& path,
+                  Violations& violations) {
+  violations.require(has_body(model, name), path, "must name a body of the model",
+                     fmt::format("'{}'", name));
 }
 
 void FieldChecks::require_other_body(std::string_view name, const std::string& body) {

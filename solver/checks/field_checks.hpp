@@ -3,11 +3,16 @@
 #include <cmath>
 #include <string>
 
-#include "solver/checks/model_checks.hpp"
 #include "solver/description/fields.hpp"
 #include "solver/description/number_range.hpp"
+#include "solver/description/violations.hpp"
 
 namespace raftup::solver {
+
+struct Model;
+
+void require_body(const Model& model, const std::string& name, const std::string& path,
+                  Violations& violations);
 
 /// Position and attitude of a pose whose paths begin with `prefix`.
 void check_pose(const Pose& pose, const std::string& prefix, Violations& violations);

@@ -1,6 +1,7 @@
 #include <utility>
 
 #include "solver/checks/field_checks.hpp"
+#include "solver/checks/model_checks.hpp"
 #include "solver/interactions/hydrodynamic_group.hpp"
 #include "solver/masses/added_mass_assembly.hpp"
 

@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "solver/checks/field_checks.hpp"
+#include "solver/checks/model_checks.hpp"
 #include "solver/joints/joint_dofs.hpp"
 #include "solver/joints/joint_drive.hpp"
 #include "solver/masses/system_matrix.hpp"

@@ -2,9 +2,9 @@
 
 #include "hydro/base/error.hpp"
 #include "solver/checks/field_checks.hpp"
+#include "solver/checks/model_checks.hpp"
 #include "solver/masses/added_mass_assembly.hpp"
 #include "solver/masses/system_matrix.hpp"
-#include "solver/multibody_system.hpp"
 
 namespace raftup::solver {
 

@@ -97,7 +97,4 @@ void require_symmetric(const Model& model, const MatrixXd& A,
                        const std::vector<std::size_t>& bodies, const std::string& path,
                        const std::string& remedy, Violations& violations);
 
-void require_body(const Model& model, const std::string& name, const std::string& path,
-                  Violations& violations);
-
 }  // namespace raftup::solver

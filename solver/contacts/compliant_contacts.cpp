@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "solver/touching.hpp"
+
 namespace raftup::solver {
 
 namespace {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "solver/contacts/contact_equation.hpp"
+#include "solver/touching.hpp"
 
 namespace raftup::solver {
 

@@ -5,6 +5,7 @@
 
 #include "hydro/base/cancellation.hpp"
 #include "solver/contacts/contact_shape.hpp"
+#include "solver/touching.hpp"
 
 namespace raftup::solver {
 

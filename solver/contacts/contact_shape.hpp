@@ -12,8 +12,6 @@
 
 namespace raftup::solver {
 
-struct Model;
-
 /// What a shape does to others. Of several rules that keep two shapes from touching any one does.
 enum class ShapeRole {
   kSolid,     ///< it pushes what it touches
@@ -124,12 +122,6 @@ std::string full_name(const ContactShape& shape);
 /// Whether a side, as in DisabledPair, is or includes a shape; an empty one includes all.
 bool includes(const std::string& side, const ContactShape& shape);
 
-/// Whether any shape of a model is that side.
-bool has_side(const Model& model, const std::string& side);
-
-/// Whether forces move the body of a shape.
-bool moves(const Model& model, const ContactShape& shape);
-
 /// Whether it feels what it touches and pushes nothing.
 constexpr bool only_feels(ShapeRole role) {
   return role == ShapeRole::kSensor || role == ShapeRole::kDetector;
@@ -137,12 +129,5 @@ constexpr bool only_feels(ShapeRole role) {
 
 /// Whether it meets others at all.
 constexpr bool takes_part(ShapeRole role) { return role == ShapeRole::kSolid || only_feels(role); }
-
-/// Whether any shape of a body that moves by forces, or any sensor, can meet one of another body or
-/// of the world.
-bool can_touch(const Model& model);
-
-/// Whether any two of them push each other, so that contacts have forces.
-bool can_push(const Model& model);
 
 }  // namespace raftup::solver

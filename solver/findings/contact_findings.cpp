@@ -7,6 +7,7 @@
 #include "solver/contacts/contact_shape.hpp"
 #include "solver/findings/model_findings.hpp"
 #include "solver/limits/contacts_at_start.hpp"
+#include "solver/touching.hpp"
 
 namespace raftup::solver {
 

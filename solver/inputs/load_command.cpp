@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hydro/base/error.hpp"
+#include "solver/loads/control/command.hpp"
 #include "solver/model.hpp"
 
 namespace raftup::solver {

@@ -4,7 +4,6 @@
 
 #include "solver/joints/constraint_block.hpp"
 #include "solver/joints/joint_dofs.hpp"
-#include "solver/multibody_system.hpp"
 
 namespace raftup::solver {
 

@@ -8,7 +8,6 @@
 #include "hydro/numerics/dense.hpp"
 #include "solver/joints/joint_constraint.hpp"
 #include "solver/masses/system_matrix.hpp"
-#include "solver/multibody_system.hpp"
 
 namespace raftup::solver {
 

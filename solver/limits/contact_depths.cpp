@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "solver/contacts/contact_shape.hpp"
+#include "solver/touching.hpp"
 
 namespace raftup::solver {
 

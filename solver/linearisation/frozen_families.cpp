@@ -4,7 +4,6 @@
 
 #include "hydro/configurations/blend.hpp"
 #include "solver/interactions/pair_configuration.hpp"
-#include "solver/multibody_system.hpp"
 
 namespace raftup::solver {
 

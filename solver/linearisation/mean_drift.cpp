@@ -5,7 +5,7 @@
 #include <numeric>
 #include <utility>
 
-#include "solver/multibody_system.hpp"
+#include "solver/load_set.hpp"
 
 namespace raftup::solver {
 

@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "solver/linearisation/still_water_system.hpp"
+#include "solver/touching.hpp"
 
 namespace raftup::solver {
 

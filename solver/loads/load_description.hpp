@@ -45,6 +45,12 @@ struct LoadOutput {
   const char* frame = "";
 };
 
+/// A channel of another load that a controller sets: by the number in its LoadState::values.
+struct ControlledChannel {
+  std::string load, channel;
+  std::size_t value;
+};
+
 /// What the elements of some loads compute together; null: each its own.
 struct SharedByLoads {
   std::shared_ptr<CatenaryGroup> lines;  ///< that catenary lines are solved with

@@ -10,6 +10,7 @@
 
 #include "hydro/base/error.hpp"
 #include "solver/checks/field_checks.hpp"
+#include "solver/description/violations.hpp"
 #include "solver/materials/library_files.hpp"
 
 namespace raftup::solver {

@@ -2,7 +2,8 @@
 
 #include <vector>
 
-#include "solver/simulation.hpp"
+#include "solver/description/variable.hpp"
+#include "solver/model.hpp"
 
 namespace raftup::solver {
 

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "solver/loads/control/command.hpp"
 #include "solver/loads/control/own_command.hpp"
 #include "solver/loads/control/sample_clock.hpp"
 #include "solver/loads/control/wrapped_angle.hpp"

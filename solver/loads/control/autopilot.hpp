@@ -1,6 +1,6 @@
 #pragma once
 
-#include "solver/loads/control/command.hpp"
+#include "solver/loads/load_description.hpp"
 
 namespace raftup::solver {
 

@@ -9,14 +9,7 @@
 
 namespace raftup::solver {
 
-struct Load;
 struct StageConditions;
-
-/// A channel of another load that a controller sets: by the number in its LoadState::values.
-struct ControlledChannel {
-  std::string load, channel;
-  std::size_t value;
-};
 
 /// The command of a channel of a load (commands_of()), held through a step: that of the input that
 /// writes it, else that of the controller that does, else what the load itself says. An input that

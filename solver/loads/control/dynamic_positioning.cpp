@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "solver/loads/attachment.hpp"
+#include "solver/loads/control/command.hpp"
 #include "solver/loads/control/own_command.hpp"
 #include "solver/loads/control/sample_clock.hpp"
 #include "solver/loads/control/thrust_allocation.hpp"

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "solver/loads/control/command.hpp"
-#include "solver/loads/control/passive_observer.hpp"
+#include "solver/loads/control/observer_options.hpp"
+#include "solver/loads/load_description.hpp"
 
 namespace raftup::solver {
 

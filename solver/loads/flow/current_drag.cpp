@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "hydro/numerics/elementary.hpp"
+#include "solver/loads/flow/flow_coefficients.hpp"
 #include "solver/loads/flow/flow_force.hpp"
 
 namespace raftup::solver {

@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "hydro/numerics/elementary.hpp"
-#include "solver/multibody_system.hpp"
 
 namespace raftup::solver {
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "solver/loads/attachment.hpp"
-#include "solver/loads/flow/flow_table.hpp"
+#include "solver/loads/flow/flow_coefficients.hpp"
 #include "solver/loads/force_element.hpp"
 
 namespace raftup::solver {

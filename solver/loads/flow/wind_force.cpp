@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "hydro/numerics/elementary.hpp"
+#include "solver/loads/flow/flow_coefficients.hpp"
 #include "solver/loads/flow/flow_force.hpp"
 #include "solver/loads/flow/wind_at_height.hpp"
 

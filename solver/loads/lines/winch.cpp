@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "solver/loads/attachment.hpp"
+#include "solver/loads/control/command.hpp"
 #include "solver/loads/control/own_command.hpp"
 #include "solver/loads/force_element.hpp"
 

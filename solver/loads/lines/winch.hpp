@@ -2,7 +2,7 @@
 
 #include <limits>
 
-#include "solver/loads/control/command.hpp"
+#include "solver/loads/load_description.hpp"
 
 namespace raftup::solver {
 

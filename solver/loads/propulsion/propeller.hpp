@@ -2,8 +2,8 @@
 
 #include <limits>
 
-#include "solver/loads/control/command.hpp"
-#include "solver/loads/propulsion/open_water.hpp"
+#include "solver/loads/load_description.hpp"
+#include "solver/loads/propulsion/open_water_data.hpp"
 
 namespace raftup::solver {
 

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "solver/loads/control/actuator.hpp"
+#include "solver/loads/control/command.hpp"
 #include "solver/loads/control/own_command.hpp"
 #include "solver/loads/control/wrapped_angle.hpp"
 #include "solver/loads/force_element.hpp"

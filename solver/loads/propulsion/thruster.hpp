@@ -3,7 +3,7 @@
 #include <limits>
 
 #include "hydro/numerics/elementary.hpp"
-#include "solver/loads/control/command.hpp"
+#include "solver/loads/load_description.hpp"
 
 namespace raftup::solver {
 

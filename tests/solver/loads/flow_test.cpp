@@ -3,6 +3,7 @@
 
 #include "solver/linearisation/linearisation.hpp"
 #include "solver/loads/flow/current_drag.hpp"
+#include "solver/loads/flow/flow_coefficients.hpp"
 #include "solver/loads/flow/wind_force.hpp"
 #include "solver/simulation.hpp"
 #include "tests/support/catch.hpp"

@@ -1,4 +1,6 @@
 /// @file Propellers in open water, rudders in their slipstream, hull derivatives.
+#include "hydro/database/checks/make_database.hpp"
+#include "solver/loads/propulsion/open_water.hpp"
 #include "tests/support/constants.hpp"
 #include "tests/support/kvlcc2.hpp"
 #include "tests/support/simulations.hpp"
