@@ -23,7 +23,7 @@
 #include "server/storage/build_identity.hpp"
 #include "server/storage/folder_layout.hpp"
 #include "server/storage/session_host.hpp"
-#include "solver/collision/defect_memory.hpp"
+#include "solver/geometry/collision/defect_memory.hpp"
 
 namespace raftup::server {
 

@@ -12,8 +12,8 @@
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/numerics/vector_width.hpp"
 #include "solver/linearisation/still_water_system.hpp"
-#include "solver/serialisation/model_image.hpp"
-#include "solver/start_value.hpp"
+#include "solver/simulation/inputs/start_value.hpp"
+#include "solver/simulation/serialisation/model_image.hpp"
 
 namespace raftup::fmu {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "hydro/base/bytes.hpp"
-#include "solver/simulation.hpp"
+#include "solver/simulation/run/simulation.hpp"
 
 namespace raftup::fmu {
 

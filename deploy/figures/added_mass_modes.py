@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Draws solver/masses/added_mass_modes.png: added mass coupled, lumped and as a lagged force.
+"""Draws solver/water/masses/added_mass_modes.png: added mass coupled, lumped and as a lagged force.
 
 Two bodies on springs whose added mass slightly exceeds their mass, the spectral radius of M^-1 A
 is 1.011, the first released 1 m up; each run against the closed form.

@@ -7,7 +7,7 @@
 
 #include "hydro/base/sha256.hpp"
 #include "hydro/numerics/elementary.hpp"
-#include "hydro/radiation/radiation_coefficients.hpp"
+#include "hydro/radiation/base/radiation_coefficients.hpp"
 #include "hydro/sea/dispersion.hpp"
 
 namespace raftup::hydro {

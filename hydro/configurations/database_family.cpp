@@ -11,7 +11,7 @@
 #include "hydro/base/error.hpp"
 #include "hydro/base/finding_bounds.hpp"
 #include "hydro/base/sha256.hpp"
-#include "hydro/database/raftup_layout.hpp"
+#include "hydro/database/formats/raftup_layout.hpp"
 
 namespace raftup::hydro {
 

@@ -5,9 +5,9 @@
 #include <string_view>
 #include <vector>
 
+#include "hydro/radiation/base/radiation_options.hpp"
+#include "hydro/radiation/base/response_difference.hpp"
 #include "hydro/radiation/fit/state_space_fit.hpp"
-#include "hydro/radiation/radiation_options.hpp"
-#include "hydro/radiation/response_difference.hpp"
 
 namespace raftup::hydro {
 

@@ -8,15 +8,15 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/database/high_frequency.hpp"
+#include "hydro/radiation/base/radiation_coefficients.hpp"
+#include "hydro/radiation/base/radiation_memory.hpp"
+#include "hydro/radiation/base/radiation_options.hpp"
+#include "hydro/radiation/base/radiation_tables.hpp"
+#include "hydro/radiation/base/response_difference.hpp"
 #include "hydro/radiation/convolution/convolution.hpp"
 #include "hydro/radiation/fit/state_space_fit.hpp"
-#include "hydro/radiation/radiation_coefficients.hpp"
 #include "hydro/radiation/radiation_findings.hpp"
-#include "hydro/radiation/radiation_memory.hpp"
-#include "hydro/radiation/radiation_options.hpp"
-#include "hydro/radiation/radiation_tables.hpp"
 #include "hydro/radiation/reduction/reduced_state_space.hpp"
-#include "hydro/radiation/response_difference.hpp"
 #include "hydro/radiation/state_space/state_space.hpp"
 
 namespace raftup::hydro {

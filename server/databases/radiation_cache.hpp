@@ -9,7 +9,7 @@
 #include <string>
 
 #include "hydro/numerics/recently_used.hpp"
-#include "hydro/radiation/radiation_options.hpp"
+#include "hydro/radiation/base/radiation_options.hpp"
 
 namespace raftup::server {
 

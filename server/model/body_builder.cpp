@@ -6,7 +6,7 @@
 #include "hydro/base/error.hpp"
 #include "server/model/message_fields.hpp"
 #include "server/model/model_parts.hpp"
-#include "solver/bodies/mass_properties.hpp"
+#include "solver/model/bodies/mass_properties.hpp"
 
 namespace raftup::server {
 

@@ -6,7 +6,7 @@
 #include <cctype>
 #include <utility>
 
-#include "hydro/radiation/radiation_options.hpp"
+#include "hydro/radiation/base/radiation_options.hpp"
 #include "raftup/v1/report.pb.h"
 
 namespace raftup::server {

@@ -14,8 +14,8 @@
 #include <variant>
 #include <vector>
 
-#include "solver/bodies/rigid_body.hpp"
 #include "solver/description/fields.hpp"
+#include "solver/model/bodies/rigid_body.hpp"
 
 namespace raftup::server {
 

@@ -4,8 +4,8 @@
 
 #include "hydro/base/error.hpp"
 #include "server/model/model_parts.hpp"
-#include "solver/collision/convex_hull.hpp"
-#include "solver/meshes/mesh_repair.hpp"
+#include "solver/geometry/collision/convex_hull.hpp"
+#include "solver/geometry/meshes/mesh_repair.hpp"
 
 namespace raftup::server {
 

@@ -16,8 +16,8 @@
 
 #include "server/model/field_lists.hpp"
 #include "server/model/shapes.hpp"
-#include "solver/bodies/rigid_body.hpp"
 #include "solver/description/fields.hpp"
+#include "solver/model/bodies/rigid_body.hpp"
 
 /// @file Descriptions from and to the messages that say the same: every field of a description is
 /// found in the message by its name (solver/description/fields.hpp), so that none needs a line

@@ -6,7 +6,7 @@
 
 #include "raftup/v1/model.pb.h"
 #include "server/model/model_parts.hpp"
-#include "solver/model.hpp"
+#include "solver/model/model.hpp"
 
 namespace raftup::server {
 

@@ -16,11 +16,11 @@
 #include "raftup/v1/statistics.pb.h"
 #include "server/base/named_mesh.hpp"
 #include "server/base/service_error.hpp"
-#include "solver/bodies/shape.hpp"
-#include "solver/interactions/hydrodynamic_group.hpp"
-#include "solver/materials/material_library.hpp"
-#include "solver/model.hpp"
-#include "solver/statistics/statistics.hpp"
+#include "solver/model/bodies/shape.hpp"
+#include "solver/model/materials/material_library.hpp"
+#include "solver/model/model.hpp"
+#include "solver/model/statistics/statistics.hpp"
+#include "solver/model/water/hydrodynamic_group.hpp"
 
 namespace raftup::server {
 

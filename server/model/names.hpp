@@ -5,7 +5,7 @@
 
 #include "raftup/v1/model.pb.h"
 #include "server/base/service_error.hpp"
-#include "solver/simulation.hpp"
+#include "solver/simulation/run/simulation.hpp"
 
 namespace raftup::server {
 

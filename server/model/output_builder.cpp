@@ -3,7 +3,7 @@
 #include <set>
 
 #include "server/model/model_parts.hpp"
-#include "solver/outputs/output_catalogue.hpp"
+#include "solver/simulation/outputs/output_catalogue.hpp"
 
 namespace raftup::server {
 

@@ -9,7 +9,7 @@
 #include "hydro/sea/stationary_sea.hpp"
 #include "raftup/v1/model.pb.h"
 #include "server/base/service_error.hpp"
-#include "solver/model.hpp"
+#include "solver/model/model.hpp"
 
 namespace raftup::server {
 

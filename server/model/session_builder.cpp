@@ -12,7 +12,7 @@
 #include "server/model/model_builder.hpp"
 #include "server/model/names.hpp"
 #include "server/model/sea_builder.hpp"
-#include "solver/findings/model_findings.hpp"
+#include "solver/simulation/findings/model_findings.hpp"
 
 namespace raftup::server {
 

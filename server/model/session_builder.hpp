@@ -8,15 +8,15 @@
 #include <vector>
 
 #include "hydro/base/finding.hpp"
-#include "hydro/radiation/radiation_options.hpp"
+#include "hydro/radiation/base/radiation_options.hpp"
 #include "raftup/v1/session.pb.h"
 #include "server/base/service_error.hpp"
 #include "server/model/model_parts.hpp"
-#include "server/sessions/participants/input_writers.hpp"
 #include "server/sessions/participants/iteration.hpp"
+#include "server/sessions/recording/input_writers.hpp"
 #include "server/sessions/session_setup.hpp"
-#include "solver/model.hpp"
-#include "solver/simulation.hpp"
+#include "solver/model/model.hpp"
+#include "solver/simulation/run/simulation.hpp"
 
 namespace raftup::server {
 

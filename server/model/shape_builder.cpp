@@ -6,8 +6,8 @@
 #include "server/model/message_fields.hpp"
 #include "server/model/model_parts.hpp"
 #include "server/model/shapes.hpp"
-#include "solver/bodies/mass_properties.hpp"
-#include "solver/bodies/volume_properties.hpp"
+#include "solver/model/bodies/mass_properties.hpp"
+#include "solver/model/bodies/volume_properties.hpp"
 
 namespace raftup::server {
 

@@ -15,7 +15,7 @@
 #include "server/operation/readiness.hpp"
 #include "server/security/access_control.hpp"
 #include "server/security/tls_credentials.hpp"
-#include "solver/materials/material_library.hpp"
+#include "solver/model/materials/material_library.hpp"
 
 namespace raftup::server {
 

@@ -15,8 +15,8 @@
 #include "server/rpc/cancellable_call.hpp"
 #include "server/rpc/linearisation_convert.hpp"
 #include "server/rpc/session_convert.hpp"
-#include "server/sessions/session_name.hpp"
-#include "solver/serialisation/model_image.hpp"
+#include "server/sessions/recording/session_name.hpp"
+#include "solver/simulation/serialisation/model_image.hpp"
 
 namespace raftup::server {
 

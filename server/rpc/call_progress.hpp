@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "hydro/radiation/radiation_options.hpp"
+#include "hydro/radiation/base/radiation_options.hpp"
 #include "raftup/v1/progress.pb.h"
 
 namespace raftup::server {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "raftup/v1/contact_query.pb.h"
-#include "solver/simulation.hpp"
+#include "solver/simulation/run/simulation.hpp"
 
 namespace raftup::server {
 

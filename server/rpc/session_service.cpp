@@ -17,7 +17,7 @@
 #include "server/rpc/step_call.hpp"
 #include "server/rpc/strand_call.hpp"
 #include "server/rpc/watch_stream.hpp"
-#include "server/sessions/session_name.hpp"
+#include "server/sessions/recording/session_name.hpp"
 
 namespace raftup::server {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "server/sessions/recorded_simulation.hpp"
+#include "server/sessions/recording/recorded_simulation.hpp"
 
 namespace raftup::server {
 

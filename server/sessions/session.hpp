@@ -10,7 +10,7 @@
 #include "server/sessions/advance_schedule.hpp"
 #include "server/sessions/audience.hpp"
 #include "server/sessions/checkpoint_shelf.hpp"
-#include "server/sessions/recorded_simulation.hpp"
+#include "server/sessions/recording/recorded_simulation.hpp"
 #include "server/sessions/session_setup.hpp"
 #include "server/sessions/step_trials.hpp"
 #include "server/sessions/work/strand.hpp"

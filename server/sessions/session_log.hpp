@@ -3,7 +3,7 @@
 #include <string>
 
 #include "hydro/base/finding.hpp"
-#include "server/sessions/recorded_simulation.hpp"
+#include "server/sessions/recording/recorded_simulation.hpp"
 
 namespace raftup::server {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "server/sessions/session_name.hpp"
+#include "server/sessions/recording/session_name.hpp"
 
 namespace raftup::server {
 

@@ -11,10 +11,10 @@
 #include "raftup/v1/session.pb.h"
 #include "server/security/caller.hpp"
 #include "server/security/quota_ledger.hpp"
-#include "server/sessions/participants/input_writers.hpp"
 #include "server/sessions/participants/iteration.hpp"
-#include "server/sessions/variable_index.hpp"
-#include "solver/simulation.hpp"
+#include "server/sessions/recording/input_writers.hpp"
+#include "server/sessions/recording/variable_index.hpp"
+#include "solver/simulation/run/simulation.hpp"
 
 namespace raftup::server {
 

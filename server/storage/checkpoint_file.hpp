@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "raftup/v1/session.pb.h"
-#include "server/sessions/checkpoint.hpp"
+#include "server/sessions/recording/checkpoint.hpp"
 #include "server/storage/build_identity.hpp"
 
 namespace raftup::server {

@@ -9,7 +9,7 @@
 #include "hydro/base/bytes.hpp"
 #include "raftup/v1/session.pb.h"
 #include "server/base/durable_file.hpp"
-#include "server/sessions/session_recorder.hpp"
+#include "server/sessions/recording/session_recorder.hpp"
 #include "server/storage/disk_thread.hpp"
 #include "server/storage/folder_layout.hpp"
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "hydro/base/bytes.hpp"
-#include "server/sessions/session_record.hpp"
+#include "server/sessions/recording/session_record.hpp"
 
 namespace raftup::server {
 

@@ -5,7 +5,7 @@
 #include <future>
 
 #include "server/model/names.hpp"
-#include "server/sessions/session_name.hpp"
+#include "server/sessions/recording/session_name.hpp"
 
 namespace raftup::server {
 

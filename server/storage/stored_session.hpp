@@ -4,7 +4,7 @@
 #include <string>
 
 #include "raftup/v1/session.pb.h"
-#include "server/sessions/session_name.hpp"
+#include "server/sessions/recording/session_name.hpp"
 
 namespace raftup::server {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "solver/touching.hpp"
+#include "solver/model/touching.hpp"
 
 namespace raftup::solver {
 

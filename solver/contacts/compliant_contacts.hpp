@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "solver/contacts/contact_set.hpp"
-#include "solver/loads/force_element.hpp"
+#include "solver/loads/base/force_element.hpp"
 
 namespace raftup::solver {
 

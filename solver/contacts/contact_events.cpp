@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "solver/contacts/contact_equation.hpp"
-#include "solver/touching.hpp"
+#include "solver/model/touching.hpp"
 
 namespace raftup::solver {
 

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "solver/model.hpp"
-#include "solver/state.hpp"
+#include "solver/model/model.hpp"
+#include "solver/model/state.hpp"
 
 namespace raftup::solver {
 

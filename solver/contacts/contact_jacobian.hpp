@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "solver/joints/constraint_block.hpp"
-#include "solver/linear/block_lu.hpp"
-#include "solver/linear/cholesky.hpp"
+#include "solver/numerics/linear/block_lu.hpp"
+#include "solver/numerics/linear/cholesky.hpp"
 
 namespace raftup::solver {
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "solver/contacts/contact_jacobian.hpp"
-#include "solver/linear/cholesky.hpp"
 #include "solver/nonsmooth/one_step/scaled_matrix.hpp"
+#include "solver/numerics/linear/cholesky.hpp"
 
 namespace raftup::solver {
 

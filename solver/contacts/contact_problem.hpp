@@ -9,8 +9,8 @@
 #include "solver/contacts/contact_matrix.hpp"
 #include "solver/contacts/solve_stages.hpp"
 #include "solver/joints/mixed_complementarity.hpp"
-#include "solver/masses/masses.hpp"
 #include "solver/nonsmooth/one_step/one_step_problem.hpp"
+#include "solver/water/masses/masses.hpp"
 
 namespace raftup::solver {
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "solver/model.hpp"
-#include "solver/state.hpp"
+#include "solver/model/model.hpp"
+#include "solver/model/state.hpp"
 
 namespace raftup::solver {
 

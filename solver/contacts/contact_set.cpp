@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "hydro/base/cancellation.hpp"
-#include "solver/contacts/contact_shape.hpp"
-#include "solver/touching.hpp"
+#include "solver/model/contacts/contact_shape.hpp"
+#include "solver/model/touching.hpp"
 
 namespace raftup::solver {
 

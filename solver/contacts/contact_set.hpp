@@ -5,14 +5,14 @@
 #include <optional>
 #include <vector>
 
-#include "solver/collision/broad_phase.hpp"
-#include "solver/collision/collide.hpp"
-#include "solver/contacts/contact_state.hpp"
 #include "solver/contacts/pair_law.hpp"
 #include "solver/contacts/placed_shape.hpp"
-#include "solver/input_series.hpp"
+#include "solver/geometry/collision/broad_phase.hpp"
+#include "solver/geometry/collision/collide.hpp"
 #include "solver/joints/constraint_block.hpp"
-#include "solver/model.hpp"
+#include "solver/model/contacts/contact_state.hpp"
+#include "solver/model/inputs/input_series.hpp"
+#include "solver/model/model.hpp"
 
 namespace raftup::solver {
 

@@ -2,9 +2,9 @@
 
 #include <vector>
 
-#include "solver/collision/collision_shape.hpp"
-#include "solver/input_series.hpp"
-#include "solver/model.hpp"
+#include "solver/geometry/collision/collision_shape.hpp"
+#include "solver/model/inputs/input_series.hpp"
+#include "solver/model/model.hpp"
 
 namespace raftup::solver {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "solver/model.hpp"
+#include "solver/model/model.hpp"
 
 namespace raftup::solver {
 

@@ -4,9 +4,9 @@
 #include <span>
 #include <vector>
 
-#include "solver/collision/contact_point.hpp"
-#include "solver/contacts/material.hpp"
 #include "solver/loads/springs/force_curve.hpp"
+#include "solver/model/contacts/contact_point.hpp"
+#include "solver/model/contacts/material.hpp"
 
 namespace raftup::solver {
 

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "solver/bodies/kinematics.hpp"
-#include "solver/collision/collide.hpp"
 #include "solver/contacts/height_edits.hpp"
+#include "solver/geometry/collision/collide.hpp"
 #include "solver/joints/constraint_block.hpp"
-#include "solver/model.hpp"
+#include "solver/model/bodies/kinematics.hpp"
+#include "solver/model/model.hpp"
 
 namespace raftup::solver {
 

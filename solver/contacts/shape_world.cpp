@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "hydro/base/error.hpp"
-#include "solver/collision/collision_form.hpp"
-#include "solver/loads/force_element.hpp"
+#include "solver/geometry/collision/collision_form.hpp"
+#include "solver/loads/base/force_element.hpp"
 
 namespace raftup::solver {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "solver/contacts/placed_shape.hpp"
-#include "solver/state.hpp"
+#include "solver/model/state.hpp"
 
 namespace raftup::solver {
 

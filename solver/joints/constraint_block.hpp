@@ -4,8 +4,8 @@
 #include <limits>
 
 #include "hydro/numerics/lanes.hpp"
-#include "solver/bodies/kinematics.hpp"
-#include "solver/linear/split_lanes.hpp"
+#include "solver/model/bodies/kinematics.hpp"
+#include "solver/numerics/linear/split_lanes.hpp"
 
 namespace raftup::solver {
 

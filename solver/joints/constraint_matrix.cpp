@@ -6,7 +6,7 @@
 
 #include "hydro/base/solver_failure.hpp"
 #include "hydro/numerics/vector_width.hpp"
-#include "solver/linear/split_lanes.hpp"
+#include "solver/numerics/linear/split_lanes.hpp"
 
 namespace raftup::solver {
 

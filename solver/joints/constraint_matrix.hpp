@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "solver/joints/constraint_block.hpp"
-#include "solver/linear/block_ldlt.hpp"
-#include "solver/masses/system_matrix.hpp"
+#include "solver/numerics/linear/block_ldlt.hpp"
+#include "solver/water/masses/system_matrix.hpp"
 
 namespace raftup::solver {
 

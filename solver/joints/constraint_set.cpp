@@ -5,7 +5,7 @@
 
 #include "hydro/numerics/vector_width.hpp"
 #include "solver/joints/redundant_joints.hpp"
-#include "solver/linear/split_lanes.hpp"
+#include "solver/numerics/linear/split_lanes.hpp"
 
 namespace raftup::solver {
 namespace {

@@ -4,8 +4,8 @@
 
 #include "solver/joints/constraint_matrix.hpp"
 #include "solver/joints/joint_constraint.hpp"
-#include "solver/linear/load_jacobian.hpp"
-#include "solver/state.hpp"
+#include "solver/model/state.hpp"
+#include "solver/numerics/linear/load_jacobian.hpp"
 
 namespace raftup::solver {
 

@@ -3,10 +3,10 @@
 #include <optional>
 #include <vector>
 
-#include "solver/interactions/strong_interaction.hpp"
 #include "solver/joints/joint_dofs.hpp"
 #include "solver/joints/joint_drive.hpp"
-#include "solver/model.hpp"
+#include "solver/model/model.hpp"
+#include "solver/model/water/strong_interaction.hpp"
 
 namespace raftup::solver {
 

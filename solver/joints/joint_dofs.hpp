@@ -4,7 +4,7 @@
 
 #include "solver/joints/attached_frame.hpp"
 #include "solver/joints/constraint_row.hpp"
-#include "solver/joints/joint.hpp"
+#include "solver/model/joints/joint.hpp"
 
 namespace raftup::solver {
 

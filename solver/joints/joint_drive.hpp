@@ -2,7 +2,7 @@
 #pragma once
 
 #include "solver/joints/constraint_row.hpp"
-#include "solver/joints/joint.hpp"
+#include "solver/model/joints/joint.hpp"
 
 namespace raftup::solver {
 

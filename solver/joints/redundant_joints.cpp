@@ -7,7 +7,7 @@
 
 #include "hydro/numerics/dense.hpp"
 #include "solver/joints/joint_constraint.hpp"
-#include "solver/masses/system_matrix.hpp"
+#include "solver/water/masses/system_matrix.hpp"
 
 namespace raftup::solver {
 

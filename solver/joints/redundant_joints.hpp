@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "solver/model.hpp"
+#include "solver/model/model.hpp"
 
 namespace raftup::solver {
 

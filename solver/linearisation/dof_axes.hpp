@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "solver/bodies/rotation.hpp"
+#include "solver/model/bodies/rotation.hpp"
 
 namespace raftup::solver {
 

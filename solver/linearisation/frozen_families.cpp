@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "hydro/configurations/blend.hpp"
-#include "solver/interactions/pair_configuration.hpp"
+#include "solver/water/groups/pair_configuration.hpp"
 
 namespace raftup::solver {
 

@@ -4,7 +4,7 @@
 
 #include "hydro/base/cancellation.hpp"
 #include "hydro/numerics/elementary.hpp"
-#include "solver/loads/force_element.hpp"
+#include "solver/loads/base/force_element.hpp"
 
 namespace raftup::solver {
 

@@ -4,11 +4,11 @@
 
 #include "hydro/base/cancellation.hpp"
 #include "hydro/numerics/dense.hpp"
-#include "solver/masses/acceleration_gains.hpp"
-#include "solver/masses/added_mass_assembly.hpp"
-#include "solver/masses/system_matrix.hpp"
-#include "solver/model.hpp"
-#include "solver/steppers/damped_stepper.hpp"
+#include "solver/dynamics/steppers/damped_stepper.hpp"
+#include "solver/model/model.hpp"
+#include "solver/water/masses/acceleration_gains.hpp"
+#include "solver/water/masses/added_mass_assembly.hpp"
+#include "solver/water/masses/system_matrix.hpp"
 
 namespace raftup::solver {
 

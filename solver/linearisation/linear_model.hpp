@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "hydro/base/finding.hpp"
-#include "solver/bodies/kinematics.hpp"
+#include "solver/model/bodies/kinematics.hpp"
 
 namespace raftup::solver {
 

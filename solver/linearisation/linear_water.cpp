@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "hydro/numerics/types.hpp"
-#include "solver/interactions/hydro_frame.hpp"
-#include "solver/masses/added_mass_assembly.hpp"
+#include "solver/water/groups/hydro_frame.hpp"
+#include "solver/water/masses/added_mass_assembly.hpp"
 
 namespace raftup::solver {
 

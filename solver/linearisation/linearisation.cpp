@@ -10,7 +10,7 @@
 #include "solver/joints/joint_reaction.hpp"
 #include "solver/linearisation/frozen_families.hpp"
 #include "solver/linearisation/linear_matrices.hpp"
-#include "solver/masses/added_mass_assembly.hpp"
+#include "solver/water/masses/added_mass_assembly.hpp"
 
 namespace raftup::solver {
 

@@ -5,7 +5,7 @@
 #include <numeric>
 #include <utility>
 
-#include "solver/load_set.hpp"
+#include "solver/dynamics/system/load_set.hpp"
 
 namespace raftup::solver {
 

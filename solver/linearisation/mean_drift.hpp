@@ -6,7 +6,7 @@
 #include "hydro/second_order/second_order_excitation.hpp"
 #include "solver/loads/hydrodynamics/group_poses.hpp"
 #include "solver/loads/hydrodynamics/hydrodynamic_forces.hpp"
-#include "solver/model.hpp"
+#include "solver/model/model.hpp"
 
 namespace raftup::solver {
 

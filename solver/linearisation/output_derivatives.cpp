@@ -2,9 +2,9 @@
 #include <utility>
 
 #include "hydro/base/cancellation.hpp"
-#include "hydro/radiation/radiation_memory.hpp"
+#include "hydro/radiation/base/radiation_memory.hpp"
 #include "solver/linearisation/linear_matrices.hpp"
-#include "solver/outputs/output_reader.hpp"
+#include "solver/simulation/outputs/output_reader.hpp"
 
 namespace raftup::solver {
 

@@ -4,7 +4,7 @@
 #include <variant>
 
 #include "solver/linearisation/still_water_system.hpp"
-#include "solver/touching.hpp"
+#include "solver/model/touching.hpp"
 
 namespace raftup::solver {
 

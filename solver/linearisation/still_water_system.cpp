@@ -3,10 +3,10 @@
 #include <utility>
 
 #include "hydro/base/cancellation.hpp"
-#include "hydro/radiation/radiation_memory.hpp"
-#include "solver/inputs/input.hpp"
-#include "solver/masses/added_mass_assembly.hpp"
-#include "solver/outputs/output_catalogue.hpp"
+#include "hydro/radiation/base/radiation_memory.hpp"
+#include "solver/model/inputs/input.hpp"
+#include "solver/simulation/outputs/output_catalogue.hpp"
+#include "solver/water/masses/added_mass_assembly.hpp"
 
 namespace raftup::solver {
 

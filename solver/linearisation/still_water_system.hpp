@@ -5,12 +5,12 @@
 #include <vector>
 
 #include "hydro/base/finding.hpp"
-#include "solver/bodies/kinematics.hpp"
+#include "solver/dynamics/system/multibody_system.hpp"
 #include "solver/linearisation/linear_model.hpp"
 #include "solver/linearisation/mean_drift.hpp"
-#include "solver/model.hpp"
-#include "solver/multibody_system.hpp"
-#include "solver/state.hpp"
+#include "solver/model/bodies/kinematics.hpp"
+#include "solver/model/model.hpp"
+#include "solver/model/state.hpp"
 
 namespace raftup::solver {
 

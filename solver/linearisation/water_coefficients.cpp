@@ -5,8 +5,8 @@
 #include "hydro/base/cancellation.hpp"
 #include "hydro/database/high_frequency.hpp"
 #include "hydro/numerics/types.hpp"
-#include "hydro/radiation/radiation_coefficients.hpp"
-#include "solver/masses/added_mass_assembly.hpp"
+#include "hydro/radiation/base/radiation_coefficients.hpp"
+#include "solver/water/masses/added_mass_assembly.hpp"
 
 namespace raftup::solver {
 

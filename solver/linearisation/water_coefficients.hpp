@@ -3,9 +3,9 @@
 #include <memory>
 #include <variant>
 
-#include "hydro/radiation/radiation_tables.hpp"
+#include "hydro/radiation/base/radiation_tables.hpp"
 #include "solver/linearisation/linear_model.hpp"
-#include "solver/model.hpp"
+#include "solver/model/model.hpp"
 
 namespace raftup::solver {
 

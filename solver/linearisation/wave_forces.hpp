@@ -6,7 +6,7 @@
 
 #include "hydro/excitation/transfer_function.hpp"
 #include "solver/linearisation/linear_model.hpp"
-#include "solver/model.hpp"
+#include "solver/model/model.hpp"
 
 namespace raftup::solver {
 

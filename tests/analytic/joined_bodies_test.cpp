@@ -1,5 +1,5 @@
 /// @file What every stepper keeps of bodies that joints and water couple.
-#include "solver/steppers/stepper.hpp"
+#include "solver/dynamics/steppers/stepper.hpp"
 #include "tests/support/hinged_bodies.hpp"
 #include "tests/support/simulations.hpp"
 

@@ -1,5 +1,5 @@
 /// @file Waves that clients stream: harmonics, spectra and fields.
-#include "solver/interactions/streamed_waves.hpp"
+#include "solver/water/groups/streamed_waves.hpp"
 
 #include "hydro/base/error.hpp"
 #include "hydro/database/readers/read_database.hpp"

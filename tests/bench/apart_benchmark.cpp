@@ -5,7 +5,7 @@
 #include "hydro/configurations/database_family.hpp"
 #include "hydro/database/readers/read_database.hpp"
 #include "hydro/sea/dispersion.hpp"
-#include "solver/simulation.hpp"
+#include "solver/simulation/run/simulation.hpp"
 #include "tests/support/models.hpp"
 #include "tests/support/reference_data.hpp"
 

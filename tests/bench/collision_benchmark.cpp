@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "solver/bodies/rotation.hpp"
-#include "solver/collision/broad_phase.hpp"
-#include "solver/collision/collide.hpp"
-#include "solver/collision/convex_hull.hpp"
+#include "solver/geometry/collision/broad_phase.hpp"
+#include "solver/geometry/collision/collide.hpp"
+#include "solver/geometry/collision/convex_hull.hpp"
+#include "solver/model/bodies/rotation.hpp"
 #include "tests/solver/collision/surfaces.hpp"
 
 namespace {

@@ -1,7 +1,7 @@
 // Case K9: columns of boxes that rest on each other, steps per second of the whole scene.
 #include <benchmark/benchmark.h>
 
-#include "solver/simulation.hpp"
+#include "solver/simulation/run/simulation.hpp"
 #include "tests/support/fendered_ships.hpp"
 #include "tests/support/touching_bodies.hpp"
 #ifdef RAFTUP_HAS_BULLET

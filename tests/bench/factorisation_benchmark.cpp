@@ -9,8 +9,8 @@
 #include <Eigen/SparseCholesky>
 #include <random>
 
-#include "solver/linear/block_ldlt.hpp"
-#include "solver/linear/cholesky.hpp"
+#include "solver/numerics/linear/block_ldlt.hpp"
+#include "solver/numerics/linear/cholesky.hpp"
 
 namespace {
 

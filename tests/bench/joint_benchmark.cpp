@@ -6,7 +6,7 @@
 #include <benchmark/benchmark.h>
 
 #include "hydro/database/readers/read_database.hpp"
-#include "solver/simulation.hpp"
+#include "solver/simulation/run/simulation.hpp"
 #include "tests/support/models.hpp"
 #include "tests/support/reference_data.hpp"
 

@@ -4,9 +4,9 @@
 #include <memory>
 
 #include "hydro/wetted_mesh/hull_pressure.hpp"
-#include "solver/loads/force_element.hpp"
+#include "solver/dynamics/system/multibody_system.hpp"
+#include "solver/loads/base/force_element.hpp"
 #include "solver/loads/lines/lumped_line.hpp"
-#include "solver/multibody_system.hpp"
 #include "tests/support/kvlcc2.hpp"
 #include "tests/support/meshes.hpp"
 

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "hydro/database/readers/read_database.hpp"
-#include "hydro/radiation/radiation_options.hpp"
-#include "hydro/radiation/response_difference.hpp"
+#include "hydro/radiation/base/radiation_options.hpp"
+#include "hydro/radiation/base/response_difference.hpp"
 #include "tests/support/reference_data.hpp"
 
 namespace {

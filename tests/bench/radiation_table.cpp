@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "hydro/database/readers/read_database.hpp"
-#include "hydro/radiation/radiation_coefficients.hpp"
-#include "hydro/radiation/radiation_options.hpp"
+#include "hydro/radiation/base/radiation_coefficients.hpp"
+#include "hydro/radiation/base/radiation_options.hpp"
 #include "tests/support/reference_data.hpp"
 
 namespace {

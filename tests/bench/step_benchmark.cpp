@@ -6,7 +6,7 @@
 
 #include "hydro/database/readers/read_database.hpp"
 #include "hydro/numerics/elementary.hpp"
-#include "solver/simulation.hpp"
+#include "solver/simulation/run/simulation.hpp"
 #include "tests/support/models.hpp"
 #include "tests/support/reference_data.hpp"
 

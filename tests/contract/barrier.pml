@@ -1,4 +1,4 @@
-/* The barrier that steps wait at: server/sessions/input_writers.cpp, session_attention.cpp.
+/* The barrier that steps wait at: server/sessions/recording/input_writers.cpp, session_attention.cpp.
  *
  * Two required participants: HELD owes the sample at the start of a step, LINEAR also the one at its
  * end. Each connection may break once; samples on their way then are lost or come late. While a

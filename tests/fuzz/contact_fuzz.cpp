@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "hydro/base/error.hpp"
-#include "solver/simulation.hpp"
+#include "solver/simulation/run/simulation.hpp"
 #include "tests/fuzz/fuzzed_shapes.hpp"
 
 using namespace raftup;

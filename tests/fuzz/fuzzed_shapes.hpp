@@ -5,7 +5,7 @@
 #include <array>
 #include <cmath>
 
-#include "solver/collision/convex_hull.hpp"
+#include "solver/geometry/collision/convex_hull.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 
 namespace raftup::testing {

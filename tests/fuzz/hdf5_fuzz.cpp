@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "hydro/database/raftup_layout.hpp"
+#include "hydro/database/formats/raftup_layout.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 #include "tests/fuzz/read_whole.hpp"
 #include "tests/hydro/database/small_database.hpp"

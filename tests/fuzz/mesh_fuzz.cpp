@@ -7,12 +7,12 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/wetted_mesh/readers/read_hull_mesh.hpp"
-#include "solver/bodies/volume_properties.hpp"
-#include "solver/collision/convex_hull.hpp"
-#include "solver/collision/mesh_defects.hpp"
-#include "solver/meshes/fitted_shapes.hpp"
-#include "solver/meshes/mesh_repair.hpp"
-#include "solver/meshes/shape_drawing.hpp"
+#include "solver/geometry/collision/convex_hull.hpp"
+#include "solver/geometry/collision/mesh_defects.hpp"
+#include "solver/geometry/meshes/fitted_shapes.hpp"
+#include "solver/geometry/meshes/mesh_repair.hpp"
+#include "solver/geometry/meshes/shape_drawing.hpp"
+#include "solver/model/bodies/volume_properties.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 #include "tests/support/meshes.hpp"
 

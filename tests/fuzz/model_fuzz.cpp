@@ -8,7 +8,7 @@
 #include "raftup/v1/model.pb.h"
 #include "server/base/service_error.hpp"
 #include "server/model/model_builder.hpp"
-#include "solver/simulation.hpp"
+#include "solver/simulation/run/simulation.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 #include "tests/support/two_bodies.hpp"
 #include "tests/support/yaml_model.hpp"

@@ -3,7 +3,7 @@
 #include <span>
 
 #include "hydro/base/error.hpp"
-#include "hydro/database/raftup_layout.hpp"
+#include "hydro/database/formats/raftup_layout.hpp"
 #include "hydro/database/readers/read_database.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 #include "tests/hydro/database/database_difference.hpp"

@@ -4,9 +4,9 @@
 #include <cmath>
 
 #include "hydro/base/error.hpp"
-#include "solver/bodies/mass_properties.hpp"
-#include "solver/collision/collide.hpp"
-#include "solver/collision/half_edges.hpp"
+#include "solver/geometry/collision/collide.hpp"
+#include "solver/geometry/collision/half_edges.hpp"
+#include "solver/model/bodies/mass_properties.hpp"
 #include "tests/fuzz/fuzzed_shapes.hpp"
 
 using namespace raftup;

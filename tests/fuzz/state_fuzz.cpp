@@ -5,7 +5,7 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/database/readers/read_database.hpp"
-#include "solver/simulation.hpp"
+#include "solver/simulation/run/simulation.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 #include "tests/support/models.hpp"
 #include "tests/support/reference_data.hpp"

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "hydro/database/readers/read_database.hpp"
-#include "hydro/radiation/radiation_coefficients.hpp"
-#include "hydro/radiation/radiation_options.hpp"
+#include "hydro/radiation/base/radiation_coefficients.hpp"
+#include "hydro/radiation/base/radiation_options.hpp"
 #include "hydro/radiation/state_space/passivity.hpp"
 #include "hydro/radiation/state_space/state_space.hpp"
 #include "tests/support/catch.hpp"

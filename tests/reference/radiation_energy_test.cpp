@@ -2,7 +2,7 @@
 
 #include "hydro/database/readers/read_database.hpp"
 #include "hydro/numerics/dense.hpp"
-#include "hydro/radiation/radiation_options.hpp"
+#include "hydro/radiation/base/radiation_options.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/fit_cache.hpp"
 #include "tests/support/reference_data.hpp"

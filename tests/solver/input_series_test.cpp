@@ -1,4 +1,4 @@
-#include "solver/input_series.hpp"
+#include "solver/model/inputs/input_series.hpp"
 
 #include <algorithm>
 #include <array>

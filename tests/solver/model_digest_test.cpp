@@ -3,7 +3,7 @@
 #include <set>
 #include <vector>
 
-#include "solver/model.hpp"
+#include "solver/model/model.hpp"
 #include "tests/hydro/database/small_database.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/models.hpp"

@@ -1,4 +1,4 @@
-#include "solver/findings/model_findings.hpp"
+#include "solver/simulation/findings/model_findings.hpp"
 
 #include "tests/support/catch.hpp"
 #include "tests/support/models.hpp"

@@ -1,4 +1,4 @@
-#include "solver/model_part.hpp"
+#include "solver/dynamics/islands/model_part.hpp"
 
 #include "tests/support/catch.hpp"
 

@@ -11,7 +11,7 @@
 #include "hydro/base/error.hpp"
 #include "hydro/database/readers/read_database.hpp"
 #include "hydro/numerics/vector_width.hpp"
-#include "solver/simulation.hpp"
+#include "solver/simulation/run/simulation.hpp"
 #include "tests/support/fit_cache.hpp"
 #include "tests/support/models.hpp"
 #include "tests/support/reference_data.hpp"

@@ -1,8 +1,8 @@
 /// @file What a naval architect sees at a glance of a model before it runs, and what he does not
 /// mind.
 #include "hydro/database/readers/read_database.hpp"
-#include "solver/findings/model_findings.hpp"
-#include "solver/simulation.hpp"
+#include "solver/simulation/findings/model_findings.hpp"
+#include "solver/simulation/run/simulation.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/models.hpp"
 #include "tests/support/reference_data.hpp"

@@ -1,4 +1,4 @@
-#include "solver/state.hpp"
+#include "solver/model/state.hpp"
 
 #include "hydro/base/error.hpp"
 #include "tests/support/catch.hpp"

@@ -4,7 +4,7 @@
 #include <limits>
 #include <stdexcept>
 
-#include "hydro/database/writers/hdf5_writer.hpp"
+#include "hydro/database/formats/hdf5_writer.hpp"
 #include "tests/support/database_images.hpp"
 
 namespace raftup::testing {

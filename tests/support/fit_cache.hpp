@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "hydro/radiation/radiation_options.hpp"
+#include "hydro/radiation/base/radiation_options.hpp"
 
 namespace raftup::testing {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "hydro/numerics/dense.hpp"
-#include "hydro/radiation/radiation_memory.hpp"
+#include "hydro/radiation/base/radiation_memory.hpp"
 #include "tests/support/simulations.hpp"
 
 namespace raftup::testing {

@@ -2,7 +2,7 @@
 #include <numbers>
 #include <string>
 
-#include "hydro/database/writers/hdf5_writer.hpp"
+#include "hydro/database/formats/hdf5_writer.hpp"
 #include "tests/support/database_images.hpp"
 
 namespace raftup::testing {

@@ -9,7 +9,7 @@
 #include "hydro/database/database.hpp"
 #include "hydro/sea/spectrum.hpp"
 #include "hydro/sea/wave_systems.hpp"
-#include "solver/model.hpp"
+#include "solver/model/model.hpp"
 #include "tests/support/constants.hpp"
 
 namespace raftup::testing {

@@ -1,7 +1,7 @@
 /// @file Running simulations in tests, and their outputs by name.
 #pragma once
 
-#include "solver/simulation.hpp"
+#include "solver/simulation/run/simulation.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/models.hpp"
 

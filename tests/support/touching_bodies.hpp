@@ -1,7 +1,7 @@
 /// @file Bodies that touch each other, for tests of contacts.
 #pragma once
 
-#include "solver/bodies/mass_properties.hpp"
+#include "solver/model/bodies/mass_properties.hpp"
 #include "tests/support/models.hpp"
 
 namespace raftup::testing {

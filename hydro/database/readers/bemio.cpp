@@ -1,4 +1,4 @@
-#include "hydro/database/writers/bemio.hpp"
+#include "hydro/database/formats/bemio.hpp"
 
 #include <fmt/format.h>
 
@@ -14,8 +14,8 @@
 #include "hydro/base/whole_number.hpp"
 #include "hydro/database/checks/make_database.hpp"
 #include "hydro/database/database.hpp"
+#include "hydro/database/formats/raftup_layout.hpp"
 #include "hydro/database/hdf5_file.hpp"
-#include "hydro/database/raftup_layout.hpp"
 #include "hydro/database/readers/read_database.hpp"
 #include "hydro/database/readers/samples.hpp"
 #include "hydro/database/readers/source.hpp"

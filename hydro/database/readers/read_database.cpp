@@ -7,7 +7,7 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/base/sha256.hpp"
-#include "hydro/database/raftup_layout.hpp"
+#include "hydro/database/formats/raftup_layout.hpp"
 #include "hydro/database/readers/source.hpp"
 #include "hydro/database/readers/wamit/run.hpp"
 

@@ -10,9 +10,9 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/base/utf8.hpp"
+#include "hydro/database/formats/raftup_layout.hpp"
 #include "hydro/database/hdf5_file.hpp"
 #include "hydro/database/netcdf_file.hpp"
-#include "hydro/database/raftup_layout.hpp"
 #include "hydro/database/readers/wamit/run.hpp"
 
 namespace raftup::hydro {

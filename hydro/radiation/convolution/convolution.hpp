@@ -4,9 +4,9 @@
 #include <array>
 #include <vector>
 
+#include "hydro/radiation/base/radiation_memory.hpp"
 #include "hydro/radiation/convolution/convolution_blocks.hpp"
 #include "hydro/radiation/kernel/retardation_kernel.hpp"
-#include "hydro/radiation/radiation_memory.hpp"
 
 namespace raftup::hydro {
 

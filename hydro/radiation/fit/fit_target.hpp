@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "hydro/radiation/radiation_coefficients.hpp"
+#include "hydro/radiation/base/radiation_coefficients.hpp"
 #include "hydro/radiation/state_space/vector_fitting.hpp"
 
 namespace raftup::hydro {

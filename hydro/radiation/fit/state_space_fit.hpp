@@ -4,10 +4,10 @@
 #include <optional>
 #include <string>
 
+#include "hydro/radiation/base/fit_progress.hpp"
+#include "hydro/radiation/base/radiation_coefficients.hpp"
 #include "hydro/radiation/fit/fit_target.hpp"
-#include "hydro/radiation/fit_progress.hpp"
 #include "hydro/radiation/kernel/retardation_kernel.hpp"
-#include "hydro/radiation/radiation_coefficients.hpp"
 #include "hydro/radiation/reduction/reduced_model.hpp"
 #include "hydro/radiation/state_space/rational_model.hpp"
 

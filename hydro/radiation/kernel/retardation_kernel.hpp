@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "hydro/numerics/types.hpp"
-#include "hydro/radiation/radiation_coefficients.hpp"
+#include "hydro/radiation/base/radiation_coefficients.hpp"
 #include "hydro/radiation/state_space/rational_model.hpp"
 
 namespace raftup::hydro {

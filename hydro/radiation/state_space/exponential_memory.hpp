@@ -5,7 +5,7 @@
 #include <functional>
 
 #include "hydro/numerics/matrix_products.hpp"
-#include "hydro/radiation/radiation_memory.hpp"
+#include "hydro/radiation/base/radiation_memory.hpp"
 
 namespace raftup {
 

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "server/sessions/recorded_simulation.hpp"
+#include "server/sessions/recording/recorded_simulation.hpp"
 
 namespace raftup::server {
 

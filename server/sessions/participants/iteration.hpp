@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "hydro/numerics/types.hpp"
-#include "solver/coupling/fixed_point.hpp"
+#include "solver/numerics/coupling/fixed_point.hpp"
 
 namespace raftup::server {
 

@@ -3,7 +3,7 @@
 #include <atomic>
 #include <chrono>
 
-#include "server/sessions/participants/serving_clock.hpp"
+#include "server/sessions/recording/serving_clock.hpp"
 
 namespace raftup::server {
 

@@ -5,7 +5,7 @@
 #include "raftup/v1/contact_event.pb.h"
 #include "raftup/v1/contact_query.pb.h"
 #include "solver/contacts/contact_events.hpp"
-#include "solver/simulation.hpp"
+#include "solver/simulation/run/simulation.hpp"
 
 namespace raftup::server {
 

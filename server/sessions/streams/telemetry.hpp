@@ -8,7 +8,7 @@
 
 #include "raftup/v1/watch.pb.h"
 #include "server/sessions/participants/lease.hpp"
-#include "server/sessions/recorded_simulation.hpp"
+#include "server/sessions/recording/recorded_simulation.hpp"
 #include "server/sessions/streams/stream_listener.hpp"
 
 namespace raftup::server {

@@ -1,4 +1,4 @@
-#include "solver/loads/control/autopilot.hpp"
+#include "solver/model/loads/autopilot.hpp"
 
 #include <fmt/format.h>
 
@@ -6,11 +6,11 @@
 #include <cmath>
 #include <limits>
 
+#include "solver/loads/base/force_element.hpp"
 #include "solver/loads/control/command.hpp"
 #include "solver/loads/control/own_command.hpp"
 #include "solver/loads/control/sample_clock.hpp"
 #include "solver/loads/control/wrapped_angle.hpp"
-#include "solver/loads/force_element.hpp"
 
 namespace raftup::solver {
 

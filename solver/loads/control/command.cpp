@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "solver/loads/force_element.hpp"
-#include "solver/model.hpp"
+#include "solver/loads/base/force_element.hpp"
+#include "solver/model/model.hpp"
 
 namespace raftup::solver {
 

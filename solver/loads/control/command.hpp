@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "solver/loads/load_description.hpp"
+#include "solver/model/loads/load_description.hpp"
 
 namespace raftup::solver {
 

@@ -1,16 +1,16 @@
-#include "solver/loads/control/dynamic_positioning.hpp"
+#include "solver/model/loads/dynamic_positioning.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "solver/loads/attachment.hpp"
+#include "solver/loads/base/attachment.hpp"
+#include "solver/loads/base/force_element.hpp"
 #include "solver/loads/control/command.hpp"
 #include "solver/loads/control/own_command.hpp"
 #include "solver/loads/control/sample_clock.hpp"
 #include "solver/loads/control/thrust_allocation.hpp"
 #include "solver/loads/control/wrapped_angle.hpp"
-#include "solver/loads/force_element.hpp"
 
 namespace raftup::solver {
 

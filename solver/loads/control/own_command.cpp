@@ -2,7 +2,7 @@
 
 #include <variant>
 
-#include "solver/loads/load.hpp"
+#include "solver/model/loads/load.hpp"
 
 namespace raftup::solver {
 

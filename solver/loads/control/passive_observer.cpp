@@ -1,7 +1,7 @@
 #include "solver/loads/control/passive_observer.hpp"
 
 #include "hydro/numerics/elementary.hpp"
-#include "solver/bodies/rotation.hpp"
+#include "solver/model/bodies/rotation.hpp"
 
 namespace raftup::solver {
 

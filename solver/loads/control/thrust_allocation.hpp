@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "hydro/numerics/types.hpp"
-#include "solver/loads/propulsion/thruster.hpp"
+#include "solver/model/loads/thruster.hpp"
 
 namespace raftup::solver {
 

@@ -1,4 +1,4 @@
-#include "solver/loads/flow/current_drag.hpp"
+#include "solver/model/loads/current_drag.hpp"
 
 #include <fmt/format.h>
 

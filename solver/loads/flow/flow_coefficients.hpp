@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "hydro/numerics/types.hpp"
-#include "solver/loads/flow/flow_table.hpp"
+#include "solver/model/loads/flow_table.hpp"
 
 namespace raftup::solver {
 

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "solver/loads/attachment.hpp"
+#include "solver/loads/base/attachment.hpp"
+#include "solver/loads/base/force_element.hpp"
 #include "solver/loads/flow/flow_coefficients.hpp"
-#include "solver/loads/force_element.hpp"
 
 namespace raftup::solver {
 

@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "hydro/wind/wind.hpp"
-#include "solver/loads/force_element.hpp"
+#include "solver/loads/base/force_element.hpp"
 
 namespace raftup::solver {
 

@@ -1,4 +1,4 @@
-#include "solver/loads/flow/wind_force.hpp"
+#include "solver/model/loads/wind_force.hpp"
 
 #include <fmt/format.h>
 

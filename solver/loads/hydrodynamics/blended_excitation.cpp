@@ -1,8 +1,8 @@
 #include "solver/loads/hydrodynamics/blended_excitation.hpp"
 
-#include "solver/bodies/kinematics.hpp"
-#include "solver/interactions/streamed_waves.hpp"
-#include "solver/loads/wetted_mesh/diffraction.hpp"
+#include "solver/loads/hydrodynamics/diffraction.hpp"
+#include "solver/model/bodies/kinematics.hpp"
+#include "solver/water/groups/streamed_waves.hpp"
 
 namespace raftup::solver {
 

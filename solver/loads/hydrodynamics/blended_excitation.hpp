@@ -1,9 +1,9 @@
 #pragma once
 
 #include "hydro/excitation/family_excitation.hpp"
-#include "solver/interactions/pair_configuration.hpp"
-#include "solver/loads/force_element.hpp"
+#include "solver/loads/base/force_element.hpp"
 #include "solver/loads/hydrodynamics/group_poses.hpp"
+#include "solver/water/groups/pair_configuration.hpp"
 
 namespace raftup::solver {
 

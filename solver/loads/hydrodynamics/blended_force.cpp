@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "solver/model.hpp"
+#include "solver/model/model.hpp"
 
 namespace raftup::solver {
 

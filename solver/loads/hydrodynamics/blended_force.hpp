@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "solver/interactions/pair_configuration.hpp"
-#include "solver/loads/force_element.hpp"
+#include "solver/loads/base/force_element.hpp"
+#include "solver/water/groups/pair_configuration.hpp"
 
 namespace raftup::solver {
 

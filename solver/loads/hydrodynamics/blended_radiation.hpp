@@ -3,9 +3,9 @@
 #include <memory>
 #include <vector>
 
-#include "solver/interactions/group_memories.hpp"
-#include "solver/interactions/pair_configuration.hpp"
 #include "solver/loads/hydrodynamics/hydrodynamic_forces.hpp"
+#include "solver/water/groups/group_memories.hpp"
+#include "solver/water/groups/pair_configuration.hpp"
 
 namespace raftup::solver {
 

@@ -1,6 +1,6 @@
 #include "solver/loads/hydrodynamics/excitation_force.hpp"
 
-#include "solver/bodies/kinematics.hpp"
+#include "solver/model/bodies/kinematics.hpp"
 
 namespace raftup::solver {
 

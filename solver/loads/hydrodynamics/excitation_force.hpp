@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "hydro/excitation/elevation_excitation.hpp"
-#include "solver/loads/force_element.hpp"
+#include "solver/loads/base/force_element.hpp"
 #include "solver/loads/hydrodynamics/group_poses.hpp"
 #include "solver/loads/hydrodynamics/wave_excitation.hpp"
 

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "hydro/numerics/lanes.hpp"
-#include "solver/bodies/kinematics.hpp"
-#include "solver/inputs/wave_field.hpp"
+#include "solver/model/bodies/kinematics.hpp"
+#include "solver/model/inputs/wave_field.hpp"
 
 namespace raftup::solver {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "hydro/numerics/elementary.hpp"
-#include "solver/bodies/kinematics.hpp"
+#include "solver/model/bodies/kinematics.hpp"
 
 namespace raftup::solver {
 

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "hydro/excitation/excitation.hpp"
-#include "solver/loads/force_element.hpp"
-#include "solver/loads/low_pass.hpp"
+#include "solver/loads/base/force_element.hpp"
+#include "solver/loads/base/low_pass.hpp"
 
 namespace raftup::solver {
 

@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "solver/bodies/kinematics.hpp"
-#include "solver/model.hpp"
+#include "solver/model/bodies/kinematics.hpp"
+#include "solver/model/model.hpp"
 
 namespace raftup::solver {
 

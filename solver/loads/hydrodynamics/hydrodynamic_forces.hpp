@@ -6,11 +6,11 @@
 
 #include "hydro/hydrostatics/linear_hydrostatics.hpp"
 #include "hydro/numerics/matrix_products.hpp"
-#include "hydro/radiation/radiation_memory.hpp"
-#include "solver/bodies/kinematics.hpp"
-#include "solver/interactions/hydro_frame.hpp"
-#include "solver/loads/force_element.hpp"
-#include "solver/model.hpp"
+#include "hydro/radiation/base/radiation_memory.hpp"
+#include "solver/loads/base/force_element.hpp"
+#include "solver/model/bodies/kinematics.hpp"
+#include "solver/model/model.hpp"
+#include "solver/water/groups/hydro_frame.hpp"
 
 namespace raftup::solver {
 

@@ -6,7 +6,7 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/second_order/data_checks.hpp"
-#include "solver/bodies/kinematics.hpp"
+#include "solver/model/bodies/kinematics.hpp"
 
 namespace raftup::solver {
 

@@ -5,10 +5,10 @@
 
 #include "hydro/second_order/elevation_drift.hpp"
 #include "hydro/second_order/second_order_excitation.hpp"
-#include "solver/interactions/streamed_waves.hpp"
-#include "solver/loads/force_element.hpp"
+#include "solver/loads/base/force_element.hpp"
 #include "solver/loads/hydrodynamics/group_poses.hpp"
 #include "solver/loads/hydrodynamics/hydrodynamic_forces.hpp"
+#include "solver/water/groups/streamed_waves.hpp"
 
 namespace raftup::solver {
 

@@ -2,9 +2,9 @@
 
 #include <vector>
 
-#include "solver/loads/force_element.hpp"
+#include "solver/loads/base/force_element.hpp"
+#include "solver/loads/base/low_pass.hpp"
 #include "solver/loads/hydrodynamics/group_poses.hpp"
-#include "solver/loads/low_pass.hpp"
 
 namespace raftup::solver {
 

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "solver/loads/wetted_mesh/diffraction.hpp"
+#include "solver/loads/hydrodynamics/diffraction.hpp"
 
 namespace raftup::solver {
 

@@ -5,11 +5,11 @@
 #include <vector>
 
 #include "hydro/excitation/excitation.hpp"
-#include "hydro/radiation/radiation_memory.hpp"
-#include "solver/input_series.hpp"
-#include "solver/interactions/streamed_waves.hpp"
-#include "solver/loads/force_element.hpp"
-#include "solver/model.hpp"
+#include "hydro/radiation/base/radiation_memory.hpp"
+#include "solver/loads/base/force_element.hpp"
+#include "solver/model/inputs/input_series.hpp"
+#include "solver/model/model.hpp"
+#include "solver/water/groups/streamed_waves.hpp"
 
 namespace raftup::solver {
 

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "solver/loads/attachment.hpp"
+#include "solver/loads/base/attachment.hpp"
 #include "solver/loads/lines/catenary.hpp"
 
 namespace raftup::solver {

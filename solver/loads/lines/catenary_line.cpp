@@ -1,11 +1,11 @@
-#include "solver/loads/lines/catenary_line.hpp"
+#include "solver/model/loads/catenary_line.hpp"
 
 #include <cmath>
 #include <numbers>
 
 #include "hydro/numerics/elementary.hpp"
-#include "solver/loads/attachment.hpp"
-#include "solver/loads/force_element.hpp"
+#include "solver/loads/base/attachment.hpp"
+#include "solver/loads/base/force_element.hpp"
 #include "solver/loads/lines/catenary_group.hpp"
 
 namespace raftup::solver {

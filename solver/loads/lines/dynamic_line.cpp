@@ -1,4 +1,4 @@
-#include "solver/loads/lines/dynamic_line.hpp"
+#include "solver/model/loads/dynamic_line.hpp"
 
 #include <fmt/format.h>
 
@@ -10,8 +10,8 @@
 #include "hydro/base/solver_failure.hpp"
 #include "hydro/base/whole_number.hpp"
 #include "hydro/numerics/elementary.hpp"
-#include "solver/loads/attachment.hpp"
-#include "solver/loads/force_element.hpp"
+#include "solver/loads/base/attachment.hpp"
+#include "solver/loads/base/force_element.hpp"
 #include "solver/loads/lines/catenary.hpp"
 #include "solver/loads/lines/lumped_line.hpp"
 

@@ -10,7 +10,7 @@
 #include <sstream>
 #include <string_view>
 
-#include "solver/model.hpp"
+#include "solver/model/model.hpp"
 
 namespace raftup::solver {
 

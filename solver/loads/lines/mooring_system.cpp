@@ -1,4 +1,4 @@
-#include "solver/loads/lines/mooring_system.hpp"
+#include "solver/model/loads/mooring_system.hpp"
 
 #include <fmt/format.h>
 
@@ -9,8 +9,8 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/base/solver_failure.hpp"
-#include "solver/loads/attachment.hpp"
-#include "solver/loads/force_element.hpp"
+#include "solver/loads/base/attachment.hpp"
+#include "solver/loads/base/force_element.hpp"
 #include "solver/loads/lines/mooring_input.hpp"
 #include "solver/loads/lines/mooring_library.hpp"
 

@@ -1,4 +1,4 @@
-#include "solver/loads/lines/rope.hpp"
+#include "solver/model/loads/rope.hpp"
 
 #include <fmt/format.h>
 
@@ -6,8 +6,8 @@
 #include <cmath>
 
 #include "hydro/numerics/elementary.hpp"
-#include "solver/loads/attachment.hpp"
-#include "solver/loads/force_element.hpp"
+#include "solver/loads/base/attachment.hpp"
+#include "solver/loads/base/force_element.hpp"
 
 namespace raftup::solver {
 

@@ -1,12 +1,12 @@
-#include "solver/loads/lines/winch.hpp"
+#include "solver/model/loads/winch.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "solver/loads/attachment.hpp"
+#include "solver/loads/base/attachment.hpp"
+#include "solver/loads/base/force_element.hpp"
 #include "solver/loads/control/command.hpp"
 #include "solver/loads/control/own_command.hpp"
-#include "solver/loads/force_element.hpp"
 
 namespace raftup::solver {
 

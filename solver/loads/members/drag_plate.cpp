@@ -1,4 +1,4 @@
-#include "solver/loads/members/drag_plate.hpp"
+#include "solver/model/loads/drag_plate.hpp"
 
 #include <fmt/format.h>
 

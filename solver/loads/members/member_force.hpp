@@ -3,7 +3,7 @@
 #include <optional>
 #include <vector>
 
-#include "solver/loads/force_element.hpp"
+#include "solver/loads/base/force_element.hpp"
 #include "solver/loads/members/wet_points.hpp"
 
 namespace raftup::solver {

@@ -1,4 +1,4 @@
-#include "solver/loads/members/morison.hpp"
+#include "solver/model/loads/morison.hpp"
 
 #include <fmt/format.h>
 

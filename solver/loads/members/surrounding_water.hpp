@@ -9,9 +9,9 @@
 
 #include "hydro/sea/gathered_waves.hpp"
 #include "hydro/sea/wave_stretching.hpp"
-#include "solver/interactions/streamed_waves.hpp"
-#include "solver/loads/force_element.hpp"
-#include "solver/model.hpp"
+#include "solver/loads/base/force_element.hpp"
+#include "solver/model/model.hpp"
+#include "solver/water/groups/streamed_waves.hpp"
 
 namespace raftup::solver {
 

@@ -4,8 +4,8 @@
 #include <optional>
 #include <vector>
 
-#include "solver/bodies/kinematics.hpp"
 #include "solver/loads/members/surrounding_water.hpp"
+#include "solver/model/bodies/kinematics.hpp"
 
 namespace raftup::solver {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "solver/loads/attachment.hpp"
+#include "solver/loads/base/attachment.hpp"
 
 namespace raftup::solver {
 

@@ -1,4 +1,4 @@
-#include "solver/loads/propulsion/manoeuvring.hpp"
+#include "solver/model/loads/manoeuvring.hpp"
 
 #include <fmt/format.h>
 
@@ -6,10 +6,10 @@
 #include <cmath>
 
 #include "hydro/database/high_frequency.hpp"
+#include "solver/loads/base/low_pass.hpp"
 #include "solver/loads/flow/flow_force.hpp"
-#include "solver/loads/low_pass.hpp"
 #include "solver/loads/propulsion/hull_motion.hpp"
-#include "solver/masses/added_mass_assembly.hpp"
+#include "solver/water/masses/added_mass_assembly.hpp"
 
 namespace raftup::solver {
 

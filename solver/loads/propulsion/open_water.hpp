@@ -3,9 +3,9 @@
 #include <optional>
 #include <string>
 
-#include "solver/loads/drawing.hpp"
+#include "solver/loads/base/drawing.hpp"
 #include "solver/loads/flow/flow_coefficients.hpp"
-#include "solver/loads/propulsion/open_water_data.hpp"
+#include "solver/model/loads/open_water_data.hpp"
 
 namespace raftup::solver {
 

@@ -1,4 +1,4 @@
-#include "solver/loads/propulsion/propeller.hpp"
+#include "solver/model/loads/propeller.hpp"
 
 #include <fmt/format.h>
 

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "solver/loads/base/force_element.hpp"
 #include "solver/loads/control/actuator.hpp"
 #include "solver/loads/control/command.hpp"
-#include "solver/loads/force_element.hpp"
 #include "solver/loads/propulsion/hull_motion.hpp"
 #include "solver/loads/propulsion/open_water.hpp"
 

@@ -1,4 +1,4 @@
-#include "solver/loads/propulsion/rudder.hpp"
+#include "solver/model/loads/rudder.hpp"
 
 #include <fmt/format.h>
 

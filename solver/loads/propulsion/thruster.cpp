@@ -1,15 +1,15 @@
-#include "solver/loads/propulsion/thruster.hpp"
+#include "solver/model/loads/thruster.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
+#include "solver/loads/base/force_element.hpp"
 #include "solver/loads/control/actuator.hpp"
 #include "solver/loads/control/command.hpp"
 #include "solver/loads/control/own_command.hpp"
 #include "solver/loads/control/wrapped_angle.hpp"
-#include "solver/loads/force_element.hpp"
 #include "solver/loads/propulsion/hull_motion.hpp"
 
 namespace raftup::solver {

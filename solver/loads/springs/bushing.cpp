@@ -1,7 +1,7 @@
-#include "solver/loads/springs/bushing.hpp"
+#include "solver/model/loads/bushing.hpp"
 
-#include "solver/loads/attachment.hpp"
-#include "solver/loads/force_element.hpp"
+#include "solver/loads/base/attachment.hpp"
+#include "solver/loads/base/force_element.hpp"
 
 namespace raftup::solver {
 

@@ -1,9 +1,9 @@
-#include "solver/loads/springs/damper.hpp"
+#include "solver/model/loads/damper.hpp"
 
 #include <cmath>
 
-#include "solver/loads/attachment.hpp"
-#include "solver/loads/force_element.hpp"
+#include "solver/loads/base/attachment.hpp"
+#include "solver/loads/base/force_element.hpp"
 
 namespace raftup::solver {
 

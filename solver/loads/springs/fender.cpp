@@ -1,4 +1,4 @@
-#include "solver/loads/springs/fender.hpp"
+#include "solver/model/loads/fender.hpp"
 
 #include <fmt/format.h>
 
@@ -6,8 +6,8 @@
 #include <cmath>
 
 #include "hydro/numerics/elementary.hpp"
-#include "solver/loads/attachment.hpp"
-#include "solver/loads/force_element.hpp"
+#include "solver/loads/base/attachment.hpp"
+#include "solver/loads/base/force_element.hpp"
 #include "solver/loads/springs/fender_past.hpp"
 #include "solver/loads/springs/force_curve.hpp"
 

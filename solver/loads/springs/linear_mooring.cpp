@@ -1,7 +1,7 @@
-#include "solver/loads/springs/linear_mooring.hpp"
+#include "solver/model/loads/linear_mooring.hpp"
 
-#include "solver/bodies/kinematics.hpp"
-#include "solver/loads/force_element.hpp"
+#include "solver/loads/base/force_element.hpp"
+#include "solver/model/bodies/kinematics.hpp"
 
 namespace raftup::solver {
 

@@ -1,9 +1,9 @@
-#include "solver/loads/springs/point_spring.hpp"
+#include "solver/model/loads/point_spring.hpp"
 
 #include <fmt/format.h>
 
-#include "solver/loads/attachment.hpp"
-#include "solver/loads/force_element.hpp"
+#include "solver/loads/base/attachment.hpp"
+#include "solver/loads/base/force_element.hpp"
 #include "solver/loads/springs/force_curve.hpp"
 
 namespace raftup::solver {

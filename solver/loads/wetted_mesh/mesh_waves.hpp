@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "hydro/wetted_mesh/hull_waves.hpp"
-#include "solver/input_series.hpp"
-#include "solver/interactions/streamed_waves.hpp"
-#include "solver/model.hpp"
+#include "solver/model/inputs/input_series.hpp"
+#include "solver/model/model.hpp"
+#include "solver/water/groups/streamed_waves.hpp"
 
 namespace raftup::solver {
 

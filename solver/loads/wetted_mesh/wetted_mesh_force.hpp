@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "hydro/wetted_mesh/hull_pressure.hpp"
-#include "solver/loads/force_element.hpp"
+#include "solver/loads/base/force_element.hpp"
 #include "solver/loads/wetted_mesh/mesh_waves.hpp"
 
 namespace raftup::solver {

@@ -2,7 +2,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "solver/simulation.hpp"
+#include "solver/simulation/run/simulation.hpp"
 
 int main() {
   raftup::solver::RigidBody body;

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "hydro/base/error.hpp"
+#include "hydro/database/formats/raftup_layout.hpp"
 #include "hydro/database/high_frequency.hpp"
-#include "hydro/database/raftup_layout.hpp"
 #include "hydro/database/readers/read_database.hpp"
 #include "tests/hydro/database/small_database.hpp"
 #include "tests/support/catch.hpp"

@@ -1,4 +1,4 @@
-#include "hydro/radiation/radiation_tables.hpp"
+#include "hydro/radiation/base/radiation_tables.hpp"
 
 #include "tests/hydro/radiation/synthetic.hpp"
 #include "tests/support/catch.hpp"

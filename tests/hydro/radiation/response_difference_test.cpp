@@ -1,4 +1,4 @@
-#include "hydro/radiation/response_difference.hpp"
+#include "hydro/radiation/base/response_difference.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -8,8 +8,8 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/database/readers/read_database.hpp"
-#include "hydro/radiation/radiation_coefficients.hpp"
-#include "hydro/radiation/radiation_options.hpp"
+#include "hydro/radiation/base/radiation_coefficients.hpp"
+#include "hydro/radiation/base/radiation_options.hpp"
 #include "tests/hydro/database/database_difference.hpp"
 #include "tests/hydro/database/small_database.hpp"
 #include "tests/hydro/radiation/synthetic.hpp"

@@ -5,7 +5,7 @@
 #include <functional>
 
 #include "hydro/database/database.hpp"
-#include "hydro/radiation/radiation_memory.hpp"
+#include "hydro/radiation/base/radiation_memory.hpp"
 
 namespace raftup::testing {
 

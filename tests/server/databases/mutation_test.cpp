@@ -12,7 +12,7 @@
 #include <random>
 
 #include "hydro/base/error.hpp"
-#include "hydro/database/raftup_layout.hpp"
+#include "hydro/database/formats/raftup_layout.hpp"
 #include "hydro/database/readers/read_database.hpp"
 #include "server/databases/sandbox.hpp"
 #include "tests/hydro/database/database_difference.hpp"

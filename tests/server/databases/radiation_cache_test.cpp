@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "hydro/radiation/radiation_memory.hpp"
-#include "hydro/radiation/radiation_tables.hpp"
+#include "hydro/radiation/base/radiation_memory.hpp"
+#include "hydro/radiation/base/radiation_tables.hpp"
 #include "server/security/caller.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/temporary_folder.hpp"

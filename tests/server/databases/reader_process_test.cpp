@@ -5,7 +5,7 @@
 #include <fstream>
 
 #include "hydro/base/error.hpp"
-#include "hydro/database/raftup_layout.hpp"
+#include "hydro/database/formats/raftup_layout.hpp"
 #include "hydro/database/readers/read_database.hpp"
 #include "hydro/database/readers/source.hpp"
 #include "server/base/service_error.hpp"

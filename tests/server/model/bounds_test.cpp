@@ -10,8 +10,8 @@
 #include "clients/cpp/client.hpp"
 #include "server/model/field_lists.hpp"
 #include "server/model/sea_builder.hpp"
-#include "solver/joints/joint.hpp"
-#include "solver/simulation.hpp"
+#include "solver/model/joints/joint.hpp"
+#include "solver/simulation/run/simulation.hpp"
 #include "tests/server/model/built_model.hpp"
 #include "tests/support/catch.hpp"
 

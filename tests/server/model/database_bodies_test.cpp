@@ -3,8 +3,8 @@
 #include <string>
 
 #include "clients/cpp/client.hpp"
-#include "solver/findings/model_findings.hpp"
-#include "solver/model.hpp"
+#include "solver/model/model.hpp"
+#include "solver/simulation/findings/model_findings.hpp"
 #include "tests/server/model/built_model.hpp"
 #include "tests/support/catch.hpp"
 

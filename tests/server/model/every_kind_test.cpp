@@ -12,8 +12,8 @@
 #include <string>
 
 #include "solver/linearisation/linearisation.hpp"
-#include "solver/model.hpp"
-#include "solver/simulation.hpp"
+#include "solver/model/model.hpp"
+#include "solver/simulation/run/simulation.hpp"
 #include "tests/server/model/built_model.hpp"
 #include "tests/server/model/kind_examples.hpp"
 #include "tests/support/catch.hpp"

@@ -2,8 +2,8 @@
 #include <fmt/format.h>
 
 #include "clients/cpp/client.hpp"
-#include "solver/collision/defect_memory.hpp"
-#include "solver/simulation.hpp"
+#include "solver/geometry/collision/defect_memory.hpp"
+#include "solver/simulation/run/simulation.hpp"
 #include "tests/server/model/built_model.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/meshes.hpp"

@@ -5,7 +5,7 @@
 
 #include "clients/cpp/client.hpp"
 #include "server/base/service_error.hpp"
-#include "solver/joints/joint.hpp"
+#include "solver/model/joints/joint.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace raftup;

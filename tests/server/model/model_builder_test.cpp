@@ -7,8 +7,8 @@
 #include <numbers>
 
 #include "clients/cpp/client.hpp"
-#include "solver/model.hpp"
-#include "solver/simulation.hpp"
+#include "solver/model/model.hpp"
+#include "solver/simulation/run/simulation.hpp"
 #include "tests/server/model/built_model.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/yaml_model.hpp"

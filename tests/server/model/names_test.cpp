@@ -3,7 +3,7 @@
 #include "clients/cpp/client.hpp"
 #include "server/model/message_rules.hpp"
 #include "server/model/session_builder.hpp"
-#include "solver/simulation.hpp"
+#include "solver/simulation/run/simulation.hpp"
 #include "tests/server/model/built_model.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/yaml_model.hpp"

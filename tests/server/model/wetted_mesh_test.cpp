@@ -1,7 +1,7 @@
 /// @file Hull meshes of a model's messages: found in the catalogue, named with their digest.
 #include "clients/cpp/client.hpp"
 #include "server/model/model_parts.hpp"
-#include "solver/simulation.hpp"
+#include "solver/simulation/run/simulation.hpp"
 #include "tests/server/model/built_model.hpp"
 #include "tests/support/catch.hpp"
 

@@ -11,7 +11,7 @@
 #include "google/rpc/status.pb.h"
 #include "hydro/base/sha256.hpp"
 #include "hydro/database/arrays.hpp"
-#include "hydro/database/raftup_layout.hpp"
+#include "hydro/database/formats/raftup_layout.hpp"
 #include "hydro/database/readers/read_database.hpp"
 #include "server/storage/crc32c.hpp"
 #include "tests/hydro/database/small_database.hpp"

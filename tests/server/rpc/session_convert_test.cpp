@@ -1,7 +1,7 @@
 #include "server/rpc/session_convert.hpp"
 
 #include "server/rpc/request_cache.hpp"
-#include "server/sessions/session_name.hpp"
+#include "server/sessions/recording/session_name.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace raftup;

@@ -1,4 +1,4 @@
-#include "server/sessions/participants/input_writers.hpp"
+#include "server/sessions/recording/input_writers.hpp"
 
 #include "server/base/service_error.hpp"
 #include "tests/support/catch.hpp"

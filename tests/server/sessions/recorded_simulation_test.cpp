@@ -1,4 +1,4 @@
-#include "server/sessions/recorded_simulation.hpp"
+#include "server/sessions/recording/recorded_simulation.hpp"
 
 #include <cmath>
 #include <limits>

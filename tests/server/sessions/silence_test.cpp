@@ -1,4 +1,4 @@
-#include "server/sessions/participants/silence.hpp"
+#include "server/sessions/recording/silence.hpp"
 
 #include "tests/support/catch.hpp"
 

@@ -1,6 +1,6 @@
-#include "solver/bodies/body_view.hpp"
+#include "solver/model/body_view.hpp"
 
-#include "solver/bodies/rotation.hpp"
+#include "solver/model/bodies/rotation.hpp"
 #include "tests/support/simulations.hpp"
 
 using namespace raftup;

@@ -1,5 +1,5 @@
-#include "solver/bodies/rotation.hpp"
-#include "solver/embedding.hpp"
+#include "solver/model/bodies/rotation.hpp"
+#include "solver/simulation/run/embedding.hpp"
 #include "tests/support/simulations.hpp"
 
 using namespace raftup;

@@ -1,8 +1,8 @@
-#include "solver/bodies/mass_properties.hpp"
+#include "solver/model/bodies/mass_properties.hpp"
 
 #include "hydro/base/error.hpp"
-#include "solver/bodies/rotation.hpp"
-#include "solver/embedding.hpp"
+#include "solver/model/bodies/rotation.hpp"
+#include "solver/simulation/run/embedding.hpp"
 #include "tests/support/simulations.hpp"
 
 using namespace raftup;

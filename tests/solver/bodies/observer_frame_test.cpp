@@ -1,6 +1,6 @@
-#include "solver/bodies/observer_frame.hpp"
+#include "solver/model/bodies/observer_frame.hpp"
 
-#include "solver/bodies/rotation.hpp"
+#include "solver/model/bodies/rotation.hpp"
 #include "tests/support/simulations.hpp"
 
 using namespace raftup;

@@ -1,8 +1,8 @@
 /// @file Mass properties of every kind of solid against quadrature over slices or against meshes.
 #include "hydro/base/error.hpp"
-#include "solver/bodies/mass_properties.hpp"
-#include "solver/collision/collision_shape.hpp"
-#include "solver/collision/convex_hull.hpp"
+#include "solver/geometry/collision/collision_shape.hpp"
+#include "solver/geometry/collision/convex_hull.hpp"
+#include "solver/model/bodies/mass_properties.hpp"
 #include "tests/solver/collision/surfaces.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/models.hpp"

@@ -1,4 +1,4 @@
-#include "solver/bodies/rotation.hpp"
+#include "solver/model/bodies/rotation.hpp"
 #include "tests/support/simulations.hpp"
 
 using namespace raftup;

@@ -1,8 +1,8 @@
-#include "solver/collision/broad_phase.hpp"
+#include "solver/geometry/collision/broad_phase.hpp"
 
 #include "hydro/base/error.hpp"
-#include "solver/collision/aabb_tree.hpp"
-#include "solver/collision/half_edges.hpp"
+#include "solver/geometry/collision/aabb_tree.hpp"
+#include "solver/geometry/collision/half_edges.hpp"
 #include "tests/solver/collision/shape_pairs.hpp"
 #include "tests/solver/collision/surfaces.hpp"
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "solver/collision/convex_hull.hpp"
+#include "solver/geometry/collision/convex_hull.hpp"
 #include "tests/solver/collision/shape_pairs.hpp"
 #include "tests/solver/collision/surfaces.hpp"
 

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "solver/collision/collision_form.hpp"
+#include "solver/geometry/collision/collision_form.hpp"
 #include "tests/solver/collision/shape_pairs.hpp"
 
 using namespace raftup;

@@ -1,11 +1,11 @@
 // What contacts and masses of a mesh suffer from.
-#include "solver/collision/mesh_defects.hpp"
+#include "solver/geometry/collision/mesh_defects.hpp"
 
 #include <map>
 #include <tuple>
 
-#include "solver/collision/defect_memory.hpp"
-#include "solver/findings/model_findings.hpp"
+#include "solver/geometry/collision/defect_memory.hpp"
+#include "solver/simulation/findings/model_findings.hpp"
 #include "tests/solver/collision/surfaces.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/models.hpp"

@@ -6,9 +6,9 @@
 #include <limits>
 
 #include "hydro/numerics/types.hpp"
-#include "solver/collision/collision_form.hpp"
-#include "solver/collision/convex_kinds.hpp"
-#include "solver/collision/core_distance.hpp"
+#include "solver/geometry/collision/collision_form.hpp"
+#include "solver/geometry/collision/convex_kinds.hpp"
+#include "solver/geometry/collision/core_distance.hpp"
 #include "tests/solver/collision/shape_pairs.hpp"
 #include "tests/solver/collision/surfaces.hpp"
 #include "tests/support/constants.hpp"

@@ -5,9 +5,9 @@
 #include <random>
 #include <vector>
 
-#include "solver/bodies/rotation.hpp"
-#include "solver/collision/collide.hpp"
-#include "solver/collision/convex_hull.hpp"
+#include "solver/geometry/collision/collide.hpp"
+#include "solver/geometry/collision/convex_hull.hpp"
+#include "solver/model/bodies/rotation.hpp"
 #include "tests/support/catch.hpp"
 
 namespace raftup::testing {

@@ -1,7 +1,7 @@
 /// @file Meshes and height fields for tests of collision.
 #pragma once
 
-#include "solver/bodies/shape.hpp"
+#include "solver/model/bodies/shape.hpp"
 
 namespace raftup::testing {
 

@@ -1,9 +1,9 @@
 /// @file Added mass over relative position: momentum form and configuration force.
-#include "solver/masses/blended_added_mass.hpp"
+#include "solver/water/masses/blended_added_mass.hpp"
 
 #include <random>
 
-#include "solver/multibody_system.hpp"
+#include "solver/dynamics/system/multibody_system.hpp"
 #include "tests/solver/configurations/families.hpp"
 
 using namespace raftup;

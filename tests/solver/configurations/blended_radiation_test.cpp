@@ -4,7 +4,7 @@
 #include <random>
 
 #include "hydro/radiation/state_space/state_space.hpp"
-#include "solver/multibody_system.hpp"
+#include "solver/dynamics/system/multibody_system.hpp"
 #include "tests/solver/configurations/families.hpp"
 
 using namespace raftup;

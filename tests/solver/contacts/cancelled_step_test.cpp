@@ -2,8 +2,8 @@
 #include <limits>
 
 #include "hydro/base/cancellation.hpp"
-#include "solver/loads/lines/dynamic_line.hpp"
-#include "solver/serialisation/model_image.hpp"
+#include "solver/model/loads/dynamic_line.hpp"
+#include "solver/simulation/serialisation/model_image.hpp"
 #include "tests/support/simulations.hpp"
 #include "tests/support/touching_bodies.hpp"
 

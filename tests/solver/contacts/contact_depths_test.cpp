@@ -1,7 +1,7 @@
 /// @file How deep shapes may be in each other before it is said.
-#include "solver/limits/contact_depths.hpp"
+#include "solver/simulation/limits/contact_depths.hpp"
 
-#include "solver/simulation.hpp"
+#include "solver/simulation/run/simulation.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/simulations.hpp"
 #include "tests/support/touching_bodies.hpp"

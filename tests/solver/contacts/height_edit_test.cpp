@@ -1,8 +1,8 @@
 // Height fields that inputs edit in mid-run, and those that are solids.
 #include "hydro/base/error.hpp"
-#include "solver/bodies/mass_properties.hpp"
-#include "solver/bodies/volume_properties.hpp"
 #include "solver/contacts/shape_world.hpp"
+#include "solver/model/bodies/mass_properties.hpp"
+#include "solver/model/bodies/volume_properties.hpp"
 #include "tests/support/simulations.hpp"
 #include "tests/support/touching_bodies.hpp"
 

@@ -1,5 +1,5 @@
 // Materials by name and pairs of them, from files.
-#include "solver/materials/material_library.hpp"
+#include "solver/model/materials/material_library.hpp"
 
 #include <fstream>
 

@@ -1,5 +1,5 @@
 /// @file Fixed points of linear maps, whose answers are known.
-#include "solver/coupling/fixed_point.hpp"
+#include "solver/numerics/coupling/fixed_point.hpp"
 
 #include "hydro/base/error.hpp"
 #include "hydro/numerics/dense.hpp"

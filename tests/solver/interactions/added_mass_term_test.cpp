@@ -1,5 +1,5 @@
 /// @file Terms of added mass that act alike become one.
-#include "solver/masses/added_mass_terms.hpp"
+#include "solver/water/masses/added_mass_terms.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace raftup;

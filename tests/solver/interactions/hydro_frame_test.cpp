@@ -1,7 +1,7 @@
 /// @file The momentum of added mass and its rate in every hydro frame, against derivatives of the
 /// kinetic energy by the complex step: exact to round-off, and with none of the solver's formulas.
-#include "solver/masses/added_mass_assembly.hpp"
-#include "solver/multibody_system.hpp"
+#include "solver/dynamics/system/multibody_system.hpp"
+#include "solver/water/masses/added_mass_assembly.hpp"
 #include "tests/solver/interactions/coupled_pair.hpp"
 
 using namespace raftup;

@@ -1,4 +1,4 @@
-#include "solver/masses/added_mass.hpp"
+#include "solver/water/masses/added_mass.hpp"
 #include "tests/solver/interactions/coupled_pair.hpp"
 #include "tests/solver/interactions/heaving_pair.hpp"
 

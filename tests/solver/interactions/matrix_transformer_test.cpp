@@ -1,6 +1,6 @@
-#include "solver/interactions/added_mass_interaction.hpp"
-#include "solver/masses/added_mass_assembly.hpp"
-#include "solver/multibody_system.hpp"
+#include "solver/dynamics/system/multibody_system.hpp"
+#include "solver/model/water/added_mass_interaction.hpp"
+#include "solver/water/masses/added_mass_assembly.hpp"
 #include "tests/solver/interactions/coupled_pair.hpp"
 
 using namespace raftup;

@@ -1,10 +1,10 @@
-#include "solver/interactions/roll_damping.hpp"
+#include "solver/model/water/roll_damping.hpp"
 
 #include <cmath>
 
 #include "hydro/database/checks/make_database.hpp"
 #include "solver/linearisation/linearisation.hpp"
-#include "solver/simulation.hpp"
+#include "solver/simulation/run/simulation.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/constants.hpp"
 #include "tests/support/models.hpp"

@@ -1,4 +1,4 @@
-#include "solver/interactions/strong_interaction.hpp"
+#include "solver/model/water/strong_interaction.hpp"
 
 #include "tests/solver/interactions/coupled_pair.hpp"
 

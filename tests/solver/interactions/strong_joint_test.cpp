@@ -1,5 +1,5 @@
-#include "solver/embedding.hpp"
 #include "solver/joints/joint_constraint.hpp"
+#include "solver/simulation/run/embedding.hpp"
 #include "tests/solver/joints/joint_models.hpp"
 #include "tests/support/simulations.hpp"
 

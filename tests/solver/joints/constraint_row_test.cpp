@@ -2,8 +2,8 @@
 
 #include <functional>
 
+#include "solver/dynamics/system/multibody_system.hpp"
 #include "solver/joints/joint_dofs.hpp"
-#include "solver/multibody_system.hpp"
 #include "tests/solver/joints/joint_models.hpp"
 #include "tests/support/catch.hpp"
 

@@ -1,7 +1,7 @@
 #include "solver/joints/joint_constraint.hpp"
 
 #include "hydro/numerics/dense.hpp"
-#include "solver/multibody_system.hpp"
+#include "solver/dynamics/system/multibody_system.hpp"
 #include "tests/solver/joints/joint_models.hpp"
 #include "tests/support/catch.hpp"
 

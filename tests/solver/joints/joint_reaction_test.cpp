@@ -1,6 +1,6 @@
 #include "solver/joints/joint_reaction.hpp"
 
-#include "solver/multibody_system.hpp"
+#include "solver/dynamics/system/multibody_system.hpp"
 #include "tests/solver/joints/joint_models.hpp"
 #include "tests/support/catch.hpp"
 

@@ -1,6 +1,6 @@
 #include "solver/joints/redundant_joints.hpp"
 
-#include "solver/simulation.hpp"
+#include "solver/simulation/run/simulation.hpp"
 #include "tests/solver/joints/joint_models.hpp"
 #include "tests/support/catch.hpp"
 

@@ -1,11 +1,11 @@
 /// @file Ends of the curves of fenders and lines: what holds beyond them, and that it is said.
-#include "solver/limits/curve_ends.hpp"
+#include "solver/simulation/limits/curve_ends.hpp"
 
 #include <fmt/format.h>
 
 #include <cmath>
 
-#include "solver/simulation.hpp"
+#include "solver/simulation/run/simulation.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/models.hpp"
 #include "tests/support/simulations.hpp"

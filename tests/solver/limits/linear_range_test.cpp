@@ -1,4 +1,4 @@
-#include "solver/limits/linear_range.hpp"
+#include "solver/simulation/limits/linear_range.hpp"
 
 #include <fmt/format.h>
 
@@ -6,9 +6,9 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/database/readers/read_database.hpp"
-#include "solver/findings/model_findings.hpp"
-#include "solver/limits/hull_form.hpp"
-#include "solver/limits/waterline.hpp"
+#include "solver/simulation/findings/model_findings.hpp"
+#include "solver/simulation/limits/hull_form.hpp"
+#include "solver/simulation/limits/waterline.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/models.hpp"
 #include "tests/support/reference_data.hpp"

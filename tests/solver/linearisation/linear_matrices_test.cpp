@@ -1,7 +1,7 @@
 /// @file M, C, D, Q and periods against closed forms.
 #include <cmath>
 
-#include "solver/simulation.hpp"
+#include "solver/simulation/run/simulation.hpp"
 #include "tests/solver/linearisation/linearised.hpp"
 #include "tests/support/catch.hpp"
 

@@ -1,4 +1,4 @@
-#include "solver/embedding.hpp"
+#include "solver/simulation/run/embedding.hpp"
 #include "tests/support/simulations.hpp"
 
 using namespace raftup;

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "hydro/database/readers/read_database.hpp"
-#include "solver/loads/load.hpp"
+#include "solver/model/loads/load.hpp"
 #include "tests/hydro/second_order/second_order_data.hpp"
 #include "tests/support/constants.hpp"
 #include "tests/support/meshes.hpp"

@@ -4,9 +4,9 @@
 #include <random>
 
 #include "hydro/base/error.hpp"
+#include "solver/dynamics/system/multibody_system.hpp"
 #include "solver/loads/lines/catenary_group.hpp"
-#include "solver/multibody_system.hpp"
-#include "solver/simulation.hpp"
+#include "solver/simulation/run/simulation.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/models.hpp"
 #include "tests/support/simulations.hpp"

@@ -1,8 +1,8 @@
-#include "solver/loads/springs/damper.hpp"
+#include "solver/model/loads/damper.hpp"
 
 #include <cmath>
 
-#include "solver/simulation.hpp"
+#include "solver/simulation/run/simulation.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/models.hpp"
 #include "tests/support/simulations.hpp"

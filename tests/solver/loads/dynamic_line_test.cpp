@@ -1,5 +1,5 @@
 /// @file Lines with their own dynamics against catenaries, strings, MoorDyn, and themselves.
-#include "solver/loads/lines/dynamic_line.hpp"
+#include "solver/model/loads/dynamic_line.hpp"
 
 #include <cmath>
 #include <fstream>

@@ -3,8 +3,8 @@
 #include <random>
 
 #include "hydro/database/readers/read_database.hpp"
-#include "solver/loads/load.hpp"
-#include "solver/multibody_system.hpp"
+#include "solver/dynamics/system/multibody_system.hpp"
+#include "solver/model/loads/load.hpp"
 #include "tests/hydro/second_order/second_order_data.hpp"
 #include "tests/support/moorings.hpp"
 #include "tests/support/reference_data.hpp"

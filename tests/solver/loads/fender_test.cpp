@@ -1,10 +1,10 @@
 /// @file Fenders and hawsers: closed forms of a ship that runs into one, work lost, friction.
-#include "solver/loads/springs/fender.hpp"
+#include "solver/model/loads/fender.hpp"
 
 #include <cmath>
 
 #include "solver/loads/springs/force_curve.hpp"
-#include "solver/simulation.hpp"
+#include "solver/simulation/run/simulation.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/models.hpp"
 #include "tests/support/simulations.hpp"

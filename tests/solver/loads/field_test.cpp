@@ -1,5 +1,5 @@
 #include "hydro/database/readers/read_database.hpp"
-#include "solver/embedding.hpp"
+#include "solver/simulation/run/embedding.hpp"
 #include "tests/support/reference_data.hpp"
 #include "tests/support/simulations.hpp"
 

@@ -2,10 +2,10 @@
 #include <cmath>
 
 #include "solver/linearisation/linearisation.hpp"
-#include "solver/loads/flow/current_drag.hpp"
 #include "solver/loads/flow/flow_coefficients.hpp"
-#include "solver/loads/flow/wind_force.hpp"
-#include "solver/simulation.hpp"
+#include "solver/model/loads/current_drag.hpp"
+#include "solver/model/loads/wind_force.hpp"
+#include "solver/simulation/run/simulation.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/constants.hpp"
 #include "tests/support/models.hpp"

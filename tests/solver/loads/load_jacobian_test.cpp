@@ -1,6 +1,6 @@
 /// @file The linearisation of every load against central differences of its forces.
 #include "hydro/database/readers/read_database.hpp"
-#include "solver/multibody_system.hpp"
+#include "solver/dynamics/system/multibody_system.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/models.hpp"
 #include "tests/support/reference_data.hpp"

@@ -1,6 +1,6 @@
 /// @file Mooring systems with a library that is known in closed form; MoorDyn itself is in
 /// tests/server/moorings and tests/python/test_mooring_system.py.
-#include "solver/loads/lines/mooring_system.hpp"
+#include "solver/model/loads/mooring_system.hpp"
 
 #include <cmath>
 #include <random>

@@ -1,11 +1,11 @@
 /// @file Members in waves and current: reference cases, added mass in the system matrix, the
 /// surface, frames, steppers, refusals.
-#include "solver/loads/members/morison.hpp"
+#include "solver/model/loads/morison.hpp"
 
 #include <cmath>
 
 #include "hydro/base/error.hpp"
-#include "solver/simulation.hpp"
+#include "solver/simulation/run/simulation.hpp"
 #include "tests/solver/linearisation/linearised.hpp"
 #include "tests/support/constants.hpp"
 #include "tests/support/simulations.hpp"

@@ -1,5 +1,5 @@
 /// @file Ropes over pulleys against Euler's friction, their energy and mechanics.
-#include "solver/loads/lines/rope.hpp"
+#include "solver/model/loads/rope.hpp"
 
 #include "tests/solver/linearisation/linearised.hpp"
 #include "tests/support/simulations.hpp"

@@ -7,7 +7,7 @@
 #include "hydro/base/error.hpp"
 #include "hydro/database/readers/read_database.hpp"
 #include "hydro/numerics/elementary.hpp"
-#include "solver/findings/model_findings.hpp"
+#include "solver/simulation/findings/model_findings.hpp"
 #include "tests/solver/linearisation/linearised.hpp"
 #include "tests/support/meshes.hpp"
 #include "tests/support/reference_data.hpp"

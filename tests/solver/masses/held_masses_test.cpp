@@ -1,5 +1,5 @@
 // What loads hold in W through a step.
-#include "solver/masses/masses.hpp"
+#include "solver/water/masses/masses.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/models.hpp"
 

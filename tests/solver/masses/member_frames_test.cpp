@@ -1,5 +1,5 @@
 // Bodies that tilt and turn, in the hydro frames of their added mass and back.
-#include "solver/masses/member_frames.hpp"
+#include "solver/water/masses/member_frames.hpp"
 
 #include "tests/solver/masses/scene.hpp"
 #include "tests/support/catch.hpp"

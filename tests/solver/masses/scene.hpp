@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "solver/masses/system_matrix.hpp"
+#include "solver/water/masses/system_matrix.hpp"
 #include "tests/support/models.hpp"
 
 namespace raftup::testing {

@@ -1,10 +1,10 @@
-#include "solver/masses/system_matrix.hpp"
+#include "solver/water/masses/system_matrix.hpp"
 
 #include <numeric>
 
-#include "solver/linear/cholesky.hpp"
-#include "solver/masses/heading_system_matrix.hpp"
-#include "solver/masses/world_system_matrix.hpp"
+#include "solver/numerics/linear/cholesky.hpp"
+#include "solver/water/masses/heading_system_matrix.hpp"
+#include "solver/water/masses/world_system_matrix.hpp"
 #include "tests/solver/masses/scene.hpp"
 #include "tests/support/catch.hpp"
 

@@ -1,5 +1,5 @@
 /// @file Least boxes, cylinders and capsules around points.
-#include "solver/meshes/fitted_shapes.hpp"
+#include "solver/geometry/meshes/fitted_shapes.hpp"
 
 #include <algorithm>
 #include <numbers>
@@ -7,7 +7,7 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/numerics/elementary.hpp"
-#include "solver/meshes/flat_points.hpp"
+#include "solver/geometry/meshes/flat_points.hpp"
 #include "tests/solver/collision/surfaces.hpp"
 #include "tests/support/catch.hpp"
 

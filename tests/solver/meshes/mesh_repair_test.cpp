@@ -1,14 +1,14 @@
 /// @file Meshes merged, turned and simplified before they are shapes.
-#include "solver/meshes/mesh_repair.hpp"
+#include "solver/geometry/meshes/mesh_repair.hpp"
 
 #include <algorithm>
 
 #include "hydro/base/error.hpp"
 #include "hydro/numerics/elementary.hpp"
-#include "solver/bodies/volume_properties.hpp"
-#include "solver/collision/half_edges.hpp"
-#include "solver/collision/mesh_defects.hpp"
-#include "solver/meshes/shape_drawing.hpp"
+#include "solver/geometry/collision/half_edges.hpp"
+#include "solver/geometry/collision/mesh_defects.hpp"
+#include "solver/geometry/meshes/shape_drawing.hpp"
+#include "solver/model/bodies/volume_properties.hpp"
 #include "tests/solver/collision/surfaces.hpp"
 #include "tests/support/catch.hpp"
 

@@ -1,9 +1,9 @@
 /// @file Triangles and normals of every kind of shape.
-#include "solver/meshes/shape_drawing.hpp"
+#include "solver/geometry/meshes/shape_drawing.hpp"
 
 #include "hydro/base/error.hpp"
-#include "solver/bodies/volume_properties.hpp"
-#include "solver/meshes/mesh_repair.hpp"
+#include "solver/geometry/meshes/mesh_repair.hpp"
+#include "solver/model/bodies/volume_properties.hpp"
 #include "tests/solver/collision/surfaces.hpp"
 #include "tests/support/catch.hpp"
 

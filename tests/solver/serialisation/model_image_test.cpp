@@ -1,10 +1,10 @@
-#include "solver/serialisation/model_image.hpp"
+#include "solver/simulation/serialisation/model_image.hpp"
 
 #define XXH_INLINE_ALL  // as headers only
 #include <xxhash.h>
 
 #include "hydro/base/bytes.hpp"
-#include "solver/simulation.hpp"
+#include "solver/simulation/run/simulation.hpp"
 #include "tests/solver/configurations/families.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/fit_cache.hpp"

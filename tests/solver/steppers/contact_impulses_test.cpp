@@ -1,7 +1,7 @@
 // A ball that falls onto the ground, by the impulses of its contact alone.
-#include "solver/steppers/contact_impulses.hpp"
+#include "solver/dynamics/steppers/contact_impulses.hpp"
 
-#include "solver/multibody_system.hpp"
+#include "solver/dynamics/system/multibody_system.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/touching_bodies.hpp"
 

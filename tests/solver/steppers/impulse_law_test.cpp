@@ -1,5 +1,5 @@
 // How rows act over a step by impulses, for a point mass that is all that they hold.
-#include "solver/steppers/impulse_law.hpp"
+#include "solver/dynamics/steppers/impulse_law.hpp"
 
 #include <algorithm>
 #include <limits>

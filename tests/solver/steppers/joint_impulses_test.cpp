@@ -1,7 +1,7 @@
 // A block that slides down onto a stop, by the impulses of its joint alone.
-#include "solver/steppers/joint_impulses.hpp"
+#include "solver/dynamics/steppers/joint_impulses.hpp"
 
-#include "solver/multibody_system.hpp"
+#include "solver/dynamics/system/multibody_system.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/models.hpp"
 

@@ -99,7 +99,7 @@ def _parts(force: ComplexArray) -> FloatArray:
 
 
 def _write_provenance(root: h5py.File, solution: Solution) -> None:
-    """Lists of texts as hydro/database/raftup_layout.cpp reads them."""
+    """Lists of texts as hydro/database/formats/raftup_layout.cpp reads them."""
     write_texts(root, "source_name", [source.name for source in solution.sources])
     write_texts(root, "source_format", [source.format for source in solution.sources])
     write_texts(root, "source_sha256", [source.sha256 for source in solution.sources])

@@ -1,12 +1,12 @@
 
-#include "hydro/database/writers/bemio.hpp"
+#include "hydro/database/formats/bemio.hpp"
 
 #include <cmath>
 #include <numbers>
 
 #include "hydro/base/error.hpp"
+#include "hydro/database/formats/raftup_layout.hpp"
 #include "hydro/database/high_frequency.hpp"
-#include "hydro/database/raftup_layout.hpp"
 #include "hydro/database/readers/read_database.hpp"
 #include "tests/hydro/database/database_difference.hpp"
 #include "tests/support/catch.hpp"

@@ -1,5 +1,5 @@
 #include "hydro/base/error.hpp"
-#include "hydro/database/raftup_layout.hpp"
+#include "hydro/database/formats/raftup_layout.hpp"
 #include "hydro/database/readers/read_database.hpp"
 #include "tests/hydro/database/database_difference.hpp"
 #include "tests/hydro/database/small_database.hpp"

@@ -1,0 +1,377 @@
+#include "hydro/radiation/base/radiation_coefficients.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "hydro/base/cancellation.hpp"
+#include "hydro/base/error.hpp"
+#include "hydro/base/whole_number.hpp"
+#include "hydro/database/high_frequency.hpp"
+#include "hydro/numerics/dense.hpp"
+#include "hydro/numerics/elementary.hpp"
+#include "hydro/numerics/quadrature.hpp"
+#include "hydro/numerics/types.hpp"
+
+namespace raftup::hydro {
+namespace {
+
+using std::numbers::pi;
+
+constexpr Eigen::Index kRefinement = 8;         // points per filed interval
+constexpr Eigen::Index kRefinementNodes = 6;    // of the polynomials that give them
+constexpr double kUnreliableBand = 0.1;         // rad/s below omega_end, where a tapered K rings
+constexpr double kTaperFraction = 0.2;          // of a filed kernel's duration
+constexpr double kSilent = 1e-30;               // of the largest B_ii of all dofs
+constexpr double kQuietDof = 1e-6;              // of the body's largest B_ii of the same kind
+constexpr double kAsymmetryWorthSaying = 5e-3;  // of sqrt(max B_ii max B_jj)
+constexpr double kResidualWorthSaying = 1e-3;   // the default tolerance of a fit
+
+/// 1, then a half cosine down to 0 over the last part of the series: what a cut would make ring.
+VectorXd taper(const VectorXd& tau) {
+  const double end = tau[tau.size() - 1];
+  const double start = (1.0 - kTaperFraction) * end;
+  return tau.unaryExpr([=](double t) {
+    return t <= start ? 1.0 : 0.5 * (1.0 + sincos(pi * (t - start) / (end - start)).cosine);
+  });
+}
+
+/// B(omega) = integral of K(tau) cos(omega tau), K linear between its samples.
+RowMajorMatrix damping_of_kernel(const MatrixSeries& kernel, const VectorXd& omega, bool tapered) {
+  RowMajorMatrix samples = flattened(kernel.values);
+  if (tapered) samples = taper(kernel.grid).asDiagonal() * samples;
+  RowMajorMatrix damping(omega.size(), samples.cols());
+  for (Eigen::Index k = 0; k < omega.size(); ++k) {
+    damping.row(k) = cosine_weights(kernel.grid, omega[k]).transpose() * samples;
+  }
+  return damping;
+}
+
+}  // namespace
+
+RadiationCoefficients::RadiationCoefficients(const Database& database, RadiationData data,
+                                             bool body_interaction)
+    : data_(data), body_interaction_(body_interaction) {
+  take_filed_damping(database);
+  if (!body_interaction_) drop_body_interaction();
+  close_grid();
+  find_dof_scale();
+  if (data_ == RadiationData::kRepaired) {
+    filed_ = filed_radiation(database, body_interaction_, dof_scale_);
+    symmetrise_and_clip();
+    extend_tail();
+    refine();
+  }
+  RowMajorMatrix from_damping;
+  if (!database.added_mass.empty()) from_damping = dispersion_rows(filed_omega_);
+  find_infinite_added_mass(database, from_damping);
+  find_data_residual(database, from_damping);
+}
+
+void RadiationCoefficients::take_filed_damping(const Database& database) {
+  omega_ = database.omega;
+  if (!database.radiation_damping.empty()) {
+    damping_ = flattened(database.radiation_damping);
+    if (data_ == RadiationData::kAsFiled && !database.retardation_kernel.empty()) {
+      note(
+          "retardation_kernel_unused", Severity::kInfo,
+          "retardation kernel computed from the radiation damping of the file; the kernel that the "
+          "file has beside it is not used",
+          0.0);
+    }
+  } else {
+    require(!database.retardation_kernel.empty(),
+            "radiation memory needs radiation_damping or retardation_kernel: the database has "
+            "neither");
+    const bool repaired = data_ == RadiationData::kRepaired;
+    if (repaired) {
+      const double end = omega_[omega_.size() - 1] - kUnreliableBand;
+      const auto kept = (omega_.array() <= end).count();
+      require(kept >= 2, fmt::format("retardation_kernel: at least 2 frequencies must lie below "
+                                     "{} rad/s, got {}",
+                                     end, kept));
+      omega_ = omega_.head(kept).eval();
+      note("radiation_damping_from_kernel", Severity::kInfo,
+           fmt::format("radiation damping computed from the filed kernel, tapered, up to {:.3g} "
+                       "rad/s",
+                       omega_[kept - 1]),
+           0.0);
+    } else {
+      filed_kernel_ = database.retardation_kernel;
+    }
+    damping_ = damping_of_kernel(database.retardation_kernel, omega_, repaired);
+  }
+  require(omega_.size() >= 2,
+          fmt::format("radiation memory needs at least 2 frequencies, got {}", omega_.size()));
+  filed_omega_ = omega_;
+}
+
+void RadiationCoefficients::drop_body_interaction() {
+  const auto size =
+      to_integer<Eigen::Index>(std::round(std::sqrt(damping_.cols())), "number of dofs");
+  for (Eigen::Index k = 0; k < damping_.rows(); ++k) {
+    matrix_of_row(damping_, k, size) = diagonal_blocks(matrix_of_row(damping_, k, size));
+  }
+  for (MatrixXd& matrix : filed_kernel_.values) matrix = diagonal_blocks(matrix);
+}
+
+void RadiationCoefficients::close_grid() {
+  const Eigen::Index n = filed_count();
+  VectorXd grid(n + 2);
+  grid << 0.0, omega_, 2.0 * omega_[n - 1] - omega_[n - 2];
+  RowMajorMatrix closed = RowMajorMatrix::Zero(n + 2, damping_.cols());
+  closed.middleRows(1, n) = damping_;
+  omega_ = std::move(grid);
+  damping_ = std::move(closed);
+}
+
+void RadiationCoefficients::find_dof_scale() {
+  const auto size =
+      to_integer<Eigen::Index>(std::round(std::sqrt(damping_.cols())), "number of dofs");
+  VectorXd peak = VectorXd::Zero(size);
+  for (Eigen::Index i = 0; i < size; ++i) {
+    peak[i] = damping_.col(i * size + i).maxCoeff();
+  }
+  const double largest = peak.maxCoeff();
+  dof_scale_ = VectorXd::Zero(size);
+  for (Eigen::Index i = 0; i < size; ++i) {
+    const double largest_of_kind = peak.segment(i - i % 3, 3).maxCoeff();
+    if (largest_of_kind < kSilent * largest) continue;
+    if (peak[i] > kQuietDof * largest_of_kind) dof_scale_[i] = std::sqrt(peak[i]);
+  }
+}
+
+void RadiationCoefficients::symmetrise_and_clip() {
+  const Eigen::Index size = dof_scale_.size();
+  const VectorXd inverse = inverse_dof_scale();
+  double asymmetry = 0.0, lowest = 0.0, lowest_omega = 0.0;
+  for (Eigen::Index k = 1; k <= filed_count(); ++k) {
+    auto B = matrix_of_row(damping_, k, size);
+    const MatrixXd scaled = inverse.asDiagonal() * B * inverse.asDiagonal();
+    asymmetry = std::max(asymmetry, (scaled - scaled.transpose()).cwiseAbs().maxCoeff());
+    const double eigenvalue = clip(B);
+    if (eigenvalue < lowest) {
+      lowest = eigenvalue;
+      lowest_omega = omega_[k];
+    }
+  }
+  note("radiation_damping_symmetrised",
+       asymmetry > kAsymmetryWorthSaying ? Severity::kWarning : Severity::kInfo,
+       fmt::format("radiation damping symmetrised: largest |B_ij - B_ji| was {:.3g} of "
+                   "sqrt(max B_ii max B_jj)",
+                   asymmetry),
+       asymmetry);
+  if (lowest < 0.0) {
+    note(
+        "radiation_damping_clipped", Severity::kWarning,
+        fmt::format("negative eigenvalues of the radiation damping clipped at 0: lowest was {:.3g} "
+                    "of the peak at {:.4g} rad/s",
+                    lowest, lowest_omega),
+        lowest);
+  }
+}
+
+/// Symmetrises B, sets its negative eigenvalues and its quiet dofs to 0.
+/// @returns the lowest eigenvalue that it had, dofs scaled
+double RadiationCoefficients::clip(Eigen::Ref<RowMajorMatrix> B) const {
+  const VectorXd inverse = inverse_dof_scale();
+  const MatrixXd scaled = inverse.asDiagonal() * B * inverse.asDiagonal();
+  const MatrixXd symmetric = 0.5 * (scaled + scaled.transpose());
+  const SymmetricEigen eigen = symmetric_eigen(symmetric);
+  const MatrixXd& vectors = eigen.vectors;
+  const MatrixXd clipped = vectors * eigen.values.cwiseMax(0.0).asDiagonal() * vectors.transpose();
+  const MatrixXd repaired = dof_scale_.asDiagonal() * clipped * dof_scale_.asDiagonal();
+  B = 0.5 * (repaired + repaired.transpose());
+  return eigen.values[0];
+}
+
+/// Polynomials through the nearest kRefinementNodes samples, B being even in omega, onto a grid so
+/// fine that lines between its points are no worse. The corners of coarser lines are singular in
+/// A(omega), and so are, less, those of polynomials of low degree: a narrow resonance between two
+/// ships then costs a fit half as many poles again. The samples between the filed ones are not
+/// clipped, which would make such corners: a fit is made passive anyway.
+void RadiationCoefficients::refine() {
+  const Eigen::Index filed_end = filed_count(), tail = omega_.size() - filed_end;
+  const Eigen::Index mirrored = std::min(kRefinementNodes / 2 - 1, filed_end);
+  VectorXd nodes(mirrored + filed_end + 1);
+  nodes << -omega_.segment(1, mirrored).reverse(), omega_.head(filed_end + 1);
+  RowMajorMatrix values(nodes.size(), damping_.cols());
+  values << damping_.middleRows(1, mirrored).colwise().reverse(), damping_.topRows(filed_end + 1);
+  const Eigen::Index count = std::min(kRefinementNodes, nodes.size());
+  VectorXd grid(kRefinement * filed_end + tail);
+  RowMajorMatrix samples(grid.size(), damping_.cols());
+  for (Eigen::Index row = 0; row < kRefinement * filed_end; ++row) {
+    const Eigen::Index k = row / kRefinement, m = row % kRefinement;
+    const double share = static_cast<double>(m) / kRefinement;
+    const Eigen::Index first =
+        std::clamp<Eigen::Index>(k + mirrored + 1 - count / 2, 0, nodes.size() - count);
+    grid[row] = omega_[k] + share * (omega_[k + 1] - omega_[k]);
+    samples.row(row) = lagrange_weights(nodes.segment(first, count), grid[row]).transpose() *
+                       values.middleRows(first, count);
+  }
+  grid.tail(tail) = omega_.tail(tail);
+  samples.bottomRows(tail) = damping_.bottomRows(tail);
+  omega_ = std::move(grid);
+  damping_ = std::move(samples);
+}
+
+void RadiationCoefficients::extend_tail() {
+  const Eigen::Index n = filed_count() + 1;
+  const double end = last_filed_omega();
+  const DampingTail tail = damping_tail(end);
+  const Eigen::Index count = tail.omega.size();
+  VectorXd grid(n + count);
+  grid << omega_.head(n), tail.omega;
+  RowMajorMatrix samples = RowMajorMatrix::Zero(n + count, damping_.cols());
+  samples.topRows(n) = damping_.topRows(n);
+  for (Eigen::Index k = 0; k + 1 < count; ++k) {
+    check_cancelled();
+    samples.row(n + k) = samples.row(n - 1) / tail.fall[k];
+  }
+  omega_ = std::move(grid);
+  damping_ = std::move(samples);
+  const Eigen::Index size = dof_scale_.size();
+  double share = 0.0;
+  for (Eigen::Index i = 0; i < size; ++i) {
+    if (dof_scale_[i] > 0.0) {
+      share = std::max(share, damping_(n - 1, i * size + i) / (dof_scale_[i] * dof_scale_[i]));
+    }
+  }
+  note(
+      "radiation_damping_tail", Severity::kInfo,
+      fmt::format("radiation damping continued as omega^-3 beyond {:.4g} rad/s, where it was up to "
+                  "{:.3g} of its peak",
+                  end, share),
+      share);
+}
+
+/// @param from_damping dispersion_rows() at the filed frequencies, where the file has A
+void RadiationCoefficients::find_infinite_added_mass(const Database& database,
+                                                     const RowMajorMatrix& from_damping) {
+  const Eigen::Index size = dof_scale_.size();
+  if (data_ == RadiationData::kAsFiled || database.added_mass.empty()) {
+    infinite_added_mass_ = hydro::infinite_added_mass(database);
+  } else {
+    MatrixXd sum = MatrixXd::Zero(size, size);
+    for (Eigen::Index k = 0; k < filed_count(); ++k) {
+      sum +=
+          database.added_mass[static_cast<std::size_t>(k)] - matrix_of_row(from_damping, k, size);
+    }
+    infinite_added_mass_ = sum / static_cast<double>(filed_count());
+    note_refit(database);
+  }
+  if (data_ == RadiationData::kRepaired) {
+    infinite_added_mass_ = 0.5 * (infinite_added_mass_ + infinite_added_mass_.transpose()).eval();
+  }
+  if (!body_interaction_) infinite_added_mass_ = diagonal_blocks(infinite_added_mass_);
+}
+
+void RadiationCoefficients::note_refit(const Database& database) {
+  if (!database.added_mass_infinite) return;
+  const VectorXd filed = database.added_mass_infinite->diagonal();
+  const VectorXd change =
+      (infinite_added_mass_.diagonal() - filed).cwiseAbs().cwiseQuotient(filed.cwiseAbs());
+  const double largest = (dof_scale_.array() > 0.0).select(change, 0.0).maxCoeff();
+  note("added_mass_infinite_refitted", Severity::kInfo,
+       fmt::format("infinite-frequency added mass refitted to A and B: largest change on the "
+                   "diagonal {:.3g} of it",
+                   largest),
+       largest);
+}
+
+void RadiationCoefficients::find_data_residual(const Database& database,
+                                               const RowMajorMatrix& from_damping) {
+  if (database.added_mass.empty()) return;
+  const Eigen::Index size = dof_scale_.size();
+  VectorXd scale = VectorXd::Zero(size);
+  MatrixXd worst = MatrixXd::Zero(size, size);
+  for (Eigen::Index k = 0; k < filed_count(); ++k) {
+    const MatrixXd& filed = database.added_mass[static_cast<std::size_t>(k)];
+    scale = scale.cwiseMax(filed.diagonal().cwiseAbs());
+    const MatrixXd consistent = matrix_of_row(from_damping, k, size) + infinite_added_mass_;
+    worst = worst.cwiseMax((filed - consistent).cwiseAbs());
+  }
+  for (Eigen::Index i = 0; i < size; ++i) {
+    for (Eigen::Index j = 0; j < size; ++j) {
+      const bool dropped = !body_interaction_ && i / kDofs != j / kDofs;
+      if (dropped || dof_scale_[i] <= 0.0 || dof_scale_[j] <= 0.0) continue;
+      data_residual_ = std::max(data_residual_, worst(i, j) / std::sqrt(scale[i] * scale[j]));
+    }
+  }
+  if (data_residual_ > kResidualWorthSaying) {
+    note("radiation_data_residual", Severity::kInfo,
+         fmt::format(
+             "added mass of the file differs by {:.3g} of it from what its radiation damping "
+             "gives (Kramers-Kronig) where that goes on as omega^-3 beyond the file",
+             data_residual_),
+         data_residual_);
+  }
+}
+
+void RadiationCoefficients::note(const std::string& name, Severity severity,
+                                 const std::string& message, double value) {
+  findings_.push_back({name, severity, message, value});
+}
+
+VectorXd RadiationCoefficients::inverse_dof_scale() const {
+  return dof_scale_.unaryExpr([](double scale) { return scale > 0.0 ? 1.0 / scale : 0.0; });
+}
+
+RowMajorMatrix RadiationCoefficients::radiation_damping_rows(const VectorXd& omega) const {
+  RowMajorMatrix rows = RowMajorMatrix::Zero(omega.size(), damping_.cols());
+  for (Eigen::Index k = 0; k < omega.size(); ++k) {
+    check_cancelled();
+    const VectorXd weights = linear_weights(omega_, omega[k]);
+    for (Eigen::Index m = 0; m < weights.size(); ++m) {
+      if (weights[m] != 0.0) rows.row(k) += weights[m] * damping_.row(m);
+    }
+  }
+  return rows;
+}
+
+/// A(omega) - A_inf.
+RowMajorMatrix RadiationCoefficients::dispersion_rows(const VectorXd& omega) const {
+  RowMajorMatrix weights(omega.size(), omega_.size());
+  for (Eigen::Index k = 0; k < omega.size(); ++k) {
+    check_cancelled();
+    weights.row(k) = (2.0 / pi) * dispersion_weights(omega_, omega[k]).transpose();
+  }
+  return weights * damping_;
+}
+
+RowMajorMatrix RadiationCoefficients::added_mass_rows(const VectorXd& omega) const {
+  RowMajorMatrix rows = dispersion_rows(omega);
+  const RowMajorMatrix infinite = infinite_added_mass_;
+  rows.rowwise() += Eigen::Map<const Eigen::RowVectorXd>(infinite.data(), infinite.size());
+  return rows;
+}
+
+MatrixXd RadiationCoefficients::radiation_damping(double omega) const {
+  return matrix_of_row(radiation_damping_rows(VectorXd::Constant(1, omega)), 0, dof_count());
+}
+
+MatrixXd RadiationCoefficients::added_mass(double omega) const {
+  return matrix_of_row(added_mass_rows(VectorXd::Constant(1, omega)), 0, dof_count());
+}
+
+RowMajorMatrix flattened(const std::vector<MatrixXd>& matrices) {
+  const Eigen::Index size = matrices.front().rows();
+  RowMajorMatrix table(static_cast<Eigen::Index>(matrices.size()), size * size);
+  for (std::size_t k = 0; k < matrices.size(); ++k) {
+    matrix_of_row(table, static_cast<Eigen::Index>(k), size) = matrices[k];
+  }
+  return table;
+}
+
+MatrixXd diagonal_blocks(MatrixXd matrix) {
+  for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
+    for (Eigen::Index j = 0; j < matrix.cols(); ++j) {
+      if (i / kDofs != j / kDofs) matrix(i, j) = 0.0;
+    }
+  }
+  return matrix;
+}
+
+}  // namespace raftup::hydro

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "solver/simulation/run/simulation.hpp"
+
+namespace raftup::server {
+
+/// Finds variables by name. Immutable, so it may be shared.
+class VariableIndex {
+ public:
+  explicit VariableIndex(const std::vector<solver::Variable>& variables);
+
+  bool contains(const std::string& name) const { return places_.contains(name); }
+
+  /// Places of `names`, in their order.
+  /// @param path of the list in the request: "attach.output_variables"
+  /// @throws ServiceError(kBadField) naming every unknown name and every name that comes twice
+  std::vector<std::size_t> places(const std::vector<std::string>& names,
+                                  const std::string& path) const;
+
+  /// Number of values of the variables at `places`, one after another.
+  std::size_t width(const std::vector<std::size_t>& places) const;
+
+ private:
+  std::unordered_map<std::string, std::size_t> places_;
+  std::vector<std::size_t> sizes_;
+};
+
+/// What a client wants to see.
+struct Columns {
+  std::vector<std::size_t> outputs;  ///< places in Simulation::outputs()
+  std::size_t width = 0;             ///< values of them
+  std::int64_t stride = 1;           ///< rows at multiples of this step index
+
+  bool operator==(const Columns&) const = default;
+};
+
+/// The outputs of a session, and which of them a client gets that names none. Immutable.
+class OutputColumns {
+ public:
+  OutputColumns(const std::vector<solver::Variable>& outputs, std::vector<std::string> usual,
+                std::int64_t usual_stride);
+
+  /// @param names  empty = the model's choice
+  /// @param stride 0 = the model's
+  /// @param path   of the names in the request
+  /// @throws what VariableIndex::places() throws
+  Columns select(const std::vector<std::string>& names, std::int64_t stride,
+                 const std::string& path) const;
+
+ private:
+  VariableIndex index_;
+  std::vector<std::string> usual_;
+  std::int64_t usual_stride_;
+};
+
+}  // namespace raftup::server

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "solver/dynamics/steppers/held_constraints.hpp"
+#include "solver/dynamics/steppers/stepper.hpp"
+#include "solver/model/bodies/rigid_body.hpp"
+
+namespace raftup::solver {
+
+/// What velocity damping is in the limit of small steps: the force -d nu, nu the twist of the body,
+/// both in body axes at the centre of mass; d = (D M + M D) / 2, M with its coefficients.
+Matrix6 velocity_damping(const RigidBody& body);
+
+/// Velocity damping as the last act of every step of another stepper. With M' = M diag(1 + D h) per
+/// body axis in the place of the mass M, W' = W + M' - M stands in the system matrix:
+///   W' v' = p + G^T lambda,  G v' = target speeds,  then p' = W v',
+/// so that a free body has v_k = v_0 / (1 + D h)^k. An inertia tensor I that is not diagonal
+/// becomes S I S, S = diag(1 + D h)^(1/2), which is symmetric and the same where it is.
+class DampedStepper final : public Stepper {
+ public:
+  static bool has_damping(const Model& model);
+
+  /// @param system       of `model`
+  /// @param added_masses of `model`
+  DampedStepper(std::unique_ptr<Stepper> stepper, MultibodySystem& system, const Model& model,
+                std::vector<AddedMass> added_masses);
+
+  StepStart::Known needs() const override { return stepper_->needs(); }
+  void compute(const StepStart& start, const State& state) override;
+  const Kinematics& end() const override { return end_; }
+  const VectorXd* multipliers() const override { return stepper_->multipliers(); }
+  std::span<const Vector6> last_accelerations() const override {
+    return stepper_->last_accelerations();
+  }
+
+ private:
+  std::unique_ptr<Stepper> stepper_;
+  MultibodySystem& system_;
+  Masses damped_;  ///< M' in the place of M
+  ConstraintSet constraints_;
+  HeldConstraints held_;
+  Kinematics end_;
+};
+
+}  // namespace raftup::solver

@@ -1,0 +1,195 @@
+#include "solver/dynamics/steppers/impulse_stepper.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace raftup::solver {
+
+namespace {
+
+/// Gaps that stay open [m, rad]: nothing beside the error of a step of order 1, and met by one
+/// correction as long as joints turn by less than some hundredths of a radian per step.
+constexpr double kImpactClosed = 1e-7;
+/// What would bring energy is tried again with half of its restitution, at most so often.
+constexpr int kHalvedBlows = 20;
+constexpr double kRoundOff = 1e-9;  // of the solution of contacts
+constexpr double kReach = 2.0;      ///< steps at the present speed within which a stop may act
+
+}  // namespace
+
+ImpulseStepper::ImpulseStepper(MultibodySystem& system, const Model& model,
+                               std::unique_ptr<const ImpulseLaw> law)
+    : system_(system),
+      law_(std::move(law)),
+      joints_(system.constraints, law_->step()),
+      contacts_(system.contacts, model),
+      held_(system.masses, system.constraints),
+      middle_(system, model, *law_),
+      strong_(model),
+      row_parts_(static_cast<std::size_t>(system.constraints.row_count())),
+      smooth_rows_(row_parts_.size()),
+      progress_(system.masses.body_count()),
+      start_(system.masses.body_count()),
+      end_(system.masses.body_count()),
+      wrenches_(system.masses.body_count(), Vector6::Zero()),
+      twists_(system.masses.body_count(), Vector6::Zero()) {}
+
+/// Impulses that solve what is posed, and what they do to momenta and velocities.
+void ImpulseStepper::apply(const VectorXd& guess, Masses::Strong& masses) {
+  std::fill(wrenches_.begin(), wrenches_.end(), Vector6::Zero());
+  if (contacts_.empty()) {
+    joints_.solve(guess);
+  } else {
+    joints_.take(contacts_.solve(joints_.problem(), guess, end_, wrenches_));
+  }
+  joints_.add_forces(wrenches_);
+  system_.masses.solve(end_, wrenches_, twists_);
+  for (std::size_t i = 0; i < end_.size(); ++i) end_[i].velocity += twists_[i];
+  system_.masses.add_momenta(wrenches_, end_);
+  masses.subtract_momenta(twists_, end_);
+  joints_.finish(end_);
+}
+
+/// Whether the last impulses have brought kinetic energy, lambda (v+ + v-) / 2, beyond rounding.
+bool ImpulseStepper::impulses_bring_energy() const {
+  double work = 0.0, size = 0.0;
+  for (std::size_t i = 0; i < end_.size(); ++i) {
+    work += wrenches_[i].dot(end_[i].velocity - 0.5 * twists_[i]);
+    size += std::abs(wrenches_[i].dot(twists_[i]));
+  }
+  return work > kRoundOff * size;
+}
+
+/// Blows: rows that are hit get their share of the speed back, all other constraints held.
+void ImpulseStepper::restore_speeds(double now, const State& state) {
+  if (!contacts_.struck(*law_) && !joints_.struck(*law_)) return;
+  strong_.linearise(system_, {hydro::Stage::kStart, now, now}, state, start_);
+  Masses::Strong masses(system_.masses);
+  progress_.assign(progress_.size(), 0.0);
+  masses.set(strong_.evaluate(law_->step(), {start_, start_, progress_}, system_.constraints));
+  system_.masses.factorise(start_);
+  set_up_rows(start_);
+  strike(masses);
+  start_ = end_;
+  contacts_.measure_speeds(start_);
+  joints_.measure_start(start_);
+}
+
+/// Newton's law at many contacts at once, or with friction, may bring energy: less of it then.
+void ImpulseStepper::strike(Masses::Strong& masses) {
+  double share = 1.0;
+  for (int n = 0; n <= kHalvedBlows; ++n, share *= 0.5) {
+    end_ = start_;
+    joints_.pose_blows(*law_, end_);
+    contacts_.pose_blows(share);
+    apply({}, masses);
+    if (contacts_.empty() || !impulses_bring_energy()) break;
+  }
+  joints_.keep();
+  contacts_.keep();
+}
+
+void ImpulseStepper::compute(const StepStart& step_start, const State& state) {
+  start_ = end_ = step_start.bodies;
+  contacts_.find(start_, state, step_start.times.start);
+  joints_.begin(start_);
+  restore_speeds(step_start.times.start, state);
+  find_passages();
+  solve_step(step_start, state);
+  contacts_.tell_forces();
+  advance();
+}
+
+void ImpulseStepper::find_passages() {
+  middle_.find_bodies(joints_.find_stops(kReach * law_->step()));
+  find_row_parts();
+  for (std::size_t i = 0; i < progress_.size(); ++i) {
+    progress_[i] = middle_.passage(i) == MiddleOfStep::Passage::kSmooth ? 0.5 : 0.0;
+  }
+}
+
+void ImpulseStepper::find_row_parts() {
+  using Part = JointImpulses::Part;
+  held_.leave_out_dependent_rows(start_);
+  for (std::size_t i = 0; i < row_parts_.size(); ++i) {
+    const auto row = static_cast<Eigen::Index>(i);
+    smooth_rows_[i] = middle_.smooth(row) && !system_.constraints.law(row).bounded();
+    const bool repeats = held_.left_out(row) && middle_.off_closed_poses(row);
+    row_parts_[i] = repeats ? Part::kNothing : smooth_rows_[i] ? Part::kSmooth : Part::kByLaw;
+  }
+}
+
+/// Rows where masses are factorised.
+void ImpulseStepper::set_up_rows(const Kinematics& bodies) {
+  joints_.assemble(system_.masses, bodies);
+  if (!contacts_.empty()) contacts_.assemble(system_.constraints, system_.masses, bodies);
+}
+
+void ImpulseStepper::solve_step(const StepStart& step_start, const State& state) {
+  const StepTimes& times = step_start.times;
+  const double step = law_->step();
+  const StageTime at{hydro::Stage::kMiddle, times.middle, times.start};
+  middle_.place(start_);
+  if (!joints_.empty()) system_.constraints.evaluate(middle_.bodies());
+  middle_.find_rates(step_start, state);
+  strong_.linearise(system_, at, state, middle_.loaded());
+  Masses::Strong masses(system_.masses);
+  masses.set(
+      strong_.evaluate(step, {middle_.bodies(), middle_.loaded(), progress_}, system_.constraints));
+  if (!strong_.empty()) system_.masses.factorise(middle_.bodies());
+  set_up_rows(middle_.bodies());
+  end_ = middle_.bodies();
+  for (std::size_t i = 0; i < end_.size(); ++i) {
+    end_[i].momentum += step * middle_.rates()[i];
+  }
+  masses.solve_velocities(end_);
+  if (joints_.empty() && contacts_.empty()) return;
+  push(step * step_start.last_multipliers, masses);
+}
+
+/// Impulses of the step; what gives back speed parts with less of it where that would bring energy:
+/// with friction or at many contacts at once, or where it is drawn out of what it has gone into.
+void ImpulseStepper::push(const VectorXd& guess, Masses::Strong& masses) {
+  const bool bounce = contacts_.bounce();
+  if (bounce) free_ = end_;
+  double share = 1.0;
+  for (int n = 0; n <= kHalvedBlows; ++n, share *= 0.5) {
+    if (n > 0) end_ = free_;
+    joints_.pose_step(*law_, row_parts_, end_);
+    contacts_.pose_step(*law_, share);
+    apply(guess, masses);
+    if (!bounce || !contacts_.bounces_bring_energy(end_, law_->implicitness(false))) break;
+  }
+  joints_.keep();
+  contacts_.keep();
+}
+
+/// Poses go on from the start by v-, then by v+, each for its share; what turns does so from the
+/// middle.
+void ImpulseStepper::advance() {
+  const Kinematics& middle = middle_.bodies();
+  const double step = law_->step();
+  for (std::size_t i = 0; i < end_.size(); ++i) {
+    const double share = middle_.share(i);
+    const Vector6 first = (1.0 - share) * step * middle[i].velocity;
+    const Vector6 then = share * step * end_[i].velocity;
+    if (middle_.turns(i)) {
+      end_[i].position = start_[i].position + first.head<3>() + then.head<3>();
+      continue;
+    }
+    Quaternion attitude = start_[i].attitude;
+    if (share < 1.0) attitude = exponential(first.tail<3>()) * attitude;
+    end_[i].place(start_[i].position + first.head<3>() + then.head<3>(),
+                  (exponential(then.tail<3>()) * attitude).normalized());
+  }
+  middle_.turn(middle_.times_after(), end_);
+  system_.masses.factorise(end_);
+  if (held_.project_poses(end_, kImpactClosed)) system_.masses.factorise(end_);
+  system_.masses.solve_velocities(end_);
+  if (joints_.empty()) return;
+  held_.project_velocities(end_, &smooth_rows_);
+  held_.share_forces(joints_.multipliers());
+}
+
+}  // namespace raftup::solver

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "solver/dynamics/steppers/contact_impulses.hpp"
+#include "solver/dynamics/steppers/held_constraints.hpp"
+#include "solver/dynamics/steppers/impulse_law.hpp"
+#include "solver/dynamics/steppers/joint_impulses.hpp"
+#include "solver/dynamics/steppers/middle_of_step.hpp"
+#include "solver/dynamics/steppers/stepper.hpp"
+#include "solver/dynamics/steppers/strong_terms.hpp"
+
+namespace raftup::solver {
+
+/// A step in which constraints act by impulses lambda, for contacts, stops and limited motors, with
+/// masses W, rows G and loads f at its middle (MiddleOfStep):
+///   (W(q_m) + A) v+ = p + h f(t_m, q_m, u) + a + G^T lambda,  G v+ + Sigma lambda - b = w,
+/// w = 0 where lambda is inside its bounds, w >= 0 at the lower, w <= 0 at the upper: a mixed
+/// complementarity problem. Then q+ = q + h ((1 - s) v- + s v+), v- = W(q_m)^-1 p, where what gives
+/// back speed turns without energy (MiddleOfStep::turn()), and rigid rows are projected back onto
+/// g = 0. A and a are those of StrongTerms. Momentum is kept as by every stepper:
+///   p+ = W v+ = p + h f + a - A v+ + G^T lambda.
+///
+/// Of order 2 with s = 1/2 for what moves smoothly, free or held by rigid joints, whose rows hold
+/// G (v- + v+)/2 and the velocities at the end; of order 1 for what touches or comes to a stop, for
+/// bodies of compliant rows and for strong interactions, which with s = 1 end where their equations
+/// say. Rows that hold what others hold are left out at the middle of the step, and closed with all
+/// others at its end; the forces are then spread over all of them.
+/// Sigma and b of a row are said by its ImpulseLaw. Contacts are found where the step begins and
+/// solved with the constraints in one problem, their friction with them: JointImpulses,
+/// ContactImpulses.
+class ImpulseStepper final : public Stepper {
+ public:
+  /// @param model of `system`
+  /// @param law   of the model's step; not null
+  ImpulseStepper(MultibodySystem& system, const Model& model,
+                 std::unique_ptr<const ImpulseLaw> law);
+
+  StepStart::Known needs() const override { return StepStart::Known::kForces; }
+  void compute(const StepStart& start, const State& state) override;
+  const Kinematics& end() const override { return end_; }
+  const VectorXd* multipliers() const override { return &joints_.multipliers(); }
+
+ private:
+  void find_passages();
+  void find_row_parts();
+  /// Velocities and momenta at the end of the step, poses still those at its middle.
+  void solve_step(const StepStart& step_start, const State& state);
+  void set_up_rows(const Kinematics& bodies);
+  void restore_speeds(double now, const State& state);
+  void strike(Masses::Strong& masses);
+  void push(const VectorXd& guess, Masses::Strong& masses);
+  void apply(const VectorXd& guess, Masses::Strong& masses);
+  bool impulses_bring_energy() const;
+  void advance();
+
+  MultibodySystem& system_;
+  std::unique_ptr<const ImpulseLaw> law_;
+  JointImpulses joints_;
+  ContactImpulses contacts_;
+  HeldConstraints held_;
+  MiddleOfStep middle_;
+  StrongTerms strong_;
+  std::vector<JointImpulses::Part> row_parts_;  ///< by row of the joints
+  std::vector<bool> smooth_rows_;               ///< those whose velocities end where they hold
+  std::vector<double> progress_;                ///< by body: of StrongTerms::Motion
+  Kinematics start_, end_;                      ///< start_: after the blows
+  Kinematics free_;                             ///< without impulses
+  BodyVectors wrenches_, twists_;
+};
+
+}  // namespace raftup::solver

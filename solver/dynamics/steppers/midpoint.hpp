@@ -1,0 +1,53 @@
+#pragma once
+
+#include "solver/dynamics/steppers/held_constraints.hpp"
+#include "solver/dynamics/steppers/implicit_system.hpp"
+#include "solver/dynamics/steppers/stage_masses.hpp"
+#include "solver/dynamics/steppers/stepper.hpp"
+
+namespace raftup::solver {
+
+/// Implicit midpoint rule, order 2, for stiff moorings, fenders and dampers: with u = v at the
+/// middle, q_m = q + h u / 2 and mu = h lambda / 2,
+///   W(q_m) u = p + h f(t_m, q_m, u) / 2 + G^T mu,   G u = target speed,
+///   q+ = q + h u,   p+ = p + h f + 2 G^T mu,
+/// by Newton's method with the stiffness and damping of the loads, which leaves momentum as exact
+/// as the loads are. Joints are closed at the end of the step as by every smooth stepper.
+/// Rows that others hold are left out until then.
+class Midpoint final : public Stepper {
+ public:
+  /// @param model of `system`
+  Midpoint(MultibodySystem& system, const Model& model);
+
+  StepStart::Known needs() const override { return StepStart::Known::kForces; }
+  /// @throws Error(kInternal) where Newton's method does not converge
+  void compute(const StepStart& start, const State& state) override;
+  const Kinematics& end() const override { return end_; }
+
+ private:
+  void begin(const StepStart& start);
+  bool iterate(const StageTime& at, const State& state, StageMasses& water);
+  void place_middle();
+  void find_residuals(const StageMasses& water);
+  void factorise(const StageTime& at, const State& state);
+  void finish(StageMasses& water);
+
+  MultibodySystem& system_;
+  ConstraintSet& constraints_;
+  HeldConstraints held_;
+  double step_;
+  bool refactorises_;  ///< at every iteration: contacts that begin, end or slip have other slopes
+  ImplicitSystem implicit_;
+  bool factorised_ = false;  ///< in this step
+  Kinematics start_, middle_, end_;
+  Forces forces_;
+  LoadJacobian jacobian_;
+  std::vector<MassBlock> masses_;
+  BodyVectors rates_, residual_, wrenches_;
+  BodyVectors velocities_;          ///< where the step begins
+  BodyVectors last_accelerations_;  ///< where the step begins; empty where no added mass is lumped
+  VectorXd start_violation_, sigma_, mu_, constraint_residual_;
+  std::vector<bool> active_;
+};
+
+}  // namespace raftup::solver

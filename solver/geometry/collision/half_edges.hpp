@@ -1,0 +1,51 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <vector>
+
+#include "solver/model/bodies/shape.hpp"
+
+namespace raftup::solver {
+
+/// The directed edges of a mesh: edge 3 t + k runs from corner k of triangle t to the next one.
+class HalfEdges {
+ public:
+  static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+
+  /// Edges that more than two triangles have, or two in the same direction, have no partner.
+  explicit HalfEdges(const TriangleMesh& mesh);
+
+  std::size_t count() const { return from_.size(); }
+  std::size_t from(std::size_t edge) const { return from_[edge]; }  ///< a vertex
+  std::size_t to(std::size_t edge) const { return from_[next(edge)]; }
+  static std::size_t next(std::size_t edge) { return edge % 3 == 2 ? edge - 2 : edge + 1; }
+  static std::size_t previous(std::size_t edge) { return edge % 3 == 0 ? edge + 2 : edge - 1; }
+  /// The same edge of the neighbour, in the other direction; kNone where there is none.
+  std::size_t partner(std::size_t edge) const { return partner_[edge]; }
+
+ private:
+  std::vector<std::size_t> from_, partner_;
+};
+
+/// Walks around a vertex from one triangle to the next, clockwise seen from outside, through each
+/// of its edges that begin there. At the rim of a hole it goes on at the hole's other side.
+///   for (VertexCirculator at(edges, triangle, corner); !at.at_end(); at.advance()) at.edge();
+class VertexCirculator {
+ public:
+  /// @param corner 0, 1 or 2: which corner of the triangle
+  VertexCirculator(const HalfEdges& edges, std::size_t triangle, std::size_t corner);
+
+  std::size_t edge() const { return edge_; }          ///< begins at the vertex
+  std::size_t triangle() const { return edge_ / 3; }  ///< that the edge belongs to
+  bool at_end() const { return at_end_; }             ///< all around
+  bool jumped_over_hole() const { return jumped_; }   ///< with the last advance()
+  void advance();
+
+ private:
+  const HalfEdges& edges_;
+  std::size_t start_, edge_;
+  bool at_end_ = false, jumped_ = false;
+};
+
+}  // namespace raftup::solver

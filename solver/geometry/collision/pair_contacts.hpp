@@ -1,0 +1,45 @@
+/// @file The points of pairs whose parts are one convex shape, plane, line or surface each. All
+/// append to `points`; their normals move the first shape out of the second.
+#pragma once
+
+#include <vector>
+
+#include "solver/geometry/collision/collide.hpp"
+#include "solver/geometry/collision/collision_form.hpp"
+#include "solver/geometry/collision/surface_hits.hpp"
+
+namespace raftup::solver {
+
+/// What is asked of a pair.
+struct ContactQuery {
+  double margin;                      ///< m: points with depth > -margin are kept
+  std::uint64_t key;                  ///< of the parts
+  std::vector<ContactPoint>& points;  ///< found
+};
+
+void convex_contacts(const PosedSupport& one, const PosedSupport& two, CollisionMemory* memory,
+                     const ContactQuery& query);
+void plane_contacts(const PosedSupport& one, const HalfSpace& two, const ContactQuery& query);
+/// @param one in the frame of the surface; the points are, too
+void surface_contacts(const PosedSupport& one, const Surface& two, const ContactQuery& query);
+/// @param two in the frame of the surface; the points are, too
+void surface_plane_contacts(const Surface& one, const HalfSpace& two, const ContactQuery& query);
+/// @param pose of `two` in the frame of `one`; the points are in that of `one`
+void surface_surface_contacts(const Surface& one, const Surface& two, const Matrix3& rotation,
+                              const Vector3& position, const ContactQuery& query);
+
+/// Lines: the point P_c where the whole line first enters the other shape, its surface's normal and
+/// depth (1 - t_c) |way|, if the line reaches the shape. Of a hull or surface that it lies wholly
+/// inside: none.
+void line_convex_contact(const PosedLine& one, const PosedSupport& two, const ContactQuery& query);
+void line_plane_contact(const PosedLine& one, const HalfSpace& two, const ContactQuery& query);
+/// @param one in the frame of the surface
+void line_surface_contact(const PosedLine& one, const Surface& two, const ContactQuery& query);
+/// Midway between the nearest points, normal across both, depth 0; none where they are parallel.
+void line_line_contact(const PosedLine& one, const PosedLine& two, const ContactQuery& query);
+
+/// A round shape in the bore of a tube, axes parallel: at either end of their common stretch a
+/// point of its ring, where the gap to the wall is least. False where they are not so.
+bool peg_contacts(const PosedShape& peg, const PosedShape& tube, const ContactQuery& query);
+
+}  // namespace raftup::solver

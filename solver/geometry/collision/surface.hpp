@@ -1,0 +1,99 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "solver/geometry/collision/aabb_tree.hpp"
+#include "solver/geometry/collision/bounds.hpp"
+#include "solver/geometry/collision/collision_shape.hpp"
+#include "solver/geometry/collision/half_edges.hpp"
+#include "solver/model/bodies/shape.hpp"
+
+namespace raftup::solver {
+
+/// Triangles with their neighbours, for contacts: a mesh or a height field. Stateless.
+class Surface {
+ public:
+  static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+
+  virtual ~Surface() = default;
+  Surface() = default;
+  Surface& operator=(const Surface&) = delete;
+
+  virtual const Vector3& vertex(std::size_t index) const = 0;  ///< m
+  /// Corners of a triangle, counter-clockwise seen from outside.
+  virtual std::array<std::size_t, 3> corners(std::size_t triangle) const = 0;
+  /// The corner that the triangle beyond an edge has and this one has not; edge k begins at corner
+  /// k. kNone at the rim.
+  virtual std::size_t opposite(std::size_t triangle, std::size_t edge) const = 0;
+  /// Appends the vertices that edges join with one.
+  virtual void add_neighbours(std::size_t vertex, std::vector<std::size_t>& neighbours) const = 0;
+  /// Appends the triangles whose boxes overlap one, ascending; of a terrain those above it too.
+  virtual void add_triangles(const Bounds& box, std::vector<std::size_t>& triangles) const = 0;
+
+  /// Around the triangles and, of a terrain, what is solid below them.
+  const Bounds& bounds() const { return bounds_; }
+  bool terrain() const { return terrain_; }  ///< open towards +z, solid below
+  double size() const { return 0.5 * (bounds_.high - bounds_.low).norm(); }  ///< m
+
+  std::array<Vector3, 3> triangle(std::size_t index) const {
+    const auto at = corners(index);
+    return {vertex(at[0]), vertex(at[1]), vertex(at[2])};
+  }
+
+ protected:
+  Surface(const Surface&) = default;
+  void set_extent(const Bounds& bounds, bool terrain) {
+    bounds_ = bounds;
+    terrain_ = terrain;
+  }
+
+ private:
+  Bounds bounds_;
+  bool terrain_ = false;
+};
+
+class MeshSurface final : public Surface {
+ public:
+  explicit MeshSurface(const TriangleMesh& mesh);
+  const Vector3& vertex(std::size_t index) const override { return vertices_[index]; }
+  std::array<std::size_t, 3> corners(std::size_t triangle) const override;
+  std::size_t opposite(std::size_t triangle, std::size_t edge) const override;
+  void add_neighbours(std::size_t vertex, std::vector<std::size_t>& neighbours) const override;
+  void add_triangles(const Bounds& box, std::vector<std::size_t>& triangles) const override;
+
+ private:
+  std::vector<Vector3> vertices_;
+  HalfEdges edges_;
+  std::vector<std::size_t> neighbours_, first_neighbour_;  // of vertex v from first_neighbour_[v]
+  AabbTree tree_;
+};
+
+class FieldSurface final : public Surface {
+ public:
+  explicit FieldSurface(const HeightField& field);
+  const Vector3& vertex(std::size_t index) const override { return nodes_[index]; }
+  std::array<std::size_t, 3> corners(std::size_t triangle) const override;
+  std::size_t opposite(std::size_t triangle, std::size_t edge) const override;
+  void add_neighbours(std::size_t vertex, std::vector<std::size_t>& neighbours) const override;
+  void add_triangles(const Bounds& box, std::vector<std::size_t>& triangles) const override;
+
+  /// Gives nodes other heights; the rows that they are in are gone over once more.
+  void set_heights(std::span<const NodeHeight> heights);
+
+ private:
+  /// The least and the greatest height.
+  struct Range {
+    double low, high;
+  };
+  Range range_of_row(std::size_t row) const;
+  void fit_extent();
+
+  HeightField field_;
+  std::vector<Vector3> nodes_;
+  std::vector<Range> rows_;
+};
+
+}  // namespace raftup::solver

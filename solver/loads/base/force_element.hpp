@@ -1,0 +1,140 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "hydro/radiation/base/radiation_memory.hpp"
+#include "solver/loads/base/drawing.hpp"
+#include "solver/model/bodies/kinematics.hpp"
+#include "solver/model/model.hpp"
+#include "solver/model/state.hpp"
+#include "solver/numerics/linear/load_jacobian.hpp"
+
+namespace raftup::solver {
+
+/// The instant of a stage inside its step.
+struct StageTime {
+  hydro::Stage stage = hydro::Stage::kStart;
+  double time = 0.0;        ///< s
+  double step_start = 0.0;  ///< s
+};
+
+/// The instants of one step [s].
+struct StepTimes {
+  double start, middle, end;
+
+  /// Rounded from whole nanoseconds, so that the end of a step is the start of the next.
+  StepTimes(std::int64_t step_index, std::int64_t step_ns)
+      : start(1e-9 * static_cast<double>(step_index * step_ns)),
+        middle(1e-9 *
+               (static_cast<double>(step_index * step_ns) + 0.5 * static_cast<double>(step_ns))),
+        end(1e-9 * static_cast<double>((step_index + 1) * step_ns)) {}
+};
+
+/// Loads on all bodies at one instant, at the centres of mass in world axes.
+struct Forces {
+  BodyVectors total;  ///< every load; the added-mass force is none, it stands in the system matrix
+  BodyVectors excitation, second_order, radiation, hydrostatic;  ///< parts of `total`
+
+  explicit Forces(std::size_t body_count = 0)
+      : total(body_count),
+        excitation(body_count),
+        second_order(body_count),
+        radiation(body_count),
+        hydrostatic(body_count) {}
+
+  void set_zero() {
+    for (BodyVectors* part : {&total, &excitation, &second_order, &radiation, &hydrostatic}) {
+      std::fill(part->begin(), part->end(), Vector6::Zero());
+    }
+  }
+};
+
+/// What a load may depend on besides the bodies.
+struct StageConditions {
+  const StageTime& at;
+  const State& state;  ///< at the start of the step
+};
+
+/// The part of a load that a potential gives: F = -dU/dq.
+struct Potential {
+  double energy = 0.0;  ///< U [J]
+  double rate = 0.0;    ///< dU/dt along the motion of the bodies [W]
+
+  Potential& operator+=(const Potential& other) {
+    energy += other.energy;
+    rate += other.rate;
+    return *this;
+  }
+};
+
+/// Something that puts a force on bodies in a running simulation: a load of the model, or what
+/// weight, the water or a client does to them. A pure function of where the bodies are, how they
+/// move, the conditions of the stage and its state at the start of the step, which stands in the
+/// State alone. What it keeps besides is what it prepared of a step, and scratch.
+/// Call order: initialise() or a State; at every step prepare(), any number of evaluations,
+/// finish() and commit(). Not thread-safe.
+class ForceElement {
+ public:
+  ForceElement() = default;
+  ForceElement(const ForceElement&) = delete;
+  ForceElement& operator=(const ForceElement&) = delete;
+  virtual ~ForceElement() = default;
+
+  /// Writes its state at t = 0.
+  virtual void initialise(const Kinematics& /*bodies*/, State& /*state*/) const {}
+
+  /// Computes what is known of the stages of a step at its start.
+  virtual void prepare(const StepTimes& /*times*/, const State& /*state*/,
+                       const Kinematics& /*bodies*/) {}
+  /// Forgets what it keeps of inputs. @returns whether what it prepared depends on them
+  virtual bool inputs_changed() noexcept { return false; }
+  /// How long after an instant an input must be known for the force there [s].
+  /// @param input index in the model
+  virtual double look_ahead(std::size_t /*input*/) const { return 0.0; }
+
+  /// Adds the load to `forces`, at the centres of mass in world axes.
+  virtual void add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) = 0;
+
+  /// Adds its linearisation, where it has a stiffness or a damping.
+  virtual void add_jacobian(const StageConditions& /*conditions*/, const Kinematics& /*bodies*/,
+                            LoadJacobian& /*jacobian*/) const {}
+
+  /// Its potential: what it does beside that, it takes out of the bodies' energy or brings in.
+  virtual Potential potential(const StageConditions& /*conditions*/,
+                              const Kinematics& /*bodies*/) const {
+    return {};
+  }
+
+  /// A_w of its first body, which stands in the system matrix: -A_w a is no part of the load, the
+  /// rest of the water's inertia is. Only of loads that solver::has_added_mass() says have some.
+  virtual Matrix6 added_mass(const StageConditions& /*conditions*/,
+                             const Kinematics& /*bodies*/) const {
+    return Matrix6::Zero();
+  }
+  /// v^T (dA_w/dt) v / 2 along the motion of the bodies: what it brings into the kinetic energy of
+  /// the water beside the work of -A_w a [W].
+  virtual double added_mass_power(const StageConditions& /*conditions*/,
+                                  const Kinematics& /*bodies*/) const {
+    return 0.0;
+  }
+
+  /// Writes what outputs_of() lists of its load.
+  virtual void read(const StageConditions& /*conditions*/, const Kinematics& /*bodies*/,
+                    std::span<double> /*outputs*/) const {}
+
+  /// What it is drawn by where the bodies are.
+  virtual std::vector<Drawing> drawings(const StageConditions& /*conditions*/,
+                                        const Kinematics& /*bodies*/) const {
+    return {};
+  }
+
+  /// Computes its state at the end of the step, where the bodies are then.
+  virtual void finish(const StageConditions& /*conditions*/, const Kinematics& /*bodies*/) {}
+  /// Writes that to the state.
+  virtual void commit(State& /*state*/) noexcept {}
+};
+
+}  // namespace raftup::solver

@@ -1,0 +1,172 @@
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "solver/description/fields.hpp"
+#include "solver/description/violations.hpp"
+#include "solver/model/contacts/friction_law.hpp"
+
+namespace raftup::solver {
+
+struct Model;
+
+/// What a shape is made of. Two materials without a ContactMaterial of their own make a pair by
+///   mu = sqrt(r1 r2), e = sqrt((1 - nu1) (1 - nu2)), Y = Y1 Y2/(Y1 + Y2),
+/// the longer damping time, the sum of adhesion forces and viscosities, the smaller overlap, and
+/// fewer points where both say so.
+struct Material {
+  std::string name;
+  double roughness = 0.5;              ///< r
+  double bulk_viscosity = 1.0;         ///< nu, 0..1: 1 gives nothing back
+  double stiffness = 4e8;              ///< Y [N/m] of a point of contact
+  std::optional<double> damping_time;  ///< tau [s]; none = two steps
+  double adhesion_force = 0.0;         ///< N, by which a contact holds at most
+  double adhesion_overlap = 0.0;       ///< m, by which it is drawn in
+  double surface_viscosity = 0.0;      ///< gamma [m/(N s)]: slip speed per friction force
+  double density = 1000.0;             ///< kg/m3, of shapes that give none
+  bool reduce_points = true;           ///< at most four points for each pair of shapes
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("name", self.name);
+    field("roughness", self.roughness, Bound::kNotNegative);
+    field("bulk_viscosity", self.bulk_viscosity, Bound::kFraction);
+    field("stiffness", self.stiffness, {"N/m", Bound::kPositive});
+    field("damping_time", self.damping_time, {"s", Bound::kNotNegative});
+    field("adhesion_force", self.adhesion_force, {"N", Bound::kNotNegative});
+    field("adhesion_overlap", self.adhesion_overlap, {"m", Bound::kNotNegative});
+    field("surface_viscosity", self.surface_viscosity, {"m/(N s)", Bound::kNotNegative});
+    field("density", self.density, {"kg/m3", Bound::kPositive});
+    field("reduce_points", self.reduce_points);
+  }
+  void check(const Model& model, const std::string& path, Violations& violations) const;
+};
+
+/// What a fender gives back as a material: at the greatest depth d of a pair of shapes
+///   F = factor speed_factor(v_0) R(d) (1 - hysteresis w),
+///   w = min(1, (d_m - d)/(recovery d_m)),  d_m the greatest d since they touched,
+/// R the curve, v_0 the speed at which they touched; and a damper beside it.
+struct FenderMaterial {
+  std::vector<double> compression;  ///< d [m], of the curve
+  std::vector<double> reaction;     ///< R [N]
+  double hysteresis = 0.0;          ///< eta, 0..1, less than 1
+  double recovery = 0.1;            ///< kappa, > 0
+  double factor = 1.0;              ///< temperature, tolerance
+  std::vector<double> speed;        ///< m/s, of the factors, ascending; empty: 1
+  std::vector<double> speed_factor;
+  double damping = 0.0;  ///< c [N s/m]
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("compression", self.compression, {"m", Bound::kNotNegative});
+    field("reaction", self.reaction, {"N", Bound::kNotNegative});
+    field("hysteresis", self.hysteresis, Bound::kFraction);
+    field("recovery", self.recovery, Bound::kPositive);
+    field("factor", self.factor, Bound::kPositive);
+    field("speed", self.speed, {"m/s", Bound::kNotNegative});
+    field("speed_factor", self.speed_factor, Bound::kPositive);
+    field("damping", self.damping, {"N s/m", Bound::kNotNegative});
+  }
+  void check(const Model& model, const std::string& path, Violations& violations) const;
+};
+
+/// Stiffness by the area where two shapes touch: pair_stiffness().
+struct AreaStiffness {
+  double modulus = 0.0;             ///< Y [N/m2], > 0
+  double shortest_length = 0.0005;  ///< m, > 0: of what is pressed, as thick as the area is wide
+  double longest_length = 0.05;     ///< m, >= the shortest
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("modulus", self.modulus, {"N/m2", Bound::kPositive});
+    field("shortest_length", self.shortest_length, {"m", Bound::kPositive});
+    field("longest_length", self.longest_length, {"m", Bound::kPositive});
+  }
+  void check(const Model& model, const std::string& path, Violations& violations) const;
+};
+
+/// What friction may be at most, u and v being the primary direction and the one across it.
+enum class FrictionModel {
+  kCone,       ///< (F_u/mu_u)^2 + (F_v/mu_v)^2 <= F_n^2, against the slip
+  kScaledBox,  ///< |F_u| <= mu_u F_n, |F_v| <= mu_v F_n
+  kBox,        ///< the same with F_n of the last step, of a new pair the weight of its bodies, in
+               ///< equal shares of the points
+  kConstant,   ///< the same with a given F_n
+};
+
+constexpr std::array<std::string_view, 4> names_of(FrictionModel /*of*/) {
+  return {"cone", "scaled_box", "box", "constant"};
+}
+
+/// How friction is solved beside normal forces and joints by impulse steppers (solve_in_stages()).
+enum class FrictionSolve {
+  kDirect,              ///< all rows together
+  kIterative,           ///< normals and friction by sweeps, joints eliminated exactly
+  kSplit,               ///< friction by sweeps between two direct solutions of joints and normals
+  kDirectAndIterative,  ///< directly without bounds, by sweeps, directly in the bounds found
+};
+
+constexpr std::array<std::string_view, 4> names_of(FrictionSolve /*of*/) {
+  return {"direct", "iterative", "split", "direct_and_iterative"};
+}
+
+/// What two materials are to each other, in the place of what they would make by themselves.
+struct ContactMaterial {
+  std::string material1, material2;          ///< may be the same
+  double friction = 0.5;                     ///< mu along the primary direction
+  std::optional<double> secondary_friction;  ///< mu across it; none = the same
+  /// Of the primary direction [axes of `direction_body`, of the world without one], projected on
+  /// the plane of contact. None = the world's x, where the normal is near x its y.
+  std::optional<Vector3> direction;
+  std::string direction_body;
+  double restitution = 0.0;  ///< e, 0..1
+  double stiffness = 2e8;    ///< Y [N/m] of a point
+  std::optional<double> damping_time;
+  double adhesion_force = 0.0, adhesion_overlap = 0.0;
+  double surface_viscosity = 0.0;
+  bool reduce_points = true;
+  /// In the place of stiffness and damping time: one point for each pair of shapes.
+  std::optional<FenderMaterial> fender;
+  FrictionModel friction_model = FrictionModel::kCone;
+  /// Of the cone. false: its direction is guessed from the slip that a step begins with,
+  /// |F_u| <= mu |cos| F_n, |F_v| <= mu |sin| F_n. None = true.
+  std::optional<bool> exact;
+  std::optional<double> normal_force;     ///< F_n of kConstant [N], of each point
+  std::optional<double> reference_depth;  ///< m: F_n is times depth over this; none = it is not
+  FrictionSolve friction_solve = FrictionSolve::kDirect;
+  std::optional<AreaStiffness> area_stiffness;  ///< in the place of stiffness
+  /// A user's own in the place of coefficients, friction model and direction; null: none.
+  std::shared_ptr<const FrictionLaw> friction_law = nullptr;
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("material1", self.material1);
+    field("material2", self.material2);
+    field("friction", self.friction, Bound::kNotNegative);
+    field("secondary_friction", self.secondary_friction, Bound::kNotNegative);
+    field("direction", self.direction);
+    field("direction_body", self.direction_body, Reference::kAnyBody);
+    field("restitution", self.restitution, Bound::kFraction);
+    field("stiffness", self.stiffness, {"N/m", Bound::kPositive});
+    field("damping_time", self.damping_time, {"s", Bound::kNotNegative});
+    field("adhesion_force", self.adhesion_force, {"N", Bound::kNotNegative});
+    field("adhesion_overlap", self.adhesion_overlap, {"m", Bound::kNotNegative});
+    field("surface_viscosity", self.surface_viscosity, {"m/(N s)", Bound::kNotNegative});
+    field("reduce_points", self.reduce_points);
+    field("fender", self.fender);
+    field("friction_model", self.friction_model, FieldRule().added_late());
+    field("exact", self.exact, FieldRule().added_late());
+    field("normal_force", self.normal_force, FieldRule("N", Bound::kPositive).added_late());
+    field("reference_depth", self.reference_depth, FieldRule("m", Bound::kPositive).added_late());
+    field("friction_solve", self.friction_solve, FieldRule().added_late());
+    field("area_stiffness", self.area_stiffness, FieldRule().added_late());
+  }
+  void check(const Model& model, const std::string& path, Violations& violations) const;
+};
+
+}  // namespace raftup::solver

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "solver/model/inputs/acceleration_gain.hpp"
+#include "solver/model/inputs/contact_inputs.hpp"
+#include "solver/model/inputs/external_force.hpp"
+#include "solver/model/inputs/joint_inputs.hpp"
+#include "solver/model/inputs/kinematic_motion.hpp"
+#include "solver/model/inputs/load_command.hpp"
+#include "solver/model/inputs/load_drive.hpp"
+#include "solver/model/inputs/streamed_waves.hpp"
+#include "solver/model/inputs/wave_field.hpp"
+
+namespace raftup::solver {
+
+/// Every kind of input: the one list of them.
+using InputKind =
+    std::variant<ExternalForce, WaveElevationInput, JointCommand, JointEnabled, KinematicMotion,
+                 LoadDrive, AccelerationGain, StreamedComponents, StreamedSpectrum, WaveField,
+                 LoadCommand, ContactEnabled, SurfaceVelocity, Heights>;
+
+/// What a client may write of a model.
+struct Input {
+  std::string name;
+  InputKind kind;
+
+  // Compiled once, in input.cpp, as those of Load.
+  Input();
+  Input(std::string called, InputKind of_kind);
+  Input(const Input&);
+  Input(Input&&) noexcept;
+  Input& operator=(const Input&);
+  Input& operator=(Input&&) noexcept;
+  ~Input();
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("name", self.name);
+    field.one_of(self.kind);
+  }
+};
+
+/// Writes out the defaults of an input that depend on its other fields.
+void complete(Input& input);
+
+/// Every input of a checked model, in its order.
+std::vector<Variable> list_inputs(const Model& model);
+
+/// How samples of an input are joined where no client says it.
+Interpolation default_interpolation(const Input& input);
+
+/// Rules of what one sample of an input may be, its width and finiteness aside.
+/// @throws Error(kInvalidArgument)
+void check_sample(const Model& model, const Input& input, std::span<const double> values);
+
+}  // namespace raftup::solver

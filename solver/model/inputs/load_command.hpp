@@ -1,0 +1,27 @@
+#pragma once
+
+#include "solver/model/inputs/input_description.hpp"
+
+namespace raftup::solver {
+
+/// The command of a channel of a load (commands_of()), streamed by a client and held through a
+/// step: the angle of a rudder, the speed of a propeller, the heading of an autopilot. Until its
+/// first sample the load's own holds.
+struct LoadCommand {
+  static constexpr std::string_view kKind = "load_command";
+
+  std::string load;
+  std::string channel;
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("load", self.load);
+    field("channel", self.channel);
+  }
+
+  Variable variable(const std::string& name, const Model& model) const;
+  void check(const Model& model, const std::string& path, Violations& violations) const;
+  void check_sample(const Model& model, std::span<const double> values) const;
+};
+
+}  // namespace raftup::solver

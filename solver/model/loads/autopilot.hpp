@@ -1,0 +1,65 @@
+#pragma once
+
+#include "solver/model/loads/load_description.hpp"
+
+namespace raftup::solver {
+
+/// The zig-zag test of ITTC and IMO: the rudder goes to an angle; when the heading has changed by
+/// `heading` to that side it goes to the other side, and so on.
+struct ZigZag {
+  double rudder = 0.0;   ///< rad, not 0; > 0 begins to starboard
+  double heading = 0.0;  ///< rad, > 0, from the autopilot's heading
+  double start = 0.0;    ///< s; before, the autopilot keeps its heading
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("rudder_deg", self.rudder, "deg");
+    field("heading_deg", self.heading, {"deg", Bound::kPositive});
+    field("start", self.start, {"s", Bound::kNotNegative});
+  }
+  void check(const Model& model, const std::string& path, Violations& violations) const;
+};
+
+/// Keeps the heading of a body by its rudders: with e = heading - target, wrapped to half a turn,
+/// and the yaw rate r, about z up,
+///   delta = K_p e + K_d r + K_i integral of e,
+/// within the rudders' limits, at which the integral stands still. It samples where steps end and
+/// holds its command in between. Its target is the channel "heading"; a zig-zag gives orders to the
+/// rudders in its stead. It puts no force on the body itself.
+struct Autopilot {
+  static constexpr std::string_view kKind = "autopilot";
+  static constexpr std::array<LoadOutput, 2> kOutputs{
+      {{"command", "rad", "angle that the rudders shall take"},
+       {"error", "rad", "heading minus target, within half a turn, counter-clockwise from above"}}};
+  static constexpr std::array<LoadOutput, 1> kCommands{
+      {{"heading", "rad", "heading that autopilot '{}' shall keep"}}};
+
+  std::string body;
+  std::vector<std::string> rudders;  ///< loads of the same body
+  double heading = 0.0;              ///< rad, at t = 0 and its command
+  double proportional = 0.0;         ///< K_p [1]
+  double derivative = 0.0;           ///< K_d [s]
+  double integral = 0.0;             ///< K_i [1/s]
+  double sample_time = 0.0;          ///< s, a whole multiple of the step; 0 = every step
+  std::optional<ZigZag> zigzag;
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("body", self.body, Reference::kBody);
+    field("rudders", self.rudders);
+    field("heading_deg", self.heading, "deg");
+    field("proportional", self.proportional, Bound::kNotNegative);
+    field("derivative", self.derivative, {"s", Bound::kNotNegative});
+    field("integral", self.integral, {"1/s", Bound::kNotNegative});
+    field("sample_time", self.sample_time, {"s", Bound::kNotNegative});
+    field("zigzag", self.zigzag);
+  }
+  static std::span<const LoadOutput> commands() { return kCommands; }
+  std::vector<ControlledChannel> controls(const Model& model) const;
+  void check(const Model& model, const std::string& path, Violations& violations) const;
+  static std::string linear_limit(const std::string& name);
+};
+
+std::unique_ptr<ForceElement> make_element(const Autopilot& load, const LoadSite& site);
+
+}  // namespace raftup::solver

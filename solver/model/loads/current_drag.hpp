@@ -1,0 +1,48 @@
+#pragma once
+
+#include "solver/model/loads/flow_table.hpp"
+#include "solver/model/loads/load_description.hpp"
+
+namespace raftup::solver {
+
+/// Drag of a hull in horizontal flow. With the velocity V of the water past a point of the body,
+/// that of the current at half its draught, q = rho/2 |V|^2 and the coefficients of a table,
+///   F = q (C_x B T, C_y L T) and N = q C_n L^2 T about the vertical,
+/// at the point, in the axes of the heading. yaw_drag C is that of cross-flow along the hull,
+///   (Y, N) = -rho/2 C T integral over x from -L/2 to L/2 of (v + x r)|v + x r| (1, x) dx,
+/// v and r sway through the water and yaw rate: whole without a table, with one what turning adds,
+/// since the table has what r = 0 does.
+struct CurrentDrag {
+  static constexpr std::string_view kKind = "current_drag";
+  static constexpr bool kFeelsCurrent = true;
+  static constexpr std::array<LoadOutput, 2> kOutputs{
+      {{"flow_speed", "m/s", "speed of the water past the body"},
+       {"flow_direction", "rad", "where that goes, counter-clockwise from the bow"}}};
+
+  std::string body;
+  Vector3 point = Vector3::Zero();  ///< model frame [m], amidships: where the force acts
+  double length = 0.0;              ///< L
+  double breadth = 0.0;             ///< B
+  double draught = 0.0;             ///< T
+  std::optional<FlowTable> coefficients;
+  double yaw_drag = 0.0;  ///< C
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("body", self.body, Reference::kBody);
+    field("point", self.point, "m");
+    field("length", self.length, {"m", Bound::kPositive});
+    field("breadth", self.breadth, {"m", Bound::kNotNegative});
+    field("draught", self.draught, {"m", Bound::kPositive});
+    field("coefficients", self.coefficients);
+    field("yaw_drag", self.yaw_drag, Bound::kNotNegative);
+  }
+  void check(const Model& model, const std::string& path, Violations& violations) const;
+};
+
+/// Integral of (v + x r)|v + x r| (1, x) over x from -length/2 to length/2 [m3/s2, m4/s2].
+Vector2 cross_flow(double v, double r, double length);
+
+std::unique_ptr<ForceElement> make_element(const CurrentDrag& load, const LoadSite& site);
+
+}  // namespace raftup::solver

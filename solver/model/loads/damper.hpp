@@ -1,0 +1,28 @@
+#pragma once
+
+#include "solver/model/loads/load_description.hpp"
+
+namespace raftup::solver {
+
+/// Damper along the line between two points, without a spring: tension
+///   T = c_1 dL/dt + c_2 |dL/dt| dL/dt,
+/// positive where the points move apart; without force where L = 0. Its power on the two bodies is
+/// -T dL/dt <= 0.
+struct Damper : LineEnds {
+  static constexpr std::string_view kKind = "damper";
+  static constexpr std::array<LoadOutput, 1> kOutputs{{{"tension", "N", "tension of the line"}}};
+
+  double linear = 0.0;     ///< c_1
+  double quadratic = 0.0;  ///< c_2
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    LineEnds::fields(self, field);
+    field("linear", self.linear, {"N s/m", Bound::kNotNegative});
+    field("quadratic", self.quadratic, {"N s2/m2", Bound::kNotNegative});
+  }
+};
+
+std::unique_ptr<ForceElement> make_element(const Damper& load, const LoadSite& site);
+
+}  // namespace raftup::solver

@@ -1,0 +1,52 @@
+#pragma once
+
+#include "hydro/sea/wave_stretching.hpp"
+#include "solver/model/loads/load_description.hpp"
+
+namespace raftup::solver {
+
+/// A thin plate, a disc or a rectangle, at a point of a body, such as a heave plate. Along its
+/// normal, with u and v the velocities of the water and of the point,
+///   F = rho/2 C_d A |u - v|(u - v) + m (u' - v'),
+/// m = C_a rho 8/3 r^3 of a disc, C_a rho pi/4 a^2 b of a rectangle with sides a <= b; C_a = 1 for
+/// a disc in deep water and for an infinite strip, .579 for a square, .757 for b = 2 a. It has no
+/// volume, no force along itself and no moment about its middle. m v' stands in the system matrix
+/// and is no part of the force. On a body with potential flow it is drag alone.
+/// @source C_a of rectangles: DNV-RP-C205, appendix D
+struct DragPlate {
+  static constexpr std::string_view kKind = "drag_plate";
+  static constexpr bool kFeelsCurrent = true;
+  static constexpr std::array<LoadOutput, 1> kOutputs{
+      {{"wet_share", "", "share of the plate below the surface"}}};
+
+  std::string body;
+  Vector3 point = Vector3::Zero();      ///< its middle, model frame [m]
+  Vector3 normal = Vector3::UnitZ();    ///< model frame, any length
+  double width = 0.0;                   ///< diameter of a disc or a side of a rectangle [m]
+  std::optional<double> breadth;        ///< the other side [m]; none = a disc
+  double drag_coefficient = 0.0;        ///< C_d
+  double added_mass_coefficient = 0.0;  ///< C_a
+  hydro::WaveStretching stretching = hydro::WaveStretching::kWheeler;
+  bool slam = false;
+
+  bool has_added_mass() const { return added_mass_coefficient != 0.0; }
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("body", self.body, Reference::kBody);
+    field("point", self.point, "m");
+    field("normal", self.normal);
+    field("width", self.width, {"m", Bound::kPositive});
+    field("breadth", self.breadth, {"m", Bound::kPositive});
+    field("drag_coefficient", self.drag_coefficient, Bound::kNotNegative);
+    field("added_mass_coefficient", self.added_mass_coefficient, Bound::kNotNegative);
+    field("stretching", self.stretching);
+    field("slam", self.slam);
+  }
+  void check(const Model& model, const std::string& path, Violations& violations) const;
+  static std::string linear_limit(const std::string& name);
+};
+
+std::unique_ptr<ForceElement> make_element(const DragPlate& load, const LoadSite& site);
+
+}  // namespace raftup::solver

@@ -1,0 +1,63 @@
+#pragma once
+
+#include "solver/model/loads/load_description.hpp"
+
+namespace raftup::solver {
+
+/// A fender: a base at a point of body 1 that a plane face of body 2, or of the world, presses. The
+/// face goes through point2 with the normal n out of body 2. With the distance d of the base from
+/// the face and the thickness t the compression is c = t - d, and the reaction along n, at the
+/// base's foot on the face,
+///   R = curve(c) factor(c'_0) temperature_factor,  0 for c <= 0,
+/// c'_0 the speed at which the face touched it (PIANC's velocity factor). What `loss` of the work
+/// of a compression is not given back is left in the fender: on the way back from (c_b, R_b) the
+/// reaction is R_b R(c)/R(c_b) (c/c_b)^p with the p that makes the work (1 - loss) of the curve's,
+/// and pressed anew from (c_a, R_a) it returns to the curve at the former compression c_p along
+/// R(c) - (R(c_a) - R_a)(c_p - c)/(c_p - c_a). Where the fender turned outlasts the step. Friction
+/// opposes the slip v_t of the fender's foot along the face: -mu R v_t/sqrt(v_t^2 + slip_speed^2).
+struct Fender {
+  static constexpr std::string_view kKind = "fender";
+  static constexpr std::array<LoadOutput, 3> kOutputs{
+      {{"compression", "m", "by which the fender is pressed, 0 apart from the face"},
+       {"reaction", "N", "force across the face"},
+       {"friction", "N", "force along the face"}}};
+
+  std::string body1;
+  Vector3 point1 = Vector3::Zero();   ///< the base, model frame [m]
+  std::string body2;                  ///< empty = the world
+  Vector3 point2 = Vector3::Zero();   ///< on the face, model frame or world [m]
+  Vector3 normal = Vector3::UnitY();  ///< of the face, model frame or world; any length
+  double thickness = 0.0;             ///< m
+  std::vector<double> compression;    ///< m, of the curve
+  std::vector<double> reaction;       ///< N, of the curve
+  std::vector<double> speed;          ///< m/s, of the factors, ascending; empty: 1
+  std::vector<double> speed_factor;   ///< by which the reaction grows, linear between, level beyond
+  double temperature_factor = 1.0;
+  double loss = 0.0;      ///< of the work, less than 1
+  double friction = 0.0;  ///< mu
+  double slip_speed = 0.01;
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("body1", self.body1, Reference::kBody);
+    field("point1", self.point1, "m");
+    field("body2", self.body2, Reference::kOtherBody);
+    field("point2", self.point2, "m");
+    field("normal", self.normal);
+    field("thickness", self.thickness, {"m", Bound::kPositive});
+    field("compression", self.compression, {"m", Bound::kNotNegative});
+    field("reaction", self.reaction, {"N", Bound::kNotNegative});
+    field("speed", self.speed, {"m/s", Bound::kNotNegative});
+    field("speed_factor", self.speed_factor, Bound::kPositive);
+    field("temperature_factor", self.temperature_factor, Bound::kPositive);
+    field("loss", self.loss, Bound::kFraction);
+    field("friction", self.friction, Bound::kNotNegative);
+    field("slip_speed", self.slip_speed, {"m/s", Bound::kPositive});
+  }
+  void check(const Model& model, const std::string& path, Violations& violations) const;
+  std::string linear_limit(const std::string& name) const;
+};
+
+std::unique_ptr<ForceElement> make_element(const Fender& load, const LoadSite& site);
+
+}  // namespace raftup::solver

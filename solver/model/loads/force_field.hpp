@@ -1,0 +1,66 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "hydro/numerics/types.hpp"
+#include "solver/model/bodies/kinematics.hpp"
+#include "solver/model/bodies/rigid_body.hpp"
+
+namespace raftup::solver {
+
+/// A load of a user's own, on every body that its ForceFieldUse selects. Implementations are called
+/// from several simulations and threads at once, in any order: force() must be a pure function,
+/// without any state of its own that changes.
+class ForceField {
+ public:
+  ForceField() = default;
+  ForceField(const ForceField&) = delete;
+  ForceField& operator=(const ForceField&) = delete;
+  virtual ~ForceField() = default;
+
+  /// @param at   where the body is and how it moves
+  /// @param time of the stage [s]
+  /// @returns force and moment at the centre of mass, world axes [N, N m]
+  virtual Vector6 force(const RigidBody& body, const BodyKinematics& at, double time) const = 0;
+};
+
+/// A force field in a model.
+struct ForceFieldUse {
+  std::string name;                         ///< the field is known by it to saved states
+  std::shared_ptr<const ForceField> field;  ///< not null
+  std::vector<std::string> bodies;          ///< empty = all
+};
+
+/// Acceleration of free fall as a function of the place. Implementations are called from several
+/// simulations and threads at once: acceleration() must be a pure function, without any state of
+/// its own that changes.
+class GravityField {
+ public:
+  GravityField() = default;
+  GravityField(const GravityField&) = delete;
+  GravityField& operator=(const GravityField&) = delete;
+  virtual ~GravityField() = default;
+
+  /// @param position of a centre of mass, world [m]
+  /// @returns acceleration, world axes [m/s2]
+  virtual Vector3 acceleration(const Vector3& position) const = 0;
+};
+
+/// The same acceleration everywhere towards one point; none at that point.
+class PointGravity final : public GravityField {
+ public:
+  /// @param origin    world [m]
+  /// @param magnitude m/s2, >= 0
+  /// @throws Error(kInvalidArgument)
+  PointGravity(const Vector3& origin, double magnitude);
+
+  Vector3 acceleration(const Vector3& position) const override;
+
+ private:
+  Vector3 origin_;
+  double magnitude_;
+};
+
+}  // namespace raftup::solver

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "solver/model/loads/load_description.hpp"
+
+namespace raftup::solver {
+
+/// Spring and damper of six dofs to the world at the centre of mass: preload - K xi - D xi_dot,
+/// where xi is the displacement from rest and xi_dot = [u; omega], both in the axes of the rest
+/// heading.
+struct LinearMooring {
+  static constexpr std::string_view kKind = "linear_mooring";
+
+  std::string body;
+  Matrix6 stiffness = Matrix6::Zero();  ///< N/m, N, N m, N m/rad
+  Matrix6 damping = Matrix6::Zero();    ///< N s/m, N s, N m s
+  Vector6 preload = Vector6::Zero();    ///< N, N m
+  std::optional<Pose> rest_pose;        ///< of the model frame; default: the body's rest pose
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("body", self.body, Reference::kBody);
+    field("stiffness", self.stiffness, "N/m");
+    field("damping", self.damping, "N s/m");
+    field("preload", self.preload, "N");
+    field.pose("rest_", self.rest_pose);
+  }
+  void complete(const Model& model);
+};
+
+std::unique_ptr<ForceElement> make_element(const LinearMooring& load, const LoadSite& site);
+
+}  // namespace raftup::solver

@@ -1,0 +1,96 @@
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "solver/description/fields.hpp"
+#include "solver/description/violations.hpp"
+#include "solver/model/bodies/kinematics.hpp"
+#include "solver/model/bodies/rigid_body.hpp"
+
+/// @file What the description of every load is made with. Beside its fields (fields.hpp) one has
+///
+///   static constexpr std::array<LoadOutput, n> kOutputs   what can be read of it, or
+///   std::vector<LoadOutput> outputs() const               where that depends on its fields;
+///   std::span<const LoadOutput> commands() const          what inputs and controllers can set;
+///   std::vector<ControlledChannel> controls(const Model&) const    what it sets, a controller;
+///   static constexpr bool kFeelsWind = true               where the wind acts on it, kFeelsCurrent
+///                                                         where the current does;
+///   void complete(const Model&)                           where defaults depend on the model;
+///   void check(const Model&, path, Violations&) const     where rules are between fields;
+///   void hold_still()                                     where it moves by itself, as a drum
+///   does; std::string linear_limit(name) const                  what a linear model leaves out of
+///   it;
+///
+/// and, declared beside it, the element that computes it:
+///
+///   std::unique_ptr<ForceElement> make_element(const X& load, const LoadSite& site);
+namespace raftup::solver {
+
+struct Model;
+class ForceElement;
+class CatenaryGroup;
+class WindsAtHeights;
+
+/// A number or a vector that can be read of a load: "<load>.<name>".
+struct LoadOutput {
+  const char* name;
+  const char* unit;
+  const char* description;
+  int size = 1;
+  const char* frame = "";
+};
+
+/// A channel of another load that a controller sets: by the number in its LoadState::values.
+struct ControlledChannel {
+  std::string load, channel;
+  std::size_t value;
+};
+
+/// What the elements of some loads compute together; null: each its own.
+struct SharedByLoads {
+  std::shared_ptr<CatenaryGroup> lines;  ///< that catenary lines are solved with
+  std::shared_ptr<WindsAtHeights> winds;
+};
+
+/// Where an element is made.
+struct LoadSite {
+  const Model& model;                   ///< checked
+  const std::string& name;              ///< of the load
+  const Kinematics& initial;            ///< the bodies at t = 0
+  std::size_t place;                    ///< of its state in State::loads
+  std::span<const std::size_t> places;  ///< of those of all loads; empty = in their order
+  SharedByLoads shared = {};
+
+  std::size_t place_of(std::size_t load) const { return places.empty() ? load : places[load]; }
+};
+
+/// The two points between which a load pulls along a straight line.
+struct LineEnds {
+  std::string body1;
+  Vector3 point1 = Vector3::Zero();  ///< model frame
+  std::string body2;                 ///< empty = the world
+  Vector3 point2 = Vector3::Zero();  ///< model frame or world
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("body1", self.body1, Reference::kBody);
+    field("point1", self.point1, "m");
+    field("body2", self.body2, Reference::kOtherBody);
+    field("point2", self.point2, "m");
+  }
+};
+
+/// Where a point of a body or of the world, "", is at t = 0 [m, world]; none where there is no such
+/// body.
+std::optional<Vector3> initial_position(const Model& model, const std::string& body,
+                                        const Vector3& point);
+
+/// Distance of the two points at t = 0 [m]; none where a body does not exist.
+std::optional<double> initial_distance(const Model& model, const LineEnds& ends);
+
+}  // namespace raftup::solver

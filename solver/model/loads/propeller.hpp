@@ -1,0 +1,70 @@
+#pragma once
+
+#include <limits>
+
+#include "solver/model/loads/load_description.hpp"
+#include "solver/model/loads/open_water_data.hpp"
+
+namespace raftup::solver {
+
+/// A propeller behind a hull. In the inflow u_P = u (1 - w), u the speed ahead through the water of
+/// midship, it turns with n and has the thrust T of its open-water data; the hull gets (1 - t) T
+/// along its heading. The wake falls with the drift at the propeller, going ahead,
+///   (1 - w)/(1 - w_0) = 1 + (1 - exp(-C_1 |beta_P|)) (C_2 - 1),  beta_P = beta + x_P r/U,
+/// C_2 by the sign of beta_P, x_P from midship; going astern there is none. n follows its command,
+/// channel "speed".
+/// @source Yasukawa and Yoshimura, Introduction of MMG standard method for ship maneuvering
+///         predictions (2015)
+struct Propeller : OpenWaterData {
+  static constexpr std::string_view kKind = "propeller";
+  static constexpr bool kFeelsCurrent = true;
+  static constexpr std::array<LoadOutput, 6> kOutputs{
+      {{"thrust", "N", "of the propeller; the hull gets what thrust deduction leaves"},
+       {"torque", "N m", "that the propeller takes from its shaft"},
+       {"speed", "1/s", "revolutions of the shaft"},
+       {"advance_ratio", "1", "J as the open-water data were asked for it"},
+       {"shaft_power", "W", "2 pi n Q"},
+       {"beyond_data", "1", "steps that ended with J beyond the open-water data"}}};
+  static constexpr std::array<LoadOutput, 1> kCommands{
+      {{"speed", "1/s", "revolutions that propeller '{}' shall turn with"}}};
+
+  std::string body;
+  Vector3 point = Vector3::Zero();    ///< model frame [m]: where the thrust acts
+  Vector3 midship = Vector3::Zero();  ///< model frame [m]
+  double diameter = 0.0;              ///< D
+  double speed = 0.0;                 ///< n at t = 0, and its command
+  double max_speed = std::numeric_limits<double>::infinity();   ///< of |n|
+  double speed_rate = std::numeric_limits<double>::infinity();  ///< of n
+  double wake_fraction = 0.0;                                   ///< w_0
+  double wake_drift = 0.0;                                      ///< C_1
+  double wake_gain_port = 1.0;       ///< C_2 where beta_P > 0, as in a turn to starboard
+  double wake_gain_starboard = 1.0;  ///< C_2 where beta_P < 0
+  double thrust_deduction = 0.0;     ///< t
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("body", self.body, Reference::kBody);
+    field("point", self.point, "m");
+    field("midship", self.midship, "m");
+    field("diameter", self.diameter, {"m", Bound::kPositive});
+    field("speed", self.speed, "1/s");
+    field("max_speed", self.max_speed, {"1/s", Bound::kPositiveOrInfinite});
+    field("speed_rate", self.speed_rate, {"1/s2", Bound::kPositiveOrInfinite});
+    field("wake_fraction", self.wake_fraction, Bound::kFraction);
+    field("wake_drift", self.wake_drift, Bound::kNotNegative);
+    field("wake_gain_port", self.wake_gain_port, Bound::kNotNegative);
+    field("wake_gain_starboard", self.wake_gain_starboard, Bound::kNotNegative);
+    field("thrust_deduction", self.thrust_deduction, Bound::kFraction);
+    field("b_series", self.b_series);
+    field("polynomial", self.polynomial);
+    field("curve", self.curve);
+    field("four_quadrants", self.four_quadrants);
+  }
+  static std::span<const LoadOutput> commands() { return kCommands; }
+  void check(const Model& model, const std::string& path, Violations& violations) const;
+  static std::string linear_limit(const std::string& name);
+};
+
+std::unique_ptr<ForceElement> make_element(const Propeller& load, const LoadSite& site);
+
+}  // namespace raftup::solver

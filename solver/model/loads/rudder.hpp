@@ -1,0 +1,82 @@
+#pragma once
+
+#include <limits>
+
+#include "hydro/numerics/elementary.hpp"
+#include "solver/model/loads/load_description.hpp"
+
+namespace raftup::solver {
+
+/// A rudder, in the slipstream of a propeller or without one. The angle delta, about z up so that
+/// delta > 0 turns to starboard, follows its command, channel "angle". The normal force, > 0 to
+/// port, is
+///   F_N = rho/2 A f_a U_R (u_R sin delta + v_R cos delta), U_R^2 = u_R^2 + v_R^2,
+///   u_R = e sqrt(eta (u_P + kappa (u_inf - u_P))^2 + (1 - eta) u_P^2),
+///   u_inf^2 = u_P^2 + 8 T/(pi rho D^2), eta = D/H, v_R = -gamma (U beta + l_R r),
+/// v_R to port past the rudder, gamma by the sign of what it is multiplied with; a propeller that
+/// turns or goes astern has no slipstream here, u_R = e u_P then, and without a propeller u_P = u.
+/// On the hull act, in the axes of its heading,
+///   X = -(1 - t_R) F_N sin delta, Y = F_N cos delta at the rudder, and a_H F_N cos delta at x_H.
+/// @source Yasukawa and Yoshimura (2015)
+struct Rudder {
+  static constexpr std::string_view kKind = "rudder";
+  static constexpr bool kFeelsCurrent = true;
+  static constexpr std::array<LoadOutput, 4> kOutputs{
+      {{"angle", "rad", "of the rudder, > 0 turns to starboard"},
+       {"normal_force", "N", "across the rudder, > 0 to port"},
+       {"inflow_speed", "m/s", "U_R of the water at the rudder"},
+       {"inflow_angle", "rad", "between that and the rudder"}}};
+  static constexpr std::array<LoadOutput, 1> kCommands{
+      {{"angle", "rad", "angle that rudder '{}' shall take, > 0 turns to starboard"}}};
+
+  std::string body;
+  Vector3 point = Vector3::Zero();    ///< model frame [m]: where the rudder's own force acts
+  Vector3 midship = Vector3::Zero();  ///< model frame [m]
+  std::string propeller;              ///< a load of the same body; empty = none
+  double area = 0.0;                  ///< A
+  double height = 0.0;                ///< H
+  std::optional<double> normal_force_gradient;  ///< f_a; default 6.13 L/(L + 2.25), L = H^2/A
+  double angle = 0.0;                           ///< at t = 0 [rad]
+  std::optional<double> ordered_angle;          ///< its command [rad]; default: to stay
+  double max_angle = 35.0 * kRadiansPerDegree;
+  double rate = std::numeric_limits<double>::infinity();  ///< rad/s
+  double inflow_ratio = 1.0;                 ///< e; without a propeller 1 - w at the rudder
+  double slipstream_gain = 0.6;              ///< kappa
+  double steering_deduction = 0.0;           ///< t_R
+  double hull_force_ratio = 0.0;             ///< a_H
+  double hull_force_position = 0.0;          ///< x_H, forward of midship [m]
+  double straightening_port = 1.0;           ///< gamma where the hull slides to port there
+  double straightening_starboard = 1.0;      ///< gamma where it slides to starboard
+  std::optional<double> effective_position;  ///< l_R, forward of midship [m]; default the rudder's
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("body", self.body, Reference::kBody);
+    field("point", self.point, "m");
+    field("midship", self.midship, "m");
+    field("propeller", self.propeller);
+    field("area", self.area, {"m2", Bound::kPositive});
+    field("height", self.height, {"m", Bound::kPositive});
+    field("normal_force_gradient", self.normal_force_gradient, Bound::kPositive);
+    field("angle_deg", self.angle, "deg");
+    field("ordered_angle_deg", self.ordered_angle, "deg");
+    field("max_angle_deg", self.max_angle, {"deg", Bound::kPositive});
+    field("rate_deg", self.rate, {"deg", Bound::kPositiveOrInfinite});
+    field("inflow_ratio", self.inflow_ratio, Bound::kPositive);
+    field("slipstream_gain", self.slipstream_gain, Bound::kNotNegative);
+    field("steering_deduction", self.steering_deduction, Bound::kFraction);
+    field("hull_force_ratio", self.hull_force_ratio, Bound::kNotNegative);
+    field("hull_force_position", self.hull_force_position, "m");
+    field("straightening_port", self.straightening_port, Bound::kNotNegative);
+    field("straightening_starboard", self.straightening_starboard, Bound::kNotNegative);
+    field("effective_position", self.effective_position, "m");
+  }
+  static std::span<const LoadOutput> commands() { return kCommands; }
+  void complete(const Model& model);
+  void check(const Model& model, const std::string& path, Violations& violations) const;
+  static std::string linear_limit(const std::string& name);
+};
+
+std::unique_ptr<ForceElement> make_element(const Rudder& load, const LoadSite& site);
+
+}  // namespace raftup::solver

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <limits>
+
+#include "hydro/numerics/elementary.hpp"
+#include "solver/model/loads/load_description.hpp"
+
+namespace raftup::solver {
+
+/// A thruster: in a tunnel or a nozzle that keeps its direction, or one that turns. Its thrust
+/// follows the channel "thrust" with lag and rate, its azimuth the channel "azimuth" by the shorter
+/// way. The hull gets T (1 - V/V_0) where the water passes the thruster with V < V_0, else nothing,
+/// along the azimuth in the plane of the heading; nothing either while the azimuth lies in a
+/// forbidden sector, beside the nearer edge of which it stays where it is told to go there.
+struct Thruster {
+  static constexpr std::string_view kKind = "thruster";
+  static constexpr bool kFeelsCurrent = true;
+  static constexpr std::array<LoadOutput, 2> kOutputs{
+      {{"thrust", "N", "that the hull gets along the azimuth"},
+       {"azimuth", "rad", "of the thrust, from the bow, counter-clockwise from above"}}};
+  static constexpr std::array<LoadOutput, 2> kCommands{
+      {{"thrust", "N", "thrust that thruster '{}' shall have"},
+       {"azimuth", "rad", "direction of the thrust of thruster '{}', from the bow"}}};
+
+  std::string body;
+  Vector3 point = Vector3::Zero();     ///< model frame [m]
+  double azimuth = 0.0;                ///< rad, at t = 0, and its command: pi/2 to port
+  std::optional<double> azimuth_rate;  ///< rad/s; none = it does not turn
+  double thrust = 0.0;                 ///< at t = 0, and its command
+  double max_thrust = 0.0;
+  /// >= -max_thrust; default that of a thruster that does not turn, 0 of one that does
+  std::optional<double> min_thrust;
+  double thrust_rate = std::numeric_limits<double>::infinity();
+  double lag = 0.0;
+  double loss_speed = std::numeric_limits<double>::infinity();  ///< V_0
+  /// Sectors from, to, counter-clockwise [deg]
+  std::vector<double> forbidden_deg;
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("body", self.body, Reference::kBody);
+    field("point", self.point, "m");
+    field("azimuth_deg", self.azimuth, "deg");
+    field("azimuth_rate_deg", self.azimuth_rate, {"deg", Bound::kPositive});
+    field("thrust", self.thrust, "N");
+    field("max_thrust", self.max_thrust, {"N", Bound::kPositive});
+    field("min_thrust", self.min_thrust, "N");
+    field("thrust_rate", self.thrust_rate, {"N/s", Bound::kPositiveOrInfinite});
+    field("lag", self.lag, {"s", Bound::kNotNegative});
+    field("loss_speed", self.loss_speed, {"m/s", Bound::kPositiveOrInfinite});
+    field("forbidden_deg", self.forbidden_deg);
+  }
+  std::span<const LoadOutput> commands() const {
+    return std::span(kCommands).first(azimuth_rate ? 2 : 1);
+  }
+  void complete(const Model& model);
+  void check(const Model& model, const std::string& path, Violations& violations) const;
+  static std::string linear_limit(const std::string& name);
+
+  double least_thrust() const { return min_thrust.value_or(azimuth_rate ? 0.0 : -max_thrust); }
+  /// The edge of the forbidden sector that an azimuth lies in, the nearer one; none outside of all.
+  std::optional<double> nearer_edge(double at) const;
+};
+
+std::unique_ptr<ForceElement> make_element(const Thruster& load, const LoadSite& site);
+
+}  // namespace raftup::solver

@@ -1,0 +1,47 @@
+#include "solver/model/touching.hpp"
+
+#include <algorithm>
+
+#include "solver/model/model.hpp"
+
+namespace raftup::solver {
+
+bool has_side(const Model& model, const std::string& side) {
+  return std::any_of(model.shapes.begin(), model.shapes.end(),
+                     [&](const ContactShape& shape) { return includes(side, shape); });
+}
+
+bool moves(const Model& model, const ContactShape& shape) {
+  return !shape.body.empty() && has_body(model, shape.body) &&
+         model.bodies[find_body(model, shape.body)].motion == Motion::kDynamic;
+}
+
+namespace {
+
+/// Whether any two shapes of different bodies are `meets`, one of them also `acts`.
+template <typename Meets, typename Acts>
+bool any_pair(const Model& model, const Meets& meets, const Acts& acts) {
+  const auto first =
+      std::find_if(model.shapes.begin(), model.shapes.end(),
+                   [&](const ContactShape& shape) { return meets(shape) && acts(shape); });
+  if (first == model.shapes.end()) return false;
+  return std::any_of(model.shapes.begin(), model.shapes.end(), [&](const ContactShape& shape) {
+    return meets(shape) && shape.body != first->body;
+  });
+}
+
+}  // namespace
+
+bool can_touch(const Model& model) {
+  return any_pair(
+      model, [](const ContactShape& shape) { return takes_part(shape.role); },
+      [&](const ContactShape& shape) { return only_feels(shape.role) || moves(model, shape); });
+}
+
+bool can_push(const Model& model) {
+  return any_pair(
+      model, [](const ContactShape& shape) { return shape.role == ShapeRole::kSolid; },
+      [&](const ContactShape& shape) { return moves(model, shape); });
+}
+
+}  // namespace raftup::solver

@@ -1,0 +1,106 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "hydro/numerics/types.hpp"
+#include "solver/description/fields.hpp"
+#include "solver/model/water/added_mass_options.hpp"
+
+namespace raftup::solver {
+
+/// The blocks of added mass between two bodies, A_12: momentum of body 1 from motion of body 2.
+/// Units per quadrant [kg, kg m; kg m, kg m2].
+struct AddedMassBlocks {
+  Matrix6 body1 = Matrix6::Zero();
+  Matrix6 body2 = Matrix6::Zero();
+  Matrix6 off_diagonal = Matrix6::Zero();
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("body1", self.body1);
+    field("body2", self.body2);
+    field("off_diagonal", self.off_diagonal);
+  }
+
+  bool operator==(const AddedMassBlocks&) const = default;
+};
+
+/// The symmetric matrix of the blocks: 12 x 12, of body 1 alone 6 x 6.
+inline MatrixXd stacked(const AddedMassBlocks& blocks, bool pair) {
+  if (!pair) return blocks.body1;
+  MatrixXd A(2 * kDofs, 2 * kDofs);
+  A << blocks.body1, blocks.off_diagonal, blocks.off_diagonal.transpose(), blocks.body2;
+  return A;
+}
+
+/// How the blocks of an AddedMassInteraction become those between velocities in world axes, in
+/// place of HydroFrame: for data in frames of the user's own.
+///
+/// The bodies are always those of the interaction's body1 and body2, in this order, wherever the
+/// solver has them in its matrices.
+///
+/// An implementation is a function of its arguments alone, smooth in the attitudes: the solver
+/// differentiates it along the motion (dA_w/dt, to 1e-12) and may call it in any order, for any
+/// pose, from several threads. The digest of a model knows only that there is one.
+class MatrixTransformer {
+ public:
+  MatrixTransformer() = default;
+  MatrixTransformer(const MatrixTransformer&) = default;
+  MatrixTransformer& operator=(const MatrixTransformer&) = default;
+  virtual ~MatrixTransformer() = default;
+
+  /// @param given     the blocks as the interaction has them at this time
+  /// @param rotation1 of body 1, body axes to world axes
+  /// @param rotation2 of body 2; identity where there is none
+  /// @returns the blocks in world axes; `body1` and `body2` symmetric
+  virtual AddedMassBlocks transform(const AddedMassBlocks& given, const Matrix3& rotation1,
+                                    const Matrix3& rotation2) const = 0;
+};
+
+/// Added mass given directly, without a database; body2 empty = one body. `blocks` and `enabled`
+/// are those at t = 0: Simulation::set_added_mass() and enable_added_mass() change them later.
+struct AddedMassInteraction {
+  std::string name;
+  std::string body1, body2;
+  AddedMassBlocks blocks;
+  HydroFrame frame = HydroFrame::kHeading;
+  AddedMassCoriolis coriolis = AddedMassCoriolis::kOff;
+  AddedMassMode mode = AddedMassMode::kCoupled;
+  double lumped_factor = kDefaultLumpedFactor;  ///< alpha of AddedMassMode::kLumped
+  bool enabled = true;
+  /// Takes the place of `frame` where given; `coriolis` must then be off, `mode` coupled.
+  std::shared_ptr<const MatrixTransformer> transformer;
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("name", self.name);
+    field("body1", self.body1, Reference::kBody);
+    field("body2", self.body2, Reference::kOtherBody);
+    field("body1_block", self.blocks.body1, FieldRule::whole("kg"));
+    field("body2_block", self.blocks.body2, FieldRule::whole("kg"));
+    field("off_diagonal_block", self.blocks.off_diagonal, FieldRule::whole("kg"));
+    field("frame", self.frame);
+    field("coriolis", self.coriolis);
+    field("mode", self.mode);
+    field("lumped_factor", self.lumped_factor, Bound::kNotNegative);
+    field("enabled", self.enabled);
+  }
+};
+
+/// What of an AddedMassInteraction may change between steps.
+struct AddedMassState {
+  bool enabled = true;
+  AddedMassBlocks blocks;
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("enabled", self.enabled);
+    field("blocks", self.blocks);
+  }
+
+  bool operator==(const AddedMassState&) const = default;
+};
+
+}  // namespace raftup::solver

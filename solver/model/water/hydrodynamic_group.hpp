@@ -1,0 +1,140 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hydro/configurations/database_family.hpp"
+#include "hydro/database/database.hpp"
+#include "hydro/excitation/excitation.hpp"
+#include "hydro/radiation/base/radiation_options.hpp"
+#include "hydro/sea/sea.hpp"
+#include "hydro/second_order/second_order_options.hpp"
+#include "solver/description/fields.hpp"
+#include "solver/model/bodies/rigid_body.hpp"
+#include "solver/model/water/added_mass_options.hpp"
+#include "solver/model/water/configurations.hpp"
+#include "solver/model/water/froude_krylov.hpp"
+#include "solver/model/water/roll_damping.hpp"
+
+namespace raftup::solver {
+
+/// One body of a group: which body of the model is which body of the database.
+struct GroupBody {
+  std::string body;
+  Eigen::Index database_body = 0;
+  Matrix6 linear_damping = Matrix6::Zero();     ///< heading frame, at the centre of mass
+  Matrix6 quadratic_damping = Matrix6::Zero();  ///< -D |v| v per component, heading frame
+  std::optional<RollDamping> roll_damping = std::nullopt;
+  std::string mesh_name = {};  ///< what a message calls it
+  /// Hull in the frame of the database at rest; none where hydrostatics are linear.
+  std::shared_ptr<const hydro::HullMesh> mesh = nullptr;
+  bool placed_by_order = false;  ///< its name is none of the database's, which has several bodies
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("body", self.body, Reference::kBody);
+    field.beside(self.database_body);  // the message has its name
+    field("linear_damping", self.linear_damping, "N s/m");
+    field("quadratic_damping", self.quadratic_damping, "N s2/m2");
+    field("roll_damping", self.roll_damping, FieldRule().added_late());
+    field("mesh", self.mesh_name, FieldRule().added_late());
+  }
+};
+
+/// All bodies of one database, dense 6N x 6N. The bodies may stand in any order.
+struct HydrodynamicGroup {
+  std::string name;
+  std::shared_ptr<const hydro::Database> database;  ///< of a family, node 0
+  /// Databases over relative position; null where there is one database.
+  std::shared_ptr<const hydro::DatabaseFamily> family;
+  std::optional<Configurations> configurations;  ///< how the family is taken
+  std::vector<GroupBody> bodies;     ///< in any order, one for every body of the database
+  Vector2 origin = Vector2::Zero();  ///< m, the database frame in the world
+  double heading = 0.0;              ///< rad
+  HydroFrame frame = HydroFrame::kHeading;
+  AddedMassCoriolis coriolis = AddedMassCoriolis::kOff;
+  AddedMassMode mode = AddedMassMode::kCoupled;
+  double lumped_factor = kDefaultLumpedFactor;  ///< alpha of AddedMassMode::kLumped
+  std::optional<double> added_mass_frequency;   ///< rad/s; default: infinite
+  hydro::RadiationOptions radiation;
+  bool excitation_enabled = true;
+  hydro::Excitation::Options excitation;
+  /// rad/s: waves are met where motions slower than this have brought the bodies; 0 = where they
+  /// are.
+  double excitation_cutoff = 0.0;
+  hydro::SecondOrderOptions second_order;
+  HydrostaticsMode hydrostatics = HydrostaticsMode::kLinear;
+  FroudeKrylovOptions froude_krylov;
+  bool allow_asymmetric = false;
+
+  /// Whether State::slow_poses has the places of its bodies in the waves.
+  bool has_slow_poses() const {
+    return excitation_enabled && excitation.at_body_position && excitation_cutoff > 0.0;
+  }
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("name", self.name);
+    field("bodies", self.bodies);
+    field("origin", self.origin, "m");
+    field("heading_deg", self.heading, "deg");
+    field("added_mass.frame", self.frame);
+    field("added_mass.coriolis", self.coriolis);
+    field("added_mass.mode", self.mode);
+    field("added_mass.lumped_factor", self.lumped_factor, Bound::kNotNegative);
+    field("added_mass.frequency", self.added_mass_frequency, "rad/s");
+    field("radiation.memory", self.radiation.form);
+    field("radiation.data", self.radiation.data);
+    field("radiation.kernel_duration", self.radiation.kernel_duration, {"s", Bound::kPositive});
+    field("radiation.tolerance", self.radiation.tolerance, Bound::kPositive);
+    field("body_interaction", self.radiation.body_interaction);
+    field("excitation.enabled", self.excitation_enabled);
+    field("excitation.at_body_position", self.excitation.at_body_position);
+    const FieldRule late = FieldRule().added_late();
+    field("excitation.low_frequency_cutoff", self.excitation_cutoff,
+          FieldRule("rad/s", Bound::kNotNegative).added_late());
+    field("second_order.method", self.second_order.method, late);
+    field("second_order.newman_form", self.second_order.newman_form, late);
+    field("second_order.sum_frequency", self.second_order.sum_frequency, late);
+    field("second_order.difference_cutoff", self.second_order.difference_cutoff,
+          FieldRule("rad/s", Bound::kPositive).added_late());
+    field("second_order.wave_drift_damping", self.second_order.wave_drift_damping, late);
+    field("second_order.directions", self.second_order.directions, late);
+    field.beside(self.hydrostatics != HydrostaticsMode::kNone);  // the message has a mode
+    field("froude_krylov.mode", self.froude_krylov.mode, late);
+    field("froude_krylov.stretching", self.froude_krylov.stretching, late);
+    field("allow_asymmetric", self.allow_asymmetric);
+    field("configurations", self.configurations, late);
+  }
+};
+
+/// A family's group as if one of its nodes were the only database; another one as it is.
+HydrodynamicGroup at_node(const HydrodynamicGroup& group, std::size_t node);
+
+/// Databases of a group: 1, or those of its family.
+std::size_t node_count(const HydrodynamicGroup& group);
+
+/// Indices into group.bodies, sorted by database_body: the order of every matrix of the group.
+std::vector<std::size_t> members_in_database_order(const HydrodynamicGroup& group);
+
+/// Model frame of a body that rests as its database says: upright at the group's heading, centre of
+/// mass at the database's centre of gravity, the database's frame placed by origin and heading.
+/// @param member         index into group.bodies
+/// @param center_of_mass in the model frame [m]
+Pose rest_pose(const HydrodynamicGroup& group, std::size_t member, const Vector3& center_of_mass);
+
+/// Why the wave forces of a database are not those of a sea.
+struct DepthMismatch {
+  std::string rule;   ///< what its water_depth must be
+  std::string found;  ///< what it is
+};
+
+/// A mismatch where the depths differ and waves as long as the sea's do not have the same frequency
+/// in both to 1 %, but for waves that carry 1 % of its variance. In water deeper than about a third
+/// of their length all depths are one, whatever the numbers say.
+std::optional<DepthMismatch> find_depth_mismatch(const hydro::Sea& sea,
+                                                 const hydro::Database& database);
+
+}  // namespace raftup::solver

@@ -1,0 +1,165 @@
+#include <algorithm>
+
+#include "hydro/base/error.hpp"
+#include "solver/model/checks/field_checks.hpp"
+#include "solver/simulation/checks/model_checks.hpp"
+#include "solver/water/masses/added_mass_assembly.hpp"
+#include "solver/water/masses/system_matrix.hpp"
+
+namespace raftup::solver {
+
+namespace {
+
+void check_environment(const Model& model, Violations& violations) {
+  check_number(model.gravity, model.gravity > 0.0 ? Bound::kPositive : Bound::kNotNegative,
+               "environment.gravity", violations);
+  check_number(model.water_density, Bound::kPositive, "environment.water_density", violations);
+  violations.require(model.water_depth > 0.0, "environment.water_depth", "must be positive",
+                     fmt::format("{}", model.water_depth));
+  violations.require(model.gravity_field == nullptr || model.hydrodynamics.empty(), "gravity_field",
+                     "must be omitted where bodies float: their buoyancy is that of "
+                     "environment.gravity",
+                     "a field");
+  if (model.wind) FieldChecks::run(*model.wind, model, "environment.wind", violations);
+}
+
+/// Waves and bodies feel one current.
+void check_current(const Model& model, Violations& violations) {
+  if (!model.sea) return;
+  violations.require(model.sea->water().current == model.current, "environment.current",
+                     "must be that on which the waves of the sea ride", "another");
+}
+
+void check_force_fields(const Model& model, Violations& violations) {
+  check_names(model.force_fields, "force_fields", violations);
+  for (std::size_t i = 0; i < model.force_fields.size(); ++i) {
+    const ForceFieldUse& use = model.force_fields[i];
+    const std::string path = fmt::format("force_fields[{}]", i);
+    violations.require(use.field != nullptr, path + ".field", "must be given", "nothing");
+    for (std::size_t body = 0; body < use.bodies.size(); ++body) {
+      require_body(model, use.bodies[body], fmt::format("{}.bodies[{}]", path, body), violations);
+    }
+  }
+}
+
+void check_observers(const Model& model, Violations& violations) {
+  check_names(model.observers, "observers", violations);
+  for (std::size_t i = 0; i < model.observers.size(); ++i) {
+    const ObserverFrame& observer = model.observers[i];
+    const std::string path = fmt::format("observers[{}]", i);
+    FieldChecks::run(observer, model, path, violations);
+    const bool known =
+        observer.relative_to.empty() ||
+        (observer.relative_to != observer.name &&
+         std::any_of(model.observers.begin(), model.observers.end(),
+                     [&](const auto& other) { return other.name == observer.relative_to; }));
+    violations.require(known, path + ".relative_to", "must name another observer",
+                       fmt::format("'{}'", observer.relative_to));
+  }
+}
+
+/// Rules of descriptions that stand in no rule with each other.
+template <typename Descriptions>
+void check_each(const Descriptions& descriptions, const char* list, const Model& model,
+                Violations& violations) {
+  check_names(descriptions, list, violations);
+  for (std::size_t i = 0; i < descriptions.size(); ++i) {
+    FieldChecks::run(descriptions[i], model, fmt::format("{}[{}]", list, i), violations);
+  }
+}
+
+void check_integration(const Model& model, Violations& violations) {
+  violations.require(model.step_ns > 0, "integration.step", "must be positive",
+                     fmt::format("{} ns", model.step_ns));
+  if (!model.theta) return;
+  violations.require(*model.theta >= 0.5 && *model.theta <= 1.0, "integration.theta",
+                     "must lie within 0.5 to 1", fmt::format("{}", *model.theta));
+  violations.require(model.stepper == StepperKind::kMoreauJean, "integration.theta",
+                     "must be omitted where integration.stepper is not moreau_jean",
+                     fmt::format("{}", *model.theta));
+}
+
+/// Variables are called after bodies, joints, loads and inputs: all their names differ.
+void check_names_across_lists(const Model& model, Violations& violations) {
+  const auto differ = [&](const auto& items, const char* path, const auto& others,
+                          const char* other_path) {
+    check_names_differ(items, path, others, other_path, violations);
+  };
+  differ(model.joints, "joints", model.bodies, "bodies");
+  differ(model.loads, "loads", model.bodies, "bodies");
+  differ(model.loads, "loads", model.joints, "joints");
+  differ(model.observers, "observers", model.bodies, "bodies");
+  differ(model.observers, "observers", model.joints, "joints");
+  differ(model.observers, "observers", model.loads, "loads");
+  differ(model.inputs, "inputs", model.observers, "observers");
+  differ(model.inputs, "inputs", model.bodies, "bodies");
+  differ(model.inputs, "inputs", model.joints, "joints");
+  differ(model.inputs, "inputs", model.loads, "loads");
+  const auto differ_from_all = [&](const auto& readers, const char* path) {
+    differ(readers, path, model.bodies, "bodies");
+    differ(readers, path, model.joints, "joints");
+    differ(readers, path, model.loads, "loads");
+    differ(readers, path, model.observers, "observers");
+    differ(readers, path, model.inputs, "inputs");
+  };
+  differ_from_all(model.contact_readers, "contact_readers");
+  differ_from_all(model.distance_readers, "distance_readers");
+  differ(model.distance_readers, "distance_readers", model.contact_readers, "contact_readers");
+  for (std::size_t i = 0; i < model.loads.size(); ++i) {
+    violations.require(model.loads[i].name != "energy", fmt::format("loads[{}].name", i),
+                       "must not be that of the energy balance's outputs", "'energy'");
+  }
+}
+
+}  // namespace
+
+void require_none(const std::vector<Violation>& violations) {
+  std::string message;
+  for (const Violation& violation : violations) {
+    if (!message.empty()) message += '\n';
+    message += fmt::format("{} {}, got {}", violation.path, violation.rule, violation.value);
+  }
+  require(message.empty(), message);
+}
+
+void check_definiteness(const Model& model, Violations& violations) {
+  std::vector<NodeMatrices> infinite;
+  for (const HydrodynamicGroup& group : model.hydrodynamics) {
+    NodeMatrices& nodes = infinite.emplace_back();
+    const std::size_t count = node_count(group);
+    for (std::size_t i = 0; i < (group.family ? 2 : 1) * count; ++i) {
+      const std::optional<MatrixXd> filed = filed_added_mass(at_node(group, i % count));
+      if (!filed) return;
+      nodes.push_back(*filed);
+    }
+  }
+  const std::vector<AddedMass> added_masses =
+      assemble_added_masses(model, infinite, initial_added_masses(model));
+  if (const auto dof = find_indefinite_dof(model.bodies, added_masses, initial_kinematics(model))) {
+    violations.require(false, fmt::format("bodies[{}].mass", dof->body),
+                       "must make mass plus added mass positive definite", dof->description);
+  }
+}
+
+std::vector<Violation> check(const Model& model) {
+  Violations violations;
+  check_environment(model, violations);
+  check_current(model, violations);
+  check_bodies(model, violations);
+  check_hydrodynamics(model, violations);
+  check_added_mass_interactions(model, violations);
+  check_strong_interactions(model, violations);
+  check_joints(model, violations);
+  check_each(model.loads, "loads", model, violations);
+  check_contacts(model, violations);
+  check_each(model.inputs, "inputs", model, violations);
+  check_force_fields(model, violations);
+  check_observers(model, violations);
+  check_names_across_lists(model, violations);
+  check_integration(model, violations);
+  check_statistics(model, violations);
+  if (violations.empty()) check_definiteness(model, violations);
+  return violations.list();
+}
+
+}  // namespace raftup::solver

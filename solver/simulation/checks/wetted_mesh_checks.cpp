@@ -1,0 +1,82 @@
+#include <utility>
+
+#include "hydro/base/error.hpp"
+#include "solver/loads/wetted_mesh/wetted_mesh_force.hpp"
+#include "solver/simulation/checks/model_checks.hpp"
+
+namespace raftup::solver {
+
+namespace {
+
+/// Where the database has the body at rest, the mesh displaces water and its open edges are dry.
+void check_at_rest(const Model& model, const HydrodynamicGroup& group, const GroupBody& member,
+                   const std::string& path, Violations& violations) {
+  if (member.database_body < 0 || member.database_body >= group.database->body_count()) return;
+  const auto index = static_cast<std::size_t>(member.database_body);
+  const hydro::HullPose rest{group.database->bodies[index].center_of_gravity, Matrix3::Identity()};
+  try {
+    const double volume = hull_pressure(model, group, member).displacement(rest).volume;
+    violations.require(volume > 0.0, path, "must be below the still water plane in part",
+                       fmt::format("{} m3", volume));
+  } catch (const Error& error) {
+    violations.require(false, path, "must stand in the water at rest with its open edges dry",
+                       error.what());
+  }
+}
+
+void check_meshes(const Model& model, const HydrodynamicGroup& group, const std::string& path,
+                  Violations& violations) {
+  const bool nonlinear = group.hydrostatics == HydrostaticsMode::kNonlinear;
+  for (std::size_t i = 0; i < group.bodies.size(); ++i) {
+    const GroupBody& member = group.bodies[i];
+    const std::string mesh = fmt::format("{}.bodies[{}].mesh", path, i);
+    if (nonlinear != (member.mesh != nullptr)) {
+      violations.require(false, mesh,
+                         nonlinear ? "must be given where hydrostatics.mode is nonlinear"
+                                   : "must be left out unless hydrostatics.mode is nonlinear",
+                         nonlinear ? "nothing" : "a mesh");
+    } else if (nonlinear) {
+      check_at_rest(model, group, member, mesh, violations);
+    }
+  }
+}
+
+/// An elevation has no components whose pressure could be had.
+void check_elevations(const Model& model, const std::string& path, Violations& violations) {
+  for (std::size_t i = 0; i < model.inputs.size(); ++i) {
+    violations.require(
+        !std::holds_alternative<WaveElevationInput>(model.inputs[i].kind), path + ".mode",
+        fmt::format("must be linear where inputs[{}] streams an elevation, which has "
+                    "no components: stream wave_components or a wave_spectrum",
+                    i),
+        "nonlinear");
+  }
+}
+
+}  // namespace
+
+void check_wetted_meshes(const Model& model, const HydrodynamicGroup& group,
+                         const std::string& path, Violations& violations) {
+  check_meshes(model, group, path, violations);
+  const std::string froude_krylov = path + ".froude_krylov";
+  if (!group.froude_krylov.is_nonlinear()) {
+    violations.require(group.froude_krylov.stretching == hydro::WaveStretching::kWheeler,
+                       froude_krylov + ".stretching",
+                       "must be left out unless froude_krylov.mode is nonlinear",
+                       std::string(name_of(group.froude_krylov.stretching)));
+    return;
+  }
+  violations.require(group.froude_krylov.stretching == hydro::WaveStretching::kWheeler ||
+                         group.froude_krylov.stretching == hydro::WaveStretching::kLinear,
+                     froude_krylov + ".stretching", "must be wheeler or linear",
+                     std::string(name_of(group.froude_krylov.stretching)));
+  violations.require(group.hydrostatics == HydrostaticsMode::kNonlinear, froude_krylov + ".mode",
+                     "must be linear unless hydrostatics.mode is nonlinear", "nonlinear");
+  violations.require(group.excitation_enabled, froude_krylov + ".mode",
+                     "must be linear where excitation.enabled is false", "nonlinear");
+  violations.require(group.excitation.at_body_position, froude_krylov + ".mode",
+                     "must be linear where excitation.at_body_position is false", "nonlinear");
+  check_elevations(model, froude_krylov, violations);
+}
+
+}  // namespace raftup::solver

@@ -1,0 +1,180 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include "hydro/base/disjoint_sets.hpp"
+#include "hydro/base/error.hpp"
+#include "solver/dynamics/islands/islands.hpp"
+#include "solver/simulation/findings/model_findings.hpp"
+
+namespace raftup::solver {
+
+namespace {
+
+constexpr double kLargestStrain = 0.1;  ///< at rest: fibre ropes at work, steel breaks at .02
+constexpr double kLargestSag = 0.05;    ///< strain of a line by its own weight
+constexpr double kShareOfWeight = 0.5;  ///< of what it holds, in the tension of one line
+constexpr double kShareOfDepth = 0.1;   ///< by which bottoms differ within a mooring
+constexpr double kLeastAcross = 0.2;    ///< of the drop: what stands steeper is a riser
+
+/// What is common to lines of any kind.
+struct HangingLine {
+  const std::string& name;
+  const std::string& body;
+  const Vector3& point;
+  const std::string& anchor_body;
+  const Vector3& anchor;
+  bool above_bottom;
+  double length = 0.0, weight = 0.0;                         ///< m, N in water: of all segments
+  double softest = std::numeric_limits<double>::infinity();  ///< least EA [N]
+};
+
+template <typename Kind>
+std::optional<HangingLine> line_of(const Load& load, const Model& model) {
+  const auto* given = std::get_if<Kind>(&load.kind);
+  if (given == nullptr) return std::nullopt;
+  HangingLine line{load.name,          given->body,   given->point,
+                   given->anchor_body, given->anchor, given->above_bottom};
+  const auto add = [&](const LineSegment& segment) {
+    line.length += segment.length;
+    line.weight += weight_in_water(segment, model) * segment.length + clump_weight(segment, model);
+    line.softest = std::min(line.softest, segment.axial_stiffness);
+  };
+  add(*given);
+  for (const LineSegment& segment : given->further_segments) add(segment);
+  return line;
+}
+
+void warn(const char* name, const std::string& message, double value, Findings& findings) {
+  findings.push_back({name, Severity::kWarning, message, value});
+}
+
+/// What its ends and its length say.
+void add_geometry_findings(const HangingLine& line, const Model& model, Findings& findings) {
+  if (!line.anchor_body.empty() || line.above_bottom) return;
+  const double above = line.anchor.z() + model.water_depth;
+  if (std::isfinite(above) && line.anchor.z() < 0.0 && above > kShareOfDepth * model.water_depth) {
+    warn("anchor_above_bottom",
+         fmt::format("anchor of '{}' should lie on the bottom, {:.4g} m below the surface, lies "
+                     "{:.4g} m above it, where the line finds a bottom of its own; look at "
+                     "anchor z and environment.water_depth, or say above_bottom: true",
+                     line.name, model.water_depth, above),
+         above, findings);
+  }
+  const Vector3 from = initial_position(model, line.body, line.point).value();
+  const double drop = from.z() - line.anchor.z();
+  const double across = (from - line.anchor).head<2>().norm();
+  if (across > kLeastAcross * drop && line.length >= drop + across) {
+    warn("line_slack",
+         fmt::format("'{}' should be shorter than the way straight down and along the bottom to "
+                     "its anchor, {:.4g} m, to hold anything at t = 0, is {:.4g} m long and hangs "
+                     "slack; look at its length and at its ends",
+                     line.name, drop + across, line.length),
+         line.length - drop - across, findings);
+  }
+}
+
+void add_sag_finding(const HangingLine& line, Findings& findings) {
+  const double strain = line.weight / line.softest;
+  if (strain <= kLargestSag) return;
+  warn("axial_stiffness_low",
+       fmt::format("'{}' should carry its own weight in water, {:.4g} N, with a strain of at most "
+                   "{}, axial_stiffness {:.4g} N gives {:.3g}; look at its unit, N",
+                   line.name, line.weight, kLargestSag, line.softest, strain),
+       strain, findings);
+}
+
+/// The largest of the tensions that an island tells of a line at t = 0.
+double tension_at_start(Island& island, std::size_t load, const State& state) {
+  const std::vector<LoadOutput> outputs = outputs_of(island.part().model.loads[load]);
+  std::size_t size = 0;
+  for (const LoadOutput& output : outputs) size += static_cast<std::size_t>(output.size);
+  std::vector<double> values(size);
+  island.read_load_outputs(load, state, values);
+  double largest = 0.0;
+  std::size_t at = 0;
+  for (const LoadOutput& output : outputs) {
+    const bool tension = std::string_view(output.name).ends_with("tension");
+    for (int i = 0; i < output.size; ++i, ++at) {
+      if (tension) largest = std::max(largest, values[at]);
+    }
+  }
+  return largest;
+}
+
+/// Of a body and of what joints join with it [N]; infinite where they join it with what is fixed.
+double joined_weight(const Model& model, const std::string& body) {
+  DisjointSets sets(model.bodies.size());
+  const std::size_t of = find_body(model, body);
+  std::vector<bool> fixed(model.bodies.size());
+  for (const Joint& joint : model.joints) {
+    const std::size_t one = find_body(model, joint.body1);
+    if (joint.body2.empty()) {
+      fixed[one] = true;
+    } else {
+      sets.link(one, find_body(model, joint.body2));
+    }
+  }
+  double mass = 0.0;
+  for (std::size_t i = 0; i < model.bodies.size(); ++i) {
+    if (sets.label(i) != sets.label(of)) continue;
+    if (fixed[i] || model.bodies[i].motion != Motion::kDynamic) {
+      return std::numeric_limits<double>::infinity();
+    }
+    mass += model.bodies[i].mass;
+  }
+  return mass * model.gravity;
+}
+
+void add_tension_findings(const HangingLine& line, double tension, const Model& model,
+                          Findings& findings) {
+  const double strain = tension / line.softest;
+  if (strain > kLargestStrain) {
+    warn("line_overstretched",
+         fmt::format("tension of '{}' should be at most {} of its axial_stiffness at t = 0, {:.4g} "
+                     "N of {:.4g} N, is {:.4g} N, beyond what lines bear; look at its length and "
+                     "its ends, and at the unit of axial_stiffness, N",
+                     line.name, kLargestStrain, kLargestStrain * line.softest, line.softest,
+                     tension),
+         strain, findings);
+    return;
+  }
+  const double own_weight = model.bodies[find_body(model, line.body)].mass * model.gravity;
+  if (tension <= kShareOfWeight * own_weight) return;
+  const double weight = joined_weight(model, line.body);
+  if (tension <= kShareOfWeight * weight) return;
+  warn("line_too_tight",
+       fmt::format("tension of '{}' should be a small part of the weight of '{}' and of what is "
+                   "joined with it, {:.4g} N, at t = 0, is {:.4g} N; look at its length, {:.6g} m, "
+                   "and at its ends",
+                   line.name, line.body, weight, tension, line.length),
+       tension / weight, findings);
+}
+
+}  // namespace
+
+void add_line_findings(const Model& model, const Islands& islands, const State& state,
+                       Findings& findings) {
+  for (std::size_t i = 0; i < model.loads.size(); ++i) {
+    const Load& load = model.loads[i];
+    std::optional<HangingLine> line = line_of<CatenaryLine>(load, model);
+    if (!line) {
+      auto dynamic = line_of<DynamicLine>(load, model);
+      if (!dynamic) continue;
+      line.emplace(*dynamic);
+    }
+    add_geometry_findings(*line, model, findings);
+    add_sag_finding(*line, findings);
+    const auto [island, place] = islands.of_load(i);
+    try {
+      add_tension_findings(*line, tension_at_start(*island, place, state), model, findings);
+    } catch (const Error&) {
+      // What cannot be evaluated at t = 0 is refused by the first step, with words of its own.
+    }
+  }
+}
+
+}  // namespace raftup::solver

@@ -1,0 +1,217 @@
+#include "solver/simulation/findings/model_findings.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "hydro/numerics/dense.hpp"
+#include "hydro/numerics/elementary.hpp"
+#include "hydro/radiation/radiation_findings.hpp"
+#include "solver/joints/redundant_joints.hpp"
+#include "solver/model/model.hpp"
+#include "solver/simulation/limits/hull_form.hpp"
+#include "solver/water/groups/node_spacing.hpp"
+#include "solver/water/masses/added_mass_assembly.hpp"
+#include "solver/water/masses/system_matrix.hpp"
+
+namespace raftup::solver {
+
+namespace {
+
+constexpr double kNotableDifference = 1e-3;  // relative: 9.80665 and 9.81 are the same gravity
+
+void compare(const std::string& group, const std::string& what, double model, double database,
+             Findings& findings) {
+  // an infinite depth is near no other
+  const bool same =
+      model == database ||
+      (std::isfinite(database) && std::abs(model - database) <= kNotableDifference * database);
+  if (same) return;
+  findings.push_back({"environment_differs", Severity::kWarning,
+                      fmt::format("{} must be that of the database of '{}', {}, got {}; the "
+                                  "database's coefficients are used as they are",
+                                  what, group, database, model),
+                      model - database});
+}
+
+void compare_environment(const Model& model, const HydrodynamicGroup& group, Findings& findings) {
+  const hydro::Database& database = *group.database;
+  compare(group.name, "environment.gravity", model.gravity, database.gravity, findings);
+  compare(group.name, "environment.water_density", model.water_density, database.water_density,
+          findings);
+  compare(group.name, "environment.water_depth", model.water_depth, database.water_depth, findings);
+}
+
+/// Bodies whose place in a database of several was guessed.
+void add_order_findings(const HydrodynamicGroup& group, Findings& findings) {
+  for (std::size_t i = 0; i < group.bodies.size(); ++i) {
+    const GroupBody& member = group.bodies[i];
+    if (!member.placed_by_order) continue;
+    const auto place = static_cast<std::size_t>(member.database_body);
+    findings.push_back(
+        {"database_body_by_order", Severity::kWarning,
+         fmt::format("body '{}' of the hydrodynamic group '{}' has the name of no body of the "
+                     "database: taken as '{}' by its place; database_body says which it is",
+                     member.body, group.name, group.database->bodies[place].name),
+         0.0});
+  }
+}
+
+/// A moment of inertia is at most the sum of the other two: I_1 + I_2 - I_3 is twice the integral
+/// of a square. Of a body that does not turn freely it may be any number that is never used.
+void add_inertia_findings(const Model& model, Findings& findings) {
+  for (std::size_t i = 0; i < model.bodies.size(); ++i) {
+    const std::array<bool, 6> moving = moving_dofs(model.bodies[i]);
+    if (!(moving[3] && moving[4] && moving[5])) continue;
+    const Vector3 moments = principal_values(model.bodies[i].inertia);
+    const double excess = moments[2] / (moments[0] + moments[1]) - 1.0;
+    if (excess <= kNotableDifference) continue;
+    findings.push_back(
+        {"inertia_impossible", Severity::kWarning,
+         fmt::format("principal moments of bodies[{}].inertia must each be at most the sum of the "
+                     "other two, as of every distribution of mass, got {}, {} and {}; used as they "
+                     "are",
+                     i, moments[0], moments[1], moments[2]),
+         excess});
+  }
+}
+
+/// Families whose nodes lie far apart for the waves of the sea.
+void add_node_findings(const Model& model, Findings& findings) {
+  for (const HydrodynamicGroup& group : model.hydrodynamics) {
+    const std::optional<NodeSpacing> found = node_spacing(model, group);
+    if (!found || found->spacing <= kNotableSpacing * found->wavelength) continue;
+    const double phase = kTwoPi * found->spacing / found->wavelength;
+    findings.push_back(
+        {"configurations_coarse", Severity::kWarning,
+         fmt::format("nodes of the database of '{}' should be at most a twelfth of the shortest "
+                     "wave that counts apart, {:.4g} m of {:.4g} m, got {:.4g} m: between them the "
+                     "blend loses up to {:.2g} % of its force",
+                     group.name, kNotableSpacing * found->wavelength, found->wavelength,
+                     found->spacing, 12.5 * phase * phase),
+         found->spacing / found->wavelength});
+  }
+}
+
+}  // namespace
+
+Findings find_notable(const Model& model) {
+  Findings findings;
+  add_inertia_findings(model, findings);
+  for (const HydrodynamicGroup& group : model.hydrodynamics) {
+    compare_environment(model, group, findings);
+    add_order_findings(group, findings);
+    const std::optional<MatrixXd> A = filed_added_mass(group);
+    if (!A) continue;
+    const std::vector<std::size_t> bodies = bodies_of(model, group);
+    std::vector<std::string> names;
+    for (const std::size_t body : bodies) names.push_back(model.bodies[body].name);
+    const Asymmetry found = measure_asymmetry(*A, diagonal_mass(model, bodies));
+    if (auto finding = asymmetry_finding(group.name, found, names)) findings.push_back(*finding);
+  }
+  add_steepness_findings(model, findings);
+  add_natural_frequency_findings(model, findings);
+  add_node_findings(model, findings);
+  add_forward_speed_findings(model, findings);
+  add_second_order_findings(model, findings);
+  add_drag_findings(model, findings);
+  add_wetted_mesh_findings(model, findings);
+  add_mesh_findings(model, findings);
+  add_radius_findings(model, findings);
+  add_damping_findings(model, findings);
+  add_unused_findings(model, findings);
+  if (const auto redundant = find_redundant_joints(model)) {
+    findings.push_back(
+        {"joints_redundant", Severity::kWarning,
+         fmt::format("joints should hold each dof once, got {} that others hold, too, of '{}'; how "
+                     "such joints share a force is one of many ways",
+                     redundant->rows, fmt::join(redundant->joints, "', '")),
+         static_cast<double>(redundant->rows)});
+  }
+  return findings;
+}
+
+namespace {
+
+constexpr double kFroudeNumberLimit = 0.1;
+constexpr double kTauLimit = 0.25;
+
+/// Mean of |omega - k.v| weighted by variance [rad/s]; 0 in calm water.
+double mean_encounter_frequency(const hydro::Sea& sea, const Vector2& velocity) {
+  double sum = 0.0, total = 0.0;
+  for (std::size_t c = 0; c < sea.components().size(); ++c) {
+    const hydro::WaveComponent& wave = sea.components()[c];
+    const double along =
+        velocity.x() * std::cos(wave.direction) + velocity.y() * std::sin(wave.direction);
+    const double k = sea.wavenumbers()[static_cast<Eigen::Index>(c)];
+    const double variance = 0.5 * wave.amplitude * wave.amplitude;
+    sum += variance * std::abs(wave.omega - k * along);
+    total += variance;
+  }
+  return total > 0.0 ? sum / total : 0.0;
+}
+
+void add_body_findings(const Model& model, const HydrodynamicGroup& group, const GroupBody& member,
+                       const BodyVectors& current, Findings& findings) {
+  const std::size_t body = find_body(model, member.body);
+  const RigidBody& description = model.bodies[body];
+  const Vector2 velocity = description.linear_velocity.head<2>();
+  const Vector2 through_water =
+      current.empty() ? velocity : Vector2(velocity - current[body].head<2>());
+  const double U = through_water.norm();
+  if (U == 0.0) return;
+  const Heading heading = heading_of(description.pose.attitude.normalized().toRotationMatrix());
+  const Vector3 way =
+      heading.rotation().transpose() * Vector3(through_water.x() / U, through_water.y() / U, 0.0);
+  const auto& hull = group.database->bodies[static_cast<std::size_t>(member.database_body)];
+  const double density = group.database->water_density * group.database->gravity;
+  const double L = std::max(hull_form(hull, density).length_along(way.head<2>()),
+                            std::cbrt(hull.displaced_volume));
+  const double froude_number = U / std::sqrt(model.gravity * L);
+  if (froude_number > kFroudeNumberLimit) {
+    findings.push_back(
+        {"froude_number", Severity::kWarning,
+         fmt::format("speed of '{}' through the water should keep U / sqrt(g L), L = {:.3g} m, "
+                     "below {}, got {:.3g}: the database is for zero speed",
+                     member.body, L, kFroudeNumberLimit, froude_number),
+         froude_number});
+  }
+  if (!model.sea) return;
+  const double tau = mean_encounter_frequency(*model.sea, velocity) * U / model.gravity;
+  if (tau > kTauLimit) {
+    findings.push_back(
+        {"tau", Severity::kWarning,
+         fmt::format("speed of '{}' through the water should keep omega_e U / g below {}, got "
+                     "{:.3g}: no wave that it makes runs ahead of it, which the database does not "
+                     "know",
+                     member.body, kTauLimit, tau),
+         tau});
+  }
+}
+
+}  // namespace
+
+void add_forward_speed_findings(const Model& model, Findings& findings) {
+  const BodyVectors current = current_at_bodies(model);
+  for (const HydrodynamicGroup& group : model.hydrodynamics) {
+    for (const GroupBody& member : group.bodies) {
+      add_body_findings(model, group, member, current, findings);
+    }
+  }
+}
+
+void add_memory_findings(const Model& model, const std::vector<hydro::RadiationReport>& reports,
+                         Findings& findings) {
+  for (std::size_t i = 0; i < reports.size(); ++i) {
+    for (const Finding& finding : reports[i].findings) {
+      if (finding.name != hydro::kFarFromFile) continue;
+      findings.push_back(
+          {finding.name, finding.severity,
+           fmt::format("hydrodynamics '{}': {}", model.hydrodynamics[i].name, finding.message),
+           finding.value});
+    }
+  }
+}
+
+}  // namespace raftup::solver

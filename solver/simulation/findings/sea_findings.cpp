@@ -1,0 +1,83 @@
+#include <fmt/format.h>
+
+#include <numbers>
+
+#include "hydro/sea/steepness.hpp"
+#include "solver/simulation/findings/model_findings.hpp"
+
+namespace raftup::solver {
+
+namespace {
+
+constexpr double kFewestCrossings = 50.0;
+
+double component_steepness(const hydro::Sea& sea, std::size_t component) {
+  const double k = sea.wavenumbers()[static_cast<Eigen::Index>(component)];
+  return sea.components()[component].amplitude * k / std::numbers::pi;
+}
+
+/// How much of what makes it break a component is.
+double share_of_breaking(const hydro::Sea& sea, std::size_t component) {
+  const double k = sea.wavenumbers()[static_cast<Eigen::Index>(component)];
+  return component_steepness(sea, component) / hydro::breaking_steepness(k, sea.water_depth());
+}
+
+void add_regular_finding(const hydro::Sea& sea, Findings& findings) {
+  std::size_t steepest = 0;
+  for (std::size_t c = 1; c < sea.components().size(); ++c) {
+    if (share_of_breaking(sea, c) > share_of_breaking(sea, steepest)) steepest = c;
+  }
+  if (share_of_breaking(sea, steepest) <= 1.0) return;
+  const double k = sea.wavenumbers()[static_cast<Eigen::Index>(steepest)];
+  const double limit = hydro::breaking_steepness(k, sea.water_depth());
+  const double steepness = component_steepness(sea, steepest);
+  findings.push_back(
+      {"waves_break", Severity::kWarning,
+       fmt::format("waves of {:.3g} rad/s should be less steep than breaking, height / length = "
+                   "{:.3g} (Miche), got {:.3g}: no such wave exists; lower it below {:.3g} m of "
+                   "amplitude or make it longer",
+                   sea.components()[steepest].omega, limit, steepness,
+                   limit * std::numbers::pi / k),
+       steepness});
+}
+
+/// @returns whether it is steeper than natural ones
+bool add_irregular_finding(const hydro::Sea& sea, Findings& findings) {
+  const hydro::SignificantWaves waves = hydro::significant_waves(sea);
+  const double limit = hydro::limiting_significant_steepness(waves.crossing_period);
+  if (waves.steepness <= limit) return false;
+  findings.push_back(
+      {"waves_break", Severity::kWarning,
+       fmt::format("the sea should not be steeper than natural ones, 2 pi Hs / (g Tz^2) = {:.3g} "
+                   "at Tz = {:.3g} s (DNV-RP-C205), got {:.3g} with Hs = {:.3g} m: waves break; "
+                   "lower Hs below {:.3g} m or raise the period",
+                   limit, waves.crossing_period, waves.steepness, waves.height,
+                   waves.height * limit / waves.steepness),
+       waves.steepness});
+  return true;
+}
+
+}  // namespace
+
+void add_steepness_findings(const Model& model, Findings& findings) {
+  if (!model.sea || model.sea->components().empty()) return;
+  const bool irregular = model.sea->components().size() > 1;
+  if (irregular && add_irregular_finding(*model.sea, findings)) return;
+  add_regular_finding(*model.sea, findings);
+}
+
+void add_duration_finding(const Model& model, double duration, Findings& findings) {
+  if (!model.statistics || !model.sea || model.sea->components().size() < 2) return;
+  const double period = hydro::significant_waves(*model.sea).crossing_period;
+  const double counted = duration - model.statistics->warm_up;
+  const double crossings = period > 0.0 ? counted / period : kFewestCrossings;
+  if (crossings >= kFewestCrossings) return;
+  findings.push_back(
+      {"short_duration", Severity::kWarning,
+       fmt::format("statistics should cover {} zero crossings of the sea, {:.4g} s, cover {:.4g} s "
+                   "of them, {:.3g}; raise integration.duration",
+                   kFewestCrossings, kFewestCrossings * period, counted, crossings),
+       crossings});
+}
+
+}  // namespace raftup::solver

@@ -1,0 +1,287 @@
+#include "solver/simulation/outputs/output_reader.hpp"
+
+#include <algorithm>
+#include <variant>
+
+#include "solver/contacts/contact_reading.hpp"
+#include "solver/joints/joint_reaction.hpp"
+#include "solver/loads/hydrodynamics/wave_field_force.hpp"
+
+namespace raftup::solver {
+
+namespace {
+
+using From = StepStart::Known;
+
+template <typename Derived>
+double* put(const Eigen::MatrixBase<Derived>& vector, double* values) {
+  for (Eigen::Index i = 0; i < vector.size(); ++i) *values++ = vector[i];
+  return values;
+}
+
+}  // namespace
+
+OutputReader::OutputReader(const Model& model, const Islands& islands)
+    : model_(model),
+      islands_(islands),
+      streamed_waves_(StreamedWaves::all_of(model)),
+      outputs_(list_outputs(model)) {
+  load_values_.resize(model.loads.size());
+  for (const Output& output : outputs_) {
+    variables_.push_back(output.variable);
+    if (output.quantity != Quantity::kOfLoad) continue;
+    load_values_[output.owner].resize(output.place +
+                                      static_cast<std::size_t>(output.variable.size));
+  }
+  bodies_changed();
+}
+
+void OutputReader::bodies_changed() {
+  rest_.clear();
+  distances_.clear();
+  for (const DistanceReader& reader : model_.distance_readers) {
+    distances_.emplace_back(reader, model_);
+  }
+  lines_.clear();
+  for (const std::size_t line : LineReading::lines_of(model_)) lines_.emplace_back(line, model_);
+  for (std::size_t i = 0; i < model_.bodies.size(); ++i) {
+    rest_.emplace_back(displacement_reference(model_, i), model_.bodies[i].center_of_mass);
+  }
+}
+
+double* OutputReader::read(std::size_t output, const State& state, double* values) {
+  const Output& entry = outputs_[output];
+  if (entry.quantity == Quantity::kWaveElevation) {
+    *values = wave_elevation(state);
+    return values + 1;
+  }
+  if (entry.quantity == Quantity::kFieldPoints) return read_field_points(entry, state, values);
+  if (is_of_load(entry.quantity)) return read_load(entry, state, values);
+  if (is_of_energy(entry.quantity)) {
+    *values = energy(entry.quantity, state);
+    return values + 1;
+  }
+  if (is_of_contact(entry.quantity)) return read_contact(entry, state, values);
+  if (is_of_distance(entry.quantity)) return read_distance(entry, state, values);
+  if (is_of_line(entry.quantity)) return read_line(entry, state, values);
+  if (is_of_observer(entry.quantity)) return read_observer(entry, state, values);
+  return is_of_joint(entry.quantity) ? read_joint(entry, state, values)
+                                     : read_body(entry, state, values);
+}
+
+double* OutputReader::read_body(const Output& output, const State& state, double* values) {
+  const Place place = islands_.of_body(output.owner);
+  const BodyKinematics& body = place.island->start(state, From::kInputs).bodies[place.index];
+  switch (output.quantity) {
+    case Quantity::kPosition:
+      return put(body.position - body.rotation * model_.bodies[output.owner].center_of_mass,
+                 values);
+    case Quantity::kOrientation:
+      return put(Eigen::Vector4d(body.attitude.w(), body.attitude.x(), body.attitude.y(),
+                                 body.attitude.z()),
+                 values);
+    case Quantity::kLinearVelocity:
+      return put(body.velocity.head<3>(), values);
+    case Quantity::kAngularVelocity:
+      return put(body.velocity.tail<3>(), values);
+    case Quantity::kDisplacement:
+      return put(rest_[output.owner].displacement(body), values);
+    case Quantity::kLinearAcceleration:
+      return put(body_vector(output.quantity, place, state).head<3>(), values);
+    case Quantity::kAngularAcceleration:
+      return put(body_vector(output.quantity, place, state).tail<3>(), values);
+    default:
+      return put(body_vector(output.quantity, place, state), values);
+  }
+}
+
+double* OutputReader::read_joint(const Output& output, const State& state, double* values) {
+  const auto [island, index] = islands_.of_joint(output.owner);
+  const Kinematics& bodies = island->start(state, From::kInputs).bodies;
+  const ConstraintSet& constraints = island->system().constraints;
+  const JointConstraint& joint = constraints.joints()[index];
+  const std::vector<double>& commands = constraints.state(index).commands;
+  const std::vector<double>& angles = constraints.state(index).angles;
+  const auto free_dofs = [&](auto measure) {
+    for (int dof = 0; dof < joint.dof_count(); ++dof) *values++ = measure(dof);
+    return values;
+  };
+  const auto multipliers = [&, island = island, index = index] {
+    const VectorXd& all = island->start(state, From::kReactions).multipliers;
+    return std::span(all.data() + constraints.first_row(index),
+                     constraints.initial_states()[index].multipliers.size());
+  };
+  switch (output.quantity) {
+    case Quantity::kJointPosition:
+      return free_dofs([&](int dof) { return joint.dof_position(dof, bodies); });
+    case Quantity::kJointSpeed:
+      return free_dofs([&](int dof) { return joint.dof_speed(dof, bodies); });
+    case Quantity::kJointGap:
+      return put(joint.gap(bodies), values);
+    case Quantity::kJointLocalForce:
+      return put(joint_forces(joint, bodies, commands, multipliers(), angles), values);
+    default:
+      return put(joint_wrench(joint, 0, bodies, commands, multipliers(),
+                              ReactionOf::kHeldDofsAndDrives, TorqueAbout::kAttachment, angles),
+                 values);
+  }
+}
+
+ObserverMotion OutputReader::observe(const std::string& observer, const State& state) {
+  const auto frame = std::find_if(model_.observers.begin(), model_.observers.end(),
+                                  [&](const ObserverFrame& item) { return item.name == observer; });
+  const std::size_t body = find_body(model_, frame->body);
+  const Place place = islands_.of_body(body);
+  const StepStart& start = place.island->start(state, From::kAccelerations);
+  return solver::observe(*frame, model_.bodies[body], start.bodies[place.index],
+                         start.accelerations[place.index]);
+}
+
+double* OutputReader::read_observer(const Output& output, const State& state, double* values) {
+  const ObserverFrame& frame = model_.observers[output.owner];
+  ObserverMotion motion = observe(frame.name, state);
+  if (!frame.relative_to.empty()) motion = seen_from(observe(frame.relative_to, state), motion);
+  switch (output.quantity) {
+    case Quantity::kObserverPosition:
+      return put(motion.position, values);
+    case Quantity::kObserverDistance:
+      *values = motion.position.norm();
+      return values + 1;
+    case Quantity::kObserverOrientation:
+      return put(Eigen::Vector4d(motion.attitude.w(), motion.attitude.x(), motion.attitude.y(),
+                                 motion.attitude.z()),
+                 values);
+    case Quantity::kObserverLinearVelocity:
+      return put(motion.velocity, values);
+    case Quantity::kObserverAngularVelocity:
+      return put(motion.angular_velocity, values);
+    case Quantity::kObserverLinearAcceleration:
+      return put(motion.acceleration, values);
+    default:
+      return put(motion.angular_acceleration, values);
+  }
+}
+
+double* OutputReader::read_load(const Output& output, const State& state, double* values) {
+  const auto [island, index] = islands_.of_load(output.owner);
+  if (output.quantity != Quantity::kOfLoad) {
+    const LoadReading reading = island->read_load(index, state);
+    if (output.quantity == Quantity::kLoadForce) return put(reading.force, values);
+    *values = reading.power;
+    return values + 1;
+  }
+  std::vector<double>& all = load_values_[output.owner];
+  island->read_load_outputs(index, state, all);
+  return std::copy_n(all.begin() + static_cast<std::ptrdiff_t>(output.place), output.variable.size,
+                     values);
+}
+
+double* OutputReader::read_contact(const Output& output, const State& state, double* values) const {
+  const ContactReading reading = read_contacts(model_, model_.contact_readers[output.owner], state);
+  switch (output.quantity) {
+    case Quantity::kContactNormalForce:
+      return put(reading.normal_force, values);
+    case Quantity::kContactFrictionForce:
+      return put(reading.friction_force, values);
+    case Quantity::kContactTorque:
+      return put(reading.torque, values);
+    case Quantity::kContactCount:
+      *values = reading.count;
+      return values + 1;
+    case Quantity::kContactResidual:
+      *values = reading.residual;
+      return values + 1;
+    default:
+      *values = reading.depth;
+      return values + 1;
+  }
+}
+
+DistanceReading::BodyAt OutputReader::bodies_at(const State& state) const {
+  return [&](std::size_t body) -> const BodyKinematics& {
+    const Place place = islands_.of_body(body);
+    return place.island->start(state, From::kInputs).bodies[place.index];
+  };
+}
+
+double* OutputReader::read_line(const Output& output, const State& state, double* values) {
+  LineReading& line = lines_[output.owner];
+  line.edit(state.inputs, StepTimes(state.step_index, model_.step_ns).start);
+  const std::optional<ContactPoint> hit = line.read(bodies_at(state));
+  const ContactPoint met = hit.value_or(ContactPoint{Vector3::Zero(), Vector3::Zero(), 0.0, 0});
+  if (output.quantity == Quantity::kLinePoint) return put(met.position, values);
+  if (output.quantity == Quantity::kLineNormal) return put(met.normal, values);
+  *values = output.quantity == Quantity::kLineDepth ? met.depth : hit ? 1.0 : 0.0;
+  return values + 1;
+}
+
+double* OutputReader::read_distance(const Output& output, const State& state,
+                                    double* values) const {
+  const ShapeDistance read = distances_[output.owner].read(bodies_at(state));
+  if (output.quantity == Quantity::kDistancePoint1) return put(read.point1, values);
+  if (output.quantity == Quantity::kDistancePoint2) return put(read.point2, values);
+  *values = read.distance;
+  return values + 1;
+}
+
+double OutputReader::energy(Quantity quantity, const State& state) const {
+  double sum = 0.0;
+  for (const auto& island : islands_.all()) {
+    const Energy energy = island->energy(state);
+    sum += quantity == Quantity::kKineticEnergy     ? energy.kinetic
+           : quantity == Quantity::kPotentialEnergy ? energy.potential
+                                                    : energy.power;
+  }
+  return sum;
+}
+
+const Vector6& OutputReader::body_vector(Quantity quantity, const Place& place,
+                                         const State& state) {
+  const auto start = [&](From known) -> const StepStart& {
+    return place.island->start(state, known);
+  };
+  switch (quantity) {
+    case Quantity::kLinearAcceleration:
+    case Quantity::kAngularAcceleration:
+      return start(From::kAccelerations).accelerations[place.index];
+    case Quantity::kExcitationForce:
+      return start(From::kForces).forces.excitation[place.index];
+    case Quantity::kSecondOrderForce:
+      return start(From::kForces).forces.second_order[place.index];
+    case Quantity::kRadiationForce:
+      return start(From::kForces).forces.radiation[place.index];
+    case Quantity::kHydrostaticForce:
+      return start(From::kForces).forces.hydrostatic[place.index];
+    case Quantity::kAddedMassForce:
+      return start(From::kAccelerations).added_mass_forces[place.index];
+    default:
+      return start(From::kAccelerations).total_forces[place.index];
+  }
+}
+
+double* OutputReader::read_field_points(const Output& output, const State& state, double* values) {
+  const auto& field = std::get<WaveField>(model_.inputs[output.owner].kind);
+  const std::size_t body = find_body(model_, field.body);
+  const Place place = islands_.of_body(body);
+  return write_field_points(field, model_.bodies[body].center_of_mass,
+                            place.island->start(state, From::kInputs).bodies[place.index], values);
+}
+
+double OutputReader::wave_elevation(const State& state) {
+  const double time = StepTimes(state.step_index, model_.step_ns).start;
+  double elevation = model_.sea ? model_.sea->elevation(time, Vector2::Zero()) : 0.0;
+  for (StreamedWaves& waves : streamed_waves_) {
+    const InputSeries& series = state.inputs[waves.input()];
+    waves.follow(series, time);
+    elevation += waves.elevation(series, time, Vector2::Zero());
+  }
+  for (std::size_t i = 0; i < model_.inputs.size(); ++i) {
+    if (!std::holds_alternative<WaveElevationInput>(model_.inputs[i].kind)) continue;
+    double streamed = 0.0;
+    state.inputs[i].evaluate(time, {&streamed, 1});
+    elevation += streamed;
+  }
+  return elevation;
+}
+
+}  // namespace raftup::solver

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <vector>
+
+#include "solver/contacts/distance_reading.hpp"
+#include "solver/contacts/line_reading.hpp"
+#include "solver/dynamics/islands/islands.hpp"
+#include "solver/model/bodies/kinematics.hpp"
+#include "solver/simulation/outputs/output_catalogue.hpp"
+#include "solver/water/groups/streamed_waves.hpp"
+
+namespace raftup::solver {
+
+/// Computes the outputs of a simulation at the instant where its next step starts.
+class OutputReader {
+ public:
+  /// @param islands of `model`; both must outlive the reader
+  OutputReader(const Model& model, const Islands& islands);
+
+  const std::vector<Variable>& variables() const { return variables_; }
+
+  /// Takes over the centres of mass that the bodies of the model have now.
+  void bodies_changed();
+
+  /// Writes an output at `state` to `values`. @returns behind its last number
+  double* read(std::size_t output, const State& state, double* values);
+
+ private:
+  using Place = Islands::Place;
+
+  double* read_body(const Output& output, const State& state, double* values);
+  double* read_joint(const Output& output, const State& state, double* values);
+  ObserverMotion observe(const std::string& observer, const State& state);
+  double* read_observer(const Output& output, const State& state, double* values);
+  double* read_load(const Output& output, const State& state, double* values);
+  double* read_contact(const Output& output, const State& state, double* values) const;
+  double* read_distance(const Output& output, const State& state, double* values) const;
+  double* read_line(const Output& output, const State& state, double* values);
+  DistanceReading::BodyAt bodies_at(const State& state) const;
+  double energy(Quantity quantity, const State& state) const;
+  static const Vector6& body_vector(Quantity quantity, const Place& place, const State& state);
+  double* read_field_points(const Output& output, const State& state, double* values);
+  double wave_elevation(const State& state);
+
+  const Model& model_;
+  const Islands& islands_;
+  std::vector<RestPose> rest_;
+  std::vector<DistanceReading> distances_;
+  std::vector<LineReading> lines_;
+  std::vector<StreamedWaves> streamed_waves_;
+  std::vector<Output> outputs_;
+  std::vector<Variable> variables_;
+  std::vector<std::vector<double>> load_values_;  ///< scratch, of each load what it reads
+};
+
+}  // namespace raftup::solver

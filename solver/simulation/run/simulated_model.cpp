@@ -1,0 +1,50 @@
+#include "solver/simulation/run/simulated_model.hpp"
+
+#include <utility>
+
+#include "solver/simulation/checks/model_checks.hpp"
+#include "solver/simulation/run/changed_mass.hpp"
+
+namespace raftup::solver {
+
+namespace {
+
+Model checked(Model model) {
+  require_none(check(model));
+  return model;
+}
+
+}  // namespace
+
+SimulatedModel::Radiation::Radiation(const Model& model, hydro::FitCache* cache) {
+  const double step = 1e-9 * static_cast<double>(model.step_ns);
+  for (const HydrodynamicGroup& group : model.hydrodynamics) {
+    hydro::RadiationReport& report = reports.emplace_back();
+    memories.push_back(make_memories(group, step, cache, report));
+  }
+}
+
+SimulatedModel::SimulatedModel(Model model, hydro::FitCache* cache)
+    : model_(checked(std::move(model))),
+      digest_(solver::digest(model_)),
+      given_masses_(mass_properties_of(model_.bodies)),
+      radiation_(model_, cache),
+      islands_(model_, radiation_.memories) {}
+
+bool SimulatedModel::take(const State& state, const State& present) {
+  const std::vector<MassProperties>& wanted =
+      state.mass_properties.empty() ? given_masses_ : state.mass_properties;
+  if (wanted == mass_properties_of(model_.bodies)) {
+    islands_.take_added_masses(state.added_masses, state, present);
+    return false;
+  }
+  Model changed = with_mass_properties(model_, wanted);
+  Islands islands(changed, radiation_.memories);
+  islands.use_steppers_of(islands_);
+  islands.take_added_masses(state.added_masses, state, state);
+  islands_ = std::move(islands);
+  model_.bodies = std::move(changed.bodies);
+  return true;
+}
+
+}  // namespace raftup::solver

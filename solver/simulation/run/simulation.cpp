@@ -1,0 +1,336 @@
+#include "solver/simulation/run/simulation.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "hydro/base/error.hpp"
+#include "hydro/base/whole_number.hpp"
+#include "solver/contacts/contact_events.hpp"
+#include "solver/contacts/shape_world.hpp"
+#include "solver/description/number_range.hpp"
+#include "solver/model/bodies/rotation.hpp"
+#include "solver/model/model.hpp"
+#include "solver/simulation/checks/model_checks.hpp"
+#include "solver/simulation/findings/model_findings.hpp"
+#include "solver/simulation/limits/contacts_at_start.hpp"
+#include "solver/simulation/limits/run_limits.hpp"
+#include "solver/simulation/outputs/output_reader.hpp"
+#include "solver/simulation/run/changed_mass.hpp"
+#include "solver/simulation/run/simulated_model.hpp"
+#include "solver/simulation/statistics/statistics_recorder.hpp"
+#include "solver/water/masses/added_mass_assembly.hpp"
+
+namespace raftup::solver {
+
+namespace {
+
+/// Steps that a state has behind it: their time can be told, and no memory is older.
+void require_possible_counts(const State& state, std::int64_t step_ns) {
+  const std::int64_t most_steps = std::numeric_limits<std::int64_t>::max() / step_ns / 2;
+  const bool possible =
+      state.step_index >= 0 && state.step_index <= most_steps &&
+      std::all_of(state.radiation.begin(), state.radiation.end(),
+                  [&](const auto& memory) {
+                    return memory.sample_count >= 0 && memory.sample_count <= state.step_index;
+                  }) &&
+      possible_counts(state.statistics, state.step_index);
+  if (possible) return;
+  throw Error(ErrorCode::kFailedPrecondition,
+              fmt::format("state must have a step index from 0 to {} and no older memory, got {}",
+                          most_steps, state.step_index));
+}
+
+void require_possible_contacts(const ContactPairs& pairs, std::size_t shape_count) {
+  std::pair<std::uint64_t, std::uint64_t> last{0, 0};
+  for (const ContactPairState& pair : pairs) {
+    const std::pair shapes(pair.shape1, pair.shape2);
+    if (last < shapes && pair.shape1 < pair.shape2 && pair.shape2 < shape_count) {
+      last = shapes;
+      continue;
+    }
+    throw Error(ErrorCode::kFailedPrecondition,
+                fmt::format("state must have contacts of its model's {} shapes in order, got {} "
+                            "and {}",
+                            shape_count, pair.shape1, pair.shape2));
+  }
+}
+
+void require_input(std::size_t input, const std::vector<Variable>& inputs) {
+  if (input >= inputs.size()) {
+    throw Error(ErrorCode::kInvalidArgument,
+                fmt::format("input must be one of {}, got index {}", inputs.size(), input));
+  }
+}
+
+std::int64_t look_ahead_ns(const Islands& islands, std::size_t input) {
+  return to_integer<std::int64_t>(std::ceil(1e9 * islands.look_ahead(input)), "look-ahead in ns");
+}
+
+}  // namespace
+
+Simulation::Simulation(Model model, hydro::FitCache* cache)
+    : simulated_(std::make_unique<SimulatedModel>(std::move(model), cache)),
+      findings_(find_notable(this->model())),
+      outputs_(std::make_unique<OutputReader>(this->model(), simulated_->islands())),
+      statistics_(std::make_unique<StatisticsRecorder>(this->model(), *outputs_)),
+      contact_events_(std::make_unique<ContactEvents>(this->model())),
+      inputs_(list_inputs(this->model())) {
+  const ContactsAtStart contacts(simulated_->islands());
+  limits_ = std::make_unique<RunLimits>(this->model(), contacts);
+  reset();
+  add_memory_findings(this->model(), radiation_reports(), findings_);
+  if (choose_stable_steppers(simulated_->islands(), state_, findings_)) reset();
+  add_step_findings(simulated_->islands(), state_, findings_);
+  add_overlap_findings(this->model(), contacts, findings_);
+  add_rest_findings(this->model(), simulated_->islands(), contacts, state_, findings_);
+  add_line_findings(this->model(), simulated_->islands(), state_, findings_);
+}
+
+Simulation::~Simulation() = default;
+Simulation::Simulation(Simulation&&) noexcept = default;
+Simulation& Simulation::operator=(Simulation&&) noexcept = default;
+
+const Model& Simulation::model() const { return simulated_->model(); }
+
+const std::vector<hydro::RadiationReport>& Simulation::radiation_reports() const {
+  return simulated_->radiation_reports();
+}
+
+std::int64_t Simulation::time_ns() const { return state_.step_index * model().step_ns; }
+
+std::vector<IslandReport> Simulation::islands() const {
+  std::vector<IslandReport> reports;
+  for (const auto& island : simulated_->islands().all()) {
+    reports.push_back({island->part().bodies, island->part().joints, island->stepper_kind()});
+  }
+  return reports;
+}
+
+const std::vector<Variable>& Simulation::outputs() const { return outputs_->variables(); }
+
+BodyView Simulation::body(std::size_t body) const {
+  if (body >= model().bodies.size()) {
+    throw Error(ErrorCode::kInvalidArgument,
+                fmt::format("body must be one of {}, got index {}", model().bodies.size(), body));
+  }
+  return {model().bodies[body], state_.bodies[body]};
+}
+
+void Simulation::move_start() noexcept {
+  simulated_->islands().move_to(state_, StepTimes(state_.step_index, model().step_ns));
+}
+
+void Simulation::reset() {
+  State state;
+  state.model_digest = simulated_->digest();
+  state.bodies.resize(model().bodies.size());
+  state.joints.resize(model().joints.size());
+  state.added_masses = initial_added_masses(model());
+  take_masses(state);
+  state.loads.resize(model().loads.size());
+  state.radiation.resize(model().hydrodynamics.size());
+  simulated_->islands().initialise(state);
+  state.statistics = statistics_->initial_state();
+  for (std::size_t i = 0; i < inputs_.size(); ++i) {
+    state.inputs.emplace_back(inputs_[i].size, default_interpolation(model().inputs[i]));
+  }
+  limits_->watch_start(state);
+  contact_events_->forget();
+  state_ = std::move(state);
+  move_start();
+}
+
+void Simulation::restore(const State& state) {
+  if (state.model_digest != simulated_->digest()) {
+    throw Error(ErrorCode::kFailedPrecondition,
+                fmt::format("state must belong to the model {:016x}, got {:016x}",
+                            simulated_->digest(), state.model_digest));
+  }
+  if (!same_shape(state, state_)) {
+    throw Error(ErrorCode::kFailedPrecondition, "state must have the shape of its model");
+  }
+  require_possible_counts(state, model().step_ns);
+  require_possible_contacts(state.contacts, model().shapes.size());
+  limits_->require_possible(state);
+  require_possible_nodes(state, simulated_->memories());
+  take_masses(state);
+  contact_events_->forget();
+  state_ = state;
+  move_start();
+}
+
+void Simulation::take_masses(const State& state) {
+  if (!simulated_->take(state, state_)) return;
+  shapes_.reset();
+  outputs_->bodies_changed();
+  limits_->bodies_changed();
+}
+
+void Simulation::set_mass_properties(std::size_t body, double mass, const Matrix3& inertia,
+                                     const Vector3& center_of_mass) {
+  (void)this->body(body);  // exists
+  State next = state_;
+  if (next.mass_properties.empty()) next.mass_properties = simulated_->given_masses();
+  next.mass_properties[body] = {mass, center_of_mass, inertia};
+  move_center(model().bodies[body], center_of_mass, next.bodies[body]);
+  take_masses(next);
+  state_ = std::move(next);
+  for (Island* island : simulated_->islands().with_body(body)) island->reform_momenta(state_);
+  move_start();
+}
+
+void Simulation::change_added_mass(std::size_t interaction, const AddedMassState& next) {
+  std::vector<AddedMassState> all = state_.added_masses;
+  all[interaction] = next;
+  const std::vector<Island*> changed = simulated_->islands().take_added_masses(all, state_, state_);
+  state_.added_masses = std::move(all);
+  for (Island* island : changed) island->reform_momenta(state_);
+  move_start();
+}
+
+void Simulation::set_added_mass(const std::string& interaction, const AddedMassBlocks& blocks) {
+  const std::size_t i = find_added_mass_interaction(model(), interaction);
+  AddedMassInteraction candidate = model().added_mass_interactions[i];
+  candidate.blocks = blocks;
+  Violations violations;
+  check_added_mass_interaction(
+      model(), candidate, fmt::format("added_mass_interactions['{}']", interaction), violations);
+  require_none(violations.list());
+  change_added_mass(i, {state_.added_masses[i].enabled, blocks});
+}
+
+void Simulation::enable_added_mass(const std::string& interaction, bool enabled) {
+  const std::size_t i = find_added_mass_interaction(model(), interaction);
+  change_added_mass(i, {enabled, state_.added_masses[i].blocks});
+}
+
+void Simulation::step() {
+  // Nothing of the state changes before the last line that can throw. What the step before led to
+  // is sampled here, where every sample of inputs that it depends on is there.
+  statistics_->sample(state_);
+  simulated_->islands().compute(state_);
+  contact_events_->before(state_);
+  commit();
+}
+
+void Simulation::commit() noexcept {
+  Islands& islands = simulated_->islands();
+  statistics_->add(state_);
+  islands.commit(state_);
+  ++state_.step_index;
+  for (std::size_t i = 0; i < state_.inputs.size(); ++i) {
+    state_.inputs[i].forget_before(time_ns() - look_ahead_ns(islands, i));
+  }
+  limits_->watch(state_);
+  contact_events_->after(state_);
+  move_start();
+}
+
+// What follows runs once a step and more: no message is made where none is needed.
+
+std::int64_t Simulation::input_look_ahead_ns(std::size_t input) const {
+  require_input(input, inputs_);
+  return look_ahead_ns(simulated_->islands(), input) + state_.inputs[input].look_ahead_ns();
+}
+
+void Simulation::set_input_interpolation(std::size_t input, Interpolation interpolation) {
+  require_input(input, inputs_);
+  state_.inputs[input].set_interpolation(interpolation);
+  simulated_->islands().inputs_changed();
+}
+
+void Simulation::check_input(std::size_t input, std::span<const double> values) const {
+  require_input(input, inputs_);
+  try {
+    check_sample(model(), model().inputs[input], values);
+  } catch (const Error& error) {
+    throw Error(error.code(), fmt::format("input '{}': {}", inputs_[input].name, error.what()));
+  }
+}
+
+void Simulation::write_input(std::size_t input, std::int64_t time_ns,
+                             std::span<const double> values) {
+  require_input(input, inputs_);
+  const std::string& name = inputs_[input].name;
+  // Before the first step nothing has been computed, so that an elevation may begin in the past.
+  if (state_.step_index > 0 && time_ns < this->time_ns()) {
+    throw Error(
+        ErrorCode::kInvalidArgument,
+        fmt::format("sample of input '{}' must not lie before the current time {} ns, got {} ns",
+                    name, this->time_ns(), time_ns));
+  }
+  check_input(input, values);
+  try {
+    state_.inputs[input].append(time_ns, values);
+  } catch (const Error& error) {
+    throw Error(error.code(), fmt::format("input '{}': {}", name, error.what()));
+  }
+  simulated_->islands().inputs_changed();
+}
+
+void Simulation::set_velocity(std::size_t body, const Vector6& velocity) {
+  (void)this->body(body);  // exists
+  require(model().bodies[body].motion == Motion::kKinematic,
+          fmt::format("body '{}' must be kinematic to be moved", model().bodies[body].name));
+  require(velocity.allFinite(),
+          fmt::format("velocity of body '{}' must be finite", model().bodies[body].name));
+  require(velocity.cwiseAbs().maxCoeff() <= kLargestState,
+          fmt::format("velocity of body '{}' must be of a magnitude up to {:g}",
+                      model().bodies[body].name, kLargestState));
+  state_.bodies[body].velocity = velocity;
+  for (Island* island : simulated_->islands().with_body(body)) island->settle(state_);
+  move_start();
+}
+
+void Simulation::add_wrench(std::size_t body, const Vector6& wrench) {
+  (void)this->body(body);  // exists
+  if (!wrench.allFinite()) {
+    throw Error(ErrorCode::kInvalidArgument,
+                fmt::format("force on body '{}' must be finite", model().bodies[body].name));
+  }
+  if (wrench.cwiseAbs().maxCoeff() > kLargestNumber) {
+    throw Error(ErrorCode::kInvalidArgument,
+                fmt::format("force on body '{}' must be of a magnitude up to {:g}",
+                            model().bodies[body].name, kLargestNumber));
+  }
+  state_.bodies[body].added_force += wrench;
+  move_start();
+}
+
+void Simulation::read(std::span<const std::size_t> outputs, std::span<double> values) {
+  std::size_t size = 0;
+  for (const std::size_t output : outputs) {
+    if (output >= this->outputs().size()) {
+      throw Error(ErrorCode::kInvalidArgument, fmt::format("output must be one of {}, got index {}",
+                                                           this->outputs().size(), output));
+    }
+    size += static_cast<std::size_t>(this->outputs()[output].size);
+  }
+  if (values.size() != size) {
+    throw Error(
+        ErrorCode::kInvalidArgument,
+        fmt::format("place for the outputs must be {} numbers, got {}", size, values.size()));
+  }
+  double* next = values.data();
+  for (const std::size_t output : outputs) next = outputs_->read(output, state_, next);
+}
+
+Findings Simulation::range_findings() const { return limits_->findings(state_); }
+
+const std::vector<ContactEvent>& Simulation::contact_events() const {
+  return contact_events_->of_last_step();
+}
+
+const ShapeWorld& Simulation::shapes() const {
+  if (!shapes_) shapes_ = std::make_unique<ShapeWorld>(model());
+  shapes_->place(state_);
+  return *shapes_;
+}
+
+StatisticsReport Simulation::statistics() { return statistics_->report(state_); }
+
+}  // namespace raftup::solver

@@ -1,0 +1,137 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "solver/model/bodies/rigid_body.hpp"
+#include "solver/model/water/added_mass_interaction.hpp"
+#include "solver/water/masses/blended_added_mass.hpp"
+#include "solver/water/masses/member_frames.hpp"
+
+namespace raftup::solver {
+
+/// Added mass between bodies of a running simulation: A is constant in the hydro frames,
+///   A_w,ij = Q_i A_ij Q_j^T, Q_i = blkdiag(R_i, R_i),
+/// so that 1/2 v^T A_w v is the kinetic energy of the water.
+/// Of a family of databases A is a function of the relative position, A(q).
+/// lump() leaves a part dM of it here and makes the rest the remainder A - dM, a force.
+/// Invariant: A is symmetric, 6n x 6n for n bodies. Not thread-safe: it keeps scratch vectors.
+class AddedMass {
+ public:
+  /// What it belongs to.
+  enum class Role {
+    kWater,
+    kBody,               ///< what coefficients add to a rigid body itself
+    kStrongInteraction,  ///< a term beside the masses: Masses::Strong
+    kGain,               ///< of a client's force; counts as water
+    kLoad,               ///< water that a load moves, such as that of Morison's equation
+  };
+
+  /// @param bodies       indices into the model's bodies, in the order of `matrix`
+  /// @param world_frame  the hydro frame of HydroFrame::kWorld
+  AddedMass(std::vector<std::size_t> bodies, MatrixXd matrix, HydroFrame frame,
+            const Matrix3& world_frame, AddedMassCoriolis coriolis);
+
+  /// All of A in the frame of one body: R_i = R_frame_body, body axes to world axes.
+  /// @param frame_body index in the model, one of `bodies`
+  AddedMass(std::vector<std::size_t> bodies, MatrixXd matrix, std::size_t frame_body,
+            AddedMassCoriolis coriolis);
+
+  /// A_w from the blocks of one or two bodies by the user's rule; Coriolis off.
+  /// @param transformer not null
+  AddedMass(std::vector<std::size_t> bodies, const AddedMassBlocks& blocks,
+            std::shared_ptr<const MatrixTransformer> transformer);
+
+  /// A(q) of a family, in heading frames.
+  AddedMass(std::vector<std::size_t> bodies, std::shared_ptr<const BlendedAddedMass> blend,
+            AddedMassCoriolis coriolis);
+
+  /// What mass_coefficients and inertia_coefficients add to a body [body axes], Coriolis off.
+  /// @param body index in the model
+  static AddedMass of_coefficients(std::size_t body, const RigidBody& description);
+
+  /// A place in the matrix for what is given later, 0 at first; its A stands in world axes.
+  static AddedMass place_of(Role role, std::vector<std::size_t> bodies);
+
+  /// Replaces A by another of the same size.
+  void set_matrix(const MatrixXd& matrix) { matrix_ = matrix; }
+
+  /// Splits A as AddedMassMode::kLumped says; once.
+  /// @param factor alpha
+  void lump(double factor);
+
+  const std::vector<std::size_t>& bodies() const { return frames_.bodies(); }
+
+  bool is_of_water() const { return role_ == Role::kWater || is_held(); }
+  bool is_acceleration_gain() const { return role_ == Role::kGain; }
+  bool is_of_load() const { return role_ == Role::kLoad; }
+  /// Given anew at every step and held through it, so that it is not in the momenta of a State.
+  bool is_held() const { return role_ == Role::kGain || role_ == Role::kLoad; }
+  bool is_lumped() const { return remainder_.size() > 0; }
+
+  /// True where A is constant in the heading frames of its bodies; then it is matrix().
+  bool constant_in_heading_frames() const {
+    return frames_.frame() == HydroFrame::kHeading && blend_ == nullptr;
+  }
+  const MatrixXd& matrix() const { return matrix_; }
+
+  /// A_w at the poses of the bodies, 6n x 6n in the order of bodies().
+  MatrixXd world_matrix(const Kinematics& bodies) const;
+
+  /// Adds factor A_w x to `result`.
+  void add_product(const Kinematics& bodies, const BodyVectors& x, double factor,
+                   BodyVectors& result);
+
+  /// Adds factor (A - dM)_w x to `result`: nothing where nothing is lumped.
+  void add_remainder_product(const Kinematics& bodies, const BodyVectors& x, double factor,
+                             BodyVectors& result);
+
+  /// Adds factor (dA_w/dt) v to `result`, v the velocities of the bodies.
+  void add_rate_product(const Kinematics& bodies, double factor, BodyVectors& result);
+
+  /// Adds to dp/dt what is due to the turning of A besides the loads: AddedMassCoriolis.
+  ///   kOff      (dA_w/dt) v, which leaves A_w a alone on the left-hand side
+  ///   kMunkYaw  the same and the vertical component of -u x P
+  ///   kFull     [0; -u x P] alone; where the frame is that of another body, also the couple
+  ///             between the two that the turning of the frame needs: +(u x P + omega x L) on this
+  ///             body, the opposite on the other
+  /// with [P; L] = (A_w v')_i and [u; omega] the velocity v' = v - [U; 0] of a body relative to the
+  /// water. In a current U, which is constant, kFull has (dA_w/dt) [U; 0], too: what turns with the
+  /// body is the momentum A_w v' of the water, while W v holds A_w v.
+  /// Of A(q) (dA_w/dt) above is what its turning gives. The rest of it stays on the left-hand side,
+  /// d(A v)/dt, and to dp/dt comes the configuration force 1/2 v'^T (dA/dq) v' along q.
+  /// @param current [U; 0] for each body of the model, world; empty in still water
+  void add_momentum_rate(const Kinematics& bodies, const BodyVectors& current, BodyVectors& result);
+
+ private:
+  /// product_ = A twist_, twist_ = Q^T x
+  /// Turns x in and makes A that of the poses, where it changes with them.
+  void take(const Kinematics& bodies, const BodyVectors& x);
+  void multiply(const Kinematics& bodies, const BodyVectors& x);
+  void add_munk_moment(const Kinematics& bodies, const BodyVectors& current, BodyVectors& result);
+  void take_velocities(const Kinematics& bodies);
+  /// Adds factor (dA_w/dt) x to `result`, x in velocities_, as far as A turns.
+  void add_turning_product(const Kinematics& bodies, double factor, BodyVectors& result);
+  /// The same as far as q changes.
+  void add_blend_rate_product(const Kinematics& bodies, double factor, BodyVectors& result);
+  void add_configuration_force(const Kinematics& bodies, const BodyVectors& current,
+                               BodyVectors& result);
+  void add_transformed_rate_product(const Kinematics& bodies, double factor, BodyVectors& result);
+  MatrixXd transformed(const Kinematics& bodies) const;
+
+  MemberFrames frames_;
+  MatrixXd matrix_;
+  MatrixXd remainder_;  ///< A - dM; empty where nothing is lumped
+  Role role_ = Role::kWater;
+  AddedMassCoriolis coriolis_;
+  std::shared_ptr<const BlendedAddedMass> blend_;  ///< null where A does not depend on q
+  AddedMassBlocks blocks_;                         ///< what transformer_ is given
+  std::shared_ptr<const MatrixTransformer> transformer_;
+  std::vector<Vector3> turnings_;  ///< scratch: MemberFrames::turning()
+  BodyVectors velocities_;         ///< scratch, by body of the model
+  VectorXd twist_, product_, turned_;
+  MatrixXd turned_sums_;  ///< scratch of add_turning_product()
+};
+
+}  // namespace raftup::solver

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <vector>
+
+#include "solver/water/groups/pair_configuration.hpp"
+
+namespace raftup::solver {
+
+/// Added mass of two bodies over their relative position q: A(q) = sum_k w_k(q) A_k in the hydro
+/// frames, convex, so that it is definite where every A_k is.
+class BlendedAddedMass {
+ public:
+  /// @param nodes A_k, symmetric, by PairConfiguration::place_of()
+  BlendedAddedMass(PairConfiguration configuration, std::vector<MatrixXd> nodes);
+
+  const PairConfiguration& configuration() const { return configuration_; }
+  Eigen::Index dof_count() const { return nodes_.front().rows(); }
+
+  MatrixXd at(const Kinematics& bodies) const;
+  /// dA/dt = sum_k (dw_k/dq . dq/dt) A_k along the motion of the bodies.
+  MatrixXd rate(const Kinematics& bodies) const;
+  /// The configuration force f = 1/2 nu^T (dA/dq) nu along q [N, N, N m]: what the kinetic energy
+  /// of the water gains with q at constant velocities.
+  /// @param nu velocities of both bodies in the hydro frames
+  /// @source Lamb, Hydrodynamics (1932), articles 136 to 138
+  Vector3 force(const Kinematics& bodies, const VectorXd& nu) const;
+
+ private:
+  PairConfiguration configuration_;
+  std::vector<MatrixXd> nodes_;
+};
+
+}  // namespace raftup::solver

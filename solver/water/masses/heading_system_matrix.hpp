@@ -1,0 +1,47 @@
+#pragma once
+
+#include "hydro/numerics/matrix_products.hpp"
+#include "solver/numerics/linear/cholesky.hpp"
+#include "solver/water/masses/system_matrix.hpp"
+
+namespace raftup::solver {
+
+/// W of a group in the heading frames of its bodies, where only the rotational inertia of the
+/// rigid bodies changes, with roll and pitch. With translations t before rotations r,
+///   W = [W_tt W_tr; W_tr^T A_rr + J(tilt)],  W_tt and W_tr constant,
+///   S = A_rr - W_tr^T W_tt^-1 W_tr + J(tilt)
+/// is all that must be factorised per pose: 3n x 3n instead of 6n x 6n, the rest once.
+class HeadingSystemMatrix final : public SystemMatrix {
+ public:
+  HeadingSystemMatrix(const std::vector<RigidBody>& bodies,
+                      const std::vector<AddedMass>& added_masses, const MassGroup& group);
+
+  void factorise(const Kinematics& bodies) override;
+  void solve(const Kinematics& bodies, const BodyVectors& right_side,
+             BodyVectors& solution) override;
+  void solve_columns(const Kinematics& bodies, std::vector<DofLanes>& columns) override;
+
+ private:
+  static constexpr Eigen::Index kHeld = -1;
+
+  struct Member {
+    std::size_t body;                      ///< index in the model
+    Matrix3 inertia;                       ///< body axes
+    std::array<Eigen::Index, 6> position;  ///< of a dof among t or among r; kHeld = does not move
+  };
+
+  void number_dofs(const std::vector<RigidBody>& bodies, const MassGroup& group);
+  void eliminate_translations(const MatrixXd& constant_part);
+
+  std::vector<Member> members_;
+  Eigen::Index translation_count_ = 0;
+  Eigen::Index rotation_count_ = 0;
+  ColumnMatrix reduction_;     ///< [W_tt^-1; -W_tr^T W_tt^-1]: what translations add to [t; r]
+  ColumnMatrix substitution_;  ///< -W_tt^-1 W_tr: what rotations add to t
+  MatrixXd schur_at_rest_;     ///< A_rr - W_tr^T W_tt^-1 W_tr
+  Cholesky schur_;
+  VectorXd t_, unknowns_;                               ///< scratch; unknowns are [t; r]
+  std::vector<LaneArray> t_columns_, unknown_columns_;  ///< scratch of solve_columns()
+};
+
+}  // namespace raftup::solver

@@ -1,0 +1,161 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "solver/model/model.hpp"
+#include "solver/model/water/strong_interaction.hpp"
+#include "solver/water/masses/added_mass.hpp"
+#include "solver/water/masses/held_masses.hpp"
+#include "solver/water/masses/system_matrix.hpp"
+
+namespace raftup::solver {
+
+/// W(q) = rigid mass + added mass of some bodies: what is between forces and motion. With p = W v,
+///   dp/dt = loads + what the turning of added mass adds (AddedMass::add_momentum_rate).
+/// In this form the gyroscopic moment of the rigid bodies and the turning of A need no term of
+/// their own, and momentum is kept exactly.
+/// Wrenches and twists are at the centres of mass in world axes, one per body.
+/// Call order: factorise() at a pose, then what solves. What stands in W besides the model's
+/// masses is set here: what is held() through a step, strong terms for the life of a Strong. Not
+/// thread-safe.
+class Masses {
+ public:
+  class Strong;
+
+  /// @param model of the bodies and gains
+  /// @param added_masses from assemble_added_masses()
+  Masses(const Model& model, std::vector<AddedMass> added_masses);
+  Masses(const Masses&) = delete;
+  Masses& operator=(const Masses&) = delete;
+  ~Masses() = default;
+
+  std::size_t body_count() const { return bodies_.size(); }
+  /// Bodies that added mass couples, and W of each group; factorised at the poses of the last
+  /// factorise().
+  const std::vector<MassGroup>& groups() const { return groups_; }
+  const std::vector<std::unique_ptr<SystemMatrix>>& matrices() const { return matrices_; }
+  /// Per body 1 in the dofs that move by forces, 0 in others.
+  const std::vector<Vector6>& moving_dofs() const { return moving_; }
+  /// True where a part of the added mass is a force: AddedMassMode::kLumped.
+  bool is_lumped() const;
+
+  /// Replaces all added masses by others of the same bodies and frames.
+  void replace_added_masses(const std::vector<RigidBody>& bodies,
+                            std::vector<AddedMass> added_masses);
+
+  /// What clients' gains and loads put in W through a step; factorise() after it changes.
+  HeldMasses& held() { return held_; }
+  const HeldMasses& held() const { return held_; }
+  /// Adds factor G v, G all that is held, to the momenta.
+  void add_held_momenta(double factor, Kinematics& bodies);
+
+  /// @throws Error(kInternal) naming the body whose pose or momentum is not finite
+  void factorise(const Kinematics& bodies);
+  /// twists = W^-1 wrenches in the dofs that move by forces, 0 in others; W factorised at `bodies`.
+  void solve(const Kinematics& bodies, const BodyVectors& wrenches, BodyVectors& twists);
+  /// Appends the blocks of W at the poses of `bodies`, of all dofs, lower triangle.
+  void add_blocks(const Kinematics& bodies, std::vector<MassBlock>& blocks) const;
+
+  /// p = W v, 0 in held dofs.
+  void compute_momenta(Kinematics& bodies);
+  /// Adds impulses to the momenta of the dofs that move by forces.
+  void add_momenta(const BodyVectors& impulses, Kinematics& bodies) const;
+  /// v_d = W_dd^-1 (p_d - W_dk v_k) at the poses of the bodies, d the dofs that move by forces and
+  /// k those of kinematic bodies, whose velocity is kept; leaves W factorised there.
+  /// @throws Error(kInternal) as factorise()
+  void compute_velocities(Kinematics& bodies);
+  /// The same where W is factorised at `bodies` already.
+  void solve_velocities(Kinematics& bodies);
+
+  /// dp/dt of loads, 0 in held dofs.
+  void compute_momentum_rates(const Kinematics& bodies, const BodyVectors& loads,
+                              BodyVectors& rates);
+  /// W a without reactions, held dofs included: the loads, what the turning of added mass adds to
+  /// them, less [0; omega x I omega] + (dA_w/dt) v.
+  void compute_inertia_forces(const Kinematics& bodies, const BodyVectors& loads,
+                              BodyVectors& result);
+  /// a from W a = dp/dt - [0; omega x I omega] - (dA_w/dt) v, W factorised at `bodies`.
+  void solve_accelerations(const Kinematics& bodies, const BodyVectors& momentum_rates,
+                           BodyVectors& accelerations);
+  /// Adds -(A - dM) a_last of lumped added mass to the loads.
+  void add_lumped_remainders(const Kinematics& bodies, const BodyVectors& last_accelerations,
+                             BodyVectors& loads);
+
+  /// -A_w a, the force of the water's inertia on every body, what is lumped included.
+  void compute_added_mass_forces(const Kinematics& bodies, const BodyVectors& accelerations,
+                                 BodyVectors& forces);
+  /// Everything that acts on the rigid bodies, joints and the water's inertia included, reactions
+  /// of held dofs not: [m a; I domega/dt + omega x I omega] in moving dofs.
+  /// Lumped added mass counts as the step was computed, with a_last in its remainder.
+  /// @param loads without joints
+  void compute_total_forces(const Kinematics& bodies, const BodyVectors& loads,
+                            const BodyVectors& reactions, const BodyVectors& accelerations,
+                            BodyVectors& total);
+
+  /// v^T W v / 2 [J] of the bodies that move by forces and of the water that goes with them: all
+  /// added mass but clients' gains; what is lumped counts as far as it stands in W.
+  double kinetic_energy(const Kinematics& bodies);
+  /// What changes that beside the power of forces on bodies that move by forces [W]:
+  ///   sum over these of v (e - (dA_w/dt) v - G a) + v^T (dA_w/dt) v / 2 + sum over kinematic
+  ///   bodies of v A_w a,
+  /// e what AddedMass::add_momentum_rate() adds to dp/dt. Without kinematic bodies, gains and
+  /// current it is 0 where AddedMassCoriolis is kFull.
+  double power_of_added_mass(const Kinematics& bodies, const BodyVectors& accelerations);
+
+ private:
+  struct Body {
+    std::string name;
+    double mass;
+    Matrix3 inertia;  ///< body axes
+    bool kinematic;
+    bool moves;  ///< by forces
+  };
+
+  Vector3 angular_momentum(std::size_t body, const BodyKinematics& at) const;
+  void require_finite(const Kinematics& bodies) const;
+  void subtract_kinematic_momenta(const Kinematics& bodies);
+  void subtract_turning_of_momenta(const Kinematics& bodies, BodyVectors& rates);
+  /// Whether its energy is among kinetic_energy().
+  bool is_moved_water(const AddedMass& added_mass) const;
+
+  std::vector<Body> bodies_;
+  std::vector<Vector6> moving_;  ///< 1 or 0 per dof
+  bool has_kinematic_bodies_ = false;
+  std::vector<AddedMass> added_masses_;
+  HeldMasses held_;
+  std::vector<MassGroup> groups_;
+  std::vector<std::unique_ptr<SystemMatrix>> matrices_;  ///< one per group
+  BodyVectors current_;  ///< past each body, see current_at_bodies(); empty in still water
+  BodyVectors right_side_, solution_;  ///< scratch
+};
+
+/// While it lives, W + A of strong terms stands in the place of W: factorise() after set() and
+/// again after it ends.
+class Masses::Strong {
+ public:
+  explicit Strong(Masses& masses) : masses_(masses) {}
+  ~Strong();
+  Strong(const Strong&) = delete;
+  Strong& operator=(const Strong&) = delete;
+
+  /// @param blocks A and a, one per place that assemble_added_masses() has made for them, in their
+  ///               order; they must outlive their use
+  void set(std::span<const StrongBlock> blocks);
+
+  /// v+ of (W + A) v+ = p + a and the momenta p + a - A v+; W + A factorised.
+  void solve_velocities(Kinematics& bodies);
+
+  /// Takes from the momenta the A v that strong terms keep of a change v of velocities.
+  void subtract_momenta(const BodyVectors& twists, Kinematics& bodies);
+
+ private:
+  std::span<AddedMass> places() const;
+
+  Masses& masses_;
+  std::span<const StrongBlock> blocks_;
+};
+
+}  // namespace raftup::solver

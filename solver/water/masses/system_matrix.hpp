@@ -1,0 +1,111 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hydro/numerics/types.hpp"
+#include "solver/model/bodies/rigid_body.hpp"
+#include "solver/numerics/linear/cholesky.hpp"
+#include "solver/water/masses/added_mass.hpp"
+
+namespace raftup::solver {
+
+/// Bodies whose added mass couples them, and everything that does so. Indices into the model's
+/// bodies and into the list of added masses.
+struct MassGroup {
+  std::vector<std::size_t> bodies;
+  std::vector<std::size_t> added_masses;
+};
+
+/// Connected components of the bodies over their added masses. The order inside a group is that
+/// of the added masses, so that it does not depend on the order of the model's bodies.
+std::vector<MassGroup> find_mass_groups(std::size_t body_count,
+                                        const std::vector<AddedMass>& added_masses);
+
+/// Dofs (world axes) of a body that move by forces: only a dynamic body has some.
+std::array<bool, 6> moving_dofs(const RigidBody& body);
+
+/// By body, whether any of its dofs does.
+std::vector<bool> moving_bodies(const std::vector<RigidBody>& bodies);
+
+/// W(q) = rigid mass + added mass of one group, restricted to its moving dofs.
+/// Call order: factorise() at a pose, then solve() any number of times.
+class SystemMatrix {
+ public:
+  SystemMatrix() = default;
+  SystemMatrix(const SystemMatrix&) = delete;
+  SystemMatrix& operator=(const SystemMatrix&) = delete;
+  virtual ~SystemMatrix() = default;
+
+  /// @throws Error(kInternal) where W(q) is not positive definite
+  virtual void factorise(const Kinematics& bodies) = 0;
+
+  /// solution = W^-1 right_side in the moving dofs of the group, 0 in its others; the poses are
+  /// those of the last factorise().
+  virtual void solve(const Kinematics& bodies, const BodyVectors& right_side,
+                     BodyVectors& solution) = 0;
+
+  /// The same for several right sides at once, in place: wrenches become twists, 0 in held dofs.
+  /// @param columns one entry per body, in the order of MassGroup::bodies
+  virtual void solve_columns(const Kinematics& bodies, std::vector<DofLanes>& columns) = 0;
+};
+
+/// The cheapest exact form for a group: RigidBodyMatrix where nothing adds mass,
+/// HeadingSystemMatrix where the structure allows it, else WorldSystemMatrix. `added_masses` must
+/// outlive it.
+std::unique_ptr<SystemMatrix> make_system_matrix(const std::vector<RigidBody>& bodies,
+                                                 const std::vector<AddedMass>& added_masses,
+                                                 const MassGroup& group);
+
+/// A block of 6 x 6 of a symmetric matrix over the dofs of all bodies.
+struct MassBlock {
+  std::size_t row, column;  ///< bodies, row >= column
+  Matrix6 value;
+};
+
+/// Mass matrix of a rigid body at its centre of mass, world axes: blkdiag(m I, R inertia R^T).
+/// @param inertia  body axes
+/// @param R        body to world
+inline Matrix6 rigid_mass(double mass, const Matrix3& inertia, const Matrix3& R) {
+  Matrix6 M = Matrix6::Zero();
+  M.diagonal().head<3>().setConstant(mass);
+  M.block<3, 3>(3, 3) = R * inertia * R.transpose();
+  return M;
+}
+
+/// W of one body without added mass, whose inverse is known in closed form:
+///   W^-1 = blkdiag(1/m, R I^-1 R^T),
+/// where held rotations leave the inverse of the part of R I R^T that turns.
+class RigidBodyMatrix final : public SystemMatrix {
+ public:
+  RigidBodyMatrix(const RigidBody& body, std::size_t index);
+
+  void factorise(const Kinematics& bodies) override;
+  void solve(const Kinematics& bodies, const BodyVectors& right_side,
+             BodyVectors& solution) override;
+  void solve_columns(const Kinematics& bodies, std::vector<DofLanes>& columns) override;
+
+ private:
+  std::size_t index_;  ///< of the body in the model
+  Matrix3 inertia_;    ///< body axes
+  Matrix3 inverse_inertia_;
+  std::array<bool, 6> moving_;
+  bool all_rotations_move_;
+  Vector3 inverse_mass_;     ///< 0 where the translation is held
+  Matrix3 inverse_turning_;  ///< of the moving rotations, world axes, 0 in the held
+};
+
+struct IndefiniteDof {
+  std::size_t body;         ///< index in the model
+  std::string description;  ///< "body 'float' heave"
+};
+
+/// The first moving dof at which rigid mass + added mass loses positive definiteness.
+/// @param kinematics where the bodies are
+std::optional<IndefiniteDof> find_indefinite_dof(const std::vector<RigidBody>& bodies,
+                                                 const std::vector<AddedMass>& added_masses,
+                                                 const Kinematics& kinematics);
+
+}  // namespace raftup::solver

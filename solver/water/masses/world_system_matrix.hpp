@@ -1,0 +1,49 @@
+#pragma once
+
+#include "solver/numerics/linear/cholesky.hpp"
+#include "solver/water/masses/system_matrix.hpp"
+
+namespace raftup::solver {
+
+/// W of a group in world axes, assembled and factorised at every pose: the general form, for any
+/// hydro frame, overlap of added masses and set of moving dofs.
+class WorldSystemMatrix final : public SystemMatrix {
+ public:
+  WorldSystemMatrix(const std::vector<RigidBody>& bodies,
+                    const std::vector<AddedMass>& added_masses, const MassGroup& group);
+
+  void factorise(const Kinematics& bodies) override;
+  void solve(const Kinematics& bodies, const BodyVectors& right_side,
+             BodyVectors& solution) override;
+  void solve_columns(const Kinematics& bodies, std::vector<DofLanes>& columns) override;
+
+  struct MovingDof {
+    std::size_t body;
+    Eigen::Index dof;  ///< 0..5
+    Eigen::Index row;  ///< in the matrix of all dofs of the group
+  };
+
+  /// Factorises; @returns the first dof at which W is not positive definite, none where it is.
+  std::optional<MovingDof> find_indefinite_dof(const Kinematics& bodies);
+
+ private:
+  struct Member {
+    std::size_t body;  ///< index in the model
+    double mass;
+    Matrix3 inertia;  ///< body axes
+  };
+
+  void add_added_mass(const AddedMass& added_mass, const Kinematics& bodies);
+
+  const std::vector<AddedMass>& added_masses_;
+  MassGroup group_;
+  std::vector<Member> members_;
+  std::vector<Eigen::Index> row_of_body_;  ///< by body of the model
+  std::vector<MovingDof> moving_;
+  MatrixXd all_dofs_;
+  Cholesky factor_;
+  VectorXd right_side_;
+  std::vector<LaneArray> columns_;  ///< scratch of solve_columns()
+};
+
+}  // namespace raftup::solver
