@@ -1,4 +1,5 @@
-"""Includes point one way, as drawn in the README: server -> solver -> hydro, clients -> proto."""
+"""Includes point one way: server -> solver -> hydro, clients -> proto, and in each of the first
+three from room to room as docs/floors.md orders them."""
 
 import ast
 import re
@@ -74,23 +75,35 @@ def test_the_rule_refuses_what_it_should(folder: str, include: str) -> None:
     assert forbidden(folder, include)
 
 
-def arrows(folder: str, files: dict[str, list[str]]) -> set[tuple[str, str]]:
-    """Which folders of the second level include which; `files` has the includes of each path.
+def room_of(path: str, levels: int, *, with_root: bool = True) -> str | None:
+    """The room of a file: the first folders below its top folder, `levels` of them at most.
 
-    A file that lies in `folder` itself is of none of them.
+    A file that lies in a folder itself is of the room "FOLDER/.", or of none without `with_root`.
     """
+    folders = path.split("/")[1:-1]
+    if len(folders) >= levels:
+        return "/".join(folders[:levels])
+    return "/".join([*folders, "."]) if with_root else None
+
+
+def arrows(
+    folder: str, files: dict[str, list[str]], levels: int = 1, *, with_root: bool = True
+) -> set[tuple[str, str]]:
+    """Which rooms include which; `files` has the includes of each path."""
     found = set()
     for path, included in files.items():
         for include in included:
-            source, target = path.split("/"), include.split("/")
-            inside = target[0] == folder and len(source) > 2 and len(target) > 2
-            if inside and source[1] != target[1]:
-                found.add((source[1], target[1]))
+            if not path.startswith(f"{folder}/") or not include.startswith(f"{folder}/"):
+                continue
+            source = room_of(path, levels, with_root=with_root)
+            target = room_of(include, levels, with_root=with_root)
+            if source and target and source != target:
+                found.add((source, target))
     return found
 
 
 def cycles(found: set[tuple[str, str]]) -> set[Pair]:
-    """Pairs of folders, each of which can be reached from the other."""
+    """Pairs of rooms, each of which can be reached from the other."""
     reachable = set(found)
     for middle in {folder for arrow in found for folder in arrow}:
         into = {source for source, target in reachable if target == middle}
@@ -99,17 +112,72 @@ def cycles(found: set[tuple[str, str]]) -> set[Pair]:
     return {frozenset(pair) for pair in reachable if pair[::-1] in reachable and len(set(pair)) > 1}
 
 
-def arrows_in(folder: str) -> set[tuple[str, str]]:
-    return arrows(folder, {str(p.relative_to(ROOT)): includes(p) for p in sources(folder)})
+def files_in(folder: str) -> dict[str, list[str]]:
+    return {str(p.relative_to(ROOT)): includes(p) for p in sources(folder)}
 
 
 def named(pairs: set[Pair]) -> list[str]:
     return sorted(" <-> ".join(sorted(pair)) for pair in pairs)
 
 
+@pytest.mark.parametrize("levels", [1, 2])
 @pytest.mark.parametrize("folder", ["hydro", "server", "solver"])
-def test_folders_within_a_folder_include_each_other_in_no_circle(folder: str) -> None:
-    assert not named(cycles(arrows_in(folder)))
+def test_rooms_include_each_other_in_no_circle(folder: str, levels: int) -> None:
+    assert not named(cycles(arrows(folder, files_in(folder), levels)))
+
+
+FLOOR = re.compile(r"^\| \d+ \| `(?P<room>[^`]+)` \| (?P<meaning>[^|]+) \|")
+
+
+def floors(folder: str) -> list[str]:
+    """The rooms of a folder from its base to its roof, as docs/floors.md lists them."""
+    page = (ROOT / "docs" / "floors.md").read_text(encoding="utf-8")
+    section = page.split(f"\n## `{folder}/`\n")[1].split("\n## ")[0]
+    return [match["room"] for line in section.splitlines() if (match := FLOOR.match(line))]
+
+
+def upwards(found: set[tuple[str, str]], order: list[str]) -> list[str]:
+    """Includes of a room that is above the one that includes it."""
+    height = {room: i for i, room in enumerate(order)}
+    return sorted(f"{a} includes {b}, above it" for a, b in found if height[b] > height[a])
+
+
+@pytest.mark.parametrize("folder", ["hydro", "server", "solver"])
+def test_no_room_includes_one_above_it(folder: str) -> None:
+    order = floors(folder)
+    assert {room_of(path, 1) for path in files_in(folder)} == set(order)
+    assert len(order) == len(set(order))
+    assert not upwards(arrows(folder, files_in(folder)), order)
+
+
+def test_an_include_that_goes_up_is_found() -> None:
+    order = ["model", "loads", "."]
+    assert not upwards({("loads", "model"), (".", "loads")}, order)
+    assert upwards({("model", "loads")}, order) == ["model includes loads, above it"]
+    assert upwards({("loads", ".")}, order) == ["loads includes ., above it"]
+
+
+def test_the_solver_has_few_rooms_and_few_loose_files() -> None:
+    rooms = [room_of(path, 1) for path in files_in("solver")]
+    assert len({room for room in rooms if room != "."}) <= 12
+    assert rooms.count(".") <= 2
+
+
+def closure(header: str, folder: str) -> set[str]:
+    """What a header of `folder` includes of it, directly and by what it includes."""
+    found, new = {header}, [header]
+    while new:
+        for include in includes(ROOT / new.pop()):
+            if include.startswith(f"{folder}/") and include not in found:
+                found.add(include)
+                new.append(include)
+    return found
+
+
+@pytest.mark.parametrize("header", ["model.hpp", "state.hpp"])
+def test_a_model_and_its_state_are_plain_descriptions(header: str) -> None:
+    rooms = {room_of(path, 1) for path in closure(f"solver/model/{header}", "solver")}
+    assert rooms == {"description", "model"}
 
 
 def imports(path: Path) -> list[str]:
@@ -123,7 +191,8 @@ def imports(path: Path) -> list[str]:
 def test_folders_of_the_package_import_each_other_in_no_circle() -> None:
     files = [path for path in PACKAGE.rglob("*.py") if "_generated" not in path.parts]
     assert len(files) > 200
-    found = arrows("raftup", {str(p.relative_to(PACKAGE.parent)): imports(p) for p in files})
+    paths = {str(p.relative_to(PACKAGE.parent)): imports(p) for p in files}
+    found = arrows("raftup", paths, with_root=False)
     assert not named(cycles(found))
     beneath = {source: {target for a, target in found if a == source} for source, _ in found}
     assert "base" not in beneath
@@ -133,7 +202,7 @@ def test_folders_of_the_package_import_each_other_in_no_circle() -> None:
 
 def test_a_cycle_is_found_however_long_it_is() -> None:
     files = {
-        "server/a/one.cpp": ["server/b/two.hpp", "vector", "server/top.hpp"],
+        "server/a/one.cpp": ["server/b/two.hpp", "vector"],
         "server/b/two.cpp": ["server/c/three.hpp", "server/b/two.hpp"],
         "server/top.cpp": ["server/a/one.hpp", "server/c/three.hpp"],
     }
@@ -142,6 +211,22 @@ def test_a_cycle_is_found_however_long_it_is() -> None:
     assert cycles(arrows("server", files)) == {frozenset({"b", "c"})}
     files["server/c/three.hpp"] = ["server/a/one.hpp"]
     assert len(cycles(arrows("server", files))) == 3
+
+
+def test_files_of_a_folder_itself_are_a_room() -> None:
+    files = {
+        "server/top.cpp": ["server/a/one.hpp"],
+        "server/a/one.hpp": ["server/a/b/two.hpp"],
+        "server/a/b/two.hpp": ["server/a/b/c/three.hpp"],
+    }
+    assert arrows("server", files) == {(".", "a")}
+    assert arrows("server", files, 2) == {(".", "a/."), ("a/.", "a/b")}
+    files["server/a/b/c/three.hpp"] = ["server/a/one.hpp"]
+    assert cycles(arrows("server", files)) == set()
+    assert cycles(arrows("server", files, 2)) == {frozenset({"a/.", "a/b"})}
+    files["server/a/b/two.hpp"] = ["server/top.hpp"]
+    assert cycles(arrows("server", files)) == {frozenset({".", "a"})}
+    assert arrows("server", files, with_root=False) == set()
 
 
 def test_nothing_unexpected_stands_at_the_top() -> None:
@@ -153,7 +238,7 @@ def test_nothing_unexpected_stands_at_the_top() -> None:
     assert visible == {
         *("CMakeLists.txt", "CMakePresets.json", "README.md", "LICENSE", "CHANGELOG.md"),
         *("CONTRIBUTING.md", "GLOSSARY.md", "SECURITY.md"),
-        *("proto", "server", "solver", "hydro", "clients", "tests", "deploy"),
+        *("proto", "server", "solver", "hydro", "clients", "tests", "deploy", "docs"),
     }
 
 
