@@ -12,7 +12,7 @@
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/numerics/vector_width.hpp"
 #include "solver/linearisation/still_water_system.hpp"
-#include "solver/simulation/inputs/start_value.hpp"
+#include "solver/model/inputs/input.hpp"
 #include "solver/simulation/serialisation/model_image.hpp"
 
 namespace raftup::fmu {

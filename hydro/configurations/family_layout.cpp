@@ -10,7 +10,7 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/base/sha256.hpp"
-#include "hydro/database/checks/make_database.hpp"
+#include "hydro/database/checks/checks.hpp"
 #include "hydro/database/coefficients.hpp"
 #include "hydro/database/formats/hdf5_writer.hpp"
 #include "hydro/database/formats/raftup_layout.hpp"

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "solver/model/touching.hpp"
-
 namespace raftup::solver {
 
 namespace {

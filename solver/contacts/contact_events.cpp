@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "solver/contacts/contact_equation.hpp"
-#include "solver/model/touching.hpp"
 
 namespace raftup::solver {
 

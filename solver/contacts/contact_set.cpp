@@ -5,7 +5,6 @@
 
 #include "hydro/base/cancellation.hpp"
 #include "solver/model/contacts/contact_shape.hpp"
-#include "solver/model/touching.hpp"
 
 namespace raftup::solver {
 

@@ -4,7 +4,6 @@
 #include <variant>
 
 #include "solver/linearisation/still_water_system.hpp"
-#include "solver/model/touching.hpp"
 
 namespace raftup::solver {
 

@@ -108,6 +108,19 @@ std::optional<std::size_t> find_joint(const Model& model, const std::string& nam
 /// @returns false, and changes nothing, where a gravity field is active
 bool set_uniform_gravity(Model& model, double gravity);
 
+/// Whether any shape of a model is that side.
+bool has_side(const Model& model, const std::string& side);
+
+/// Whether forces move the body of a shape.
+bool moves(const Model& model, const ContactShape& shape);
+
+/// Whether any shape of a body that moves by forces, or any sensor, can meet one of another body or
+/// of the world.
+bool can_touch(const Model& model);
+
+/// Whether any two of them push each other, so that contacts have forces.
+bool can_push(const Model& model);
+
 /// Free fall of a body whose centre of mass is at `position` [m/s2, world]; 0 where it has no
 /// weight.
 Vector3 gravity_at(const Model& model, const RigidBody& body, const Vector3& position);

@@ -10,7 +10,6 @@
 #include "solver/model/bodies/mass_properties.hpp"
 #include "solver/model/contacts/contact_state.hpp"
 #include "solver/model/inputs/input_series.hpp"
-#include "solver/model/passed_limit.hpp"
 #include "solver/model/statistics/statistics.hpp"
 #include "solver/model/water/added_mass_interaction.hpp"
 
@@ -99,6 +98,23 @@ struct SlowPose {
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
     field("filter", self.filter);
+  }
+};
+
+/// A limit of what a model can hold that a simulation has passed: see RunLimits.
+struct PassedLimit {
+  std::uint64_t limit = 0;      ///< which, as RunLimits counts them
+  std::int64_t step_index = 0;  ///< where it was first found passed
+  double value = 0.0;           ///< there, in the limit's unit
+  std::int64_t worst_step = 0;  ///< where it has been passed furthest
+  double worst = 0.0;           ///< there
+
+  /// All but the worst, which stands apart where a state is written (serialise()).
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("limit", self.limit);
+    field("step_index", self.step_index);
+    field("value", self.value);
   }
 };
 

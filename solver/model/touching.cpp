@@ -1,10 +1,16 @@
-#include "solver/model/touching.hpp"
-
 #include <algorithm>
 
 #include "solver/model/model.hpp"
 
 namespace raftup::solver {
+
+std::string full_name(const ContactShape& shape) { return shape.body + "/" + shape.name; }
+
+bool includes(const std::string& side, const ContactShape& shape) {
+  if (side.empty() || side == full_name(shape)) return true;
+  if (!shape.body.empty() && side == shape.body) return true;
+  return std::find(shape.groups.begin(), shape.groups.end(), side) != shape.groups.end();
+}
 
 bool has_side(const Model& model, const std::string& side) {
   return std::any_of(model.shapes.begin(), model.shapes.end(),

@@ -1,5 +1,3 @@
-#include "hydro/database/checks/make_database.hpp"
-
 #include <algorithm>
 #include <string>
 #include <utility>

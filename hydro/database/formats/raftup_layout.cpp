@@ -11,7 +11,7 @@
 
 #include "hydro/base/sha256.hpp"
 #include "hydro/database/arrays.hpp"
-#include "hydro/database/checks/make_database.hpp"
+#include "hydro/database/checks/checks.hpp"
 #include "hydro/database/database.hpp"
 #include "hydro/database/formats/hdf5_writer.hpp"
 #include "hydro/database/hdf5_file.hpp"

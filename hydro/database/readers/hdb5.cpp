@@ -8,7 +8,7 @@
 #include "hydro/base/error.hpp"
 #include "hydro/base/sha256.hpp"
 #include "hydro/base/whole_number.hpp"
-#include "hydro/database/checks/make_database.hpp"
+#include "hydro/database/checks/checks.hpp"
 #include "hydro/database/database.hpp"
 #include "hydro/database/hdf5_file.hpp"
 #include "hydro/database/readers/known_values.hpp"

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "hydro/database/checks/make_database.hpp"
+#include "hydro/database/checks/checks.hpp"
 #include "hydro/database/checks/measures.hpp"
 #include "hydro/database/database.hpp"
 #include "hydro/database/high_frequency.hpp"

@@ -8,8 +8,8 @@
 #include "hydro/base/error.hpp"
 #include "hydro/base/solver_failure.hpp"
 #include "hydro/numerics/elementary.hpp"
+#include "solver/model/inputs/input.hpp"
 #include "solver/model/model.hpp"
-#include "solver/simulation/inputs/start_value.hpp"
 
 namespace raftup::server {
 

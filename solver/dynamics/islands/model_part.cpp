@@ -8,7 +8,6 @@
 
 #include "hydro/base/disjoint_sets.hpp"
 #include "solver/description/named_bodies.hpp"
-#include "solver/model/touching.hpp"
 
 namespace raftup::solver {
 

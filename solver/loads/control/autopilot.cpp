@@ -10,7 +10,7 @@
 #include "solver/loads/control/command.hpp"
 #include "solver/loads/control/own_command.hpp"
 #include "solver/loads/control/sample_clock.hpp"
-#include "solver/loads/control/wrapped_angle.hpp"
+#include "solver/model/bodies/rotation.hpp"
 
 namespace raftup::solver {
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "hydro/numerics/types.hpp"
-#include "solver/model/loads/observer_options.hpp"
+#include "solver/model/loads/dynamic_positioning.hpp"
 
 namespace raftup::solver {
 

@@ -1,6 +1,6 @@
 #include "solver/loads/hydrodynamics/slow_poses.hpp"
 
-#include "solver/loads/control/wrapped_angle.hpp"
+#include "solver/model/bodies/rotation.hpp"
 
 namespace raftup::solver {
 

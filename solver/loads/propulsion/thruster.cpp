@@ -9,8 +9,8 @@
 #include "solver/loads/control/actuator.hpp"
 #include "solver/loads/control/command.hpp"
 #include "solver/loads/control/own_command.hpp"
-#include "solver/loads/control/wrapped_angle.hpp"
 #include "solver/loads/propulsion/hull_motion.hpp"
+#include "solver/model/bodies/rotation.hpp"
 
 namespace raftup::solver {
 

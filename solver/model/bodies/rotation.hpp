@@ -1,8 +1,14 @@
 #pragma once
 
+#include "hydro/numerics/elementary.hpp"
 #include "hydro/numerics/types.hpp"
 
 namespace raftup::solver {
+
+/// The angle within half a turn of 0 that is the same direction [rad].
+inline double wrapped(double angle) {
+  return angle - kTwoPi * nearest_integer(angle * kTurnsPerRadian);
+}
 
 /// @throws Error(kInvalidArgument) where an attitude is no unit quaternion, up to the rounding of
 ///         decimal input

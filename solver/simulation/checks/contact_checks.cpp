@@ -6,7 +6,6 @@
 #include "solver/geometry/collision/collide.hpp"
 #include "solver/loads/springs/force_curve.hpp"
 #include "solver/model/checks/field_checks.hpp"
-#include "solver/model/touching.hpp"
 #include "solver/simulation/checks/model_checks.hpp"
 
 namespace raftup::solver {

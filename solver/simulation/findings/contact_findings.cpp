@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "solver/model/contacts/contact_shape.hpp"
-#include "solver/model/touching.hpp"
 #include "solver/simulation/findings/model_findings.hpp"
 #include "solver/simulation/limits/contacts_at_start.hpp"
 

@@ -1,10 +1,9 @@
-#include "solver/simulation/inputs/start_value.hpp"
-
 #include <string>
 #include <string_view>
 
 #include "solver/joints/joint_drive.hpp"
 #include "solver/loads/control/own_command.hpp"
+#include "solver/model/inputs/input.hpp"
 #include "solver/model/model.hpp"
 
 namespace raftup::solver {

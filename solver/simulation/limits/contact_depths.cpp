@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "solver/model/contacts/contact_shape.hpp"
-#include "solver/model/touching.hpp"
 
 namespace raftup::solver {
 

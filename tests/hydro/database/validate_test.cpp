@@ -3,7 +3,7 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/base/finding_bounds.hpp"
-#include "hydro/database/checks/make_database.hpp"
+#include "hydro/database/checks/checks.hpp"
 #include "hydro/database/database.hpp"
 #include "tests/hydro/database/small_database.hpp"
 #include "tests/support/catch.hpp"

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "hydro/database/checks/make_database.hpp"
+#include "hydro/database/checks/checks.hpp"
 #include "solver/linearisation/linearisation.hpp"
 #include "solver/simulation/run/simulation.hpp"
 #include "tests/support/catch.hpp"

@@ -1,5 +1,5 @@
 /// @file Propellers in open water, rudders in their slipstream, hull derivatives.
-#include "hydro/database/checks/make_database.hpp"
+#include "hydro/database/checks/checks.hpp"
 #include "solver/loads/propulsion/open_water.hpp"
 #include "tests/support/constants.hpp"
 #include "tests/support/kvlcc2.hpp"

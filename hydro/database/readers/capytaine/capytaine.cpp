@@ -7,7 +7,7 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/base/sha256.hpp"
-#include "hydro/database/checks/make_database.hpp"
+#include "hydro/database/checks/checks.hpp"
 #include "hydro/database/database.hpp"
 #include "hydro/database/netcdf_file.hpp"
 #include "hydro/database/readers/capytaine/dataset.hpp"

@@ -7,7 +7,7 @@
 #include "hydro/base/error.hpp"
 #include "hydro/base/sha256.hpp"
 #include "hydro/base/whole_number.hpp"
-#include "hydro/database/checks/make_database.hpp"
+#include "hydro/database/checks/checks.hpp"
 #include "hydro/database/database.hpp"
 #include "hydro/database/readers/known_values.hpp"
 #include "hydro/database/readers/read_database.hpp"

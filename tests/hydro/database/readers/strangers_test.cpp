@@ -7,8 +7,8 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/base/utf8.hpp"
+#include "hydro/database/checks/checks.hpp"
 #include "hydro/database/checks/gross.hpp"
-#include "hydro/database/checks/make_database.hpp"
 #include "hydro/database/formats/raftup_layout.hpp"
 #include "hydro/database/hdf5_file.hpp"
 #include "hydro/database/readers/read_database.hpp"
