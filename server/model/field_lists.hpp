@@ -57,6 +57,10 @@ class FieldListCheck {
     if (message_.FindOneofByName("kind") == nullptr) slip("kind", "must be a oneof");
     (check_kind<Kinds>(), ...);
   }
+  template <typename List>
+  void one_of(const solver::AnyKind<List>& /*any*/) {
+    one_of(typename List::Kinds());
+  }
   template <typename Value>
   void beside(const Value& /*value*/) {}
 

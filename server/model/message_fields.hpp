@@ -102,6 +102,8 @@ class MessageReader {
   void pose(std::string_view prefix, std::optional<solver::Pose>& pose);
   template <typename... Kinds>
   void one_of(std::variant<Kinds...>& kinds);
+  template <typename List>
+  void one_of(solver::AnyKind<List>& any);
   template <typename Value>
   void beside(const Value& /*value*/) {}
 
@@ -165,6 +167,8 @@ class MessageWriter {
   }
   template <typename... Kinds>
   void one_of(std::variant<Kinds...>& kinds);
+  template <typename List>
+  void one_of(solver::AnyKind<List>& any);
   template <typename Value>
   void beside(const Value& /*value*/) {}
 
@@ -247,6 +251,13 @@ void MessageReader::one_of(std::variant<Kinds...>& kinds) {
   (read_kind(std::type_identity<Kinds>{}), ...);
 }
 
+template <typename List>
+void MessageReader::one_of(solver::AnyKind<List>& any) {
+  typename List::Kinds kinds;
+  one_of(kinds);
+  std::visit([&any](auto& kind) { any = std::move(kind); }, kinds);
+}
+
 template <typename Value>
 void MessageWriter::write_value(const MutableField& field, Value& value, solver::FieldRule rule) {
   if constexpr (solver::Option<Value>) {
@@ -284,16 +295,22 @@ void MessageWriter::write_value(const MutableField& field, Value& value, solver:
   }
 }
 
+template <typename Kind>
+void MessageWriter::write_kind(Kind& kind) {
+  const MessageField field(message_, Kind::kKind);
+  if (field.descriptor().cpp_type() == google::protobuf::FieldDescriptor::CPPTYPE_MESSAGE) {
+    write(kind, MutableField(message_, Kind::kKind).part());
+  }
+}
+
 template <typename... Kinds>
 void MessageWriter::one_of(std::variant<Kinds...>& kinds) {
-  std::visit(
-      [this]<typename Kind>(Kind& kind) {
-        const MessageField field(message_, Kind::kKind);
-        if (field.descriptor().cpp_type() == google::protobuf::FieldDescriptor::CPPTYPE_MESSAGE) {
-          write(kind, MutableField(message_, Kind::kKind).part());
-        }
-      },
-      kinds);
+  std::visit([this](auto& kind) { write_kind(kind); }, kinds);
+}
+
+template <typename List>
+void MessageWriter::one_of(solver::AnyKind<List>& any) {
+  solver::visit_kind([this](auto& kind) { write_kind(kind); }, any);
 }
 
 }  // namespace raftup::server

@@ -9,6 +9,7 @@
 #include <variant>
 
 #include "server/model/session_builder.hpp"
+#include "solver/model/loads/winch.hpp"
 
 namespace raftup::server {
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "solver/description/fields.hpp"
+#include "solver/description/any_kind.hpp"
 
 namespace raftup::solver {
 
@@ -36,7 +36,7 @@ class NamedBodies {
   void beside(const Value& /*value*/) {}
   template <typename Kinds>
   void one_of(const Kinds& kinds) {
-    std::visit([this](const auto& kind) { kind.fields(kind, *this); }, kinds);
+    visit_kind([this](const auto& kind) { kind.fields(kind, *this); }, kinds);
   }
 
  private:

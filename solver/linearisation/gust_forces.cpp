@@ -5,6 +5,7 @@
 #include "hydro/base/cancellation.hpp"
 #include "hydro/numerics/elementary.hpp"
 #include "solver/loads/base/force_element.hpp"
+#include "solver/model/loads/wind_force.hpp"
 
 namespace raftup::solver {
 
@@ -43,7 +44,7 @@ GustForces::GustForces(const Model& model, const Kinematics& mean,
   climate_ = model.wind->climate;
   if (climate_.spectrum == hydro::WindSpectrum::kNone) return;
   for (const Load& load : model.loads) {
-    const auto* wind = std::get_if<WindForce>(&load.kind);
+    const auto* wind = load.kind.get_if<WindForce>();
     if (wind == nullptr) continue;
     const double speed = hydro::mean_wind_speed(climate_, wind->height);
     const double step = kSpeedStep * speed;

@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "solver/linearisation/still_water_system.hpp"
+#include "solver/model/loads/load_kinds.hpp"
 
 namespace raftup::solver {
 
@@ -47,7 +48,7 @@ struct DriveLimit {
 
 /// Loads whose own law is not smooth say so.
 std::string limit_of(const Load& load) {
-  return std::visit(
+  return visit_kind(
       [&](const auto& kind) -> std::string {
         if constexpr (requires { kind.linear_limit(load.name); }) {
           return kind.linear_limit(load.name);
@@ -98,7 +99,7 @@ Model still_water_model(const Model& model) {
     const auto still_kind = [](auto& kind) {
       if constexpr (requires { kind.hold_still(); }) kind.hold_still();
     };
-    std::visit(still_kind, load.kind);
+    visit_kind(still_kind, load.kind);
   }
   for (Joint& joint : still.joints) {
     for (JointDrive& drive : joint.drives) drive.kind = std::visit(SmoothDrive{}, drive.kind);

@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "hydro/base/error.hpp"
+#include "solver/model/loads/linear_mooring.hpp"
 
 namespace raftup::solver {
 
@@ -105,7 +106,7 @@ Pose displacement_reference(const Model& model, std::size_t body) {
   Pose rest = rest_pose(model, body);
   if (description.rest_pose || is_hydrodynamic(model, description.name)) return rest;
   for (const Load& load : model.loads) {
-    const auto* mooring = std::get_if<LinearMooring>(&load.kind);
+    const auto* mooring = load.kind.get_if<LinearMooring>();
     if (mooring == nullptr || mooring->body != description.name) continue;
     if (mooring->rest_pose) return *mooring->rest_pose;
   }

@@ -1,3 +1,4 @@
+#include "solver/model/loads/linear_mooring.hpp"
 #include "tests/support/free_motion.hpp"
 #include "tests/support/simulations.hpp"
 
@@ -26,7 +27,7 @@ solver::Model heaving_pair(double step) {
   const Vector6 heave = Vector6::Unit(2);
   model.loads = {mooring("spring_a", "a", 3.0e6 * heave, Vector6::Zero()),
                  mooring("spring_b", "b", 2.0e6 * heave, Vector6::Zero())};
-  auto& rest = std::get<solver::LinearMooring>(model.loads[0].kind).rest_pose;
+  auto& rest = model.loads[0].kind.get<solver::LinearMooring>().rest_pose;
   rest = solver::Pose{};
   return model;
 }

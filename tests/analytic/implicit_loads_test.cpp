@@ -1,4 +1,6 @@
 /// @file Loads that moreau_jean takes implicitly.
+#include "solver/model/loads/linear_mooring.hpp"
+#include "solver/model/loads/point_spring.hpp"
 #include "solver/nonsmooth/moreau_jean.hpp"
 #include "tests/support/simulations.hpp"
 
@@ -93,7 +95,7 @@ TEST_CASE("moreau_jean: a mass on a spring keeps its energy, however stiff the s
   solver::Model model = model_of(kStep, 0.5);
   model.bodies = {weightless_body("mass", kMass, Vector3::Ones(), {0.0, 0.0, 0.5}, kHeave)};
   model.loads = {heave_mooring("mass", stiffness, 0.0)};
-  std::get<solver::LinearMooring>(model.loads[0].kind).rest_pose = solver::Pose{};
+  model.loads[0].kind.get<solver::LinearMooring>().rest_pose = solver::Pose{};
   Simulation simulation(model);
   double worst = 0.0;
   for (int i = 0; i < 500; ++i) {
@@ -141,7 +143,7 @@ TEST_CASE("moreau_jean: two bodies that turn on a stiff line keep their momentum
   model.bodies[0].linear_velocity = {0.3, 0.5, -0.2};
   model.bodies[0].angular_velocity = {0.1, 0.4, 0.2};
   model.loads = {line_between("a", "b", 1e5, 10.0)};
-  std::get<solver::PointSpring>(model.loads[0].kind).point1 = {0.5, 0.2, 0.0};
+  model.loads[0].kind.get<solver::PointSpring>().point1 = {0.5, 0.2, 0.0};
   Simulation simulation(model);
   run(simulation, 10.0);
   const std::vector<solver::BodyState>& bodies = simulation.state().bodies;
@@ -165,7 +167,7 @@ TEST_CASE(
   model.stepper = StepperKind::kSpook;
   model.bodies = {weightless_body("mass", 1.0, Vector3::Ones(), {0.0, 0.0, 0.5}, kHeave)};
   model.loads = {heave_mooring("mass", std::pow(one.omega_h / kStep, 2), one.damping_h / kStep)};
-  std::get<solver::LinearMooring>(model.loads[0].kind).rest_pose = solver::Pose{};
+  model.loads[0].kind.get<solver::LinearMooring>().rest_pose = solver::Pose{};
   Simulation simulation(model);
   const auto height = [&] { return std::abs(simulation.body(0).position().z()); };
   for (int i = 0; i < 2000 && height() < 1e6; ++i) simulation.step();

@@ -1,4 +1,5 @@
 #include "solver/model/bodies/rotation.hpp"
+#include "solver/model/loads/linear_mooring.hpp"
 #include "tests/support/constants.hpp"
 #include "tests/support/simulations.hpp"
 
@@ -181,7 +182,7 @@ TEST_CASE("two barges hinged together, coupled by the water: motion and force of
   stiffness << 0.0, 0.0, 2.0e6, 0.0, 6.5e7, 0.0;
   for (const char* body : {"aft", "fore"}) {
     solver::Load load = mooring(std::string("water_") + body, body, stiffness, Vector6::Zero());
-    std::get<solver::LinearMooring>(load.kind).rest_pose =
+    load.kind.get<solver::LinearMooring>().rest_pose =
         solver::Pose{{std::string(body) == "aft" ? -10.0 : 10.0, 0.0, 0.0}};
     model.loads.push_back(load);
   }

@@ -1,3 +1,6 @@
+#include "solver/model/loads/constant_force.hpp"
+#include "solver/model/loads/linear_mooring.hpp"
+#include "solver/model/loads/point_spring.hpp"
 #include "tests/support/hinged_bodies.hpp"
 #include "tests/support/simulations.hpp"
 
@@ -57,7 +60,7 @@ TEST_CASE("midpoint: a mooring a million times too stiff for an explicit step st
   stiffness[0] = 1.0;
   stiffness[2] = 1e8;
   model.loads = {mooring("mooring", "buoy", stiffness, Vector6::Zero())};
-  std::get<solver::LinearMooring>(model.loads[0].kind).rest_pose = solver::Pose{};
+  model.loads[0].kind.get<solver::LinearMooring>().rest_pose = solver::Pose{};
   model.bodies[0].linear_velocity.x() = 1.0;
   Simulation simulation(model);
   for (int i = 0; i < 100; ++i) {

@@ -1,4 +1,5 @@
 /// @file Bodies that fall on stops, and freely: the steppers of impulses.
+#include "solver/model/loads/winch.hpp"
 #include "tests/support/simulations.hpp"
 
 using namespace raftup;

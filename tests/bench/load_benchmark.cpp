@@ -7,6 +7,12 @@
 #include "solver/dynamics/system/multibody_system.hpp"
 #include "solver/loads/base/force_element.hpp"
 #include "solver/loads/lines/lumped_line.hpp"
+#include "solver/model/loads/catenary_line.hpp"
+#include "solver/model/loads/current_drag.hpp"
+#include "solver/model/loads/fender.hpp"
+#include "solver/model/loads/morison.hpp"
+#include "solver/model/loads/rope.hpp"
+#include "solver/model/loads/wind_force.hpp"
 #include "tests/support/kvlcc2.hpp"
 #include "tests/support/meshes.hpp"
 

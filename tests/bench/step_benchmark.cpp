@@ -6,6 +6,9 @@
 
 #include "hydro/database/readers/read_database.hpp"
 #include "hydro/numerics/elementary.hpp"
+#include "solver/model/loads/catenary_line.hpp"
+#include "solver/model/loads/current_drag.hpp"
+#include "solver/model/loads/wind_force.hpp"
 #include "solver/simulation/run/simulation.hpp"
 #include "tests/support/models.hpp"
 #include "tests/support/reference_data.hpp"

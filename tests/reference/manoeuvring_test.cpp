@@ -1,5 +1,7 @@
 /// @file Turning circles and zig-zags of KVLCC2: loads_cases.md L19, computed independently of the
 /// equations of Yasukawa and Yoshimura (2015) in the axes of the ship.
+#include "solver/model/loads/autopilot.hpp"
+#include "solver/model/loads/rudder.hpp"
 #include "tests/support/kvlcc2.hpp"
 #include "tests/support/simulations.hpp"
 
@@ -71,7 +73,7 @@ void check_turn(const Ship& ship, double angle, double advance, double diameter,
                 double rate = 15.8) {
   CAPTURE(ship.resistance, angle, rate);
   solver::Model model = kvlcc2_model(ship.resistance, ship.speed, 0.05);
-  std::get<solver::Rudder>(model.loads[2].kind).rate = rate * kPi / 180.0;
+  model.loads[2].kind.get<solver::Rudder>().rate = rate * kPi / 180.0;
   model.inputs = {{"order", solver::LoadCommand{"rudder", "angle"}}};
   Simulation simulation(model);
   const double order = angle * kPi / 180.0;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "hydro/database/readers/read_database.hpp"
+#include "solver/model/loads/linear_mooring.hpp"
 #include "tests/support/fit_cache.hpp"
 #include "tests/support/frequency_domain.hpp"
 #include "tests/support/reference_data.hpp"
@@ -30,7 +31,7 @@ solver::Load trimmed_mooring(const solver::RigidBody& body, const hydro::Databas
   inertia << Vector3::Constant(body.mass), body.inertia.diagonal();
   solver::Load load = mooring(body.name + "_mooring", body.name, 0.04 * inertia, 0.3 * inertia);
   const Vector3 arm = data.center_of_buoyancy - data.center_of_gravity;
-  std::get<solver::LinearMooring>(load.kind).preload.tail<3>() =
+  load.kind.get<solver::LinearMooring>().preload.tail<3>() =
       -arm.cross(Vector3(0.0, 0.0, body.mass * gravity));
   return load;
 }

@@ -3,6 +3,8 @@
 #include <set>
 #include <vector>
 
+#include "solver/model/loads/linear_mooring.hpp"
+#include "solver/model/loads/point_spring.hpp"
 #include "solver/model/model.hpp"
 #include "tests/hydro/database/small_database.hpp"
 #include "tests/support/catch.hpp"
@@ -32,7 +34,7 @@ Model two_bodies_with_a_spring() {
 
 template <typename Kind>
 Kind& first_load(Model& model) {
-  return std::get<Kind>(model.loads.front().kind);
+  return model.loads.front().kind.get<Kind>();
 }
 
 StreamedSpectrum& spectrum(Model& model) {

@@ -1,5 +1,6 @@
 #include "solver/dynamics/islands/model_part.hpp"
 
+#include "solver/model/loads/point_spring.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace raftup;

@@ -3,6 +3,7 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/database/readers/read_database.hpp"
+#include "solver/model/loads/constant_force.hpp"
 #include "tests/support/reference_data.hpp"
 #include "tests/support/simulations.hpp"
 

@@ -1,6 +1,8 @@
 /// @file What a naval architect sees at a glance of a model before it runs, and what he does not
 /// mind.
 #include "hydro/database/readers/read_database.hpp"
+#include "solver/model/loads/catenary_line.hpp"
+#include "solver/model/loads/constant_force.hpp"
 #include "solver/simulation/findings/model_findings.hpp"
 #include "solver/simulation/run/simulation.hpp"
 #include "tests/support/catch.hpp"

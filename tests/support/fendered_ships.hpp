@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "hydro/database/readers/read_database.hpp"
+#include "solver/model/loads/rope.hpp"
 #include "tests/support/models.hpp"
 #include "tests/support/reference_data.hpp"
 

@@ -7,6 +7,7 @@
 
 #include "hydro/numerics/dense.hpp"
 #include "hydro/radiation/base/radiation_memory.hpp"
+#include "solver/model/loads/linear_mooring.hpp"
 #include "tests/support/simulations.hpp"
 
 namespace raftup::testing {
@@ -30,7 +31,7 @@ inline LinearModel linear_model(const solver::Model& model) {
     linear.stiffness.block<6, 6>(row, row) = group.database->bodies[i].hydrostatic_stiffness;
     linear.damping.block<6, 6>(row, row) = group.bodies[i].linear_damping;
     for (const solver::Load& load : model.loads) {
-      const auto* spring = std::get_if<solver::LinearMooring>(&load.kind);
+      const auto* spring = load.kind.get_if<solver::LinearMooring>();
       if (spring == nullptr || spring->body != body.name) continue;
       linear.stiffness.block<6, 6>(row, row) += spring->stiffness;
       linear.damping.block<6, 6>(row, row) += spring->damping;

@@ -2,6 +2,9 @@
 /// and Yoshimura, Introduction of MMG standard method for ship maneuvering predictions (2015).
 #pragma once
 
+#include "solver/model/loads/manoeuvring.hpp"
+#include "solver/model/loads/propeller.hpp"
+#include "solver/model/loads/rudder.hpp"
 #include "tests/support/models.hpp"
 
 namespace raftup::testing {

@@ -9,6 +9,8 @@
 #include "hydro/database/database.hpp"
 #include "hydro/sea/spectrum.hpp"
 #include "hydro/sea/wave_systems.hpp"
+#include "solver/model/loads/linear_mooring.hpp"
+#include "solver/model/loads/point_spring.hpp"
 #include "solver/model/model.hpp"
 #include "tests/support/constants.hpp"
 

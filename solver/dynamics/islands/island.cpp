@@ -7,7 +7,6 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/base/solver_failure.hpp"
-#include "solver/description/named_bodies.hpp"
 #include "solver/description/number_range.hpp"
 #include "solver/dynamics/steppers/damped_stepper.hpp"
 #include "solver/dynamics/steppers/instant_forces.hpp"
@@ -303,7 +302,7 @@ LoadReading Island::read_load(std::size_t load, const State& state) {
   Forces forces(start_.bodies.size());
   forces.set_zero();
   system_.loads.add_load(load, {at, state}, start_.bodies, forces);
-  const std::vector<std::string> named = NamedBodies::of(part_.model.loads[load]);
+  const std::vector<std::string> named = bodies_of(part_.model.loads[load]);
   const auto first = std::find_if(named.begin(), named.end(),
                                   [](const std::string& body) { return !body.empty(); });
   LoadReading reading{forces.total[find_body(part_.model, *first)]};

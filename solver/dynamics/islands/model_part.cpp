@@ -19,6 +19,7 @@ template <Described Item>
 Names bodies_named_by(const Item& item) {
   return NamedBodies::of(item);
 }
+Names bodies_named_by(const Load& load) { return bodies_of(load); }
 Names bodies_named_by(const std::shared_ptr<const StrongInteraction>& interaction) {
   return interaction->bodies();
 }

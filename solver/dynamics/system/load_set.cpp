@@ -11,7 +11,6 @@
 #include "hydro/base/error.hpp"
 #include "hydro/base/solver_failure.hpp"
 #include "solver/contacts/compliant_contacts.hpp"
-#include "solver/description/named_bodies.hpp"
 #include "solver/joints/joint_springs.hpp"
 #include "solver/loads/flow/wind_at_height.hpp"
 #include "solver/loads/given/client_force.hpp"
@@ -36,7 +35,7 @@ namespace {
 std::string owner_of(const Load& load) {
   std::string names;
   std::size_t count = 0;
-  for (const std::string& body : NamedBodies::of(load)) {
+  for (const std::string& body : bodies_of(load)) {
     const std::string quoted = fmt::format("'{}'", body);
     if (body.empty() || names.find(quoted) != std::string::npos) continue;
     names += (count++ == 0 ? "" : ", ") + quoted;
@@ -73,7 +72,7 @@ LoadSet::LoadSet(const Model& model, const Kinematics& initial, const Constraint
           make_force_element(load, model, initial, places.loads[i], places.loads, shared);
     });
     if (!has_added_mass(load)) continue;
-    const std::size_t body = find_body(model, NamedBodies::of(load).front());
+    const std::size_t body = find_body(model, bodies_of(load).front());
     const bool moves = model.bodies[body].motion == Motion::kDynamic;
     water_.push_back({body, moves, entries_.size() - 1});
   }

@@ -2,19 +2,16 @@
 
 #include <utility>
 
+#include "solver/description/named_bodies.hpp"
 #include "solver/loads/base/force_element.hpp"
+#include "solver/model/loads/load_kinds.hpp"
 #include "solver/model/model.hpp"
 
 namespace raftup::solver {
 
-Load::Load() = default;
+Load::Load() : kind(ConstantForce()) {}
 Load::Load(std::string called, LoadKind of_kind)
     : name(std::move(called)), kind(std::move(of_kind)) {}
-Load::Load(const Load&) = default;
-Load::Load(Load&&) noexcept = default;
-Load& Load::operator=(const Load&) = default;
-Load& Load::operator=(Load&&) noexcept = default;
-Load::~Load() = default;
 
 std::optional<Vector3> initial_position(const Model& model, const std::string& body,
                                         const Vector3& point) {
@@ -31,8 +28,10 @@ std::optional<double> initial_distance(const Model& model, const LineEnds& ends)
   return (*second - *first).norm();
 }
 
+std::vector<std::string> bodies_of(const Load& load) { return NamedBodies::of(load); }
+
 std::vector<LoadOutput> outputs_of(const Load& load) {
-  return std::visit(
+  return visit_kind(
       [](const auto& kind) -> std::vector<LoadOutput> {
         using Kind = std::remove_cvref_t<decltype(kind)>;
         if constexpr (requires { kind.outputs(); }) {
@@ -47,7 +46,7 @@ std::vector<LoadOutput> outputs_of(const Load& load) {
 }
 
 std::span<const LoadOutput> commands_of(const Load& load) {
-  return std::visit(
+  return visit_kind(
       [](const auto& kind) -> std::span<const LoadOutput> {
         if constexpr (requires { kind.commands(); }) {
           return kind.commands();
@@ -59,7 +58,7 @@ std::span<const LoadOutput> commands_of(const Load& load) {
 }
 
 std::vector<ControlledChannel> controlled_by(const Load& load, const Model& model) {
-  return std::visit(
+  return visit_kind(
       [&](const auto& kind) -> std::vector<ControlledChannel> {
         if constexpr (requires { kind.controls(model); }) {
           return kind.controls(model);
@@ -71,7 +70,7 @@ std::vector<ControlledChannel> controlled_by(const Load& load, const Model& mode
 }
 
 bool has_added_mass(const Load& load) {
-  return std::visit(
+  return visit_kind(
       [](const auto& kind) {
         if constexpr (requires { kind.has_added_mass(); }) return kind.has_added_mass();
         return false;
@@ -80,7 +79,7 @@ bool has_added_mass(const Load& load) {
 }
 
 bool feels_waves(const Load& load) {
-  return std::visit(
+  return visit_kind(
       [](const auto& kind) {
         return requires { kind.stretching; };
       },
@@ -88,7 +87,7 @@ bool feels_waves(const Load& load) {
 }
 
 bool feels_wind(const Load& load) {
-  return std::visit(
+  return visit_kind(
       [](const auto& kind) {
         return requires { kind.kFeelsWind; };
       },
@@ -96,7 +95,7 @@ bool feels_wind(const Load& load) {
 }
 
 bool feels_current(const Load& load) {
-  return std::visit(
+  return visit_kind(
       [](const auto& kind) {
         return requires { kind.kFeelsCurrent; };
       },
@@ -104,7 +103,7 @@ bool feels_current(const Load& load) {
 }
 
 void complete(Load& load, const Model& model) {
-  std::visit(
+  visit_kind(
       [&model](auto& kind) {
         if constexpr (requires { kind.complete(model); }) kind.complete(model);
       },
@@ -116,7 +115,7 @@ std::unique_ptr<ForceElement> make_force_element(const Load& load, const Model& 
                                                  std::span<const std::size_t> places,
                                                  SharedByLoads shared) {
   const LoadSite site{model, load.name, initial, place, places, std::move(shared)};
-  return std::visit([&site](const auto& kind) { return make_element(kind, site); }, load.kind);
+  return visit_kind([&site](const auto& kind) { return make_element(kind, site); }, load.kind);
 }
 
 }  // namespace raftup::solver

@@ -11,6 +11,7 @@
 #include "solver/loads/control/own_command.hpp"
 #include "solver/loads/control/sample_clock.hpp"
 #include "solver/model/bodies/rotation.hpp"
+#include "solver/model/loads/rudder.hpp"
 
 namespace raftup::solver {
 

@@ -11,6 +11,7 @@
 #include "solver/loads/control/sample_clock.hpp"
 #include "solver/loads/control/thrust_allocation.hpp"
 #include "solver/model/bodies/rotation.hpp"
+#include "solver/model/loads/thruster.hpp"
 
 namespace raftup::solver {
 

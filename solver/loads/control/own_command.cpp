@@ -2,7 +2,7 @@
 
 #include <variant>
 
-#include "solver/model/loads/load.hpp"
+#include "solver/model/loads/load_kinds.hpp"
 
 namespace raftup::solver {
 
@@ -29,7 +29,7 @@ double own_command(const Winch& load, std::string_view /*channel*/) {
 }
 
 double own_command(const Load& load, std::string_view channel) {
-  return std::visit(
+  return visit_kind(
       [channel](const auto& kind) {
         if constexpr (requires { kind.commands(); }) {
           return own_command(kind, channel);

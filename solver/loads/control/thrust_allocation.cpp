@@ -5,6 +5,7 @@
 
 #include "hydro/numerics/dense.hpp"
 #include "hydro/numerics/elementary.hpp"
+#include "solver/model/loads/thruster.hpp"
 
 namespace raftup::solver {
 

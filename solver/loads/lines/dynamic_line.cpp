@@ -14,6 +14,7 @@
 #include "solver/loads/base/force_element.hpp"
 #include "solver/loads/lines/catenary.hpp"
 #include "solver/loads/lines/lumped_line.hpp"
+#include "solver/model/loads/catenary_line.hpp"
 
 namespace raftup::solver {
 

@@ -208,9 +208,8 @@ void MooringSystem::check(const Model& model, const std::string& path,
 }
 
 bool needs_mooring_library(const Model& model) {
-  return std::any_of(model.loads.begin(), model.loads.end(), [](const Load& load) {
-    return std::holds_alternative<MooringSystem>(load.kind);
-  });
+  return std::any_of(model.loads.begin(), model.loads.end(),
+                     [](const Load& load) { return load.kind.holds<MooringSystem>(); });
 }
 
 std::unique_ptr<ForceElement> make_element(const MooringSystem& load, const LoadSite& site) {

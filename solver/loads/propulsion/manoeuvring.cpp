@@ -173,7 +173,7 @@ std::optional<Matrix6> own_added_mass(const Manoeuvring& load, const Model& mode
 void Manoeuvring::check(const Model& model, const std::string& path, Violations& violations) const {
   std::size_t count = 0;
   for (const Load& other : model.loads) {
-    const auto* hull = std::get_if<Manoeuvring>(&other.kind);
+    const auto* hull = other.kind.get_if<Manoeuvring>();
     count += hull != nullptr && hull->body == body ? 1 : 0;
   }
   violations.require(count == 1, path + ".body", "must be the only manoeuvring load of its body",

@@ -5,6 +5,7 @@
 #include "solver/loads/control/command.hpp"
 #include "solver/loads/propulsion/hull_motion.hpp"
 #include "solver/loads/propulsion/open_water.hpp"
+#include "solver/model/loads/propeller.hpp"
 
 namespace raftup::solver {
 

@@ -8,6 +8,7 @@
 #include "solver/loads/control/command.hpp"
 #include "solver/loads/control/own_command.hpp"
 #include "solver/loads/propulsion/propeller_flow.hpp"
+#include "solver/model/loads/propeller.hpp"
 
 namespace raftup::solver {
 
@@ -19,7 +20,7 @@ std::optional<PropellerFlow> propeller_of(const Rudder& load, const LoadSite& si
     const Load& other = site.model.loads[i];
     if (load.propeller.empty() || other.name != load.propeller) continue;
     const LoadSite there{site.model, other.name, site.initial, site.place_of(i), site.places};
-    return PropellerFlow(std::get<Propeller>(other.kind), there);
+    return PropellerFlow(other.kind.get<Propeller>(), there);
   }
   return std::nullopt;
 }

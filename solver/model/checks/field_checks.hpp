@@ -3,7 +3,7 @@
 #include <cmath>
 #include <string>
 
-#include "solver/description/fields.hpp"
+#include "solver/description/any_kind.hpp"
 #include "solver/description/number_range.hpp"
 #include "solver/description/violations.hpp"
 
@@ -94,7 +94,7 @@ class FieldChecks {
   }
   template <typename Kinds>
   void one_of(const Kinds& kinds) {
-    std::visit([this](const auto& kind) { run(kind, model_, at(kind.kKind), violations_); }, kinds);
+    visit_kind([this](const auto& kind) { run(kind, model_, at(kind.kKind), violations_); }, kinds);
   }
   template <typename Value>
   void beside(const Value& /*value*/) {}

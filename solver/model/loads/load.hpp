@@ -1,52 +1,25 @@
 #pragma once
 
 #include <string>
-#include <variant>
 #include <vector>
 
-#include "solver/model/loads/autopilot.hpp"
-#include "solver/model/loads/bushing.hpp"
-#include "solver/model/loads/catenary_line.hpp"
-#include "solver/model/loads/constant_force.hpp"
-#include "solver/model/loads/current_drag.hpp"
-#include "solver/model/loads/damper.hpp"
-#include "solver/model/loads/drag_plate.hpp"
-#include "solver/model/loads/dynamic_line.hpp"
-#include "solver/model/loads/dynamic_positioning.hpp"
-#include "solver/model/loads/fender.hpp"
-#include "solver/model/loads/linear_mooring.hpp"
-#include "solver/model/loads/manoeuvring.hpp"
-#include "solver/model/loads/mooring_system.hpp"
-#include "solver/model/loads/morison.hpp"
-#include "solver/model/loads/point_spring.hpp"
-#include "solver/model/loads/propeller.hpp"
-#include "solver/model/loads/rope.hpp"
-#include "solver/model/loads/rudder.hpp"
-#include "solver/model/loads/thruster.hpp"
-#include "solver/model/loads/winch.hpp"
-#include "solver/model/loads/wind_force.hpp"
+#include "solver/description/any_kind.hpp"
+#include "solver/model/loads/load_description.hpp"
 
 namespace raftup::solver {
 
-/// Every kind of load: the one list of them.
-using LoadKind =
-    std::variant<ConstantForce, PointSpring, LinearMooring, Winch, Bushing, Damper, CatenaryLine,
-                 CurrentDrag, WindForce, Fender, Morison, DragPlate, DynamicLine, Rope, Manoeuvring,
-                 Propeller, Rudder, Thruster, Autopilot, DynamicPositioning, MooringSystem>;
+/// What is said of a load by its kind; all kinds are listed in load_kinds.hpp.
+struct LoadKinds;
+using LoadKind = AnyKind<LoadKinds>;
 
 /// A load of a model.
 struct Load {
   std::string name;
   LoadKind kind;
 
-  // Compiled once, in load.cpp: what copies a variant of every kind costs each source a second.
+  /// A constant force of 0.
   Load();
   Load(std::string called, LoadKind of_kind);
-  Load(const Load&);
-  Load(Load&&) noexcept;
-  Load& operator=(const Load&);
-  Load& operator=(Load&&) noexcept;
-  ~Load();
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -54,6 +27,10 @@ struct Load {
     field.one_of(self.kind);
   }
 };
+
+/// The names of the bodies that a load names, in the order of its fields; "" where it names the
+/// world.
+std::vector<std::string> bodies_of(const Load& load);
 
 /// What can be read of a load beside its force, in the order of ForceElement::read().
 std::vector<LoadOutput> outputs_of(const Load& load);
@@ -68,7 +45,7 @@ std::vector<ControlledChannel> controlled_by(const Load& load, const Model& mode
 template <typename Kind>
 const Kind* find_load(const std::vector<Load>& loads, const std::string& name) {
   for (const Load& load : loads) {
-    if (load.name == name) return std::get_if<Kind>(&load.kind);
+    if (load.name == name) return load.kind.get_if<Kind>();
   }
   return nullptr;
 }

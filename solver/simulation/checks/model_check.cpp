@@ -2,6 +2,7 @@
 
 #include "hydro/base/error.hpp"
 #include "solver/model/checks/field_checks.hpp"
+#include "solver/model/loads/load_kinds.hpp"
 #include "solver/simulation/checks/model_checks.hpp"
 #include "solver/water/masses/added_mass_assembly.hpp"
 #include "solver/water/masses/system_matrix.hpp"

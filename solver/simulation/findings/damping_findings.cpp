@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "hydro/numerics/dense.hpp"
+#include "solver/model/loads/linear_mooring.hpp"
 #include "solver/simulation/findings/model_findings.hpp"
 
 namespace raftup::solver {
@@ -51,7 +52,7 @@ void add_damping_findings(const Model& model, Findings& findings) {
     }
   }
   for (std::size_t i = 0; i < model.loads.size(); ++i) {
-    const auto* mooring = std::get_if<LinearMooring>(&model.loads[i].kind);
+    const auto* mooring = model.loads[i].kind.get_if<LinearMooring>();
     if (mooring == nullptr) continue;
     check_matrix(mooring->damping, fmt::format("loads[{}].linear_mooring.damping", i), findings);
   }

@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "solver/model/loads/current_drag.hpp"
+#include "solver/model/loads/manoeuvring.hpp"
 #include "solver/model/model.hpp"
 #include "solver/simulation/findings/model_findings.hpp"
 
@@ -39,7 +41,7 @@ void add_hull_findings(const Model& model, const std::string& body, const std::s
          0.0});
   };
   for (std::size_t i = 0; i < model.loads.size(); ++i) {
-    const auto* drag = std::get_if<CurrentDrag>(&model.loads[i].kind);
+    const auto* drag = model.loads[i].kind.get_if<CurrentDrag>();
     if (drag == nullptr || drag->body != body) continue;
     warn(fmt::format("loads[{}].current_drag", i));
   }
@@ -66,10 +68,10 @@ void add_current_findings(const Model& model, const CurrentDrag& drag, const std
 void add_drag_findings(const Model& model, Findings& findings) {
   for (std::size_t i = 0; i < model.loads.size(); ++i) {
     const LoadKind& kind = model.loads[i].kind;
-    if (const auto* hull = std::get_if<Manoeuvring>(&kind)) {
+    if (const auto* hull = kind.get_if<Manoeuvring>()) {
       add_hull_findings(model, hull->body, fmt::format("loads[{}].manoeuvring", i), findings);
     }
-    if (const auto* drag = std::get_if<CurrentDrag>(&kind)) {
+    if (const auto* drag = kind.get_if<CurrentDrag>()) {
       add_current_findings(model, *drag, fmt::format("loads[{}].current_drag", i), findings);
     }
   }

@@ -8,6 +8,8 @@
 #include "hydro/base/disjoint_sets.hpp"
 #include "hydro/base/error.hpp"
 #include "solver/dynamics/islands/islands.hpp"
+#include "solver/model/loads/catenary_line.hpp"
+#include "solver/model/loads/dynamic_line.hpp"
 #include "solver/simulation/findings/model_findings.hpp"
 
 namespace raftup::solver {
@@ -34,7 +36,7 @@ struct HangingLine {
 
 template <typename Kind>
 std::optional<HangingLine> line_of(const Load& load, const Model& model) {
-  const auto* given = std::get_if<Kind>(&load.kind);
+  const auto* given = load.kind.get_if<Kind>();
   if (given == nullptr) return std::nullopt;
   HangingLine line{load.name,          given->body,   given->point,
                    given->anchor_body, given->anchor, given->above_bottom};

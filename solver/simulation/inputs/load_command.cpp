@@ -4,6 +4,7 @@
 
 #include "hydro/base/error.hpp"
 #include "solver/loads/control/command.hpp"
+#include "solver/model/loads/winch.hpp"
 #include "solver/model/model.hpp"
 
 namespace raftup::solver {

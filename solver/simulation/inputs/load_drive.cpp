@@ -1,6 +1,7 @@
 #include "solver/model/inputs/load_drive.hpp"
 
 #include "solver/model/inputs/load_command.hpp"
+#include "solver/model/loads/winch.hpp"
 #include "solver/model/model.hpp"
 
 namespace raftup::solver {

@@ -3,15 +3,17 @@
 #include <fmt/format.h>
 
 #include "solver/loads/springs/fender_past.hpp"
+#include "solver/model/loads/fender.hpp"
+#include "solver/model/loads/point_spring.hpp"
 
 namespace raftup::solver {
 
 CurveEnds::CurveEnds(const Model& model) : model_(&model), bodies_(model.bodies.size()) {
   for (std::size_t i = 0; i < model.loads.size(); ++i) {
-    if (const auto* fender = std::get_if<Fender>(&model.loads[i].kind)) {
+    if (const auto* fender = model.loads[i].kind.get_if<Fender>()) {
       fenders_.push_back({i, fender->compression.back()});
     }
-    const auto* line = std::get_if<PointSpring>(&model.loads[i].kind);
+    const auto* line = model.loads[i].kind.get_if<PointSpring>();
     if (line == nullptr || line->strain.empty()) continue;
     const double rest_length =
         line->rest_length ? *line->rest_length : initial_distance(model, *line).value_or(0.0);
@@ -38,7 +40,7 @@ void CurveEnds::watch(std::uint64_t first_limit, State& state) {
 
 SaidLimit CurveEnds::say(std::uint64_t load, const PassedLimit& passed) const {
   const Load& said = model_->loads[load];
-  if (const auto* fender = std::get_if<Fender>(&said.kind)) {
+  if (const auto* fender = said.kind.get_if<Fender>()) {
     return {"beyond_curve",
             fmt::format("fender '{}' should keep to its curve, which ends at a compression of "
                         "{:.4g} m, was pressed by {:.4g} m",
@@ -49,7 +51,7 @@ SaidLimit CurveEnds::say(std::uint64_t load, const PassedLimit& passed) const {
   return {"beyond_curve",
           fmt::format("line '{}' should keep to its curve, which ends at a strain of {:.4g}, was "
                       "stretched to {:.4g}",
-                      said.name, std::get<PointSpring>(said.kind).strain.back(), passed.value),
+                      said.name, said.kind.get<PointSpring>().strain.back(), passed.value),
           "give the curve further, or take a stronger line", fmt::format("{:.4g}", passed.worst)};
 }
 

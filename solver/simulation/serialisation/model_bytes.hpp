@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "hydro/base/bytes.hpp"
+#include "solver/model/loads/load_kinds.hpp"
 #include "solver/model/model.hpp"
 #include "solver/simulation/serialisation/database_image.hpp"
 #include "solver/simulation/serialisation/part_fields.hpp"
@@ -24,6 +25,8 @@ template <typename T>
 struct IsKinds : std::false_type {};
 template <typename... Kinds>
 struct IsKinds<std::variant<Kinds...>> : std::true_type {};
+template <typename List>
+struct IsKinds<AnyKind<List>> : std::true_type {};
 
 /// What a model is made of. The rest of it is a user's own C++.
 template <Is<Model> Self, typename Visitor>
@@ -87,7 +90,7 @@ class ModelWriter {
       if (value) put(*value);
     } else if constexpr (IsKinds<Value>::value) {
       out_.write(std::uint64_t{value.index()});
-      std::visit([this](const auto& kind) { this->put(kind); }, value);
+      visit_kind([this](const auto& kind) { this->put(kind); }, value);
     } else {
       out_.write(std::uint64_t{value.size()});
       for (const auto& item : value) put(item);
@@ -225,6 +228,12 @@ class ModelReader {
       if (next_kind++ == index) get(kinds.template emplace<Kind>());
     };
     (get_if(std::type_identity<Kinds>()), ...);
+  }
+  template <typename List>
+  void get_kind(AnyKind<List>& kind, std::uint64_t index) {
+    typename List::Kinds kinds;
+    get_kind(kinds, index);
+    std::visit([&kind](auto& read) { kind = std::move(read); }, kinds);
   }
   template <typename Items>
   void get_items(Items& items) {

@@ -10,6 +10,7 @@
 #include "hydro/base/bytes.hpp"
 #include "hydro/database/arrays.hpp"
 #include "solver/loads/lines/mooring_library.hpp"
+#include "solver/model/loads/load_kinds.hpp"
 #include "solver/model/model.hpp"
 #include "solver/simulation/serialisation/part_fields.hpp"
 
@@ -115,8 +116,16 @@ class ModelBytes {
   }
   template <typename... Kinds>
   void put(const std::variant<Kinds...>& kinds) {
+    put_kind(kinds);
+  }
+  template <typename List>
+  void put(const AnyKind<List>& kinds) {
+    put_kind(kinds);
+  }
+  template <typename AnyOf>
+  void put_kind(const AnyOf& kinds) {
     put(kinds.index());
-    std::visit([this](const auto& kind) { this->put(kind); }, kinds);
+    visit_kind([this](const auto& kind) { this->put(kind); }, kinds);
   }
 
   // --- databases --------------------------------------------------------------------------------

@@ -10,7 +10,8 @@
 #include <string>
 #include <utility>
 
-#include "solver/description/named_bodies.hpp"
+#include "solver/model/loads/constant_force.hpp"
+#include "solver/model/loads/manoeuvring.hpp"
 #include "solver/water/masses/acceleration_gains.hpp"
 #include "solver/water/masses/added_mass.hpp"
 #include "solver/water/masses/added_mass_terms.hpp"
@@ -207,7 +208,7 @@ std::vector<AddedMass> assemble_added_masses(const Model& model,
     append(model, model.added_mass_interactions[i], interactions[i], collected);
   }
   for (const Load& load : model.loads) {
-    const auto* hull = std::get_if<Manoeuvring>(&load.kind);
+    const auto* hull = load.kind.get_if<Manoeuvring>();
     if (hull != nullptr) append(model, *hull, collected.terms);
   }
   std::vector<AddedMass> result;
@@ -222,8 +223,8 @@ std::vector<AddedMass> assemble_added_masses(const Model& model,
   }
   for (const Load& load : model.loads) {
     if (!has_added_mass(load)) continue;
-    result.push_back(AddedMass::place_of(AddedMass::Role::kLoad,
-                                         {find_body(model, NamedBodies::of(load).front())}));
+    result.push_back(
+        AddedMass::place_of(AddedMass::Role::kLoad, {find_body(model, bodies_of(load).front())}));
   }
   for (const std::vector<std::size_t>& bodies : bodies_of_strong_terms(model)) {
     result.push_back(AddedMass::place_of(AddedMass::Role::kStrongInteraction, bodies));
@@ -279,7 +280,7 @@ std::vector<std::vector<std::string>> names_of_loads(const Model& model) {
     for (const GroupBody& member : group.bodies) names.push_back({member.body});
   }
   for (const Load& load : model.loads) {
-    if (!std::holds_alternative<ConstantForce>(load.kind)) names.push_back(NamedBodies::of(load));
+    if (!load.kind.holds<ConstantForce>()) names.push_back(bodies_of(load));
   }
   for (const Joint& joint : model.joints) {
     if (has_spring(joint)) names.push_back({joint.body1, joint.body2});

@@ -7,6 +7,8 @@
 #include <numbers>
 
 #include "clients/cpp/client.hpp"
+#include "solver/model/loads/bushing.hpp"
+#include "solver/model/loads/winch.hpp"
 #include "solver/model/model.hpp"
 #include "solver/simulation/run/simulation.hpp"
 #include "tests/server/model/built_model.hpp"
@@ -227,12 +229,12 @@ TEST_CASE("model: a tug that a client moves, its winch and fender", "[model]") {
   CHECK(built.message.bodies(0).mass() == 0.0);  // nothing moves it by force
   CHECK(built.model.bodies[1].linear_velocity_damping == Vector3(0.1, 0.2, 0.3));
   CHECK(built.model.bodies[1].mass_coefficients == Vector3(0.1, 0.9, 1));
-  const auto& winch = std::get<solver::Winch>(built.model.loads[0].kind);
+  const auto& winch = built.model.loads[0].kind.get<solver::Winch>();
   CHECK_FALSE(winch.speed);
   CHECK(winch.force == 2e5);
   CHECK(winch.max_length == 100.0);
   CHECK(built.message.loads(0).winch().length() == 30.0);
-  const auto& fender = std::get<solver::Bushing>(built.model.loads[1].kind);
+  const auto& fender = built.model.loads[1].kind.get<solver::Bushing>();
   CHECK(fender.stiffness.diagonal()[5] == 6.0);
   CHECK((fender.pose.attitude * Vector3::UnitX()).isApprox(Vector3::UnitY()));
   const auto& path = std::get<solver::KinematicMotion>(built.model.inputs[0].kind);

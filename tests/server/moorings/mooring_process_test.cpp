@@ -17,6 +17,7 @@
 #include "server/databases/sandbox.hpp"
 #include "server/moorings/mooring_messages.hpp"
 #include "solver/loads/lines/mooring_input.hpp"
+#include "solver/model/loads/mooring_system.hpp"
 #include "tests/support/moorings.hpp"
 #include "tests/support/reference_data.hpp"
 #include "tests/support/simulations.hpp"

@@ -1,6 +1,7 @@
 #include "solver/model/body_view.hpp"
 
 #include "solver/model/bodies/rotation.hpp"
+#include "solver/model/loads/point_spring.hpp"
 #include "tests/support/simulations.hpp"
 
 using namespace raftup;

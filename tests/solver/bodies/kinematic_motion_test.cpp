@@ -1,4 +1,6 @@
 #include "solver/model/bodies/rotation.hpp"
+#include "solver/model/loads/constant_force.hpp"
+#include "solver/model/loads/point_spring.hpp"
 #include "solver/simulation/run/embedding.hpp"
 #include "tests/support/simulations.hpp"
 

@@ -2,6 +2,8 @@
 
 #include "hydro/base/error.hpp"
 #include "solver/model/bodies/rotation.hpp"
+#include "solver/model/loads/linear_mooring.hpp"
+#include "solver/model/loads/point_spring.hpp"
 #include "solver/simulation/run/embedding.hpp"
 #include "tests/support/simulations.hpp"
 
@@ -226,7 +228,7 @@ TEST_CASE("changed mass: a load that is dropped sends a hanging body to its new 
   constexpr double kStiffness = 3e4;
   model.loads = {mooring("hoist", "hook", kStiffness * Vector6::Unit(2), Vector6::Zero())};
   model.bodies[0].pose.position.z() = -300.0 * model.gravity / kStiffness;
-  std::get<solver::LinearMooring>(model.loads[0].kind).rest_pose = solver::Pose{};
+  model.loads[0].kind.get<solver::LinearMooring>().rest_pose = solver::Pose{};
   Simulation simulation(model);
   run(simulation, 1.0);
   const double hanging = simulation.state().bodies[0].position.z();

@@ -1,6 +1,7 @@
 /// @file A family of databases against plain groups: at a node, with equal nodes, between nodes.
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/sea/dispersion.hpp"
+#include "solver/model/loads/linear_mooring.hpp"
 #include "tests/hydro/radiation/synthetic.hpp"
 #include "tests/solver/configurations/families.hpp"
 

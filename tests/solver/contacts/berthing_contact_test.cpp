@@ -1,6 +1,7 @@
 // Cases K3 to K6: ships with added mass that meet each other, fenders and the seabed.
 #include <algorithm>
 
+#include "solver/model/loads/linear_mooring.hpp"
 #include "tests/support/simulations.hpp"
 #include "tests/support/touching_bodies.hpp"
 
@@ -212,7 +213,7 @@ TEST_CASE("grounding: a ship .4 m too low for the seabed rests on it", "[contact
   Load water = mooring("water", "ship", stiffness, damping);
   Pose rest;
   rest.position.z() = -0.4;
-  std::get<LinearMooring>(water.kind).rest_pose = rest;
+  water.kind.get<LinearMooring>().rest_pose = rest;
   model.loads.push_back(water);
   Simulation simulation(std::move(model));
   run(simulation, 60.0);

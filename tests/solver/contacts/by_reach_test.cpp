@@ -1,4 +1,5 @@
 // The stepper that is spook where something may touch and rk4 elsewhere.
+#include "solver/model/loads/point_spring.hpp"
 #include "tests/support/simulations.hpp"
 #include "tests/support/touching_bodies.hpp"
 

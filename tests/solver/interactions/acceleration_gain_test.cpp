@@ -1,5 +1,6 @@
 /// @file Gains of forces that clients give: F = F0 - G a on the left-hand side of a step.
 #include "hydro/base/error.hpp"
+#include "solver/model/loads/point_spring.hpp"
 #include "tests/solver/interactions/coupled_pair.hpp"
 #include "tests/solver/interactions/heaving_pair.hpp"
 

@@ -2,6 +2,7 @@
 #include <limits>
 
 #include "hydro/base/error.hpp"
+#include "solver/model/loads/linear_mooring.hpp"
 #include "tests/solver/interactions/coupled_pair.hpp"
 
 using namespace raftup;
@@ -28,7 +29,7 @@ solver::Model oscillator() {
   model.bodies = {weightless_body("buoy", kMass, Vector3::Constant(kMass), {0.0, 0.0, 1.0},
                                   {false, false, true, false, false, false})};
   model.loads = {mooring("spring", "buoy", kStiffness * Vector6::Unit(2), Vector6::Zero())};
-  std::get<solver::LinearMooring>(model.loads[0].kind).rest_pose = solver::Pose{};
+  model.loads[0].kind.get<solver::LinearMooring>().rest_pose = solver::Pose{};
   solver::AddedMassInteraction water;
   water.name = "water";
   water.body1 = "buoy";

@@ -2,6 +2,7 @@
 /// moved with its added mass coupled, lumped and as a force of the step before.
 #pragma once
 
+#include "solver/model/loads/linear_mooring.hpp"
 #include "tests/support/free_motion.hpp"
 #include "tests/support/simulations.hpp"
 
@@ -29,7 +30,7 @@ class HeavingPair {
     const Vector6 heave = Vector6::Unit(2);
     model.loads = {mooring("spring_a", "a", stiffness()(0, 0) * heave, Vector6::Zero()),
                    mooring("spring_b", "b", stiffness()(1, 1) * heave, Vector6::Zero())};
-    std::get<solver::LinearMooring>(model.loads[0].kind).rest_pose = solver::Pose{};
+    model.loads[0].kind.get<solver::LinearMooring>().rest_pose = solver::Pose{};
     return model;
   }
 

@@ -1,3 +1,4 @@
+#include "solver/model/loads/constant_force.hpp"
 #include "tests/support/simulations.hpp"
 
 using namespace raftup;

@@ -5,6 +5,8 @@
 
 #include <cmath>
 
+#include "solver/model/loads/fender.hpp"
+#include "solver/model/loads/point_spring.hpp"
 #include "solver/simulation/run/simulation.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/models.hpp"

@@ -6,6 +6,9 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/database/readers/read_database.hpp"
+#include "solver/model/loads/current_drag.hpp"
+#include "solver/model/loads/linear_mooring.hpp"
+#include "solver/model/loads/point_spring.hpp"
 #include "solver/simulation/findings/model_findings.hpp"
 #include "solver/simulation/limits/hull_form.hpp"
 #include "solver/simulation/limits/waterline.hpp"

@@ -1,4 +1,6 @@
 /// @file Where models come to rest.
+#include "solver/model/loads/constant_force.hpp"
+#include "solver/model/loads/point_spring.hpp"
 #include "tests/solver/linearisation/linearised.hpp"
 #include "tests/support/catch.hpp"
 

@@ -1,4 +1,5 @@
 /// @file Every kind of load, joint and drive linearises, and as an implicit step sees it.
+#include "solver/model/loads/load_kinds.hpp"
 #include "tests/solver/linearisation/linearised.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/moorings.hpp"
@@ -209,7 +210,7 @@ solver::Joint joint_of(solver::JointType type) {
 
 /// An implicit step takes its force as it comes, a linear model has its derivatives all the same.
 bool is_soft(const Load& load) {
-  return std::visit(
+  return solver::visit_kind(
       []<typename Kind>(const Kind&) {
         return std::is_same_v<Kind, solver::CurrentDrag> ||
                std::is_same_v<Kind, solver::WindForce> ||
@@ -223,8 +224,7 @@ bool is_soft(const Load& load) {
 
 /// What gives orders to others and puts no force on a body.
 bool is_controller(const Load& load) {
-  return std::holds_alternative<solver::Autopilot>(load.kind) ||
-         std::holds_alternative<solver::DynamicPositioning>(load.kind);
+  return load.kind.holds<solver::Autopilot>() || load.kind.holds<solver::DynamicPositioning>();
 }
 
 }  // namespace
@@ -232,7 +232,7 @@ bool is_controller(const Load& load) {
 TEST_CASE("every kind of load: C and D are the tangents that an implicit step has",
           "[linearisation][property]") {
   const std::vector<Load> loads = all_loads();
-  REQUIRE(loads.size() == std::variant_size_v<decltype(Load::kind)>);
+  REQUIRE(loads.size() == std::variant_size_v<solver::LoadKinds::Kinds>);
   for (std::size_t kind = 0; kind < loads.size(); ++kind) {
     INFO(loads[kind].name);
     CHECK(loads[kind].kind.index() < loads.size());

@@ -1,6 +1,8 @@
 /// @file M, C, D, Q and periods against closed forms.
 #include <cmath>
 
+#include "solver/model/loads/manoeuvring.hpp"
+#include "solver/model/loads/point_spring.hpp"
 #include "solver/simulation/run/simulation.hpp"
 #include "tests/solver/linearisation/linearised.hpp"
 #include "tests/support/catch.hpp"

@@ -4,6 +4,7 @@
 
 #include "hydro/base/error.hpp"
 #include "solver/linearisation/mode_search.hpp"
+#include "solver/model/loads/point_spring.hpp"
 #include "tests/solver/linearisation/linearised.hpp"
 #include "tests/support/catch.hpp"
 

@@ -1,4 +1,5 @@
 /// @file What outputs make of small motions.
+#include "solver/model/loads/point_spring.hpp"
 #include "tests/solver/linearisation/linearised.hpp"
 #include "tests/support/catch.hpp"
 

@@ -7,6 +7,7 @@
 
 #include "hydro/database/readers/read_database.hpp"
 #include "solver/model/loads/load.hpp"
+#include "solver/model/loads/load_kinds.hpp"
 #include "tests/hydro/second_order/second_order_data.hpp"
 #include "tests/support/constants.hpp"
 #include "tests/support/meshes.hpp"
@@ -256,18 +257,18 @@ Vector2 turned(const Vector2& given, const Quaternion& turn) {
 
 /// What of a load stands in the world goes along with the scene.
 void turn_load(solver::LoadKind& kind, const Quaternion& turn, double angle) {
-  if (auto* push = std::get_if<solver::ConstantForce>(&kind)) push->force = turn * push->force;
-  if (auto* chain = std::get_if<solver::CatenaryLine>(&kind)) chain->anchor = turn * chain->anchor;
-  if (auto* bushing = std::get_if<solver::Bushing>(&kind)) {
+  if (auto* push = kind.get_if<solver::ConstantForce>()) push->force = turn * push->force;
+  if (auto* chain = kind.get_if<solver::CatenaryLine>()) chain->anchor = turn * chain->anchor;
+  if (auto* bushing = kind.get_if<solver::Bushing>()) {
     bushing->pose = {turn * bushing->pose.position, turn * bushing->pose.attitude};
   }
-  if (auto* rope = std::get_if<solver::Rope>(&kind)) {
+  if (auto* rope = kind.get_if<solver::Rope>()) {
     for (solver::RopePoint& point : rope->points) {
       if (point.body.empty()) point.point = turn * point.point;
     }
   }
-  if (auto* autopilot = std::get_if<solver::Autopilot>(&kind)) autopilot->heading += angle;
-  if (auto* positioning = std::get_if<solver::DynamicPositioning>(&kind)) {
+  if (auto* autopilot = kind.get_if<solver::Autopilot>()) autopilot->heading += angle;
+  if (auto* positioning = kind.get_if<solver::DynamicPositioning>()) {
     positioning->position = turned(positioning->position, turn);
     positioning->heading += angle;
   }
@@ -366,7 +367,7 @@ StepperKind every_stepper() {
 TEST_CASE("all loads: there is one of every kind", "[solver][loads][all]") {
   std::set<std::size_t> kinds;
   for (const solver::Load& load : all_loads(0.05).loads) kinds.insert(load.kind.index());
-  CHECK(kinds.size() == std::variant_size_v<solver::LoadKind>);  // a new kind belongs here
+  CHECK(kinds.size() == std::variant_size_v<solver::LoadKinds::Kinds>);  // a new kind belongs here
 }
 
 TEST_CASE("all loads: a scene turned by 73 deg moves as before", "[solver][loads][all]") {

@@ -1,3 +1,5 @@
+#include "solver/model/loads/bushing.hpp"
+
 #include "solver/model/bodies/rotation.hpp"
 #include "tests/support/simulations.hpp"
 
@@ -34,7 +36,7 @@ solver::Model tumbling_pair() {
 }
 
 solver::Bushing& bushing_of(solver::Model& model) {
-  return std::get<solver::Bushing>(model.loads[0].kind);
+  return model.loads[0].kind.get<solver::Bushing>();
 }
 
 Vector6 total_momentum(const Simulation& simulation) {

@@ -6,6 +6,7 @@
 #include "hydro/base/error.hpp"
 #include "solver/dynamics/system/multibody_system.hpp"
 #include "solver/loads/lines/catenary_group.hpp"
+#include "solver/model/loads/catenary_line.hpp"
 #include "solver/simulation/run/simulation.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/models.hpp"
@@ -47,7 +48,7 @@ solver::Model moored_buoy() {
 }
 
 solver::CatenaryLine& line_of(solver::Model& model) {
-  return std::get<solver::CatenaryLine>(model.loads[0].kind);
+  return model.loads[0].kind.get<solver::CatenaryLine>();
 }
 
 }  // namespace

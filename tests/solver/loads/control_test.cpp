@@ -5,6 +5,11 @@
 #include "hydro/numerics/elementary.hpp"
 #include "solver/loads/control/passive_observer.hpp"
 #include "solver/loads/control/thrust_allocation.hpp"
+#include "solver/model/loads/autopilot.hpp"
+#include "solver/model/loads/dynamic_positioning.hpp"
+#include "solver/model/loads/linear_mooring.hpp"
+#include "solver/model/loads/rudder.hpp"
+#include "solver/model/loads/thruster.hpp"
 #include "tests/support/kvlcc2.hpp"
 #include "tests/support/simulations.hpp"
 
@@ -139,7 +144,7 @@ solver::Model positioned_vessel(double step) {
   for (const solver::Thruster& thruster : six_thrusters(3e5)) {
     control.thrusters.push_back("thruster" + std::to_string(model.loads.size()));
     model.loads.push_back({control.thrusters.back(), thruster});
-    std::get<solver::Thruster>(model.loads.back().kind).lag = 2.0;
+    model.loads.back().kind.get<solver::Thruster>().lag = 2.0;
   }
   control.proportional = {6e4, 6e4, 2.5e7};
   control.derivative = {8e5, 8e5, 3.5e8};
@@ -184,7 +189,7 @@ TEST_CASE("autopilot: it turns by the shorter way, its integral stands still at 
 TEST_CASE("commands: an input sets the target of an autopilot, its rudder follows at its rate",
           "[solver][loads]") {
   solver::Model model = nomoto(0.05, 40.0, 0.1);
-  std::get<solver::Rudder>(model.loads[1].kind).rate = 0.02;
+  model.loads[1].kind.get<solver::Rudder>().rate = 0.02;
   model.loads.push_back({"pilot", autopilot(0.0, 2.0, 44.0)});
   model.inputs = {{"course", solver::LoadCommand{"pilot", "heading"}}};
   Simulation simulation(model);
@@ -215,7 +220,7 @@ TEST_CASE("commands: what is refused", "[solver][loads]") {
                     Catch::Contains("inputs[0].load_command must be the only one that commands it, "
                                     "got 2 that command 'angle' of 'rudder'"));
   model.inputs.clear();
-  auto& pilot = std::get<solver::Autopilot>(model.loads[2].kind);
+  auto& pilot = model.loads[2].kind.get<solver::Autopilot>();
   pilot.sample_time = 0.15;
   CHECK_THROWS_WITH(
       Simulation(model),
@@ -325,7 +330,7 @@ TEST_CASE("dynamic positioning: it finds its place against a constant force and 
           "[solver][loads]") {
   for (const bool observed : {false, true}) {
     solver::Model model = positioned_vessel(0.1);
-    auto& control = std::get<solver::DynamicPositioning>(model.loads.back().kind);
+    auto& control = model.loads.back().kind.get<solver::DynamicPositioning>();
     if (observed) {
       control.observer = observer_of(6.6e6, 2e5);
       control.observer->mass[2] = 2.5e9;
@@ -344,7 +349,7 @@ TEST_CASE("dynamic positioning: it finds its place against a constant force and 
 TEST_CASE("dynamic positioning: thrusters that cannot push all ways are refused",
           "[solver][loads]") {
   solver::Model model = positioned_vessel(0.1);
-  auto& control = std::get<solver::DynamicPositioning>(model.loads.back().kind);
+  auto& control = model.loads.back().kind.get<solver::DynamicPositioning>();
   control.thrusters.resize(4);
   CHECK_THROWS_WITH(Simulation(model),
                     "loads[7].dynamic_positioning.thrusters must be able to push ahead, abeam and "
@@ -358,8 +363,7 @@ TEST_CASE(
                              StepperKind::kMoreauJean}) {
     solver::Model model = positioned_vessel(0.1);
     model.stepper = stepper;
-    std::get<solver::DynamicPositioning>(model.loads.back().kind).observer =
-        observer_of(6.6e6, 2e5);
+    model.loads.back().kind.get<solver::DynamicPositioning>().observer = observer_of(6.6e6, 2e5);
     Simulation simulation(model);
     run(simulation, 1.7);
     const solver::State saved = solver::deserialise(solver::serialise(simulation.state()));

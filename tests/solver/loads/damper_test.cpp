@@ -30,7 +30,7 @@ solver::Model damped_pair() {
 }
 
 solver::Damper& damper_of(solver::Model& model) {
-  return std::get<solver::Damper>(model.loads[0].kind);
+  return model.loads[0].kind.get<solver::Damper>();
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include "solver/loads/lines/catenary.hpp"
 #include "solver/loads/lines/lumped_line.hpp"
+#include "solver/model/loads/linear_mooring.hpp"
 #include "tests/support/reference_data.hpp"
 #include "tests/support/simulations.hpp"
 
@@ -38,7 +39,7 @@ solver::Model moored(int element_count) {
 }
 
 solver::DynamicLine& dynamic_line_of(solver::Model& model) {
-  return std::get<solver::DynamicLine>(model.loads[0].kind);
+  return model.loads[0].kind.get<solver::DynamicLine>();
 }
 
 /// The same, drawn by a spring so that it stays where it is but for what moves it.
@@ -46,8 +47,8 @@ solver::Model swinging_buoy(solver::StepperKind stepper) {
   solver::Model model = moored(20);
   model.stepper = stepper;
   model.loads.push_back(mooring("held", "buoy", Vector6::Constant(4e5), Vector6::Zero()));
-  std::get<solver::LinearMooring>(model.loads[1].kind).preload << -736938.0, 0.0, 535727.0, 0.0,
-      0.0, 0.0;
+  model.loads[1].kind.get<solver::LinearMooring>().preload << -736938.0, 0.0, 535727.0, 0.0, 0.0,
+      0.0;
   model.bodies[0].linear_velocity = {1.0, 0.5, 0.8};
   return model;
 }

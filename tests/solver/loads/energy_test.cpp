@@ -5,6 +5,7 @@
 #include "hydro/database/readers/read_database.hpp"
 #include "solver/dynamics/system/multibody_system.hpp"
 #include "solver/model/loads/load.hpp"
+#include "solver/model/loads/load_kinds.hpp"
 #include "tests/hydro/second_order/second_order_data.hpp"
 #include "tests/support/moorings.hpp"
 #include "tests/support/reference_data.hpp"
@@ -163,45 +164,45 @@ std::vector<LoadKind> conservative_loads(std::mt19937& generator) {
                             dynamic,   rope,        hull,
                             propeller, rudder,      thruster,
                             autopilot, positioning, solver::MooringSystem{"b", kOneLine, {}}};
-  REQUIRE(all.size() == std::variant_size_v<LoadKind>);  // a new kind belongs here
+  REQUIRE(all.size() == std::variant_size_v<solver::LoadKinds::Kinds>);  // a new kind belongs here
   return all;
 }
 
 void set_damping(LoadKind& kind, std::mt19937& generator) {
-  if (auto* spring = std::get_if<solver::PointSpring>(&kind)) spring->damping = 3.0;
-  if (auto* winch = std::get_if<solver::Winch>(&kind)) winch->damping = 3.0;
-  if (auto* damper = std::get_if<solver::Damper>(&kind)) damper->quadratic = 3.0;
-  if (auto* current = std::get_if<solver::CurrentDrag>(&kind)) {
+  if (auto* spring = kind.get_if<solver::PointSpring>()) spring->damping = 3.0;
+  if (auto* winch = kind.get_if<solver::Winch>()) winch->damping = 3.0;
+  if (auto* damper = kind.get_if<solver::Damper>()) damper->quadratic = 3.0;
+  if (auto* current = kind.get_if<solver::CurrentDrag>()) {
     current->coefficients->surge = {1.0, 0.0, -1.0, 0.0};
     current->coefficients->sway = {0.0, 1.0, 0.0, -1.0};
   }
-  if (auto* hull = std::get_if<solver::Manoeuvring>(&kind)) {
+  if (auto* hull = kind.get_if<solver::Manoeuvring>()) {
     hull->sway = {-1.0, 0.0, -1.0, 0.0, 0.0, 0.0};
     hull->yaw = {0.0, -0.5, 0.0, -0.5, 0.0, -0.5};
     hull->surge = {0.1, -0.1, 0.0, -0.1, 0.0};
   }
-  if (auto* fender = std::get_if<solver::Fender>(&kind)) {
+  if (auto* fender = kind.get_if<solver::Fender>()) {
     fender->friction = 0.4;
     fender->slip_speed = 2.0;  // resolved by the steps
   }
-  if (auto* rope = std::get_if<solver::Rope>(&kind)) {
+  if (auto* rope = kind.get_if<solver::Rope>()) {
     rope->damping = 1.0;
     rope->points[1].friction = 0.3;
     rope->slip_speed = 2.0;
   }
-  if (auto* line = std::get_if<solver::DynamicLine>(&kind)) {
+  if (auto* line = kind.get_if<solver::DynamicLine>()) {
     line->drag = 2.0;
     line->axial_drag = 0.5;
     line->damping_ratio = 0.3;
   }
-  if (auto* morison = std::get_if<solver::Morison>(&kind)) {
+  if (auto* morison = kind.get_if<solver::Morison>()) {
     morison->elements[0].drag_coefficient = 0.02;
     morison->elements[0].axial_drag_coefficient = 0.01;
   }
-  if (auto* plate = std::get_if<solver::DragPlate>(&kind)) plate->drag_coefficient = 0.02;
+  if (auto* plate = kind.get_if<solver::DragPlate>()) plate->drag_coefficient = 0.02;
   const Matrix6 damping = random_stiffness(2.0, generator);
-  if (auto* mooring = std::get_if<solver::LinearMooring>(&kind)) mooring->damping = damping;
-  if (auto* bushing = std::get_if<solver::Bushing>(&kind)) bushing->damping = damping;
+  if (auto* mooring = kind.get_if<solver::LinearMooring>()) mooring->damping = damping;
+  if (auto* bushing = kind.get_if<solver::Bushing>()) bushing->damping = damping;
 }
 
 /// The loads of a model at its start, moved along the motion of its bodies.
@@ -271,7 +272,8 @@ TEST_CASE(
   std::mt19937 generator(GENERATE(range(1u, 6u)));
   const solver::Model pair = random_pair(generator);
   const std::vector<LoadKind> kinds = conservative_loads(generator);
-  REQUIRE(kinds.size() == std::variant_size_v<LoadKind>);  // a new kind belongs here, too
+  REQUIRE(kinds.size() ==
+          std::variant_size_v<solver::LoadKinds::Kinds>);  // a new kind belongs here, too
   for (std::size_t i = 0; i < kinds.size(); ++i) {
     REQUIRE(kinds[i].index() == i);
     INFO("kind " << i);
@@ -291,7 +293,7 @@ TEST_CASE("loads: damping takes energy out, whatever the motion", "[solver][load
   std::mt19937 generator(GENERATE(range(11u, 14u)));
   const solver::Model pair = random_pair(generator);
   for (LoadKind kind : conservative_loads(generator)) {
-    if (std::holds_alternative<solver::ConstantForce>(kind)) continue;
+    if (kind.holds<solver::ConstantForce>()) continue;
     set_damping(kind, generator);
     INFO("kind " << kind.index());
     solver::Model model = pair;
@@ -342,9 +344,9 @@ solver::Model loaded_pair(std::mt19937& generator) {
   solver::Model model = random_pair(generator);
   model.step_ns = nanoseconds(0.002);
   for (LoadKind kind : conservative_loads(generator)) {
-    const bool controls = std::holds_alternative<solver::Autopilot>(kind) ||
-                          std::holds_alternative<solver::DynamicPositioning>(kind) ||
-                          std::holds_alternative<solver::MooringSystem>(kind);
+    const bool controls = kind.holds<solver::Autopilot>() ||
+                          kind.holds<solver::DynamicPositioning>() ||
+                          kind.holds<solver::MooringSystem>();
     if (controls) continue;  // without force, and nothing without what they control
     set_damping(kind, generator);
     model.loads.push_back({"load" + std::to_string(model.loads.size()), kind});

@@ -4,6 +4,8 @@
 #include <cmath>
 
 #include "solver/loads/springs/force_curve.hpp"
+#include "solver/model/loads/constant_force.hpp"
+#include "solver/model/loads/point_spring.hpp"
 #include "solver/simulation/run/simulation.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/models.hpp"
@@ -34,7 +36,7 @@ solver::Model berthing(double speed) {
 }
 
 solver::Fender& fender_of(solver::Model& model) {
-  return std::get<solver::Fender>(model.loads[0].kind);
+  return model.loads[0].kind.get<solver::Fender>();
 }
 
 struct Peak {

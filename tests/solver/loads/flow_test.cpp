@@ -59,7 +59,7 @@ solver::Model hull_in_current(const Vector2& current) {
 }
 
 solver::CurrentDrag& drag_of(solver::Model& model) {
-  return std::get<solver::CurrentDrag>(model.loads[0].kind);
+  return model.loads[0].kind.get<solver::CurrentDrag>();
 }
 
 }  // namespace
@@ -114,7 +114,7 @@ TEST_CASE("wind force: loads at one height share its gusts, those at others have
   for (const auto& [name, height] : {std::pair("aloft", 60.0), std::pair("beside", 10.0)}) {
     solver::Load load = model.loads[0];
     load.name = name;
-    std::get<solver::WindForce>(load.kind).height = height;
+    load.kind.get<solver::WindForce>().height = height;
     model.loads.push_back(load);
   }
   const hydro::WindHistory aloft(model.wind->climate, 60.0, 0);
@@ -144,7 +144,7 @@ TEST_CASE("wind force: gusts push a body in proportion, at all heights in phase"
   model.wind->climate.profile = hydro::WindProfile::kNpd;
   solver::Load aloft = model.loads[0];
   aloft.name = "aloft";
-  std::get<solver::WindForce>(aloft.kind).height = 60.0;
+  aloft.kind.get<solver::WindForce>().height = 60.0;
   model.loads.push_back(aloft);
   model.bodies[0].pose.attitude = yawed(0.3);
   const solver::Linearisation linear(model, nullptr, {solver::OperatingPoint::kPresent}, nullptr);
@@ -179,7 +179,7 @@ TEST_CASE("wind force: gusts push a body in proportion, at all heights in phase"
 
 TEST_CASE("wind force: a table turns with the ship", "[solver][loads][wind]") {
   solver::Model model = tanker_in_wind();
-  auto& wind = std::get<solver::WindForce>(model.loads[0].kind);
+  auto& wind = model.loads[0].kind.get<solver::WindForce>();
   wind.ship.reset();
   FlowTable& table = wind.coefficients.emplace();
   for (int i = 0; i < 12; ++i) {
@@ -277,7 +277,7 @@ TEST_CASE("wind and current: what is refused", "[solver][loads][flow]") {
   model = tanker_in_wind();
   model.wind->climate.speed = 0.0;
   model.wind->climate.averaging_time = 60.0;
-  std::get<solver::WindForce>(model.loads[0].kind).coefficients.emplace();
+  model.loads[0].kind.get<solver::WindForce>().coefficients.emplace();
   CHECK_THROWS_WITH(
       Simulation(model),
       Catch::Contains("environment.wind.speed must be positive and finite, got 0") &&
@@ -324,7 +324,7 @@ TEST_CASE("wind and current: what is refused", "[solver][loads][flow]") {
                                         "deg, at t = 6.125 s"));
   // Of the wind its mean is known.
   model = tanker_in_wind();
-  auto& wind = std::get<solver::WindForce>(model.loads[0].kind);
+  auto& wind = model.loads[0].kind.get<solver::WindForce>();
   wind.ship.reset();
   wind.coefficients = FlowTable{{-60.0, 0.0, 60.0}, {1.0, 1.2, 1.0}, {}, {}};
   CHECK_THROWS_WITH(Simulation(model),

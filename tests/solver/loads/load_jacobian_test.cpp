@@ -1,6 +1,12 @@
 /// @file The linearisation of every load against central differences of its forces.
 #include "hydro/database/readers/read_database.hpp"
 #include "solver/dynamics/system/multibody_system.hpp"
+#include "solver/model/loads/bushing.hpp"
+#include "solver/model/loads/constant_force.hpp"
+#include "solver/model/loads/linear_mooring.hpp"
+#include "solver/model/loads/point_spring.hpp"
+#include "solver/model/loads/rope.hpp"
+#include "solver/model/loads/winch.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/models.hpp"
 #include "tests/support/reference_data.hpp"

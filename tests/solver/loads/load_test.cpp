@@ -1,3 +1,6 @@
+#include "solver/model/loads/constant_force.hpp"
+#include "solver/model/loads/linear_mooring.hpp"
+#include "solver/model/loads/point_spring.hpp"
 #include "tests/support/simulations.hpp"
 
 using namespace raftup;

@@ -48,7 +48,7 @@ std::string refusal_of(const solver::Model& model) {
 std::string refusal_of(const std::string& input) {
   solver::Model model = on_spring(0.1, StepperKind::kRungeKutta4);
   model.water_depth = 100.0;
-  std::get<solver::MooringSystem>(model.loads[0].kind).input = input;
+  model.loads[0].kind.get<solver::MooringSystem>().input = input;
   return refusal_of(model);
 }
 
@@ -131,7 +131,7 @@ TEST_CASE("mooring system: a linear model has its force at rest and says what it
 TEST_CASE("mooring system: one that holds two bodies moves each at its own frequency",
           "[solver][loads][moorings]") {
   solver::Model model = on_spring(0.001, StepperKind::kRungeKutta4);
-  auto& system = std::get<solver::MooringSystem>(model.loads[0].kind);
+  auto& system = model.loads[0].kind.get<solver::MooringSystem>();
   system.input = replaced(kOneLine, "--- LINES ---", "3 Coupled 2 0 0 0 0 0 0\n--- LINES ---");
   system.point_bodies = {"buoy", "raft"};
   model.bodies.push_back(weightless_body("raft", 4.0, {1.0, 1.0, 1.0}, {1.0, 0.0, 0.0}));

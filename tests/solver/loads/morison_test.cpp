@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "hydro/base/error.hpp"
+#include "solver/model/loads/drag_plate.hpp"
 #include "solver/simulation/run/simulation.hpp"
 #include "tests/solver/linearisation/linearised.hpp"
 #include "tests/support/constants.hpp"
@@ -44,7 +45,7 @@ solver::Model model_with(const solver::RigidBody& body, const MorisonElement& el
   return model;
 }
 
-Morison& morison_of(solver::Model& model) { return std::get<Morison>(model.loads[0].kind); }
+Morison& morison_of(solver::Model& model) { return model.loads[0].kind.get<Morison>(); }
 
 /// Case L6: a pile on a bottom 30 m down, in a wave of 3 m and 10 s; force and moment at its foot.
 Vector2 pile(WaveStretching stretching, double phase) {
@@ -377,7 +378,7 @@ TEST_CASE("drag plate: a heave plate on a spring swings with its added mass",
         Approx(0.3 / omega * std::sin(5.0 * omega)).epsilon(0.0).margin(1e-8));
   CHECK(read_output(simulation, "plate.wet_share")[0] == 1.0);
   SECTION("and is dragged across the flow alone") {
-    std::get<solver::DragPlate>(model.loads[0].kind).drag_coefficient = 2.0;
+    model.loads[0].kind.get<solver::DragPlate>().drag_coefficient = 2.0;
     model.bodies[0].linear_velocity = {5.0, 0.0, -0.5};
     Simulation dragged(model);
     const double area = rectangle ? 8.0 : kPi * 4.0;

@@ -1,6 +1,10 @@
 /// @file Propellers in open water, rudders in their slipstream, hull derivatives.
 #include "hydro/database/checks/checks.hpp"
 #include "solver/loads/propulsion/open_water.hpp"
+#include "solver/model/loads/current_drag.hpp"
+#include "solver/model/loads/manoeuvring.hpp"
+#include "solver/model/loads/propeller.hpp"
+#include "solver/model/loads/rudder.hpp"
 #include "tests/support/constants.hpp"
 #include "tests/support/kvlcc2.hpp"
 #include "tests/support/simulations.hpp"
@@ -98,7 +102,7 @@ TEST_CASE(
     "counted",
     "[solver][loads]") {
   solver::Model model = kvlcc2_model(0.022, 10.0, 0.1);
-  auto& propeller = std::get<solver::Propeller>(model.loads[1].kind);
+  auto& propeller = model.loads[1].kind.get<solver::Propeller>();
   propeller.speed_rate = 2.0;
   propeller.max_speed = 12.0;
   model.inputs = {{"telegraph", solver::LoadCommand{"propeller", "speed"}}};
@@ -156,7 +160,7 @@ TEST_CASE("manoeuvring: without derivatives the hull coasts with the momentum of
   // stays in the world, and r where midship is the centre of mass, for the moment of Munk is one of
   // the derivatives.
   solver::Model model = kvlcc2_model(0.0, 0.0, 0.02);
-  auto& hull = std::get<solver::Manoeuvring>(model.loads[0].kind);
+  auto& hull = model.loads[0].kind.get<solver::Manoeuvring>();
   hull.surge = {};
   hull.sway = hull.yaw = {};
   model.loads.resize(1);
@@ -183,8 +187,7 @@ TEST_CASE("manoeuvring: in a hydrodynamic group its A acts in the place of the d
   hydro::Database water;
   water.bodies = {{"ship"}};
   water.omega = Eigen::Vector2d(0.1, 2.0);
-  const Matrix6 A =
-      *solver::own_added_mass(std::get<solver::Manoeuvring>(model.loads[0].kind), model);
+  const Matrix6 A = *solver::own_added_mass(model.loads[0].kind.get<solver::Manoeuvring>(), model);
   water.added_mass = {A, A};
   water.radiation_damping.assign(2, Matrix6::Zero());
   water.added_mass_infinite = A;
@@ -196,7 +199,7 @@ TEST_CASE("manoeuvring: in a hydrodynamic group its A acts in the place of the d
   group.radiation.form = hydro::RadiationForm::kNone;
   group.hydrostatics = solver::HydrostaticsMode::kNone;
   grouped.hydrodynamics = {group};
-  std::get<solver::Manoeuvring>(grouped.loads[0].kind).added_mass_sway = 5.0;  // does not count
+  grouped.loads[0].kind.get<solver::Manoeuvring>().added_mass_sway = 5.0;  // does not count
   Simulation own(model), of_group(grouped);
   run(own, 30.0);
   run(of_group, 30.0);
@@ -213,7 +216,7 @@ TEST_CASE("manoeuvring: slow motions make the forces, those of waves do not", "[
   // Gain of the filter of second order at w: 1/sqrt(1 + (w/w_c)^4).
   for (const double omega : {0.02, 2.0}) {
     solver::Model model = kvlcc2_model(0.022, 0.0, 0.02);
-    auto& hull = std::get<solver::Manoeuvring>(model.loads[0].kind);
+    auto& hull = model.loads[0].kind.get<solver::Manoeuvring>();
     hull.surge = {0.022, 0.0, 0.0, 0.0, 0.0};
     hull.low_frequency_cutoff = 0.2;
     model.loads.resize(1);
@@ -258,9 +261,9 @@ TEST_CASE("propeller, rudder and hull: what is refused", "[solver][loads]") {
   const solver::Model valid = kvlcc2_model(0.022, 10.0, 0.1);
   const auto changed = [&](auto change) {
     solver::Model model = valid;
-    change(std::get<solver::Manoeuvring>(model.loads[0].kind),
-           std::get<solver::Propeller>(model.loads[1].kind),
-           std::get<solver::Rudder>(model.loads[2].kind), model);
+    change(model.loads[0].kind.get<solver::Manoeuvring>(),
+           model.loads[1].kind.get<solver::Propeller>(), model.loads[2].kind.get<solver::Rudder>(),
+           model);
     return model;
   };
   require_refused(

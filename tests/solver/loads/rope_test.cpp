@@ -1,6 +1,7 @@
 /// @file Ropes over pulleys against Euler's friction, their energy and mechanics.
 #include "solver/model/loads/rope.hpp"
 
+#include "solver/model/loads/winch.hpp"
 #include "tests/solver/linearisation/linearised.hpp"
 #include "tests/support/simulations.hpp"
 
@@ -28,7 +29,7 @@ solver::Model over_pulley(double friction) {
   return model;
 }
 
-solver::Rope& rope_of(solver::Model& model) { return std::get<solver::Rope>(model.loads[0].kind); }
+solver::Rope& rope_of(solver::Model& model) { return model.loads[0].kind.get<solver::Rope>(); }
 
 }  // namespace
 

@@ -7,6 +7,7 @@
 #include "hydro/database/readers/read_database.hpp"
 #include "hydro/excitation/excitation.hpp"
 #include "solver/loads/base/low_pass.hpp"
+#include "solver/model/loads/constant_force.hpp"
 #include "tests/hydro/second_order/second_order_data.hpp"
 #include "tests/solver/linearisation/linearised.hpp"
 #include "tests/support/reference_data.hpp"

@@ -1,3 +1,5 @@
+#include "solver/model/loads/winch.hpp"
+
 #include "tests/support/simulations.hpp"
 
 using namespace raftup;
@@ -231,7 +233,7 @@ TEST_CASE("winch of constant tension: it hauls in below recover_force, and holds
 
   winch.recover_force = 15.0;
   winch.render_force = 25.0;
-  std::get<solver::Winch>(model.loads[0].kind) = winch;
+  model.loads[0].kind.get<solver::Winch>() = winch;
   Simulation resting(model);
   run(resting, 2.0);
   CHECK(read_number(resting, "winch.length") == *winch.length);

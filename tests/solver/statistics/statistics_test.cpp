@@ -1,4 +1,6 @@
 #include "hydro/base/error.hpp"
+#include "solver/model/loads/linear_mooring.hpp"
+#include "solver/model/loads/point_spring.hpp"
 #include "tests/support/simulations.hpp"
 
 using namespace raftup;
@@ -35,7 +37,7 @@ solver::Model pushed_oscillator() {
   model.step_ns = nanoseconds(kStep);
   model.bodies = {weightless_body("float", 2.0, {1, 1, 1}, {0.0, 0.0, 1.0})};
   model.loads = {mooring("spring", "float", Vector6::Constant(8.0), Vector6::Constant(0.1))};
-  std::get<solver::LinearMooring>(model.loads[0].kind).rest_pose = solver::Pose{};
+  model.loads[0].kind.get<solver::LinearMooring>().rest_pose = solver::Pose{};
   model.inputs = {{"push", solver::ExternalForce{"float"}}};
   model.statistics.emplace();
   model.statistics->warm_up = 1.0;
