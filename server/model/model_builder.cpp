@@ -11,6 +11,7 @@
 #include "server/model/message_rules.hpp"
 #include "server/model/model_parts.hpp"
 #include "server/model/sea_builder.hpp"
+#include "solver/model/contacts/material.hpp"
 #include "solver/model/loads/load_kinds.hpp"
 
 namespace raftup::server {

@@ -8,6 +8,7 @@
 #include "server/model/shapes.hpp"
 #include "solver/model/bodies/mass_properties.hpp"
 #include "solver/model/bodies/volume_properties.hpp"
+#include "solver/model/contacts/material.hpp"
 
 namespace raftup::server {
 

@@ -4,7 +4,9 @@
 #include <cmath>
 
 #include "hydro/base/cancellation.hpp"
+#include "solver/contacts/fender_law.hpp"
 #include "solver/model/contacts/contact_shape.hpp"
+#include "solver/model/contacts/material.hpp"
 
 namespace raftup::solver {
 

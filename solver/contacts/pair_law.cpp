@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "solver/contacts/fender_law.hpp"
+#include "solver/model/contacts/material.hpp"
 #include "solver/model/model.hpp"
 
 namespace raftup::solver {

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "solver/model/contacts/material.hpp"
+#include "solver/model/contacts/contact_options.hpp"
 #include "solver/nonsmooth/one_step/scaled_matrix.hpp"
 
 namespace raftup::solver {

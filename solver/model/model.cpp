@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "hydro/base/error.hpp"
+#include "solver/model/contacts/material.hpp"
 #include "solver/model/loads/linear_mooring.hpp"
 
 namespace raftup::solver {

@@ -13,7 +13,6 @@
 #include "solver/model/bodies/rigid_body.hpp"
 #include "solver/model/contacts/contact_filter.hpp"
 #include "solver/model/contacts/contact_shape.hpp"
-#include "solver/model/contacts/material.hpp"
 #include "solver/model/inputs/input.hpp"
 #include "solver/model/joints/joint.hpp"
 #include "solver/model/loads/force_field.hpp"
@@ -28,6 +27,8 @@ namespace raftup::solver {
 
 class DefectMemory;
 class MooringLibrary;
+struct ContactMaterial;
+struct Material;
 
 /// How time advances.
 enum class StepperKind {

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "hydro/base/error.hpp"
+#include "solver/model/contacts/material.hpp"
 #include "solver/simulation/run/simulation.hpp"
 #include "tests/fuzz/fuzzed_shapes.hpp"
 

@@ -7,6 +7,7 @@
 #include "solver/model/loads/rope.hpp"
 #include "tests/support/models.hpp"
 #include "tests/support/reference_data.hpp"
+#include "tests/support/test_materials.hpp"
 
 namespace raftup::testing {
 
@@ -14,7 +15,7 @@ namespace raftup::testing {
 /// clients/examples/models/ship_to_ship.yaml but narrower, against the hull of the second.
 /// @param fenders how many
 inline void add_fenders(int fenders, solver::Model& model) {
-  for (const char* name : {"steel", "rubber"}) model.materials.emplace_back().name = name;
+  add_steel_and_rubber(model);
   const auto add = [&](const std::string& name, const std::string& body, const Vector3& size,
                        const Vector3& place, const std::string& material) {
     solver::Pose pose;
@@ -27,16 +28,6 @@ inline void add_fenders(int fenders, solver::Model& model) {
     const double along = -14.0 + 47.5 * i / std::max(1, fenders - 1);
     add("fender" + std::to_string(i), "body1", {1.0, 5.8, 4.0}, {along, 11.9, 0.0}, "rubber");
   }
-  solver::FenderMaterial rubber;
-  rubber.compression = {0.0, 0.3, 0.6, 1.0, 1.4, 1.8};
-  rubber.reaction = {0.0, 1.2e5, 2.8e5, 5.6e5, 9.6e5, 1.6e6};
-  rubber.hysteresis = 0.4;
-  solver::ContactMaterial pair;
-  pair.material1 = "steel";
-  pair.material2 = "rubber";
-  pair.friction = 0.3;
-  pair.fender = rubber;
-  model.contact_materials.push_back(pair);
 }
 
 /// A rope between the sides that face each other.

@@ -3,6 +3,7 @@
 
 #include "solver/model/bodies/mass_properties.hpp"
 #include "tests/support/models.hpp"
+#include "tests/support/test_materials.hpp"
 
 namespace raftup::testing {
 
@@ -39,15 +40,7 @@ inline solver::Model stone_model(double friction, double restitution, double ste
   model.gravity = kGravity;
   model.step_ns = nanoseconds(step);
   model.stepper = solver::StepperKind::kSpook;
-  solver::Material stone;
-  stone.name = "stone";
-  model.materials.push_back(stone);
-  solver::ContactMaterial pair;
-  pair.material1 = pair.material2 = "stone";
-  pair.friction = friction;
-  pair.restitution = restitution;
-  pair.stiffness = 1e9;
-  model.contact_materials.push_back(pair);
+  add_stone(model, friction, restitution);
   model.contact_readers.push_back({"touch", "", "ground"});  // on what stands on it
   return model;
 }

@@ -8,6 +8,7 @@
 
 #include "hydro/base/disjoint_sets.hpp"
 #include "solver/description/named_bodies.hpp"
+#include "solver/model/contacts/material.hpp"
 
 namespace raftup::solver {
 

@@ -5,13 +5,17 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <utility>
 
 #include "hydro/base/error.hpp"
 #include "solver/description/violations.hpp"
 #include "solver/model/checks/field_checks.hpp"
+#include "solver/model/contacts/material.hpp"
 #include "solver/model/materials/library_files.hpp"
+#include "solver/model/model.hpp"
 
 namespace raftup::solver {
 
@@ -117,6 +121,16 @@ bool has_material(const Model& model, const std::string& name) {
 
 }  // namespace
 
+struct MaterialLibrary::Entries {
+  std::map<std::string, Material> materials;
+  std::map<std::pair<std::string, std::string>, ContactMaterial> pairs;  ///< names ascending
+};
+
+MaterialLibrary::MaterialLibrary() : entries_(std::make_unique<Entries>()) {}
+MaterialLibrary::MaterialLibrary(MaterialLibrary&&) noexcept = default;
+MaterialLibrary& MaterialLibrary::operator=(MaterialLibrary&&) noexcept = default;
+MaterialLibrary::~MaterialLibrary() = default;
+
 MaterialLibrary MaterialLibrary::standard() {
   MaterialLibrary library;
   for (const LibraryFile& file : kMaterialFiles) library.add_material(file.text, file.name);
@@ -142,7 +156,7 @@ void MaterialLibrary::add_material(std::string_view json, const std::string& ori
   auto material = parse<Material>(json, origin);
   require(!material.name.empty(), fmt::format("material {}: 'name' must not be empty", origin));
   std::string name = material.name;
-  materials_.insert_or_assign(std::move(name), std::move(material));
+  entries_->materials.insert_or_assign(std::move(name), std::move(material));
 }
 
 void MaterialLibrary::add_contact_material(std::string_view json, const std::string& origin) {
@@ -150,24 +164,24 @@ void MaterialLibrary::add_contact_material(std::string_view json, const std::str
   require(!pair.material1.empty() && !pair.material2.empty(),
           fmt::format("material {}: 'material1' and 'material2' must not be empty", origin));
   auto key = ordered(pair.material1, pair.material2);
-  pairs_.insert_or_assign(std::move(key), std::move(pair));
+  entries_->pairs.insert_or_assign(std::move(key), std::move(pair));
 }
 
 std::vector<std::string> MaterialLibrary::names() const {
   std::vector<std::string> names;
-  for (const auto& [name, material] : materials_) names.push_back(name);
+  for (const auto& [name, material] : entries_->materials) names.push_back(name);
   return names;
 }
 
 const Material* MaterialLibrary::find(const std::string& name) const {
-  const auto at = materials_.find(name);
-  return at == materials_.end() ? nullptr : &at->second;
+  const auto at = entries_->materials.find(name);
+  return at == entries_->materials.end() ? nullptr : &at->second;
 }
 
 const ContactMaterial* MaterialLibrary::find(const std::string& name1,
                                              const std::string& name2) const {
-  const auto at = pairs_.find(ordered(name1, name2));
-  return at == pairs_.end() ? nullptr : &at->second;
+  const auto at = entries_->pairs.find(ordered(name1, name2));
+  return at == entries_->pairs.end() ? nullptr : &at->second;
 }
 
 std::vector<std::string> MaterialLibrary::add_materials(const std::vector<std::string>& names,
@@ -183,7 +197,7 @@ std::vector<std::string> MaterialLibrary::add_materials(const std::vector<std::s
 }
 
 void MaterialLibrary::add_pairs(const std::vector<std::string>& added, Model& model) const {
-  for (const auto& entry : pairs_) {
+  for (const auto& entry : entries_->pairs) {
     const auto& key = entry.first;  // clang before 16 captures no structured bindings
     const auto& [one, two] = key;
     const bool both = std::count(added.begin(), added.end(), one) > 0 &&

@@ -1,15 +1,16 @@
 #pragma once
 
 #include <filesystem>
-#include <map>
+#include <memory>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
-#include "solver/model/model.hpp"
-
 namespace raftup::solver {
+
+struct ContactMaterial;
+struct Material;
+struct Model;
 
 /// Materials by name and what pairs of them are to each other. Each is a file of JSON with the
 /// fields of Material or ContactMaterial as they are named in model files, and `source`, a text
@@ -17,7 +18,10 @@ namespace raftup::solver {
 class MaterialLibrary {
  public:
   /// With nothing in it.
-  MaterialLibrary() = default;
+  MaterialLibrary();
+  MaterialLibrary(MaterialLibrary&&) noexcept;
+  MaterialLibrary& operator=(MaterialLibrary&&) noexcept;
+  ~MaterialLibrary();
   /// What comes with the solver: solver/model/materials/library.
   static MaterialLibrary standard();
 
@@ -49,8 +53,8 @@ class MaterialLibrary {
   void complete(Model& model) const;
 
  private:
-  std::map<std::string, Material> materials_;
-  std::map<std::pair<std::string, std::string>, ContactMaterial> pairs_;  ///< names ascending
+  struct Entries;
+  std::unique_ptr<Entries> entries_;
 };
 
 }  // namespace raftup::solver

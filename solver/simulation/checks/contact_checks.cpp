@@ -3,9 +3,11 @@
 
 #include "hydro/base/error.hpp"
 #include "solver/contacts/compliant_contacts.hpp"
+#include "solver/contacts/fender_law.hpp"
 #include "solver/geometry/collision/collide.hpp"
 #include "solver/loads/springs/force_curve.hpp"
 #include "solver/model/checks/field_checks.hpp"
+#include "solver/model/contacts/material.hpp"
 #include "solver/simulation/checks/model_checks.hpp"
 
 namespace raftup::solver {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "solver/model/contacts/contact_shape.hpp"
+#include "solver/model/contacts/material.hpp"
 
 namespace raftup::solver {
 

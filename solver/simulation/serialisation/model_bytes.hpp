@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "hydro/base/bytes.hpp"
+#include "solver/model/contacts/material.hpp"
 #include "solver/model/loads/load_kinds.hpp"
 #include "solver/model/model.hpp"
 #include "solver/simulation/serialisation/database_image.hpp"

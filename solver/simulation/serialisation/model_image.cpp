@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "hydro/base/bytes.hpp"
+#include "solver/model/contacts/material.hpp"
 #include "solver/simulation/run/simulation.hpp"
 #include "solver/simulation/serialisation/model_bytes.hpp"
 

@@ -1,5 +1,6 @@
 #include "clients/cpp/client.hpp"
 #include "server/model/model_parts.hpp"
+#include "solver/model/contacts/material.hpp"
 #include "tests/server/model/built_model.hpp"
 #include "tests/support/catch.hpp"
 

@@ -1,6 +1,7 @@
 // Cases K3 to K6: ships with added mass that meet each other, fenders and the seabed.
 #include <algorithm>
 
+#include "solver/model/contacts/material.hpp"
 #include "solver/model/loads/linear_mooring.hpp"
 #include "tests/support/simulations.hpp"
 #include "tests/support/touching_bodies.hpp"

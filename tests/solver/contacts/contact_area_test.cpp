@@ -3,6 +3,7 @@
 
 #include "hydro/base/error.hpp"
 #include "solver/contacts/pair_law.hpp"
+#include "solver/model/contacts/material.hpp"
 #include "tests/support/simulations.hpp"
 #include "tests/support/touching_bodies.hpp"
 

@@ -1,6 +1,7 @@
 /// @file How deep shapes may be in each other before it is said.
 #include "solver/simulation/limits/contact_depths.hpp"
 
+#include "solver/model/contacts/material.hpp"
 #include "solver/simulation/run/simulation.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/simulations.hpp"

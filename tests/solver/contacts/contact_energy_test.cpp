@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "solver/model/contacts/material.hpp"
 #include "solver/model/loads/point_spring.hpp"
 #include "tests/support/simulations.hpp"
 #include "tests/support/touching_bodies.hpp"

@@ -1,5 +1,6 @@
 // What programs that link the solver say of contacts and of friction.
 #include "hydro/base/error.hpp"
+#include "solver/model/contacts/material.hpp"
 #include "solver/simulation/serialisation/model_image.hpp"
 #include "tests/support/simulations.hpp"
 #include "tests/support/touching_bodies.hpp"

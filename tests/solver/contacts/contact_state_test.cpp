@@ -4,6 +4,7 @@
 
 #include "hydro/base/error.hpp"
 #include "solver/linearisation/still_water_system.hpp"
+#include "solver/model/contacts/material.hpp"
 #include "tests/support/simulations.hpp"
 #include "tests/support/touching_bodies.hpp"
 

@@ -1,4 +1,5 @@
 // Cases K2, K7 and K9: bodies on ramps, belts and each other.
+#include "solver/model/contacts/material.hpp"
 #include "tests/support/simulations.hpp"
 #include "tests/support/touching_bodies.hpp"
 

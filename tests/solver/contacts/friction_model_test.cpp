@@ -1,4 +1,5 @@
 // What bounds friction beside the exact cone.
+#include "solver/model/contacts/material.hpp"
 #include "solver/nonsmooth/one_step/friction_problem.hpp"
 #include "tests/support/simulations.hpp"
 #include "tests/support/touching_bodies.hpp"

@@ -5,6 +5,7 @@
 
 #include "hydro/base/error.hpp"
 #include "solver/contacts/pair_law.hpp"
+#include "solver/model/contacts/material.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/support/touching_bodies.hpp"

@@ -1,5 +1,7 @@
 #include "solver/contacts/pair_law.hpp"
 
+#include "solver/contacts/fender_law.hpp"
+#include "solver/model/contacts/material.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/touching_bodies.hpp"
 

@@ -1,6 +1,7 @@
 // How friction is solved beside normal forces and joints.
 #include "solver/contacts/solve_stages.hpp"
 
+#include "solver/model/contacts/material.hpp"
 #include "solver/nonsmooth/one_step/dense_matrix.hpp"
 #include "tests/support/simulations.hpp"
 #include "tests/support/touching_bodies.hpp"

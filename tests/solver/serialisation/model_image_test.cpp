@@ -1,5 +1,7 @@
 #include "solver/simulation/serialisation/model_image.hpp"
 
+#include "solver/model/contacts/material.hpp"
+
 #define XXH_INLINE_ALL  // as headers only
 #include <xxhash.h>
 
