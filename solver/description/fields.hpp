@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <concepts>
 #include <optional>
 #include <string>
@@ -35,6 +36,16 @@
 ///                                       prefix + "position" [m], prefix + "attitude_deg";
 ///   one_of(value)                       a variant of descriptions, the oneof `kind`.
 namespace raftup::solver {
+
+// The range of the numbers of a model and of its motion, in SI units. It is far beyond what any
+// vessel needs, and far enough inside that of a double that products and quotients of several such
+// numbers stay finite: energies, powers and torques are numbers wherever the motion is one.
+inline constexpr double kLargestNumber = 1e60;   ///< magnitude of a number of a model or an input
+inline constexpr double kLeastPositive = 1e-60;  ///< of a number that must be positive
+inline constexpr double kLargestState = 1e50;    ///< magnitude of poses, velocities and momenta
+
+/// False of what is no number, too.
+inline bool is_within_range(double number) { return std::abs(number) <= kLargestNumber; }
 
 /// What a number may be; what is not finite is refused by all but kPositiveOrInfinite.
 enum class Bound {

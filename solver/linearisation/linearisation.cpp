@@ -7,14 +7,35 @@
 #include <vector>
 
 #include "hydro/base/error.hpp"
+#include "hydro/configurations/blend.hpp"
 #include "solver/joints/joint_reaction.hpp"
-#include "solver/linearisation/frozen_families.hpp"
 #include "solver/linearisation/linear_matrices.hpp"
+#include "solver/water/groups/pair_configuration.hpp"
 #include "solver/water/masses/added_mass_assembly.hpp"
 
 namespace raftup::solver {
 
 namespace {
+
+/// A model whose families of databases over relative position are the one database that they blend
+/// to where the bodies are.
+/// @param state null = as the model starts
+/// @throws Error(kOutOfRange) where a family does not cover them
+Model with_frozen_families(const Model& model, const State* state) {
+  Model frozen = model;
+  Kinematics bodies = initial_kinematics(model);
+  for (std::size_t i = 0; state != nullptr && i < bodies.size(); ++i) {
+    read_motion(state->bodies[i], bodies[i]);
+  }
+  for (HydrodynamicGroup& group : frozen.hydrodynamics) {
+    if (group.family == nullptr) continue;
+    group.database = std::make_shared<const hydro::Database>(
+        hydro::blend(*group.family, PairConfiguration(model, group).weights(bodies)));
+    group.family = nullptr;
+    group.configurations.reset();
+  }
+  return frozen;
+}
 
 const Model& of_few_bodies(const Model& model) {
   // NOLINTNEXTLINE(bugprone-return-const-ref-from-parameter): used within the expression alone

@@ -7,7 +7,7 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/base/solver_failure.hpp"
-#include "solver/description/number_range.hpp"
+#include "solver/description/fields.hpp"
 #include "solver/dynamics/steppers/damped_stepper.hpp"
 #include "solver/dynamics/steppers/instant_forces.hpp"
 #include "solver/water/masses/added_mass_assembly.hpp"

@@ -1,3 +1,4 @@
+#include "solver/loads/control/passive_observer.hpp"
 #include "solver/model/loads/dynamic_positioning.hpp"
 
 #include <fmt/format.h>

@@ -4,7 +4,6 @@
 #include <string>
 
 #include "solver/description/any_kind.hpp"
-#include "solver/description/number_range.hpp"
 #include "solver/description/violations.hpp"
 
 namespace raftup::solver {
@@ -17,7 +16,7 @@ void require_body(const Model& model, const std::string& name, const std::string
 /// Position and attitude of a pose whose paths begin with `prefix`.
 void check_pose(const Pose& pose, const std::string& prefix, Violations& violations);
 
-/// What a number of a model may be: its bound, and within the range of numbers (number_range.hpp).
+/// What a number of a model may be: its bound, and within the range of numbers (fields.hpp).
 void check_number(double value, Bound bound, const std::string& path, Violations& violations);
 
 /// The same of the numbers of a matrix, of which the first that is wrong is told.

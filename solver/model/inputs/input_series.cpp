@@ -6,7 +6,7 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/numerics/elementary.hpp"
-#include "solver/description/number_range.hpp"
+#include "solver/description/fields.hpp"
 
 namespace raftup::solver {
 

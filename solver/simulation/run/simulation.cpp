@@ -11,7 +11,7 @@
 #include "hydro/base/whole_number.hpp"
 #include "solver/contacts/contact_events.hpp"
 #include "solver/contacts/shape_world.hpp"
-#include "solver/description/number_range.hpp"
+#include "solver/description/fields.hpp"
 #include "solver/model/bodies/rotation.hpp"
 #include "solver/model/model.hpp"
 #include "solver/simulation/checks/model_checks.hpp"
