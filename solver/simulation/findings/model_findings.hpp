@@ -13,7 +13,7 @@ struct Variable;
 
 /// What is worth knowing about a checked model though no rule is broken.
 /// @param meshes what was found in meshes before; may be null
-Findings find_notable(const Model& model, DefectMemory* meshes);
+Findings find_notable(const Model& model, DefectMemory* meshes = nullptr);
 
 /// Warns of each hydrodynamic body whose speed through the water at t = 0 makes a database for zero
 /// speed doubtful:
