@@ -127,7 +127,7 @@ void ContactSet::add_shapes(const Model& model) {
 
 bool ContactSet::bounces(std::size_t body) const {
   return std::any_of(shapes_.begin(), shapes_.end(), [&](const Item& shape) {
-    return shape.moves && shape.place.body == body && takes_part(shape.role) &&
+    return shape.moves && shape.place.body == body && participates(shape.role) &&
            laws_.bounces(shape.material);
   });
 }
@@ -171,7 +171,7 @@ void ContactSet::apply(const std::vector<InputSeries>& inputs, double now) {
 
 bool ContactSet::may_touch(std::size_t one, std::size_t two) const {
   const Item &first = shapes_[one], &second = shapes_[two];
-  if (!takes_part(first.role) || !takes_part(second.role)) return false;
+  if (!participates(first.role) || !participates(second.role)) return false;
   const bool felt = only_feels(first.role) || only_feels(second.role);
   if (!first.moves && !second.moves && !felt) return false;
   const bool separated =
@@ -354,7 +354,7 @@ void ContactSet::add_contact(std::size_t one, std::size_t two, const ContactPoin
       {point.feature, point.position, point.normal, Vector3::Zero(), point.depth});
 }
 
-void ContactSet::take_forces(const std::vector<Vector3>& forces) {
+void ContactSet::set_forces(const std::vector<Vector3>& forces) {
   for (std::size_t i = 0; i < contacts_.size(); ++i) {
     const Contact& contact = contacts_[i];
     Vector3 force = Vector3::Zero();

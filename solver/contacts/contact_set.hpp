@@ -65,7 +65,7 @@ class ContactSet {
   const std::vector<Contact>& contacts() const { return contacts_; }
 
   /// Writes the forces [N] of contacts(), of 3 each in their rows, to pairs().
-  void take_forces(const std::vector<Vector3>& forces);
+  void set_forces(const std::vector<Vector3>& forces);
   /// What the State is to keep of the step.
   ContactPairs& pairs() { return pairs_; }
   const ContactPairs& pairs() const { return pairs_; }

@@ -91,7 +91,7 @@ void Island::initialise(State& state) {
   }
 }
 
-bool Island::take_added_masses(const std::vector<AddedMassState>& all, const State& state) {
+bool Island::set_added_masses(const std::vector<AddedMassState>& all, const State& state) {
   std::vector<AddedMassState> next;
   for (const std::size_t i : part_.added_mass_interactions) next.push_back(all[i]);
   if (next == added_masses_) return false;

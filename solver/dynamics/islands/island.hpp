@@ -51,7 +51,7 @@ class Island {
   /// @returns true where that is anything new
   /// @throws Error(kInvalidArgument) where mass + added mass is not positive definite at the poses
   ///         of the state; the island is then as before
-  bool take_added_masses(const std::vector<AddedMassState>& all, const State& state);
+  bool set_added_masses(const std::vector<AddedMassState>& all, const State& state);
 
   /// Forms the momenta anew, of the velocities in the state.
   void reform_momenta(State& state);

@@ -135,7 +135,7 @@ void ContactImpulses::keep() {
 }
 
 void ContactImpulses::tell_forces() {
-  contacts_.take_forces(forces_);
+  contacts_.set_forces(forces_);
   if (!tells_residuals_) return;
   const std::vector<Contact>& contacts = contacts_.contacts();
   for (std::size_t i = 0; i < contacts.size(); ++i) {

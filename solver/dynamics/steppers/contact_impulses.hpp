@@ -60,7 +60,7 @@ class ContactImpulses {
   /// Adds the last impulses to the forces.
   void keep();
 
-  /// Writes the forces of the step to the pairs of the contacts (ContactSet::take_forces()), and
+  /// Writes the forces of the step to the pairs of the contacts (ContactSet::set_forces()), and
   /// the residuals of their solutions where a contact reader asks for them.
   void tell_forces();
 

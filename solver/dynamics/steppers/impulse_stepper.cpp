@@ -41,7 +41,7 @@ void ImpulseStepper::apply(const VectorXd& guess, Masses::Strong& masses) {
   if (contacts_.empty()) {
     joints_.solve(guess);
   } else {
-    joints_.take(contacts_.solve(joints_.problem(), guess, end_, wrenches_));
+    joints_.set_impulses(contacts_.solve(joints_.problem(), guess, end_, wrenches_));
   }
   joints_.add_forces(wrenches_);
   system_.masses.solve(end_, wrenches_, twists_);

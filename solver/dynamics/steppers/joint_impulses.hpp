@@ -13,7 +13,7 @@ namespace raftup::solver {
 /// What the rows of the joints of an island do over one step of impulses: first as blows where some
 /// strike, then over the step. Multipliers are the sum of both over the step.
 /// Call order: begin(); then for blows and for the step assemble(), pose_blows() or pose_step(),
-/// solve() or, with contacts in the same problem, take(), and finish(). Not thread-safe.
+/// solve() or, with contacts in the same problem, set_impulses(), and finish(). Not thread-safe.
 class JointImpulses {
  public:
   /// @param constraints must outlive it
@@ -54,7 +54,7 @@ class JointImpulses {
   /// @param guess to begin with; may be empty
   void solve(const VectorXd& guess);
   /// Impulses of the problem that are known, one per row.
-  void take(VectorXd impulses) { impulses_ = std::move(impulses); }
+  void set_impulses(VectorXd impulses) { impulses_ = std::move(impulses); }
   /// wrenches += G^T lambda of these impulses [N s, N m s].
   void add_forces(BodyVectors& wrenches) const { constraints_.add_forces(impulses_, wrenches); }
   /// Those of eliminated rows, found from the velocities.

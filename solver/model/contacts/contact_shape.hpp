@@ -128,6 +128,8 @@ constexpr bool only_feels(ShapeRole role) {
 }
 
 /// Whether it meets others at all.
-constexpr bool takes_part(ShapeRole role) { return role == ShapeRole::kSolid || only_feels(role); }
+constexpr bool participates(ShapeRole role) {
+  return role == ShapeRole::kSolid || only_feels(role);
+}
 
 }  // namespace raftup::solver
