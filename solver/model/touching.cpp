@@ -41,7 +41,7 @@ bool any_pair(const Model& model, const Meets& meets, const Acts& acts) {
 bool can_touch(const Model& model) {
   return any_pair(
       model, [](const ContactShape& shape) { return participates(shape.role); },
-      [&](const ContactShape& shape) { return only_feels(shape.role) || moves(model, shape); });
+      [&](const ContactShape& shape) { return is_sensor(shape.role) || moves(model, shape); });
 }
 
 bool can_push(const Model& model) {

@@ -282,7 +282,8 @@ void Simulation::set_velocity(std::size_t body, const Vector6& velocity) {
           fmt::format("velocity of body '{}' must be of a magnitude up to {:g}",
                       model().bodies[body].name, kLargestState));
   state_.bodies[body].velocity = velocity;
-  for (Island* island : simulated_->islands().with_body(body)) island->settle(state_);
+  for (Island* island : simulated_->islands().with_body(body))
+    island->follow_kinematic_bodies(state_);
   move_start();
 }
 
