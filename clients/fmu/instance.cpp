@@ -136,7 +136,7 @@ bool Instance::advance_and_tell(std::int64_t count, bool ends_on_grid) {
       if (reached && (done < count || !ends_on_grid)) return true;
     }
   } catch (...) {
-    take(before);
+    restore_saved(before);
     throw;
   }
   return false;
@@ -222,9 +222,9 @@ Instance::Saved* Instance::save(const void* kept) {
   return address;
 }
 
-void Instance::restore(const void* kept) { take(find(kept)); }
+void Instance::restore(const void* kept) { restore_saved(find(kept)); }
 
-void Instance::take(const Saved& saved) {
+void Instance::restore_saved(const Saved& saved) {
   model_.restore(saved.model);
   mode_ = saved.mode;
   time_ = saved.time;

@@ -110,7 +110,7 @@ class Instance {
 
  private:
   Saved& find(const void* kept) const;
-  void take(const Saved& saved);
+  void restore_saved(const Saved& saved);
   std::vector<ValueReference> components(std::span<const ValueReference> firsts,
                                          std::size_t count) const;
   bool advance_and_tell(std::int64_t count, bool ends_on_grid);

@@ -25,8 +25,8 @@ class DriftCoefficients {
   MatrixXd at(double omega) const;
 
  private:
-  void take_drift(const Database& database, Eigen::Index body);
-  void take_diagonal(const QuadraticTransferFunction& qtf, Eigen::Index body);
+  void read_drift(const Database& database, Eigen::Index body);
+  void read_diagonal(const QuadraticTransferFunction& qtf, Eigen::Index body);
 
   VectorXd omega_, directions_;
   std::vector<MatrixXd> values_;  ///< per omega_

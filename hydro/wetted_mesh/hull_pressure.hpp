@@ -73,9 +73,9 @@ class HullPressure {
 
  private:
   void place(const HullPose& pose);
-  void take_still_water();
+  void set_still_water();
   /// Heights above waves. @returns that of the centre [m]
-  double take_waves(const HullPose& pose, const std::vector<HullWaves*>& waves);
+  double set_waves(const HullPose& pose, const std::vector<HullWaves*>& waves);
   void check_open_edges() const;
   /// Depths that the pressure of waves is taken at.
   double stretched(double z, double elevation, WaveStretching stretching) const;

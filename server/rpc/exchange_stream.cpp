@@ -160,7 +160,7 @@ void ExchangeStream::send_attached(const SessionStream& attachment) {
 }
 
 v1::Frame& ExchangeStream::frame() {
-  if (!frame_in_progress_) frame_in_progress_ = responses_.take_frame();
+  if (!frame_in_progress_) frame_in_progress_ = responses_.acquire_frame();
   return *frame_in_progress_->mutable_frame();
 }
 

@@ -77,7 +77,7 @@ void check_grid(const v1::WaveGrid& grid, const std::string& path, Violations& v
   }
 }
 
-void take_harmonics(const std::vector<hydro::StationarySea>& seas, WaveGrid& grid) {
+void collect_harmonics(const std::vector<hydro::StationarySea>& seas, WaveGrid& grid) {
   std::vector<double> omega, direction;
   for (const hydro::StationarySea& sea : seas) {
     for (const hydro::WaveComponent& wave : sea.harmonics) {
@@ -92,7 +92,7 @@ WaveGrid chosen(const v1::WaveGrid& message, int number, const solver::Linearisa
                 const std::vector<hydro::StationarySea>& seas) {
   WaveGrid grid{number, {}, message.sea_directions(), message.sea_harmonics()};
   if (grid.sea_harmonics) {
-    take_harmonics(seas, grid);
+    collect_harmonics(seas, grid);
     return grid;
   }
   std::vector<double> omega(message.omega().begin(), message.omega().end());

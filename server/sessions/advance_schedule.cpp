@@ -152,7 +152,7 @@ void AdvanceSchedule::serve_orders(Clock::time_point end) {
   while (!orders_.empty()) {
     if (!waiting() && !audience_.has_credit()) return;  // who gives credit makes it proceed
     if (audience_.telemetry().holds_session()) return;  // and so does who has caught up
-    switch (take_steps(end)) {
+    switch (run_steps(end)) {
       case Progress::kDone:
         finish_advance(StepResult::kCommitted);
         break;
@@ -196,9 +196,9 @@ bool AdvanceSchedule::may_take_step() {
   return !trials_.iterates() || audience_.has_credit();
 }
 
-AdvanceSchedule::Progress AdvanceSchedule::take_steps(Clock::time_point end) {
+AdvanceSchedule::Progress AdvanceSchedule::run_steps(Clock::time_point end) {
   AdvanceOrder& order = orders_.front();
-  if (order.tentative) return take_tentative_steps(order);
+  if (order.tentative) return run_tentative_steps(order);
   if (recorded_.step_index() == order.start_step) news_.begin(recorded_.simulation());
   const auto start = Clock::now();
   std::int64_t taken = 0;
@@ -243,7 +243,7 @@ AdvanceSchedule::Progress AdvanceSchedule::take_steps(Clock::time_point end) {
   return progress;
 }
 
-AdvanceSchedule::Progress AdvanceSchedule::take_tentative_steps(AdvanceOrder& order) {
+AdvanceSchedule::Progress AdvanceSchedule::run_tentative_steps(AdvanceOrder& order) {
   const std::int64_t last =
       (order.end_step - 1 - recorded_.step_index()) * recorded_.step_ns() + recorded_.time_ns();
   if (paused_ || !recorded_.writers().released(last, last + recorded_.step_ns()) ||

@@ -26,7 +26,7 @@ struct SessionTimes {
 /// When a session takes its steps: the Advances in progress, worked off in slices, what they wait
 /// for, and the pause. Whoever is told of a step is told here, after it has been committed; a
 /// session that cannot commit lets everybody go.
-/// Thread safety: take_due() may be used anywhere, the rest in the session's strand only.
+/// Thread safety: consume_due() may be used anywhere, the rest in the session's strand only.
 class AdvanceSchedule {
  public:
   using Clock = Lease::Clock;
@@ -64,7 +64,7 @@ class AdvanceSchedule {
   /// Participants for whose samples an Advance waits now.
   std::vector<std::string> waiting_for() const;
   /// Whether serve_wait() is due. Says so once.
-  bool take_due(Clock::time_point now) { return wait_.take_due(now); }
+  bool consume_due(Clock::time_point now) { return wait_.consume_due(now); }
   /// Announces a wait that has lasted, and applies the rules of participants that are silent.
   void serve_wait(Clock::time_point now);
 
@@ -87,8 +87,8 @@ class AdvanceSchedule {
   void run_slice();
   void serve_orders(Clock::time_point end);
   bool end_slice();
-  Progress take_steps(Clock::time_point end);
-  Progress take_tentative_steps(AdvanceOrder& order);
+  Progress run_steps(Clock::time_point end);
+  Progress run_tentative_steps(AdvanceOrder& order);
   bool may_take_step();
   bool finish_iterated_step(AdvanceOrder& order);
   void finish_advance(StepResult result);

@@ -13,7 +13,7 @@ namespace raftup::server {
 
 /// The wait of an Advance for samples, if there is one: since when, whom everybody is told that it
 /// waits for, and which of them are silent by now.
-/// Thread safety: take_due() may be used anywhere, the rest in the session's strand only.
+/// Thread safety: consume_due() may be used anywhere, the rest in the session's strand only.
 class BarrierWait {
  public:
   using Clock = Lease::Clock;
@@ -32,14 +32,14 @@ class BarrierWait {
 
   /// Whether announce() is due: the wait has lasted 100 ms, or a silence may have. Says so once. A
   /// few loads, so that one watcher can ask every session many times a second.
-  bool take_due(Clock::time_point now);
+  bool consume_due(Clock::time_point now);
   /// This wait is nobody's fault.
   void keep_quiet() { unannounced_since_ns_ = 0; }
   /// Tells, once a wait, whom it is for.
   /// @returns false where it has not lasted long enough
   bool announce(Clock::time_point now);
   /// Required participants of which no message came for their timeout and that are not known to be
-  /// silent; of the others take_due() says when.
+  /// silent; of the others consume_due() says when.
   std::vector<InputWriter*> newly_silent(Clock::time_point now);
 
  private:

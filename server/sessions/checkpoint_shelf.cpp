@@ -70,7 +70,7 @@ const Checkpoint& CheckpointShelf::add(Checkpoint checkpoint) {
         fmt::format("a session must have at most {} checkpoints", kCheckpointLimit));
   }
   checkpoint.id = std::to_string(next_number_);
-  if (ledger_ != nullptr) checkpoint.share = ledger_->take(QuotaResource::kCheckpoints);
+  if (ledger_ != nullptr) checkpoint.share = ledger_->acquire(QuotaResource::kCheckpoints);
   recorded_.recorder().keep_checkpoint(checkpoint, spec_);
   ++next_number_;
   return checkpoints_.emplace_back(std::move(checkpoint));

@@ -173,10 +173,10 @@ void Session::unwatch(const Watcher& watcher) {
 
 // --- what no message triggers -------------------------------------------------------------------
 
-bool Session::take_due_timers(Lease::Clock::time_point now) {
-  const bool lease = audience_.lease_due().take(now);
-  const bool wait = schedule_.take_due(now);
-  const bool rows = audience_.telemetry().due().take(now);
+bool Session::consume_due_timers(Lease::Clock::time_point now) {
+  const bool lease = audience_.lease_due().consume(now);
+  const bool wait = schedule_.consume_due(now);
+  const bool rows = audience_.telemetry().due().consume(now);
   return lease || wait || rows;
 }
 

@@ -21,7 +21,7 @@ namespace raftup::server {
 /// concern more than one of them. A call that concerns one goes to that one. Each owner knows only
 /// those before it: recorded, checkpoints, audience, trials, schedule.
 /// Thread safety: name(), tenant(), key(), spec(), create_time(), strand(), state(), measures() and
-/// take_due_timers() may be used anywhere; everything else only inside the strand. What throws
+/// consume_due_timers() may be used anywhere; everything else only inside the strand. What throws
 /// leaves the session as it was. Errors are ServiceError, and Error from below.
 class Session : public std::enable_shared_from_this<Session> {
  public:
@@ -86,7 +86,7 @@ class Session : public std::enable_shared_from_this<Session> {
   /// Whether serve_timers() is due: an Advance has waited for 100 ms, a lease or a participant's
   /// silence has lasted, or rows that were too early may be shown. Says so once. A few loads, so
   /// that one watcher can ask every session many times a second.
-  bool take_due_timers(Lease::Clock::time_point now);
+  bool consume_due_timers(Lease::Clock::time_point now);
   void serve_timers();
 
  private:

@@ -160,7 +160,7 @@ StepTrials::Outcome StepTrials::next_step() {
   try {
     const Agreement agreement = by_server ? agree() : Agreement::kSettled;
     if (agreement == Agreement::kTried) return Outcome::kTried;
-    if (agreement == Agreement::kFailed || !take_step()) return Outcome::kFailed;
+    if (agreement == Agreement::kFailed || !compute_step()) return Outcome::kFailed;
   } catch (const Cancelled&) {
     if (by_server) iteration_->restart();
     throw;
@@ -257,7 +257,7 @@ bool StepTrials::may_send_again(const InputWriter& writer, bool tentative) const
 }
 
 /// @returns false where the step failed; the state is then as before and the controller knows.
-bool StepTrials::take_step() {
+bool StepTrials::compute_step() {
   try {
     const CancellationScope scope(interruption_);
     recorded_.step();
@@ -325,7 +325,7 @@ bool StepTrials::try_steps(std::int64_t count, AdvanceOrder* tentative, FrameSum
   bool done = true;
   try {
     for (std::int64_t step = 0; step < count && done; ++step) {
-      done = take_step() && show_try(streams);
+      done = compute_step() && show_try(streams);
     }
   } catch (const Cancelled&) {
     for (SessionStream* const stream : streams) Audience::discard_rows(*stream);

@@ -95,7 +95,7 @@ class StepTrials {
   VectorXd iterated_values() const;
   void write_iterated_values(const VectorXd& values);
   Agreement agree();
-  bool take_step();
+  bool compute_step();
   void tell_failure(const Error& error);
   bool show_try(const std::vector<SessionStream*>& streams);
   std::vector<SessionStream*> told(bool tentative) const;

@@ -120,7 +120,7 @@ bool Journal::wants_snapshot() const {
          (pause >= kShortestPause && steps_since_snapshot_ >= kUsualInterval);
 }
 
-void Journal::take_snapshot(std::shared_ptr<const Snapshot> snapshot) {
+void Journal::store_snapshot(std::shared_ptr<const Snapshot> snapshot) {
   steps_since_snapshot_ = 0;
   snapshot_time_ = Clock::now();
   try {

@@ -49,12 +49,12 @@ ContactEquation forecast_contact(const Contact& contact, const ContactMotion& mo
 void share_bearing_forces(const std::vector<Contact>& contacts,
                           std::vector<ContactEquation>& equations);
 
-/// In a blow, which lasts no time: what is hit gives back e of its speed, other rigid contacts
+/// In an impact, which lasts no time: what is hit gives back e of its speed, other rigid contacts
 /// hold, springs do nothing.
 /// @param share of e
-ContactEquation blow_contact(const Contact& contact, const ContactMotion& motion, double share);
+ContactEquation impact_contact(const Contact& contact, const ContactMotion& motion, double share);
 
-/// Whether a blow on it comes before the step: what meets slower than .01 m/s comes to rest.
+/// Whether an impact on it comes before the step: what meets slower than .01 m/s comes to rest.
 /// @param speed N v [m/s]
 bool strikes(const Contact& contact, double speed);
 

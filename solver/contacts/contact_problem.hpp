@@ -51,7 +51,7 @@ class ContactProblem {
 
  private:
   /// Blocks that masses couple with each other.
-  struct Part {
+  struct Subproblem {
     std::vector<std::size_t> blocks;  ///< in their order: joints, then contacts
     std::vector<std::size_t> bodies;  ///< all of its groups of masses
     ContactMatrix::Couplings couplings;
@@ -60,7 +60,7 @@ class ContactProblem {
     nonsmooth::OneStepProblem problem;
     VectorXd sigma, least, guess;  ///< of its rows: least multipliers, those to begin with
   };
-  struct Seat {
+  struct BodyIndex {
     std::size_t group, member;  ///< of a body in the masses
     std::size_t place;          ///< in its part
   };
@@ -68,11 +68,11 @@ class ContactProblem {
   RowsView block(std::size_t index) const;
   bool moved(std::size_t body) const { return body != ConstraintBlock::kWorld && moving_[body]; }
   void number_joint_rows();
-  void seat_bodies(const std::vector<MassGroup>& groups);
-  void find_parts(const std::vector<MassGroup>& groups);
+  void index_bodies(const std::vector<MassGroup>& groups);
+  void find_subproblems(const std::vector<MassGroup>& groups);
   void place_block(std::size_t index, const std::vector<MassGroup>& groups,
                    const std::vector<std::size_t>& label);
-  void enter(std::size_t number, const MassGroup& group);
+  void add_mass_group(std::size_t number, const MassGroup& group);
   void add_masses(const Masses& masses, const Kinematics& bodies);
   void add_rows(const Masses& masses, const Kinematics& bodies);
   std::size_t end_of_link(std::size_t first) const;
@@ -81,17 +81,17 @@ class ContactProblem {
   std::array<ContactJacobian::Side, 2> sides(std::size_t index, const Masses& masses) const;
   void add_responses(const RowsView& acting, std::size_t part, const Masses& masses,
                      const Kinematics& bodies);
-  void add_responses(const RowsView& acting, std::size_t group, Part& part, const Masses& masses,
-                     const Kinematics& bodies);
+  void add_responses(const RowsView& acting, std::size_t group, Subproblem& part,
+                     const Masses& masses, const Kinematics& bodies);
   void guess(const std::vector<ContactEquation>& equations, const VectorXd& joint_guess,
-             const std::vector<Vector3>& contact_guess, Part& part) const;
+             const std::vector<Vector3>& contact_guess, Subproblem& part) const;
   /// Its contacts that act; empty where all are solved directly.
-  std::vector<StagedContact> staged(const Part& part,
+  std::vector<StagedContact> staged(const Subproblem& part,
                                     const std::vector<ContactEquation>& equations) const;
-  void pose(const MixedComplementarityProblem& joints,
-            const std::vector<ContactEquation>& equations, const std::vector<Vector3>& speeds,
-            Part& part) const;
-  [[noreturn]] void refuse(const Part& part, double residual) const;
+  void formulate(const MixedComplementarityProblem& joints,
+                 const std::vector<ContactEquation>& equations, const std::vector<Vector3>& speeds,
+                 Subproblem& part) const;
+  [[noreturn]] void refuse(const Subproblem& part, double residual) const;
 
   std::vector<std::string> names_;  ///< of the bodies
   std::vector<bool> moving_;
@@ -100,12 +100,12 @@ class ContactProblem {
   std::vector<Eigen::Index> joint_row_;  ///< first of each joint block
   std::size_t part_count_ = 0;
   /// The first so many are of this step; all keep what they know of their structure.
-  std::vector<std::unique_ptr<Part>> parts_;
+  std::vector<std::unique_ptr<Subproblem>> parts_;
   std::vector<std::size_t> part_of_label_;
   /// By block: its part and its first row there.
   std::vector<std::size_t> part_of_;
   std::vector<Eigen::Index> row_in_part_;
-  std::vector<Seat> seats_;                ///< by body
+  std::vector<BodyIndex> body_indices_;    ///< by body
   std::vector<std::size_t> part_of_body_;  ///< kNoPart: of none
   std::vector<MassBlock> mass_blocks_;     ///< scratch
   std::vector<DofLanes> twists_;           ///< scratch

@@ -39,6 +39,6 @@ struct Balance {
 Balance find_equilibrium(StillWaterSystem& system);
 
 /// The bodies as they are, whatever acts on them, without reactions.
-Balance take_as_balanced(StillWaterSystem& system, const Kinematics& bodies);
+Balance assume_balanced(StillWaterSystem& system, const Kinematics& bodies);
 
 }  // namespace raftup::solver

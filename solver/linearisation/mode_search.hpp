@@ -53,7 +53,7 @@ class ModeSearch {
   End end_at(double omega, MatrixXd added_mass) const;
   void find_between(const End& low, const End& high, std::vector<Mode>& modes) const;
   bool find_one(const End& low, const End& high, std::vector<Mode>& modes) const;
-  void take_all(const End& low, const End& high, std::vector<Mode>& modes) const;
+  void append_modes(const End& low, const End& high, std::vector<Mode>& modes) const;
 
   const LinearWater& water_;
   MatrixXd motions_;           ///< dof axes, a column each, scaled by the root of its inertia

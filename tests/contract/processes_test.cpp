@@ -51,7 +51,7 @@ class Racers {
     for (int n = 0; ahead && n < kPartnerSteps; ++n) controller.send_advance(1);
     Race race;
     for (int n = 0; n < kPartnerSteps; ++n) {
-      pauses.take();
+      pauses.pause();
       if (!ahead) controller.send_advance(1);
       const v1::Frame& frame = controller.receive_frame();
       race.hashes.push_back(frame.state_hash());

@@ -94,7 +94,7 @@ class Play {
 
   ~Play() {
     std::shared_ptr<Session> session;
-    const auto reservation = registry_.take_out(session_->key(), session);
+    const auto reservation = registry_.withdraw(session_->key(), session);
     in_strand([this] { session_->close(ServiceError(Reason::kSessionDeleted, "it was deleted")); });
   }
   Play(const Play&) = delete;

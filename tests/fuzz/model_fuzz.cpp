@@ -29,7 +29,7 @@ server::BuiltModel build(const v1::Model& message) {
   return built;
 }
 
-void take_one_step(const solver::Model& model) {
+void run_one_step(const solver::Model& model) {
   solver::Simulation simulation(model);
   simulation.step();
   for (const solver::BodyState& body : simulation.state().bodies) {
@@ -60,7 +60,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     testing::must_hold(
         build(built.message).message.SerializeAsString() == built.message.SerializeAsString(),
         "a model with its defaults written out stays as it is");
-    take_one_step(built.model);
+    run_one_step(built.model);
   } catch (const server::ServiceError&) {
     return 0;
   } catch (const Error&) {

@@ -76,7 +76,7 @@ class RadiationCoefficients {
  private:
   Eigen::Index filed_count() const { return filed_omega_.size(); }
   double last_filed_omega() const { return filed_omega_[filed_count() - 1]; }
-  void take_filed_damping(const Database& database);
+  void read_filed_damping(const Database& database);
   void drop_body_interaction();
   void close_grid();
   void symmetrise_and_clip();

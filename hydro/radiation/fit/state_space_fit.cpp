@@ -140,7 +140,7 @@ class FitSearch {
 
   /// @param error that the search has come to, 0 before its first fit
   RationalFit raw(Eigen::Index poles, double error) const {
-    tell({FitStage::kPoles, static_cast<int>(poles), 0, error});
+    report_progress({FitStage::kPoles, static_cast<int>(poles), 0, error});
     return fit_rational_model(target_.response, target_.measure, poles,
                               kFastestPole * last_omega(coefficients_));
   }
@@ -164,13 +164,13 @@ class FitSearch {
     if (!raw.model.poles.allFinite() || !raw.model.coefficients.allFinite()) return std::nullopt;
     RationalModel scaled = raw.model;
     const PassivityBand band{coefficients_.filed_omega()[0], last_omega(coefficients_)};
-    const auto tell_round = [this](int round, const RationalModel& model) {
+    const auto report_round = [this](int round, const RationalModel& model) {
       if (!observer_) return;
       const double error = measured(model).errors.response();
-      tell({FitStage::kPassivity, static_cast<int>(model.pole_count()), round, error});
+      report_progress({FitStage::kPassivity, static_cast<int>(model.pole_count()), round, error});
     };
     const bool found =
-        enforce_passivity(scaled, target_.measure, band, body_of_, tell_round).passive;
+        enforce_passivity(scaled, target_.measure, band, body_of_, report_round).passive;
     if (!found) return std::nullopt;
     StateSpaceFit fit = measured(scaled);
     fit.errors_before_passivity = measured(raw.model).errors;
@@ -222,7 +222,7 @@ class FitSearch {
     };
     const auto told_error_of = [&, round = 0](const ReducedModel& model) mutable {
       const double error = error_of(model);
-      tell({FitStage::kReduction, static_cast<int>(whole.pole_count()), ++round, error});
+      report_progress({FitStage::kReduction, static_cast<int>(whole.pole_count()), ++round, error});
       return error;
     };
     const auto size = static_cast<Eigen::Index>(target_.active.size());
@@ -242,7 +242,7 @@ class FitSearch {
   }
 
  private:
-  void tell(const FitProgress& progress) const {
+  void report_progress(const FitProgress& progress) const {
     if (observer_) observer_(progress);
   }
 

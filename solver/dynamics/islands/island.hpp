@@ -51,14 +51,14 @@ class Island {
   /// @returns true where that is anything new
   /// @throws Error(kInvalidArgument) where mass + added mass is not positive definite at the poses
   ///         of the state; the island is then as before
-  bool take_added_masses(const std::vector<AddedMassState>& all, const State& state);
+  bool set_added_masses(const std::vector<AddedMassState>& all, const State& state);
 
   /// Forms the momenta anew, of the velocities in the state.
   void reform_momenta(State& state);
 
   /// Makes the moving bodies follow kinematic ones whose velocities in `state` have changed at
   /// once: their momenta stay but for the impulses of joints.
-  void settle(State& state);
+  void follow_kinematic_bodies(State& state);
 
   /// Moves to the instant at which the next step starts.
   void move_to(const State& state, const StepTimes& times) noexcept;
@@ -97,7 +97,7 @@ class Island {
   void make_own_stepper();
   Kinematics kinematics_of(const State& state) const;
   void place_start(const State& state) noexcept;
-  void settle_start();
+  void project_start();
   void apply_inputs(const State& state);
   void apply_motions(const State& state);
   void hold_load_masses(const State& state);

@@ -20,19 +20,19 @@ class WaveFieldForce final : public ForceElement {
   WaveFieldForce(const WaveField& field, std::size_t input, const Model& model);
 
   bool inputs_changed() noexcept override {
-    taken_at_.reset();
+    sampled_at_.reset();
     return false;  // the sample is taken where it is needed
   }
   void add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) override;
 
  private:
-  void take_sample(const InputSeries& series, double time);
+  void update_sample(const InputSeries& series, double time);
 
   std::size_t input_, body_;
   bool replaces_excitation_;
   FieldPoints points_;
-  std::optional<double> taken_at_;  ///< s, of the sample that the points have
-  std::vector<double> values_;      ///< scratch, of samples that are interpolated
+  std::optional<double> sampled_at_;  ///< s, of the sample that the points have
+  std::vector<double> values_;        ///< scratch, of samples that are interpolated
 };
 
 /// Where the points of a wave field are [m, world], one after another.

@@ -107,10 +107,10 @@ class AddedMass {
  private:
   /// product_ = A twist_, twist_ = Q^T x
   /// Turns x in and makes A that of the poses, where it changes with them.
-  void take(const Kinematics& bodies, const BodyVectors& x);
+  void prepare_product(const Kinematics& bodies, const BodyVectors& x);
   void multiply(const Kinematics& bodies, const BodyVectors& x);
   void add_munk_moment(const Kinematics& bodies, const BodyVectors& current, BodyVectors& result);
-  void take_velocities(const Kinematics& bodies);
+  void collect_velocities(const Kinematics& bodies);
   /// Adds factor (dA_w/dt) x to `result`, x in velocities_, as far as A turns.
   void add_turning_product(const Kinematics& bodies, double factor, BodyVectors& result);
   /// The same as far as q changes.

@@ -71,13 +71,13 @@ TEST_CASE("schedule: a wait is announced once, when it has lasted", "[sessions]"
   auto& schedule = session.owners.schedule;
   schedule.serve_wait(server::Lease::Clock::now());
   CHECK(session.client->needs.empty());
-  CHECK_FALSE(schedule.take_due(server::Lease::Clock::now()));
-  CHECK(schedule.take_due(much_later()));
+  CHECK_FALSE(schedule.consume_due(server::Lease::Clock::now()));
+  CHECK(schedule.consume_due(much_later()));
   schedule.serve_wait(much_later());
   schedule.serve_wait(much_later());
   CHECK(session.client->needs == std::vector<std::string>{"pusher"});
   CHECK(session.pusher->needs == std::vector<std::string>{"pusher"});
-  CHECK_FALSE(schedule.take_due(much_later()));
+  CHECK_FALSE(schedule.consume_due(much_later()));
 }
 
 TEST_CASE("schedule: a silent participant is dealt with by its rule", "[sessions]") {

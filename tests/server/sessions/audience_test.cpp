@@ -46,17 +46,17 @@ TEST_CASE("audience: a lease that ends is told once, until a message comes", "[s
   const auto client = listener();
   auto& stream = owners.attach(controller_order(), client);
   const auto now = Clock::now();
-  CHECK_FALSE(owners.audience.lease_due().take(now));
+  CHECK_FALSE(owners.audience.lease_due().consume(now));
   const auto later = now + std::chrono::seconds(2);
-  CHECK(owners.audience.lease_due().take(later));
-  CHECK_FALSE(owners.audience.lease_due().take(later));  // says so once
+  CHECK(owners.audience.lease_due().consume(later));
+  CHECK_FALSE(owners.audience.lease_due().consume(later));  // says so once
   owners.audience.end_leases(later);
   owners.audience.end_leases(later);
   CHECK(client->notices == std::vector<std::string>{"CONTROLLER_LOST"});
   owners.audience.renew_lease(stream);
   owners.audience.end_leases(now);
   CHECK(client->notices.size() == 1);
-  CHECK(owners.audience.lease_due().take(later));  // it was set anew
+  CHECK(owners.audience.lease_due().consume(later));  // it was set anew
   owners.audience.end_leases(later);
   CHECK(client->notices.size() == 2);
 }

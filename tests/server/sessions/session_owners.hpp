@@ -65,7 +65,9 @@ class MemoryRecorder final : public server::SessionRecorder {
     ++commits;
   }
   bool wants_snapshot() const override { return snapshots < commits / 2; }
-  void take_snapshot(std::shared_ptr<const server::Snapshot> /*snapshot*/) override { ++snapshots; }
+  void store_snapshot(std::shared_ptr<const server::Snapshot> /*snapshot*/) override {
+    ++snapshots;
+  }
   void keep_checkpoint(const server::Checkpoint& checkpoint,
                        const v1::SessionSpec& /*spec*/) override {
     require_room();
