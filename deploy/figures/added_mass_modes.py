@@ -16,7 +16,7 @@ import numpy.typing as npt
 import raftup
 from raftup.plots.figure import COLOURS, PREDICTION, add_legend, label_x, new_figure, save
 
-PICTURE = Path(__file__).resolve().parents[2] / "solver" / "masses" / "added_mass_modes.png"
+PICTURE = Path(__file__).resolve().parents[2] / "solver/water/masses/added_mass_modes.png"
 
 MASS = np.diag([1.0e6, 0.6e6])  # kg
 STIFFNESS = np.diag([3.0e6, 2.0e6])  # N/m

@@ -14,6 +14,7 @@
 #include <variant>
 #include <vector>
 
+#include "solver/description/any_kind.hpp"
 #include "solver/description/fields.hpp"
 #include "solver/model/bodies/rigid_body.hpp"
 

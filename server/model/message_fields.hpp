@@ -16,6 +16,7 @@
 
 #include "server/model/field_lists.hpp"
 #include "server/model/shapes.hpp"
+#include "solver/description/any_kind.hpp"
 #include "solver/description/fields.hpp"
 #include "solver/model/bodies/rigid_body.hpp"
 
@@ -177,6 +178,8 @@ class MessageWriter {
 
   template <typename Value>
   void write_value(const MutableField& field, Value& value, solver::FieldRule rule);
+  template <typename Kind>
+  void write_kind(Kind& kind);
   static void write_inertia(const Matrix3& inertia, google::protobuf::Message& message);
 
   google::protobuf::Message& message_;

@@ -203,7 +203,6 @@ BuiltModel build_model(const v1::Model& message, const DatabaseLookup& databases
   *built.message.mutable_environment() = message.environment();
   build_environment(*built.message.mutable_environment(), built.model, violations);
   built.model.mooring_library = databases.moorings();
-  built.model.mesh_defects = databases.defects();
   build_parts(message, databases, built.model, violations);
   // What lacks a database or breaks another rule of the message has no defaults to write out.
   if (violations.count() == before) solver::complete(built.model);

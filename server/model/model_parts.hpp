@@ -22,6 +22,10 @@
 #include "solver/model/statistics/statistics.hpp"
 #include "solver/model/water/hydrodynamic_group.hpp"
 
+namespace raftup::solver {
+class DefectMemory;
+}
+
 namespace raftup::server {
 
 class DatabaseLookup;

@@ -37,9 +37,10 @@ void check_times(const v1::SessionSpec& spec, std::int64_t step_ns, Violations& 
 }
 
 /// What only building shows is a violation of the model.
-solver::Simulation simulate(solver::Model model, const std::string& path, hydro::FitCache* cache) {
+solver::Simulation simulate(solver::Model model, const std::string& path, hydro::FitCache* cache,
+                            solver::DefectMemory* meshes) {
   try {
-    return solver::Simulation(std::move(model), cache);
+    return solver::Simulation(std::move(model), cache, meshes);
   } catch (const Error& error) {
     if (error.code() != ErrorCode::kInvalidArgument) throw;
     throw bad_field(path + ".model", error.what(), "");
@@ -111,7 +112,8 @@ SessionSetup set_up(const v1::SessionSpec& spec, SpecForm form, const std::strin
   violations.throw_if_any(path);
   if (form == SpecForm::kGiven) *complete.mutable_model() = std::move(built.message);
 
-  solver::Simulation simulation = simulate(std::move(built.model), path, cache);
+  solver::Simulation simulation =
+      simulate(std::move(built.model), path, cache, databases.defects().get());
   if (form == SpecForm::kGiven) {
     check_written_names(complete.model(), variables_of(simulation), of_model);
     violations.merge("model", of_model);

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "server/moorings/moordyn_library.hpp"
-#include "solver/loads/lines/mooring_library.hpp"
+#include "solver/model/loads/mooring_library.hpp"
 
 namespace raftup::server {
 

@@ -8,7 +8,7 @@
 
 #include "hydro/base/error.hpp"
 #include "server/base/child_process.hpp"
-#include "solver/loads/lines/mooring_library.hpp"
+#include "solver/model/loads/mooring_library.hpp"
 
 /// @file What a server and its raftup-run-moordyn say to each other: messages behind their lengths
 /// on one socket, a request from the one, a reply from the other. The first reply, without a

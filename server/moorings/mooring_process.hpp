@@ -9,7 +9,7 @@
 #include "hydro/base/error.hpp"
 #include "server/base/child_process.hpp"
 #include "server/base/file_descriptor.hpp"
-#include "solver/loads/lines/mooring_library.hpp"
+#include "solver/model/loads/mooring_library.hpp"
 
 namespace raftup::server {
 

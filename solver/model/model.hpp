@@ -25,7 +25,6 @@
 
 namespace raftup::solver {
 
-class DefectMemory;
 class MooringLibrary;
 struct ContactMaterial;
 struct Material;
@@ -79,7 +78,6 @@ struct Model {
   std::shared_ptr<const ContactFilter> contact_filter;  ///< a user's own; none: all are kept
   std::vector<ForceFieldUse> force_fields;
   std::shared_ptr<const MooringLibrary> mooring_library;  ///< none: no mooring systems
-  std::shared_ptr<DefectMemory> mesh_defects;  ///< of other models, too; none: all is examined
   std::vector<Input> inputs;
   std::vector<ObserverFrame> observers;
   std::optional<StatisticsOptions> statistics;  ///< none = nothing is accumulated

@@ -12,7 +12,13 @@ FOLDERS = ("hydro", "solver", "server", "clients", "tests")
 MOST_SOURCES, MOST_TESTS = 20, 15
 #: Kinds that tests/support/models.hpp makes, which most tests include.
 IN_MODELS_OF_TESTS = {"linear_mooring.hpp", "point_spring.hpp"}
-NO_KINDS = {"load.hpp", "load_kinds.hpp", "load_description.hpp", "force_field.hpp"}
+NO_KINDS = {
+    "load.hpp",
+    "load_kinds.hpp",
+    "load_description.hpp",
+    "force_field.hpp",
+    "mooring_library.hpp",
+}
 
 
 def included_by() -> dict[str, set[str]]:

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "hydro/base/error.hpp"
-#include "solver/loads/lines/mooring_library.hpp"
+#include "solver/model/loads/mooring_library.hpp"
 
 namespace raftup::testing {
 

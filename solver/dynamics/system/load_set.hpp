@@ -10,7 +10,7 @@
 #include "solver/loads/base/force_element.hpp"
 #include "solver/loads/hydrodynamics/hydrodynamic_forces.hpp"
 #include "solver/water/groups/group_memories.hpp"
-#include "solver/water/masses/added_mass_terms.hpp"
+#include "solver/water/masses/held_masses.hpp"
 
 namespace raftup::solver {
 

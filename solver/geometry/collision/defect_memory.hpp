@@ -12,7 +12,7 @@ namespace raftup::solver {
 
 /// What was found in meshes before, by the digests of their numbers, so that the models of a study
 /// and the sessions of a server have one mesh examined once. Who runs many models owns one and
-/// gives it to each (Model::mesh_defects). It never grows beyond kMostMeshes. Thread-safe: two that
+/// gives it to each Simulation. It never grows beyond kMostMeshes. Thread-safe: two that
 /// ask for a new mesh at the same time both examine it.
 class DefectMemory {
  public:

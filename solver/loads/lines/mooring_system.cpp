@@ -12,7 +12,7 @@
 #include "solver/loads/base/attachment.hpp"
 #include "solver/loads/base/force_element.hpp"
 #include "solver/loads/lines/mooring_input.hpp"
-#include "solver/loads/lines/mooring_library.hpp"
+#include "solver/model/loads/mooring_library.hpp"
 
 namespace raftup::solver {
 

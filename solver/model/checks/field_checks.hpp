@@ -5,6 +5,7 @@
 
 #include "solver/description/any_kind.hpp"
 #include "solver/description/violations.hpp"
+#include "solver/model/bodies/rigid_body.hpp"
 
 namespace raftup::solver {
 

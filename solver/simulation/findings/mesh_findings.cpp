@@ -73,9 +73,9 @@ void add_geometry(const std::string& name, const Geometry& geometry, DefectMemor
 
 }  // namespace
 
-void add_mesh_findings(const Model& model, Findings& findings) {
+void add_mesh_findings(const Model& model, DefectMemory* meshes, Findings& findings) {
   for (const ContactShape& shape : model.shapes) {
-    add_geometry(full_name(shape), shape.geometry, model.mesh_defects.get(), findings);
+    add_geometry(full_name(shape), shape.geometry, meshes, findings);
   }
 }
 

@@ -96,7 +96,7 @@ void add_node_findings(const Model& model, Findings& findings) {
 
 }  // namespace
 
-Findings find_notable(const Model& model) {
+Findings find_notable(const Model& model, DefectMemory* meshes) {
   Findings findings;
   add_inertia_findings(model, findings);
   for (const HydrodynamicGroup& group : model.hydrodynamics) {
@@ -117,7 +117,7 @@ Findings find_notable(const Model& model) {
   add_second_order_findings(model, findings);
   add_drag_findings(model, findings);
   add_wetted_mesh_findings(model, findings);
-  add_mesh_findings(model, findings);
+  add_mesh_findings(model, meshes, findings);
   add_radius_findings(model, findings);
   add_damping_findings(model, findings);
   add_unused_findings(model, findings);

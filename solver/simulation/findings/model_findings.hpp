@@ -5,13 +5,15 @@
 
 namespace raftup::solver {
 
+class DefectMemory;
 class Islands;
 struct ContactsAtStart;
 struct State;
 struct Variable;
 
 /// What is worth knowing about a checked model though no rule is broken.
-Findings find_notable(const Model& model);
+/// @param meshes what was found in meshes before; may be null
+Findings find_notable(const Model& model, DefectMemory* meshes = nullptr);
 
 /// Warns of each hydrodynamic body whose speed through the water at t = 0 makes a database for zero
 /// speed doubtful:
@@ -75,7 +77,8 @@ void add_overlap_findings(const Model& model, const ContactsAtStart& start, Find
 
 /// "mesh_" and the name of a MeshDefectKind, of each mesh that touches others: how many and where
 /// the first is.
-void add_mesh_findings(const Model& model, Findings& findings);
+/// @param meshes what was found in meshes before; may be null
+void add_mesh_findings(const Model& model, DefectMemory* meshes, Findings& findings);
 
 /// "short_duration" of statistics of an irregular sea over fewer than 50 zero crossings.
 /// @param duration of the run [s]

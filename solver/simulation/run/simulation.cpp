@@ -72,9 +72,9 @@ std::int64_t look_ahead_ns(const Islands& islands, std::size_t input) {
 
 }  // namespace
 
-Simulation::Simulation(Model model, hydro::FitCache* cache)
+Simulation::Simulation(Model model, hydro::FitCache* cache, DefectMemory* meshes)
     : simulated_(std::make_unique<SimulatedModel>(std::move(model), cache)),
-      findings_(find_notable(this->model())),
+      findings_(find_notable(this->model(), meshes)),
       outputs_(std::make_unique<OutputReader>(this->model(), simulated_->islands())),
       statistics_(std::make_unique<StatisticsRecorder>(this->model(), *outputs_)),
       contact_events_(std::make_unique<ContactEvents>(this->model())),

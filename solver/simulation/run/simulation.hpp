@@ -23,6 +23,7 @@ struct IslandReport {
 };
 
 class ContactEvents;
+class DefectMemory;
 class OutputReader;
 class RunLimits;
 class ShapeWorld;
@@ -35,9 +36,11 @@ struct ContactEvent;
 /// More for programs that link it: solver/simulation/run/embedding.hpp.
 class Simulation {
  public:
-  /// @param cache of radiation fits, may be null
+  /// @param cache  of radiation fits, may be null
+  /// @param meshes what was found in meshes of other models; may be null
   /// @throws Error(kInvalidArgument) with every broken rule of check(model), one a line
-  explicit Simulation(Model model, hydro::FitCache* cache = nullptr);
+  explicit Simulation(Model model, hydro::FitCache* cache = nullptr,
+                      DefectMemory* meshes = nullptr);
   ~Simulation();
   Simulation(Simulation&&) noexcept;
   Simulation& operator=(Simulation&&) noexcept;

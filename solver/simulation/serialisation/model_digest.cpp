@@ -9,9 +9,9 @@
 
 #include "hydro/base/bytes.hpp"
 #include "hydro/database/arrays.hpp"
-#include "solver/loads/lines/mooring_library.hpp"
 #include "solver/model/contacts/material.hpp"
 #include "solver/model/loads/load_kinds.hpp"
+#include "solver/model/loads/mooring_library.hpp"
 #include "solver/model/model.hpp"
 #include "solver/simulation/serialisation/part_fields.hpp"
 

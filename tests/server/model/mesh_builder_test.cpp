@@ -123,7 +123,7 @@ TEST_CASE("mesh files: what was found in a mesh is remembered from model to mode
     server::Violations violations;
     auto built = server::build_model(message, with_memory, violations);
     violations.throw_if_any("");
-    solver::Simulation(std::move(built.model));
+    solver::Simulation(std::move(built.model), nullptr, with_memory.defects().get());
     CHECK(defects->count() == 1);
   }
 }

@@ -122,7 +122,7 @@ TEST_CASE("mesh defects: findings of a model name shape, count and place", "[col
   add_solid(model, "ball", Sphere{1.0}, 1.0, {});
   add_ground(model, Composite{{{Box{{1.0, 1.0, 1.0}}, {}}, {open, {}}}});
   Findings findings;
-  add_mesh_findings(model, findings);
+  add_mesh_findings(model, nullptr, findings);
   REQUIRE(findings.size() == 2);
   CHECK(findings[0].name == "mesh_open_edges");
   CHECK(findings[0].severity == Severity::kWarning);
