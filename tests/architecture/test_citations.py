@@ -63,10 +63,10 @@ def test_pages_that_sources_cite_are_there() -> None:
 
 
 def test_a_page_that_is_not_there_is_seen() -> None:
-    text = "// cases.md S1; see deploy/no_such_page.md, README.md and *.md"
-    assert cited_pages(text) == ["cases.md", "deploy/no_such_page.md", "README.md"]
-    assert not is_there("deploy/no_such_page.md", ROOT / "README.md")
-    assert not is_there("no_such_page.md", ROOT / "README.md")
+    text = "// cases.md S1; see deploy/NO_SUCH_PAGE.md, README.md and *.md"
+    assert cited_pages(text) == ["cases.md", "deploy/NO_SUCH_PAGE.md", "README.md"]
+    assert not is_there("deploy/NO_SUCH_PAGE.md", ROOT / "README.md")
+    assert not is_there("NO_SUCH_PAGE.md", ROOT / "README.md")
     assert is_there("README.md", ROOT / "hydro" / "any.cpp")
 
 
@@ -102,7 +102,7 @@ def test_links_of_pages_lead_somewhere() -> None:
 
 def test_a_link_that_leads_nowhere_is_seen() -> None:
     page = ROOT / "README.md"
-    assert broken("no_such_page.md", page) == "no such file"
+    assert broken("NO_SUCH_PAGE.md", page) == "no such file"
     assert broken("GLOSSARY.md#no-such-heading", page) == "no such heading"
     assert not broken("GLOSSARY.md#the-service", page)
     assert not broken("https://example.org/page", page)
