@@ -4,6 +4,7 @@
 #
 #   deploy/install.sh           packages, release build in build/release, Python package in .venv
 #   deploy/install.sh --dev     the same with tests, benchmarks and the tools that check the code
+#   deploy/install.sh --packages  only the packages of --dev
 #   deploy/install.sh --clang   only the packages that deploy/fuzz.sh and deploy/sanitize.sh build with
 #   deploy/install.sh --wheel   only what deploy/wheel.sh builds with
 #   RAFTUP_PREFIX=/usr/local deploy/install.sh     also installs the C++ libraries and raftupd there
@@ -78,6 +79,10 @@ case "${1:-}" in
   --dev)
     install_packages "${packages[@]}" "${development_packages[@]}"
     build_and_install_python ON "[generate,dev,bem,console,fmu,mesh,moordyn,nmea,study,slurm]"
+    ;;
+  --packages)
+    install_packages "${packages[@]}" "${development_packages[@]}"
+    exit
     ;;
   --clang)
     install_packages "${packages[@]}" "${development_packages[@]}" "${clang_packages[@]}"

@@ -5,6 +5,7 @@
 #
 #   deploy/release.sh                      everything
 #   deploy/release.sh wheel|ubuntu|same|package|image|monitoring|scale|chart|fmu...
+#   deploy/release.sh tag VERSION [COMMIT]  the tag of a release, see below; checks nothing else
 #
 #   wheel      builds it and does with it what users do, in a root without compiler (deploy/wheel/check.sh)
 #   ubuntu     the same in a root of Ubuntu 24.04; UBUNTU_KEYRING as deploy/wheel/check.sh says
@@ -16,6 +17,9 @@
 #   chart      the Helm chart by helm, Kubernetes' schemas and Envoy (deploy/scale/check_chart.py; Go must be there)
 #   fmu        exported FMUs: rules of VDMCheck2, fmi-sim as an importer (Rust's cargo must be there), 100 000 saved and
 #              restored states, every call in every state under the address sanitizer
+#   tag        the annotated tag vVERSION of COMMIT (default: the last one), with the section of CHANGELOG.md as its message.
+#              The section must have a date. The tag is local; the line that publishes it is printed. deploy/protos.sh
+#              compares the protos with the newest such tag.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -94,6 +98,28 @@ check_fmu() {
   deploy/sanitize.sh fmu
 }
 
+# The lines of CHANGELOG.md below "## VERSION, YYYY-MM-DD".
+section_of() {
+  awk -v version="$1" '/^## / { ours = $0 ~ "^## " version ", [0-9-]+$"; next } ours' CHANGELOG.md | sed '/./,$!d'
+}
+
+make_tag() {
+  local version=$1 commit=${2:-HEAD} notes
+  notes=$(section_of "${version//./\\\\.}")
+  if [ -z "$notes" ]; then
+    echo "release.sh: CHANGELOG.md must have a section \"## $version, YYYY-MM-DD\"" >&2
+    exit 1
+  fi
+  git tag --annotate --cleanup=verbatim --message "Raftup $version" --message "$notes" "v$version" "$commit"
+  say "tag v$version of $(git log -1 --format='%h %s' "$commit"), here alone"
+  echo "to publish it: git push origin v$version"
+}
+
+if [ "${1:-}" = tag ] && [ $# -ge 2 ] && [ $# -le 3 ]; then
+  make_tag "$2" "${3:-HEAD}"
+  exit
+fi
+
 [ $# -gt 0 ] || set -- wheel ubuntu same package image monitoring scale chart fmu
 for part in "$@"; do
   case "$part" in
@@ -102,7 +128,7 @@ for part in "$@"; do
       "check_$part"
       ;;
     *)
-      sed -n '2,18p' "$0" | sed 's/^# \{0,1\}//'
+      sed -n '2,22p' "$0" | sed 's/^# \{0,1\}//'
       exit 2
       ;;
   esac

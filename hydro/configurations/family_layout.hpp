@@ -22,7 +22,7 @@ bool is_family(std::span<const std::byte> image);
 ///         database has quadratic transfer functions
 void turn_into_own_heading(Database& database, std::size_t body, double heading);
 
-/// Reads a family, as hydro/database/README.md describes its file: the dataset `positions`
+/// Reads a family, as docs/hydro/databases.md describes its file: the dataset `positions`
 /// [nodes, 1, 3] (x m, y m, heading deg of the second body in the heading frame of the first) and
 /// below nodes/0000, nodes/0001, ... what a file of Raftup's own layout has at its root, each
 /// node's dofs along the axes of its database.

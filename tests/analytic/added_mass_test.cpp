@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::array<bool, 6> kHeaveOnly{false, false, true, false, false, false};
 
-/// cases.md S1: two bodies in heave, added mass given directly.
+/// docs/reference/cases.md S1: two bodies in heave, added mass given directly.
 solver::Model heaving_pair(double step) {
   solver::Model model;
   model.step_ns = nanoseconds(step);
@@ -47,7 +47,7 @@ Eigen::Vector2d heave_after(double step, double time) {
           read_output(simulation, "b.displacement")[2]};
 }
 
-/// cases.md S2: a body that moves in the plane with its added mass turning with it.
+/// docs/reference/cases.md S2: a body that moves in the plane with its added mass turning with it.
 solver::Model munk_body(double step, solver::HydroFrame frame) {
   solver::Model model;
   model.step_ns = nanoseconds(step);
@@ -73,7 +73,7 @@ solver::Model munk_body(double step, solver::HydroFrame frame) {
 
 TEST_CASE("two bodies in heave, coupled by added mass: the closed form at t = 10 and 60",
           "[solver][analytic][S1]") {
-  // cases.md S1; the closed form is first checked against the published digits.
+  // docs/reference/cases.md S1; the closed form is first checked against the published digits.
   CHECK(exact_heave(10.0)[0] == Approx(0.7237247).epsilon(0.0).margin(1e-7));
   CHECK(exact_heave(10.0)[1] == Approx(-0.49814035).epsilon(0.0).margin(1e-7));
   CHECK(exact_heave(60.0)[0] == Approx(0.38028644).epsilon(0.0).margin(1e-7));
@@ -120,7 +120,7 @@ TEST_CASE("a planar body with a Munk moment: the closed-form trajectory, its imp
   const double heading = 2.0 * std::atan2(attitude.z(), attitude.w());
   const Vector3 velocity =
       attitude.conjugate() * Vector3(read_output(simulation, "body.linear_velocity"));
-  // cases.md S2: rk4 with h = 0.01 within 1e-7.
+  // docs/reference/cases.md S2: rk4 with h = 0.01 within 1e-7.
   CHECK(position[0] == Approx(11.5394111).epsilon(0.0).margin(1e-7));
   CHECK(position[1] == Approx(0.0825916).epsilon(0.0).margin(1e-7));
   CHECK(heading == Approx(1.07332566).epsilon(0.0).margin(1e-7));
@@ -136,7 +136,8 @@ TEST_CASE("a planar body with a Munk moment: the closed-form trajectory, its imp
 
 TEST_CASE("a planar body with a Munk moment: its heading swings with the exact period",
           "[solver][analytic][S2]") {
-  // After one period of cases.md S2 the motion repeats; h divides it, so that no step is left over.
+  // After one period of docs/reference/cases.md S2 the motion repeats; h divides it, so that no
+  // step is left over.
   const double period = 4.874122034;
   Simulation simulation(munk_body(period / 400.0, solver::HydroFrame::kHeading));
   for (int i = 0; i < 400; ++i) simulation.step();

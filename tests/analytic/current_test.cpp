@@ -1,4 +1,4 @@
-/// @file What a current does to bodies: physics.md 5.
+/// @file What a current does to bodies: docs/reference/physics.md 5.
 #include "hydro/database/readers/read_database.hpp"
 #include "tests/support/fit_cache.hpp"
 #include "tests/support/reference_data.hpp"

@@ -25,7 +25,8 @@ solver::Model asymmetric_top(double step) {
 TEST_CASE("free asymmetric top about its middle axis: tumbles as Euler's equations say",
           "[solver][analytic][S5]") {
   Simulation simulation(asymmetric_top(0.01));
-  // cases.md S5: eight digits; order 4 at this step leaves some 1e-8 where it turns over.
+  // docs/reference/cases.md S5: eight digits; order 4 at this step leaves some 1e-8 where it turns
+  // over.
   run(simulation, 10.0);
   CHECK((body_axes_rate(simulation) - Vector3(-.87457344, .48499619, .50500122)).norm() < 1e-6);
   run(simulation, 40.0);
@@ -34,7 +35,7 @@ TEST_CASE("free asymmetric top about its middle axis: tumbles as Euler's equatio
 
 TEST_CASE("free asymmetric top: the angular velocity returns after its period",
           "[solver][analytic][S5]") {
-  constexpr double kPeriod = 39.105734197;  // s, cases.md S5
+  constexpr double kPeriod = 39.105734197;  // s, docs/reference/cases.md S5
   Simulation simulation(asymmetric_top(kPeriod / 4000.0));
   for (int i = 0; i < 4000; ++i) simulation.step();
   CHECK((body_axes_rate(simulation) - Vector3(0.01, 1.0, 0.01)).norm() < 1e-6);

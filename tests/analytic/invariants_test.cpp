@@ -1,4 +1,4 @@
-/// @file physics.md 5: what no scheme may change.
+/// @file docs/reference/physics.md 5: what no scheme may change.
 #include "hydro/database/readers/read_database.hpp"
 #include "hydro/database/transformation.hpp"
 #include "tests/support/reference_data.hpp"

@@ -37,8 +37,8 @@ solver::RigidBody heavy_body(const std::string& name, double mass, const Vector3
   return body;
 }
 
-/// cases.md S4: rods of 1 x .2 x .2 m and 1 kg in a row along x, hinged along y to the origin and
-/// to each other.
+/// docs/reference/cases.md S4: rods of 1 x .2 x .2 m and 1 kg in a row along x, hinged along y to
+/// the origin and to each other.
 solver::Model rod_chain(int count, double step) {
   solver::Model model = model_of(step);
   for (int i = 0; i < count; ++i) {
@@ -87,7 +87,7 @@ TEST_CASE("pendulum of 1 kg and 1 m from horizontal: its place after 10 s",
   Simulation simulation(model);
   run(simulation, 10.0);
   const VectorXd place = read_output(simulation, "mass.position");
-  // cases.md S5; order 4 at this step leaves some 3e-9.
+  // docs/reference/cases.md S5; order 4 at this step leaves some 3e-9.
   CHECK(place[0] == Approx(0.2750874626).epsilon(0.0).margin(1e-8));
   CHECK(place[2] == Approx(-0.9614192051).epsilon(0.0).margin(1e-8));
   CHECK(place.norm() == Approx(1.0).epsilon(1e-12));
@@ -95,7 +95,7 @@ TEST_CASE("pendulum of 1 kg and 1 m from horizontal: its place after 10 s",
 
 TEST_CASE("compound pendulum: a thin rod from 90 deg returns after its period",
           "[solver][joints][S5]") {
-  constexpr double kPeriod = 1.9333348544;  // s, cases.md S5
+  constexpr double kPeriod = 1.9333348544;  // s, docs/reference/cases.md S5
   solver::Model model = model_of(kPeriod / 400.0);
   model.bodies = {heavy_body("rod", 1.0, {1e-3, 1.0 / 12.0, 1.0 / 12.0}, {0.5, 0.0, 0.0})};
   model.joints = {
@@ -118,7 +118,8 @@ TEST_CASE("two rods in a chain: the place of the second, gaps at round-off",
   struct Place {
     double time, x, z, tolerance;
   };
-  // cases.md S4: 1e-6 at t = 1; the motion is chaotic and spreads errors of the step later.
+  // docs/reference/cases.md S4: 1e-6 at t = 1; the motion is chaotic and spreads errors of the step
+  // later.
   const std::vector<Place> places{{1.0, -1.301307482761, -0.702734758340, 1e-6},
                                   {2.0, 0.0802575650289, -1.4666008166773, 5e-6},
                                   {5.0, 1.220969053221, -0.858097802210, 1e-4}};

@@ -98,7 +98,8 @@ TEST_CASE("free asymmetric top under impulses: order 2, and it tumbles as often 
   CHECK(std::log2(coarse / fine) == Approx(2.0).epsilon(0.0).margin(0.1));
   Simulation simulation(spun_top(stepper, 0.01));
   const double start = read_number(simulation, "energy.kinetic");
-  constexpr double kPeriod = 39.105734197;  // s, cases.md S5: it turns over twice in each
+  // docs/reference/cases.md S5: it turns over twice in each period.
+  constexpr double kPeriod = 39.105734197;  // s
   int tumbles = 0;
   double before = spin(simulation).y(), drift = 0.0;
   for (int i = 0; i < 100000; ++i) {

@@ -237,7 +237,7 @@ def test_nothing_unexpected_stands_at_the_top() -> None:
     visible = {name for name in top if not name.startswith(".")}
     assert visible == {
         *("CMakeLists.txt", "CMakePresets.json", "README.md", "LICENSE", "CHANGELOG.md"),
-        *("CONTRIBUTING.md", "GLOSSARY.md", "SECURITY.md"),
+        *("ARCHITECTURE.md", "CONTRIBUTING.md", "GLOSSARY.md", "SECURITY.md"),
         *("proto", "server", "solver", "hydro", "clients", "tests", "deploy", "docs"),
     }
 

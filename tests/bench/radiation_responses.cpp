@@ -1,7 +1,7 @@
 /// @file radiation_responses [FILE...]: responses of freely floating bodies by the default memory
 /// against those by A and B of the file itself, for every sample database that has both (or the
 /// files that are named), and the same with every fourth frequency up to 2 rad/s alone: against the
-/// file at the frequencies kept and at all of it. Rows of a table in hydro/radiation/README.md.
+/// file at the frequencies kept and at all of it. Rows of a table in docs/hydro/radiation.md.
 #include <fmt/format.h>
 
 #include <algorithm>

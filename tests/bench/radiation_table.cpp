@@ -1,5 +1,5 @@
 /// @file radiation_table [FILE...]: error against cost of every form of radiation memory, for the
-/// sample databases or the files that are named; rows of the table in hydro/radiation/README.md.
+/// sample databases or the files that are named; rows of the table in docs/hydro/radiation.md.
 /// A database's state spaces end with the first tolerance that is out of reach. Time per step of
 /// prepare and advance: processor time, the least of several batches of steps.
 #include <fmt/format.h>

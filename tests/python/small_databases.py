@@ -55,7 +55,7 @@ def heave_coefficients(interaction: float = 0.0) -> SmallDatabase:
 
 
 def write_database(file: Path, table: SmallDatabase) -> Path:
-    """The coefficients in Raftup's own layout (hydro/database/README.md)."""
+    """The coefficients in Raftup's own layout (docs/hydro/databases.md)."""
     with h5py.File(file, "w", libver=("earliest", "v108")) as root:
         _write_format(root, "raftup-database")
         _write_coefficients(root, table)

@@ -1,4 +1,5 @@
-// The friction problems of cases.md S9 with the norms of their solutions as listed there.
+// The friction problems of docs/reference/cases.md S9 with the norms of their solutions as listed
+// there.
 #include "solver/nonsmooth/one_step/friction_problem.hpp"
 
 #include <fstream>

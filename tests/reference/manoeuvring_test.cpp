@@ -1,5 +1,5 @@
-/// @file Turning circles and zig-zags of KVLCC2: loads_cases.md L19, computed independently of the
-/// equations of Yasukawa and Yoshimura (2015) in the axes of the ship.
+/// @file Turning circles and zig-zags of KVLCC2: docs/reference/loads_cases.md L19, computed
+/// independently of the equations of Yasukawa and Yoshimura (2015) in the axes of the ship.
 #include "solver/model/loads/autopilot.hpp"
 #include "solver/model/loads/rudder.hpp"
 #include "tests/support/kvlcc2.hpp"

@@ -1,5 +1,5 @@
 // Time-stepping references of the code behind the nonsmooth-dynamics document, definitions in
-// cases.md S8. Equal to round-off, which impacts amplify: hence 1e-11 and not less.
+// docs/reference/cases.md S8. Equal to round-off, which impacts amplify: hence 1e-11 and not less.
 #include <fstream>
 
 #include "solver/nonsmooth/moreau_jean.hpp"

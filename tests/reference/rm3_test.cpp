@@ -13,8 +13,8 @@ using solver::Simulation;
 
 namespace {
 
-/// The wave-energy converter RM3 (cases.md H3): a float that slides on a spar, with a damper
-/// between them. The data as filed, as the reference solutions take them.
+/// The wave-energy converter RM3 (docs/reference/cases.md H3): a float that slides on a spar, with
+/// a damper between them. The data as filed, as the reference solutions take them.
 solver::Model rm3_model(const std::filesystem::path& file, hydro::RadiationForm form, double step) {
   const auto database = std::make_shared<hydro::Database>(hydro::read_bemio(file));
   solver::Model model = floating_model(database, {Vector3::Ones()}, step);
@@ -109,7 +109,8 @@ TEST_CASE("float of the RM3 released 1 m up: heave of float and spar as another 
   const solver::Model model = rm3_model(file, form, 0.01);
   const DecayErrors smooth = compare_decay(model, reference, fits);
   CAPTURE(static_cast<int>(form), smooth.of_float, smooth.of_spar);
-  // cases.md H3: a coupled solution comes within .13 % and .05 %, one without coupling 4 %.
+  // docs/reference/cases.md H3: a coupled solution comes within .13 % and .05 %, one without
+  // coupling 4 %.
   CHECK(smooth.of_float < 2e-3);
   CHECK(smooth.of_spar < 1e-3);
   const DecayErrors row =
@@ -153,7 +154,8 @@ TEST_CASE("RM3 in regular waves: heave of float and spar, joined by slide and da
     double float_phase, spar_phase;  ///< rad; NaN where the case gives none
   };
   const double none = std::nan("");
-  const std::vector<Expected> cases{{6.0, .5196, .0444, -.5399, none},  // cases.md H3, coupled
+  // docs/reference/cases.md H3, coupled
+  const std::vector<Expected> cases{{6.0, .5196, .0444, -.5399, none},
                                     {8.0, .8150, .1308, -.4240, -.9253},
                                     {10.0, .9513, .2793, none, none}};
   const double amplitude = 1e-3;  // the solution is linear

@@ -52,7 +52,8 @@ TEST_CASE("sphere released 1 m up: the peaks of its decay in heave", "[solver][r
   model.bodies[0].pose.position.z() += 1.0;
   Simulation simulation(model);
   const std::vector<Peak> found = heave_peaks(simulation, 40.0);
-  // cases.md H1: the converged solution of this database, excursions to half a millimetre.
+  // docs/reference/cases.md H1: the converged solution of this database, excursions to half a
+  // millimetre.
   const std::vector<Peak> expected{{2.213, -.8689}, {4.418, .6347},   {6.598, -.4664},
                                    {8.772, .3460},  {10.946, -.2587}, {13.121, .1909},
                                    {15.295, -.1436}};
@@ -73,7 +74,7 @@ TEST_CASE("sphere free in regular waves: heave per amplitude of the frequency do
   struct Case {
     double period, heave;
   };
-  // cases.md H2, time domain within .1 %.
+  // docs/reference/cases.md H2, time domain within .1 %.
   const auto expected = GENERATE(Case{3, .1167}, Case{4, 1.0745}, Case{4.4, 1.8748},
                                  Case{5, 1.4869}, Case{6, 1.1483}, Case{7, 1.0622}, Case{8, 1.0313},
                                  Case{9, 1.0177}, Case{10, 1.0106}, Case{11, 1.0068});

@@ -1,5 +1,5 @@
-/// @file cases.md H4: in regular waves every simulation settles on the frequency domain of the
-/// added mass and damping that its own radiation memory has.
+/// @file docs/reference/cases.md H4: in regular waves every simulation settles on the frequency
+/// domain of the added mass and damping that its own radiation memory has.
 #include <fmt/format.h>
 
 #include "hydro/database/readers/read_database.hpp"
@@ -130,7 +130,7 @@ void check_steady_states(const std::string& name, solver::Model model, Radiation
             : fmt::format("file's {:.3g} %", 100.0 * worst(found.found - found.filed, scale));
     WARN(fmt::format("{} {} {} deg: memory's {:.2g} %, {}", name, form_name, directions_deg[i],
                      100.0 * of_memory, of_file));
-    // cases.md H4: .05 % of the largest response of that dof.
+    // docs/reference/cases.md H4: .05 % of the largest response of that dof.
     CHECK(of_memory < 5e-4);
   }
 }

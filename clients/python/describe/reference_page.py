@@ -57,12 +57,12 @@ def _section(definition: Mapping[str, Any], skip: Mapping[str, Any]) -> Iterator
 def _linked(field: Mapping[str, Any], skip: Mapping[str, Any]) -> str:
     """The type of a field, with a link to the section of what it holds."""
     name = reference_of(field)
+    if not name:
+        return type_text(field)
     page = "model.md" if name in skip else ""
-    return (
-        type_text(field).replace(name, f"[{name}]({page}#{name.lower()})")
-        if name
-        else type_text(field)
-    )
+    whole_page = "definitions" in skip.get(name, {})
+    place = page if whole_page else f"{page}#{name.lower()}"
+    return type_text(field).replace(name, f"[{name}]({place})")
 
 
 def _text(text: str) -> str:

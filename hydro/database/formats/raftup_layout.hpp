@@ -14,7 +14,7 @@ namespace raftup::hydro {
 class Hdf5File;
 class Hdf5Writer;
 
-/// A database in Raftup's own layout, as hydro/database/README.md describes it: HDF5 that is also
+/// A database in Raftup's own layout, as docs/hydro/databases.md describes it: HDF5 that is also
 /// NetCDF-4, SI, self-describing. read_raftup() gives back every number to the bit.
 /// @throws Error(kInternal) where the HDF5 library fails
 std::vector<std::byte> write_raftup(const Database& database);

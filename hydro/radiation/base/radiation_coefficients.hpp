@@ -10,12 +10,12 @@ namespace raftup::hydro {
 /// Radiation damping and added mass that a memory is made of: B(omega) linear between the points of
 /// a grid that begins and ends with B = 0, and the A_inf that belongs to it.
 ///
-/// `kRepaired` (panel data are neither causal nor passive: memory.md in short): symmetrised,
-/// eigenvalues of B clipped at 0, B carried to 0 at omega = 0 and as omega^-3 to 10 omega_end,
-/// resampled by local quintics 8 times finer, A_inf = mean over omega of A - A_KK. Every change is
-/// a finding. `kAsFiled`: B as it stands, closed by one grid spacing at each end; A_inf of the
-/// file, else by Ogilvie's mean; a kernel of the file beside B is not used, which is a finding. A
-/// file that has K alone gives B by the transform of K.
+/// `kRepaired` (panel data are neither causal nor passive: docs/reference/memory.md in short):
+/// symmetrised, eigenvalues of B clipped at 0, B carried to 0 at omega = 0 and as omega^-3 to 10
+/// omega_end, resampled by local quintics 8 times finer, A_inf = mean over omega of A - A_KK. Every
+/// change is a finding. `kAsFiled`: B as it stands, closed by one grid spacing at each end; A_inf
+/// of the file, else by Ogilvie's mean; a kernel of the file beside B is not used, which is a
+/// finding. A file that has K alone gives B by the transform of K.
 ///
 /// Invariant: grid from 0, strictly increasing; B zero at both ends; symmetric where repaired;
 /// every number finite. Immutable.

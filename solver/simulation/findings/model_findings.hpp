@@ -60,7 +60,7 @@ void add_natural_frequency_findings(const Model& model, Findings& findings);
 /// on joints like a pendulum, islands with joints of more than 600 dofs, contacts, which spook has
 /// implicit.
 /// @source Hairer, Norsett and Wanner (1993), Solving ordinary differential equations I; for spook
-///         the table in solver/README.md
+///         the table in docs/solver/methods.md
 void add_step_findings(const Islands& islands, const State& state, Findings& findings);
 
 /// Gives each island whose stepper was left open one with which motions stay bounded, where by

@@ -52,7 +52,7 @@ inline Database kernel_database(Eigen::Index bodies, const VectorXd& tau,
   return database;
 }
 
-/// The pair of cases.md H5: K = exp(-.1 tau) cos(.5 tau).
+/// The pair of docs/reference/cases.md H5: K = exp(-.1 tau) cos(.5 tau).
 inline double pair_kernel(double tau) { return std::exp(-0.1 * tau) * std::cos(0.5 * tau); }
 
 inline double pair_damping(double omega) {

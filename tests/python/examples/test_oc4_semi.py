@@ -124,7 +124,8 @@ def test_ten_seeds_vary_as_the_spectrum_of_each_method_says(
         with capsys.disabled():
             print(f"\n{name}: surge {found:.3f} +- {error:.3f} m, by its spectrum {expected:.3f} m")
         assert abs(found - expected) < 3.0 * error
-    for name, ratio in {"square_root": 0.84, "arithmetic_mean": 0.93}.items():  # loads.md 1
+    # docs/reference/loads.md 1
+    for name, ratio in {"square_root": 0.84, "arithmetic_mean": 0.93}.items():
         with capsys.disabled():
             print(f"slow force of {name}: {deviations[name] / deviations['full']:.3f} of the full")
         assert deviations[name] / deviations["full"] == pytest.approx(ratio, abs=0.03)

@@ -163,7 +163,8 @@ def test_a_preloaded_bushing_turned_and_off_centre_is_conservative(client: raftu
 def test_two_hinged_barges_have_the_modes_of_their_constrained_equations(
     client: raftup.Client,
 ) -> None:
-    # cases.md S3: COM x = -+10, hinge at 0, dofs (z1, th1, z2, th2), G = [1, -10, -1, -10] there.
+    # docs/reference/cases.md S3: COM x = -+10, hinge at 0, dofs (z1, th1, z2, th2), there
+    # G = [1, -10, -1, -10].
     mass = np.diag([4e5, 1.4e7, 4e5, 1.4e7])
     added = np.array(
         [[3.2e5, 0, -4e4, 3e5], [0, 9e6, -3e5, -8e5], [-4e4, -3e5, 3.2e5, 0], [3e5, -8e5, 0, 9e6]]
@@ -329,7 +330,7 @@ def test_waves_from_beyond_the_filed_headings_are_not_carried(
 def test_added_mass_of_a_memory_is_the_hilbert_transform_of_its_damping(
     client: raftup.Client, tmp_path: Path
 ) -> None:
-    # cases.md H5: K = exp(-.1 t) cos(.5 t) <-> B, and A - A_inf = -Im K^ / omega
+    # docs/reference/cases.md H5: K = exp(-.1 t) cos(.5 t) <-> B, and A - A_inf = -Im K^ / omega
     def transform(omega: FloatArray) -> FloatArray:
         s = 0.1 + 1j * omega
         return np.asarray(s / (s**2 + 0.25))

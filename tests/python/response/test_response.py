@@ -1,4 +1,4 @@
-"""raftup response: what cases.md says, what it writes and what it refuses."""
+"""raftup response: what docs/reference/cases.md says, what it writes and what it refuses."""
 
 import json
 import subprocess

@@ -1,4 +1,7 @@
-"""Slow drift in the frequency domain: loads_cases.md L2 and L3, and a body of closed form."""
+"""Slow drift in the frequency domain: cases L2 and L3 (docs/reference/loads_cases.md).
+
+And a body whose drift has a closed form.
+"""
 
 from dataclasses import replace
 from pathlib import Path
@@ -110,7 +113,7 @@ def test_newmans_forms_miss_part_of_the_slow_force_on_oc4(
         return float(np.sqrt(sum(force_density(data, sea, mu, 401)[0] for mu in slow)))
 
     full = deviation(FULL)
-    assert deviation(ROOTS) / full == pytest.approx(0.84, abs=0.015)  # loads.md 1
+    assert deviation(ROOTS) / full == pytest.approx(0.84, abs=0.015)  # docs/reference/loads.md 1
     assert deviation(MEANS) / full == pytest.approx(0.93, abs=0.015)
 
 

@@ -1,5 +1,6 @@
-/// @file The two-body pair of physics.md 3 whose added mass exceeds its mass, rho(M^-1 A) = 1.011,
-/// moved with its added mass coupled, lumped and as a force of the step before.
+/// @file The two-body pair of docs/reference/physics.md 3 whose added mass exceeds its mass,
+/// rho(M^-1 A) = 1.011, moved with its added mass coupled, lumped and as a force of the step
+/// before.
 #pragma once
 
 #include "solver/model/loads/linear_mooring.hpp"

@@ -41,7 +41,7 @@ ComplexMatrix3 frame_rotation(HydroFrame frame, const ComplexMatrix3& R) {
   return yaw;
 }
 
-/// A_w of physics.md 3, block by block.
+/// A_w of docs/reference/physics.md 3, block by block.
 ComplexMatrix12 world_matrix(HydroFrame frame, const Matrix12& A, const ComplexMatrix3& R1,
                              const ComplexMatrix3& R2) {
   const std::array<ComplexMatrix3, 2> R{frame_rotation(frame, R1), frame_rotation(frame, R2)};

@@ -45,7 +45,7 @@ TEST_CASE("equality law: the length of a pendulum drifts by h squared, and no mo
 
 TEST_CASE("equality law: a pendulum swings as the closed form says, to the order of the scheme",
           "[solver][nonsmooth][equality][analytic]") {
-  // cases.md S5: 1 kg on 1 m from horizontal at t = 10.
+  // docs/reference/cases.md S5: 1 kg on 1 m from horizontal at t = 10.
   const auto error = [](double step) {
     MoreauJean stepping = pendulum(step);
     run(stepping, static_cast<int>(std::lround(10.0 / step)));

@@ -18,7 +18,7 @@ from raftup.importing import ImportOptions, ImportReport, import_database
 def write_database(solution: Solution, file: Path) -> ImportReport:
     """Writes a database by the way of every import; the same solution gives the same bytes.
 
-    What is handed over has the numbers and the provenance of the layout (hydro/database/README.md)
+    What is handed over has the numbers and the provenance of the layout (docs/hydro/databases.md)
     and no more; the writer of the import describes them, and its checks add their findings.
 
     Args:

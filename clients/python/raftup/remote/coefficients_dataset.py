@@ -11,7 +11,7 @@ from raftup.remote.coefficients import Coefficients
 def coefficients_dataset(table: Coefficients) -> xr.Dataset:
     """The numbers of a database with what they mean; what it has not is left out.
 
-    Variables and dimensions are those of Raftup's own layout (hydro/database/README.md), for
+    Variables and dimensions are those of Raftup's own layout (docs/hydro/databases.md), for
     instance `mean_drift_force` over `omega` [rad/s], `wave_direction` [rad] and `influenced_dof`
     ("body.heave"). Re and im stand along `complex`, since NetCDF has no complex numbers.
 

@@ -2,7 +2,7 @@
 
 Root: `positions` [nodes, others, 3] (m, m, deg: centres of mass of the other bodies seen from the
 first, in its heading frame); groups `nodes/0000` and so on, each with what a database of its own
-has (hydro/database/README.md); `midpoint_...`, the middles of the cells and the errors there, which
+has (docs/hydro/databases.md); `midpoint_...`, the middles of the cells and the errors there, which
 simulations do not read.
 """
 

@@ -1,0 +1,28 @@
+"""CHANGELOG.md is by release, newest first: what deploy/release.sh tag reads."""
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+RELEASE = re.compile(r"(\d+)\.(\d+)\.(\d+), \d{4}-\d{2}-\d{2}")
+AREAS = ["hydro", "solver", "proto, server", "clients", "deploy, tests"]
+
+
+def sections() -> list[str]:
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    return re.split(r"^## ", text, flags=re.MULTILINE)[1:]
+
+
+def test_what_is_not_released_comes_first_by_area() -> None:
+    title, *_ = sections()[0].splitlines()
+    assert title == "Unreleased"
+    areas = re.findall(r"^### (.*)$", sections()[0], re.MULTILINE)
+    assert areas == [area for area in AREAS if area in areas]
+
+
+def test_releases_have_a_number_and_a_date_and_are_in_order() -> None:
+    titles = [section.splitlines()[0] for section in sections()[1:]]
+    found = [RELEASE.fullmatch(title) for title in titles]
+    assert all(found), titles
+    numbers = [tuple(map(int, match.groups())) for match in found if match]
+    assert numbers == sorted(set(numbers), reverse=True)
