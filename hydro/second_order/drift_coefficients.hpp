@@ -8,6 +8,8 @@ namespace raftup::hydro {
 /// centre of gravity in its own axes: D(omega, direction), one column per filed direction. Filed as
 /// such, else the diagonal of the difference-frequency qtf of waves of one direction. Linear in
 /// frequency, from 0 at omega = 0; nothing beyond the last filed frequency.
+/// @source Maruo (1960); Newman, The drift force and moment on ships in waves, J. Ship Res. 11
+///         (1967)
 class DriftCoefficients {
  public:
   /// @throws Error(kInvalidArgument) where the database has neither

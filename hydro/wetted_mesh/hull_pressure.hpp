@@ -27,6 +27,7 @@ struct WaterWeight {
 /// Pressure of the water on the wetted part of a hull's mesh, at any pose: p = -rho g z in still
 /// water, p = -rho g z + p_dyn under waves. Wrenches are at the centre in world axes. The same bits
 /// on every machine. Not thread-safe: it keeps scratch.
+/// @source Froude and Krylov's hypothesis; Faltinsen (1990)
 class HullPressure {
  public:
   /// @param center that forces are about, in the frame of the mesh [m]

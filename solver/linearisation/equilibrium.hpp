@@ -36,6 +36,8 @@ struct Balance {
 /// a saddle. Motions that nothing holds, such as the drift of a vessel without moorings, stay where
 /// they are; a mean force on them is a finding, and so is an equilibrium that is unstable.
 /// @throws NoEquilibrium
+/// @source damped Newton: Dennis and Schnabel, Numerical Methods for Unconstrained Optimization and
+///         Nonlinear Equations (1983)
 Balance find_equilibrium(StillWaterSystem& system);
 
 /// The bodies as they are, whatever acts on them, without reactions.

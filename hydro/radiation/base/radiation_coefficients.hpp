@@ -61,6 +61,7 @@ class RadiationCoefficients {
 
   /// A(omega) = A_inf + (2/pi) PV integral of B(y) / (y^2 - omega^2) dy, exact for the samples.
   /// @param omega [rad/s], > 0
+  /// @source Kotik and Mangulis, On the Kramers-Kronig relations for ship motions (1962)
   MatrixXd added_mass(double omega) const;
 
   /// The same at many frequencies: row k is the matrix at omega[k] flattened row by row.

@@ -21,6 +21,8 @@
 namespace raftup::hydro {
 namespace {
 
+/// Poles of the first fit, how many more the next fit has, and how many fewer the next one has where
+/// the fit with the most poles has no passive model.
 constexpr Eigen::Index kFewestPoles = 8, kMorePoles = 4, kFewerPoles = 12;
 constexpr double kFastestPole = 3.0;  // of the last frequency: the step must resolve it
 constexpr Eigen::Index kFewestForFile = 4, kPatience = 16;  // poles; without a better one

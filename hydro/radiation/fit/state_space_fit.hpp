@@ -69,8 +69,21 @@ struct StateSpaceFit {
 /// What a fit must meet beside the tolerance.
 using FitCriterion = std::function<bool(const StateSpaceFit&)>;
 
-/// Raises the number of poles by 4 until the passive model meets the tolerance, to 100 at most (80
-/// beyond six bodies).
+/// Fits a passive rational model to the radiation of a database: find poles p_k and residues R_k with
+///   H(s) = sum_k R_k/(s - p_k),  H(i omega) = B(omega) + i omega (A(omega) - A_inf),
+///   Re p_k < 0,  H(0) = 0,  H(i omega) + H(i omega)^H positive semidefinite at every omega.
+///
+/// | symbol | size    | what and unit                                                            |
+/// |--------|---------|--------------------------------------------------------------------------|
+/// | p_k    |         | poles common to all pairs of dofs, real or in conjugate pairs [rad/s]    |
+/// | R_k    | 6N x 6N | residues, symmetric [N/m, N, N m]                                        |
+/// | A, B   | 6N x 6N | of the file, hydro frames, about the centres of mass [kg ..., kg/s ...]  |
+/// | A_inf  | 6N x 6N | fitted with the model: as one datum more where the file has it           |
+///
+/// The poles are found by relaxed vector fitting, the residues by least squares in the norm of
+/// FitMeasure, and the model is then made passive by the smallest change in that norm (decisions 14
+/// and 17). The number of poles rises by 4 until the passive model meets the tolerance, to 100 at
+/// most (80 beyond six bodies).
 ///
 /// Held to A and B of a file (FitTarget), which contradict each other and are noisy, most fits meet
 /// no such tolerance. Then the number of poles is the least whose error at frequencies that the fit
@@ -83,6 +96,9 @@ using FitCriterion = std::function<bool(const StateSpaceFit&)>;
 ///                  poles meets it, the fewest that meet the tolerance stand
 /// @param observer  told of every number of poles, every round of passivity and of a reduction
 /// @throws Error(kInternal) where no passive model was found
+/// @source Gustavsen and Semlyen (1999, 2001) for fit and passivity; Perez and Fossen, Practical
+///         aspects of frequency-domain identification of dynamic models of marine structures, Ocean
+///         Engineering 38 (2011)
 StateSpaceFit fit_state_space(const RadiationCoefficients& coefficients, double tolerance,
                               bool body_interaction, const FitCriterion& criterion = {},
                               const FitObserver& observer = {});

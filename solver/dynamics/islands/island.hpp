@@ -24,9 +24,15 @@ struct LoadReading {
   double power = 0.0;  ///< force times velocity of all its bodies [W]
 };
 
-/// Bodies that influence one another within a step, in a running simulation: one part of a model
-/// with a stepper of its own. Islands do not know each other. A step is computed first, for all
-/// islands, and committed then, which cannot fail.
+/// A part of a model whose bodies influence one another within a step, in a running simulation.
+///
+/// Joints, added mass, memory of the water and loads between two bodies make them members of one
+/// island, and shapes that may touch do. Each island has its own equations
+///   dp/dt = loads + G^T lambda,  p = W(q) v,  g(q) = 0
+/// (symbols in masses.hpp and held_constraints.hpp) and its own stepper, so that the cost of a step
+/// grows with the islands and not with the square of their bodies. Islands do not know each other.
+/// A step is computed first, for all islands, and committed then, which cannot fail: a step that
+/// fails leaves the state as it was.
 /// Call order: initialise() or a state of the model, move_to() at every instant, then start() and
 /// compute(), which leads to commit().
 class Island {

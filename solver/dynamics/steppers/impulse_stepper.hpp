@@ -30,6 +30,8 @@ namespace raftup::solver {
 /// Sigma and b of a row are said by its ImpulseLaw. Contacts are found where the step begins and
 /// solved with the constraints in one problem, their friction with them: JointImpulses,
 /// ContactImpulses.
+/// @source Stewart and Trinkle, An implicit time-stepping scheme for rigid body dynamics (1996);
+///         Anitescu and Potra (1997)
 class ImpulseStepper final : public Stepper {
  public:
   /// @param model of `system`

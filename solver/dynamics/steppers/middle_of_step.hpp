@@ -9,16 +9,29 @@
 
 namespace raftup::solver {
 
-/// The middle of a step of order 2 as an impulse stepper needs it: with p where the step begins,
+/// The middle of a step of order 2, as a stepper that works with impulses needs it.
+///
+/// Find the pose q_m and the velocity v- with
 ///   q_m = q + h v- / 2,  v- = W(q_m)^-1 p,
-/// found by iteration, and there the loads f and what the turning of added mass adds, at velocities
-/// that are expected there. A step p+ = p + h f, v+ = W(q_m)^-1 p+, q+ = q_m + h v+ / 2 is its own
-/// reverse: free tops and loads that depend on poses alone keep their energy over any time, as
-/// Verlet's method does, and oscillate without growth up to h omega = 2. An impact between the
-/// halves would leave what the first does to the energy without the second, which would undo that:
-/// what gives back speed where it touches goes on from q by turn(), for the share of v- in the
-/// step, and then for that of v+. Call order: find_bodies(), place(), find_rates(). Not
-/// thread-safe.
+/// by iteration, and there the loads f and what the turning of added mass adds to dp/dt. The step
+///   p+ = p + h f,  v+ = W(q_m)^-1 p+,  q+ = q_m + h v+ / 2
+/// is its own reverse.
+///
+/// | symbol   | what, frame and unit                                                             |
+/// |----------|----------------------------------------------------------------------------------|
+/// | q, q_m   | poses where the step begins and at its middle, world frame [m, unit quaternion]  |
+/// | p, p+    | momenta of all bodies, world axes, about the centres of mass [kg m/s, kg m2/s]   |
+/// | v-, v+   | velocities before and after the impulses, world axes [m/s, rad/s]                |
+/// | W(q)     | mass plus added mass, world axes [kg, kg m, kg m2]                               |
+/// | f        | loads at q_m, at velocities that are expected there [N, N m]                     |
+/// | h        | step [s]                                                                         |
+///
+/// Free tops and loads that depend on poses alone keep their energy over any time, as with Verlet's
+/// method, and oscillate without growth up to h omega = 2. An impact between the two halves would
+/// keep the error of the first half in the energy without that of the second, which cancels it.
+/// Bodies whose contacts give back speed therefore go on from q by turn(), first for the share of
+/// v- in the step and then for that of v+.
+/// Call order: find_bodies(), place(), find_rates(). Not thread-safe.
 /// @source the adjoint of Euler's method with momenta, composed with it: Hairer, Lubich, Wanner,
 ///         Geometric Numerical Integration, II.4
 class MiddleOfStep {

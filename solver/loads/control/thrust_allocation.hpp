@@ -13,6 +13,7 @@ namespace raftup::solver {
 /// a thruster that turns having two f, along x and y. One that would pass its limit or point into a
 /// forbidden sector is held there and the others take the rest, the worst first, until all are
 /// within theirs; where too few are left, they come as near as they can.
+/// @source Fossen (2011), the weighted generalised inverse
 class ThrustAllocation {
  public:
   struct Order {

@@ -14,6 +14,7 @@ namespace raftup::solver {
 /// of the point. Samples are held from the start of a step or linear at stage times, as the input
 /// says; the points move with the body in any case. It counts as the body's excitation where it
 /// replaces that.
+/// @source Morison, O'Brien, Johnson and Schaaf (1950), for drag and inertia of points
 class WaveFieldForce final : public ForceElement {
  public:
   /// @param input index of the input in the model
