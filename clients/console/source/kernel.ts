@@ -10,9 +10,15 @@
  * @param infinite A at infinite frequency
  * @source Ogilvie (1964)
  */
-export function coefficientsOf(tau: readonly number[], kernel: readonly number[], omega: readonly number[], infinite: number): { mass: number[]; damping: number[] } {
+export function coefficientsOf(
+  tau: readonly number[],
+  kernel: readonly number[],
+  omega: readonly number[],
+  infinite: number,
+): { mass: number[]; damping: number[] } {
   const weights = tau.map((time, k) => ((tau[k + 1] ?? time) - (tau[k - 1] ?? time)) / 2);
-  const sum = (w: number, wave: (phase: number) => number) => tau.reduce((total, time, k) => total + weights[k]! * kernel[k]! * wave(w * time), 0);
+  const sum = (w: number, wave: (phase: number) => number) =>
+    tau.reduce((total, time, k) => total + weights[k]! * kernel[k]! * wave(w * time), 0);
   return {
     mass: omega.map((w) => infinite - sum(w, Math.sin) / w),
     damping: omega.map((w) => sum(w, Math.cos)),

@@ -32,7 +32,7 @@ class LoginElement extends Element {
       <form class="login panel" @submit=${(event: SubmitEvent) => void this.submit(event)}>
         <h1>Log in</h1>
         <p>Sessions of this server are seen with a token of yours, or by the link that the console was started with.</p>
-        <label>Token<input name="token" type="password" autocomplete="off" required></label>
+        <label>Token<input name="token" type="password" autocomplete="off" required /></label>
         ${this.error === "" ? nothing : html`<p class="problem" role="alert">${this.error}</p>`}
         <button class="primary">Log in</button>
       </form>

@@ -189,7 +189,10 @@ class PlotsElement extends Element {
 
   private make(pane: Pane): void {
     const { name, size, unit } = pane.variable;
-    const labels = Array.from({ length: size }, (_, i) => `${componentName(name, size, i)} [${unitOf(unit, i) || "1"}]`);
+    const labels = Array.from(
+      { length: size },
+      (_, i) => `${componentName(name, size, i)} [${unitOf(unit, i) || "1"}]`,
+    );
     const series = labels.map((label, i) => lineSeries(label, i));
     const before = labels.map((label, i) => lineSeries(`${label} before`, i, true));
     const host = this.host(pane);
@@ -201,7 +204,11 @@ class PlotsElement extends Element {
         scales: { x: { time: false } },
         axes: [bottomAxis("t [s]"), leftAxis(56)],
         legend: { live: true },
-        series: [{ label: "t [s]", value: (_, value) => (value === null ? "–" : value.toFixed(2)) }, ...series, ...before],
+        series: [
+          { label: "t [s]", value: (_, value) => (value === null ? "–" : value.toFixed(2)) },
+          ...series,
+          ...before,
+        ],
         hooks: { setSelect: [() => (this.pinned = true)] },
       },
       this.data(pane),
@@ -259,7 +266,10 @@ class PlotsElement extends Element {
   private draw(panes: readonly Pane[]): void {
     for (const pane of panes) {
       pane.plot?.setData(this.data(pane));
-      this.host(pane).classList.toggle("bare", this.branches === null || (this.branches.now.count === 0 && this.branches.before === null));
+      this.host(pane).classList.toggle(
+        "bare",
+        this.branches === null || (this.branches.now.count === 0 && this.branches.before === null),
+      );
     }
   }
 
@@ -276,7 +286,9 @@ class PlotsElement extends Element {
     const joined = tables.length > 0 ? uPlot.join(tables) : [[]];
     const lines = Array.from(joined[0]!, (_, row) => joined.map((column) => column[row] ?? "").join(","));
     const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([[head.map((name) => `"${name}"`).join(","), ...lines].join("\n"), "\n"], { type: "text/csv" }));
+    link.href = URL.createObjectURL(
+      new Blob([[head.map((name) => `"${name}"`).join(","), ...lines].join("\n"), "\n"], { type: "text/csv" }),
+    );
     link.download = `${this.session.name.replace("/", "-")}.csv`;
     link.click();
     URL.revokeObjectURL(link.href);
@@ -304,23 +316,59 @@ class PlotsElement extends Element {
   protected override render() {
     return html`
       <div class="plots">
-        <div class="panes" @dragover=${(event: DragEvent) => event.preventDefault()} @drop=${(event: DragEvent) => this.drop(event)}>
+        <div
+          class="panes"
+          @dragover=${(event: DragEvent) => event.preventDefault()}
+          @drop=${(event: DragEvent) => this.drop(event)}
+        >
           <div class="bar">
-            ${choice("Window", String(this.window), WINDOWS.map((window) => [String(window), window >= 60 ? `${window / 60} min` : `${window} s`]), (window) => { this.window = Number(window); this.changed = true; })}
-            <button aria-pressed=${this.pinned} @click=${() => { this.pinned = !this.pinned; this.changed = true; }}>Pin</button>
+            ${choice(
+              "Window",
+              String(this.window),
+              WINDOWS.map((window) => [String(window), window >= 60 ? `${window / 60} min` : `${window} s`]),
+              (window) => {
+                this.window = Number(window);
+                this.changed = true;
+              },
+            )}
+            <button
+              aria-pressed=${this.pinned}
+              @click=${() => {
+                this.pinned = !this.pinned;
+                this.changed = true;
+              }}
+            >
+              Pin
+            </button>
             <button @click=${() => this.save()}>CSV</button>
             <span class="muted hint">drag to zoom, double click to follow</span>
             <span class="muted hint">${this.kept()}</span>
           </div>
-          ${repeat(this.names, (name) => name, (name) => html`<section class="pane">
-            <header><bdi>${name}</bdi><button class="quiet" aria-label="Remove ${name}" @click=${() => this.leaveOut(name)}>✕</button></header>
-            <div class="chart" data-pane=${name}></div></section>`)}
+          ${repeat(
+            this.names,
+            (name) => name,
+            (name) =>
+              html`<section class="pane">
+                <header>
+                  <bdi>${name}</bdi
+                  ><button class="quiet" aria-label="Remove ${name}" @click=${() => this.leaveOut(name)}>✕</button>
+                </header>
+                <div class="chart" data-pane=${name}></div>
+              </section>`,
+          )}
           ${this.names.length === 0 ? html`<p class="empty">Drag an output here, or press its +.</p>` : nothing}
         </div>
         <section class="outputs" aria-label="Outputs">
           ${filterField("outputs", this.filter, (filter) => (this.filter = filter))}
-          <div class="choices">${byOwner(this.choices()).map(([owner, variables]) => html`
-            <h2><bdi>${owner}</bdi></h2><ul>${variables.map((variable) => this.renderChoice(variable))}</ul>`)}</div>
+          <div class="choices">
+            ${byOwner(this.choices()).map(
+              ([owner, variables]) =>
+                html` <h2><bdi>${owner}</bdi></h2>
+                  <ul>
+                    ${variables.map((variable) => this.renderChoice(variable))}
+                  </ul>`,
+            )}
+          </div>
         </section>
       </div>
     `;
@@ -328,11 +376,21 @@ class PlotsElement extends Element {
 
   private renderChoice(variable: Variable) {
     const { name } = variable;
-    return html`<li draggable="true" title=${`${name}: ${variable.description}`}
-      @dragstart=${(event: DragEvent) => event.dataTransfer?.setData("text/plain", name)}>
+    return html`<li
+      draggable="true"
+      title=${`${name}: ${variable.description}`}
+      @dragstart=${(event: DragEvent) => event.dataTransfer?.setData("text/plain", name)}
+    >
       <bdi>${partOf(name)}</bdi><span class="muted">${unitOf(variable.unit, 0)}</span>
-      <button class="quiet" aria-label="Plot ${name}" ?disabled=${this.names.includes(name)}
-        @click=${() => this.add(name)}>+</button></li>`;
+      <button
+        class="quiet"
+        aria-label="Plot ${name}"
+        ?disabled=${this.names.includes(name)}
+        @click=${() => this.add(name)}
+      >
+        +
+      </button>
+    </li>`;
   }
 }
 

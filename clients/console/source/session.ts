@@ -79,12 +79,17 @@ class SessionElement extends PollingElement {
   /** What stays as it is: the variables, and what is drawn of the model. */
   private async begin(session: Session): Promise<void> {
     const variables = await allPages(async (pageToken) => {
-      const { variables: items, nextPageToken } = await this.connection.call(SessionService.method.listVariables, { session: this.name, pageToken });
+      const { variables: items, nextPageToken } = await this.connection.call(SessionService.method.listVariables, {
+        session: this.name,
+        pageToken,
+      });
       return { items, nextPageToken };
     });
     this.inputs = variables.filter(({ causality }) => causality === Causality.INPUT);
     this.variables = variables.filter(({ causality }) => causality === Causality.OUTPUT);
-    await readShapeMeshes(session.spec!.model!, (name) => this.connection.call(DatabaseService.method.readMesh, { name }));
+    await readShapeMeshes(session.spec!.model!, (name) =>
+      this.connection.call(DatabaseService.method.readMesh, { name }),
+    );
     this.layout = layoutOf(session.spec!.model!, new Set(this.variables.map((variable) => variable.name)));
     this.time = secondsOf(session.timeNs);
   }
@@ -96,21 +101,43 @@ class SessionElement extends PollingElement {
   protected override render() {
     const { session, layout } = this;
     if (session === null || layout === null) {
-      return this.gone === "" ? html`<p class="empty">Asking the server…</p>` : html`<p class="banner" role="alert">${this.gone}</p>`;
+      return this.gone === ""
+        ? html`<p class="empty">Asking the server…</p>`
+        : html`<p class="banner" role="alert">${this.gone}</p>`;
     }
     const model = session.spec?.model?.name ?? "";
     return html`
-      <div class="session" @time=${(event: CustomEvent<number>) => (this.time = event.detail)} @notice=${(event: CustomEvent<Notice>) => this.takeNotice(event)}>
+      <div
+        class="session"
+        @time=${(event: CustomEvent<number>) => (this.time = event.detail)}
+        @notice=${(event: CustomEvent<Notice>) => this.takeNotice(event)}
+      >
         <div class="head">
-          <nav><a href="#">Sessions</a> / <h1><bdi>${idOf(session.name)}</bdi></h1>
-            ${model === idOf(session.name) ? nothing : html`<span class="muted"><bdi>${model}</bdi></span>`}</nav>
-          <raftup-transport .connection=${this.connection} .caller=${this.caller} .session=${session} .time=${this.time} .notices=${this.notices}></raftup-transport>
+          <nav>
+            <a href="#">Sessions</a> /
+            <h1><bdi>${idOf(session.name)}</bdi></h1>
+            ${model === idOf(session.name) ? nothing : html`<span class="muted"><bdi>${model}</bdi></span>`}
+          </nav>
+          <raftup-transport
+            .connection=${this.connection}
+            .caller=${this.caller}
+            .session=${session}
+            .time=${this.time}
+            .notices=${this.notices}
+          ></raftup-transport>
         </div>
         ${this.gone === "" ? nothing : html`<p class="banner" role="alert">${this.gone}</p>`}
         <div class="work ${this.gone === "" ? "" : "stale"}">
-          <raftup-view .connection=${this.connection} .recording=${this.caller.recording} .session=${session} .layout=${layout}></raftup-view>
+          <raftup-view
+            .connection=${this.connection}
+            .recording=${this.caller.recording}
+            .session=${session}
+            .layout=${layout}
+          ></raftup-view>
           ${this.renderSide(session)}
-          <section class="facts" tabindex="0" aria-label="Participants, findings, notices">${this.renderParticipants()}${this.renderFindings()}${this.renderNotices()}</section>
+          <section class="facts" tabindex="0" aria-label="Participants, findings, notices">
+            ${this.renderParticipants()}${this.renderFindings()}${this.renderNotices()}
+          </section>
         </div>
       </div>
     `;
@@ -119,12 +146,28 @@ class SessionElement extends PollingElement {
   private renderSide(session: Session) {
     const { side } = this;
     return html`<div class="side">
-      <div class="tabs" role="group" aria-label="Beside the view">${SIDES.map((name) => html`<button aria-pressed=${name === side}
-        @click=${() => (this.side = name)}>${name}</button>`)}</div>
-      <raftup-plots ?hidden=${side !== "plots"} .connection=${this.connection} .session=${session} .variables=${this.variables} .shown=${this.shown}></raftup-plots>
-      ${side === "inputs"
-        ? html`<raftup-inputs .connection=${this.connection} .caller=${this.caller} .session=${session} .inputs=${this.inputs}></raftup-inputs>`
-        : nothing}
+      <div class="tabs" role="group" aria-label="Beside the view">
+        ${SIDES.map(
+          (name) => html`<button aria-pressed=${name === side} @click=${() => (this.side = name)}>${name}</button>`,
+        )}
+      </div>
+      <raftup-plots
+        ?hidden=${side !== "plots"}
+        .connection=${this.connection}
+        .session=${session}
+        .variables=${this.variables}
+        .shown=${this.shown}
+      ></raftup-plots>
+      ${
+        side === "inputs"
+          ? html`<raftup-inputs
+              .connection=${this.connection}
+              .caller=${this.caller}
+              .session=${session}
+              .inputs=${this.inputs}
+            ></raftup-inputs>`
+          : nothing
+      }
       ${side === "model" ? html`<raftup-model .session=${session}></raftup-model>` : nothing}
     </div>`;
   }
@@ -132,23 +175,60 @@ class SessionElement extends PollingElement {
   private renderParticipants() {
     const { participants, waitingFor } = this.session!;
     if (participants.length === 0) return nothing;
-    return html`<section><h2>Participants</h2><table><tbody>${participants.map((one) => html`<tr>
-      <th scope="row"><bdi>${one.participantId}</bdi></th><td>${waitingFor.includes(one.participantId) ? "holds the barrier" : one.attached ? "attached" : "not attached"}</td>
-      <td class="num">${one.watermarkNs === undefined ? "–" : `${seconds(secondsOf(one.watermarkNs))} s`}</td></tr>`)}</tbody></table></section>`;
+    return html`<section>
+      <h2>Participants</h2>
+      <table>
+        <tbody>
+          ${participants.map(
+            (one) =>
+              html`<tr>
+                <th scope="row"><bdi>${one.participantId}</bdi></th>
+                <td>
+                  ${waitingFor.includes(one.participantId) ? "holds the barrier" : one.attached ? "attached" : "not attached"}
+                </td>
+                <td class="num">${one.watermarkNs === undefined ? "–" : `${seconds(secondsOf(one.watermarkNs))} s`}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </section>`;
   }
 
   private renderFindings() {
     const { findings } = this.session!;
     if (findings.length === 0) return nothing;
     const warnings = findings.filter(isWarning).length;
-    return html`<section><details ?open=${warnings > 0}><summary><h2>Findings</h2> <span class="muted">${findings.length}</span></summary>
-      <ul>${findingItems(findings)}</ul></details></section>`;
+    return html`<section>
+      <details ?open=${warnings > 0}>
+        <summary>
+          <h2>Findings</h2>
+          <span class="muted">${findings.length}</span>
+        </summary>
+        <ul>
+          ${findingItems(findings)}
+        </ul>
+      </details>
+    </section>`;
   }
 
   private renderNotices() {
-    return html`<section><h2>Notices</h2><div role="log" aria-live="polite"><ul>${this.notices.length === 0
-      ? html`<li class="muted">Nothing yet.</li>`
-      : findingItems(this.notices, ({ message, stepIndex }) => html`<span class="muted">${seconds(Number(stepIndex) * secondsOf(this.session!.stepNs))} s</span> ${message}`)}</ul></div></section>`;
+    return html`<section>
+      <h2>Notices</h2>
+      <div role="log" aria-live="polite">
+        <ul>
+          ${
+            this.notices.length === 0
+              ? html`<li class="muted">Nothing yet.</li>`
+              : findingItems(
+                  this.notices,
+                  ({ message, stepIndex }) =>
+                    html`<span class="muted">${seconds(Number(stepIndex) * secondsOf(this.session!.stepNs))} s</span>
+                      ${message}`,
+                )
+          }
+        </ul>
+      </div>
+    </section>`;
   }
 }
 

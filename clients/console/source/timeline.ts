@@ -52,7 +52,8 @@ class TimelineElement extends Element {
     return html`<span class="muted" aria-hidden="true">0</span>
       <div class="track">
         <svg role="img" aria-label=${words}>
-          <line class="whole" x1="0" x2="100%" y1="11" y2="11"></line><line class="passed" x1="0" x2=${place(this.time)} y1="11" y2="11"></line>
+          <line class="whole" x1="0" x2="100%" y1="11" y2="11"></line>
+          <line class="passed" x1="0" x2=${place(this.time)} y1="11" y2="11"></line>
           ${this.notices.map((notice) => this.renderNotice(notice, place))}
           ${this.checkpoints.map((checkpoint) => this.renderCheckpoint(checkpoint, place))}
           ${this.movable ? nothing : svg`<circle class="now" cx=${place(this.time)} cy="11" r="5"></circle>`}
@@ -74,8 +75,17 @@ class TimelineElement extends Element {
 
   private renderSlider(end: number) {
     const shown = this.held ?? this.time;
-    return html`<input type="range" min="0" max=${end} step=${this.step} .value=${String(shown)} aria-label="Time that is shown" aria-valuetext="${seconds(shown, this.step)} s"
-      @input=${(event: Event) => this.move(event)} @change=${() => (this.held = null)}>`;
+    return html`<input
+      type="range"
+      min="0"
+      max=${end}
+      step=${this.step}
+      .value=${String(shown)}
+      aria-label="Time that is shown"
+      aria-valuetext="${seconds(shown, this.step)} s"
+      @input=${(event: Event) => this.move(event)}
+      @change=${() => (this.held = null)}
+    />`;
   }
 }
 

@@ -196,7 +196,10 @@ class ViewElement extends Element {
     if (variables.length === 0 || !this.connection.connected) return;
     const { picked } = this;
     try {
-      const answer = await this.connection.call(SessionService.method.readValues, { session: this.session.name, variables });
+      const answer = await this.connection.call(SessionService.method.readValues, {
+        session: this.session.name,
+        variables,
+      });
       if (this.picked === picked) this.readings = answer.values;
     } catch {
       // The banner says why; what was read stays.
@@ -252,7 +255,12 @@ class ViewElement extends Element {
     cancelAnimationFrame(this.frame);
     this.watch?.close();
     this.look(view);
-    this.film = new Film(this.connection, this.session.name, columnsOf(this.layout, ""), Number(this.session.stepNs) / 1e9);
+    this.film = new Film(
+      this.connection,
+      this.session.name,
+      columnsOf(this.layout, ""),
+      Number(this.session.stepNs) / 1e9,
+    );
     document.documentElement.classList.add("film");
     this.scene?.drawBest();
     await this.showFilm(0);
@@ -332,9 +340,15 @@ class ViewElement extends Element {
         significantHeight: () => this.sea?.significantHeight,
         startFilm: (view: CameraView) => this.startFilm(view),
         showFilm: (time: number) => this.showFilm(time),
-        contacts: () => this.contacts.flatMap(({ points }) => points.map(({ position, force }) => ({ position, force }))),
+        contacts: () =>
+          this.contacts.flatMap(({ points }) => points.map(({ position, force }) => ({ position, force }))),
         force: () => this.scene?.largestForce,
-        performance: () => ({ script: this.scriptTime, calls: this.scene?.renderer.info.render.calls, latencies: this.latencies, lost: this.lost }),
+        performance: () => ({
+          script: this.scriptTime,
+          calls: this.scene?.renderer.info.render.calls,
+          latencies: this.latencies,
+          lost: this.lost,
+        }),
       },
     });
   }
@@ -342,13 +356,26 @@ class ViewElement extends Element {
   protected override render() {
     return html`
       <div class="stage">
-        <canvas role="img" aria-label="Bodies and sea in three dimensions; the table beside it has the values" tabindex="0"
-          @click=${(event: MouseEvent) => this.pick(event)}></canvas>
+        <canvas
+          role="img"
+          aria-label="Bodies and sea in three dimensions; the table beside it has the values"
+          tabindex="0"
+          @click=${(event: MouseEvent) => this.pick(event)}
+        ></canvas>
         ${this.layout.bodies.map(({ name }) => html`<span class="label"><bdi>${name}</bdi></span>`)}
-        <div class="cameras" role="group" aria-label="Camera">${VIEWS.map((view) => html`<button
-          aria-pressed=${view === this.view} @click=${() => this.look(view)}>${view}</button>`)}
-          <button aria-pressed=${this.axes === "NED"} aria-label="NED: values north, east, down" @click=${() => (this.axes = this.axes === "NED" ? "z up" : "NED")}>NED</button>
-          ${this.renderForces()}</div>
+        <div class="cameras" role="group" aria-label="Camera">
+          ${VIEWS.map(
+            (view) => html`<button aria-pressed=${view === this.view} @click=${() => this.look(view)}>${view}</button>`,
+          )}
+          <button
+            aria-pressed=${this.axes === "NED"}
+            aria-label="NED: values north, east, down"
+            @click=${() => (this.axes = this.axes === "NED" ? "z up" : "NED")}
+          >
+            NED
+          </button>
+          ${this.renderForces()}
+        </div>
         ${this.problem === "" ? nothing : html`<p class="banner inside" role="alert">${this.problem}</p>`}
         <div class="words">${this.words().map((word) => html`<span>${word}</span>`)}</div>
         ${this.layout.lines.length > 0 ? this.renderLegend() : nothing}
@@ -366,46 +393,79 @@ class ViewElement extends Element {
     if (unseen.length > 0) words.push(`not recorded: poses of ${unseen.join(", ")}`);
     const boxes = scene?.hulls.filter(({ drawn }) => drawn === "box").map(({ name }) => name) ?? [];
     if (boxes.length > 0) words.push(`no mesh: ${boxes.join(", ")}`);
-    const lost = this.motion.empty ? [] : this.layout.bodies.filter((_, i) => !this.motion.finite(i)).map(({ name }) => name);
+    const lost = this.motion.empty
+      ? []
+      : this.layout.bodies.filter((_, i) => !this.motion.finite(i)).map(({ name }) => name);
     if (lost.length > 0) words.push(`no pose, drawn as a wire frame: ${lost.join(", ")}`);
     words.push(...this.missing);
-    if (this.contacts.reduce((count, { points }) => count + points.length, 0) >= MOST_POINTS) words.push(`the first ${MOST_POINTS} points of contact drawn`);
+    if (this.contacts.reduce((count, { points }) => count + points.length, 0) >= MOST_POINTS)
+      words.push(`the first ${MOST_POINTS} points of contact drawn`);
     if (sea !== null && sea.count === 0) words.push(this.recording ? "no waves to draw" : "still water");
     else if (this.recording) words.push("waves made anew from the model");
-    if (sea !== null && sea.share < 0.9995) words.push(`${(100 * sea.share).toFixed(1)} % of the waves' variance drawn`);
+    if (sea !== null && sea.share < 0.9995)
+      words.push(`${(100 * sea.share).toFixed(1)} % of the waves' variance drawn`);
     if (this.streaming.length > 0) words.push(`not drawn: waves streamed by ${this.streaming.join(", ")}`);
     if (this.lost > 0) words.push(`${this.lost} frames left out`);
     return words;
   }
 
   private renderLegend() {
-    return html`<div class="legend"><span>slack</span><span class="ramp"></span>
-      <span>${force(this.scene?.largestTension ?? 0)}</span></div>`;
+    return html`<div class="legend">
+      <span>slack</span><span class="ramp"></span> <span>${force(this.scene?.largestTension ?? 0)}</span>
+    </div>`;
   }
 
   private renderForces() {
     const kinds = forceKinds(this.layout, this.recording);
     if (kinds.length === 0) return nothing;
-    return html`<select aria-label="Forces drawn as arrows" @change=${(event: Event) => void told(() => this.showForces((event.target as HTMLSelectElement).value))}>
-      <option value="">no forces</option>${kinds.map((kind) => html`<option value=${kind} ?selected=${kind === this.forces}>${kind.replaceAll("_", " ")}</option>`)}</select>`;
+    return html`<select
+      aria-label="Forces drawn as arrows"
+      @change=${(event: Event) => void told(() => this.showForces((event.target as HTMLSelectElement).value))}
+    >
+      <option value="">no forces</option>
+      ${kinds.map((kind) => html`<option value=${kind} ?selected=${kind === this.forces}>${kind.replaceAll("_", " ")}</option>`)}
+    </select>`;
   }
 
   private renderValues() {
     if (this.motion.empty) return nothing;
     const now = performance.now();
-    return html`<table class="values"><caption class="unseen">Poses</caption>
-      <thead><tr><th>Body${this.axes === "NED" ? ", north east down" : ""}</th><th class="num">x [m]</th><th class="num">y</th><th class="num">z</th>
-        <th class="num">roll [deg]</th><th class="num">pitch</th><th class="num">yaw</th></tr></thead>
-      <tbody>${this.layout.bodies.map(({ name }, i) => {
-        const { position, orientation } = this.motion.pose(i, now);
-        return html`<tr class=${i === this.picked ? "picked" : ""} @click=${() => this.choose(i)}>
-          <th scope="row"><button class="link" aria-pressed=${i === this.picked}><i class="swatch hull-${i % 6}"></i><bdi>${name}</bdi></button></th>
-          ${[...inFrame(this.axes, position), ...inFrame(this.axes, angles(orientation))].map((value) => html`<td class="num">${fixed(value)}</td>`)}</tr>
-          ${i === this.picked && this.readings.length > 0 ? readingRows(this.layout.bodies[i]!.readings, this.readings, this.axes) : nothing}`;
-      })}${this.layout.lines.map(({ name }, i) => {
-        const tension = this.motion.value(POSE_WIDTH * this.layout.bodies.length + i);
-        return html`<tr><th scope="row"><bdi>${name}</bdi></th><td class="num" colspan="6">${tension > 0 ? force(tension) : "slack"}</td></tr>`;
-      })}${this.forces === CONTACTS ? contactRows(this.contacts) : nothing}</tbody></table>`;
+    return html`<table class="values">
+      <caption class="unseen">
+        Poses
+      </caption>
+      <thead>
+        <tr>
+          <th>Body${this.axes === "NED" ? ", north east down" : ""}</th>
+          <th class="num">x [m]</th>
+          <th class="num">y</th>
+          <th class="num">z</th>
+          <th class="num">roll [deg]</th>
+          <th class="num">pitch</th>
+          <th class="num">yaw</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${this.layout.bodies.map(({ name }, i) => {
+          const { position, orientation } = this.motion.pose(i, now);
+          return html`<tr class=${i === this.picked ? "picked" : ""} @click=${() => this.choose(i)}>
+              <th scope="row">
+                <button class="link" aria-pressed=${i === this.picked}>
+                  <i class="swatch hull-${i % 6}"></i><bdi>${name}</bdi>
+                </button>
+              </th>
+              ${[...inFrame(this.axes, position), ...inFrame(this.axes, angles(orientation))].map((value) => html`<td class="num">${fixed(value)}</td>`)}
+            </tr>
+            ${i === this.picked && this.readings.length > 0 ? readingRows(this.layout.bodies[i]!.readings, this.readings, this.axes) : nothing}`;
+        })}${this.layout.lines.map(({ name }, i) => {
+          const tension = this.motion.value(POSE_WIDTH * this.layout.bodies.length + i);
+          return html`<tr>
+            <th scope="row"><bdi>${name}</bdi></th>
+            <td class="num" colspan="6">${tension > 0 ? force(tension) : "slack"}</td>
+          </tr>`;
+        })}${this.forces === CONTACTS ? contactRows(this.contacts) : nothing}
+      </tbody>
+    </table>`;
   }
 }
 

@@ -3,10 +3,17 @@ import { test } from "node:test";
 import type { Model } from "../source/generated/raftup/v1/model_pb.ts";
 import { readShapeMeshes } from "../source/view/shape_meshes.ts";
 
-const mesh = (kind: string, file: string) => ({ geometry: { case: kind, value: { file, vertices: [], triangles: [] } } });
+const mesh = (kind: string, file: string) => ({
+  geometry: { case: kind, value: { file, vertices: [], triangles: [] } },
+});
 
 test("shapes get the triangles of their files, each file is read once, and what is gone stays empty", async () => {
-  const [hull, quay, gone, inline] = [mesh("mesh", "databases/hull"), mesh("convex", "databases/hull"), mesh("mesh", "databases/gone"), mesh("mesh", "")];
+  const [hull, quay, gone, inline] = [
+    mesh("mesh", "databases/hull"),
+    mesh("convex", "databases/hull"),
+    mesh("mesh", "databases/gone"),
+    mesh("mesh", ""),
+  ];
   const composite = { geometry: { case: "composite", value: { parts: [quay] } } };
   const model = { bodies: [{ shapes: [hull, gone, inline] }], shapes: [composite] } as unknown as Model;
   const asked: string[] = [];

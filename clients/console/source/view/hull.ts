@@ -48,7 +48,15 @@ export class Hull {
   constructor(layout: BodyLayout, color: Color, ink: Color) {
     this.layout = layout;
     this.name = layout.name;
-    this.material = new MeshStandardMaterial({ color, roughness: 0.75, metalness: 0.05, flatShading: true, side: DoubleSide, emissive: color, emissiveIntensity: 0.3 });
+    this.material = new MeshStandardMaterial({
+      color,
+      roughness: 0.75,
+      metalness: 0.05,
+      flatShading: true,
+      side: DoubleSide,
+      emissive: color,
+      emissiveIntensity: 0.3,
+    });
     this.ghost = new MeshBasicMaterial({
       color,
       transparent: true,

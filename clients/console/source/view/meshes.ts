@@ -18,7 +18,10 @@ async function givenMesh(body: string): Promise<BufferGeometry | null> {
   if (!response.ok || response.status === 204) return null;
   const bytes = await response.arrayBuffer();
   const [vertices, triangles] = new Uint32Array(bytes, 0, 2);
-  return geometryOf(new Float32Array(bytes, 8, 3 * vertices!), new Uint32Array(bytes, 8 + 12 * vertices!, 3 * triangles!));
+  return geometryOf(
+    new Float32Array(bytes, 8, 3 * vertices!),
+    new Uint32Array(bytes, 8 + 12 * vertices!, 3 * triangles!),
+  );
 }
 
 /**

@@ -274,7 +274,10 @@ export class SessionScene {
     const first = POSE_WIDTH * bodies.length + lines.length;
     const middle = (body: number) => placed(poses[body]!, bodies[body]!.centerOfMass);
     if (this.forces !== READERS) {
-      return bodiesWith(this.layout, this.forces).map((body, i) => ({ point: middle(body), force: motion.triple(first + 6 * i) }));
+      return bodiesWith(this.layout, this.forces).map((body, i) => ({
+        point: middle(body),
+        force: motion.triple(first + 6 * i),
+      }));
     }
     return readers.map(({ body }, i) => {
       const [normal, friction, moment] = [0, 3, 6].map((part) => motion.triple(first + 9 * i + part));
@@ -332,7 +335,11 @@ export class SessionScene {
   pick(x: number, y: number): string | null {
     const ray = new Raycaster();
     ray.setFromCamera(new Vector2(x, y), this.camera);
-    const [first] = ray.intersectObjects(this.hulls.map(({ group }) => group), true)
+    const [first] = ray
+      .intersectObjects(
+        this.hulls.map(({ group }) => group),
+        true,
+      )
       .filter(({ object }) => object.userData.body !== undefined);
     return first === undefined ? null : String(first.object.userData.body);
   }
@@ -340,7 +347,10 @@ export class SessionScene {
   /** Where a body is on the canvas, from -1 to 1, and whether it is before the camera. */
   project(body: number): { x: number; y: number; visible: boolean } {
     const hull = this.hulls[body]!;
-    const point = hull.group.position.clone().add(new Vector3(0, 0, 0.25 * hull.reach)).project(this.camera);
+    const point = hull.group.position
+      .clone()
+      .add(new Vector3(0, 0, 0.25 * hull.reach))
+      .project(this.camera);
     return { x: point.x, y: point.y, visible: Math.abs(point.z) < 1 };
   }
 
@@ -348,7 +358,10 @@ export class SessionScene {
   elevations(points: readonly (readonly [number, number])[]): number[] {
     const { position } = this.surface.mesh;
     const [x, y] = [position.x + this.origin[0], position.y + this.origin[1]];
-    return this.surface.table.readBack(this.renderer, points.map(([px, py]) => [px - x, py - y] as const));
+    return this.surface.table.readBack(
+      this.renderer,
+      points.map(([px, py]) => [px - x, py - y] as const),
+    );
   }
 
   /** Where the surface has its centre [m, world]. */
