@@ -1,44 +1,24 @@
 /** One database: added mass and damping of every pair of dofs, excitation, QTFs, and what is wrong. */
 
-import { html, nothing, svg } from "lit";
+import { html, nothing } from "lit";
 import "./charts/heat_map.ts";
 import "./charts/lines.ts";
 import type { Line } from "./charts/lines.ts";
 import { readDataset } from "./coefficients.ts";
 import { CallError } from "./connection.ts";
 import { DatabaseService, type Database, type Finding } from "./databases_service.ts";
-import {
-  bodyOf,
-  difference,
-  DOFS,
-  overFrequency,
-  pairUnit,
-  placeOf,
-  quadraticOf,
-  transferOf,
-  type Dataset,
-} from "./datasets.ts";
+import { bodyOf, DOFS, pairUnit, placeOf, quadraticOf, transferOf, type Dataset } from "./datasets.ts";
+import { pairCharts, thumbnail, type Pair } from "./database_pair.ts";
 import { ConnectedElement, told } from "./element.ts";
 import "./family.ts";
 import { nodeName, nodesOf, type Node } from "./family_nodes.ts";
 import { degrees, number } from "./format.ts";
-import { coefficientsOf } from "./kernel.ts";
 import { choice, findingItems, places } from "./markup.ts";
 
 const FAMILY = "raftup-family"; // format of a family over relative position
 const QUANTITIES = ["added mass and damping", "excitation", "difference QTF", "sum QTF"] as const;
 const OVER_POSITION = "over position"; // of families alone
 type Quantity = (typeof QUANTITIES)[number] | typeof OVER_POSITION;
-
-/** What is read of one pair of bodies. */
-interface Pair {
-  addedMass: Dataset;
-  damping: Dataset;
-  mirroredMass: Dataset;
-  mirroredDamping: Dataset;
-  infinite: Dataset | null;
-  kernel: Dataset | null;
-}
 
 class DatabaseElement extends ConnectedElement {
   static override properties = {
@@ -229,7 +209,12 @@ class DatabaseElement extends ConnectedElement {
   private renderNodes() {
     if (this.nodes.length === 0) return nothing;
     return html`<div class="bar">
-      ${choice("Second body at", String(this.node), places(this.nodes.map(nodeName)), (place) => void told(() => this.chooseNode(Number(place))))}
+      ${choice(
+        "Second body at",
+        String(this.node),
+        places(this.nodes.map(nodeName)),
+        (place) => void told(() => this.chooseNode(Number(place))),
+      )}
       <span class="muted">a family of ${this.nodes.length} nodes, each in the axes of its own bodies</span>
     </div>`;
   }
@@ -266,76 +251,23 @@ class DatabaseElement extends ConnectedElement {
     if (bodies.length < 2) return nothing;
     const select = (label: string, dof: number, choose: (body: number) => void) =>
       choice(label, String(bodyOf(dof)), places(bodies), (body) => choose(Number(body)));
-    return html`${select(radiating ? "Force on" : "Body", this.influenced, (body) => void told(() => this.choosePair(6 * body + (this.influenced % 6), this.radiating)))}
-    ${radiating ? select("by motion of", this.radiating, (body) => void told(() => this.choosePair(this.influenced, 6 * body + (this.radiating % 6)))) : nothing}`;
+    const choose = (influenced: number, radiating: number) => void told(() => this.choosePair(influenced, radiating));
+    const { influenced: row, radiating: column } = this;
+    return html`${select(radiating ? "Force on" : "Body", row, (body) => choose(6 * body + (row % 6), column))}
+    ${radiating ? select("by motion of", column, (body) => choose(row, 6 * body + (column % 6))) : nothing}`;
   }
 
   private renderPair(pair: Pair) {
-    const [i, j] = [this.influenced % 6, this.radiating % 6];
-    const mass = overFrequency(pair.addedMass, i, j);
-    const damping = overFrequency(pair.damping, i, j);
-    const mirror = { mass: overFrequency(pair.mirroredMass, j, i), damping: overFrequency(pair.mirroredDamping, j, i) };
-    const infinite =
-      pair.infinite === null
-        ? []
-        : [
-            {
-              label: "A at infinite frequency",
-              faint: true,
-              values: this.omega.map(() => pair.infinite!.values[6 * i + j]!),
-            },
-          ];
-    const kernel = pair.kernel === null ? null : overFrequency(pair.kernel, i, j);
-    const memory =
-      kernel === null || pair.infinite === null
-        ? null
-        : coefficientsOf(this.times, kernel, this.omega, pair.infinite.values[6 * i + j]!);
-    const remembered = (values: number[] | undefined): Line[] =>
-      values === undefined ? [] : [{ label: "of the kernel", values, faint: true }];
-    const same = this.influenced === this.radiating;
-    const mirrored = (values: number[]): Line[] => (same ? [] : [{ label: "mirrored", values, faint: true }]);
-    const title = same
-      ? this.dofName(this.influenced)
-      : `${this.dofName(this.influenced)} by ${this.dofName(this.radiating)}`;
+    const { influenced, radiating, omega, times, mark } = this;
+    const same = influenced === radiating;
+    const title = same ? this.dofName(influenced) : `${this.dofName(influenced)} by ${this.dofName(radiating)}`;
     return html`<div class="bar">${this.renderBodies(true)}</div>
       <div class="split">
         <div class="thumbs" role="group" aria-label="Pairs of dofs">
           ${DOFS.map((row, r) => DOFS.map((column, c) => this.renderThumb(pair, r, c, `${row} by ${column}`)))}
         </div>
         <div class="big">
-          <h2>
-            <bdi>${title}</bdi>
-            ${same ? nothing : html`<span class="muted">A and its mirror differ by ${number(100 * difference(mass, mirror.mass))} %, B by ${number(100 * difference(damping, mirror.damping))} %</span>`}
-          </h2>
-          ${memory === null ? nothing : html`<p class="muted">A differs by ${number(100 * difference(mass, memory.mass))} % from that of its retardation kernel (Kramers and Kronig, Ogilvie), B by ${number(100 * difference(damping, memory.damping))} %</p>`}
-          <raftup-lines
-            .label=${`Added mass of ${title}`}
-            .x=${this.omega}
-            .xLabel=${"omega [rad/s]"}
-            .unit=${pairUnit(pair.addedMass.units, i, j)}
-            .mark=${this.mark}
-            .lines=${[{ label: "A", values: mass }, ...mirrored(mirror.mass), ...infinite, ...remembered(memory?.mass)]}
-          ></raftup-lines>
-          <raftup-lines
-            .label=${`Radiation damping of ${title}`}
-            .x=${this.omega}
-            .xLabel=${"omega [rad/s]"}
-            .unit=${pairUnit(pair.damping.units, i, j)}
-            .mark=${this.mark}
-            .lines=${[{ label: "B", values: damping }, ...mirrored(mirror.damping), ...remembered(memory?.damping)]}
-          ></raftup-lines>
-          ${
-            kernel === null
-              ? html`<p class="muted">The file has no retardation kernel.</p>`
-              : html`<raftup-lines
-                  .label=${`Retardation kernel of ${title}`}
-                  .x=${this.times}
-                  .xLabel=${"tau [s]"}
-                  .unit=${pairUnit(pair.kernel!.units, i, j)}
-                  .mark=${null}
-                  .lines=${[{ label: "K", values: kernel }]}
-                ></raftup-lines>`
-          }
+          ${pairCharts({ pair, row: influenced % 6, column: radiating % 6, same, title, omega, times, mark })}
         </div>
       </div>`;
   }
@@ -350,9 +282,7 @@ class DatabaseElement extends ConnectedElement {
       title=${label}
       @click=${() => told(() => this.choosePair(influenced, radiating))}
     >
-      <svg viewBox="0 0 60 36" aria-hidden="true">
-        ${[pair.addedMass, pair.damping].map((dataset, i) => svg`<polyline class="thumb-${i}" points=${sparkline(overFrequency(dataset, row, column), largestOf(dataset, row, column))}></polyline>`)}
-      </svg>
+      ${thumbnail(pair, row, column)}
     </button>`;
   }
 
@@ -360,54 +290,61 @@ class DatabaseElement extends ConnectedElement {
     const dof = this.influenced % 6;
     const { modulus, phase } = transferOf(excitation, this.direction, dof);
     const title = this.dofName(this.influenced);
-    const surface = this.directions.map((_, i) => transferOf(excitation, i, dof).modulus);
     const angles = this.directions.map((direction) => degrees(direction));
-    const unit = dof < 3 ? "N/m" : "N m/m";
+    const unit = excitationUnit(dof);
     return html`<div class="bar">
-        ${this.renderBodies(false)}${choice("Dof", String(dof), places(DOFS), (place) => (this.influenced = 6 * bodyOf(this.influenced) + Number(place)))}
-        ${choice("Direction", String(this.direction), places(angles.map((angle) => `${angle} deg`)), (place) => (this.direction = Number(place)))}
+        ${this.renderBodies(false)}${choice(
+          "Dof",
+          String(dof),
+          places(DOFS),
+          (place) => (this.influenced = 6 * bodyOf(this.influenced) + Number(place)),
+        )}
+        ${choice(
+          "Direction",
+          String(this.direction),
+          places(angles.map((angle) => `${angle} deg`)),
+          (place) => (this.direction = Number(place)),
+        )}
       </div>
       <div class="split">
-        <div>
-          ${
-            surface.length > 1
-              ? html`<raftup-heat-map
-                  .label=${`Excitation of ${title} over frequency and direction`}
-                  .x=${this.omega}
-                  .y=${angles}
-                  .xLabel=${"omega [rad/s]"}
-                  .yLabel=${"direction [deg]"}
-                  .unit=${unit}
-                  .values=${surface}
-                  .chosen=${[this.nearest(this.mark), this.direction]}
-                  @choose=${(event: CustomEvent<[number, number]>) => {
-                    this.direction = event.detail[1];
-                    this.mark = this.omega[event.detail[0]]!;
-                  }}
-                ></raftup-heat-map>`
-              : nothing
-          }
-        </div>
+        <div>${this.renderDirections(excitation)}</div>
         <div class="big">
           <h2><bdi>${title}</bdi> <span class="muted">waves towards ${angles[this.direction]} deg</span></h2>
-          <raftup-lines
-            .label=${`Modulus of the excitation of ${title}`}
-            .x=${this.omega}
-            .xLabel=${"omega [rad/s]"}
-            .unit=${unit}
-            .mark=${this.mark}
-            .lines=${[{ label: "|X|", values: modulus }]}
-          ></raftup-lines>
-          <raftup-lines
-            .label=${`Phase of the excitation of ${title}`}
-            .x=${this.omega}
-            .xLabel=${"omega [rad/s]"}
-            .unit=${"deg"}
-            .mark=${this.mark}
-            .lines=${[{ label: "phase", values: phase }]}
-          ></raftup-lines>
+          ${this.renderLines("Modulus", unit, { label: "|X|", values: modulus })}
+          ${this.renderLines("Phase", "deg", { label: "phase", values: phase })}
         </div>
       </div>`;
+  }
+
+  /** The modulus over frequency and direction, where there are several directions. */
+  private renderDirections(excitation: Dataset) {
+    const dof = this.influenced % 6;
+    if (this.directions.length < 2) return nothing;
+    return html`<raftup-heat-map
+      .label=${`Excitation of ${this.dofName(this.influenced)} over frequency and direction`}
+      .x=${this.omega}
+      .y=${this.directions.map((direction) => degrees(direction))}
+      .xLabel=${"omega [rad/s]"}
+      .yLabel=${"direction [deg]"}
+      .unit=${excitationUnit(dof)}
+      .values=${this.directions.map((_, i) => transferOf(excitation, i, dof).modulus)}
+      .chosen=${[this.nearest(this.mark), this.direction]}
+      @choose=${(event: CustomEvent<[number, number]>) => {
+        this.direction = event.detail[1];
+        this.mark = this.omega[event.detail[0]]!;
+      }}
+    ></raftup-heat-map>`;
+  }
+
+  private renderLines(quantity: string, unit: string, line: Line) {
+    return html`<raftup-lines
+      .label=${`${quantity} of the excitation of ${this.dofName(this.influenced)}`}
+      .x=${this.omega}
+      .xLabel=${"omega [rad/s]"}
+      .unit=${unit}
+      .mark=${this.mark}
+      .lines=${[line]}
+    ></raftup-lines>`;
   }
 
   private nearest(omega: number | null): number {
@@ -424,7 +361,12 @@ class DatabaseElement extends ConnectedElement {
     const name = (entry: number) =>
       `${this.dofName(dof[entry]!)}, waves towards ${angle(entry, 0)} and ${angle(entry, 1)} deg`;
     return html`<div class="bar">
-        ${choice("Entry", String(this.entry), places(dof.map((_, i) => name(i))), (place) => (this.entry = Number(place)))}
+        ${choice(
+          "Entry",
+          String(this.entry),
+          places(dof.map((_, i) => name(i))),
+          (place) => (this.entry = Number(place)),
+        )}
       </div>
       <raftup-heat-map
         .label=${`${this.quantity} of ${name(this.entry)}`}
@@ -438,17 +380,8 @@ class DatabaseElement extends ConnectedElement {
   }
 }
 
-/** Where a thumbnail ends: its own largest value, or what its diagonal has: thumbnails of one scale tell what matters. */
-function largestOf(dataset: Dataset, row: number, column: number): number {
-  const size = (r: number, c: number) => Math.max(...overFrequency(dataset, r, c).map(Math.abs));
-  return Math.max(size(row, column), Math.sqrt(size(row, row) * size(column, column)));
-}
-
-function sparkline(values: readonly number[], scale: number): string {
-  const width = 60 / Math.max(1, values.length - 1);
-  return values
-    .map((value, i) => `${(i * width).toFixed(1)},${(18 - (scale > 0 ? (17 * value) / scale : 0)).toFixed(1)}`)
-    .join(" ");
+function excitationUnit(dof: number): string {
+  return dof < 3 ? "N/m" : "N m/m";
 }
 
 customElements.define("raftup-database", DatabaseElement);
