@@ -5,6 +5,7 @@ import { repeat } from "lit/directives/repeat.js";
 import uPlot from "uplot";
 import { bottomAxis, fitPlot, leftAxis, lineSeries } from "./charts/style.ts";
 import type { Connection, WatchHandle } from "./connection.ts";
+import { csvOf, saveCsv } from "./csv.ts";
 import { Element } from "./element.ts";
 import { bytes, componentName, unitOf } from "./format.ts";
 import type { Session } from "./generated/raftup/v1/session_pb.ts";
@@ -12,6 +13,7 @@ import type { Variable } from "./generated/raftup/v1/values_pb.ts";
 import { OverflowPolicy, type WatchSessionResponse } from "./generated/raftup/v1/watch_pb.ts";
 import { choice, filterField } from "./markup.ts";
 import { Branches, Rows, thinned } from "./rows.ts";
+import { byOwner, partOf } from "./variable_names.ts";
 
 const BYTE_LIMIT = 64 << 20;
 const ROW_LIMIT = 200_000;
@@ -284,14 +286,7 @@ class PlotsElement extends Element {
       tables.push(plot.data.slice(0, variable.size + 1) as unknown as uPlot.AlignedData);
     }
     const joined = tables.length > 0 ? uPlot.join(tables) : [[]];
-    const lines = Array.from(joined[0]!, (_, row) => joined.map((column) => column[row] ?? "").join(","));
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(
-      new Blob([[head.map((name) => `"${name}"`).join(","), ...lines].join("\n"), "\n"], { type: "text/csv" }),
-    );
-    link.download = `${this.session.name.replace("/", "-")}.csv`;
-    link.click();
-    URL.revokeObjectURL(link.href);
+    saveCsv(csvOf(head, joined), `${this.session.name.replace("/", "-")}.csv`);
   }
 
   // --- page ---------------------------------------------------------------------------------------
@@ -321,40 +316,11 @@ class PlotsElement extends Element {
           @dragover=${(event: DragEvent) => event.preventDefault()}
           @drop=${(event: DragEvent) => this.drop(event)}
         >
-          <div class="bar">
-            ${choice(
-              "Window",
-              String(this.window),
-              WINDOWS.map((window) => [String(window), window >= 60 ? `${window / 60} min` : `${window} s`]),
-              (window) => {
-                this.window = Number(window);
-                this.changed = true;
-              },
-            )}
-            <button
-              aria-pressed=${this.pinned}
-              @click=${() => {
-                this.pinned = !this.pinned;
-                this.changed = true;
-              }}
-            >
-              Pin
-            </button>
-            <button @click=${() => this.save()}>CSV</button>
-            <span class="muted hint">drag to zoom, double click to follow</span>
-            <span class="muted hint">${this.kept()}</span>
-          </div>
+          ${this.renderBar()}
           ${repeat(
             this.names,
             (name) => name,
-            (name) =>
-              html`<section class="pane">
-                <header>
-                  <bdi>${name}</bdi
-                  ><button class="quiet" aria-label="Remove ${name}" @click=${() => this.leaveOut(name)}>✕</button>
-                </header>
-                <div class="chart" data-pane=${name}></div>
-              </section>`,
+            (name) => this.renderPane(name),
           )}
           ${this.names.length === 0 ? html`<p class="empty">Drag an output here, or press its +.</p>` : nothing}
         </div>
@@ -372,6 +338,42 @@ class PlotsElement extends Element {
         </section>
       </div>
     `;
+  }
+
+  private renderBar() {
+    return html`<div class="bar">
+      ${choice(
+        "Window",
+        String(this.window),
+        WINDOWS.map((window) => [String(window), window >= 60 ? `${window / 60} min` : `${window} s`]),
+        (window) => {
+          this.window = Number(window);
+          this.changed = true;
+        },
+      )}
+      <button
+        aria-pressed=${this.pinned}
+        @click=${() => {
+          this.pinned = !this.pinned;
+          this.changed = true;
+        }}
+      >
+        Pin
+      </button>
+      <button @click=${() => this.save()}>CSV</button>
+      <span class="muted hint">drag to zoom, double click to follow</span>
+      <span class="muted hint">${this.kept()}</span>
+    </div>`;
+  }
+
+  private renderPane(name: string) {
+    return html`<section class="pane">
+      <header>
+        <bdi>${name}</bdi
+        ><button class="quiet" aria-label="Remove ${name}" @click=${() => this.leaveOut(name)}>✕</button>
+      </header>
+      <div class="chart" data-pane=${name}></div>
+    </section>`;
   }
 
   private renderChoice(variable: Variable) {
@@ -392,24 +394,6 @@ class PlotsElement extends Element {
       </button>
     </li>`;
   }
-}
-
-/** What stands before the first dot of a name, and after it. */
-function ownerOf(name: string): string {
-  return name.split(".", 1)[0]!;
-}
-
-function partOf(name: string): string {
-  return name.slice(ownerOf(name).length + 1) || name;
-}
-
-function byOwner(variables: readonly Variable[]): [string, Variable[]][] {
-  const owners = new Map<string, Variable[]>();
-  for (const variable of variables) {
-    const owner = ownerOf(variable.name);
-    owners.set(owner, [...(owners.get(owner) ?? []), variable]);
-  }
-  return [...owners];
 }
 
 customElements.define("raftup-plots", PlotsElement);
