@@ -96,7 +96,11 @@ class FamilyElement extends ConnectedElement {
     const left = read.filter((block) => block === null).length;
     return html`<div class="bar">${this.renderChoices()}</div>
       <p class="muted" role="status">
-        ${left > 0 ? `Reading node ${line.length - left + 1} of ${line.length}…` : `${line.length} nodes through ${nodeName(this.nodes[this.node]!)}`}
+        ${
+          left > 0
+            ? `Reading node ${line.length - left + 1} of ${line.length}…`
+            : `${line.length} nodes through ${nodeName(this.nodes[this.node]!)}`
+        }
       </p>
       <div class="big">${this.renderLines(x, read)}</div>`;
   }
@@ -121,7 +125,9 @@ class FamilyElement extends ConnectedElement {
       this.omega.map((omega) => `${number(omega)} rad/s`),
       (place) => (this.frequency = place),
     )}
-    ${angles.length > 0 ? choose("Waves towards", this.direction, angles, (place) => (this.direction = place)) : nothing}`;
+    ${
+      angles.length > 0 ? choose("Waves towards", this.direction, angles, (place) => (this.direction = place)) : nothing
+    }`;
   }
 
   private renderLines(x: number[], read: readonly (Block | null)[]) {

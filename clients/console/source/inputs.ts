@@ -144,20 +144,33 @@ class InputsElement extends PollingElement {
       const unit = unitOf(input.unit, i) || "1";
       const label = componentName(input.name, input.size, i, unit);
       const present = values[i] === undefined ? "–" : number(values[i]);
+      const field = html`<input
+        name="value"
+        inputmode="decimal"
+        autocomplete="off"
+        placeholder=${present}
+        aria-label="New ${label}"
+      />`;
       return html`<label
         ><span>${input.size === 1 ? "value" : label} <span class="muted">[${unit}]</span></span>
         <output aria-label="${label} now">${present}</output>
-        ${locked ? nothing : html`<input name="value" inputmode="decimal" autocomplete="off" placeholder=${present} aria-label="New ${label}" />`}</label
+        ${locked ? nothing : field}</label
       >`;
     });
   }
 
   /** Many values stand in one line. */
   private renderList(input: Variable, values: number[], locked: boolean) {
+    const field = html`<input
+      name="value"
+      autocomplete="off"
+      placeholder="values, with spaces between"
+      aria-label="New values of ${input.name}"
+    />`;
     return html`<label class="list"
       ><span>${input.size} values <span class="muted">[${unitOf(input.unit, 0) || "1"}]</span></span>
       <output>${values.slice(0, 12).map(number).join(" ")}${values.length > 12 ? " …" : ""}</output>
-      ${locked ? nothing : html`<input name="value" autocomplete="off" placeholder="values, with spaces between" aria-label="New values of ${input.name}" />`}</label
+      ${locked ? nothing : field}</label
     >`;
   }
 }

@@ -3,7 +3,8 @@
 /**
  * Added mass and damping of a kernel, by the trapezoidal rule.
  *
- * A(omega) = A_inf - (1/omega) integral of K(tau) sin(omega tau) dtau, B(omega) = integral of K(tau) cos(omega tau) dtau.
+ * A(omega) = A_inf - (1/omega) integral of K(tau) sin(omega tau) dtau,
+ * B(omega) = integral of K(tau) cos(omega tau) dtau.
  * @param tau [s] ascending
  * @param kernel K(tau), [N/m] or what belongs to the pair
  * @param omega [rad/s] > 0

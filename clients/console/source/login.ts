@@ -16,9 +16,9 @@ class LoginElement extends Element {
   private async submit(event: SubmitEvent): Promise<void> {
     event.preventDefault();
     const form = event.target as HTMLFormElement;
-    const token = String(new FormData(form).get("token") ?? "").trim();
+    const token = new FormData(form).get("token");
     try {
-      const caller = await logIn({ token });
+      const caller = await logIn({ token: typeof token === "string" ? token.trim() : "" });
       this.dispatchEvent(new CustomEvent("login", { detail: caller }));
     } catch (error) {
       this.error = reasonOf(error);

@@ -54,7 +54,7 @@ class ConsoleElement extends Element {
   override connectedCallback(): void {
     super.connectedCallback();
     this.connection.addEventListener("state", () => (this.connected = this.connection.connected));
-    this.connection.addEventListener("who", () => void this.loseLogin());
+    this.connection.addEventListener("who", () => this.loseLogin());
     window.addEventListener("say", (event) => this.show((event as CustomEvent<Message>).detail));
     window.addEventListener("hashchange", () => (this.route = location.hash));
     void told(() => this.enter());
@@ -76,7 +76,7 @@ class ConsoleElement extends Element {
     this.connection.start();
   }
 
-  private async loseLogin(): Promise<void> {
+  private loseLogin(): void {
     this.connection.stop();
     this.caller = null;
     this.show({ text: "You have been logged out.", severity: "warning" });
@@ -119,10 +119,15 @@ class ConsoleElement extends Element {
       <main tabindex="0" class=${this.connected || caller === null ? "" : "stale"}>
         ${this.ready ? this.renderScreen() : nothing}
       </main>
-      <div class="toast ${this.message?.severity ?? ""}" role="status" aria-live="polite">
-        ${this.message?.text ?? ""}
-      </div>
+      ${this.renderToast()}
     `;
+  }
+
+  private renderToast() {
+    const text = this.message?.text ?? "";
+    const severity = this.message?.severity ?? "";
+    // The text stands in it alone: the style sheet hides what is empty, and keeps line breaks.
+    return html`<div class="toast ${severity}" role="status" aria-live="polite">${text}</div>`;
   }
 
   private renderWho(caller: Caller) {

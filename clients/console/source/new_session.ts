@@ -130,7 +130,13 @@ class NewSessionElement extends Element {
   private renderViolation({ path, description, line }: Violation) {
     const text = html`<b><bdi>${path}</bdi></b> ${description}`;
     return html`<li class="bad">
-      ${line === null || line === undefined ? text : html`<button class="link" @click=${() => this.show(line)}><span class="muted">line ${line}</span> ${text}</button>`}
+      ${
+        line === null || line === undefined
+          ? text
+          : html`<button class="link" @click=${() => this.show(line)}>
+              <span class="muted">line ${line}</span> ${text}
+            </button>`
+      }
     </li>`;
   }
 
@@ -140,7 +146,9 @@ class NewSessionElement extends Element {
         findings.length === 0
           ? nothing
           : html`<ul class="findings">
-              ${findings.map(({ severity, text }) => html`<li class=${severity === "info" ? "" : "warning"}>${text}</li>`)}
+              ${findings.map(
+                ({ severity, text }) => html`<li class=${severity === "info" ? "" : "warning"}>${text}</li>`,
+              )}
             </ul>`
       }`;
   }

@@ -89,7 +89,9 @@ export class Rows {
     return low;
   }
 
-  /** The end of a part of `length` rows or a few more: a long one ends with a group, so that the next begins with one. */
+  /**
+   * The end of a part of `length` rows or a few more: a long one ends with a group, so that the next begins with one.
+   */
   partEnd(row: number, length: number): number {
     return length < GROUP ? row + length : row + GROUP * Math.ceil(length / GROUP) - (this.at(row) % GROUP);
   }

@@ -109,7 +109,8 @@ class ServerElement extends PollingElement {
           </tr>
         </thead>
         <tbody>
-          ${row("sessions", String(this.sessions.length), quota?.sessions)}${row("bodies", String(bodies), quota?.bodies)}
+          ${row("sessions", String(this.sessions.length), quota?.sessions)}
+          ${row("bodies", String(bodies), quota?.bodies)}
           ${row("streams", "–", quota?.streams)}${row("checkpoints", "–", quota?.checkpoints)}
           ${row("database bytes", "–", quota?.databaseBytes)}${row("requests a second", "–", quota?.requestsPerSecond)}
         </tbody>
@@ -193,12 +194,16 @@ class ServerElement extends PollingElement {
                 </th>
                 <td class="num">${seconds(secondsOf(session.timeNs), secondsOf(session.stepNs))}</td>
                 <td>
-                  <bdi
-                    >${session.participants.map(({ participantId, attached }) => (attached ? participantId : `${participantId} (away)`)).join(", ") || "–"}</bdi
-                  >
+                  <bdi>${participantsOf(session) || "–"}</bdi>
                 </td>
                 <td>
-                  ${session.waitingFor.length > 0 ? html`<span class="warning"><bdi>${session.waitingFor.join(", ")}</bdi></span>` : session.paused ? "paused" : "–"}
+                  ${
+                    session.waitingFor.length > 0
+                      ? html`<span class="warning"><bdi>${session.waitingFor.join(", ")}</bdi></span>`
+                      : session.paused
+                        ? "paused"
+                        : "–"
+                  }
                 </td>
                 <td class="num">${number(secondsOf(session.computeNs))}</td>
                 <td class="num">${number(secondsOf(session.waitNs))}</td>
@@ -208,6 +213,10 @@ class ServerElement extends PollingElement {
       </table>
     </section>`;
   }
+}
+
+function participantsOf({ participants }: Session): string {
+  return participants.map(({ participantId, attached }) => participantId + (attached ? "" : " (away)")).join(", ");
 }
 
 customElements.define("raftup-server", ServerElement);

@@ -184,7 +184,13 @@ class SessionElement extends PollingElement {
               html`<tr>
                 <th scope="row"><bdi>${one.participantId}</bdi></th>
                 <td>
-                  ${waitingFor.includes(one.participantId) ? "holds the barrier" : one.attached ? "attached" : "not attached"}
+                  ${
+                    waitingFor.includes(one.participantId)
+                      ? "holds the barrier"
+                      : one.attached
+                        ? "attached"
+                        : "not attached"
+                  }
                 </td>
                 <td class="num">${one.watermarkNs === undefined ? "–" : `${seconds(secondsOf(one.watermarkNs))} s`}</td>
               </tr>`,

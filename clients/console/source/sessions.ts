@@ -155,7 +155,9 @@ class SessionsElement extends PollingElement {
       <td class="num">${factor === null ? "–" : `${number(factor)} ×`}</td>
       <td>${session.waitingFor.join(", ") || "–"}</td>
       <td>
-        ${session.failure || (warnings > 0 ? `${warnings} of ${session.findings.length} warn` : session.findings.length)}
+        ${
+          session.failure || (warnings > 0 ? `${warnings} of ${session.findings.length} warn` : session.findings.length)
+        }
       </td>
       <td>
         ${

@@ -30,7 +30,11 @@ class StudiesElement extends Element {
       return html`<section class="empty panel">
         <h1>No studies</h1>
         <p>
-          ${folder === null ? "The console shows the studies of a folder that it is started with:" : `There is none below ${folder}.`}
+          ${
+            folder === null
+              ? "The console shows the studies of a folder that it is started with:"
+              : `There is none below ${folder}.`
+          }
         </p>
         <pre>raftup console --studies DIR</pre>
       </section>`;

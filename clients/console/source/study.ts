@@ -204,12 +204,27 @@ class StudyElement extends PollingElement {
         axes.map((name) => [name, name]),
         (x) => this.change({ x }),
       )}
-      ${choice("and", this.y, [["", "nothing else"], ...axes.filter((name) => name !== this.x).map((name) => [name, name] as [string, string])], (y) => this.change({ y }))}
-      ${others.map((name) => choice(name, this.places[name] ?? "0", this.labelsOf(name), (place) => this.change({ places: { ...this.places, [name]: place } })))}
-      <span class="group" role="group" aria-label="Drawn as"
-        >${SHAPES.map((shape) => html`<button aria-pressed=${shape === this.shape} @click=${() => (this.shape = shape)}>${shape}</button>`)}</span
-      >
+      ${choice(
+        "and",
+        this.y,
+        [
+          ["", "nothing else"],
+          ...axes.filter((name) => name !== this.x).map((name) => [name, name] as [string, string]),
+        ],
+        (y) => this.change({ y }),
+      )}
+      ${others.map((name) =>
+        choice(name, this.places[name] ?? "0", this.labelsOf(name), (place) =>
+          this.change({ places: { ...this.places, [name]: place } }),
+        ),
+      )}
+      <span class="group" role="group" aria-label="Drawn as">${SHAPES.map((shape) => this.renderShape(shape))}</span>
     </div>`;
+  }
+
+  private renderShape(shape: Shape) {
+    const chosen = shape === this.shape;
+    return html`<button aria-pressed=${chosen} @click=${() => (this.shape = shape)}>${shape}</button>`;
   }
 
   private labelsOf(dimension: string): [string, string][] {
@@ -265,7 +280,11 @@ class StudyElement extends PollingElement {
     });
     return html`<div class="bar case">
       <span>Case: ${words.join(", ")}</span>
-      ${mayOperate(this.caller) ? html`<button class="primary" @click=${() => told(() => this.runCase())}>Run this case live</button>` : nothing}
+      ${
+        mayOperate(this.caller)
+          ? html`<button class="primary" @click=${() => told(() => this.runCase())}>Run this case live</button>`
+          : nothing
+      }
     </div>`;
   }
 }

@@ -226,24 +226,32 @@ class TransportElement extends PollingElement {
             </button>`,
         )}
       </span>
-      <form class="group" @submit=${(event: SubmitEvent) => told(() => this.runTo(event))}>
-        <input
-          name="time"
-          type="number"
-          step="any"
-          min="0"
-          required
-          placeholder="t [s]"
-          aria-label="Time to run to, in seconds"
-          ?disabled=${this.running || over}
-        />
-        <button ?disabled=${this.running || over}>Run to</button>
-      </form>
+      ${this.renderRunTo(this.running || over)}
       <span class="group">
-        ${mayOperate(this.caller) ? html`<button ?disabled=${over} @click=${() => told(() => this.keep())}>Checkpoint</button>` : nothing}
+        ${
+          mayOperate(this.caller)
+            ? html`<button ?disabled=${over} @click=${() => told(() => this.keep())}>Checkpoint</button>`
+            : nothing
+        }
         <button ?disabled=${over} @click=${() => told(() => this.reset())}>Reset</button>
       </span>
     `;
+  }
+
+  private renderRunTo(disabled: boolean) {
+    return html`<form class="group" @submit=${(event: SubmitEvent) => told(() => this.runTo(event))}>
+      <input
+        name="time"
+        type="number"
+        step="any"
+        min="0"
+        required
+        placeholder="t [s]"
+        aria-label="Time to run to, in seconds"
+        ?disabled=${disabled}
+      />
+      <button ?disabled=${disabled}>Run to</button>
+    </form>`;
   }
 
   private renderCheckpoints() {

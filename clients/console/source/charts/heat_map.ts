@@ -107,7 +107,8 @@ export class HeatMapElement extends Element {
       `${this.xLabel} ${show(this.x[x])}`,
       ...(this.y.length > 1 ? [`${this.yLabel} ${show(this.y[y])}`] : []),
     ];
-    return `${where.join(", ")}: ${value === null || value === undefined ? "not known" : `${number(value)} ${this.unit}`}`;
+    const known = value !== null && value !== undefined;
+    return `${where.join(", ")}: ${known ? `${number(value)} ${this.unit}` : "not known"}`;
   }
 
   private renderCells(least: number, largest: number) {
@@ -117,21 +118,25 @@ export class HeatMapElement extends Element {
       row.map((value, i) => {
         const chosen = this.chosen !== null && this.chosen[0] === i && this.chosen[1] === j;
         const fill = value === null ? "none" : cssColor(scaleColor((value - least) / range));
-        return svg`<rect x=${LEFT + i * width} y=${HEIGHT - BOTTOM - (j + 1) * height} width=${width + 0.3} height=${height + 0.3}
-        fill=${fill} class=${value === null ? "missing" : ""}></rect>${
-          chosen
-            ? svg`<rect class="chosen" x=${LEFT + i * width + 1} y=${HEIGHT - BOTTOM - (j + 1) * height + 1} width=${Math.max(2, width - 2)} height=${Math.max(2, height - 2)}></rect>`
-            : nothing
-        }`;
+        const [x, y] = [LEFT + i * width, HEIGHT - BOTTOM - (j + 1) * height];
+        return svg`<rect x=${x} y=${y} width=${width + 0.3} height=${height + 0.3}
+          fill=${fill} class=${value === null ? "missing" : ""}></rect>${
+            chosen
+              ? svg`<rect class="chosen" x=${x + 1} y=${y + 1}
+                  width=${Math.max(2, width - 2)} height=${Math.max(2, height - 2)}></rect>`
+              : nothing
+          }`;
       }),
     );
   }
 
   private renderAxes() {
     const [width, height] = [(WIDTH - LEFT) / this.x.length, (HEIGHT - BOTTOM) / this.y.length];
+    const text = (x: number, y: number, anchor: "middle" | "end", label: Label | undefined) =>
+      svg`<text x=${x} y=${y} text-anchor=${anchor}>${show(label)}</text>`;
     return svg`
-      ${marks(this.x.length).map((i) => svg`<text x=${LEFT + (i + 0.5) * width} y=${HEIGHT - BOTTOM + 15} text-anchor="middle">${show(this.x[i])}</text>`)}
-      ${marks(this.y.length).map((j) => svg`<text x=${LEFT - 6} y=${HEIGHT - BOTTOM - (j + 0.5) * height + 4} text-anchor="end">${show(this.y[j])}</text>`)}
+      ${marks(this.x.length).map((i) => text(LEFT + (i + 0.5) * width, HEIGHT - BOTTOM + 15, "middle", this.x[i]))}
+      ${marks(this.y.length).map((j) => text(LEFT - 6, HEIGHT - BOTTOM - (j + 0.5) * height + 4, "end", this.y[j]))}
       <text x=${(LEFT + WIDTH) / 2} y=${HEIGHT - 6} text-anchor="middle">${this.xLabel}</text>
       <text transform="translate(12 ${(HEIGHT - BOTTOM) / 2}) rotate(-90)" text-anchor="middle">${this.yLabel}</text>`;
   }

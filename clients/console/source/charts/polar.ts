@@ -53,9 +53,7 @@ export class PolarElement extends Element {
         ${this.rings.map(
           ({ label }, i) =>
             html`<li>
-              <svg viewBox="0 0 28 8" width="28" height="8" aria-hidden="true">
-                ${svg`<line x1="0" x2="28" y1="4" y2="4" stroke=${lineColor(i)} stroke-dasharray=${DASHES[i % DASHES.length]!.join(" ")}></line>`}
-              </svg>
+              <svg viewBox="0 0 28 8" width="28" height="8" aria-hidden="true">${keyLine(i)}</svg>
               ${label}
             </li>`,
         )}
@@ -65,9 +63,17 @@ export class PolarElement extends Element {
 
   private renderSpoke(angle: number) {
     const [x, y] = [Math.cos((angle * Math.PI) / 180), -Math.sin((angle * Math.PI) / 180)];
-    return svg`<line class="grid" x1=${SIZE / 2} y1=${SIZE / 2} x2=${SIZE / 2 + RADIUS * x} y2=${SIZE / 2 + RADIUS * y}></line>
-      <text x=${SIZE / 2 + (RADIUS + 18) * x} y=${SIZE / 2 + (RADIUS + 18) * y + 4} text-anchor="middle">${angle}°</text>`;
+    const middle = SIZE / 2;
+    const [end, label] = [RADIUS, RADIUS + 18];
+    return svg`<line class="grid" x1=${middle} y1=${middle} x2=${middle + end * x} y2=${middle + end * y}></line>
+      <text x=${middle + label * x} y=${middle + label * y + 4} text-anchor="middle">${angle}°</text>`;
   }
+}
+
+/** The line of a ring, as the list of keys shows it. */
+function keyLine(ring: number) {
+  const dash = DASHES[ring % DASHES.length]!.join(" ");
+  return svg`<line x1="0" x2="28" y1="4" y2="4" stroke=${lineColor(ring)} stroke-dasharray=${dash}></line>`;
 }
 
 customElements.define("raftup-polar", PolarElement);

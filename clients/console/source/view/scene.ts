@@ -11,7 +11,6 @@ import {
   HemisphereLight,
   Line,
   LineDashedMaterial,
-  Mesh,
   MeshStandardMaterial,
   PerspectiveCamera,
   Raycaster,
@@ -25,7 +24,7 @@ import type { SeaComponents } from "../sea_components.ts";
 import { Detail } from "./detail.ts";
 import { Arrows, pointOfAction, type Force } from "./arrows.ts";
 import { MOST_POINTS } from "./contacts.ts";
-import { Hull, surroundings } from "./hull.ts";
+import { Hull, isMesh, surroundings } from "./hull.ts";
 import { bodiesWith, CONTACTS, READERS, type Layout } from "./layout.ts";
 import { readPalette, tensionColor, type Palette } from "./palette.ts";
 import { Motion, placed, POSE_WIDTH, type Pose } from "./poses.ts";
@@ -375,7 +374,7 @@ export class SessionScene {
     this.surface.dispose();
     this.arrows.dispose();
     this.surroundings.traverse((object) => {
-      if (object instanceof Mesh) object.geometry.dispose();
+      if (isMesh(object)) object.geometry.dispose();
     });
     this.ground.dispose();
     for (const hull of this.hulls) hull.dispose();
