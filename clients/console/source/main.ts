@@ -162,7 +162,7 @@ class ConsoleElement extends Element {
 
   private async loadScreens(): Promise<void> {
     this.screens = "asked for";
-    await import("./screens.ts");
+    await import("./later.ts");
     this.screens = "there";
   }
 

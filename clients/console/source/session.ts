@@ -2,10 +2,10 @@
 
 import { html, nothing } from "lit";
 import type { Caller } from "./caller.ts";
+import { readCatalogueMesh } from "./catalogue_meshes.ts";
 import { CallError, SessionService } from "./connection.ts";
-import { PollingElement } from "./element.ts";
+import { PollingElement, told } from "./element.ts";
 import { seconds, secondsOf } from "./format.ts";
-import { DatabaseService } from "./generated/raftup/v1/database_pb.ts";
 import type { Notice } from "./generated/raftup/v1/exchange_pb.ts";
 import type { Session } from "./generated/raftup/v1/session_pb.ts";
 import { Causality, type Variable } from "./generated/raftup/v1/values_pb.ts";
@@ -13,8 +13,6 @@ import { findingItems, idOf, isWarning } from "./markup.ts";
 import { allPages } from "./pages.ts";
 import { layoutOf, type Layout } from "./view/layout.ts";
 import { readShapeMeshes } from "./view/shape_meshes.ts";
-import "./inputs.ts";
-import "./model.ts";
 import "./plots.ts";
 import "./transport.ts";
 import "./view.ts";
@@ -87,9 +85,7 @@ class SessionElement extends PollingElement {
     });
     this.inputs = variables.filter(({ causality }) => causality === Causality.INPUT);
     this.variables = variables.filter(({ causality }) => causality === Causality.OUTPUT);
-    await readShapeMeshes(session.spec!.model!, (name) =>
-      this.connection.call(DatabaseService.method.readMesh, { name }),
-    );
+    await readShapeMeshes(session.spec!.model!, (name) => readCatalogueMesh(this.connection, name));
     this.layout = layoutOf(session.spec!.model!, new Set(this.variables.map((variable) => variable.name)));
     this.time = secondsOf(session.timeNs);
   }
@@ -143,12 +139,18 @@ class SessionElement extends PollingElement {
     `;
   }
 
+  /** Inputs and model are empty for the moment in which their elements are loaded. */
+  private showSide(side: Side): void {
+    this.side = side;
+    if (side !== "plots") void told(() => import("./later.ts"));
+  }
+
   private renderSide(session: Session) {
     const { side } = this;
     return html`<div class="side">
       <div class="tabs" role="group" aria-label="Beside the view">
         ${SIDES.map(
-          (name) => html`<button aria-pressed=${name === side} @click=${() => (this.side = name)}>${name}</button>`,
+          (name) => html`<button aria-pressed=${name === side} @click=${() => this.showSide(name)}>${name}</button>`,
         )}
       </div>
       <raftup-plots

@@ -9,7 +9,7 @@ import { SeaComponents } from "./sea_components.ts";
 import { contactForces } from "./view/contacts.ts";
 import { expose } from "./view/exposed.ts";
 import { Feed } from "./view/feed.ts";
-import { Film } from "./view/film.ts";
+import type { Film } from "./view/film.ts";
 import type { Frame } from "./view/frames.ts";
 import { placeLabels } from "./view/labels.ts";
 import { columnsOf, forceKinds, type Layout } from "./view/layout.ts";
@@ -186,6 +186,7 @@ class ViewElement extends Element {
     this.feed.close();
     this.look(view);
     const { name, stepNs } = this.session;
+    const { Film } = await import("./later.ts");
     this.film = new Film(this.connection, name, columnsOf(this.layout, ""), Number(stepNs) / 1e9);
     document.documentElement.classList.add("film");
     this.scene?.drawBest();
