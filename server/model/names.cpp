@@ -103,7 +103,7 @@ std::map<std::string, std::string> owners_of(const v1::Model& model) {
 
 }  // namespace
 
-void check_names(const v1::Model& model, Violations& violations) {
+void check_names(const v1::Model& model, FieldViolations& violations) {
   std::set<std::string> taken;
   visit_names(model, "",
               [&](const std::string& /*path*/, const std::string& name) { taken.insert(name); });
@@ -122,7 +122,7 @@ void check_names(const v1::Model& model, Violations& violations) {
 }
 
 void check_written_names(const v1::Model& model, const std::vector<solver::Variable>& variables,
-                         Violations& violations) {
+                         FieldViolations& violations) {
   std::map<std::string, std::string> written;  ///< variables by the name in a file
   std::map<std::string, std::string> owners;
   for (const solver::Variable& variable : variables) {

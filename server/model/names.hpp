@@ -15,13 +15,13 @@ namespace raftup::server {
 /// were stored under other names are not looked at again.
 /// @param violations gets the path, the name with what cannot be printed escaped, the rule and a
 ///                   name that would do
-void check_names(const v1::Model& model, Violations& violations);
+void check_names(const v1::Model& model, FieldViolations& violations);
 
 /// Results and FMUs write a variable without its dots: "bow.force" as "bow_force". No two variables
 /// may become one.
 /// @param variables  of the session: outputs and inputs; equal names are one variable
 /// @param violations gets the path of the name to change
 void check_written_names(const v1::Model& model, const std::vector<solver::Variable>& variables,
-                         Violations& violations);
+                         FieldViolations& violations);
 
 }  // namespace raftup::server
