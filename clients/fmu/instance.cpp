@@ -131,7 +131,7 @@ bool Instance::advance_and_tell(std::int64_t count, bool ends_on_grid) {
     for (std::int64_t done = 1; done <= count; ++done) {
       model_.advance(1);
       time_ = grid_time_ = before.grid_time + static_cast<double>(done) * model_.step();
-      end = std::min(end, tell());
+      end = std::min(end, end_for_host());
       const bool reached = time() + 0.5 * model_.step() > end;
       if (reached && (done < count || !ends_on_grid)) return true;
     }
@@ -143,7 +143,7 @@ bool Instance::advance_and_tell(std::int64_t count, bool ends_on_grid) {
 }
 
 /// Lets the host in, which may read and write values.
-double Instance::tell() {
+double Instance::end_for_host() {
   const double now = time();
   double end = std::numeric_limits<double>::infinity();
   mode_ = kBetweenSteps;

@@ -93,7 +93,7 @@ void visit_names(const Message& message, const std::string& path, const NameVisi
 
 }  // namespace
 
-void check_names(const v1::Model& model, Violations& violations) {
+void check_names(const v1::Model& model, FieldViolations& violations) {
   std::set<std::string> taken;
   visit_names(model, "",
               [&](const std::string& /*path*/, const std::string& name) { taken.insert(name); });

@@ -11,8 +11,8 @@
 
 #include "server/sessions/barrier_wait.hpp"
 #include "server/sessions/step_cost.hpp"
-#include "server/sessions/step_news.hpp"
-#include "server/sessions/step_trials.hpp"
+#include "server/sessions/step_notifications.hpp"
+#include "server/sessions/tentative_steps.hpp"
 #include "server/sessions/work/worker_pool.hpp"
 
 namespace raftup::server {
@@ -34,8 +34,9 @@ class AdvanceSchedule {
   using Post = std::function<void(Task)>;
 
   /// @param stop_time_ns no step ends later; 0 = any may
-  AdvanceSchedule(RecordedSimulation& recorded, Audience& audience, StepTrials& trials,
-                  SessionMeasures& measures, std::int64_t stop_time_ns, Post post);
+  AdvanceSchedule(RecordedSimulation& recorded, Subscribers& subscribers,
+                  TentativeSteps& tentative_steps, SessionMeasures& measures,
+                  std::int64_t stop_time_ns, Post post);
 
   // --- Advances ---------------------------------------------------------------------------------
   /// Takes steps now or as soon as their inputs are there; the listener gets one frame.
@@ -99,15 +100,15 @@ class AdvanceSchedule {
   void apply_silence(InputWriter& writer);
 
   RecordedSimulation& recorded_;
-  Audience& audience_;
-  StepTrials& trials_;
+  Subscribers& subscribers_;
+  TentativeSteps& tentative_steps_;
   SessionMeasures& measures_;
   std::int64_t stop_time_ns_;
   Post post_;
   std::deque<AdvanceOrder> orders_;  ///< of the controller; none without one
   bool slice_posted_ = false;
   StepCost cost_;
-  StepNews news_;
+  StepNotifications notifications_;
   BarrierWait wait_;
   bool paused_ = false;
 };

@@ -10,8 +10,8 @@ constexpr auto kNeedDelay = std::chrono::milliseconds(100);
 
 }  // namespace
 
-BarrierWait::BarrierWait(RecordedSimulation& recorded, const Audience& audience)
-    : recorded_(recorded), audience_(audience) {}
+BarrierWait::BarrierWait(RecordedSimulation& recorded, const Subscribers& subscribers)
+    : recorded_(recorded), subscribers_(subscribers) {}
 
 void BarrierWait::begin(Clock::time_point now) {
   if (start_) return;
@@ -61,7 +61,7 @@ bool BarrierWait::announce(Clock::time_point now) {
     until = std::max(
         until, recorded_.writers().needed_watermark(*writer, start, start + recorded_.step_ns()));
   }
-  audience_.send_need(waited_for, until);
+  subscribers_.send_need(waited_for, until);
   return true;
 }
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "server/sessions/audience.hpp"
+#include "server/sessions/subscribers.hpp"
 
 namespace raftup::server {
 
@@ -18,7 +18,7 @@ class BarrierWait {
  public:
   using Clock = Lease::Clock;
 
-  BarrierWait(RecordedSimulation& recorded, const Audience& audience);
+  BarrierWait(RecordedSimulation& recorded, const Subscribers& subscribers);
 
   bool in_progress() const { return start_.has_value(); }
   /// Nothing where it has begun.
@@ -46,7 +46,7 @@ class BarrierWait {
   std::vector<InputWriter*> holders() const;
 
   RecordedSimulation& recorded_;
-  const Audience& audience_;
+  const Subscribers& subscribers_;
   std::optional<Clock::time_point> start_;
   std::chrono::nanoseconds total_{0};                  ///< without the one in progress
   std::atomic<std::int64_t> unannounced_since_ns_{0};  ///< steady clock; 0 = none or announced

@@ -50,7 +50,7 @@ struct Journal::Snapshots {
     for (const std::int64_t old : folder.journal_numbers()) {
       if (old < number) fs::remove(folder.journal(old));
     }
-    tell_disk_observer("after remove");
+    notify_disk_observer("after remove");
   }
 
   SessionFolder folder;

@@ -100,7 +100,7 @@ std::shared_ptr<Session> SessionHost::create(const std::string& tenant,
 
 BuiltModel SessionHost::model_of(const std::string& tenant, const v1::Model& message,
                                  const std::string& path) const {
-  Violations violations;
+  FieldViolations violations;
   check_names(message, violations);
   BuiltModel built = build_model(message, tenants_.databases(tenant), violations);
   violations.throw_if_any(path);

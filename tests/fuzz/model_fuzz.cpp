@@ -23,7 +23,7 @@ std::shared_ptr<const hydro::Database> no_database(const std::string& name) {
 }
 
 server::BuiltModel build(const v1::Model& message) {
-  server::Violations violations;
+  server::FieldViolations violations;
   server::BuiltModel built = server::build_model(message, no_database, violations);
   violations.throw_if_any("");
   return built;
