@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <map>
+#include <utility>
+
 namespace raftup {
 
 namespace {
@@ -30,6 +33,21 @@ void bound_findings(Findings& findings) {
     shorten(finding.name);
     shorten(finding.message);
   }
+}
+
+void bound_findings_by_name(Findings& findings) {
+  std::map<std::string, std::size_t> counts;
+  Findings kept;
+  for (Finding& finding : findings) {
+    if (++counts[finding.name] <= kMostFindings) kept.push_back(std::move(finding));
+  }
+  for (const auto& [name, count] : counts) {
+    if (count <= kMostFindings) continue;
+    const std::size_t more = count - kMostFindings;
+    kept.push_back({"more_findings", Severity::kWarning,
+                    fmt::format("and {} more findings {}", more, name), static_cast<double>(more)});
+  }
+  findings = std::move(kept);
 }
 
 }  // namespace raftup

@@ -104,31 +104,6 @@ void FileFitCache::forget_oldest(const fs::path& newest) const {
 }
 
 TenantFitCache::TenantFitCache(RadiationCache& shared, const std::string& tenant)
-    : shared_(shared), prefix_(tenant == kDefaultTenant ? "" : tenant + '\n') {}
-
-std::optional<std::string> TenantFitCache::find(const std::string& key) {
-  return shared_.find(prefix_ + key);
-}
-
-void TenantFitCache::store(const std::string& key, const std::string& fit) {
-  shared_.store(prefix_ + key, fit);
-}
-
-std::optional<hydro::RadiationModel> TenantFitCache::find_model(const std::string& key) {
-  return shared_.find_model(prefix_ + key);
-}
-
-void TenantFitCache::store_model(const std::string& key, const hydro::RadiationModel& model) {
-  shared_.store_model(prefix_ + key, model);
-}
-
-std::shared_ptr<const hydro::RadiationTables> TenantFitCache::find_tables(const std::string& key) {
-  return shared_.find_tables(prefix_ + key);
-}
-
-void TenantFitCache::store_tables(const std::string& key,
-                                  const std::shared_ptr<const hydro::RadiationTables>& tables) {
-  shared_.store_tables(prefix_ + key, tables);
-}
+    : ForwardingFitCache(&shared, tenant == kDefaultTenant ? "" : tenant + '\n') {}
 
 }  // namespace raftup::server

@@ -10,6 +10,7 @@
 
 #include "hydro/numerics/recently_used.hpp"
 #include "hydro/radiation/base/radiation_options.hpp"
+#include "server/databases/forwarding_fit_cache.hpp"
 
 namespace raftup::server {
 
@@ -69,22 +70,10 @@ class RadiationCache final : public FileFitCache {
 /// What one tenant finds in a cache that all share: only what was made for itself, so that nobody
 /// learns from the time of a call which data others have. Limits are those of the whole cache. The
 /// default tenant's files keep the names that they have on a server without tenants. Thread-safe.
-class TenantFitCache final : public hydro::FitCache {
+class TenantFitCache final : public ForwardingFitCache {
  public:
   /// @param shared must outlive it
   TenantFitCache(RadiationCache& shared, const std::string& tenant);
-
-  std::optional<std::string> find(const std::string& key) override;
-  void store(const std::string& key, const std::string& fit) override;
-  std::optional<hydro::RadiationModel> find_model(const std::string& key) override;
-  void store_model(const std::string& key, const hydro::RadiationModel& model) override;
-  std::shared_ptr<const hydro::RadiationTables> find_tables(const std::string& key) override;
-  void store_tables(const std::string& key,
-                    const std::shared_ptr<const hydro::RadiationTables>& tables) override;
-
- private:
-  RadiationCache& shared_;
-  std::string prefix_;  ///< of keys
 };
 
 }  // namespace raftup::server

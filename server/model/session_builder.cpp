@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "hydro/base/error.hpp"
+#include "hydro/base/finding_bounds.hpp"
 #include "server/base/service_error.hpp"
 #include "server/model/message_rules.hpp"
 #include "server/model/model_builder.hpp"
@@ -152,6 +153,7 @@ Findings session_findings(const solver::Simulation& simulation, const v1::Model&
   append(simulation.range_findings());
   solver::add_crossing_finding(simulation.model(), simulation.outputs(), simulation.state(),
                                findings);
+  bound_findings_by_name(findings);
   return findings;
 }
 

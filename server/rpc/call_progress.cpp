@@ -48,7 +48,7 @@ std::optional<hydro::FitProgress> ProgressBoard::find(const std::string& id) con
 }
 
 CallProgress::CallProgress(ProgressBoard& board, std::string id, hydro::FitCache* fits)
-    : board_(board), id_(std::move(id)), fits_(fits) {
+    : ForwardingFitCache(fits), board_(board), id_(std::move(id)) {
   if (id_.size() > kProgressIdByteLimit) {
     throw bad_field("progress_id", fmt::format("must be at most {} bytes", kProgressIdByteLimit),
                     fmt::format("{} bytes", id_.size()));
@@ -56,31 +56,6 @@ CallProgress::CallProgress(ProgressBoard& board, std::string id, hydro::FitCache
 }
 
 CallProgress::~CallProgress() { board_.forget(id_); }
-
-std::optional<std::string> CallProgress::find(const std::string& key) {
-  return fits_ == nullptr ? std::nullopt : fits_->find(key);
-}
-
-void CallProgress::store(const std::string& key, const std::string& fit) {
-  if (fits_ != nullptr) fits_->store(key, fit);
-}
-
-std::optional<hydro::RadiationModel> CallProgress::find_model(const std::string& key) {
-  return fits_ == nullptr ? std::nullopt : fits_->find_model(key);
-}
-
-void CallProgress::store_model(const std::string& key, const hydro::RadiationModel& model) {
-  if (fits_ != nullptr) fits_->store_model(key, model);
-}
-
-std::shared_ptr<const hydro::RadiationTables> CallProgress::find_tables(const std::string& key) {
-  return fits_ == nullptr ? nullptr : fits_->find_tables(key);
-}
-
-void CallProgress::store_tables(const std::string& key,
-                                const std::shared_ptr<const hydro::RadiationTables>& tables) {
-  if (fits_ != nullptr) fits_->store_tables(key, tables);
-}
 
 void CallProgress::making(const hydro::FitProgress& progress) {
   if (!id_.empty()) board_.post(id_, progress);

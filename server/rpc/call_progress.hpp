@@ -2,13 +2,13 @@
 #pragma once
 
 #include <map>
-#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 
 #include "hydro/radiation/base/radiation_options.hpp"
 #include "raftup/v1/progress.pb.h"
+#include "server/databases/forwarding_fit_cache.hpp"
 
 namespace raftup::server {
 
@@ -28,7 +28,7 @@ class ProgressBoard {
 
 /// The fits of one call: hands everything on to the server's cache and tells a board how far it is,
 /// from where it is gone again with this object.
-class CallProgress final : public hydro::FitCache {
+class CallProgress final : public ForwardingFitCache {
  public:
   /// @param id   of the call; empty = nobody asks
   /// @param fits may be null: nothing is kept then
@@ -38,19 +38,11 @@ class CallProgress final : public hydro::FitCache {
   CallProgress(const CallProgress&) = delete;
   CallProgress& operator=(const CallProgress&) = delete;
 
-  std::optional<std::string> find(const std::string& key) override;
-  void store(const std::string& key, const std::string& fit) override;
-  std::optional<hydro::RadiationModel> find_model(const std::string& key) override;
-  void store_model(const std::string& key, const hydro::RadiationModel& model) override;
-  std::shared_ptr<const hydro::RadiationTables> find_tables(const std::string& key) override;
-  void store_tables(const std::string& key,
-                    const std::shared_ptr<const hydro::RadiationTables>& tables) override;
   void making(const hydro::FitProgress& progress) override;
 
  private:
   ProgressBoard& board_;
   std::string id_;
-  hydro::FitCache* fits_;
 };
 
 void fit_progress_to_proto(const hydro::FitProgress& progress, v1::FitProgress& message);

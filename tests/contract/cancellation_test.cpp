@@ -1,13 +1,17 @@
 /// @file Work that nobody waits for any more ends, and no caller's work holds up another's.
 #include <grpcpp/create_channel.h>
 
+#include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <future>
 #include <thread>
 
 #include "tests/contract/child_program.hpp"
 #include "tests/contract/running_server.hpp"
+#include "tests/contract/uploads.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/reference_data.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 using namespace raftup;
@@ -43,6 +47,101 @@ v1::GetSessionRequest looking_at(const std::string& session) {
   v1::GetSessionRequest request;
   request.set_name(session);
   return request;
+}
+
+/// Bodies on springs, each tied to the next: linear equations of 250 take some 20 s.
+v1::Model chain(int count) {
+  v1::Model model;
+  for (int i = 0; i < count; ++i) {
+    auto& body = *model.add_bodies();
+    body.set_name("body" + std::to_string(i));
+    body.set_mass(1e5);
+    body.mutable_inertia()->set_xx(4e5);
+    body.mutable_inertia()->set_yy(6e5);
+    body.mutable_inertia()->set_zz(9e5);
+    body.set_gravity(false);
+    body.add_position(50.0 * i);
+    body.add_position(0.0);
+    body.add_position(0.0);
+    auto& hold = *model.add_loads();
+    hold.set_name("hold" + std::to_string(i));
+    hold.mutable_linear_mooring()->set_body(body.name());
+    for (int dof = 0; dof < 6; ++dof) hold.mutable_linear_mooring()->add_stiffness(1e4 + dof);
+    if (i == 0) continue;
+    auto& tie = *model.add_loads();
+    tie.set_name("tie" + std::to_string(i));
+    tie.mutable_point_spring()->set_body1(body.name());
+    tie.mutable_point_spring()->set_body2("body" + std::to_string(i - 1));
+    tie.mutable_point_spring()->set_stiffness(4e3);
+    tie.mutable_point_spring()->set_rest_length(49.0);
+  }
+  model.mutable_integration()->set_step(0.05);
+  return model;
+}
+
+/// Spheres of 1 m within 1 m of one another: contacts of every pair, a minute of work in a step.
+v1::SessionSpec with_overlapping_spheres(int count) {
+  v1::SessionSpec spec;
+  v1::Model& model = *spec.mutable_model();
+  model.add_materials()->set_name("steel");
+  const auto place = [](double share, int i) { return share * i - std::floor(share * i); };
+  for (int i = 0; i < count; ++i) {
+    auto& body = *model.add_bodies();
+    body.set_name("body" + std::to_string(i));
+    body.set_mass(1e3);
+    for (const double share : {0.02, 0.013, 0.017}) body.add_position(0.57 * place(share, i));
+    body.mutable_inertia()->set_xx(400.0);
+    body.mutable_inertia()->set_yy(400.0);
+    body.mutable_inertia()->set_zz(400.0);
+    auto& shape = *body.add_shapes();
+    shape.set_name("ball");
+    shape.set_material("steel");
+    shape.mutable_sphere()->set_radius(1.0);
+  }
+  model.mutable_integration()->set_step(0.01);
+  model.mutable_integration()->set_stepper(v1::STEPPER_MOREAU_JEAN);
+  return spec;
+}
+
+/// How a Linearize ends that its caller gives up: by a deadline, or by cancelling it.
+grpc::StatusCode given_up(const RunningServer& running, const v1::LinearizeRequest& request,
+                          bool by_deadline) {
+  const auto stub = v1::SessionService::NewStub(
+      grpc::CreateChannel(running.address(), grpc::InsecureChannelCredentials()));
+  grpc::ClientContext context;
+  const auto now = std::chrono::system_clock::now();
+  context.set_deadline(now + (by_deadline ? milliseconds(700) : milliseconds(60000)));
+  std::thread canceller([&] {
+    std::this_thread::sleep_for(milliseconds(700));
+    if (!by_deadline) context.TryCancel();
+  });
+  const auto reader = stub->Linearize(&context, request);
+  v1::LinearizeResponse response;
+  while (reader->Read(&response)) {
+  }
+  const grpc::Status status = reader->Finish();
+  canceller.join();
+  return status.error_code();
+}
+
+/// Ends a Linearize by its deadline, then one by its caller, for all threads of the server. Then a
+/// small one must be answered at once.
+void check_given_up(const RunningServer& running, const v1::LinearizeRequest& request) {
+  for (const bool by_deadline : {true, false}) {
+    std::vector<std::future<grpc::StatusCode>> calls;
+    for (int i = 0; i < 3; ++i) {
+      calls.push_back(
+          std::async(std::launch::async, [&] { return given_up(running, request, by_deadline); }));
+    }
+    const auto expected =
+        by_deadline ? grpc::StatusCode::DEADLINE_EXCEEDED : grpc::StatusCode::CANCELLED;
+    for (auto& call : calls) CHECK(call.get() == expected);
+    const auto asked = std::chrono::steady_clock::now();
+    v1::LinearizeRequest small;
+    *small.mutable_model() = chain(2);
+    running.client().linearize(small);
+    CHECK(std::chrono::steady_clock::now() - asked < seconds(5));
+  }
 }
 
 /// Takes a step that lasts, in the background, until something ends it.
@@ -146,6 +245,46 @@ TEST_CASE("cancellation: models and linearisations that nobody waits for give th
   v1::CreateSessionRequest light;
   *light.mutable_session()->mutable_spec() = two_bodies();
   running.client().call(&Stub::CreateSession, light, seconds(5));
+}
+
+TEST_CASE("cancellation: a Linearize at work ends with its caller's deadline or cancellation",
+          "[contract][cancellation][linearisation]") {
+  const RunningServer running;
+  v1::LinearizeRequest request;
+  *request.mutable_model() = chain(250);
+  request.set_modes(true);
+  check_given_up(running, request);
+}
+
+TEST_CASE("cancellation: a fit at work ends with its caller's deadline or cancellation",
+          "[contract][cancellation][radiation]") {
+  const RunningServer running;
+  v1::LinearizeRequest request;
+  *request.mutable_model() = afloat(upload(running, own_data() / "array9.h5"), 9);
+  request.set_radiation(v1::RADIATION_SOURCE_MEMORY);
+  check_given_up(running, request);
+}
+
+TEST_CASE("cancellation: 500 spheres that overlap can be given up, and deleted with their session",
+          "[contract][cancellation][contacts]") {
+  const RunningServer running(1);
+  client::Client client = running.client();
+  const auto session = client.start_session(with_overlapping_spheres(500));
+  const auto told = std::count_if(session.findings().begin(), session.findings().end(),
+                                  [](const auto& one) { return one.name() == "contact_depth"; });
+  CHECK(told == 100);  // of 124 750; the rest is counted
+  CHECK_THAT(session.findings(session.findings_size() - 1).message(),
+             Catch::Contains("more findings contact_depth"));
+  const std::string name = session.name();
+  const auto late =
+      error_of([&] { client.call(&Stub::StepSession, step_of(name), milliseconds(500)); });
+  CHECK(late.code() == grpc::StatusCode::DEADLINE_EXCEEDED);
+  CHECK(client.call(&Stub::GetSession, looking_at(name), seconds(5)).session().step_index() == 0);
+  LongStep step(running, name);
+  v1::DeleteSessionRequest request;
+  request.set_name(name);
+  client.call(&Stub::DeleteSession, request, seconds(5));
+  CHECK(step.error().reason() == "SESSION_DELETED");
 }
 
 TEST_CASE("cancellation: a server ends in time while steps are at work",

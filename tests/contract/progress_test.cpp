@@ -1,16 +1,11 @@
 /// @file What GetProgress promises of calls that fit a radiation memory.
-#include <grpcpp/create_channel.h>
-
 #include <algorithm>
-#include <fstream>
 #include <functional>
-#include <iterator>
 #include <vector>
 
 #include "clients/cpp/fit_watch.hpp"
-#include "hydro/base/sha256.hpp"
-#include "raftup/v1/database.grpc.pb.h"
 #include "tests/contract/running_server.hpp"
+#include "tests/contract/uploads.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/reference_data.hpp"
 
@@ -19,56 +14,6 @@ using namespace raftup::testing;
 using Stub = client::Client::Stub;
 
 namespace {
-
-constexpr std::size_t kChunk = 1 << 20;
-
-/// Stores a file on a server.
-v1::Database upload(const RunningServer& server, const std::filesystem::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  const std::string bytes(std::istreambuf_iterator<char>(stream), {});
-  const auto stub = v1::DatabaseService::NewStub(
-      grpc::CreateChannel(server.address(), grpc::InsecureChannelCredentials()));
-  v1::StartUploadRequest start;
-  start.set_database_id("array");
-  start.set_size_bytes(static_cast<std::int64_t>(bytes.size()));
-  start.set_sha256(sha256(std::string_view(bytes)));
-  v1::StartUploadResponse begun;
-  grpc::ClientContext first, second;
-  REQUIRE(stub->StartUpload(&first, start, &begun).ok());
-  v1::UploadDatabaseResponse response;
-  const auto writer = stub->UploadDatabase(&second, &response);
-  v1::UploadDatabaseRequest part;
-  part.set_upload_id(begun.upload_id());
-  for (std::size_t from = 0; from < bytes.size(); from += kChunk) {
-    part.set_offset_bytes(static_cast<std::int64_t>(from));
-    part.set_data(bytes.substr(from, kChunk));
-    part.set_finish(from + kChunk >= bytes.size());
-    writer->Write(part);
-  }
-  writer->WritesDone();
-  REQUIRE(writer->Finish().ok());
-  return response.database();
-}
-
-/// The first bodies of a database, afloat: the fit of two takes a second.
-v1::Model afloat(const v1::Database& database, int bodies) {
-  v1::Model model;
-  auto& group = *model.add_hydrodynamics();
-  group.set_name("array");
-  group.set_database(database.name());
-  for (int i = 0; i < bodies; ++i) {
-    auto& body = *model.add_bodies();
-    body.set_name(database.body_names(i));
-    body.mutable_inertia()->set_xx(1e7);
-    body.mutable_inertia()->set_yy(1e7);
-    body.mutable_inertia()->set_zz(1e7);
-    auto& member = *group.add_bodies();
-    member.set_body(body.name());
-    member.set_database_body(body.name());
-  }
-  model.mutable_integration()->set_step(0.05);
-  return model;
-}
 
 /// What a watch told, in order, each once.
 struct Told {

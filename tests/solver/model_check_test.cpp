@@ -99,6 +99,27 @@ TEST_CASE("model check: mass plus added mass that is not positive definite names
   CHECK(paths_of(model).empty());
 }
 
+TEST_CASE("model check: mass plus added mass of a dof that is not positive says so, with the sum",
+          "[solver][check]") {
+  const std::string rule =
+      "must keep the sum of mass and added mass of every dof positive; look at the signs and the "
+      "units of the mass and of the added mass";
+  solver::Model model = floating_pair();
+  auto database = std::make_shared<hydro::Database>(*model.hydrodynamics[0].database);
+  model.hydrodynamics[0].database = database;
+  (*database->added_mass_infinite)(8, 8) = -2.0 * model.bodies[1].mass;
+  CHECK_THAT(paths_of(model), Catch::Contains("hydrodynamics[0].added_mass: " + rule + ", got -") &&
+                                  Catch::Contains(" in body 'body2' heave\n") &&
+                                  !Catch::Contains("symmetric") && !Catch::Contains("inf"));
+  // an interaction of coefficients alone, beside a body of 1 kg
+  model = pair_model();
+  Matrix6& block = model.added_mass_interactions[0].blocks.body2;
+  block(0, 0) = -3.0;
+  block(0, 1) = 0.5;
+  CHECK_THAT(paths_of(model),
+             Catch::Contains(".body2_block: " + rule + ", got -2 in body 'b' surge\n"));
+}
+
 TEST_CASE("model check: asymmetric added mass is noted above half a percent, refused above five",
           "[solver][check]") {
   solver::Model model = floating_pair();

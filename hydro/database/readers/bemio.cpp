@@ -10,12 +10,9 @@
 #include <vector>
 
 #include "hydro/base/error.hpp"
-#include "hydro/base/sha256.hpp"
 #include "hydro/base/whole_number.hpp"
-#include "hydro/database/checks/checks.hpp"
-#include "hydro/database/database.hpp"
 #include "hydro/database/formats/raftup_layout.hpp"
-#include "hydro/database/hdf5_file.hpp"
+#include "hydro/database/readers/bemio_reader.hpp"
 #include "hydro/database/readers/read_database.hpp"
 #include "hydro/database/readers/samples.hpp"
 #include "hydro/database/readers/source.hpp"
@@ -30,90 +27,31 @@ using Eigen::Index;
 constexpr double kFullCircle = 360.0;  // deg
 
 const std::string kParameters = "/simulation_parameters/";
-const std::string kExcitation = "/hydro_coeffs/excitation";
-const std::string kFroudeKrylov = "/hydro_coeffs/excitation/froude-krylov";
-const std::string kScattering = "/hydro_coeffs/excitation/scattering";
 const std::string kAddedMass = "/hydro_coeffs/added_mass/all";
 const std::string kAddedMassInfinite = "/hydro_coeffs/added_mass/inf_freq";
 const std::string kRadiationDamping = "/hydro_coeffs/radiation_damping/all";
 const std::string kKernel = "/hydro_coeffs/radiation_damping/impulse_response_fun/K";
 const std::string kKernelTime = "/hydro_coeffs/radiation_damping/impulse_response_fun/t";
 
-std::string body_path(Index body, const std::string& below) {
-  return fmt::format("/body{}{}", body + 1, below);
+}  // namespace
+
+Database BemioReader::read() {
+  read_environment();
+  read_wave_directions();
+  database_.omega = read_vector(kParameters + "w");
+  const std::string periods = kParameters + "T";
+  if (file_.contains(periods)) require_periods(database_.omega, read_vector(periods), periods);
+  read_bodies();
+  read_added_mass();
+  read_radiation_damping();
+  read_kernel();
+  read_excitation();
+  read_mean_drift();
+  keep_whole_frequencies();
+  read_bemio_qtfs(file_, database_);
+  read_provenance(file_, kBemioProvenance, database_);
+  return make_database(std::move(database_));
 }
-
-bool is_finite(const std::vector<MatrixXd>& matrices) {
-  return std::all_of(matrices.begin(), matrices.end(),
-                     [](const MatrixXd& matrix) { return matrix.allFinite(); });
-}
-
-bool is_finite(const TransferFunction& function) {
-  return std::all_of(function.values.begin(), function.values.end(),
-                     [](const MatrixXcd& matrix) { return matrix.allFinite(); });
-}
-
-/// One reading of one file: fills the database group by group.
-class BemioReader {
- public:
-  explicit BemioReader(std::span<const std::byte> image) : file_(image) {
-    database_.source_format = "bemio";
-    database_.sha256 = sha256(image);
-  }
-
-  Database read() {
-    read_environment();
-    read_wave_directions();
-    database_.omega = read_vector(kParameters + "w");
-    const std::string periods = kParameters + "T";
-    if (file_.contains(periods)) require_periods(database_.omega, read_vector(periods), periods);
-    read_bodies();
-    read_added_mass();
-    read_radiation_damping();
-    read_kernel();
-    read_excitation();
-    read_mean_drift();
-    keep_whole_frequencies();
-    read_bemio_qtfs(file_, database_);
-    read_provenance(file_, kBemioProvenance, database_);
-    return make_database(std::move(database_));
-  }
-
- private:
-  void read_environment();
-  void read_wave_directions();
-  void read_bodies();
-  void read_added_mass();
-  void read_radiation_damping();
-  void read_kernel();
-  void read_excitation();
-  void keep_whole_frequencies();
-
-  DatabaseBody read_body(Index body) const;
-  void read_dofs(Index body);
-  bool is_in_every_body(const std::string& below) const;
-  VectorXd read_vector(const std::string& path) const;
-  Vector3 read_point(const std::string& path) const;
-  std::vector<MatrixXd> read_matrices(const std::string& below, const VectorXd& scale);
-  std::vector<Index> filed_columns(Index body, Index count) const;
-  Index filed_dofs(Index body) const { return filed_dofs_[static_cast<std::size_t>(body)]; }
-  Index check_matrix_shape(const std::string& path, const FiledArray& array, Index body,
-                           Index count);
-  void add_rounding(const std::string& path, std::vector<double>& numbers) const;
-  void read_rows(TransferFunction& function, const std::string& group, Index body) const;
-  std::vector<double> read_part(Index body, const std::string& below, double scale) const;
-  void read_mean_drift();
-  TransferFunction read_transfer_function(const std::string& group) const;
-  TransferFunction read_optional_transfer_function(const std::string& group) const;
-  void drop_without_numbers(TransferFunction& function, const std::string& group,
-                            const std::string& name);
-  void note(const std::string& name, Severity severity, const std::string& message);
-
-  Hdf5File file_;
-  Database database_;
-  std::size_t filed_directions_ = 0;
-  std::vector<Index> filed_dofs_;  ///< of each body, generalised modes included
-};
 
 void BemioReader::note(const std::string& name, Severity severity, const std::string& message) {
   const Findings& findings = database_.findings;
@@ -366,69 +304,6 @@ void BemioReader::read_kernel() {
       read_matrices(kKernel, VectorXd::Constant(kernel.grid.size(), database_.water_density));
 }
 
-/// Two real parts, re and im or mag and phase, to the six rows of one body.
-void BemioReader::read_rows(TransferFunction& function, const std::string& group,
-                            Index body) const {
-  const bool cartesian = is_in_every_body(group + "/re") && is_in_every_body(group + "/im");
-  const double scale = database_.water_density * database_.gravity;
-  const double own_scale = cartesian ? scale : 1.0;
-  const std::vector<double> first =
-      read_part(body, group + (cartesian ? "/re" : "/mag"), own_scale);
-  const std::vector<double> second =
-      read_part(body, group + (cartesian ? "/im" : "/phase"), own_scale);
-  const auto frequencies = static_cast<std::size_t>(database_.omega.size());
-  for (std::size_t dof = 0; dof < kDofs; ++dof) {
-    for (std::size_t h = 0; h < function.values.size(); ++h) {
-      for (std::size_t k = 0; k < frequencies; ++k) {
-        const std::size_t i = (dof * filed_directions_ + h) * frequencies + k;
-        function.values[h](kDofs * body + static_cast<Index>(dof), static_cast<Index>(k)) =
-            cartesian ? Complex(first[i], second[i])
-                      : scale * (std::polar(1.0, second[i]) * first[i]);
-      }
-    }
-  }
-}
-
-/// (dofs, directions, frequencies) of one body, each number times `scale`.
-std::vector<double> BemioReader::read_part(Index body, const std::string& below,
-                                           double scale) const {
-  const std::string path = body_path(body, below);
-  FiledArray array = file_.read_array(path);
-  require_shape(path, array,
-                {filed_dofs(body), static_cast<Index>(filed_directions_), database_.omega.size()});
-  for (double& value : array.values) value *= scale;
-  add_rounding(path, array.values);
-  return std::move(array.values);
-}
-
-TransferFunction BemioReader::read_transfer_function(const std::string& group) const {
-  TransferFunction function;
-  function.values.assign(static_cast<std::size_t>(database_.wave_directions.size()),
-                         MatrixXcd(database_.dof_count(), database_.omega.size()));
-  for (Index body = 0; body < database_.body_count(); ++body) read_rows(function, group, body);
-  return function;
-}
-
-/// Empty where the file has none.
-TransferFunction BemioReader::read_optional_transfer_function(const std::string& group) const {
-  if (!is_in_every_body(group + "/re") && !is_in_every_body(group + "/mag")) return {};
-  return read_transfer_function(group);
-}
-
-void BemioReader::read_excitation() {
-  database_.excitation = read_transfer_function(kExcitation);
-  database_.froude_krylov = read_optional_transfer_function(kFroudeKrylov);
-  database_.diffraction = read_optional_transfer_function(kScattering);
-}
-
-void BemioReader::drop_without_numbers(TransferFunction& function, const std::string& group,
-                                       const std::string& name) {
-  if (is_finite(function)) return;
-  note(name + "_absent", Severity::kInfo,
-       body_path(0, group) + " holds values that are not numbers: taken as absent");
-  function.values.clear();
-}
-
 /// Frequencies in ascending order, above 0, at which A, B and X are numbers.
 void BemioReader::keep_whole_frequencies() {
   const VectorXd filed = database_.omega;
@@ -439,38 +314,8 @@ void BemioReader::keep_whole_frequencies() {
   drop_zero_frequencies(database_);
   drop_incomplete_frequencies(database_);
   order_samples(database_);
-  drop_without_numbers(database_.froude_krylov, kFroudeKrylov, "froude_krylov");
-  drop_without_numbers(database_.diffraction, kScattering, "diffraction");
+  drop_partial_forces();
 }
-
-/// By the first method that the file has; the other two would say the same of exact data.
-void BemioReader::read_mean_drift() {
-  for (const char* method : {"control_surface", "momentum_conservation", "pressure_integration"}) {
-    const std::string below = fmt::format("/hydro_coeffs/mean_drift/{}/val", method);
-    if (!is_in_every_body(below)) continue;
-    const Index frequencies = database_.omega.size();
-    std::vector<MatrixXd> drift(static_cast<std::size_t>(database_.wave_directions.size()),
-                                MatrixXd(database_.dof_count(), frequencies));
-    for (Index body = 0; body < database_.body_count(); ++body) {
-      const std::vector<double> values =
-          read_part(body, below, database_.water_density * database_.gravity);
-      for (Index dof = 0; dof < kDofs; ++dof) {
-        for (std::size_t h = 0; h < drift.size(); ++h) {
-          const auto first =
-              static_cast<Index>(static_cast<std::size_t>(dof) * filed_directions_ + h);
-          drift[h].row(kDofs * body + dof) = Eigen::Map<const Eigen::RowVectorXd>(
-              values.data() + first * frequencies, frequencies);
-        }
-      }
-    }
-    if (!is_finite(drift)) continue;
-    note("mean_drift_method", Severity::kInfo, fmt::format("mean drift force: by {}", method));
-    database_.mean_drift_force = std::move(drift);
-    return;
-  }
-}
-
-}  // namespace
 
 Database read_bemio(const std::filesystem::path& file) {
   const std::vector<std::byte> bytes = read_bytes(file);

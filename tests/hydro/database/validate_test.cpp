@@ -188,3 +188,21 @@ TEST_CASE("database: texts of a file are bounded, and how many were left out is 
     CHECK(complaint(database) == "bodies[0].name must have at most 256 bytes, has 300");
   }
 }
+
+TEST_CASE("findings: a kind that fills the list leaves room for the others", "[hydro]") {
+  Findings findings;
+  for (int i = 0; i < 250; ++i) {
+    findings.push_back({"many", Severity::kWarning, std::to_string(i), 0.0});
+  }
+  findings.push_back({"one", Severity::kInfo, "alone", 0.0});
+  bound_findings_by_name(findings);
+  REQUIRE(findings.size() == kMostFindings + 2);
+  CHECK(findings[kMostFindings - 1].message == "99");
+  CHECK(findings[kMostFindings].name == "one");
+  CHECK(findings.back().name == "more_findings");
+  CHECK(findings.back().message == "and 150 more findings many");
+  CHECK(findings.back().value == 150.0);
+  findings.resize(kMostFindings);
+  bound_findings_by_name(findings);  // as many as there may be: nothing is left out
+  CHECK(findings.size() == kMostFindings);
+}

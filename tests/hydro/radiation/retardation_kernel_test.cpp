@@ -51,6 +51,33 @@ TEST_CASE("retardation kernel: its transform is B + i omega (A - A_inf) of the p
   }
 }
 
+TEST_CASE("retardation kernel: as filed, one that stands beside the damping is told to be unused",
+          "[radiation]") {
+  const VectorXd omega = VectorXd::LinSpaced(50, 0.1, 5.0);
+  Database database = damping_database(1, omega, pair_damping);
+  const auto told = [&](RadiationData data) {
+    const RadiationCoefficients coefficients(database, data, true);
+    Findings found;
+    for (const Finding& finding : coefficients.findings()) {
+      if (finding.name == "retardation_kernel_unused") found.push_back(finding);
+    }
+    return found;
+  };
+  CHECK(told(RadiationData::kAsFiled).empty());
+  database.retardation_kernel =
+      kernel_database(1, VectorXd::LinSpaced(101, 0.0, 40.0), pair_kernel).retardation_kernel;
+  const Findings found = told(RadiationData::kAsFiled);
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].severity == Severity::kInfo);
+  CHECK(found[0].message ==
+        "retardation kernel computed from the radiation damping of the file; the kernel that the "
+        "file has beside it is not used");
+  CHECK(told(RadiationData::kRepaired).empty());  // repaired data are fitted anyway
+  // without damping it is what counts
+  database.radiation_damping.clear();
+  CHECK(told(RadiationData::kAsFiled).empty());
+}
+
 TEST_CASE("retardation kernel: its natural duration is where the tail has died out",
           "[radiation]") {
   const auto kernel = [](double t) { return std::exp(-0.5 * t); };

@@ -366,6 +366,37 @@ TEST_CASE("BEMIO: qtfs come out ascending, in our phase and dimensional", "[hydr
                       next + "PER_i must be the same for every dof and body");
 }
 
+TEST_CASE("BEMIO: files with sum-frequency forces tell that older ones hold the conjugate",
+          "[hydro][database]") {
+  testing::BemioFields fields = testing::minimal_bemio(1);
+  const auto told = [&] {
+    Findings found;
+    for (const Finding& finding : read_bemio(fields.image()).findings) {
+      if (finding.name == "qtf_sum_phase_unknown") found.push_back(finding);
+    }
+    return found;
+  };
+  const auto add = [&](const std::string& kind) {
+    const std::string group = "/body1/hydro_coeffs/excitation/QTF1/" + kind + "3/";
+    fields.arrays[group + "PER_i"] = {{1, 2}, {4.0, 8.0}};
+    fields.arrays[group + "BETA_i"] = {{1, 2}, {0.0, 0.0}};
+    fields.arrays[group + "BETA_j"] = {{1, 2}, {0.0, 0.0}};
+    fields.arrays[group + "Re_F_ij"] = {{1, 4}, {1, 2, 2, 4}};
+    fields.arrays[group + "Im_F_ij"] = {{1, 4}, {5, 6, 6, 8}};
+  };
+  add("Diff");
+  CHECK(told().empty());  // differences were right at all times
+  add("Sum");
+  const Findings found = told();
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].severity == Severity::kWarning);
+  CHECK_THAT(found[0].message,
+             Catch::StartsWith("sum-frequency force: BEMIO wrote its conjugate until April 2025") &&
+                 Catch::Contains("taken as of a later one") && Catch::Contains(".10s to .12s"));
+  fields.texts["/raftup/version"] = "1";  // Raftup wrote it: the phase is known
+  CHECK(told().empty());
+}
+
 TEST_CASE("BEMIO: kernels of bodies stand at the same times", "[hydro][database]") {
   testing::BemioFields fields = testing::minimal_bemio(2);
   const auto kernel = [&](const std::string& body, const std::vector<double>& times) {

@@ -1,0 +1,119 @@
+#include <fmt/format.h>
+
+#include "server/sessions/advance_schedule.hpp"
+#include "server/sessions/participants/substitution.hpp"
+
+/// @file What a session's steps wait for, and who leaves it: the pause, participants that are
+/// silent, streams that go.
+namespace raftup::server {
+
+// --- pause --------------------------------------------------------------------------------------
+
+void AdvanceSchedule::pause() {
+  recorded_.require_state(recorded_.state() != SessionState::kTerminated, "PauseSession");
+  if (paused_) return;
+  paused_ = true;
+  subscribers_.notify_all(Severity::kInfo, "SESSION_PAUSED",
+                          "steps wait until the session is resumed");
+}
+
+void AdvanceSchedule::resume() {
+  recorded_.require_state(recorded_.state() != SessionState::kTerminated, "ResumeSession");
+  if (!paused_) return;
+  paused_ = false;
+  subscribers_.notify_all(Severity::kInfo, "SESSION_RESUMED", "steps are taken again");
+  end_wait();  // a wait for participants begins now
+  proceed();
+}
+
+// --- waits --------------------------------------------------------------------------------------
+
+std::vector<std::string> AdvanceSchedule::waiting_for() const {
+  return waiting() && !paused_ ? wait_.waiting_for() : std::vector<std::string>();
+}
+
+void AdvanceSchedule::begin_wait() {
+  if (!commit_or_evict_all()) return;
+  subscribers_.send_frames(StepResult::kCommitted);
+  subscribers_.telemetry().publish(recorded_);
+  SessionStream& controller = *subscribers_.controller();
+  if (!controller.never_waits) return wait_.begin(Clock::now());
+  evict(controller,
+        paused_ ? recorded_.conflict(Reason::kWrongState, "the session is paused")
+                : recorded_.conflict(Reason::kWaitingForInputs,
+                                     "required participants have not delivered their samples"));
+}
+
+void AdvanceSchedule::end_wait() {
+  if (!waiting()) return;  // as nearly always: the clock costs more than the question
+  const auto waited = wait_.end(Clock::now());
+  if (!waited) return;
+  measures_.add_barrier_wait(waited->count());
+  if (!orders_.empty()) orders_.front().wait_ns += waited->count();
+}
+
+void AdvanceSchedule::serve_wait(Clock::time_point now) {
+  if (paused_) return wait_.keep_quiet();  // nobody holds the barrier
+  if (!wait_.announce(now)) return;
+  for (InputWriter* const writer : wait_.newly_silent(now)) {
+    apply_silence(*writer);
+    if (!waiting()) return;  // the controller was evicted
+  }
+  proceed();
+}
+
+/// The one place where a participant becomes silent.
+void AdvanceSchedule::apply_silence(InputWriter& writer) {
+  const SilenceRule& rule = writer.declaration.silence;
+  const std::string& id = writer.declaration.participant_id;
+  const std::string message =
+      fmt::format("'{}' must send a message every {} ms", id, rule.timeout.count());
+  subscribers_.notify_all(Severity::kWarning, "PARTICIPANT_SILENT", message, id);
+  const ServiceError silent = recorded_.conflict(Reason::kParticipantSilent, message);
+  // One that fails the session is not marked, so that the next controller finds out anew.
+  if (rule.policy == SilencePolicy::kFail) return evict(*subscribers_.controller(), silent);
+  writer.silent = true;
+  if (rule.policy == SilencePolicy::kDetach) {
+    writer.excluded = true;
+    SessionStream* const stream = subscribers_.stream_of(writer);
+    if (stream != nullptr) evict(*stream, silent);
+  } else if (rule.substitutes()) {
+    begin_substitution(recorded_, writer);
+  }
+}
+
+// --- streams that go ----------------------------------------------------------------------------
+
+std::unique_ptr<SessionStream> AdvanceSchedule::remove(SessionStream& stream) {
+  if (subscribers_.controller() == &stream) {
+    end_wait();
+    orders_.clear();
+    tentative_steps_.forget();
+  }
+  return subscribers_.remove(stream);
+}
+
+void AdvanceSchedule::leave(SessionStream& stream) {
+  if (subscribers_.controller() == &stream && !idle()) {
+    stream.leaving = true;
+    return;
+  }
+  const auto removed = remove(stream);
+  proceed();  // a participant without credit may have held the session
+  removed->listener->left();
+}
+
+void AdvanceSchedule::evict(SessionStream& stream, const ServiceError& reason) {
+  const auto removed = remove(stream);
+  proceed();
+  removed->listener->close(reason);
+}
+
+void AdvanceSchedule::evict_all(const ServiceError& reason) {
+  end_wait();
+  orders_.clear();
+  tentative_steps_.forget();
+  subscribers_.close_streams(reason);
+}
+
+}  // namespace raftup::server
