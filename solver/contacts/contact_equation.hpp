@@ -33,7 +33,7 @@ struct ContactMotion {
 /// stiffer one is a rigid contact that yields by its compliance at rest:
 ///   sigma = (4/h^2) eps Upsilon, target = -(4/h) Upsilon phi (+ Upsilon N v of a spring),
 /// drawn together at most to phi = 0 while there is a gap, unless it will bounce there.
-ContactEquation stabilised_contact(const Contact& contact, const ContactMotion& motion);
+ContactEquation stabilized_contact(const Contact& contact, const ContactMotion& motion);
 
 /// Moreau and Jean's: a contact acts where its gap is forecast to close, by Newton's law at the
 /// level of velocities; springs that give nothing back by it are ThetaRow, which acts where they

@@ -27,7 +27,7 @@ struct LoadReading {
 /// Bodies that influence one another within a step, in a running simulation: one part of a model
 /// with a stepper of its own. Islands do not know each other. A step is computed first, for all
 /// islands, and committed then, which cannot fail.
-/// Call order: initialise() or a state of the model, move_to() at every instant, then start() and
+/// Call order: initialize() or a state of the model, move_to() at every instant, then start() and
 /// compute(), which leads to commit().
 class Island {
  public:
@@ -44,7 +44,7 @@ class Island {
   void use_stepper(StepperKind kind);
 
   /// Writes what the island owns of the state at t = 0.
-  void initialise(State& state);
+  void initialize(State& state);
 
   /// Takes over what is said of the island's added-mass interactions.
   /// @param all of the whole model

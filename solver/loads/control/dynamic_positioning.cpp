@@ -1,4 +1,3 @@
-#include "solver/loads/control/passive_observer.hpp"
 #include "solver/model/loads/dynamic_positioning.hpp"
 
 #include <fmt/format.h>
@@ -9,6 +8,7 @@
 #include "solver/loads/base/force_element.hpp"
 #include "solver/loads/control/command.hpp"
 #include "solver/loads/control/own_command.hpp"
+#include "solver/loads/control/passive_observer.hpp"
 #include "solver/loads/control/sample_clock.hpp"
 #include "solver/loads/control/thrust_allocation.hpp"
 #include "solver/model/bodies/rotation.hpp"
@@ -85,7 +85,7 @@ class DynamicPositioningElement final : public ForceElement {
     if (load.observer) observer_.emplace(*load.observer);
   }
 
-  void initialise(const Kinematics& bodies, State& state) const override {
+  void initialize(const Kinematics& bodies, State& state) const override {
     Memory memory;
     for (const Thruster& thruster : thrusters_) {
       memory.orders.push_back({thruster.thrust, thruster.azimuth});

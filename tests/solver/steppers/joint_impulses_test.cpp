@@ -36,7 +36,7 @@ Model block_on_slide(double height) {
 struct SlidingBlock {
   SlidingBlock(double height, const Vector3& velocity) : model(block_on_slide(height)) {
     bodies[0].velocity.head<3>() = velocity;
-    system.masses.factorise(bodies);
+    system.masses.factorize(bodies);
     joints.begin(bodies);
     joints.assemble(system.masses, bodies);
   }
@@ -96,7 +96,8 @@ TEST_CASE("joint impulses: smooth rows turn round what would leave them, others 
   for (const bool smooth : {true, false}) {
     SlidingBlock block(1.0, {0.2, 0.0, 0.0});  // across the slide
     block.joints.formulate_step(
-        spook, block.rows(smooth ? JointImpulses::RowRole::kSmooth : JointImpulses::RowRole::kByLaw),
+        spook,
+        block.rows(smooth ? JointImpulses::RowRole::kSmooth : JointImpulses::RowRole::kByLaw),
         block.bodies);
     block.push();
     // The mean before and after is 0; drawn back to g = 0 by tau = 2 h: Upsilon = 1/9 stays.
