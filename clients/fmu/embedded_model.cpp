@@ -288,7 +288,7 @@ void EmbeddedModel::write(const Saved& saved, ByteWriter& out) {
   out.write(std::span<const double>(saved.inputs));
   for (const bool changed : saved.is_changed) out.write(changed);
   out.write(saved.past_grid);
-  out.write(std::string_view(solver::serialise(saved.state)));
+  out.write(std::string_view(solver::serialize(saved.state)));
 }
 
 EmbeddedModel::Saved EmbeddedModel::read(ByteReader& in) const {
@@ -304,7 +304,7 @@ EmbeddedModel::Saved EmbeddedModel::read(ByteReader& in) const {
       fmt::format("a saved state must stand within a step of the model's grid, stands {} s past "
                   "it",
                   saved.past_grid));
-  saved.state = solver::deserialise(in.read_text());
+  saved.state = solver::deserialize(in.read_text());
   const solver::State& own = simulation_->state();
   require(saved.state.model_digest == own.model_digest && same_shape(saved.state, own),
           fmt::format("a saved state must be of model {:016x}, is of {:016x}", own.model_digest,

@@ -259,20 +259,20 @@ RAFTUP_FMI fmi2Status fmi2FreeFMUstate(fmi2Component component, fmi2FMUstate* st
 RAFTUP_FMI fmi2Status fmi2SerializedFMUstateSize(fmi2Component component, fmi2FMUstate state,
                                                  std::size_t* size) {
   return fmi2_call(component, kAnyMode, "fmi2SerializedFMUstateSize",
-                   [&](Instance& instance) { place(size) = instance.serialise(state).size(); });
+                   [&](Instance& instance) { place(size) = instance.serialize(state).size(); });
 }
 
 RAFTUP_FMI fmi2Status fmi2SerializeFMUstate(fmi2Component component, fmi2FMUstate state,
                                             fmi2Byte bytes[], std::size_t size) {
   return fmi2_call(component, kAnyMode, "fmi2SerializeFMUstate",
-                   [&](Instance& instance) { instance.serialise(state, array(bytes, size)); });
+                   [&](Instance& instance) { instance.serialize(state, array(bytes, size)); });
 }
 
 RAFTUP_FMI fmi2Status fmi2DeSerializeFMUstate(fmi2Component component, const fmi2Byte bytes[],
                                               std::size_t size, fmi2FMUstate* state) {
   return fmi2_call(component, kAnyMode, "fmi2DeSerializeFMUstate", [&](Instance& instance) {
     const auto given = array(bytes, size);
-    place(state) = instance.deserialise({given.data(), given.size()});
+    place(state) = instance.deserialize({given.data(), given.size()});
   });
 }
 

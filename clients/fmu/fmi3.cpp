@@ -275,13 +275,13 @@ RAFTUP_FMI fmi3Status fmi3FreeFMUState(fmi3Instance address, fmi3FMUState* state
 RAFTUP_FMI fmi3Status fmi3SerializedFMUStateSize(fmi3Instance address, fmi3FMUState state,
                                                  std::size_t* size) {
   return fmi3_call(address, kAnyMode, "fmi3SerializedFMUStateSize",
-                   [&](Instance& instance) { place(size) = instance.serialise(state).size(); });
+                   [&](Instance& instance) { place(size) = instance.serialize(state).size(); });
 }
 
 RAFTUP_FMI fmi3Status fmi3SerializeFMUState(fmi3Instance address, fmi3FMUState state,
                                             fmi3Byte bytes[], std::size_t size) {
   return fmi3_call(address, kAnyMode, "fmi3SerializeFMUState", [&](Instance& instance) {
-    instance.serialise(state, array(reinterpret_cast<char*>(bytes), size));
+    instance.serialize(state, array(reinterpret_cast<char*>(bytes), size));
   });
 }
 
@@ -289,7 +289,7 @@ RAFTUP_FMI fmi3Status fmi3DeserializeFMUState(fmi3Instance address, const fmi3By
                                               std::size_t size, fmi3FMUState* state) {
   return fmi3_call(address, kAnyMode, "fmi3DeserializeFMUState", [&](Instance& instance) {
     const auto given = array(reinterpret_cast<const char*>(bytes), size);
-    place(state) = instance.deserialise({given.data(), given.size()});
+    place(state) = instance.deserialize({given.data(), given.size()});
   });
 }
 

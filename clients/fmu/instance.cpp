@@ -238,7 +238,7 @@ void Instance::forget(const void* kept) {
   saved_.erase(kept);
 }
 
-std::string Instance::serialise(const void* kept) const {
+std::string Instance::serialize(const void* kept) const {
   const Saved& saved = find(kept);
   ByteWriter out;
   out.write(std::uint64_t{saved.mode});
@@ -254,15 +254,15 @@ std::string Instance::serialise(const void* kept) const {
   return content + sum.bytes();
 }
 
-void Instance::serialise(const void* kept, std::span<char> place) const {
-  const std::string serialised = serialise(kept);
+void Instance::serialize(const void* kept, std::span<char> place) const {
+  const std::string serialized = serialize(kept);
   require(
-      place.size() >= serialised.size(),
-      fmt::format("a place for {} bytes must be given, got {}", serialised.size(), place.size()));
-  std::ranges::copy(serialised, place.begin());
+      place.size() >= serialized.size(),
+      fmt::format("a place for {} bytes must be given, got {}", serialized.size(), place.size()));
+  std::ranges::copy(serialized, place.begin());
 }
 
-Instance::Saved* Instance::deserialise(std::string_view bytes) {
+Instance::Saved* Instance::deserialize(std::string_view bytes) {
   constexpr std::size_t kSumBytes = 8;
   if (!bytes.starts_with(kStateMagic) || bytes.size() < kStateMagic.size() + kSumBytes) {
     throw Error(ErrorCode::kDataLoss, "a saved state must begin as one does and be whole");

@@ -101,10 +101,10 @@ class Instance {
   void restore(const void* kept);
   void forget(const void* kept);
   /// Magic, content, xxh64 checksum.
-  std::string serialise(const void* kept) const;
+  std::string serialize(const void* kept) const;
   /// @throws Error where there is no room for all of it
-  void serialise(const void* kept, std::span<char> place) const;
-  Saved* deserialise(std::string_view bytes);
+  void serialize(const void* kept, std::span<char> place) const;
+  Saved* deserialize(std::string_view bytes);
 
   std::atomic_flag busy = ATOMIC_FLAG_INIT;  ///< held by the one call that goes on
 

@@ -49,7 +49,7 @@ class BodyExcitation {
   /// @param sum  PathForces of (number of a cell, parameters), as sum_components() gives them of
   ///             coefficients() there
   template <typename Sum>
-  void linearise(std::size_t body, const UniformMotion& motion, const HorizontalPose& halfway,
+  void linearize(std::size_t body, const UniformMotion& motion, const HorizontalPose& halfway,
                  const HorizontalPose& change, const Sea& sea, const Sum& sum,
                  StepExcitation& instants);
 
@@ -89,7 +89,7 @@ inline HorizontalPose moved(const HorizontalPose& pose, const HorizontalPose& ch
 void resize(StepExcitation& instants, std::size_t bodies);
 
 template <typename Sum>
-void BodyExcitation::linearise(std::size_t body, const UniformMotion& motion,
+void BodyExcitation::linearize(std::size_t body, const UniformMotion& motion,
                                const HorizontalPose& halfway, const HorizontalPose& change,
                                const Sea& sea, const Sum& sum, StepExcitation& instants) {
   std::array<double, 3> steps{};

@@ -64,26 +64,26 @@ class Excitation::Implementation {
     for (std::size_t i = 0; i < bodies_.size(); ++i) bodies_[i].check(actual[i].heading);
   }
 
-  void linearise(const UniformMotion& motion, StepExcitation& instants) {
+  void linearize(const UniformMotion& motion, StepExcitation& instants) {
     if (sea_.varies()) {
       const auto factors = [this](double time, AmplitudeFactors& at) {
         sea_.amplitude_factors(time, at);
       };
-      return linearise(motion, factors, instants);
+      return linearize(motion, factors, instants);
     }
     make_room(instants);
     for (std::size_t i = 0; i < bodies_.size(); ++i) {
       if (options_.at_body_position) {
-        linearise(i, motion, motion.poses[i], motion.changes[i], nullptr, instants);
+        linearize(i, motion, motion.poses[i], motion.changes[i], nullptr, instants);
       } else {
-        linearise(i, motion, rest_[i], {}, nullptr, instants);
+        linearize(i, motion, rest_[i], {}, nullptr, instants);
       }
     }
     if (!options_.at_body_position) forget_gradients(instants);
   }
 
   /// Amplitudes differ at the three instants: each is the middle of a motion that stands still.
-  void linearise(const UniformMotion& motion, const FactorsAtTime& factors,
+  void linearize(const UniformMotion& motion, const FactorsAtTime& factors,
                  StepExcitation& instants) {
     make_room(instants);
     for (std::size_t n = 0; n < instants.size(); ++n) {
@@ -93,7 +93,7 @@ class Excitation::Implementation {
         const HorizontalPose pose = options_.at_body_position
                                         ? moved(motion.poses[i], motion.changes[i], kHalves[n])
                                         : rest_[i];
-        linearise(i, still, pose, {}, &factors_, at_instant_);
+        linearize(i, still, pose, {}, &factors_, at_instant_);
         const auto row = kDofs * static_cast<Eigen::Index>(i);
         instants[n].poses[i] = pose;
         instants[n].force.segment<kDofs>(row) = at_instant_[1].force.segment<kDofs>(row);
@@ -119,19 +119,19 @@ class Excitation::Implementation {
 
   /// What a body on its way from halfway - change to halfway + change feels.
   /// @param factors of the amplitudes; null = 1
-  void linearise(std::size_t body, const UniformMotion& motion, const HorizontalPose& middle,
+  void linearize(std::size_t body, const UniformMotion& motion, const HorizontalPose& middle,
                  const HorizontalPose& change, const AmplitudeFactors* factors,
                  StepExcitation& instants) {
     const UniformPath path{motion.middle,        middle.x, middle.y,
                            motion.half_duration, change.x, change.y};
     if (windows_ && factors == nullptr) {
       if (const std::optional<WaveWindows::Window> window = windows_->window_of(path)) {
-        compute_phasors(windows_->nodes().phases(), windows_->from_centre(path, *window), phasors_);
+        compute_phasors(windows_->nodes().phases(), windows_->from_center(path, *window), phasors_);
         const auto sum = [&](long cell, const PathParameters& u) {
           return sum_components(windows_->nodes().phases(), phasors_,
                                 bodies_[body].coefficients(*windows_, *window, cell), u);
         };
-        return bodies_[body].linearise(body, motion, middle, change, sea_, sum, instants);
+        return bodies_[body].linearize(body, motion, middle, change, sea_, sum, instants);
       }
     }
     compute_phasors(sea_.phases(), path, phasors_);
@@ -139,7 +139,7 @@ class Excitation::Implementation {
     const auto sum = [&](long cell, const PathParameters& u) {
       return sum_components(sea_.phases(), phasors_, bodies_[body].coefficients(cell), u);
     };
-    bodies_[body].linearise(body, motion, middle, change, sea_, sum, instants);
+    bodies_[body].linearize(body, motion, middle, change, sea_, sum, instants);
   }
 
   Sea sea_;
@@ -163,17 +163,17 @@ Excitation& Excitation::operator=(Excitation&&) noexcept = default;
 void Excitation::evaluate(double time, const std::vector<HorizontalPose>& poses, VectorXd& force) {
   check(poses);
   StepExcitation instants;
-  linearise({time, 0.0, poses, std::vector<HorizontalPose>(poses.size())}, instants);
+  linearize({time, 0.0, poses, std::vector<HorizontalPose>(poses.size())}, instants);
   force = instants[1].force;
 }
 
-void Excitation::linearise(const UniformMotion& motion, StepExcitation& instants) {
-  implementation_->linearise(motion, instants);
+void Excitation::linearize(const UniformMotion& motion, StepExcitation& instants) {
+  implementation_->linearize(motion, instants);
 }
 
-void Excitation::linearise(const UniformMotion& motion, const FactorsAtTime& factors,
+void Excitation::linearize(const UniformMotion& motion, const FactorsAtTime& factors,
                            StepExcitation& instants) {
-  implementation_->linearise(motion, factors, instants);
+  implementation_->linearize(motion, factors, instants);
 }
 
 void Excitation::check(const std::vector<HorizontalPose>& poses) const {

@@ -84,11 +84,11 @@ class Excitation {
   /// Force and gradient at the start, the middle and the end of a motion, in one pass over the
   /// components or the nodes that take their place. Beyond data that do not cover the circle the
   /// force is that at their edge.
-  void linearise(const UniformMotion& motion, StepExcitation& instants);
+  void linearize(const UniformMotion& motion, StepExcitation& instants);
 
   /// The same with the amplitudes of the components multiplied by factors that depend on time.
   /// Costs about three times as much.
-  void linearise(const UniformMotion& motion, const FactorsAtTime& factors,
+  void linearize(const UniformMotion& motion, const FactorsAtTime& factors,
                  StepExcitation& instants);
 
   /// @throws Error(kOutOfRange) when a body has turned more than 5 deg out of data that do not

@@ -67,7 +67,7 @@ const StepExcitation& FamilyExcitation::node(std::size_t index) {
     const auto sum = [&](long cell, const PathParameters& u) {
       return sum_moments(moments_[i], body.coefficients(cell), u);
     };
-    body.linearise(i, motion_, motion_.poses[i], motion_.changes[i], sea_, sum, node.instants);
+    body.linearize(i, motion_, motion_.poses[i], motion_.changes[i], sea_, sum, node.instants);
   }
   node.is_done = true;
   return node.instants;

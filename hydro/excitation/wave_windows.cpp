@@ -131,7 +131,7 @@ std::optional<WaveWindows::Window> WaveWindows::window_of(const UniformPath& pat
                 to_integer<long>(std::floor(path.y / side_), "y in windows")};
 }
 
-UniformPath WaveWindows::centre(const Window& window) const {
+UniformPath WaveWindows::center(const Window& window) const {
   UniformPath path;
   path.time = (static_cast<double>(window.time) + 0.5) * duration_;
   path.x = (static_cast<double>(window.x) + 0.5) * side_;
@@ -139,8 +139,8 @@ UniformPath WaveWindows::centre(const Window& window) const {
   return path;
 }
 
-UniformPath WaveWindows::from_centre(const UniformPath& path, const Window& window) const {
-  const UniformPath middle = centre(window);
+UniformPath WaveWindows::from_center(const UniformPath& path, const Window& window) const {
+  const UniformPath middle = center(window);
   UniformPath result = path;
   result.time -= middle.time;
   result.x -= middle.x;
@@ -149,10 +149,10 @@ UniformPath WaveWindows::from_centre(const UniformPath& path, const Window& wind
 }
 
 WaveWindows::Series WaveWindows::phasors(const Window& window) const {
-  std::vector<PathPhasors> at_centre;
-  compute_phasors(phases_, centre(window), at_centre);
+  std::vector<PathPhasors> at_center;
+  compute_phasors(phases_, center(window), at_center);
   Series result;
-  for (const PathPhasors& block : at_centre) result.push_back({block.cosine, block.sine});
+  for (const PathPhasors& block : at_center) result.push_back({block.cosine, block.sine});
   return result;
 }
 

@@ -35,7 +35,7 @@ class WaveWindows {
   std::optional<Window> window_of(const UniformPath& path) const;
 
   /// The path as seen from the centre of a window.
-  UniformPath from_centre(const UniformPath& path, const Window& window) const;
+  UniformPath from_center(const UniformPath& path, const Window& window) const;
 
   /// Waves of amplitude and phase 1 and 0 at the nodes, in whole blocks of lanes.
   const Sea& nodes() const { return waves_; }
@@ -55,7 +55,7 @@ class WaveWindows {
 
   WaveWindows(const Sea& sea, ComponentNodes nodes, const Reach& reach);
 
-  UniformPath centre(const Window& window) const;
+  UniformPath center(const Window& window) const;
 
   WavePhases phases_;  ///< of the components
   ComponentNodes nodes_;

@@ -36,8 +36,8 @@ class SecondOrderExcitation::Implementation {
     for (std::size_t i = 0; i < bodies_.size(); ++i) bodies_[i].check(actual.at(i).heading);
   }
 
-  void linearise(const UniformMotion& motion, StepExcitation& instants) {
-    if (sea_.varies()) return linearise(motion, factors_of_sea(), instants);
+  void linearize(const UniformMotion& motion, StepExcitation& instants) {
+    if (sea_.varies()) return linearize(motion, factors_of_sea(), instants);
     resize(instants);
     for (std::size_t i = 0; i < bodies_.size(); ++i) {
       const HorizontalPose middle = at_.at_body_position ? motion.poses[i] : rest_[i];
@@ -54,7 +54,7 @@ class SecondOrderExcitation::Implementation {
   }
 
   /// Amplitudes differ at the three instants: each is the middle of a motion that stands still.
-  void linearise(const UniformMotion& motion, const FactorsAtTime& factors,
+  void linearize(const UniformMotion& motion, const FactorsAtTime& factors,
                  StepExcitation& instants) {
     resize(instants);
     for (std::size_t n = 0; n < instants.size(); ++n) {
@@ -113,7 +113,7 @@ class SecondOrderExcitation::Implementation {
     const std::array<double, 3> headings{heading - turn, heading, heading + turn};
     if (windows_ && factors == nullptr) {
       if (const std::optional<WaveWindows::Window> window = windows_->window_of(path)) {
-        nodes_->compute(windows_->from_centre(path, *window), nullptr, phasors_);
+        nodes_->compute(windows_->from_center(path, *window), nullptr, phasors_);
         return bodies_[body].forces({*nodes_, phasors_, &*windows_, &*window}, headings);
       }
     }
@@ -163,17 +163,17 @@ void SecondOrderExcitation::evaluate(double time, const std::vector<HorizontalPo
                                      VectorXd& force) {
   check(poses);
   StepExcitation instants;
-  linearise({time, 0.0, poses, std::vector<HorizontalPose>(poses.size())}, instants);
+  linearize({time, 0.0, poses, std::vector<HorizontalPose>(poses.size())}, instants);
   force = instants[1].force;
 }
 
-void SecondOrderExcitation::linearise(const UniformMotion& motion, StepExcitation& instants) {
-  implementation_->linearise(motion, instants);
+void SecondOrderExcitation::linearize(const UniformMotion& motion, StepExcitation& instants) {
+  implementation_->linearize(motion, instants);
 }
 
-void SecondOrderExcitation::linearise(const UniformMotion& motion, const FactorsAtTime& factors,
+void SecondOrderExcitation::linearize(const UniformMotion& motion, const FactorsAtTime& factors,
                                       StepExcitation& instants) {
-  implementation_->linearise(motion, factors, instants);
+  implementation_->linearize(motion, factors, instants);
 }
 
 void SecondOrderExcitation::add_drift_damping(double time, const std::vector<HorizontalPose>& poses,

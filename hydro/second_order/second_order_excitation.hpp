@@ -47,9 +47,9 @@ class SecondOrderExcitation {
   void evaluate(double time, const std::vector<HorizontalPose>& poses, VectorXd& force);
 
   /// Force and gradient at the start, the middle and the end of a motion, as Excitation.
-  void linearise(const UniformMotion& motion, StepExcitation& instants);
+  void linearize(const UniformMotion& motion, StepExcitation& instants);
   /// The same with the amplitudes multiplied by factors that depend on time.
-  void linearise(const UniformMotion& motion, const FactorsAtTime& factors,
+  void linearize(const UniformMotion& motion, const FactorsAtTime& factors,
                  StepExcitation& instants);
 
   /// Adds what velocities change of the mean drift force, in the same axes; nothing unless the

@@ -28,11 +28,11 @@ MoorDynLibrary::MoorDynLibrary(const std::string& file) {
   find(library, "MoorDyn_Create", create);
   find(library, "MoorDyn_Close", close);
   find(library, "MoorDyn_NCoupledDOF", coupled_dof_count);
-  find(library, "MoorDyn_Init", initialise);
-  find(library, "MoorDyn_Init_NoIC", initialise_without_rest);
+  find(library, "MoorDyn_Init", initialize);
+  find(library, "MoorDyn_Init_NoIC", initialize_without_rest);
   find(library, "MoorDyn_Step", step);
-  find(library, "MoorDyn_Serialize", serialise);
-  find(library, "MoorDyn_Deserialize", deserialise);
+  find(library, "MoorDyn_Serialize", serialize);
+  find(library, "MoorDyn_Deserialize", deserialize);
   find(library, "MoorDyn_GetNumberLines", line_count);
   find(library, "MoorDyn_GetLine", line);
   find(library, "MoorDyn_GetLineN", segment_count);

@@ -20,12 +20,12 @@ struct MoorDynLibrary {
   System (*create)(const char* input_file);
   int (*close)(System);
   int (*coupled_dof_count)(System, unsigned int*);
-  int (*initialise)(System, const double* places, const double* velocity);
-  int (*initialise_without_rest)(System, const double* places, const double* velocity);
+  int (*initialize)(System, const double* places, const double* velocity);
+  int (*initialize_without_rest)(System, const double* places, const double* velocity);
   int (*step)(System, const double* places, const double* velocity, double* forces, double* time,
               double* duration);
-  int (*serialise)(System, std::size_t* size, std::uint64_t* data);
-  int (*deserialise)(System, const std::uint64_t* data);
+  int (*serialize)(System, std::size_t* size, std::uint64_t* data);
+  int (*deserialize)(System, const std::uint64_t* data);
   int (*line_count)(System, unsigned int*);
   Line (*line)(System, unsigned int number);
   int (*segment_count)(Line, unsigned int*);

@@ -87,11 +87,11 @@ solver::MooringStage MoorDynSystem::rest(std::span<const double> points) {
   require_points(points);
   const std::vector<double> at_rest(points.size(), 0.0);
   try {
-    require_success(library_.initialise(system_, points.data(), at_rest.data()), "find its rest");
+    require_success(library_.initialize(system_, points.data(), at_rest.data()), "find its rest");
   } catch (const Error& error) {
     throw Error(ErrorCode::kInvalidArgument, error.what());
   }
-  initialised_ = true;
+  initialized_ = true;
   std::vector<double> forces(points.size());
   double time = 0.0, duration = 0.0;  // asks for the forces alone
   require_success(
@@ -108,18 +108,18 @@ solver::MooringStage MoorDynSystem::advance(const std::string& memory,
                                             double duration) {
   require_points(points);
   require_points(velocity);
-  if (!initialised_) {
-    require_success(library_.initialise_without_rest(system_, points.data(), velocity.data()),
+  if (!initialized_) {
+    require_success(library_.initialize_without_rest(system_, points.data(), velocity.data()),
                     "begin");
-    initialised_ = true;
+    initialized_ = true;
   }
   std::size_t size = 0;
-  require_success(library_.serialise(system_, &size, nullptr), "say the size of its state");
+  require_success(library_.serialize(system_, &size, nullptr), "say the size of its state");
   require(size == memory.size(),
           fmt::format("state of a mooring system must have {} bytes, has {}", size, memory.size()));
   std::vector<std::uint64_t> data(size / sizeof(std::uint64_t));
   std::memcpy(data.data(), memory.data(), size);
-  require_success(library_.deserialise(system_, data.data()), "take its state");
+  require_success(library_.deserialize(system_, data.data()), "take its state");
   std::vector<double> forces(points.size());
   require_success(
       library_.step(system_, points.data(), velocity.data(), forces.data(), &time, &duration),
@@ -129,9 +129,9 @@ solver::MooringStage MoorDynSystem::advance(const std::string& memory,
 
 std::string MoorDynSystem::memory() const {
   std::size_t size = 0;
-  require_success(library_.serialise(system_, &size, nullptr), "say the size of its state");
+  require_success(library_.serialize(system_, &size, nullptr), "say the size of its state");
   std::vector<std::uint64_t> data(size / sizeof(std::uint64_t));
-  require_success(library_.serialise(system_, &size, data.data()), "give its state");
+  require_success(library_.serialize(system_, &size, data.data()), "give its state");
   return {reinterpret_cast<const char*>(data.data()), data.size() * sizeof(std::uint64_t)};
 }
 

@@ -32,7 +32,7 @@ class MoorDynSystem final : public solver::MooringSolver {
   const MoorDynLibrary& library_;
   MoorDynLibrary::System system_;
   unsigned int coupled_dof_count_ = 0;
-  bool initialised_ = false;
+  bool initialized_ = false;
 };
 
 /// Keeps what is printed in this process from now on, for last_words().

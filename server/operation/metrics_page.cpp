@@ -28,7 +28,7 @@ constexpr double kSecondsPerNs = 1e-9;
 
 using MetricLabels = std::map<std::string, std::string>;
 
-ClientMetric labelled(const MetricLabels& labels) {
+ClientMetric labeled(const MetricLabels& labels) {
   ClientMetric metric;
   for (const auto& [name, value] : labels) metric.label.push_back({name, value});
   return metric;
@@ -48,7 +48,7 @@ MetricFamily make_histogram(const std::string& name, const std::string& help) {
 
 /// To a counter or a gauge.
 void add_value(MetricFamily& family, const MetricLabels& labels, double value) {
-  ClientMetric metric = labelled(labels);
+  ClientMetric metric = labeled(labels);
   metric.counter.value = value;
   metric.gauge.value = value;
   family.metric.push_back(std::move(metric));
@@ -61,7 +61,7 @@ void add_value(MetricFamily& family, const MetricLabels& labels, std::int64_t va
 /// To a histogram of seconds.
 void add_durations(MetricFamily& family, const MetricLabels& labels,
                    const DurationHistogram::Counts& counts) {
-  ClientMetric metric = labelled(labels);
+  ClientMetric metric = labeled(labels);
   std::uint64_t cumulative = 0;
   for (std::size_t i = 0; i < counts.buckets.size(); ++i) {
     cumulative += static_cast<std::uint64_t>(counts.buckets[i]);

@@ -259,14 +259,14 @@ class LinearizeReactor final : public grpc::ServerWriteReactor<v1::LinearizeResp
 
  private:
   void compute(const Subject& subject) {
-    const solver::LinearisationOptions options = linearisation_options_from_proto(request_);
+    const solver::LinearizationOptions options = linearization_options_from_proto(request_);
     const auto seas =
         stationary_seas_from_proto(request_, subject.sea, subject.path, subject.model);
     const solver::State* state = subject.state ? &*subject.state : nullptr;
     CallProgress fits(board_, request_.progress_id(), host_.fit_cache(tenant_));
     try {
-      const solver::Linearisation linear(subject.model, state, options, &fits);
-      linearisation_to_proto(linear, request_, seas, [this](v1::LinearizeResponse&& part) {
+      const solver::Linearization linear(subject.model, state, options, &fits);
+      linearization_to_proto(linear, request_, seas, [this](v1::LinearizeResponse&& part) {
         parts_.push_back(std::move(part));
       });
     } catch (const solver::NoEquilibrium& error) {

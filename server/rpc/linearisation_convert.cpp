@@ -82,7 +82,7 @@ void write_series(v1::LinearTensorKind kind, int grid, const std::vector<MatrixX
   writer.finish();
 }
 
-void body_to_proto(const solver::Linearisation& linear, std::size_t index,
+void body_to_proto(const solver::Linearization& linear, std::size_t index,
                    v1::LinearBody& message) {
   const solver::RigidBody& body = linear.model().bodies[index];
   const solver::BodyKinematics& at = linear.mean().bodies[index];
@@ -99,7 +99,7 @@ void body_to_proto(const solver::Linearisation& linear, std::size_t index,
   assign(linear.mean().mean_drift_force[index], message.mutable_mean_drift_force());
 }
 
-void excited_to_proto(const solver::Linearisation& linear, v1::LinearModel& message) {
+void excited_to_proto(const solver::Linearization& linear, v1::LinearModel& message) {
   for (const solver::ExcitedBody& body : linear.waves().bodies()) {
     v1::ExcitedBody& excited = *message.add_excited();
     excited.set_body(linear.model().bodies[body.body].name);
@@ -108,7 +108,7 @@ void excited_to_proto(const solver::Linearisation& linear, v1::LinearModel& mess
   }
 }
 
-void mean_to_proto(const solver::Linearisation& linear, v1::LinearModel& message) {
+void mean_to_proto(const solver::Linearization& linear, v1::LinearModel& message) {
   for (std::size_t i = 0; i < linear.model().bodies.size(); ++i) {
     body_to_proto(linear, i, *message.add_bodies());
   }
@@ -145,7 +145,7 @@ void matrices_to_proto(const solver::LinearMatrices& matrices, const LinearPart&
   write_matrix(v1::LINEAR_TENSOR_KIND_ADDED_MASS_INFINITE, matrices.infinite_added_mass, part);
 }
 
-void modes_to_proto(const solver::Linearisation& linear, const LinearPart& part) {
+void modes_to_proto(const solver::Linearization& linear, const LinearPart& part) {
   for (const solver::NaturalMode& found : linear.modes()) {
     v1::LinearizeResponse response;
     v1::LinearMode& mode = *response.mutable_mode();
@@ -157,7 +157,7 @@ void modes_to_proto(const solver::Linearisation& linear, const LinearPart& part)
   }
 }
 
-void outputs_to_proto(const solver::Linearisation& linear, const LinearPart& part) {
+void outputs_to_proto(const solver::Linearization& linear, const LinearPart& part) {
   for (const solver::OutputDerivative& found : linear.outputs()) {
     v1::LinearizeResponse response;
     v1::OutputDerivative& output = *response.mutable_output();
@@ -205,7 +205,7 @@ void drawing_to_proto(const solver::Drawing& drawing, const LinearPart& part) {
   }
 }
 
-void waves_to_proto(const solver::Linearisation& linear, int grid,
+void waves_to_proto(const solver::Linearization& linear, int grid,
                     const solver::WaveSelection& waves, const LinearPart& part) {
   const Eigen::Index size = linear.matrices().mass.rows(), count = waves.direction_count();
   const solver::WaveForces found = linear.waves().at(waves);
@@ -231,7 +231,7 @@ void waves_to_proto(const solver::Linearisation& linear, int grid,
   wavenumber.finish();
 }
 
-void gusts_to_proto(const solver::Linearisation& linear, int grid, const VectorXd& omega,
+void gusts_to_proto(const solver::Linearization& linear, int grid, const VectorXd& omega,
                     const LinearPart& part) {
   const RowMajorMatrix forces = linear.gusts().at(omega).transpose();
   TensorWriter writer(v1::LINEAR_TENSOR_KIND_GUST_FORCE, grid, {forces.rows(), forces.cols()},
@@ -263,7 +263,7 @@ void sea_to_proto(const hydro::StationarySea& sea, int number, const WaveGrid& g
   part(std::move(response));
 }
 
-void grid_to_proto(const solver::Linearisation& linear, const WaveGrid& grid,
+void grid_to_proto(const solver::Linearization& linear, const WaveGrid& grid,
                    const std::vector<hydro::StationarySea>& seas, const LinearPart& part) {
   v1::LinearizeResponse response;
   v1::LinearGrid& message = *response.mutable_grid();
@@ -286,7 +286,7 @@ void grid_to_proto(const solver::Linearisation& linear, const WaveGrid& grid,
 
 }  // namespace
 
-solver::LinearisationOptions linearisation_options_from_proto(const v1::LinearizeRequest& request) {
+solver::LinearizationOptions linearization_options_from_proto(const v1::LinearizeRequest& request) {
   static const std::map<v1::OperatingPoint, solver::OperatingPoint> kPoints{
       {v1::OPERATING_POINT_UNSPECIFIED, solver::OperatingPoint::kEquilibrium},
       {v1::OPERATING_POINT_EQUILIBRIUM, solver::OperatingPoint::kEquilibrium},
@@ -330,7 +330,7 @@ std::vector<hydro::StationarySea> stationary_seas_from_proto(const v1::Linearize
   return seas;
 }
 
-void linearisation_to_proto(const solver::Linearisation& linear,
+void linearization_to_proto(const solver::Linearization& linear,
                             const v1::LinearizeRequest& request,
                             const std::vector<hydro::StationarySea>& seas, const LinearPart& part) {
   const std::vector<WaveGrid> grids = wave_grids_from_proto(request, linear, seas);

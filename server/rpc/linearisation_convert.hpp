@@ -14,7 +14,7 @@ namespace raftup::server {
 using LinearPart = std::function<void(v1::LinearizeResponse&& part)>;
 
 /// @throws ServiceError(kBadField) for an unknown value and for grids that contradict themselves
-solver::LinearisationOptions linearisation_options_from_proto(const v1::LinearizeRequest& request);
+solver::LinearizationOptions linearization_options_from_proto(const v1::LinearizeRequest& request);
 
 /// The seas that a request asks about: that of the model, then those of its own. None where no grid
 /// wants them.
@@ -28,7 +28,7 @@ std::vector<hydro::StationarySea> stationary_seas_from_proto(const v1::Linearize
                                                              const solver::Model& model);
 
 /// All parts of the answer in their order.
-void linearisation_to_proto(const solver::Linearisation& linear,
+void linearization_to_proto(const solver::Linearization& linear,
                             const v1::LinearizeRequest& request,
                             const std::vector<hydro::StationarySea>& seas, const LinearPart& part);
 
@@ -50,7 +50,7 @@ inline constexpr std::int64_t kWaveLimit = 1000000;
 /// @param seas of the request, that of the model first
 /// @throws ServiceError(kBadField) with what is wrong, paths from "grids[i]"
 std::vector<WaveGrid> wave_grids_from_proto(const v1::LinearizeRequest& request,
-                                            const solver::Linearisation& linear,
+                                            const solver::Linearization& linear,
                                             const std::vector<hydro::StationarySea>& seas);
 
 }  // namespace raftup::server

@@ -33,7 +33,7 @@ VectorXd to_vector(const std::vector<double>& values) {
   return Eigen::Map<const VectorXd>(values.data(), static_cast<Eigen::Index>(values.size()));
 }
 
-std::vector<double> default_directions(const solver::Linearisation& linear) {
+std::vector<double> default_directions(const solver::Linearization& linear) {
   for (const solver::ExcitedBody& body : linear.waves().bodies()) {
     if (!body.covers_circle) return body.directions;
   }
@@ -88,7 +88,7 @@ void collect_harmonics(const std::vector<hydro::StationarySea>& seas, WaveGrid& 
   grid.waves = {to_vector(omega), to_vector(direction), true};
 }
 
-WaveGrid chosen(const v1::WaveGrid& message, int number, const solver::Linearisation& linear,
+WaveGrid chosen(const v1::WaveGrid& message, int number, const solver::Linearization& linear,
                 const std::vector<hydro::StationarySea>& seas) {
   WaveGrid grid{number, {}, message.sea_directions(), message.sea_harmonics()};
   if (grid.sea_harmonics) {
@@ -121,7 +121,7 @@ int WaveGrid::index_of(double direction) const {
 }
 
 std::vector<WaveGrid> wave_grids_from_proto(const v1::LinearizeRequest& request,
-                                            const solver::Linearisation& linear,
+                                            const solver::Linearization& linear,
                                             const std::vector<hydro::StationarySea>& seas) {
   FieldViolations violations;
   std::vector<WaveGrid> grids;

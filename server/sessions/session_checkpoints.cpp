@@ -58,7 +58,7 @@ const Checkpoint& SessionCheckpoints::create(const std::string& label) {
   checkpoint.verification = recorded_.verify(checkpoint.snapshot->state);
   checkpoint.time_ns = recorded_.time_ns();
   checkpoint.size_bytes =
-      static_cast<std::int64_t>(solver::serialise(checkpoint.snapshot->state).size());
+      static_cast<std::int64_t>(solver::serialize(checkpoint.snapshot->state).size());
   checkpoint.create_time = std::chrono::system_clock::now();
   return add(std::move(checkpoint));
 }

@@ -117,7 +117,7 @@ std::string snapshot_to_bytes(const Snapshot& snapshot) {
     out.write(std::string_view(participant_id));
     out.write(watermark_ns);
   }
-  out.write(std::string_view(solver::serialise(snapshot.state)));
+  out.write(std::string_view(solver::serialize(snapshot.state)));
   return out.bytes();
 }
 
@@ -129,7 +129,7 @@ Snapshot snapshot_from_bytes(std::string_view bytes) {
     const std::string participant_id(in.read_text());
     snapshot.watermarks.emplace_back(participant_id, in.read_signed());
   }
-  snapshot.state = solver::deserialise(in.read_text());
+  snapshot.state = solver::deserialize(in.read_text());
   if (!in.at_end()) throw Error(ErrorCode::kDataLoss, "a snapshot must end where its content does");
   return snapshot;
 }

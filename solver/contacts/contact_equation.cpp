@@ -8,7 +8,7 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr double kStabilisationSteps = 2.0;  ///< damping time of a rigid contact, in steps
+constexpr double kStabilizationSteps = 2.0;  ///< damping time of a rigid contact, in steps
 /// Of the excess of an overlap that a step of Moreau and Jean's takes away.
 constexpr double kDrawnOut = 0.2;
 
@@ -34,8 +34,8 @@ ContactEquation acting(const Contact& contact, const ContactMotion& motion) {
 ContactEquation spring(const Contact& contact, const ContactMotion& motion) {
   if (contact.gap > 0.0 && contact.adhesion == 0.0) return {};
   ContactEquation equation = acting(contact, motion);
-  const double damping_time = contact.damping_time.value_or(kStabilisationSteps * motion.step);
-  const StabilisedRow row(motion.step, 1.0 / contact.stiffness, damping_time, contact.gap,
+  const double damping_time = contact.damping_time.value_or(kStabilizationSteps * motion.step);
+  const StabilizedRow row(motion.step, 1.0 / contact.stiffness, damping_time, contact.gap,
                           motion.speed);
   equation.sigma = row.sigma;
   equation.target = row.target;
@@ -46,7 +46,7 @@ ContactEquation spring_at_theta(const Contact& contact, const ContactMotion& mot
   const bool apart = contact.gap > 0.0 && contact.adhesion == 0.0;
   if (apart && contact.gap + motion.step * motion.speed > 0.0) return {};
   ContactEquation equation = acting(contact, motion);
-  const double damping_time = contact.damping_time.value_or(kStabilisationSteps * motion.step);
+  const double damping_time = contact.damping_time.value_or(kStabilizationSteps * motion.step);
   const ThetaRow row(theta, motion.step, 1.0 / contact.stiffness, damping_time, contact.gap,
                      motion.speed, apart);
   equation.sigma = row.sigma;
@@ -60,7 +60,7 @@ bool strikes(const Contact& contact, double speed) {
   return contact.law->restitution > 0.0 && contact.gap <= 0.0 && speed < -kRestingContactSpeed;
 }
 
-ContactEquation stabilised_contact(const Contact& contact, const ContactMotion& motion) {
+ContactEquation stabilized_contact(const Contact& contact, const ContactMotion& motion) {
   if (is_spring(contact, motion)) return spring(contact, motion);
   ContactEquation equation = acting(contact, motion);
   if (contact.gap > 0.0 && contact.adhesion == 0.0) {
@@ -68,8 +68,8 @@ ContactEquation stabilised_contact(const Contact& contact, const ContactMotion& 
     equation.acts = contact.law->restitution == 0.0 || motion.speed >= -kRestingContactSpeed;
     return equation;
   }
-  const StabilisedRow row(motion.step, 1.0 / contact.stiffness,
-                          contact.damping_time.value_or(kStabilisationSteps * motion.step),
+  const StabilizedRow row(motion.step, 1.0 / contact.stiffness,
+                          contact.damping_time.value_or(kStabilizationSteps * motion.step),
                           contact.gap, 0.0);
   equation.sigma = row.sigma;
   equation.target = row.target;

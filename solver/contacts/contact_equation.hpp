@@ -39,7 +39,7 @@ struct ContactMotion {
 /// compliance 1/k [m/N], phi the gap [m] and Upsilon = 1/(1 + 4 tau/h) of the damping time tau.
 /// @source Lacoursiere, Ghosts and machines: regularized variational methods for interactive
 ///         simulations of multibodies with dry frictional contacts (2007)
-ContactEquation stabilised_contact(const Contact& contact, const ContactMotion& motion);
+ContactEquation stabilized_contact(const Contact& contact, const ContactMotion& motion);
 
 /// Moreau and Jean's: a contact acts where its gap is forecast to close, by Newton's law at the
 /// level of velocities; springs that give nothing back by it are ThetaRow, which acts where they

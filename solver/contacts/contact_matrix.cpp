@@ -16,8 +16,8 @@ void ContactMatrix::begin(std::size_t body_count, const Couplings& couplings) {
   if (body_count != body_count_ || couplings != couplings_) {
     body_count_ = body_count;
     couplings_ = couplings;
-    equations_.analyse(body_count, couplings);
-    link_equations_.analyse(1, {});
+    equations_.analyze(body_count, couplings);
+    link_equations_.analyze(1, {});
     v_.assign(body_count, {});
   }
   masses_.clear();

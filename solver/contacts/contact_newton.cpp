@@ -245,7 +245,7 @@ void ContactMatrix::solve(const std::vector<FrictionCone>& cones, const NewtonEq
   at_full_width<&ContactMatrix::answer_rows>(*this, cones, equations);
   if (one_link) at_full_width<&ContactMatrix::pose_link>(*this);
   BlockLu& posed = one_link ? link_equations_ : equations_;
-  if (!posed.factorise()) {
+  if (!posed.factorize()) {
     dx.setConstant(std::numeric_limits<double>::quiet_NaN());
     return;
   }

@@ -303,7 +303,7 @@ std::vector<StagedContact> ContactProblem::staged(
   return contacts;
 }
 
-/// Multipliers of a part to begin with, counted as by pose().
+/// Multipliers of a part to begin with, counted as by formulate().
 void ContactProblem::guess(const std::vector<ContactEquation>& equations,
                            const VectorXd& joint_guess, const std::vector<Vector3>& contact_guess,
                            Subproblem& part) const {
@@ -336,7 +336,7 @@ void ContactProblem::formulate(const MixedComplementarityProblem& joints,
     if (i < joints_->size()) {
       const Eigen::Index joint = joint_row_[i];
       sigma.segment(first, rows) =
-          joints.sigma.segment(joint, rows) - joints.regularisation.segment(joint, rows);
+          joints.sigma.segment(joint, rows) - joints.regularization.segment(joint, rows);
       problem.offset.segment(first, rows) = -joints.right_side.segment(joint, rows);
       problem.lower.segment(first, rows) = joints.lower.segment(joint, rows);
       problem.upper.segment(first, rows) = joints.upper.segment(joint, rows);

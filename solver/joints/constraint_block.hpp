@@ -178,7 +178,7 @@ class RowsView {
 ///   sigma = (4/h^2) eps Upsilon, target = -(4/h) Upsilon g + Upsilon G v,
 ///   Upsilon = 1 / (1 + 4 tau/h).
 /// @source Lacoursiere (2007)
-struct StabilisedRow {
+struct StabilizedRow {
   double sigma;   ///< 1/kg, 1/(kg m2); 0 of a rigid row
   double target;  ///< m/s, rad/s
 
@@ -187,7 +187,7 @@ struct StabilisedRow {
   /// @param damping_time  tau [s]
   /// @param violation     g [m, rad] where the step begins
   /// @param speed         G v [m/s, rad/s] there
-  StabilisedRow(double step, double compliance, double damping_time, double violation,
+  StabilizedRow(double step, double compliance, double damping_time, double violation,
                 double speed) {
     const double upsilon = 1.0 / (1.0 + 4.0 * damping_time / step);
     sigma = 4.0 / (step * step) * compliance * upsilon;

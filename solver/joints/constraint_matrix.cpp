@@ -95,7 +95,7 @@ void ConstraintMatrix::number_rows(const std::vector<ConstraintBlock>& blocks) {
   }
 }
 
-void ConstraintMatrix::analyse(const std::vector<ConstraintBlock>& blocks,
+void ConstraintMatrix::analyze(const std::vector<ConstraintBlock>& blocks,
                                const std::vector<MassGroup>& groups,
                                const std::vector<bool>& moving) {
   number_rows(blocks);
@@ -126,7 +126,7 @@ void ConstraintMatrix::analyse(const std::vector<ConstraintBlock>& blocks,
       }
     }
   }
-  pattern_ = analyse_blocks(block_rows, couplings);
+  pattern_ = analyze_blocks(block_rows, couplings);
   for (auto& sides : attachments) {
     for (Attachment& side : sides) side.place = pattern_.place_of[side.place];
   }
@@ -180,7 +180,7 @@ void ConstraintMatrix::assemble(const std::vector<ConstraintBlock>& blocks,
   least_mobility_ = kImmobile * diagonal_.lpNorm<Eigen::Infinity>();
 }
 
-void ConstraintMatrix::factorise(const VectorXd& sigma, const std::vector<bool>& active) {
+void ConstraintMatrix::factorize(const VectorXd& sigma, const std::vector<bool>& active) {
   for (std::size_t i = 0; i < first_row_.size(); ++i) {
     const std::size_t place = pattern_.place_of[i];
     for (std::size_t r = 0; r < pattern_.rows[place]; ++r) {
@@ -194,8 +194,8 @@ void ConstraintMatrix::factorise(const VectorXd& sigma, const std::vector<bool>&
         fmt::format("sigma of constraint row {} must be positive, got {}", row, sigma[row]));
   }
   scatter(sigma, x_);
-  regularise(pattern_, matrix_, x_, active_, factor_);
-  if (solver::factorise(pattern_, factor_, inverse_pivots_)) {
+  regularize(pattern_, matrix_, x_, active_, factor_);
+  if (solver::factorize(pattern_, factor_, inverse_pivots_)) {
     throw SolverFailure("matrix of the constraints must be positive definite");
   }
 }

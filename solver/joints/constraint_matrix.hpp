@@ -15,7 +15,7 @@ namespace raftup::solver {
 /// so a chain of joints is block-tridiagonal and costs its length. The order of elimination is
 /// analysed once per structure and kept.
 /// Rows are numbered through the blocks: those of block 0, then of block 1.
-/// Call order: analyse(), then per pose assemble(), factorise(), solve() any number of times.
+/// Call order: analyze(), then per pose assemble(), factorize(), solve() any number of times.
 /// Not thread-safe.
 /// @source the Schur complement of the masses: Featherstone (2008)
 class ConstraintMatrix {
@@ -24,7 +24,7 @@ class ConstraintMatrix {
   /// @param groups      of the bodies over added mass: `masses` of assemble() in the same order
   /// @param moving      by body of the model, whether forces can move it: where they cannot, it
   ///                    couples nothing
-  void analyse(const std::vector<ConstraintBlock>& blocks, const std::vector<MassGroup>& groups,
+  void analyze(const std::vector<ConstraintBlock>& blocks, const std::vector<MassGroup>& groups,
                const std::vector<bool>& moving);
 
   Eigen::Index row_count() const { return row_count_; }
@@ -44,9 +44,9 @@ class ConstraintMatrix {
   /// @param sigma  one per row, > 0, so that redundant rows are no trouble
   /// @throws Error(kInvalidArgument) where a sigma is not positive
   /// @throws Error(kInternal) where the matrix is not positive definite
-  void factorise(const VectorXd& sigma, const std::vector<bool>& active);
+  void factorize(const VectorXd& sigma, const std::vector<bool>& active);
 
-  /// How much of its mobility the rows before it take from each row at the last factorise():
+  /// How much of its mobility the rows before it take from each row at the last factorize():
   /// diagonal entry over pivot. 1 where they are indifferent to it, the share of sigma inverted
   /// where they hold what it holds; 0 of rows that are not active.
   void find_dependence(VectorXd& dependence) const;
@@ -102,10 +102,10 @@ class ConstraintMatrix {
 /// the matrix definite. Where other rows hold most of what a row could move, as the turning of a
 /// body with little inertia about its joint, the share grows by
 /// ConstraintMatrix::find_dependence().
-inline constexpr double kRegularisation = 1e-10;
+inline constexpr double kRegularization = 1e-10;
 
 /// The same where joints hold dofs twice. Where they conflict as well, forces grow as gap / sigma
 /// and their rounding as its power 3/2: with 1e-10 it threw bodies about.
-inline constexpr double kRedundantRegularisation = 1e-9;
+inline constexpr double kRedundantRegularization = 1e-9;
 
 }  // namespace raftup::solver

@@ -95,7 +95,7 @@ ConstraintSet::ConstraintSet(const Model& model, const Kinematics& initial,
       if (const auto joint = find_joint(model, enabled->joint)) inputs_.push_back({i, *joint, {}});
     }
   }
-  if (!empty()) matrix_.analyse(blocks_, groups, moving_bodies(model.bodies));
+  if (!empty()) matrix_.analyze(blocks_, groups, moving_bodies(model.bodies));
 }
 
 void ConstraintSet::apply(const std::vector<InputSeries>& inputs, double step_start) {

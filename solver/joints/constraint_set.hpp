@@ -17,7 +17,7 @@ namespace raftup::solver {
 class ConstraintSet {
  public:
   /// @param initial bodies of `model` at t = 0
-  /// @param groups of the bodies over added mass, as for ConstraintMatrix::analyse
+  /// @param groups of the bodies over added mass, as for ConstraintMatrix::analyze
   ConstraintSet(const Model& model, const Kinematics& initial,
                 const std::vector<MassGroup>& groups);
 
@@ -27,7 +27,7 @@ class ConstraintSet {
   /// Whether joints hold dofs twice where they start: find_redundant_joints().
   bool redundant() const { return redundant_; }
   /// Sigma of rigid rows relative to their diagonal entries.
-  double regularisation() const { return redundant_ ? kRedundantRegularisation : kRegularisation; }
+  double regularization() const { return redundant_ ? kRedundantRegularization : kRegularization; }
   Eigen::Index first_row(std::size_t joint) const { return first_row_[joint]; }
 
   /// State of every joint at t = 0.

@@ -231,7 +231,7 @@ StrongBlock StrongInteractionConstraint::evaluate(double step,
     if (theta_) {
       add(ThetaRow(*theta_, step, law.compliance, law.damping_time, g, G.dot(v), false));
     } else {
-      add(StabilisedRow(step, law.compliance, law.damping_time, g, G.dot(v)));
+      add(StabilizedRow(step, law.compliance, law.damping_time, g, G.dot(v)));
     }
   }
   return block;

@@ -97,7 +97,7 @@ class JointConstraint {
 };
 
 /// What a compliant joint holds, eliminated into the system matrix: with G, Sigma and b of its rows
-/// (StabilisedRow, under moreau_jean ThetaRow),
+/// (StabilizedRow, under moreau_jean ThetaRow),
 ///   A = G^T Sigma^-1 G,  a = G^T Sigma^-1 b,
 /// which gives the velocities of the joint's own rows. Its drives are no part of it.
 class StrongInteractionConstraint final : public StrongInteraction {

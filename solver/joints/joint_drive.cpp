@@ -72,9 +72,9 @@ struct RowWriter {
     // From the middle, so that an angle jumps by 2 pi as far from both stops as can be.
     const double middle = 0.5 * (range.minimum + range.maximum);
     const double reach = 0.5 * (range.maximum - range.minimum);
-    const ConstraintRow centred = from(middle);
-    write_row(centred, 1.0, 0, block);
-    write_row(centred, -1.0, 1, block);
+    const ConstraintRow centered = from(middle);
+    write_row(centered, 1.0, 0, block);
+    write_row(centered, -1.0, 1, block);
     block.violation[0] += reach;
     block.violation[1] += reach;
   }

@@ -50,7 +50,7 @@ Pivoting::Pivoting(ConstraintMatrix& matrix, const MixedComplementarityProblem& 
                    const VectorXd& guess)
     : matrix_(matrix),
       problem_(problem),
-      refines_((problem.regularisation.array() != 0.0).any()),
+      refines_((problem.regularization.array() != 0.0).any()),
       sides_(static_cast<std::size_t>(problem.right_side.size()), Side::kFree),
       active_(sides_.size(), true),
       multipliers_(problem.right_side.size()) {
@@ -83,7 +83,7 @@ void Pivoting::solve_on_sides() {
                       : sides_[row] == Side::kUpper ? problem_.upper[i]
                                                     : 0.0;
   }
-  matrix_.factorise(problem_.sigma, active_);
+  matrix_.factorize(problem_.sigma, active_);
   VectorXd& free = slack_;
   free = problem_.right_side;
   if (!multipliers_.isZero(0.0)) {
@@ -95,7 +95,7 @@ void Pivoting::solve_on_sides() {
   if (refines_) refine();
   matrix_.multiply(multipliers_, product_);
   product_ += problem_.sigma.cwiseProduct(multipliers_);
-  if (refines_) product_ -= problem_.regularisation.cwiseProduct(multipliers_);
+  if (refines_) product_ -= problem_.regularization.cwiseProduct(multipliers_);
   slack_ = product_ - problem_.right_side;
   force_scale_ = multipliers_.cwiseAbs().maxCoeff();
   slack_scale_ =
@@ -104,7 +104,7 @@ void Pivoting::solve_on_sides() {
 
 /// (S + R) (lambda + d) = b + R lambda, R the regularisation: a step of the proximal point method.
 void Pivoting::refine() {
-  slack_ = problem_.regularisation.cwiseProduct(multipliers_);
+  slack_ = problem_.regularization.cwiseProduct(multipliers_);
   matrix_.solve(slack_);
   multipliers_ += slack_;
 }

@@ -19,7 +19,7 @@ struct MixedComplementarityProblem {
   VectorXd sigma, right_side, lower, upper;  ///< one per row; sigma > 0, lower <= upper
   /// The part of sigma that only keeps redundant rows solvable: it is in the factorisation, and one
   /// refinement takes its effect back, but for its square. One per row, or empty: none.
-  VectorXd regularisation = {};
+  VectorXd regularization = {};
 };
 
 struct MixedComplementaritySolution {

@@ -28,7 +28,7 @@ enum class RadiationSource {
   kMemory,      ///< hydro::RadiationMemory, the fit or the kernel that a simulation runs with
 };
 
-struct LinearisationOptions {
+struct LinearizationOptions {
   OperatingPoint point = OperatingPoint::kEquilibrium;
   RadiationSource radiation = RadiationSource::kMemory;
 };

@@ -48,8 +48,8 @@ const Model& of_few_bodies(const Model& model) {
 
 }  // namespace
 
-Linearisation::Linearisation(const Model& given, const State* state,
-                             const LinearisationOptions& options, hydro::FitCache* cache)
+Linearization::Linearization(const Model& given, const State* state,
+                             const LinearizationOptions& options, hydro::FitCache* cache)
     : model_(with_frozen_families(of_few_bodies(given), state)) {
   const Model& model = model_;
   const double step = 1e-9 * static_cast<double>(model.step_ns);
@@ -75,7 +75,7 @@ Linearisation::Linearisation(const Model& given, const State* state,
   gusts_ = std::make_unique<GustForces>(model, found.bodies, headings);
 }
 
-Balance Linearisation::balance(OperatingPoint point) {
+Balance Linearization::balance(OperatingPoint point) {
   switch (point) {
     case OperatingPoint::kEquilibrium:
       return find_equilibrium(*system_);
@@ -87,7 +87,7 @@ Balance Linearisation::balance(OperatingPoint point) {
   return assume_balanced(*system_, system_->start());
 }
 
-void Linearisation::describe_mean(const Balance& balance, OperatingPoint point) {
+void Linearization::describe_mean(const Balance& balance, OperatingPoint point) {
   mean_.bodies = balance.bodies;
   mean_.multipliers = system_->all_multipliers(balance.bodies, balance.held, balance.multipliers);
   mean_.findings.insert(mean_.findings.end(), balance.findings.begin(), balance.findings.end());
@@ -121,7 +121,7 @@ void Linearisation::describe_mean(const Balance& balance, OperatingPoint point) 
   }
 }
 
-std::optional<std::array<double, 2>> Linearisation::omega_range() const {
+std::optional<std::array<double, 2>> Linearization::omega_range() const {
   std::optional<std::array<double, 2>> range;
   for (const HydrodynamicGroup& group : model_.hydrodynamics) {
     const VectorXd& omega = group.database->omega;
@@ -131,9 +131,9 @@ std::optional<std::array<double, 2>> Linearisation::omega_range() const {
   return range;
 }
 
-std::vector<NaturalMode> Linearisation::modes() const { return natural_modes(matrices_, water_); }
+std::vector<NaturalMode> Linearization::modes() const { return natural_modes(matrices_, water_); }
 
-std::vector<OutputDerivative> Linearisation::outputs() const {
+std::vector<OutputDerivative> Linearization::outputs() const {
   return output_derivatives(*system_, mean_.bodies, DofAxes(rest_headings(*system_)));
 }
 

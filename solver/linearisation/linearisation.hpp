@@ -20,7 +20,7 @@ inline constexpr std::size_t kMostLinearBodies = 250;
 /// so that a load needs nothing of its own here. What a load says of itself by add_jacobian() is
 /// symmetrised and without the turning of frames, as an implicit step wants it; of a linear model
 /// those parts are a part. Not thread-safe.
-class Linearisation {
+class Linearization {
  public:
   /// @param given checked; of its families of databases counts the blend where the bodies are
   /// @param state of a simulation of it, whose inputs, joints and loads then count as they are;
@@ -28,7 +28,7 @@ class Linearisation {
   /// @param cache of radiation fits, may be null; only RadiationSource::kMemory asks it
   /// @throws NoEquilibrium; Error(kResourceExhausted) for more bodies than kMostLinearBodies;
   ///         Error(kInvalidArgument) where a database has too little
-  Linearisation(const Model& given, const State* state, const LinearisationOptions& options,
+  Linearization(const Model& given, const State* state, const LinearizationOptions& options,
                 hydro::FitCache* cache);
 
   const Model& model() const { return model_; }  ///< its families frozen

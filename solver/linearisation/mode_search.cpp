@@ -44,7 +44,7 @@ VectorXd uneven(Eigen::Index size) {
   return vector.normalized();
 }
 
-MatrixXd symmetrised(const MatrixXd& matrix) { return 0.5 * (matrix + matrix.transpose()); }
+MatrixXd symmetrized(const MatrixXd& matrix) { return 0.5 * (matrix + matrix.transpose()); }
 
 }  // namespace
 
@@ -67,7 +67,7 @@ ModeSearch::ModeSearch(const LinearMatrices& matrices, const LinearWater& water)
 }
 
 MatrixXd ModeSearch::in_motions(const MatrixXd& matrix) const {
-  return symmetrised(motions_.transpose() * matrix * motions_);
+  return symmetrized(motions_.transpose() * matrix * motions_);
 }
 
 MatrixXd ModeSearch::impedance(double omega, const MatrixXd& added_mass) const {

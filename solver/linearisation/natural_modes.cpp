@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "hydro/base/cancellation.hpp"
-#include "hydro/numerics/generalised_eigen.hpp"
+#include "hydro/numerics/generalized_eigen.hpp"
 #include "solver/linearisation/coupled_bodies.hpp"
 #include "solver/linearisation/linear_matrices.hpp"
 #include "solver/linearisation/mode_search.hpp"
@@ -25,7 +25,7 @@ std::optional<std::vector<ModeSearch::Mode>> modes_of_constant(const LinearMatri
   const MatrixXd motions = free * scale.asDiagonal();
   const MatrixXd inertia = motions.transpose() * (matrices.mass + added_mass) * motions;
   const MatrixXd restoring = motions.transpose() * matrices.restoring * motions;
-  const auto found = generalised_eigen(0.5 * (restoring + restoring.transpose()),
+  const auto found = generalized_eigen(0.5 * (restoring + restoring.transpose()),
                                        0.5 * (inertia + inertia.transpose()));
   if (!found) return std::nullopt;
   std::vector<ModeSearch::Mode> modes;

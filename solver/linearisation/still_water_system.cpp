@@ -100,7 +100,7 @@ void StillWaterSystem::set_state(const Model& given, const State* state) {
   time_ = {hydro::Stage::kStart, now, now};
   if (state == nullptr) {
     state_.joints = system_.constraints.initial_states();
-    system_.loads.initialise(start_, state_);
+    system_.loads.initialize(start_, state_);
   } else {
     for (std::size_t i = 0; i < start_.size(); ++i) read_motion(state->bodies[i], start_[i]);
     for (BodyState& body : state_.bodies) body.added_force.setZero();  // gone after one step

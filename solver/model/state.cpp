@@ -218,7 +218,7 @@ bool same_shape(const State& a, const State& b) {
          });
 }
 
-bool identical(const State& a, const State& b) { return serialise(a) == serialise(b); }
+bool identical(const State& a, const State& b) { return serialize(a) == serialize(b); }
 
 std::uint64_t state_hash(const State& state) {
   ByteWriter out;
@@ -249,7 +249,7 @@ std::uint64_t motion_hash(const State& state) noexcept {
   return hash;
 }
 
-std::string serialise(const State& state) {
+std::string serialize(const State& state) {
   ByteWriter out;
   const std::uint64_t version = least_version(state);
   out.write(version);
@@ -276,7 +276,7 @@ std::string serialise(const State& state) {
   return content + tail.bytes();
 }
 
-State deserialise(std::string_view bytes) {
+State deserialize(std::string_view bytes) {
   ByteReader in(checked_content(bytes));
   const std::uint64_t version = in.read_unsigned();
   require(version >= kFormerVersion && version <= kFormatVersion,

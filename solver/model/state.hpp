@@ -51,7 +51,7 @@ struct JointState {
   /// 0 of others.
   std::vector<double> angles;
 
-  /// All but the angles, which stand apart where a state is written (serialise()).
+  /// All but the angles, which stand apart where a state is written (serialize()).
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
     field("enabled", self.enabled);
@@ -65,7 +65,7 @@ struct LoadState {
   std::vector<double> values;  ///< of other loads that have a past; what each is they say
   std::string memory;          ///< of a load that another program computes, opaque bytes
 
-  /// All but values and memory, which stand apart where a state is written (serialise()).
+  /// All but values and memory, which stand apart where a state is written (serialize()).
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
     field("length", self.length);
@@ -109,7 +109,7 @@ struct PassedLimit {
   std::int64_t worst_step = 0;  ///< where it has been passed furthest
   double worst = 0.0;           ///< there
 
-  /// All but the worst, which stands apart where a state is written (serialise()).
+  /// All but the worst, which stands apart where a state is written (serialize()).
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
     field("limit", self.limit);
@@ -161,11 +161,11 @@ std::uint64_t motion_hash(const State& state) noexcept;
 /// values, else 5; 9 where limits were passed, 10 with slow poses, 11 where a load has a memory,
 /// 12 where residuals of contacts are kept, 13 where a limit has been passed further than at first
 /// or a spring of a joint has turned by more than a quarter of a turn.
-std::string serialise(const State& state);
+std::string serialize(const State& state);
 
 /// Also of format version 4, which knew no statistics and no mass properties that change.
 /// @throws Error(kDataLoss) on a bad magic, checksum or length; Error(kInvalidArgument) on another
 ///         format version
-State deserialise(std::string_view bytes);
+State deserialize(std::string_view bytes);
 
 }  // namespace raftup::solver

@@ -147,8 +147,8 @@ VectorXd NonsmoothSystem::concatenate(std::size_t interaction, const State& stat
 void NonsmoothSystem::update_outputs(State& state) const {
   for (std::size_t alpha = 0; alpha < interactions_.size(); ++alpha) {
     InteractionState& local = state.interactions[alpha];
-    const LinearisedRelation relation =
-        linearise(interactions_[alpha].relation, concatenated_coordinates(alpha, state));
+    const LinearizedRelation relation =
+        linearize(interactions_[alpha].relation, concatenated_coordinates(alpha, state));
     local.y[0] = relation.output + relation.D * local.lambda[0];
     if (local.y.size() > 1) local.y[1] = relation.C * concatenated_velocities(alpha, state);
   }

@@ -12,8 +12,8 @@ VectorXd LinearRelation::output(const VectorXd& coordinates) const {
   return y;
 }
 
-LinearisedRelation LinearRelation::linearise(const VectorXd& coordinates) const {
-  LinearisedRelation relation;
+LinearizedRelation LinearRelation::linearize(const VectorXd& coordinates) const {
+  LinearizedRelation relation;
   relation.output = output(coordinates);
   relation.C = output_matrix;
   relation.B = input_matrix.size() > 0 ? input_matrix : MatrixXd(output_matrix.transpose());
@@ -21,8 +21,8 @@ LinearisedRelation LinearRelation::linearise(const VectorXd& coordinates) const 
   return relation;
 }
 
-LinearisedRelation ScleronomicRelation::linearise(const VectorXd& coordinates) const {
-  LinearisedRelation relation;
+LinearizedRelation ScleronomicRelation::linearize(const VectorXd& coordinates) const {
+  LinearizedRelation relation;
   relation.output = function(coordinates);
   relation.C = jacobian(coordinates);
   relation.B = input_matrix ? input_matrix(coordinates) : MatrixXd(relation.C.transpose());
@@ -74,15 +74,15 @@ VectorXd output(const Relation& relation, const VectorXd& coordinates) {
   return std::visit([&](const auto& of) { return of.output(coordinates); }, relation);
 }
 
-LinearisedRelation linearise(const Relation& relation, const VectorXd& coordinates) {
-  return std::visit([&](const auto& of) { return of.linearise(coordinates); }, relation);
+LinearizedRelation linearize(const Relation& relation, const VectorXd& coordinates) {
+  return std::visit([&](const auto& of) { return of.linearize(coordinates); }, relation);
 }
 
 void check(const Relation& relation, const std::string& subject, const VectorXd& coordinates,
            Eigen::Index size, SystemOrder order) {
   const Eigen::Index total = coordinates.size();
   std::visit([&](const auto& of) { check_form(of, subject, total, order); }, relation);
-  const LinearisedRelation values = linearise(relation, coordinates);
+  const LinearizedRelation values = linearize(relation, coordinates);
   require_shape(subject, "y", values.output.size(), 1, size, 1);
   require_shape(subject, "output matrix", values.C.rows(), values.C.cols(), size, total);
   require_shape(subject, "input matrix", values.B.rows(), values.B.cols(), total, size);

@@ -11,7 +11,7 @@ namespace raftup::solver::nonsmooth {
 
 /// A relation near the coordinates X0 (Q0) of its systems:
 ///   y = output + C (X - X0) + D lambda,   R = B lambda.
-struct LinearisedRelation {
+struct LinearizedRelation {
   VectorXd output;  ///< y at X0 and lambda = 0, size m
   MatrixXd C;       ///< m x (all coordinates)
   MatrixXd B;       ///< (all coordinates) x m
@@ -27,7 +27,7 @@ struct LinearRelation {
 
   Eigen::Index size() const { return output_matrix.rows(); }
   VectorXd output(const VectorXd& coordinates) const;
-  LinearisedRelation linearise(const VectorXd& coordinates) const;
+  LinearizedRelation linearize(const VectorXd& coordinates) const;
 };
 
 /// Any relation without time: y = h(X) with C(X) = dh/dX, R = B(X) lambda.
@@ -38,7 +38,7 @@ struct ScleronomicRelation {
   std::function<MatrixXd(const VectorXd& X)> input_matrix = {};
 
   VectorXd output(const VectorXd& coordinates) const { return function(coordinates); }
-  LinearisedRelation linearise(const VectorXd& coordinates) const;
+  LinearizedRelation linearize(const VectorXd& coordinates) const;
 };
 
 /// Links the local variables (y, lambda) of an interaction with the coordinates X (Q) of its
@@ -48,7 +48,7 @@ using Relation = std::variant<LinearRelation, ScleronomicRelation>;
 /// y at the coordinates X, without the part of lambda.
 VectorXd output(const Relation& relation, const VectorXd& coordinates);
 
-LinearisedRelation linearise(const Relation& relation, const VectorXd& coordinates);
+LinearizedRelation linearize(const Relation& relation, const VectorXd& coordinates);
 
 /// @param subject      how the message names the interaction
 /// @param coordinates  X of its systems at t = 0

@@ -26,7 +26,7 @@ StepAssembly::StepAssembly(const NonsmoothSystem& system, const State& state, co
     : system_(system), active_(active), rows_{0} {
   for (const std::size_t alpha : active_) {
     const Interaction& interaction = system_.interactions()[alpha];
-    relations_.push_back(linearise(interaction.relation, forecast(system_, alpha, free)));
+    relations_.push_back(linearize(interaction.relation, forecast(system_, alpha, free)));
     rows_.push_back(rows_.back() + size_of(interaction.law));
   }
   const Eigen::Index n = rows_.back();

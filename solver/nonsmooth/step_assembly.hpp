@@ -33,7 +33,7 @@ class StepAssembly {
 
   const NonsmoothSystem& system_;
   const std::vector<std::size_t>& active_;
-  std::vector<LinearisedRelation> relations_;  ///< of the active interactions
+  std::vector<LinearizedRelation> relations_;  ///< of the active interactions
   std::vector<Eigen::Index> rows_;             ///< where each begins; the number of all rows last
   OneStepProblem problem_;
 };

@@ -18,7 +18,7 @@ void ThetaStep::prepare(const FirstOrderSystem& system, const SystemState& state
   const VectorXd& x = state.coordinates;
   MatrixXd W = MatrixXd::Identity(x.size(), x.size());
   if (system.jacobian) W -= (h * grid_.theta) * system.jacobian(middle, x);
-  factorise(system.name, W);
+  factorize(system.name, W);
   input_scale_ = h;
   free_ = x + W_.solve(h * system.rate(middle, x));
   forecast_ = free_;
@@ -38,11 +38,11 @@ void ThetaStep::prepare(const SecondOrderSystem& system, const SystemState& stat
   MatrixXd W = system.mass(q);
   if (system.damping) W += (h * theta) * system.damping(middle, q, v);
   if (system.stiffness) W += (h * h * theta * theta) * system.stiffness(middle, q, v);
-  factorise(system.name, W);
+  factorize(system.name, W);
   free_ = v + W_.solve(h * system.force(middle, q, v));
 }
 
-void ThetaStep::factorise(const std::string& name, const MatrixXd& W) {
+void ThetaStep::factorize(const std::string& name, const MatrixXd& W) {
   W_.compute(W);
   const double smallest = W_.matrixLU().diagonal().cwiseAbs().minCoeff();
   if (!(smallest > 0.0)) {

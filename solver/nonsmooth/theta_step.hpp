@@ -43,7 +43,7 @@ class ThetaStep {
  private:
   void prepare(const FirstOrderSystem& system, const SystemState& state, double middle);
   void prepare(const SecondOrderSystem& system, const SystemState& state, double middle);
-  void factorise(const std::string& name, const MatrixXd& W);
+  void factorize(const std::string& name, const MatrixXd& W);
 
   StepGrid grid_;
   bool second_order_ = false;

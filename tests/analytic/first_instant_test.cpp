@@ -83,5 +83,5 @@ TEST_CASE("first instant: what is read there changes nothing of the run",
   read_output(read, "hinge.force");
   run(read, 0.5);
   run(unread, 0.5);
-  CHECK(solver::serialise(read.state()) == solver::serialise(unread.state()));
+  CHECK(solver::serialize(read.state()) == solver::serialize(unread.state()));
 }

@@ -41,12 +41,12 @@ TEST_CASE("springs of joints: they count turns, so that a rotor winds them up an
   CHECK(read_output(simulation, "hinge.force")[5] == Approx(-speed).epsilon(1e-4));
 
   Simulation restored(rotor(stepper, speed));
-  const std::string bytes = solver::serialise(simulation.state());
-  restored.restore(solver::deserialise(bytes));
+  const std::string bytes = solver::serialize(simulation.state());
+  restored.restore(solver::deserialize(bytes));
   run(simulation, 0.5 * kPi);
   CHECK(spin() == Approx(-speed).epsilon(1e-3));
   run(restored, 0.5 * kPi);
-  CHECK(solver::serialise(restored.state()) == solver::serialise(simulation.state()));
+  CHECK(solver::serialize(restored.state()) == solver::serialize(simulation.state()));
   CHECK(solver::state_hash(restored.state()) == solver::state_hash(simulation.state()));
 }
 
@@ -55,8 +55,8 @@ TEST_CASE("springs of joints: within a quarter of a turn a state has the bytes t
   Simulation slow(rotor(StepperKind::kRungeKutta4, 1.0));
   run(slow, 1.0);
   CHECK(slow.state().joints[0].angles[0] > 0.8);
-  CHECK(solver::serialise(slow.state())[8] == 5);  // the first format that holds it
+  CHECK(solver::serialize(slow.state())[8] == 5);  // the first format that holds it
   Simulation fast(rotor(StepperKind::kRungeKutta4, 3.0));
   run(fast, 1.0);
-  CHECK(solver::serialise(fast.state())[8] == 13);
+  CHECK(solver::serialize(fast.state())[8] == 13);
 }

@@ -93,7 +93,7 @@ void check_rollback(const solver::Model& model) {
   CHECK(identical(simulation.state(), end));
 
   Simulation other(model);
-  other.restore(solver::deserialise(solver::serialise(struck)));
+  other.restore(solver::deserialize(solver::serialize(struck)));
   run(other, 0.5);
   CHECK(identical(other.state(), end));
 }

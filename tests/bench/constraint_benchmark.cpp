@@ -56,20 +56,20 @@ struct Bench {
     for (const MassGroup& group : groups) {
       masses.push_back(make_system_matrix(bodies, added_masses, group));
     }
-    matrix.analyse(hinges, groups, moving_bodies(bodies));
-    factorise_masses();
+    matrix.analyze(hinges, groups, moving_bodies(bodies));
+    factorize_masses();
     assemble();
     sigma = 1e-10 * matrix.diagonal();
     active.assign(static_cast<std::size_t>(matrix.row_count()), true);
-    factorise();
+    factorize();
     solution = VectorXd::Ones(matrix.row_count());
   }
 
-  void factorise_masses() {
-    for (const auto& mass : masses) mass->factorise(kinematics);
+  void factorize_masses() {
+    for (const auto& mass : masses) mass->factorize(kinematics);
   }
   void assemble() { matrix.assemble(hinges, masses, kinematics); }
-  void factorise() { matrix.factorise(sigma, active); }
+  void factorize() { matrix.factorize(sigma, active); }
   void solve() {
     solution.setOnes();
     matrix.solve(solution);
@@ -92,9 +92,9 @@ void register_cases(const std::string& name, bool coupled, const std::vector<lon
         ->ArgsProduct({counts})
         ->Unit(benchmark::kMicrosecond);
   };
-  add("mass", [](Bench& bench) { bench.factorise_masses(); });
+  add("mass", [](Bench& bench) { bench.factorize_masses(); });
   add("assemble", [](Bench& bench) { bench.assemble(); });
-  add("factorise", [](Bench& bench) { bench.factorise(); });
+  add("factorise", [](Bench& bench) { bench.factorize(); });
   add("solve", [](Bench& bench) { bench.solve(); });
 }
 

@@ -45,7 +45,7 @@ void step(benchmark::State& state, int frequencies, int directions) {
       motion.poses[i] = {rest[i].x + swing, rest[i].y - 0.5 * swing, 0.01 * swing + 0.001};
       motion.changes[i] = {0.005, -0.0025, 5e-5};
     }
-    excitation.linearise(motion, instants);
+    excitation.linearize(motion, instants);
     for (const std::size_t s : {0U, 1U, 1U, 2U}) {
       instants[s].evaluate(rest, force);
       benchmark::DoNotOptimize(force.data());

@@ -33,7 +33,7 @@ void ours_dense(benchmark::State& state) {
   VectorXd x(matrix.rows());
   for (auto _ : state) {
     cholesky.matrix() = matrix;
-    cholesky.factorise();
+    cholesky.factorize();
     x.setOnes();
     cholesky.solve(x.data());
     benchmark::DoNotOptimize(x.data());
@@ -62,7 +62,7 @@ struct Chain {
   explicit Chain(std::size_t count) {
     std::vector<std::pair<std::size_t, std::size_t>> couplings;
     for (std::size_t i = 1; i < count; ++i) couplings.emplace_back(i - 1, i);
-    pattern = analyse_blocks(std::vector<std::size_t>(count, kHingeRows), couplings);
+    pattern = analyze_blocks(std::vector<std::size_t>(count, kHingeRows), couplings);
     values.resize(pattern.storage_size());
     const auto size = static_cast<Eigen::Index>(kHingeRows * count);
     std::vector<Eigen::Triplet<double>> entries;
@@ -102,7 +102,7 @@ void ours_chain(benchmark::State& state) {
   BlockVector pivots(chain.pattern.block_count()), x(chain.pattern.block_count());
   for (auto _ : state) {
     factor = chain.values;
-    factorise(chain.pattern, factor, pivots);
+    factorize(chain.pattern, factor, pivots);
     for (LaneArray& part : x) part.fill(1.0);
     solve(chain.pattern, factor, pivots, x);
     benchmark::DoNotOptimize(x.data());

@@ -38,7 +38,7 @@ void evaluate(benchmark::State& bench, const LoadKind& kind, Model model = ship(
   const auto element = make_force_element(model.loads[0], model, bodies, 0);
   State state;
   state.loads.resize(1);
-  element->initialise(bodies, state);
+  element->initialize(bodies, state);
   element->prepare(StepTimes(1000, model.step_ns), state, bodies);
   Forces forces(1);
   StageTime at;
@@ -110,7 +110,7 @@ void propeller_and_rudder(benchmark::State& bench) {
   state.loads.resize(model.loads.size());
   for (std::size_t i = 0; i < model.loads.size(); ++i) {
     elements.push_back(make_force_element(model.loads[i], model, bodies, i));
-    elements.back()->initialise(bodies, state);
+    elements.back()->initialize(bodies, state);
   }
   Forces forces(1);
   const StageTime at;

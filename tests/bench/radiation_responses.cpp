@@ -56,7 +56,7 @@ hydro::RadiationSeries filed(const hydro::Database& database) {
 }
 
 /// A and B as every memory has them: nothing in time gives one half of a pair without the other.
-hydro::RadiationSeries symmetrised(const hydro::Database& database) {
+hydro::RadiationSeries symmetrized(const hydro::Database& database) {
   hydro::RadiationSeries series = filed(database);
   for (auto* matrices : {&series.added_mass, &series.radiation_damping}) {
     for (MatrixXd& matrix : *matrices) matrix = (0.5 * (matrix + matrix.transpose())).eval();
@@ -72,7 +72,7 @@ double difference(const hydro::RadiationMemory& memory, const hydro::Database& d
     found.added_mass.push_back(memory.added_mass(omega));
     found.radiation_damping.push_back(memory.radiation_damping(omega));
   }
-  return worst(compare_responses(database, symmetrised(database), found));
+  return worst(compare_responses(database, symmetrized(database), found));
 }
 
 void print_row(const std::string& name, const hydro::Database& made_of,
@@ -87,7 +87,7 @@ void print_row(const std::string& name, const hydro::Database& made_of,
     const bool fit = form == hydro::RadiationForm::kStateSpace;
     fmt::print("| {} | {} | {:.2g} % | {} | {:.2g} | {:.2g} | {:.2g} % | {:.2g} % | {:.1f} |\n",
                name, made_of.omega.size(),
-               100.0 * worst(compare_responses(made_of, filed(made_of), symmetrised(made_of))),
+               100.0 * worst(compare_responses(made_of, filed(made_of), symmetrized(made_of))),
                fit ? fmt::format("{} poles, {} states", report.pole_count, report.state_count)
                    : "partitioned",
                report.error_added_mass, report.error_damping,

@@ -139,7 +139,7 @@ std::string steps(int count, bool usual, Simulation& simulation) {
   } catch (const Error& error) {
     return error.what();
   }
-  return serialise(simulation.state());
+  return serialize(simulation.state());
 }
 
 /// Digs a hole and heaps up what was in it.
@@ -196,7 +196,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const bool usual = source.numbers().usual();
   steps(kStepsToTheState, usual, *simulation);
   edit_heights(*simulation);
-  other->restore(deserialise(serialise(simulation->state())));
+  other->restore(deserialize(serialize(simulation->state())));
   const std::string whole = steps(kStepsAfterIt, usual, *simulation);
   testing::must_hold(steps(kStepsAfterIt, usual, *other) == whole,
                      "from a state that was written steps go on with the same bytes");

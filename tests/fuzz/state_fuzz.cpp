@@ -94,7 +94,7 @@ std::vector<std::string> fuzz_seeds() {
     solver::Simulation& simulation = simulations()[i];
     for (const int step_count : {0, 2}) {
       for (int n = 0; n < step_count; ++n) simulation.step();
-      const std::string bytes = solver::serialise(simulation.state());
+      const std::string bytes = solver::serialize(simulation.state());
       seeds.push_back(static_cast<char>(i) + bytes.substr(0, bytes.size() - kChecksumBytes));
     }
   }
@@ -107,8 +107,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (size == 0) return 0;
   const std::string bytes = sealed(std::string(data + 1, data + size));
   try {
-    const solver::State state = solver::deserialise(bytes);
-    const std::string written = solver::serialise(state);
+    const solver::State state = solver::deserialize(bytes);
+    const std::string written = solver::serialize(state);
     testing::must_hold(
         written == bytes || written.size() < bytes.size(),
         "a state that is read is written as it was, in the first format that has it");

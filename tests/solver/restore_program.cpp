@@ -65,9 +65,9 @@ int save(const std::string& file) {
   for (const auto& [form, name] : kForms) {
     Simulation simulation = make_simulation(form);
     step(simulation, kHalf);
-    write(name_of(file, name, "half"), serialise(simulation.state()));
+    write(name_of(file, name, "half"), serialize(simulation.state()));
     step(simulation, kHalf);
-    write(name_of(file, name, "whole"), serialise(simulation.state()));
+    write(name_of(file, name, "whole"), serialize(simulation.state()));
   }
   return 0;
 }
@@ -75,10 +75,10 @@ int save(const std::string& file) {
 int resume(const std::string& file) {
   for (const auto& [form, name] : kForms) {
     Simulation simulation = make_simulation(form);
-    simulation.restore(solver::deserialise(read(name_of(file, name, "half"))));
+    simulation.restore(solver::deserialize(read(name_of(file, name, "half"))));
     step(simulation, kHalf);
     const std::string whole = name_of(file, name, "whole");
-    if (serialise(simulation.state()) == read(whole)) continue;
+    if (serialize(simulation.state()) == read(whole)) continue;
     fmt::print(stderr,
                "after {} further steps the state must be that of the run without a break, {}\n",
                kHalf, whole);

@@ -56,14 +56,14 @@ TEST_CASE("simulation: go on, restore, go on again gives the same bytes", "[solv
   const auto go_on = [](Simulation& from) {
     push(from, -2e4);
     run(from, 10.0);
-    return solver::serialise(from.state());
+    return solver::serialize(from.state());
   };
   const std::string first = go_on(simulation);
   simulation.restore(checkpoint);
   CHECK(solver::identical(simulation.state(), checkpoint));
   CHECK(go_on(simulation) == first);
   Simulation fresh(busy_model());
-  fresh.restore(solver::deserialise(solver::serialise(checkpoint)));
+  fresh.restore(solver::deserialize(solver::serialize(checkpoint)));
   CHECK(go_on(fresh) == first);
 }
 

@@ -52,7 +52,7 @@ std::string bytes_of(std::string_view hexadecimal) {
 
 ErrorCode code_of(const std::string& bytes) {
   try {
-    deserialise(bytes);
+    deserialize(bytes);
   } catch (const Error& error) {
     return error.code();
   }
@@ -64,7 +64,7 @@ ErrorCode code_of(const std::string& bytes) {
 
 TEST_CASE("state: bytes and back are identical", "[solver][state]") {
   const State state = some_state();
-  const State copy = deserialise(serialise(state));
+  const State copy = deserialize(serialize(state));
   CHECK(identical(state, copy));
   CHECK(copy.inputs == state.inputs);
   CHECK(copy.bodies[1].position.z() == 1e-300);
@@ -81,7 +81,7 @@ TEST_CASE("state: bytes of the version before mean the same without statistics",
   expected.radiation.resize(1);
   expected.statistics = {};
   expected.mass_properties.clear();
-  const State state = deserialise(bytes_of(kVersion4));
+  const State state = deserialize(bytes_of(kVersion4));
   CHECK(identical(state, expected));
   CHECK(state_hash(state) == 0x6a3a667e950cfec5ULL);  // as that version had it: checkpoints tell it
 }
@@ -93,7 +93,7 @@ TEST_CASE("state: the sign of zero counts", "[solver][state]") {
 }
 
 TEST_CASE("state: any changed byte and any lost tail is data loss", "[solver][state]") {
-  const std::string bytes = serialise(some_state());
+  const std::string bytes = serialize(some_state());
   for (std::size_t i = 0; i < bytes.size(); i += 13) {
     std::string damaged = bytes;
     damaged[i] = static_cast<char>(damaged[i] ^ 0x10);
@@ -138,12 +138,12 @@ TEST_CASE("state: what another program remembers of a load is kept, and only the
   State state = some_state();
   state.loads.resize(2);
   state.loads[0].values = {1.0};
-  CHECK(serialise(state)[8] == 6);
+  CHECK(serialize(state)[8] == 6);
   const std::uint64_t hash = state_hash(state);
   state.loads[1].memory = std::string("\0bytes\xff", 7);
-  const std::string bytes = serialise(state);
+  const std::string bytes = serialize(state);
   CHECK(bytes[8] == 11);
-  const State again = deserialise(bytes);
+  const State again = deserialize(bytes);
   CHECK(again.loads[1].memory == state.loads[1].memory);
   CHECK(identical(again, state));
   CHECK(state_hash(state) != hash);
@@ -156,17 +156,17 @@ TEST_CASE("state: values of loads are kept; a state without any is written as be
   State state = some_state();
   state.loads.resize(2);
   state.loads[0].length = 7.0;
-  const std::string plain = serialise(state);
+  const std::string plain = serialize(state);
   CHECK(plain[8] == 5);  // format version behind the magic
   const std::uint64_t hash = state_hash(state);
   state.loads[1].values = {1.0, -0.0, 3.5};
-  const std::string bytes = serialise(state);
+  const std::string bytes = serialize(state);
   CHECK(bytes[8] == 6);
-  const State again = deserialise(bytes);
+  const State again = deserialize(bytes);
   CHECK(identical(again, state));
   CHECK(again.loads[1].values == state.loads[1].values);
   CHECK(state_hash(state) != hash);
-  CHECK_FALSE(same_shape(state, deserialise(plain)));
+  CHECK_FALSE(same_shape(state, deserialize(plain)));
   state.loads[1].values[2] = 4.0;
   CHECK_FALSE(identical(again, state));
   CHECK(same_shape(again, state));
@@ -176,9 +176,9 @@ TEST_CASE("state: slow poses are kept and told by the format version", "[solver]
   State state = some_state();
   const std::uint64_t hash = state_hash(state);
   state.slow_poses = {{}, {{1.0, -0.0, 3.5}}};
-  const std::string bytes = serialise(state);
+  const std::string bytes = serialize(state);
   CHECK(bytes[8] == 10);
-  const State again = deserialise(bytes);
+  const State again = deserialize(bytes);
   CHECK(identical(again, state));
   CHECK(again.slow_poses[1].filter == state.slow_poses[1].filter);
   CHECK(state_hash(state) != hash);

@@ -21,7 +21,7 @@ namespace {
 using Eigen::Index;
 
 /// The number v nearest to value / scale for which v * scale is the value, where there is one.
-double normalised(double value, double scale) {
+double normalized(double value, double scale) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   const double quotient = value / scale;
   for (const double candidate :
@@ -95,7 +95,7 @@ void BemioWriter::write_scaled(const std::string& path, const std::vector<Index>
   std::vector<double> rounding(values.size());
   for (std::size_t i = 0; i < values.size(); ++i) {
     const double scale = scales[static_cast<Index>(i) % scales.size()];
-    filed[i] = normalised(values[i], scale);
+    filed[i] = normalized(values[i], scale);
     rounding[i] = values[i] - filed[i] * scale;  // exact: the two differ in their last bit
   }
   file_.write_array(path, shape, filed);

@@ -1,3 +1,4 @@
+#include "hydro/database/checks/checks.hpp"
 #include "hydro/database/formats/bemio.hpp"
 
 #include <fmt/format.h>

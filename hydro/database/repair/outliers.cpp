@@ -18,7 +18,7 @@ namespace {
 using Eigen::Index;
 
 constexpr std::size_t kMostNamed = 12;  ///< frequencies in a finding
-constexpr Index kNeighbours = 3;        ///< on each side, where causality is judged
+constexpr Index kNeighbors = 3;         ///< on each side, where causality is judged
 
 void set_entry(std::vector<MatrixXd>& matrices, Index row, Index column, const VectorXd& curve) {
   for (std::size_t k = 0; k < matrices.size(); ++k) {
@@ -95,8 +95,8 @@ class OutlierRepair {
   double disagreement(const VectorXd& A, const VectorXd& B, const Spike& spike) const {
     if (A.size() == 0) return 0.0;
     const VectorXd infinite = A + kramers_kronig_ * B;
-    const Index first = std::max<Index>(0, spike.first - kNeighbours);
-    const Index end = std::min(A.size(), spike.first + spike.count + kNeighbours);
+    const Index first = std::max<Index>(0, spike.first - kNeighbors);
+    const Index end = std::min(A.size(), spike.first + spike.count + kNeighbors);
     return (infinite.array() - infinite.mean()).segment(first, end - first).square().sum();
   }
 

@@ -15,7 +15,7 @@ namespace raftup::hydro {
 
 Database repair(Database database, const RepairOptions& options) {
   const auto before = static_cast<std::ptrdiff_t>(database.history.size());
-  if (options.symmetrise) symmetrise(database);
+  if (options.symmetrize) symmetrize(database);
   if (options.drop_outliers) drop_outliers(database);
   if (options.extend_tail) {
     extend_tail(database, options.fit_infinite);
@@ -58,7 +58,7 @@ namespace {
 using Eigen::Index;
 
 /// Symmetrises one matrix and keeps the largest change met, relative to `scale`.
-void symmetrise_one(MatrixXd& matrix, const VectorXd& scale, WorstEntry& largest) {
+void symmetrize_one(MatrixXd& matrix, const VectorXd& scale, WorstEntry& largest) {
   const MatrixXd symmetric = 0.5 * (matrix + matrix.transpose());
   const WorstEntry change = worst_entry(symmetric - matrix, scale);
   if (change.value > largest.value) largest = change;
@@ -83,26 +83,26 @@ void note(Database& database, const std::string& name, const std::string& quanti
 
 }  // namespace
 
-void symmetrise(Database& database) {
+void symmetrize(Database& database) {
   WorstEntry added_mass, damping, kernel;
   for (MatrixXd& matrix : database.added_mass) {
-    symmetrise_one(matrix, reference_inertia_with(database, matrix), added_mass);
+    symmetrize_one(matrix, reference_inertia_with(database, matrix), added_mass);
   }
   if (database.added_mass_infinite) {
     MatrixXd& infinite = *database.added_mass_infinite;
-    symmetrise_one(infinite, reference_inertia_with(database, infinite), added_mass);
+    symmetrize_one(infinite, reference_inertia_with(database, infinite), added_mass);
   }
   const VectorXd omega_inertia =
       database.omega[database.omega.size() / 2] * reference_inertia(database);
   const VectorXd damping_scale =
       diagonal_peaks(database.radiation_damping, database.dof_count()) + omega_inertia;
   for (MatrixXd& matrix : database.radiation_damping) {
-    symmetrise_one(matrix, damping_scale, damping);
+    symmetrize_one(matrix, damping_scale, damping);
   }
   const VectorXd kernel_scale =
       diagonal_peaks(database.retardation_kernel.values, database.dof_count());
   for (MatrixXd& matrix : database.retardation_kernel.values) {
-    symmetrise_one(matrix, kernel_scale, kernel);
+    symmetrize_one(matrix, kernel_scale, kernel);
   }
   if (!database.added_mass.empty() || database.added_mass_infinite) {
     note(database, "added_mass", "added mass", "sqrt((m + A)_ii (m + A)_jj)", added_mass);

@@ -9,12 +9,12 @@ namespace raftup::hydro {
 
 /// Repairs of data that a user asks for; none is ever done unasked.
 struct RepairOptions {
-  bool symmetrise = false;     ///< A, B, A_inf and K become (M + M^T) / 2
+  bool symmetrize = false;     ///< A, B, A_inf and K become (M + M^T) / 2
   bool drop_outliers = false;  ///< spikes in A and B are bridged (drop_outliers())
   bool extend_tail = false;    ///< B goes on as omega^-3 (extend_tail())
   bool fit_infinite = false;   ///< A_inf becomes the one that A and B have by Ogilvie's relation
 
-  bool any() const { return symmetrise || drop_outliers || extend_tail || fit_infinite; }
+  bool any() const { return symmetrize || drop_outliers || extend_tail || fit_infinite; }
 };
 
 /// Does what is asked for, in the order of the options, and checks the result again. Every repair
@@ -25,7 +25,7 @@ struct RepairOptions {
 Database repair(Database database, const RepairOptions& options);
 
 /// A, B, A_inf and K become (M + M^T) / 2.
-void symmetrise(Database& database);
+void symmetrize(Database& database);
 
 /// Spikes in A and B (hydro/database/spikes.hpp), searched in every pair of radiating dofs relative
 /// to sqrt(range_i range_j), are replaced by the cubic through their neighbours, in A and B alike:

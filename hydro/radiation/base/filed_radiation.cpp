@@ -6,7 +6,7 @@
 namespace raftup::hydro {
 namespace {
 
-std::vector<MatrixXd> symmetrised(std::vector<MatrixXd> matrices, bool body_interaction) {
+std::vector<MatrixXd> symmetrized(std::vector<MatrixXd> matrices, bool body_interaction) {
   for (MatrixXd& matrix : matrices) {
     matrix = (0.5 * (matrix + matrix.transpose())).eval();
     if (!body_interaction) matrix = diagonal_blocks(std::move(matrix));
@@ -19,12 +19,12 @@ std::vector<MatrixXd> symmetrised(std::vector<MatrixXd> matrices, bool body_inte
 std::optional<FiledRadiation> filed_radiation(const Database& database, bool body_interaction,
                                               const VectorXd& dof_scale) {
   if (database.added_mass.empty() || database.radiation_damping.empty()) return std::nullopt;
-  const RadiationSeries series{symmetrised(database.added_mass, body_interaction),
-                               symmetrised(database.radiation_damping, body_interaction)};
+  const RadiationSeries series{symmetrized(database.added_mass, body_interaction),
+                               symmetrized(database.radiation_damping, body_interaction)};
   FiledRadiation filed{flattened(series.added_mass), flattened(series.radiation_damping), {}, {}};
   if (database.added_mass_infinite) {
     filed.infinite_added_mass =
-        symmetrised({*database.added_mass_infinite}, body_interaction).front();
+        symmetrized({*database.added_mass_infinite}, body_interaction).front();
   }
   filed.sensitivity = response_sensitivity(database, series, dof_scale);
   return filed;

@@ -60,7 +60,7 @@ RadiationCoefficients::RadiationCoefficients(const Database& database, Radiation
   find_dof_scale();
   if (data_ == RadiationData::kRepaired) {
     filed_ = filed_radiation(database, body_interaction_, dof_scale_);
-    symmetrise_and_clip();
+    symmetrize_and_clip();
     extend_tail();
     refine();
   }
@@ -143,7 +143,7 @@ void RadiationCoefficients::find_dof_scale() {
   }
 }
 
-void RadiationCoefficients::symmetrise_and_clip() {
+void RadiationCoefficients::symmetrize_and_clip() {
   const Eigen::Index size = dof_scale_.size();
   const VectorXd inverse = inverse_dof_scale();
   double asymmetry = 0.0, lowest = 0.0, lowest_omega = 0.0;

@@ -80,7 +80,7 @@ class RadiationCoefficients {
   void read_filed_damping(const Database& database);
   void drop_body_interaction();
   void close_grid();
-  void symmetrise_and_clip();
+  void symmetrize_and_clip();
   double clip(Eigen::Ref<RowMajorMatrix> B) const;
   void refine();
   void extend_tail();

@@ -11,7 +11,7 @@
 
 #include "hydro/base/cancellation.hpp"
 #include "hydro/numerics/dense.hpp"
-#include "hydro/numerics/minimise.hpp"
+#include "hydro/numerics/minimize.hpp"
 #include "hydro/numerics/types.hpp"
 #include "hydro/radiation/state_space/passivity.hpp"
 
@@ -74,7 +74,7 @@ std::optional<ReducedModel> reduce_model(const RationalModel& model, const Reduc
   for (int round = 0; round < kRounds && best_error > tolerance; ++round) {
     check_cancelled();
     VectorXd x = loss.variables(modes);
-    minimise([&](const VectorXd& at, VectorXd& gradient) { return loss(at, gradient); }, x,
+    minimize([&](const VectorXd& at, VectorXd& gradient) { return loss(at, gradient); }, x,
              loss.units(modes), kIterations);
     modes = loss.modes(x);
     ReducedModel closed = closed_by_common_pole(modes, band.high);
@@ -184,11 +184,11 @@ class SymmetricForm {
 
   /// (L (x) I)^T J (L (x) I) U: its eigenvalues are the Hankel singular values with their signs.
   MatrixXd cross_gramian(const MatrixXd& U) const {
-    return along_states(L_.transpose(), symmetrised(states_of(U)));
+    return along_states(L_.transpose(), symmetrized(states_of(U)));
   }
 
   /// J V
-  MatrixXd symmetrised(const MatrixXd& V) const {
+  MatrixXd symmetrized(const MatrixXd& V) const {
     MatrixXd JV(V.rows(), V.cols());
     for (const auto& [p, residue, row] : parts_) {
       const auto first = V.middleRows(row * size_, size_);
@@ -294,7 +294,7 @@ RankOneModes balanced_truncation(const RationalModel& model, Index state_count) 
   const VectorXd& values = dominant.values;
   const MatrixXd V =
       form.states_of(dominant.vectors) * values.cwiseAbs().cwiseSqrt().cwiseInverse().asDiagonal();
-  const MatrixXd JV = form.symmetrised(V);
+  const MatrixXd JV = form.symmetrized(V);
   return modes_of(values.cwiseSign(), JV.transpose() * form.advanced(V), form.output(JV));
 }
 

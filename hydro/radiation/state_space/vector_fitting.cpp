@@ -220,14 +220,14 @@ RationalFit fit_residues(const FrequencyResponse& response, const FitMeasure& me
                          const VectorXcd& poles) {
   const MatrixXd Z = zero_at_rest(poles), columns = measure.columns(poles, Z);
   const VectorXd norms = columns.colwise().norm();
-  const MatrixXd normalised = columns * norms.cwiseInverse().asDiagonal();
+  const MatrixXd normalized = columns * norms.cwiseInverse().asDiagonal();
   const MatrixXd data = weighted_data(response, measure);
   const MatrixXd solution =
-      norms.cwiseInverse().asDiagonal() * solve_least_squares(normalised, data);
+      norms.cwiseInverse().asDiagonal() * solve_least_squares(normalized, data);
   const Eigen::Index frequencies = response.omega.size();
   const MatrixXd left = (data - columns * solution).topRows(2 * frequencies);
   return {{poles, Z * solution.bottomRows(Z.cols())},
-          left_out_error(orthogonal_factors(normalised).Q, left, frequencies)};
+          left_out_error(orthogonal_factors(normalized).Q, left, frequencies)};
 }
 
 }  // namespace

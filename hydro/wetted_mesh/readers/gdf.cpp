@@ -43,9 +43,9 @@ Heading read_heading(const SourceFile& file, const std::vector<TextLine>& lines)
   const std::size_t first = !lines.empty() && lines.front().number == 1 ? 1 : 0;
   require(lines.size() >= first + 3, "a GDF file must have ULEN, ISX and NPAN, it ends before");
   const double gravity = leading_numbers(file, lines[first], 2)[1];
-  const bool in_metres =
+  const bool in_meters =
       gravity >= kLeastGravity && gravity <= kMostGravity;  // not where it is nan
-  if (!in_metres) {
+  if (!in_meters) {
     refuse_line(
         file, lines[first],
         fmt::format("must have GRAV of {} to {} m/s2, for metres", kLeastGravity, kMostGravity));

@@ -72,17 +72,17 @@ void Island::use_stepper(StepperKind kind) {
   make_own_stepper();
 }
 
-void Island::initialise(State& state) {
+void Island::initialize(State& state) {
   system_.masses.held().release();
   Kinematics bodies = initial_kinematics(part_.model);
   system_.masses.compute_momenta(bodies);
-  system_.masses.factorise(bodies);
+  system_.masses.factorize(bodies);
   held_.project(bodies);
   const std::vector<JointState>& joint_states = system_.constraints.initial_states();
   for (std::size_t i = 0; i < part_.joints.size(); ++i) {
     state.joints[part_.joints[i]] = joint_states[i];
   }
-  system_.loads.initialise(bodies, state);
+  system_.loads.initialize(bodies, state);
   for (const std::size_t i : part_.owned) {
     write_motion(bodies[i], state.bodies[part_.bodies[i]]);
   }
@@ -244,12 +244,12 @@ void Island::compute_reactions(const State& state) {
     system_.contacts.add_forces(state.contacts, start_.bodies, start_.momentum_rates);
   }
   if (!constraints.empty() && !by_impulses) {  // they hold against contacts, too
-    system_.masses.factorise(start_.bodies);
+    system_.masses.factorize(start_.bodies);
     held_.add_forces(start_.bodies, start_.momentum_rates);
     start_.multipliers = held_.multipliers();
   }
   if (!constraints.empty() && by_impulses && !stepped) {
-    system_.masses.factorise(start_.bodies);
+    system_.masses.factorize(start_.bodies);
     add_instant_forces(start_.bodies, system_.masses, constraints, start_.momentum_rates,
                        start_.multipliers);
   }
@@ -260,7 +260,7 @@ void Island::compute_reactions(const State& state) {
 
 void Island::compute_accelerations() {
   Masses& masses = system_.masses;
-  masses.factorise(start_.bodies);
+  masses.factorize(start_.bodies);
   masses.solve_accelerations(start_.bodies, start_.momentum_rates, start_.accelerations);
   masses.compute_added_mass_forces(start_.bodies, start_.accelerations, start_.added_mass_forces);
   masses.compute_total_forces(start_.bodies, start_.forces.total, start_.reactions,

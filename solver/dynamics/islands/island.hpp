@@ -33,7 +33,7 @@ struct LoadReading {
 /// grows with the islands and not with the square of their bodies. Islands do not know each other.
 /// A step is computed first, for all islands, and committed then, which cannot fail: a step that
 /// fails leaves the state as it was.
-/// Call order: initialise() or a state of the model, move_to() at every instant, then start() and
+/// Call order: initialize() or a state of the model, move_to() at every instant, then start() and
 /// compute(), which leads to commit().
 class Island {
  public:
@@ -50,7 +50,7 @@ class Island {
   void use_stepper(StepperKind kind);
 
   /// Writes what the island owns of the state at t = 0.
-  void initialise(State& state);
+  void initialize(State& state);
 
   /// Takes over what is said of the island's added-mass interactions.
   /// @param all of the whole model

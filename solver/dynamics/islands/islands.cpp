@@ -65,8 +65,8 @@ void Islands::use_steppers_of(const Islands& other) {
   }
 }
 
-void Islands::initialise(State& state) {
-  for (const auto& island : islands_) island->initialise(state);
+void Islands::initialize(State& state) {
+  for (const auto& island : islands_) island->initialize(state);
 }
 
 void Islands::move_to(const State& state, const StepTimes& times) noexcept {

@@ -36,7 +36,7 @@ class Islands {
   Place of_load(std::size_t load) const { return loads_[load]; }
 
   /// Writes bodies, joints, loads and memories of a state of the model at t = 0.
-  void initialise(State& state);
+  void initialize(State& state);
   void move_to(const State& state, const StepTimes& times) noexcept;
   void inputs_changed() noexcept;
   void compute(const State& state);

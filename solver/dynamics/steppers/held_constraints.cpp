@@ -38,19 +38,19 @@ void HeldConstraints::find_held_rows() {
     const bool held = constraints_.enabled(row) && !law.bounded() && law.compliance == 0.0 &&
                       constraints_.matrix().can_move(row) && !left_out(row);
     held_[static_cast<std::size_t>(row)] = held;
-    sigma_[row] = held ? constraints_.regularisation() * diagonal[row] : 1.0;
+    sigma_[row] = held ? constraints_.regularization() * diagonal[row] : 1.0;
   }
 }
 
-void HeldConstraints::factorise(const Kinematics& bodies) {
+void HeldConstraints::factorize(const Kinematics& bodies) {
   constraints_.matrix().assemble(constraints_.blocks(), masses_.matrices(), bodies);
   find_held_rows();
-  constraints_.matrix().factorise(sigma_, held_);
+  constraints_.matrix().factorize(sigma_, held_);
   if (constraints_.redundant()) return;  // rows that others hold need their Sigma
   constraints_.matrix().find_dependence(product_);
   const double dependence = product_.maxCoeff();
   refines_ = dependence > kIndependent;
-  yielding_ = constraints_.regularisation() * dependence;
+  yielding_ = constraints_.regularization() * dependence;
 }
 
 void HeldConstraints::solve(VectorXd& x) {
@@ -95,7 +95,7 @@ void HeldConstraints::add_forces(const Kinematics& bodies, BodyVectors& momentum
   for (Eigen::Index row = 0; row < correction_.size(); ++row) {
     correction_[row] = -correction_[row] - constraints_.bias(row);
   }
-  factorise(bodies);
+  factorize(bodies);
   solve(correction_);
   constraints_.add_forces(correction_, momentum_rates);
   multipliers_ += correction_;
@@ -104,9 +104,9 @@ void HeldConstraints::add_forces(const Kinematics& bodies, BodyVectors& momentum
 void HeldConstraints::leave_out_dependent_rows(const Kinematics& start) {
   if (!constraints_.redundant()) return;
   left_out_.assign(left_out_.size(), false);  // of a step that has failed
-  masses_.factorise(start);
+  masses_.factorize(start);
   constraints_.evaluate(start);
-  factorise(start);
+  factorize(start);
   constraints_.matrix().find_dependence(product_);
   for (Eigen::Index row = 0; row < product_.size(); ++row) {
     left_out_[static_cast<std::size_t>(row)] = product_[row] > kDependent;
@@ -130,7 +130,7 @@ bool HeldConstraints::project_positions(Kinematics& bodies, double closed) {
       gap = std::max(gap, std::abs(correction_[row]));
     }
     if (gap <= closed) break;
-    if (moved) factorise(bodies);
+    if (moved) factorize(bodies);
     solve(correction_);
     respond(bodies, correction_);
     for (std::size_t i = 0; i < bodies.size(); ++i) {
@@ -175,7 +175,7 @@ bool HeldConstraints::project_poses(Kinematics& bodies, double closed) {
   if (constraints_.empty()) return false;
   left_out_.assign(left_out_.size(), false);
   constraints_.evaluate(bodies);
-  factorise(bodies);
+  factorize(bodies);
   return project_positions(bodies, closed);
 }
 
@@ -184,7 +184,7 @@ void HeldConstraints::project(Kinematics& bodies) {
   if (project_poses(bodies, kHeldClosed)) {
     masses_.compute_velocities(bodies);
     // Where Sigma is refined away a light body makes rounding of poses felt in the matrix as well.
-    if (refines_) factorise(bodies);
+    if (refines_) factorize(bodies);
   }
   project_velocities(bodies, nullptr);
 }

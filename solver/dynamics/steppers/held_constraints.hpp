@@ -50,7 +50,7 @@ class HeldConstraints {
   void share_forces(VectorXd& multipliers);
 
  private:
-  void factorise(const Kinematics& bodies);
+  void factorize(const Kinematics& bodies);
   void find_held_rows();
   bool project_positions(Kinematics& bodies, double closed);
   /// Replaces x by multipliers that hold it, (G W^-1 G^T)^-1 x in the held rows, 0 in the others.

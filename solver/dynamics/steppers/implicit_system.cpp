@@ -48,25 +48,25 @@ void ImplicitSystem::add_constraints(const std::vector<ConstraintBlock>& constra
         }
       }
       acting_.push_back(mobility > 0.0);
-      const double least = kRegularisation * mobility;
+      const double least = kRegularization * mobility;
       entries_.emplace_back(at, at, mobility > 0.0 ? -std::max(sigma[row], least) : -1.0);
     }
   }
 }
 
-void ImplicitSystem::factorise_matrix() {
+void ImplicitSystem::factorize_matrix() {
   const Eigen::Index size = diagonal_.size() + static_cast<Eigen::Index>(acting_.size());
   matrix_.resize(size, size);
   matrix_.setFromTriplets(entries_.begin(), entries_.end());
-  if (matrix_.nonZeros() != analysed_entries_) factor_.analyzePattern(matrix_);
-  analysed_entries_ = matrix_.nonZeros();
+  if (matrix_.nonZeros() != analyzed_entries_) factor_.analyzePattern(matrix_);
+  analyzed_entries_ = matrix_.nonZeros();
   factor_.factorize(matrix_);
   if (factor_.info() != Eigen::Success) {
     throw SolverFailure("implicit step must have a system that can be solved");
   }
 }
 
-void ImplicitSystem::factorise(const std::vector<MassBlock>& masses, const LoadJacobian& loads,
+void ImplicitSystem::factorize(const std::vector<MassBlock>& masses, const LoadJacobian& loads,
                                double step, const std::vector<ConstraintBlock>& constraints,
                                const VectorXd& sigma, const std::vector<bool>& active) {
   entries_.clear();
@@ -79,7 +79,7 @@ void ImplicitSystem::factorise(const std::vector<MassBlock>& masses, const LoadJ
   }
   add_held_dofs();
   add_constraints(constraints, sigma, active);
-  factorise_matrix();
+  factorize_matrix();
 }
 
 void ImplicitSystem::solve(BodyVectors& r, VectorXd& s) {

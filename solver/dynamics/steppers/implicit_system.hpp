@@ -24,7 +24,7 @@ class ImplicitSystem {
   /// @param sigma  by row; 0 takes the least that keeps redundant rows solvable
   /// @param active rows that are not are left out: their multiplier is 0
   /// @throws Error(kInternal) where the factorisation fails
-  void factorise(const std::vector<MassBlock>& masses, const LoadJacobian& loads, double step,
+  void factorize(const std::vector<MassBlock>& masses, const LoadJacobian& loads, double step,
                  const std::vector<ConstraintBlock>& constraints, const VectorXd& sigma,
                  const std::vector<bool>& active);
 
@@ -38,7 +38,7 @@ class ImplicitSystem {
   void add_constraints(const std::vector<ConstraintBlock>& constraints, const VectorXd& sigma,
                        const std::vector<bool>& active);
   void add_held_dofs();
-  void factorise_matrix();
+  void factorize_matrix();
 
   std::vector<Vector6> moving_;
   std::vector<Eigen::Triplet<double>> entries_;  ///< of the lower triangle
@@ -46,7 +46,7 @@ class ImplicitSystem {
   std::vector<bool> acting_;                     ///< rows
   Sparse matrix_;
   Eigen::SimplicialLDLT<Sparse> factor_;
-  Eigen::Index analysed_entries_ = -1;
+  Eigen::Index analyzed_entries_ = -1;
   VectorXd right_side_;
 };
 

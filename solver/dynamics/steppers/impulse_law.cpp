@@ -7,7 +7,7 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr double kStabilisationSteps = 2.0;  ///< damping time of a rigid row, in steps
+constexpr double kStabilizationSteps = 2.0;  ///< damping time of a rigid row, in steps
 /// Slower than this [m/s, rad/s], a body rests against its stop instead of bouncing.
 constexpr double kRestingSpeed = 1e-3;
 
@@ -15,20 +15,20 @@ constexpr double kRestingSpeed = 1e-3;
 
 ImpulseLaw::RowEquation ImpulseLaw::held_equation(const Row& row) const {
   RowEquation equation;
-  equation.sigma = equation.regularisation = kRegularisation * row.mobility;
+  equation.sigma = equation.regularization = kRegularization * row.mobility;
   equation.target = row.law.target_speed;
   equation.lower = step_ * row.law.lower;
   equation.upper = step_ * row.law.upper;
   return equation;
 }
 
-ImpulseLaw::RowEquation ImpulseLaw::stabilised_equation(const Row& row, double damping_time) const {
+ImpulseLaw::RowEquation ImpulseLaw::stabilized_equation(const Row& row, double damping_time) const {
   RowEquation equation = held_equation(row);
-  equation.regularisation = 0.0;  // drawn back to g = 0, the row forgives its sigma
-  const StabilisedRow stabilised(step_, row.law.compliance, damping_time, row.violation,
+  equation.regularization = 0.0;  // drawn back to g = 0, the row forgives its sigma
+  const StabilizedRow stabilized(step_, row.law.compliance, damping_time, row.violation,
                                  one_sided(row.law) ? 0.0 : row.speed);
-  equation.target = stabilised.target;
-  if (row.law.compliance > 0.0) equation.sigma = stabilised.sigma;
+  equation.target = stabilized.target;
+  if (row.law.compliance > 0.0) equation.sigma = stabilized.sigma;
   return equation;
 }
 
@@ -39,7 +39,7 @@ ImpulseLaw::RowEquation ImpulseLaw::impact_equation(const Row& row) const {
   } else if (row.law.bounded()) {
     equation.lower = equation.upper = 0.0;  // finite forces do nothing in no time
   } else if (row.law.compliance > 0.0) {
-    equation = stabilised_equation(row, row.law.damping_time);
+    equation = stabilized_equation(row, row.law.damping_time);
     equation.target = row.speed;
   }
   return equation;
@@ -59,7 +59,7 @@ ImpulseLaw::RowEquation Spook::equation(const Row& row) const {
     return equation;
   }
   const bool compliant = row.law.compliance > 0.0;
-  return stabilised_equation(row, compliant ? row.law.damping_time : kStabilisationSteps * step());
+  return stabilized_equation(row, compliant ? row.law.damping_time : kStabilizationSteps * step());
 }
 
 ImpulseLaw::RowEquation MoreauJean::equation(const Row& row) const {
@@ -67,7 +67,7 @@ ImpulseLaw::RowEquation MoreauJean::equation(const Row& row) const {
   if (row.law.compliance > 0.0) {
     const ThetaRow at_theta(theta_, step(), row.law.compliance, row.law.damping_time, row.violation,
                             row.speed, one_sided(row.law) && row.violation > 0.0);
-    equation.regularisation = 0.0;
+    equation.regularization = 0.0;
     equation.sigma = at_theta.sigma;
     equation.target = at_theta.target;
     return equation;

@@ -20,7 +20,7 @@ class ImpulseLaw {
   /// G v+ + sigma lambda = target, for impulses between lower and upper [N s, N m s].
   struct RowEquation {
     double sigma = 0.0, target = 0.0;
-    double regularisation = 0.0;      ///< the part of sigma that only keeps redundant rows solvable
+    double regularization = 0.0;      ///< the part of sigma that only keeps redundant rows solvable
     double lower = 0.0, upper = 0.0;  ///< both 0: the row does not act
   };
 
@@ -53,9 +53,9 @@ class ImpulseLaw {
   virtual double implicitness(bool smooth) const = 0;
 
  protected:
-  /// A row drawn back to g = 0 and yielding as its law says: StabilisedRow.
+  /// A row drawn back to g = 0 and yielding as its law says: StabilizedRow.
   /// @param damping_time tau [s]
-  RowEquation stabilised_equation(const Row& row, double damping_time) const;
+  RowEquation stabilized_equation(const Row& row, double damping_time) const;
 
  private:
   double step_;
@@ -69,7 +69,7 @@ inline bool one_sided(const RowLaw& law) { return law.holds_position && law.lowe
 ///   Sigma = (4/h^2) eps / (1 + 4 tau/h), Upsilon = 1 / (1 + 4 tau/h),
 /// for a rigid row with tau = 2 h and a Sigma that only keeps redundant rows solvable. A stop acts
 /// once it would be passed within the step; where it gives speed back, an impact comes first:
-/// dg/dt+ = -e dg/dt-. Contacts are stabilised_contact(), impacts first.
+/// dg/dt+ = -e dg/dt-. Contacts are stabilized_contact(), impacts first.
 ///
 /// Loads are explicit, by one evaluation at the middle: with stiffness K and damping D of the
 /// loads, motion grows without bound once a frequency has h^2 K + 2 h D >= 4 W (without damping h
@@ -82,7 +82,7 @@ class Spook final : public ImpulseLaw {
 
   RowEquation equation(const Row& row) const override;
   ContactEquation equation(const Contact& contact, const ContactMotion& motion) const override {
-    return stabilised_contact(contact, motion);
+    return stabilized_contact(contact, motion);
   }
   bool strikes(const Row& row) const override;
   bool strikes(const Contact& contact, double speed) const override {

@@ -64,11 +64,11 @@ bool ImpulseStepper::impulses_bring_energy() const {
 /// Impacts: rows that are hit get their share of the speed back, all other constraints held.
 void ImpulseStepper::restore_speeds(double now, const State& state) {
   if (!contacts_.struck(*law_) && !joints_.struck(*law_)) return;
-  strong_.linearise(system_, {hydro::Stage::kStart, now, now}, state, start_);
+  strong_.linearize(system_, {hydro::Stage::kStart, now, now}, state, start_);
   Masses::Strong masses(system_.masses);
   progress_.assign(progress_.size(), 0.0);
   masses.set(strong_.evaluate(law_->step(), {start_, start_, progress_}, system_.constraints));
-  system_.masses.factorise(start_);
+  system_.masses.factorize(start_);
   set_up_rows(start_);
   strike(masses);
   start_ = end_;
@@ -135,11 +135,11 @@ void ImpulseStepper::solve_step(const StepStart& step_start, const State& state)
   middle_.place(start_);
   if (!joints_.empty()) system_.constraints.evaluate(middle_.bodies());
   middle_.find_rates(step_start, state);
-  strong_.linearise(system_, at, state, middle_.loaded());
+  strong_.linearize(system_, at, state, middle_.loaded());
   Masses::Strong masses(system_.masses);
   masses.set(
       strong_.evaluate(step, {middle_.bodies(), middle_.loaded(), progress_}, system_.constraints));
-  if (!strong_.empty()) system_.masses.factorise(middle_.bodies());
+  if (!strong_.empty()) system_.masses.factorize(middle_.bodies());
   set_up_rows(middle_.bodies());
   end_ = middle_.bodies();
   for (std::size_t i = 0; i < end_.size(); ++i) {
@@ -186,8 +186,8 @@ void ImpulseStepper::advance() {
                   (exponential(then.tail<3>()) * attitude).normalized());
   }
   middle_.turn(middle_.times_after(), end_);
-  system_.masses.factorise(end_);
-  if (held_.project_poses(end_, kImpactClosed)) system_.masses.factorise(end_);
+  system_.masses.factorize(end_);
+  if (held_.project_poses(end_, kImpactClosed)) system_.masses.factorize(end_);
   system_.masses.solve_velocities(end_);
   if (joints_.empty()) return;
   held_.project_velocities(end_, &smooth_rows_);

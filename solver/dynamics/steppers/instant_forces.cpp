@@ -55,9 +55,9 @@ void add_instant_forces(const Kinematics& bodies, Masses& masses, ConstraintSet&
     problem.lower[row] = limits.lower;
     problem.upper[row] = limits.upper;
     if (limits.lower == limits.upper) continue;
-    problem.sigma[row] = constraints.regularisation() * matrix.diagonal()[row];
+    problem.sigma[row] = constraints.regularization() * matrix.diagonal()[row];
     // Rows that others hold need their sigma, as in HeldConstraints.
-    if (!constraints.redundant()) problem.regularisation[row] = problem.sigma[row];
+    if (!constraints.redundant()) problem.regularization[row] = problem.sigma[row];
     problem.right_side[row] = -accelerations[row] - constraints.bias(row);
   }
   const VectorXd held = solve(matrix, problem, {}).multipliers;

@@ -76,7 +76,7 @@ void JointImpulses::formulate(const Equation& equation, const Kinematics& bodies
     if (eliminated) equations_[place] = chosen;
     const bool pushes = !eliminated && chosen.upper > chosen.lower;
     problem_.sigma[i] = pushes ? chosen.sigma : 1.0;
-    problem_.regularisation[i] = pushes ? chosen.regularisation : 0.0;
+    problem_.regularization[i] = pushes ? chosen.regularization : 0.0;
     problem_.right_side[i] = pushes ? chosen.target - free_speeds_[i] : 0.0;
     problem_.lower[i] = pushes ? chosen.lower : 0.0;
     problem_.upper[i] = pushes ? chosen.upper : 0.0;
@@ -97,7 +97,7 @@ void JointImpulses::formulate_step(const ImpulseLaw& law, const std::vector<RowR
     held.target = 2.0 * at.law.target_speed - at.speed;
     return held;
   };
-  pose(equation, bodies);
+  formulate(equation, bodies);
 }
 
 void JointImpulses::solve(const VectorXd& guess) {

@@ -22,7 +22,7 @@ Midpoint::Midpoint(MultibodySystem& system, const Model& model)
       constraints_(system.constraints),
       held_(system.masses, system.constraints),
       step_(1e-9 * static_cast<double>(model.step_ns)),
-      refactorises_(contacts_are_loads(model)),
+      refactorizes_(contacts_are_loads(model)),
       implicit_(system.masses.moving_dofs()),
       start_(system.masses.body_count()),
       middle_(system.masses.body_count()),
@@ -43,7 +43,7 @@ void Midpoint::begin(const StepStart& start) {
   start_ = middle_ = end_ = start.bodies;
   for (std::size_t i = 0; i < start_.size(); ++i) velocities_[i] = start_[i].velocity;
   mu_.setZero();
-  factorised_ = false;
+  factorized_ = false;
   if (constraints_.empty()) return;
   constraints_.evaluate(start_);
   held_.leave_out_dependent_rows(start_);
@@ -65,12 +65,12 @@ void Midpoint::place_middle() {
   }
 }
 
-void Midpoint::factorise(const StageTime& at, const State& state) {
+void Midpoint::factorize(const StageTime& at, const State& state) {
   system_.loads.compute_jacobian(at, state, middle_, jacobian_);
   masses_.clear();
   system_.masses.add_blocks(middle_, masses_);
-  implicit_.factorise(masses_, jacobian_, step_, constraints_.blocks(), sigma_, active_);
-  factorised_ = true;
+  implicit_.factorize(masses_, jacobian_, step_, constraints_.blocks(), sigma_, active_);
+  factorized_ = true;
 }
 
 /// r = p + h f / 2 + G^T mu - W u; s by rows: what G u + sigma mu lacks.
@@ -103,7 +103,7 @@ bool Midpoint::iterate(const StageTime& at, const State& state, StageMasses& wat
   system_.masses.compute_momentum_rates(middle_, forces_.total, rates_);
   constraints_.evaluate(middle_);
   find_residuals(water);
-  if (!factorised_ || refactorises_) factorise(at, state);
+  if (!factorized_ || refactorizes_) factorize(at, state);
   implicit_.solve(residual_, constraint_residual_);
   mu_ += constraint_residual_;
   bool converged = true;

@@ -30,16 +30,16 @@ class Midpoint final : public Stepper {
   bool iterate(const StageTime& at, const State& state, StageMasses& water);
   void place_middle();
   void find_residuals(const StageMasses& water);
-  void factorise(const StageTime& at, const State& state);
+  void factorize(const StageTime& at, const State& state);
   void finish(StageMasses& water);
 
   MultibodySystem& system_;
   ConstraintSet& constraints_;
   HeldConstraints held_;
   double step_;
-  bool refactorises_;  ///< at every iteration: contacts that begin, end or slip have other slopes
+  bool refactorizes_;  ///< at every iteration: contacts that begin, end or slip have other slopes
   ImplicitSystem implicit_;
-  bool factorised_ = false;  ///< in this step
+  bool factorized_ = false;  ///< in this step
   Kinematics start_, middle_, end_;
   Forces forces_;
   LoadJacobian jacobian_;

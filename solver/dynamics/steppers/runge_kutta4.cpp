@@ -54,7 +54,7 @@ void RungeKutta4::compute_momentum_rates(const StageTime& at, const State& state
   masses.compute_momentum_rates(stage_, forces_.total, momentum_rates_);
   StageMasses water(system_);
   water.move_to(at, state, stage_);
-  if (water.any()) masses.factorise(stage_);
+  if (water.any()) masses.factorize(stage_);
   constraints_.add_forces(stage_, momentum_rates_);
   if (!accelerations_.empty()) masses.solve_accelerations(stage_, momentum_rates_, accelerations_);
   if (!water.any()) return;

@@ -10,7 +10,7 @@ namespace raftup::solver {
 /// place of A_0, that where the step begins, which momenta and velocities of a step have
 /// (HeldMasses): p = (W + A_0) v, so that with a from W + A
 ///   dp/dt = loads + ... - (A - A_0) a.
-/// factorise() after move_to() and after it ends. Nothing happens where no load has added mass.
+/// factorize() after move_to() and after it ends. Nothing happens where no load has added mass.
 class StageMasses {
  public:
   explicit StageMasses(MultibodySystem& system)

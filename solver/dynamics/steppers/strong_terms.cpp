@@ -46,9 +46,9 @@ StrongTerms::StrongTerms(const Model& model) : theta_(model.theta.value_or(kDefa
   for (std::size_t i = 0; i < bodies.size(); ++i) terms_[i].bodies = bodies[i];
 }
 
-void StrongTerms::linearise(const MultibodySystem& system, const StageTime& at, const State& state,
+void StrongTerms::linearize(const MultibodySystem& system, const StageTime& at, const State& state,
                             const Kinematics& bodies) {
-  if (!place_of_loads_.empty()) system.loads.compute_jacobian(at, state, bodies, linearisation_);
+  if (!place_of_loads_.empty()) system.loads.compute_jacobian(at, state, bodies, linearization_);
 }
 
 const std::vector<StrongBlock>& StrongTerms::evaluate(double step, const Motion& motion,
@@ -72,7 +72,7 @@ const std::vector<StrongBlock>& StrongTerms::evaluate(double step, const Motion&
 
 void StrongTerms::evaluate_loads(double step, const Motion& motion) {
   const double implicit = theta_ * step;
-  for (const LoadJacobian::Block& of : linearisation_.blocks()) {
+  for (const LoadJacobian::Block& of : linearization_.blocks()) {
     const auto place = place_of_loads_.find({of.row, of.column});
     if (place == place_of_loads_.end()) continue;  // of a body that never moves
     StrongBlock& block = blocks_[place->second];

@@ -16,7 +16,7 @@ namespace raftup::solver {
 ///   f - D (v - u + theta (v+ - v)) - K h ((theta - s) v + theta^2 (v+ - v)),
 /// hence A = h theta D + h^2 theta^2 K and a = A v - h D (v - u) - h^2 (theta - s) K v, which is
 /// the theta method for linear loads and its first Newton iterate else (nonsmooth::ThetaStep). Call
-/// order: linearise() where loads are evaluated, then evaluate(); not thread-safe.
+/// order: linearize() where loads are evaluated, then evaluate(); not thread-safe.
 class StrongTerms {
  public:
   /// @param model checked
@@ -25,7 +25,7 @@ class StrongTerms {
   bool empty() const { return terms_.empty(); }
 
   /// Linearises the loads, if they are among the terms.
-  void linearise(const MultibodySystem& system, const StageTime& at, const State& state,
+  void linearize(const MultibodySystem& system, const StageTime& at, const State& state,
                  const Kinematics& bodies);
 
   /// What a step h [s] begins with.
@@ -55,7 +55,7 @@ class StrongTerms {
   std::vector<StrongBlock> blocks_;  ///< one per term
   /// Among the terms, of each block of linearisation_ between bodies that move: row >= column.
   std::map<std::pair<std::size_t, std::size_t>, std::size_t> place_of_loads_;
-  LoadJacobian linearisation_;
+  LoadJacobian linearization_;
   double theta_;
   std::vector<BodyKinematics> named_;  ///< scratch
 };

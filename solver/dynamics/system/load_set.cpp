@@ -152,8 +152,8 @@ void LoadSet::add_inputs(const Model& model) {
   }
 }
 
-void LoadSet::initialise(const Kinematics& bodies, State& state) const {
-  each(entries_, 0.0, [&](const Entry& entry) { entry.element->initialise(bodies, state); });
+void LoadSet::initialize(const Kinematics& bodies, State& state) const {
+  each(entries_, 0.0, [&](const Entry& entry) { entry.element->initialize(bodies, state); });
 }
 
 void LoadSet::begin() noexcept {

@@ -51,7 +51,7 @@ class LoadSet {
   const ContactSet* shapes() const { return shapes_; }
 
   /// Writes the states of all of them at t = 0.
-  void initialise(const Kinematics& bodies, State& state) const;
+  void initialize(const Kinematics& bodies, State& state) const;
 
   /// Forgets what is kept of a step: another begins, or bodies have been moved at its start.
   void begin() noexcept;

@@ -33,10 +33,10 @@ MeshSurface::MeshSurface(const TriangleMesh& mesh) : vertices_(mesh.vertices), e
   for (std::vector<std::size_t>& others : joined) {
     std::sort(others.begin(), others.end());
     others.erase(std::unique(others.begin(), others.end()), others.end());
-    first_neighbour_.push_back(neighbours_.size());
-    neighbours_.insert(neighbours_.end(), others.begin(), others.end());
+    first_neighbor_.push_back(neighbors_.size());
+    neighbors_.insert(neighbors_.end(), others.begin(), others.end());
   }
-  first_neighbour_.push_back(neighbours_.size());
+  first_neighbor_.push_back(neighbors_.size());
   Bounds whole;
   std::vector<Bounds> boxes;
   for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
@@ -59,11 +59,11 @@ std::size_t MeshSurface::opposite(std::size_t triangle, std::size_t edge) const 
   return partner == HalfEdges::kNone ? kNone : edges_.from(HalfEdges::previous(partner));
 }
 
-void MeshSurface::add_neighbours(std::size_t vertex, std::vector<std::size_t>& neighbours) const {
+void MeshSurface::add_neighbors(std::size_t vertex, std::vector<std::size_t>& neighbors) const {
   const auto at = [&](std::size_t v) {
-    return neighbours_.begin() + static_cast<std::ptrdiff_t>(first_neighbour_[v]);
+    return neighbors_.begin() + static_cast<std::ptrdiff_t>(first_neighbor_[v]);
   };
-  neighbours.insert(neighbours.end(), at(vertex), at(vertex + 1));
+  neighbors.insert(neighbors.end(), at(vertex), at(vertex + 1));
 }
 
 void MeshSurface::add_triangles(const Bounds& box, std::vector<std::size_t>& triangles) const {
@@ -132,7 +132,7 @@ std::size_t FieldSurface::opposite(std::size_t triangle, std::size_t edge) const
   return i + 2 == columns ? kNone : c + 1;
 }
 
-void FieldSurface::add_neighbours(std::size_t vertex, std::vector<std::size_t>& neighbours) const {
+void FieldSurface::add_neighbors(std::size_t vertex, std::vector<std::size_t>& neighbors) const {
   const std::size_t columns = field_.columns;
   const std::size_t i = vertex % columns;
   const std::size_t j = vertex / columns;
@@ -140,12 +140,12 @@ void FieldSurface::add_neighbours(std::size_t vertex, std::vector<std::size_t>& 
   const bool right = i + 1 < columns;
   const bool below = j > 0;
   const bool above = j + 1 < field_.rows;
-  if (below) neighbours.push_back(vertex - columns);
-  if (below && right) neighbours.push_back(vertex - columns + 1);
-  if (left) neighbours.push_back(vertex - 1);
-  if (right) neighbours.push_back(vertex + 1);
-  if (above && left) neighbours.push_back(vertex + columns - 1);
-  if (above) neighbours.push_back(vertex + columns);
+  if (below) neighbors.push_back(vertex - columns);
+  if (below && right) neighbors.push_back(vertex - columns + 1);
+  if (left) neighbors.push_back(vertex - 1);
+  if (right) neighbors.push_back(vertex + 1);
+  if (above && left) neighbors.push_back(vertex + columns - 1);
+  if (above) neighbors.push_back(vertex + columns);
 }
 
 void FieldSurface::add_triangles(const Bounds& box, std::vector<std::size_t>& triangles) const {

@@ -29,7 +29,7 @@ class Surface {
   /// k. kNone at the rim.
   virtual std::size_t opposite(std::size_t triangle, std::size_t edge) const = 0;
   /// Appends the vertices that edges join with one.
-  virtual void add_neighbours(std::size_t vertex, std::vector<std::size_t>& neighbours) const = 0;
+  virtual void add_neighbors(std::size_t vertex, std::vector<std::size_t>& neighbors) const = 0;
   /// Appends the triangles whose boxes overlap one, ascending; of a terrain those above it too.
   virtual void add_triangles(const Bounds& box, std::vector<std::size_t>& triangles) const = 0;
 
@@ -61,13 +61,13 @@ class MeshSurface final : public Surface {
   const Vector3& vertex(std::size_t index) const override { return vertices_[index]; }
   std::array<std::size_t, 3> corners(std::size_t triangle) const override;
   std::size_t opposite(std::size_t triangle, std::size_t edge) const override;
-  void add_neighbours(std::size_t vertex, std::vector<std::size_t>& neighbours) const override;
+  void add_neighbors(std::size_t vertex, std::vector<std::size_t>& neighbors) const override;
   void add_triangles(const Bounds& box, std::vector<std::size_t>& triangles) const override;
 
  private:
   std::vector<Vector3> vertices_;
   HalfEdges edges_;
-  std::vector<std::size_t> neighbours_, first_neighbour_;  // of vertex v from first_neighbour_[v]
+  std::vector<std::size_t> neighbors_, first_neighbor_;  // of vertex v from first_neighbor_[v]
   AabbTree tree_;
 };
 
@@ -77,7 +77,7 @@ class FieldSurface final : public Surface {
   const Vector3& vertex(std::size_t index) const override { return nodes_[index]; }
   std::array<std::size_t, 3> corners(std::size_t triangle) const override;
   std::size_t opposite(std::size_t triangle, std::size_t edge) const override;
-  void add_neighbours(std::size_t vertex, std::vector<std::size_t>& neighbours) const override;
+  void add_neighbors(std::size_t vertex, std::vector<std::size_t>& neighbors) const override;
   void add_triangles(const Bounds& box, std::vector<std::size_t>& triangles) const override;
 
   /// Gives nodes other heights; the rows that they are in are gone over once more.

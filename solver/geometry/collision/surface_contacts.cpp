@@ -68,7 +68,7 @@ class TriangleContact {
   void add(const Leaving& soonest, const ContactQuery& query) const {
     if (!soonest.along_face && allowed(soonest.separation.normal)) {
       add_whole(soonest.separation, query);
-    } else if (!nearer_neighbour(soonest.front)) {
+    } else if (!nearer_neighbor(soonest.front)) {
       add_along_face({normal_, soonest.front}, query);
     }
   }
@@ -101,14 +101,14 @@ class TriangleContact {
       const std::size_t opposite = surface_.opposite(index_, edge);
       return opposite == Surface::kNone || below(opposite);
     }
-    std::vector<std::size_t> neighbours;
-    surface_.add_neighbours(surface_.corners(index_)[level[0]], neighbours);
-    return std::all_of(neighbours.begin(), neighbours.end(), below);
+    std::vector<std::size_t> neighbors;
+    surface_.add_neighbors(surface_.corners(index_)[level[0]], neighbors);
+    return std::all_of(neighbors.begin(), neighbors.end(), below);
   }
 
   /// Whether the face beyond a convex edge moves the shape off this triangle by a shorter way: the
   /// contact is that face's.
-  bool nearer_neighbour(double front) const {
+  bool nearer_neighbor(double front) const {
     for (std::size_t k = 0; k < 3; ++k) {
       const std::size_t opposite = surface_.opposite(index_, k);
       if (opposite == Surface::kNone) continue;

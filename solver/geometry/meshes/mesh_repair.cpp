@@ -28,7 +28,7 @@ class NearVertices {
   std::size_t find_or_add(const Vector3& point) {
     const Cell cell = cell_of(point);
     std::size_t found = kept_.size();
-    for_each_neighbour(cell, [&](const Cell& at) {
+    for_each_neighbor(cell, [&](const Cell& at) {
       const auto range = cells_.equal_range(at);
       for (auto one = range.first; one != range.second; ++one) {
         const bool near = (kept_[one->second] - point).norm() <= distance_;
@@ -53,7 +53,7 @@ class NearVertices {
   }
 
   template <typename Visit>
-  void for_each_neighbour(const Cell& cell, const Visit& visit) const {
+  void for_each_neighbor(const Cell& cell, const Visit& visit) const {
     if (distance_ == 0.0) return visit(cell);
     for (const double x : {-1.0, 0.0, 1.0}) {
       for (const double y : {-1.0, 0.0, 1.0}) {
@@ -114,13 +114,13 @@ class Turning {
       while (!front_.empty()) {
         const std::size_t next = front_.back();
         front_.pop_back();
-        turn_neighbours(next);
+        turn_neighbors(next);
       }
     }
   }
 
  private:
-  void turn_neighbours(std::size_t triangle) {
+  void turn_neighbors(std::size_t triangle) {
     const auto corners = mesh_.triangles[triangle];
     for (std::size_t k = 0; k < 3; ++k) {
       const std::size_t from = corners[k], to = corners[(k + 1) % 3];

@@ -74,7 +74,7 @@ struct Potential {
 /// weight, the water or a client does to them. A pure function of where the bodies are, how they
 /// move, the conditions of the stage and its state at the start of the step, which stands in the
 /// State alone. What it keeps besides is what it prepared of a step, and scratch.
-/// Call order: initialise() or a State; at every step prepare(), any number of evaluations,
+/// Call order: initialize() or a State; at every step prepare(), any number of evaluations,
 /// finish() and commit(). Not thread-safe.
 class ForceElement {
  public:
@@ -84,7 +84,7 @@ class ForceElement {
   virtual ~ForceElement() = default;
 
   /// Writes its state at t = 0.
-  virtual void initialise(const Kinematics& /*bodies*/, State& /*state*/) const {}
+  virtual void initialize(const Kinematics& /*bodies*/, State& /*state*/) const {}
 
   /// Computes what is known of the stages of a step at its start.
   virtual void prepare(const StepTimes& /*times*/, const State& /*state*/,

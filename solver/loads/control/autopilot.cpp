@@ -38,7 +38,7 @@ class AutopilotElement final : public ForceElement {
                 own_command(load, Autopilot::kCommands[0].name)),
         place_(site.place) {}
 
-  void initialise(const Kinematics& bodies, State& state) const override {
+  void initialize(const Kinematics& bodies, State& state) const override {
     const double side = load_.zigzag && load_.zigzag->rudder < 0.0 ? -1.0 : 1.0;
     state.loads[place_].values =
         sampled({0.0, 0.0, side}, load_.heading, {0.0, 0.0}, bodies[body_]).values();

@@ -85,7 +85,7 @@ class DynamicPositioningElement final : public ForceElement {
     if (load.observer) observer_.emplace(*load.observer);
   }
 
-  void initialise(const Kinematics& bodies, State& state) const override {
+  void initialize(const Kinematics& bodies, State& state) const override {
     Memory memory;
     for (const Thruster& thruster : thrusters_) {
       memory.orders.push_back({thruster.thrust, thruster.azimuth});

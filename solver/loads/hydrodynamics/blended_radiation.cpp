@@ -41,7 +41,7 @@ VectorXd BlendedRadiation::roots(const Kinematics& bodies) const {
   return weights.cwiseSqrt();
 }
 
-void BlendedRadiation::initialise(const Kinematics& bodies, State& state) const {
+void BlendedRadiation::initialize(const Kinematics& bodies, State& state) const {
   VectorXd nu = VectorXd::Zero(first_dof(motion_.size()));
   motion_.hydro_velocities(bodies, nu);
   const VectorXd s = roots(bodies);

@@ -24,7 +24,7 @@ class BlendedRadiation final : public ForceElement {
   BlendedRadiation(const Model& model, const HydrodynamicGroup& group, const GroupMotion& motion,
                    const GroupMemories& memories, std::size_t place);
 
-  void initialise(const Kinematics& bodies, State& state) const override;
+  void initialize(const Kinematics& bodies, State& state) const override;
   void prepare(const StepTimes& times, const State& state, const Kinematics& bodies) override;
   void add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) override;
   void finish(const StageConditions& conditions, const Kinematics& bodies) override;

@@ -20,7 +20,7 @@ ExcitationForce::ExcitationForce(const Model& model, const HydrodynamicGroup& gr
 void ExcitationForce::prepare(const StepTimes& times, const State& state,
                               const Kinematics& bodies) {
   if (excitation_.empty()) return;
-  excitation_.linearise(group_.motion(times, state, bodies), times, state.inputs);
+  excitation_.linearize(group_.motion(times, state, bodies), times, state.inputs);
 }
 
 double ExcitationForce::look_ahead(std::size_t input) const {

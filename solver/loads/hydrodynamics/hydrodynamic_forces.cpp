@@ -65,7 +65,7 @@ RadiationForce::RadiationForce(const GroupMotion& motion,
   nu_ = mu_ = end_velocities_ = VectorXd::Zero(size);
 }
 
-void RadiationForce::initialise(const Kinematics& bodies, State& state) const {
+void RadiationForce::initialize(const Kinematics& bodies, State& state) const {
   VectorXd nu = VectorXd::Zero(memory_->dof_count());
   motion_.hydro_velocities(bodies, nu);
   state.radiation[place_] = memory_->initial_state(nu);

@@ -70,7 +70,7 @@ class RadiationForce final : public ForceElement {
   RadiationForce(const GroupMotion& motion, std::shared_ptr<const hydro::RadiationMemory> memory,
                  std::size_t place);
 
-  void initialise(const Kinematics& bodies, State& state) const override;
+  void initialize(const Kinematics& bodies, State& state) const override;
   void prepare(const StepTimes& times, const State& state, const Kinematics& bodies) override;
   void add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) override;
   void finish(const StageConditions& conditions, const Kinematics& bodies) override;

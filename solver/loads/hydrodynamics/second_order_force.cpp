@@ -69,9 +69,9 @@ void SecondOrderForce::prepare(const StepTimes& times, const State& state,
   if (!acts_) return;
   const hydro::UniformMotion& motion = group_.motion(times, state, bodies);
   if (const auto factors_at = factors(state.inputs)) {
-    excitation_->linearise(motion, *factors_at, instants_);
+    excitation_->linearize(motion, *factors_at, instants_);
   } else {
-    excitation_->linearise(motion, instants_);
+    excitation_->linearize(motion, instants_);
   }
 }
 

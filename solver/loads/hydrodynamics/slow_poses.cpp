@@ -7,7 +7,7 @@ namespace raftup::solver {
 SlowPoses::SlowPoses(const GroupPoses& poses, double cutoff)
     : members_(poses.members()), filter_(cutoff), at_end_(members_.size()) {}
 
-void SlowPoses::initialise(const Kinematics& bodies, State& state) const {
+void SlowPoses::initialize(const Kinematics& bodies, State& state) const {
   state.slow_poses.resize(state.bodies.size());
   for (const GroupPoses::Member& member : members_) {
     const BodyKinematics& body = bodies[member.body];

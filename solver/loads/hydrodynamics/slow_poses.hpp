@@ -17,7 +17,7 @@ class SlowPoses final : public ForceElement {
   SlowPoses(const GroupPoses& poses, double cutoff);
 
   /// Filters that have always been where the bodies are.
-  void initialise(const Kinematics& bodies, State& state) const override;
+  void initialize(const Kinematics& bodies, State& state) const override;
   void add(const StageConditions& /*conditions*/, const Kinematics& /*bodies*/,
            Forces& /*forces*/) override {}
   void finish(const StageConditions& conditions, const Kinematics& bodies) override;

@@ -38,10 +38,10 @@ void WaveExcitation::store_instants(const hydro::StepExcitation& instants) {
   any_ = true;
 }
 
-void WaveExcitation::linearise(const hydro::UniformMotion& motion, const StepTimes& times,
+void WaveExcitation::linearize(const hydro::UniformMotion& motion, const StepTimes& times,
                                const std::vector<InputSeries>& inputs) {
   any_ = !sea_.empty();
-  if (!sea_.empty()) sea_.front().linearise(motion, sum_);
+  if (!sea_.empty()) sea_.front().linearize(motion, sum_);
   for (Stream& stream : streams_) {
     const InputSeries& series = inputs[stream.waves.input()];
     follow(stream, series, times.start);
@@ -50,9 +50,9 @@ void WaveExcitation::linearise(const hydro::UniformMotion& motion, const StepTim
       const auto factors = [&](double time, hydro::AmplitudeFactors& at) {
         stream.waves.amplitude_factors(series, time, at);
       };
-      stream.excitation->linearise(motion, factors, instants_);
+      stream.excitation->linearize(motion, factors, instants_);
     } else {
-      stream.excitation->linearise(motion, instants_);
+      stream.excitation->linearize(motion, instants_);
     }
     store_instants(instants_);
   }

@@ -15,7 +15,7 @@ namespace raftup::solver {
 
 /// Wave forces on one hydrodynamic group: of the sea of the model and of the waves that clients
 /// stream as components or spectra. Streamed elevations stand elsewhere, they have no components.
-/// Call order per step: linearise(), then evaluate() per stage. Not thread-safe: it keeps scratch.
+/// Call order per step: linearize(), then evaluate() per stage. Not thread-safe: it keeps scratch.
 class WaveExcitation {
  public:
   /// @param rest poses of rest of the bodies, in the order of the database
@@ -27,7 +27,7 @@ class WaveExcitation {
   bool is_streamed() const { return !streams_.empty(); }
 
   /// Forces at the start, the middle and the end of a step, about the poses that a motion leads to.
-  void linearise(const hydro::UniformMotion& motion, const StepTimes& times,
+  void linearize(const hydro::UniformMotion& motion, const StepTimes& times,
                  const std::vector<InputSeries>& inputs);
 
   /// @throws Error(kOutOfRange) as hydro::Excitation::check()

@@ -201,7 +201,7 @@ class DynamicLineElement final : public LineWithShape {
         longest_(longest_sub_step(load, line_)),
         place_(site.place) {}
 
-  void initialise(const Kinematics& bodies, State& state) const override;
+  void initialize(const Kinematics& bodies, State& state) const override;
   void prepare(const StepTimes& times, const State& state, const Kinematics& bodies) override;
   void finish(const StageConditions& conditions, const Kinematics& bodies) override {
     at_end_ = values(conditions, bodies);
@@ -225,7 +225,7 @@ class DynamicLineElement final : public LineWithShape {
   std::vector<double> at_end_;  ///< of the finished step
 };
 
-void DynamicLineElement::initialise(const Kinematics& bodies, State& state) const {
+void DynamicLineElement::initialize(const Kinematics& bodies, State& state) const {
   const LumpedLine::Ends ends = this->ends(bodies);
   std::vector<double> values =
       line_.at_rest(static_shape().nodes(ends.position[0], ends.position[1]));

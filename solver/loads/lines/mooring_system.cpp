@@ -128,7 +128,7 @@ class MooringElement final : public ForceElement {
         place_(site.place),
         duration_(1e-9 * static_cast<double>(site.model.step_ns)) {}
 
-  void initialise(const Kinematics& bodies, State& state) const override {
+  void initialize(const Kinematics& bodies, State& state) const override {
     put(mooring_.rest(bodies), state.loads[place_]);
   }
   void prepare(const StepTimes& /*times*/, const State& /*state*/,

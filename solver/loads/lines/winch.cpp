@@ -21,7 +21,7 @@ class WinchElement final : public ForceElement {
  public:
   WinchElement(const Winch& load, const LoadSite& site);
 
-  void initialise(const Kinematics& /*bodies*/, State& state) const override {
+  void initialize(const Kinematics& /*bodies*/, State& state) const override {
     state.loads[place_].length = initial_length_;
   }
   void finish(const StageConditions& conditions, const Kinematics& bodies) override;

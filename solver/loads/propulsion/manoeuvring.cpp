@@ -67,7 +67,7 @@ class ManoeuvringElement final : public ForceElement {
     if (load.low_frequency_cutoff > 0.0) filter_.emplace(load.low_frequency_cutoff);
   }
 
-  void initialise(const Kinematics& bodies, State& state) const override {
+  void initialize(const Kinematics& bodies, State& state) const override {
     if (filter_) state.loads[place_].values = LowPass::settled(present(bodies));
   }
   void finish(const StageConditions& conditions, const Kinematics& bodies) override {

@@ -54,7 +54,7 @@ class PropellerElement final : public ForceElement {
         place_(site.place),
         at_end_(PropellerFlow::kValueCount, 0.0) {}
 
-  void initialise(const Kinematics& /*bodies*/, State& state) const override {
+  void initialize(const Kinematics& /*bodies*/, State& state) const override {
     state.loads[place_].values = {speed_, 0.0};
   }
   void finish(const StageConditions& conditions, const Kinematics& bodies) override {

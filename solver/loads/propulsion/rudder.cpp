@@ -44,7 +44,7 @@ class RudderElement final : public ForceElement {
  public:
   RudderElement(const Rudder& load, const LoadSite& site);
 
-  void initialise(const Kinematics& /*bodies*/, State& state) const override {
+  void initialize(const Kinematics& /*bodies*/, State& state) const override {
     state.loads[place_].values = {load_.angle};
   }
   void finish(const StageConditions& conditions, const Kinematics& /*bodies*/) override {

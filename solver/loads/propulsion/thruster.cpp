@@ -29,7 +29,7 @@ class ThrusterElement final : public ForceElement {
     if (load.azimuth_rate) turning_.rate = *load.azimuth_rate;
   }
 
-  void initialise(const Kinematics& /*bodies*/, State& state) const override {
+  void initialize(const Kinematics& /*bodies*/, State& state) const override {
     state.loads[place_].values = {load_.thrust, load_.azimuth};
   }
   void finish(const StageConditions& conditions, const Kinematics& /*bodies*/) override {

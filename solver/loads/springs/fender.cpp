@@ -65,7 +65,7 @@ class FenderElement final : public ForceElement {
  public:
   FenderElement(const Fender& load, const LoadSite& site);
 
-  void initialise(const Kinematics& bodies, State& state) const override;
+  void initialize(const Kinematics& bodies, State& state) const override;
   void finish(const StageConditions& conditions, const Kinematics& bodies) override;
   void commit(State& state) noexcept override { state.loads[place_].values.swap(at_end_); }
 
@@ -111,7 +111,7 @@ FenderElement::FenderElement(const Fender& load, const LoadSite& site)
       place_(site.place),
       at_end_(FenderPast().values()) {}
 
-void FenderElement::initialise(const Kinematics& bodies, State& state) const {
+void FenderElement::initialize(const Kinematics& bodies, State& state) const {
   FenderPast past;
   const Contact at = contact(bodies);
   past.touched = std::max(at.rate, 0.0);

@@ -18,7 +18,7 @@ namespace {
 constexpr double kPi = std::numbers::pi;
 
 /// About its centre, for second moments of the extents along the axes.
-VolumeProperties centred(double volume, const Vector3& mean_squares) {
+VolumeProperties centered(double volume, const Vector3& mean_squares) {
   const Vector3 moments = mean_squares.sum() * Vector3::Ones() - mean_squares;
   return {volume, Vector3::Zero(), (volume * moments).asDiagonal()};
 }
@@ -94,15 +94,15 @@ std::vector<std::size_t> rim_of(const HeightField& field) {
 struct VolumeOf {
   VolumeProperties operator()(const Sphere& sphere) const {
     const double r2 = sphere.radius * sphere.radius;
-    return centred(4.0 / 3.0 * kPi * r2 * sphere.radius, Vector3::Constant(r2 / 5.0));
+    return centered(4.0 / 3.0 * kPi * r2 * sphere.radius, Vector3::Constant(r2 / 5.0));
   }
   VolumeProperties operator()(const Box& box) const {
-    return centred(box.size.prod(), box.size.cwiseAbs2() / 12.0);
+    return centered(box.size.prod(), box.size.cwiseAbs2() / 12.0);
   }
   VolumeProperties operator()(const Cylinder& cylinder) const {
     const double r2 = cylinder.radius * cylinder.radius;
     const double h2 = cylinder.height * cylinder.height;
-    return centred(kPi * r2 * cylinder.height, {r2 / 4.0, r2 / 4.0, h2 / 12.0});
+    return centered(kPi * r2 * cylinder.height, {r2 / 4.0, r2 / 4.0, h2 / 12.0});
   }
   /// A cylinder and two half balls, whose centroids lie 3 r/8 beyond its ends.
   VolumeProperties operator()(const Capsule& capsule) const {
@@ -114,7 +114,7 @@ struct VolumeOf {
     const double across = (cylinder * r * r / 4.0 + balls * r * r / 5.0) / volume;
     const double along =
         (cylinder * half * half / 3.0 + balls * (r * r / 5.0 + half * (half + 0.75 * r))) / volume;
-    return centred(volume, {across, across, along});
+    return centered(volume, {across, across, along});
   }
   VolumeProperties operator()(const Cone& cone) const {
     return properties_of(moments_of(cone), Vector3::Zero());
@@ -123,8 +123,8 @@ struct VolumeOf {
     const double inner2 = tube.inner_radius * tube.inner_radius;
     const double outer = tube.inner_radius + tube.thickness;
     const double across = 0.25 * (outer * outer + inner2);
-    return centred(kPi * (outer * outer - inner2) * tube.height,
-                   {across, across, tube.height * tube.height / 12.0});
+    return centered(kPi * (outer * outer - inner2) * tube.height,
+                    {across, across, tube.height * tube.height / 12.0});
   }
   VolumeProperties operator()(const HollowCone& cone) const {
     Moments moments = moments_of(Cone{cone.bottom_radius, cone.top_radius, cone.height});

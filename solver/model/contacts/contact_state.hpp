@@ -41,7 +41,7 @@ struct ContactPairState {
   /// for it (ContactReader::residual); else 0.
   double residual = 0.0;
 
-  /// All but the residual, which stands apart where a state is written (serialise()).
+  /// All but the residual, which stands apart where a state is written (serialize()).
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
     field("shape1", self.shape1);

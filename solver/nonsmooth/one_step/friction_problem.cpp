@@ -126,9 +126,9 @@ class Best {
 /// @returns the last multipliers, solved or not
 NewtonResult step(const ScaledProblem& scaled, const ProximalTerm& proximal,
                   const VectorXd& product, double accuracy) {
-  NewtonResult newton = solve_proximal(scaled, proximal, proximal.centre, product, accuracy);
+  NewtonResult newton = solve_proximal(scaled, proximal, proximal.center, product, accuracy);
   if (newton.solved || proximal.alpha < kSweptAlpha) return newton;
-  VectorXd swept = proximal.centre;
+  VectorXd swept = proximal.center;
   sweep(scaled, proximal, kSweepsOnFailure, swept);
   NewtonResult again = solve_proximal(scaled, proximal, swept, {}, accuracy);
   again.iterations += newton.iterations + kSweepsOnFailure;
@@ -149,11 +149,11 @@ void iterate(const ScaledProblem& scaled, ProximalTerm proximal, bool warm, doub
     check_cancelled();
     NewtonResult newton = step(scaled, proximal, product, accuracy);
     best.solution.iterations += newton.iterations;
-    if (!newton.solved && round == 0 && warm) best.consider(proximal.centre);
+    if (!newton.solved && round == 0 && warm) best.consider(proximal.center);
     patience = best.consider(newton.multipliers, newton.product) ? kPatience : patience - 1;
     if (patience < 0 && best.solution.residual <= kResidualLimit) break;
     if (newton.solved) {
-      proximal.centre = std::move(newton.multipliers);
+      proximal.center = std::move(newton.multipliers);
       product = std::move(newton.product);
       proximal.alpha = std::max(0.1 * proximal.alpha, kLeastAlpha);
     } else {
@@ -166,9 +166,9 @@ void iterate(const ScaledProblem& scaled, ProximalTerm proximal, bool warm, doub
 /// Where a search begins that has no guess.
 ProximalTerm swept(const ScaledProblem& scaled, Best& best) {
   ProximalTerm proximal{kColdAlpha, VectorXd::Zero(scaled.offset.size())};
-  sweep(scaled, {}, kFirstSweeps, proximal.centre);
+  sweep(scaled, {}, kFirstSweeps, proximal.center);
   best.solution.iterations += kFirstSweeps;
-  best.consider(proximal.centre);
+  best.consider(proximal.center);
   return proximal;
 }
 

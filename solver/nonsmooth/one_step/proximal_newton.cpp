@@ -37,7 +37,7 @@ class AlartCurnier {
     } else {
       problem_.matrix.multiply(x, product_);
     }
-    z_ = x - rho_ * (product_ + problem_.offset + proximal_.alpha * (x - proximal_.centre));
+    z_ = x - rho_ * (product_ + problem_.offset + proximal_.alpha * (x - proximal_.center));
     equations.alpha = proximal_.alpha;
     equations.rho = rho_;
     equations.F = x - z_.cwiseMax(problem_.lower).cwiseMin(problem_.upper);

@@ -120,7 +120,7 @@ class Sweeps {
   /// u of a row at x, alpha included.
   double slack(Eigen::Index row) const {
     double u = product_->row(row) + problem_.offset[row];
-    if (proximal_.alpha > 0.0) u += proximal_.alpha * (x_[row] - proximal_.centre[row]);
+    if (proximal_.alpha > 0.0) u += proximal_.alpha * (x_[row] - proximal_.center[row]);
     return u;
   }
 

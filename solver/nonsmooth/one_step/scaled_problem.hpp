@@ -24,7 +24,7 @@ struct ScaledProblem {
 /// method. @source Rockafellar (1976)
 struct ProximalTerm {
   double alpha = 0.0;
-  VectorXd centre;
+  VectorXd center;
 };
 
 /// Gauss-Seidel: per sweep, each row and each contact in turn solves its own condition exactly with

@@ -24,7 +24,7 @@ struct FilteredQr {
 };
 
 /// Gram-Schmidt, twice, so that rounding does not make the columns depend on each other again.
-FilteredQr factorise(const std::vector<VectorXd>& V, double filter) {
+FilteredQr factorize(const std::vector<VectorXd>& V, double filter) {
   FilteredQr factors;
   for (std::size_t i = 0; i < V.size(); ++i) {
     VectorXd column = V[i];
@@ -92,7 +92,7 @@ VectorXd InterfaceQuasiNewton::next(const VectorXd& x, const VectorXd& mapped) {
   const VectorXd residual = mapped - x;
   std::vector<VectorXd> V;
   for (std::size_t i = calls_.size(); i-- > 0;) V.emplace_back(calls_[i].residual - residual);
-  const FilteredQr factors = factorise(V, filter_);
+  const FilteredQr factors = factorize(V, filter_);
   VectorXd result = factors.Q.empty() ? VectorXd(x + omega_ * residual) : mapped;
   if (!factors.Q.empty()) {
     const VectorXd c = least_squares(factors, residual);

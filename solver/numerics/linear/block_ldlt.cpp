@@ -86,7 +86,7 @@ template <std::size_t kWidth>
   }
 }
 
-[[gnu::always_inline]] inline void regularise_blocks(const BlockPattern& pattern,
+[[gnu::always_inline]] inline void regularize_blocks(const BlockPattern& pattern,
                                                      const BlockValues& matrix,
                                                      const BlockVector& sigma,
                                                      const BlockVector& active,
@@ -110,15 +110,15 @@ template <std::size_t kWidth>
 
 }  // namespace
 
-void regularise(const BlockPattern& pattern, const BlockValues& matrix, const BlockVector& sigma,
+void regularize(const BlockPattern& pattern, const BlockValues& matrix, const BlockVector& sigma,
                 const BlockVector& active, BlockValues& result) {
-  at_full_width<regularise_blocks>(pattern, matrix, sigma, active, result);
+  at_full_width<regularize_blocks>(pattern, matrix, sigma, active, result);
 }
 
 namespace {
 
 template <std::size_t kWidth>
-[[gnu::always_inline]] inline std::optional<BlockRow> factorise_blocks(
+[[gnu::always_inline]] inline std::optional<BlockRow> factorize_blocks(
     const BlockPattern& pattern, BlockValues& matrix, BlockVector& inverse_pivots) {
   for (std::size_t place = 0; place < pattern.block_count(); ++place) {
     const std::size_t rows = pattern.rows[place];
@@ -133,9 +133,9 @@ template <std::size_t kWidth>
 
 }  // namespace
 
-std::optional<BlockRow> factorise(const BlockPattern& pattern, BlockValues& matrix,
+std::optional<BlockRow> factorize(const BlockPattern& pattern, BlockValues& matrix,
                                   BlockVector& inverse_pivots) {
-  return at_full_width<factorise_blocks<8>, factorise_blocks<4>, factorise_blocks<2>>(
+  return at_full_width<factorize_blocks<8>, factorize_blocks<4>, factorize_blocks<2>>(
       pattern, matrix, inverse_pivots);
 }
 
@@ -289,16 +289,16 @@ void sort_unique(std::vector<std::size_t>& values) {
 /// Blocks that are coupled with one other at most, then those that are once these are gone, and so
 /// on: whole trees. Eliminated first they fill nothing. In rounds, so that the ends of a chain take
 /// turns: blocks that do not wait for each other stand side by side, and a processor works on both.
-std::vector<std::size_t> peel_trees(const std::vector<std::vector<std::size_t>>& neighbours) {
+std::vector<std::size_t> peel_trees(const std::vector<std::vector<std::size_t>>& neighbors) {
   std::vector<std::size_t> degree, order;
-  for (const auto& of_block : neighbours) degree.push_back(of_block.size());
+  for (const auto& of_block : neighbors) degree.push_back(of_block.size());
   for (std::size_t i = 0; i < degree.size(); ++i) {
     if (degree[i] <= 1) order.push_back(i);
   }
   std::vector<bool> peeled(degree.size(), false);
   for (std::size_t next = 0; next < order.size(); ++next) {
     peeled[order[next]] = true;
-    for (const std::size_t other : neighbours[order[next]]) {
+    for (const std::size_t other : neighbors[order[next]]) {
       // The last two of a tree have each other, and both are in the order.
       if (!peeled[other] && degree[other]-- == 2) order.push_back(other);
     }
@@ -307,10 +307,10 @@ std::vector<std::size_t> peel_trees(const std::vector<std::vector<std::size_t>>&
 }
 
 /// The blocks that are not `peeled`, in an order of little fill.
-std::vector<std::size_t> order_rest(const std::vector<std::vector<std::size_t>>& neighbours,
+std::vector<std::size_t> order_rest(const std::vector<std::vector<std::size_t>>& neighbors,
                                     const std::vector<std::size_t>& peeled) {
   constexpr int kPeeled = -1;
-  std::vector<int> index(neighbours.size(), 0);
+  std::vector<int> index(neighbors.size(), 0);
   for (const std::size_t block : peeled) index[block] = kPeeled;
   std::vector<std::size_t> rest;
   for (std::size_t block = 0; block < index.size(); ++block) {
@@ -321,7 +321,7 @@ std::vector<std::size_t> order_rest(const std::vector<std::vector<std::size_t>>&
   std::vector<Eigen::Triplet<double>> entries;
   for (const std::size_t block : rest) {
     entries.emplace_back(index[block], index[block], 1.0);
-    for (const std::size_t other : neighbours[block]) {
+    for (const std::size_t other : neighbors[block]) {
       if (index[other] != kPeeled) entries.emplace_back(index[block], index[other], 1.0);
     }
   }
@@ -337,16 +337,16 @@ std::vector<std::size_t> order_rest(const std::vector<std::vector<std::size_t>>&
 
 /// Blocks in their order of elimination.
 std::vector<std::size_t> order_blocks(std::size_t count, const Couplings& couplings) {
-  std::vector<std::vector<std::size_t>> neighbours(count);
+  std::vector<std::vector<std::size_t>> neighbors(count);
   for (const auto& [i, j] : couplings) {
     if (i == j) continue;
-    neighbours[i].push_back(j);
-    neighbours[j].push_back(i);
+    neighbors[i].push_back(j);
+    neighbors[j].push_back(i);
   }
-  for (auto& of_block : neighbours) sort_unique(of_block);
-  std::vector<std::size_t> order = peel_trees(neighbours);
+  for (auto& of_block : neighbors) sort_unique(of_block);
+  std::vector<std::size_t> order = peel_trees(neighbors);
   if (order.size() == count) return order;
-  const std::vector<std::size_t> rest = order_rest(neighbours, order);
+  const std::vector<std::size_t> rest = order_rest(neighbors, order);
   order.insert(order.end(), rest.begin(), rest.end());
   return order;
 }
@@ -377,7 +377,7 @@ std::size_t BlockPattern::offset_of(std::size_t row, std::size_t column) const {
   return offset[row] + rows[row] * static_cast<std::size_t>(found - begin);
 }
 
-BlockPattern analyse_blocks(const std::vector<std::size_t>& block_rows,
+BlockPattern analyze_blocks(const std::vector<std::size_t>& block_rows,
                             const Couplings& couplings) {
   const std::size_t count = block_rows.size();
   BlockPattern pattern{std::vector<std::size_t>(count), {}, {}, {0}, {0}};

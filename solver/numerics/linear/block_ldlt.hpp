@@ -29,7 +29,7 @@ struct BlockPattern {
 /// @param block_rows number of rows of each block
 /// @param couplings  pairs of blocks between which the matrix is not zero, in any order
 /// @source approximate minimum degree: Amestoy, Davis and Duff (1996)
-BlockPattern analyse_blocks(const std::vector<std::size_t>& block_rows,
+BlockPattern analyze_blocks(const std::vector<std::size_t>& block_rows,
                             const std::vector<std::pair<std::size_t, std::size_t>>& couplings);
 
 /// A symmetric matrix over a BlockPattern: its upper triangle, unused lanes 0.
@@ -44,14 +44,14 @@ struct BlockRow {
 
 /// result = matrix + diag(sigma) where `active` is 1, the unit matrix in the rows and columns where
 /// it is 0.
-void regularise(const BlockPattern& pattern, const BlockValues& matrix, const BlockVector& sigma,
+void regularize(const BlockPattern& pattern, const BlockValues& matrix, const BlockVector& sigma,
                 const BlockVector& active, BlockValues& result);
 
 /// Replaces a matrix by its factor U^T D^-1 U, U upper triangular with diagonal D. Sums run in a
 /// fixed order, the same on every machine.
 /// @param inverse_pivots 1/D
 /// @returns the first row whose pivot is not positive, none where the matrix is positive definite
-std::optional<BlockRow> factorise(const BlockPattern& pattern, BlockValues& matrix,
+std::optional<BlockRow> factorize(const BlockPattern& pattern, BlockValues& matrix,
                                   BlockVector& inverse_pivots);
 
 /// Replaces x by (U^T D^-1 U)^-1 x.

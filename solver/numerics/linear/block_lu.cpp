@@ -79,9 +79,9 @@ using Block = BlockLu::Block;
 
 }  // namespace
 
-void BlockLu::analyse(std::size_t block_count,
+void BlockLu::analyze(std::size_t block_count,
                       const std::vector<std::pair<std::size_t, std::size_t>>& couplings) {
-  pattern_ = analyse_blocks(std::vector<std::size_t>(block_count, kRows), couplings);
+  pattern_ = analyze_blocks(std::vector<std::size_t>(block_count, kRows), couplings);
   upper_.assign(pattern_.columns.size(), {});
   lower_.assign(pattern_.columns.size(), {});
   y_.assign(block_count, {});
@@ -112,7 +112,7 @@ BlockLu::Block& BlockLu::at(std::size_t row, std::size_t column) {
   return i <= j ? upper_[at] : lower_[at];
 }
 
-[[gnu::always_inline]] inline bool BlockLu::factorise_blocks() {
+[[gnu::always_inline]] inline bool BlockLu::factorize_blocks() {
   for (std::size_t place = 0; place < pattern_.block_count(); ++place) {
     check_cancelled();
     const std::size_t own = pattern_.first[place], end = pattern_.first[place + 1];
@@ -146,7 +146,7 @@ BlockLu::Block& BlockLu::at(std::size_t row, std::size_t column) {
   for (std::size_t block = 0; block < count; ++block) x[block] = y_[pattern_.place_of[block]];
 }
 
-bool BlockLu::factorise() { return at_full_width<&BlockLu::factorise_blocks>(*this); }
+bool BlockLu::factorize() { return at_full_width<&BlockLu::factorize_blocks>(*this); }
 
 void BlockLu::solve(std::vector<LaneArray>& x) const {
   at_full_width<&BlockLu::solve_blocks>(*this, x);

@@ -8,7 +8,7 @@ namespace raftup::solver {
 /// BlockPattern: pivots are looked for inside the blocks of the diagonal, in the order that keeps
 /// fill small. For matrices near enough to positive definite ones, whose solutions the caller
 /// checks. Sums run in a fixed order, the same on every machine.
-/// Call order: analyse() once per structure; per matrix clear(), add(), factorise(), solve() any
+/// Call order: analyze() once per structure; per matrix clear(), add(), factorize(), solve() any
 /// number of times. Not thread-safe.
 class BlockLu {
  public:
@@ -24,7 +24,7 @@ class BlockLu {
   ~BlockLu() = default;
 
   /// @param couplings pairs of blocks between which the matrix is not zero, in any order
-  void analyse(std::size_t block_count,
+  void analyze(std::size_t block_count,
                const std::vector<std::pair<std::size_t, std::size_t>>& couplings);
 
   void clear();
@@ -34,13 +34,13 @@ class BlockLu {
   Block& at(std::size_t row, std::size_t column);
 
   /// @returns whether every pivot was found
-  bool factorise();
+  bool factorize();
 
   /// Replaces x, one entry for each block, by A^-1 x.
   void solve(std::vector<LaneArray>& x) const;
 
  private:
-  bool factorise_blocks();
+  bool factorize_blocks();
   void solve_blocks(std::vector<LaneArray>& x) const;
 
   BlockPattern pattern_;

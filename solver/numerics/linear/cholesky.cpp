@@ -12,7 +12,7 @@ namespace {
 /// Column after column is eliminated from those right of it: what is left to add up stays short.
 /// The compiler unrolls it for one to three bodies.
 template <Eigen::Index n>
-std::optional<Eigen::Index> factorise_columns(double* matrix, double* inverse) {
+std::optional<Eigen::Index> factorize_columns(double* matrix, double* inverse) {
   for (Eigen::Index j = 0; j < n; ++j) {
     double* column = matrix + j * n;
     if (!(column[j] > 0.0)) return j;
@@ -75,9 +75,9 @@ template <std::size_t kWidth, std::size_t kColumns, std::size_t kTargets>
   }
 }
 
-/// The same sums as factorise_columns(), for any size; columns begin on whole lanes.
+/// The same sums as factorize_columns(), for any size; columns begin on whole lanes.
 template <std::size_t kWidth>
-[[gnu::always_inline]] inline std::optional<Eigen::Index> factorise_panels(double* matrix,
+[[gnu::always_inline]] inline std::optional<Eigen::Index> factorize_panels(double* matrix,
                                                                            double* inverse,
                                                                            Eigen::Index n,
                                                                            Eigen::Index stride) {
@@ -152,18 +152,18 @@ Cholesky::Cholesky(Eigen::Index size)
       columns_(static_cast<std::size_t>(stride_ * size / kLanes + 1)),
       inverse_diagonal_(size) {}
 
-std::optional<Eigen::Index> Cholesky::factorise() {
+std::optional<Eigen::Index> Cholesky::factorize() {
   double* matrix = columns_.data()->data();
   double* inverse = inverse_diagonal_.data();
   switch (size()) {
     case 3:
-      return factorise_columns<3>(matrix, inverse);
+      return factorize_columns<3>(matrix, inverse);
     case 6:
-      return factorise_columns<6>(matrix, inverse);
+      return factorize_columns<6>(matrix, inverse);
     case 9:
-      return factorise_columns<9>(matrix, inverse);
+      return factorize_columns<9>(matrix, inverse);
     default:
-      return at_full_width<factorise_panels<8>, factorise_panels<4>, factorise_panels<2>>(
+      return at_full_width<factorize_panels<8>, factorize_panels<4>, factorize_panels<2>>(
           matrix, inverse, size(), stride_);
   }
 }

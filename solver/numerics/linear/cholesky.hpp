@@ -11,7 +11,7 @@ namespace raftup::solver {
 /// Cholesky factorisation W = L D L^T of a small symmetric positive definite matrix, L with ones on
 /// its diagonal, refilled and factorised again and again in the same storage. Sums run in a fixed
 /// order.
-/// Call order: fill matrix(), factorise(), solve() any number of times. What stands above the
+/// Call order: fill matrix(), factorize(), solve() any number of times. What stands above the
 /// diagonal changes nothing, but it is worked on with the rest of its vector register.
 /// @source Golub and Van Loan (2013)
 class Cholesky {
@@ -24,7 +24,7 @@ class Cholesky {
   Matrix matrix() { return {columns_.data()->data(), size(), size(), {stride_}}; }
 
   /// @returns the first row whose pivot is not positive, none where the matrix is positive definite
-  std::optional<Eigen::Index> factorise();
+  std::optional<Eigen::Index> factorize();
 
   /// Replaces b, size() numbers, by W^-1 b.
   void solve(double* b) const;
@@ -34,7 +34,7 @@ class Cholesky {
 
  private:
   Eigen::Index stride_;             ///< between columns: whole lanes where they are long
-  std::vector<LaneArray> columns_;  ///< L below the diagonal after factorise()
+  std::vector<LaneArray> columns_;  ///< L below the diagonal after factorize()
   VectorXd inverse_diagonal_;       ///< 1 / D_ii
 };
 

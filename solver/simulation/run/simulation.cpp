@@ -133,7 +133,7 @@ void Simulation::reset() {
   set_masses(state);
   state.loads.resize(model().loads.size());
   state.radiation.resize(model().hydrodynamics.size());
-  simulated_->islands().initialise(state);
+  simulated_->islands().initialize(state);
   state.statistics = statistics_->initial_state();
   for (std::size_t i = 0; i < inputs_.size(); ++i) {
     state.inputs.emplace_back(inputs_[i].size, default_interpolation(model().inputs[i]));

@@ -111,7 +111,7 @@ void check_acceleration_gain(const Model& model, const AccelerationGain& gain,
     }
     sum.matrix().diagonal().segment<kDofs>(row) += least_mass(body);
   }
-  const std::optional<Eigen::Index> row = sum.factorise();
+  const std::optional<Eigen::Index> row = sum.factorize();
   if (!row) return;
   throw Error(ErrorCode::kInvalidArgument,
               fmt::format("acceleration gain must keep mass plus gain positive definite, with the "

@@ -61,7 +61,7 @@ void append(const std::vector<std::size_t>& bodies, const MatrixXd& A,
   }
 }
 
-AddedMassBlocks symmetrised(const AddedMassBlocks& blocks) {
+AddedMassBlocks symmetrized(const AddedMassBlocks& blocks) {
   return {0.5 * (blocks.body1 + blocks.body1.transpose()),
           0.5 * (blocks.body2 + blocks.body2.transpose()), blocks.off_diagonal};
 }
@@ -92,7 +92,7 @@ void append(const Model& model, const AddedMassInteraction& interaction, const A
   std::vector<std::size_t> bodies{find_body(model, interaction.body1)};
   if (!interaction.body2.empty()) bodies.push_back(find_body(model, interaction.body2));
   if (interaction.transformer == nullptr) {
-    append_in_frames(bodies, now.enabled ? symmetrised(now.blocks) : AddedMassBlocks{},
+    append_in_frames(bodies, now.enabled ? symmetrized(now.blocks) : AddedMassBlocks{},
                      {interaction.frame, Matrix3::Identity(), interaction.coriolis,
                       interaction.mode, interaction.lumped_factor},
                      result);

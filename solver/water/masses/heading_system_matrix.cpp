@@ -96,7 +96,7 @@ void HeadingSystemMatrix::eliminate_translations(const MatrixXd& constant_part) 
   schur_at_rest_ = constant_part(r, r) - constant_part(r, t) * elimination;
 }
 
-void HeadingSystemMatrix::factorise(const Kinematics& bodies) {
+void HeadingSystemMatrix::factorize(const Kinematics& bodies) {
   Cholesky::Matrix S = schur_.matrix();
   S = schur_at_rest_;
   for (const Member& member : members_) {
@@ -113,7 +113,7 @@ void HeadingSystemMatrix::factorise(const Kinematics& bodies) {
       }
     }
   }
-  if (schur_.factorise()) {
+  if (schur_.factorize()) {
     throw SolverFailure(
         "mass and added mass must stay positive definite when the "
         "bodies tilt");

@@ -16,7 +16,7 @@ class HeadingSystemMatrix final : public SystemMatrix {
   HeadingSystemMatrix(const std::vector<RigidBody>& bodies,
                       const std::vector<AddedMass>& added_masses, const MassGroup& group);
 
-  void factorise(const Kinematics& bodies) override;
+  void factorize(const Kinematics& bodies) override;
   void solve(const Kinematics& bodies, const BodyVectors& right_side,
              BodyVectors& solution) override;
   void solve_columns(const Kinematics& bodies, std::vector<DofLanes>& columns) override;

@@ -81,9 +81,9 @@ void Masses::require_finite(const Kinematics& bodies) const {
   }
 }
 
-void Masses::factorise(const Kinematics& bodies) {
+void Masses::factorize(const Kinematics& bodies) {
   require_finite(bodies);
-  for (const auto& matrix : matrices_) matrix->factorise(bodies);
+  for (const auto& matrix : matrices_) matrix->factorize(bodies);
 }
 
 void Masses::solve(const Kinematics& bodies, const BodyVectors& wrenches, BodyVectors& twists) {
@@ -130,7 +130,7 @@ void Masses::add_momenta(const BodyVectors& impulses, Kinematics& bodies) const 
 }
 
 void Masses::compute_velocities(Kinematics& bodies) {
-  factorise(bodies);
+  factorize(bodies);
   solve_velocities(bodies);
 }
 

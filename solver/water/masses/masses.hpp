@@ -34,7 +34,7 @@ namespace raftup::solver {
 /// has a factorisation of its own.
 /// @source Kirchhoff's equations for the momenta of body and water: Lamb, Hydrodynamics (1932),
 ///         chapter VI; Newman, Marine Hydrodynamics (1977), chapter 4
-/// Call order: factorise() at a pose, then what solves. What stands in W besides the model's
+/// Call order: factorize() at a pose, then what solves. What stands in W besides the model's
 /// masses is set here: what is held() through a step, strong terms for the life of a Strong. Not
 /// thread-safe.
 class Masses {
@@ -50,7 +50,7 @@ class Masses {
 
   std::size_t body_count() const { return bodies_.size(); }
   /// Bodies that added mass couples, and W of each group; factorised at the poses of the last
-  /// factorise().
+  /// factorize().
   const std::vector<MassGroup>& groups() const { return groups_; }
   const std::vector<std::unique_ptr<SystemMatrix>>& matrices() const { return matrices_; }
   /// Per body 1 in the dofs that move by forces, 0 in others.
@@ -62,14 +62,14 @@ class Masses {
   void replace_added_masses(const std::vector<RigidBody>& bodies,
                             std::vector<AddedMass> added_masses);
 
-  /// What clients' gains and loads put in W through a step; factorise() after it changes.
+  /// What clients' gains and loads put in W through a step; factorize() after it changes.
   HeldMasses& held() { return held_; }
   const HeldMasses& held() const { return held_; }
   /// Adds factor G v, G all that is held, to the momenta.
   void add_held_momenta(double factor, Kinematics& bodies);
 
   /// @throws Error(kInternal) naming the body whose pose or momentum is not finite
-  void factorise(const Kinematics& bodies);
+  void factorize(const Kinematics& bodies);
   /// twists = W^-1 wrenches in the dofs that move by forces, 0 in others; W factorised at `bodies`.
   void solve(const Kinematics& bodies, const BodyVectors& wrenches, BodyVectors& twists);
   /// Appends the blocks of W at the poses of `bodies`, of all dofs, lower triangle.
@@ -81,7 +81,7 @@ class Masses {
   void add_momenta(const BodyVectors& impulses, Kinematics& bodies) const;
   /// v_d = W_dd^-1 (p_d - W_dk v_k) at the poses of the bodies, d the dofs that move by forces and
   /// k those of kinematic bodies, whose velocity is kept; leaves W factorised there.
-  /// @throws Error(kInternal) as factorise()
+  /// @throws Error(kInternal) as factorize()
   void compute_velocities(Kinematics& bodies);
   /// The same where W is factorised at `bodies` already.
   void solve_velocities(Kinematics& bodies);
@@ -148,7 +148,7 @@ class Masses {
   BodyVectors right_side_, solution_;  ///< scratch
 };
 
-/// While it lives, W + A of strong terms stands in the place of W: factorise() after set() and
+/// While it lives, W + A of strong terms stands in the place of W: factorize() after set() and
 /// again after it ends.
 class Masses::Strong {
  public:

@@ -133,7 +133,7 @@ RigidBodyMatrix::RigidBodyMatrix(const RigidBody& body, std::size_t index)
   }
 }
 
-void RigidBodyMatrix::factorise(const Kinematics& bodies) {
+void RigidBodyMatrix::factorize(const Kinematics& bodies) {
   const Matrix3& R = bodies[index_].rotation;
   if (all_rotations_move_) {
     inverse_turning_.noalias() = R * inverse_inertia_ * R.transpose();

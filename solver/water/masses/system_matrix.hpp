@@ -31,7 +31,7 @@ std::array<bool, 6> moving_dofs(const RigidBody& body);
 std::vector<bool> moving_bodies(const std::vector<RigidBody>& bodies);
 
 /// W(q) = rigid mass + added mass of one group, restricted to its moving dofs.
-/// Call order: factorise() at a pose, then solve() any number of times.
+/// Call order: factorize() at a pose, then solve() any number of times.
 class SystemMatrix {
  public:
   SystemMatrix() = default;
@@ -40,10 +40,10 @@ class SystemMatrix {
   virtual ~SystemMatrix() = default;
 
   /// @throws Error(kInternal) where W(q) is not positive definite
-  virtual void factorise(const Kinematics& bodies) = 0;
+  virtual void factorize(const Kinematics& bodies) = 0;
 
   /// solution = W^-1 right_side in the moving dofs of the group, 0 in its others; the poses are
-  /// those of the last factorise().
+  /// those of the last factorize().
   virtual void solve(const Kinematics& bodies, const BodyVectors& right_side,
                      BodyVectors& solution) = 0;
 
@@ -83,7 +83,7 @@ class RigidBodyMatrix final : public SystemMatrix {
  public:
   RigidBodyMatrix(const RigidBody& body, std::size_t index);
 
-  void factorise(const Kinematics& bodies) override;
+  void factorize(const Kinematics& bodies) override;
   void solve(const Kinematics& bodies, const BodyVectors& right_side,
              BodyVectors& solution) override;
   void solve_columns(const Kinematics& bodies, std::vector<DofLanes>& columns) override;

@@ -39,7 +39,7 @@ void WorldSystemMatrix::add_added_mass(const AddedMass& added_mass, const Kinema
   }
 }
 
-void WorldSystemMatrix::factorise(const Kinematics& bodies) {
+void WorldSystemMatrix::factorize(const Kinematics& bodies) {
   if (find_indefinite_dof(bodies)) {
     throw SolverFailure(
         "mass and added mass, with what the step takes implicitly, must stay positive "
@@ -65,7 +65,7 @@ std::optional<WorldSystemMatrix::MovingDof> WorldSystemMatrix::find_indefinite_d
           all_dofs_(moving_[i].row, moving_[j].row);
     }
   }
-  const std::optional<Eigen::Index> row = factor_.factorise();
+  const std::optional<Eigen::Index> row = factor_.factorize();
   if (!row) return std::nullopt;
   return moving_[static_cast<std::size_t>(*row)];
 }

@@ -58,13 +58,13 @@ TEST_CASE("repair: data that need none keep every bit", "[hydro][database]") {
   REQUIRE_THAT(repaired.history.back(), Contains("bridged: none"));
   const Database symmetric = testing::small_database(2);
 
-  REQUIRE(repair(symmetric, {.symmetrise = true}).added_mass == symmetric.added_mass);
+  REQUIRE(repair(symmetric, {.symmetrize = true}).added_mass == symmetric.added_mass);
 }
 
 TEST_CASE("repair: asymmetry goes, and what went is said", "[hydro][database]") {
   Database database = testing::small_database(2);
   database.added_mass[1](1, 8) = 90.0;
-  const Database repaired = repair(database, {.symmetrise = true});
+  const Database repaired = repair(database, {.symmetrize = true});
   REQUIRE(repaired.added_mass[1](1, 8) == 45.0);
   REQUIRE(repaired.added_mass[1](8, 1) == 45.0);
   const Finding* finding = finding_of(repaired, "added_mass_symmetrised");
@@ -128,7 +128,7 @@ TEST_CASE("repair: tail and A_inf make A and B of rm3 agree better",
   const Database filed = read_bemio(file);
   const Database repaired = repair(
       filed,
-      {.symmetrise = true, .drop_outliers = true, .extend_tail = true, .fit_infinite = true});
+      {.symmetrize = true, .drop_outliers = true, .extend_tail = true, .fit_infinite = true});
   // 5.5e-2 becomes 9.7e-3
   REQUIRE(disagreement(repaired, 260) < 0.2 * disagreement(filed, 260));
 }

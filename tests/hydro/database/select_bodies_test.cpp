@@ -10,7 +10,7 @@ using namespace raftup::hydro;
 namespace {
 
 /// Every entry of every matrix tells its row and column.
-Database labelled_database() {
+Database labeled_database() {
   Database database = testing::small_database(3);
   const MatrixXd labels = MatrixXd::NullaryExpr(18, 18, [](Eigen::Index row, Eigen::Index column) {
     return static_cast<double>(100 * row + column);
@@ -27,7 +27,7 @@ Database labelled_database() {
 }  // namespace
 
 TEST_CASE("selected bodies: rows and columns follow the order asked for", "[hydro][database]") {
-  const Database database = labelled_database();
+  const Database database = labeled_database();
   const Database selection = select_bodies(database, {2, 0});
   validate(selection);
   REQUIRE(selection.bodies[0].name == "ship3");
@@ -53,14 +53,14 @@ TEST_CASE("selected bodies: drift and qtfs follow", "[hydro][database]") {
 }
 
 TEST_CASE("selected bodies: all in the file's order is the file itself", "[hydro][database]") {
-  const Database database = labelled_database();
+  const Database database = labeled_database();
   REQUIRE(select_bodies(database, {0, 1, 2}).sha256 == database.sha256);
   REQUIRE(select_bodies(database, {0, 2, 1}).sha256 != database.sha256);
   REQUIRE(select_bodies(database, {0, 2, 1}).sha256 != select_bodies(database, {0, 2}).sha256);
 }
 
 TEST_CASE("selected bodies: what is not there or named twice is refused", "[hydro][database]") {
-  const Database database = labelled_database();
+  const Database database = labeled_database();
   REQUIRE_THROWS_WITH(select_bodies(database, {3}), "a selected body must be 0 to 2, got 3");
   REQUIRE_THROWS_WITH(select_bodies(database, {1, 1}), "a body can be selected once, got 1 twice");
   REQUIRE_THROWS_WITH(select_bodies(database, {}),

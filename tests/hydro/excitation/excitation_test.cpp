@@ -166,7 +166,7 @@ TEST_CASE("excitation: linearised it is off by the square of the distance",
   motion.poses[1].heading = -0.2;
   motion.changes[0] = {0.2, 0.1, 0.002};
   StepExcitation instants;
-  excitation.linearise(motion, instants);
+  excitation.linearize(motion, instants);
   const auto error = [&](std::size_t instant, double distance) {
     auto poses = instants[instant].poses;
     for (HorizontalPose& pose : poses) {
@@ -195,7 +195,7 @@ TEST_CASE("excitation: along a motion it is that at the poses on the way",
   // 32 remembered
   motion.poses[0].heading = 0.001;
   StepExcitation instants;
-  excitation.linearise(motion, instants);
+  excitation.linearize(motion, instants);
   for (std::size_t n = 0; n < instants.size(); ++n) {
     const double halves = static_cast<double>(n) - 1.0;
     std::vector<HorizontalPose> poses = motion.poses;
@@ -216,7 +216,7 @@ TEST_CASE("excitation: at the poses of rest it does not change with the bodies",
   motion.poses[0].x += 50.0;
   motion.changes[0].x = 1.0;
   StepExcitation instants;
-  excitation.linearise(motion, instants);
+  excitation.linearize(motion, instants);
   for (const LinearExcitation& instant : instants) {
     CHECK(instant.force == force_at(excitation, 9.0, filed_poses(database)));
     CHECK(instant.gradient.isZero(0.0));
@@ -302,8 +302,8 @@ TEST_CASE("excitation: a sea whose states are all equal gives the force of the c
   UniformMotion motion = standing(database, 30.0, 0.05);
   for (auto& change : motion.changes) change = {0.1, -0.05, 0.002};
   StepExcitation a, b;
-  expected.linearise(motion, a);
-  found.linearise(motion, b);
+  expected.linearize(motion, a);
+  found.linearize(motion, b);
   for (std::size_t stage = 0; stage < 3; ++stage) {
     INFO(stage);
     CHECK(difference(b[stage].force, a[stage].force) < 1e-11);

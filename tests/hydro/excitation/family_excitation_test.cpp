@@ -51,7 +51,7 @@ TEST_CASE("family excitation: sums shared by databases give the forces of each b
     for (const std::size_t k : {1, 0}) {
       Excitation alone(*nodes[k], sea, filed_poses(database), {true, false});
       StepExcitation expected;
-      alone.linearise(motion, expected);
+      alone.linearize(motion, expected);
       const StepExcitation& found = family.node(k);
       for (std::size_t n = 0; n < 3; ++n) {
         const double forces = expected[n].force.norm(), slopes = expected[n].gradient.norm();

@@ -109,7 +109,7 @@ TEST_CASE("wave windows: sums over the nodes are those over all components",
     const auto window = windows->window_of(path);
     REQUIRE(window);
     const PathForces expected = sums(sea.phases(), path, of_sea);
-    const PathForces found = sums(windows->nodes().phases(), windows->from_centre(path, *window),
+    const PathForces found = sums(windows->nodes().phases(), windows->from_center(path, *window),
                                   windows->gather(of_sea, windows->phasors(*window)));
     for (std::size_t n = 0; n < expected.size(); ++n) {
       CHECK((found[n].force - expected[n].force).norm() < 1e-12 * size);
@@ -154,13 +154,13 @@ TEST_CASE("excitation: in windows it is that of all components, whatever was ask
   Excitation fresh(database, sea, rest, {});
   StepExcitation a, b;
   for (int step = 0; step < 600; step += 7) {
-    found.linearise(motion_of(rest, step), a);
-    expected.linearise(motion_of(rest, step), b);
+    found.linearize(motion_of(rest, step), a);
+    expected.linearize(motion_of(rest, step), b);
     REQUIRE(difference(flat(a), flat(b)) < 1e-11);
   }
   for (const int step : {300, 77}) {
-    found.linearise(motion_of(rest, step), a);
-    fresh.linearise(motion_of(rest, step), b);
+    found.linearize(motion_of(rest, step), a);
+    fresh.linearize(motion_of(rest, step), b);
     CHECK(flat(a) == flat(b));
   }
 }

@@ -225,7 +225,7 @@ TEST_CASE("second order: a step's forces are those of its instants, with their g
     auto excitation = excitation_of(database, sea, options);
     const HorizontalPose middle{10.0, -4.0, 0.263}, change{0.3, 0.1, 0.02};  // across cells
     StepExcitation instants;
-    excitation.linearise({90.0, 0.4, {middle}, {change}}, instants);
+    excitation.linearize({90.0, 0.4, {middle}, {change}}, instants);
     for (const double side : {-1.0, 0.0, 1.0}) {
       const LinearExcitation& instant = instants[static_cast<std::size_t>(side + 1.0)];
       const double time = 90.0 + 0.4 * side;
@@ -471,12 +471,12 @@ TEST_CASE("second order: Newman's sums in windows are those over all components"
       };
       double largest = 0.0;  // they are squares of sums, of which much cancels at some instants
       for (int i = 0; i < 60; ++i) {
-        expected.linearise(motion(i), b);
+        expected.linearize(motion(i), b);
         largest = std::max(largest, b[1].force.norm());
       }
       for (int i = 0; i < 60; ++i) {
-        found.linearise(motion(i), a);
-        expected.linearise(motion(i), b);
+        found.linearize(motion(i), a);
+        expected.linearize(motion(i), b);
         for (std::size_t n = 0; n < a.size(); ++n) {
           CHECK((a[n].force - b[n].force).norm() < 1e-12 * largest);
           CHECK((a[n].gradient - b[n].gradient).norm() < 1e-11 * largest);

@@ -216,7 +216,7 @@ TEST_CASE("every kind: it steps, is restored, read and linearised", "[model][eve
     solver::Simulation simulation(model);
     if (kind != "Input.kinematic_motion") {
       for (int i = 0; i < 5; ++i) simulation.step();
-      const solver::State saved = solver::deserialise(solver::serialise(simulation.state()));
+      const solver::State saved = solver::deserialize(solver::serialize(simulation.state()));
       simulation.step();
       const solver::State end = simulation.state();
       simulation.restore(saved);
@@ -231,7 +231,7 @@ TEST_CASE("every kind: it steps, is restored, read and linearised", "[model][eve
       CHECK(std::all_of(values.begin(), values.end(),
                         [](double value) { return std::isfinite(value); }));
     }
-    const solver::Linearisation linear(model, nullptr, {solver::OperatingPoint::kRest}, nullptr);
+    const solver::Linearization linear(model, nullptr, {solver::OperatingPoint::kRest}, nullptr);
     CHECK(linear.matrices().restoring.allFinite());
     CHECK_FALSE(linear.outputs().empty());
   }

@@ -190,7 +190,7 @@ class SessionOwners {
   }
 
   double heave() { return recorded.read({"mass.displacement"}).at(2); }
-  std::string bytes() const { return solver::serialise(recorded.simulation().state()); }
+  std::string bytes() const { return solver::serialize(recorded.simulation().state()); }
 
  private:
   static v1::SessionSpec with_lease(std::int64_t lease_ms) {

@@ -82,7 +82,7 @@ std::uint64_t DrivenSession::state_hash() {
 
 std::string DrivenSession::state_bytes() {
   return call(
-      [](server::Session& session) { return solver::serialise(session.simulation().state()); });
+      [](server::Session& session) { return solver::serialize(session.simulation().state()); });
 }
 
 void live(DrivenSession& session, const std::function<void(DrivenSession&)>& acknowledged) {

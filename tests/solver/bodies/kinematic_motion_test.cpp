@@ -91,14 +91,14 @@ TEST_CASE("kinematic motion through an input: the pose is reached at the time of
   send(0.5, second);
   run(simulation, 0.3);
   CHECK(distance(pose_of(simulation, "tug"), kTarget) < 1e-12);
-  const std::string saved = serialise(simulation.state());
+  const std::string saved = serialize(simulation.state());
   run(simulation, 0.2);
   CHECK(distance(pose_of(simulation, "tug"), second) < 1e-12);
   const Vector6 velocity = simulation.state().bodies[0].velocity;
   run(simulation, 0.2);
   CHECK((simulation.state().bodies[0].velocity - velocity).norm() < 1e-11);
   const solver::State end = simulation.state();
-  simulation.restore(solver::deserialise(saved));
+  simulation.restore(solver::deserialize(saved));
   run(simulation, 0.4);
   CHECK(identical(simulation.state(), end));
   CHECK_THROWS_WITH(send(2.0, {Vector3::Zero(), Quaternion(2, 0, 0, 0)}),

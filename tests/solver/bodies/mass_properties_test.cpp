@@ -193,13 +193,13 @@ TEST_CASE("changed mass: no point of a body moves or gains speed, and momenta fi
         1e-12);
   // Restored elsewhere it goes on with the same bytes; at t = 0 it is what the model says.
   Simulation other(connected_bodies());
-  other.restore(solver::deserialise(serialise(simulation.state())));
+  other.restore(solver::deserialize(serialize(simulation.state())));
   run(simulation, 0.5);
   run(other, 0.5);
-  CHECK(serialise(other.state()) == serialise(simulation.state()));
+  CHECK(serialize(other.state()) == serialize(simulation.state()));
   other.reset();
   CHECK(other.model().bodies[0].mass == 20.0);
-  CHECK(serialise(other.state()) == serialise(Simulation(connected_bodies()).state()));
+  CHECK(serialize(other.state()) == serialize(Simulation(connected_bodies()).state()));
 }
 
 TEST_CASE("changed mass: a free body turns about its new centre and keeps its momentum",
@@ -257,12 +257,12 @@ TEST_CASE("changed mass: what a body may not become is refused and changes nothi
   model.joints.clear();
   Simulation simulation(model);
   run(simulation, 0.1);
-  const std::string before = serialise(simulation.state());
+  const std::string before = serialize(simulation.state());
   const auto refused = [&](std::size_t body, double mass, const Matrix3& inertia,
                            const Vector3& center, const char* message) {
     CHECK_THROWS_WITH(simulation.set_mass_properties(body, mass, inertia, center),
                       Contains(message));
-    CHECK(serialise(simulation.state()) == before);
+    CHECK(serialize(simulation.state()) == before);
   };
   const Vector3 center = model.bodies[0].center_of_mass;
   refused(2, 1.0, Matrix3::Identity(), center, "body must be one of 2, got index 2");

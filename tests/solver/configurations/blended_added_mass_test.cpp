@@ -281,7 +281,7 @@ TEST_CASE("a step that leaves the nodes by more than the margin fails and change
       "'first'";
   std::string state;
   const auto step = [&] {
-    state = solver::serialise(simulation.state());
+    state = solver::serialize(simulation.state());
     simulation.step();
   };
   CHECK_THROWS_WITH(
@@ -289,7 +289,7 @@ TEST_CASE("a step that leaves the nodes by more than the margin fails and change
         for (int i = 0; i < 10; ++i) step();
       }(),
       Catch::Contains(message));
-  CHECK(solver::serialise(simulation.state()) == state);
+  CHECK(solver::serialize(simulation.state()) == state);
   CHECK(simulation.time_ns() > 0);
   model.bodies[1].pose.position.x() = 10.2;
   CHECK_THROWS_WITH(Simulation(model), Catch::Contains("hydrodynamics[0].configurations must cover "

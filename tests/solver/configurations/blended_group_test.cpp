@@ -136,16 +136,16 @@ TEST_CASE("a state with memories of nodes goes on bit for bit, written and read"
   Simulation simulation(model);
   run(simulation, 4.0);
   REQUIRE(simulation.state().node_memories.size() > 4);  // it has crossed into another cell
-  const std::string checkpoint = solver::serialise(simulation.state());
+  const std::string checkpoint = solver::serialize(simulation.state());
   CHECK(checkpoint[8] == 8);  // format version behind the magic
   run(simulation, 1.0);
-  const std::string end = solver::serialise(simulation.state());
+  const std::string end = solver::serialize(simulation.state());
   Simulation other(model);
-  other.restore(solver::deserialise(checkpoint));
+  other.restore(solver::deserialize(checkpoint));
   run(other, 1.0);
-  CHECK(solver::serialise(other.state()) == end);
+  CHECK(solver::serialize(other.state()) == end);
 
-  solver::State stranger = solver::deserialise(checkpoint);
+  solver::State stranger = solver::deserialize(checkpoint);
   stranger.node_memories[0].node = 99;
   CHECK_THROWS_WITH(other.restore(stranger), Catch::Contains("must have memories of its model's "
                                                              "nodes in order, got node 99"));

@@ -49,7 +49,7 @@ class MovedPair {
 
   void start(const Vector6& velocity) {
     bodies_[0].velocity = velocity;
-    force_.initialise(bodies_, state_);
+    force_.initialize(bodies_, state_);
   }
 
   /// Power that the bodies give to the water now.

@@ -182,7 +182,7 @@ TEST_CASE("fender: a state within a compression goes on bit for bit, as a load t
     run(simulation, 4.5);  // on its way back
     REQUIRE(simulation.state().contacts.at(0).greatest_depth > 0.29);
     Simulation other(model);
-    other.restore(deserialise(serialise(simulation.state())));
+    other.restore(deserialize(serialize(simulation.state())));
     run(simulation, 5.0);
     run(other, 5.0);
     CHECK(identical(other.state(), simulation.state()));

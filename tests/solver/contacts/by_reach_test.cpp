@@ -98,7 +98,7 @@ TEST_CASE("by_reach: a state goes on bit for bit, flying or touching", "[contact
   for (const double at : {0.1, 0.4, 1.0}) {
     Simulation simulation(ball_on_spring(StepperKind::kByReach, true));
     run(simulation, at);
-    const State saved = deserialise(serialise(simulation.state()));
+    const State saved = deserialize(serialize(simulation.state()));
     run(simulation, 0.7);
     Simulation other(ball_on_spring(StepperKind::kByReach, true));
     other.restore(saved);

@@ -74,7 +74,7 @@ TEST_CASE("cancelled step: wherever it is given up, the state is untouched and t
         cancellation.withdraw();
       }
     }
-    CHECK(serialise(simulation.state()) == serialise(quiet.state()));
+    CHECK(serialize(simulation.state()) == serialize(quiet.state()));
   }
   CHECK(cancelled >= 3);  // the first filters cancel where the simulation is made
 }

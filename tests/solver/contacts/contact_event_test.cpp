@@ -85,7 +85,7 @@ TEST_CASE("contact events: the same steps have the same events, from wherever th
           "[contacts][events][state]") {
   Simulation simulation(dropped(0.5, 0.6));
   events_of(simulation, 0.4);
-  const State saved = deserialise(serialise(simulation.state()));
+  const State saved = deserialize(serialize(simulation.state()));
   const std::vector<ContactEvent> once = events_of(simulation, 1.0);
   REQUIRE(once.size() > 2);
   simulation.restore(saved);

@@ -55,7 +55,7 @@ TEST_CASE("contacts: a state between two impacts goes on bit for bit", "[contact
   Simulation simulation(tumbling(0.3));
   run(simulation, 0.6);
   REQUIRE_FALSE(simulation.state().contacts.empty());
-  const State saved = deserialise(serialise(simulation.state()));
+  const State saved = deserialize(serialize(simulation.state()));
   run(simulation, 0.5);
   Simulation other(tumbling(0.3));
   other.restore(saved);
@@ -112,7 +112,7 @@ TEST_CASE("contacts: one, two and eight workers give the same bytes", "[contacts
   const auto result = [stepper] {
     Simulation simulation(tumbling(0.3, stepper));
     run(simulation, 0.8);
-    return serialise(simulation.state());
+    return serialize(simulation.state());
   };
   const auto expected = result();
   for (const std::size_t workers : {1U, 2U, 8U}) {
@@ -153,17 +153,17 @@ TEST_CASE(
   CHECK(read_number(simulation, "high.residual") == 0.0);  // still in the air
   const double last = read_number(simulation, "all.residual");
   REQUIRE(last > 0.0);
-  const std::string bytes = serialise(simulation.state());
+  const std::string bytes = serialize(simulation.state());
   State without_limits = simulation.state();  // which ask for a later format
   without_limits.passed_limits.clear();
-  CHECK(serialise(without_limits)[8] == 12);
+  CHECK(serialize(without_limits)[8] == 12);
   without_limits = without.state();
   without_limits.passed_limits.clear();
-  CHECK(serialise(without_limits)[8] < 12);
+  CHECK(serialize(without_limits)[8] < 12);
   Simulation other(asking);
-  other.restore(deserialise(bytes));
+  other.restore(deserialize(bytes));
   CHECK(read_number(other, "all.residual") == last);
-  CHECK(serialise(other.state()) == bytes);
+  CHECK(serialize(other.state()) == bytes);
   CHECK(state_hash(other.state()) == state_hash(simulation.state()));
 }
 
@@ -372,5 +372,5 @@ TEST_CASE("contacts: a model without shapes keeps the format of its states", "[c
   model.step_ns = nanoseconds(0.01);
   model.bodies.push_back(weightless_body("free", 1.0, Vector3::Ones(), Vector3::Zero()));
   const Simulation simulation(model);
-  CHECK(serialise(simulation.state())[8] == 5);
+  CHECK(serialize(simulation.state())[8] == 5);
 }

@@ -107,10 +107,10 @@ TEST_CASE("heights: where inputs have nodes in common the later one says them",
 TEST_CASE("heights: a state has the edits, before and after", "[contacts][heights][state]") {
   Simulation simulation(ball_on_field());
   run(simulation, 0.2);
-  const State before = deserialise(serialise(simulation.state()));
+  const State before = deserialize(serialize(simulation.state()));
   set_heights(simulation, 0, -0.5);
   run(simulation, 0.1);
-  const State between = deserialise(serialise(simulation.state()));
+  const State between = deserialize(serialize(simulation.state()));
   run(simulation, 0.5);
   const State after = simulation.state();
 

@@ -192,16 +192,16 @@ TEST_CASE("acceleration gain that changes: a run goes on bit for bit from a save
   };
   Simulation first(free_pair());
   go_on(first);
-  const std::string saved = serialise(first.state());
+  const std::string saved = serialize(first.state());
   const Vector6 velocity = first.state().bodies[0].velocity;
   write_gain(first, inerter(5000.0));
   CHECK(read_output(first, "a.linear_velocity") == velocity.head<3>());  // nothing strikes
   go_on(first);
   Simulation second(free_pair());
-  second.restore(solver::deserialise(saved));
+  second.restore(solver::deserialize(saved));
   go_on(second);
   CHECK(identical(first.state(), second.state()));
-  first.restore(solver::deserialise(saved));  // with other gains in its masses
+  first.restore(solver::deserialize(saved));  // with other gains in its masses
   go_on(first);
   CHECK(identical(first.state(), second.state()));
 }

@@ -98,11 +98,11 @@ TEST_CASE("added mass that changes: its numbers are in the state, the model's di
   CHECK(simulation.state().model_digest == before.model_digest);
   CHECK(simulation.state().added_masses[0].blocks == blocks);
   run(simulation, 0.2);
-  const std::string saved = serialise(simulation.state());
+  const std::string saved = serialize(simulation.state());
   run(simulation, 0.5);
 
   Simulation resumed(heading_pair());
-  resumed.restore(solver::deserialise(saved));
+  resumed.restore(solver::deserialize(saved));
   run(resumed, 0.5);
   CHECK(identical(resumed.state(), simulation.state()));
 
@@ -116,11 +116,11 @@ TEST_CASE("added mass that changes: its numbers are in the state, the model's di
 
 TEST_CASE("added mass that changes: reset brings back the model's", "[solver][interactions]") {
   Simulation simulation(heading_pair());
-  const std::string start = serialise(simulation.state());
+  const std::string start = serialize(simulation.state());
   simulation.enable_added_mass("water", false);
   run(simulation, 0.1);
   simulation.reset();
-  CHECK(serialise(simulation.state()) == start);
+  CHECK(serialize(simulation.state()) == start);
   Simulation fresh(heading_pair());
   run(simulation, 0.1);
   run(fresh, 0.1);
@@ -131,7 +131,7 @@ TEST_CASE("added mass that changes: what cannot be is refused in words, the stat
           "[solver][interactions]") {
   Simulation simulation(heading_pair());
   run(simulation, 0.1);
-  const std::string before = serialise(simulation.state());
+  const std::string before = serialize(simulation.state());
   const AddedMassBlocks blocks = heading_pair().added_mass_interactions[0].blocks;
 
   AddedMassBlocks indefinite = blocks;
@@ -150,7 +150,7 @@ TEST_CASE("added mass that changes: what cannot be is refused in words, the stat
                     Catch::Contains("must be finite"));
   CHECK_THROWS_WITH(simulation.enable_added_mass("oil", false),
                     Catch::Contains("added-mass interaction must exist in the model, got 'oil'"));
-  CHECK(serialise(simulation.state()) == before);
+  CHECK(serialize(simulation.state()) == before);
 
   Simulation untouched(heading_pair());
   run(untouched, 0.2);

@@ -112,14 +112,14 @@ TEST_CASE("lumped added mass: a run goes on bit for bit from a saved state",
           "[solver][interactions][state]") {
   Simulation first(lumped_pair());
   run(first, 0.5);
-  const std::string saved = serialise(first.state());
+  const std::string saved = serialize(first.state());
   run(first, 0.5);
   Simulation second(lumped_pair());
-  second.restore(solver::deserialise(saved));
+  second.restore(solver::deserialize(saved));
   run(second, 0.5);
   CHECK(identical(first.state(), second.state()));
   // The acceleration of the last evaluation is a part of what is saved.
-  solver::State forgetful = solver::deserialise(saved);
+  solver::State forgetful = solver::deserialize(saved);
   forgetful.accelerations.assign(2, Vector6::Zero());
   second.restore(forgetful);
   run(second, 0.5);

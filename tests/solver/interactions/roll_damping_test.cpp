@@ -87,7 +87,7 @@ TEST_CASE("roll damping: counts with the inertia at the roll period",
   CHECK(damping.linear(3, 3) == Approx(1e5 + 0.02 * 5e6).epsilon(1e-12));
   CHECK(damping.quadratic(3, 3) == Approx(0.15 * 5e6).epsilon(1e-12));
 
-  const solver::Linearisation linear(model, nullptr, {solver::OperatingPoint::kRest}, nullptr);
+  const solver::Linearization linear(model, nullptr, {solver::OperatingPoint::kRest}, nullptr);
   CHECK(linear.matrices().linear_damping(3, 3) == Approx(2e5).epsilon(1e-9));
   CHECK(linear.matrices().quadratic_damping(3, 3) == Approx(7.5e5).epsilon(1e-12));
 }

@@ -132,9 +132,9 @@ TEST_CASE("strong interaction: what is not symmetric is refused, the state untou
   solver::Model model = pair_for_spook();
   model.strong_interactions = {std::make_shared<Lopsided>()};
   Simulation simulation(model);
-  const std::string before = serialise(simulation.state());
+  const std::string before = serialize(simulation.state());
   CHECK_THROWS_WITH(simulation.step(),
                     Catch::Contains("A of strong_interactions[0] must be symmetric, got a "
                                     "difference of 0.5"));
-  CHECK(serialise(simulation.state()) == before);
+  CHECK(serialize(simulation.state()) == before);
 }

@@ -103,7 +103,7 @@ TEST_CASE("constraint matrix: solves for the active rows and leaves the others a
                  solution = solve_semidefinite(S_active, active_right_side);
   expected(rows) = solution;
   VectorXd found = right_side;
-  test.matrix.factorise(sigma, active);
+  test.matrix.factorize(sigma, active);
   test.matrix.solve(found);
   CHECK((found - expected).norm() < 1e-11 * (1.0 + expected.norm()));
 }
@@ -115,7 +115,7 @@ TEST_CASE("constraint matrix: a chain of hinges is solved as densely", "[solver]
   const VectorXd sigma = 1e-8 * test.matrix.diagonal();
   const MatrixXd S = test.dense() + MatrixXd(sigma.asDiagonal());
   VectorXd found = S * x;
-  test.matrix.factorise(sigma, all_of(test.matrix));
+  test.matrix.factorize(sigma, all_of(test.matrix));
   test.matrix.solve(found);
   VectorXd back;
   test.matrix.multiply(found, back);
@@ -130,10 +130,10 @@ TEST_CASE("constraint matrix: the same chain solved twice gives the same bytes",
   ConstraintScene test = chain(Scene(9), 5);
   const VectorXd sigma = 1e-8 * test.matrix.diagonal();
   VectorXd first = VectorXd::LinSpaced(test.matrix.row_count(), -1.0, 1.0), second = first;
-  test.matrix.factorise(sigma, all_of(test.matrix));
+  test.matrix.factorize(sigma, all_of(test.matrix));
   test.matrix.solve(first);
   test.assemble();
-  test.matrix.factorise(sigma, all_of(test.matrix));
+  test.matrix.factorize(sigma, all_of(test.matrix));
   test.matrix.solve(second);
   CHECK(first == second);
 }
@@ -143,7 +143,7 @@ TEST_CASE("constraint matrix: a chain of any length fills nothing", "[solver][li
     std::vector<std::size_t> rows(length, 5);
     std::vector<std::pair<std::size_t, std::size_t>> couplings;
     for (std::size_t i = 1; i < length; ++i) couplings.emplace_back(i - 1, i);
-    CHECK(analyse_blocks(rows, couplings).columns.size() == 2 * length - 1);
+    CHECK(analyze_blocks(rows, couplings).columns.size() == 2 * length - 1);
   }
 }
 
@@ -164,7 +164,7 @@ TEST_CASE("constraint matrix: a door on three hinges shares its load among them"
   for (Eigen::Index i = 0; i < 3; ++i) forces[5 * i + 2] = 9.81;  // falls along z
   const VectorXd right_side = forces;
   const VectorXd sigma = 1e-10 * test.matrix.diagonal();
-  test.matrix.factorise(sigma, all_of(test.matrix));
+  test.matrix.factorize(sigma, all_of(test.matrix));
   test.matrix.solve(forces);
   VectorXd speeds;
   test.matrix.multiply(forces, speeds);
@@ -180,7 +180,7 @@ TEST_CASE("constraint matrix: a door on three hinges shares its load among them"
   CHECK((dependence.array() < 10.0).count() == 5);
   std::vector<bool> one_hinge(15, false);
   std::fill_n(one_hinge.begin() + 5, 5, true);
-  test.matrix.factorise(sigma, one_hinge);
+  test.matrix.factorize(sigma, one_hinge);
   test.matrix.find_dependence(dependence);
   CHECK(dependence.segment(5, 5).minCoeff() > 1.0 - 1e-9);
   CHECK(dependence.segment(5, 5).maxCoeff() < 10.0);
@@ -191,14 +191,14 @@ TEST_CASE("constraint matrix: sigma that is not positive is refused", "[solver][
   ConstraintScene test = chain(Scene(2), 2);
   VectorXd sigma = VectorXd::Ones(4);
   sigma[2] = GENERATE(0.0, -1.0);
-  CHECK_THROWS_WITH(test.matrix.factorise(sigma, all_of(test.matrix)),
+  CHECK_THROWS_WITH(test.matrix.factorize(sigma, all_of(test.matrix)),
                     Catch::StartsWith("sigma of constraint row 2 must be positive, got"));
 }
 
 TEST_CASE("constraint matrix: without constraints there is nothing to do", "[solver][linear]") {
   ConstraintScene test(Scene(2), {});
   VectorXd x(0);
-  test.matrix.factorise(x, {});
+  test.matrix.factorize(x, {});
   test.matrix.solve(x);
   CHECK(test.matrix.row_count() == 0);
 }

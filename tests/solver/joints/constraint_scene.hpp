@@ -28,9 +28,9 @@ class ConstraintScene {
     const auto groups = scene_.groups();
     for (const solver::MassGroup& group : groups) {
       masses_.push_back(solver::make_system_matrix(scene_.bodies, scene_.added_masses, group));
-      masses_.back()->factorise(scene_.kinematics);
+      masses_.back()->factorize(scene_.kinematics);
     }
-    matrix.analyse(constraints_, groups, solver::moving_bodies(scene_.bodies));
+    matrix.analyze(constraints_, groups, solver::moving_bodies(scene_.bodies));
     assemble();
   }
 

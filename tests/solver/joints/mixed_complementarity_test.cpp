@@ -77,14 +77,14 @@ TEST_CASE("mixed complementarity: what regularisation does is taken back, but fo
   std::srand(4);
   ConstraintScene test = small_scene();
   auto problem = unbounded_problem(7);
-  problem.regularisation = problem.sigma;  // 1e-6 of a diagonal of about 1
+  problem.regularization = problem.sigma;  // 1e-6 of a diagonal of about 1
   const MatrixXd S = test.dense();
   const VectorXd expected = solve_semidefinite(S, problem.right_side);
   const VectorXd refined = solve(test.matrix, problem, {}).multipliers;
-  problem.regularisation.setZero();
-  const VectorXd regularised = solve(test.matrix, problem, {}).multipliers;
-  CHECK((regularised - expected).norm() > 1e-7 * expected.norm());
-  CHECK((refined - expected).norm() < 1e-3 * (regularised - expected).norm());
+  problem.regularization.setZero();
+  const VectorXd regularized = solve(test.matrix, problem, {}).multipliers;
+  CHECK((regularized - expected).norm() > 1e-7 * expected.norm());
+  CHECK((refined - expected).norm() < 1e-3 * (regularized - expected).norm());
 }
 
 TEST_CASE("mixed complementarity: finds the active set that enumeration finds",

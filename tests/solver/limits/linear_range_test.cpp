@@ -205,7 +205,7 @@ TEST_CASE("linear range: each limit is noted where it is passed first and furthe
   CHECK_THAT(found[0].message,
              Catch::Contains(
                  fmt::format("at t = {:.6g} s", 1e-9 * static_cast<double>(simulation.time_ns()))));
-  CHECK(solver::serialise(simulation.state())[8] == 9);  // as before there was a worst
+  CHECK(solver::serialize(simulation.state())[8] == 9);  // as before there was a worst
   double highest = found[0].value;
   for (int i = 0; i < 20; ++i) {
     simulation.step();
@@ -216,16 +216,16 @@ TEST_CASE("linear range: each limit is noted where it is passed first and furthe
   CHECK(worst[0].value == Approx(highest).epsilon(1e-12));
   CHECK_THAT(worst[0].message,
              Catch::Contains(fmt::format(" s, and at the worst {:.3g} m at t = ", highest)));
-  CHECK(solver::serialise(simulation.state())[8] == 13);
-  const std::string bytes = solver::serialise(simulation.state());
-  CHECK(solver::state_hash(solver::deserialise(bytes)) == solver::state_hash(simulation.state()));
+  CHECK(solver::serialize(simulation.state())[8] == 13);
+  const std::string bytes = solver::serialize(simulation.state());
+  CHECK(solver::state_hash(solver::deserialize(bytes)) == solver::state_hash(simulation.state()));
 
   Simulation other(model);
-  other.restore(solver::deserialise(bytes));
+  other.restore(solver::deserialize(bytes));
   CHECK(other.range_findings()[0].message == worst[0].message);
   run(simulation, 2.0);
   run(other, 2.0);
-  CHECK(solver::serialise(other.state()) == solver::serialise(simulation.state()));
+  CHECK(solver::serialize(other.state()) == solver::serialize(simulation.state()));
   other.restore(start);
   CHECK(other.range_findings().empty());
 

@@ -36,7 +36,7 @@ solver::AddedMassInteraction coupled_pair() {
 }
 
 MatrixXd added_mass(const solver::Model& model) {
-  return linearised(model, solver::OperatingPoint::kPresent)
+  return linearized(model, solver::OperatingPoint::kPresent)
       .water()
       .added_mass(VectorXd::Ones(1))
       .front();
@@ -98,7 +98,7 @@ TEST_CASE("added mass frames: the mass matrix of a step is the same", "[linearis
        {HydroFrame::kHeading, HydroFrame::kWorld, HydroFrame::kBody, HydroFrame::kFirstBody}) {
     pair.frame = frame;
     model.added_mass_interactions = {pair};
-    const auto linear = linearised(model, solver::OperatingPoint::kPresent);
+    const auto linear = linearized(model, solver::OperatingPoint::kPresent);
     solver::StillWaterSystem system(model, model, {}, nullptr);
     solver::Kinematics bodies = system.start();
     for (Eigen::Index dof = 0; dof < 12; ++dof) {

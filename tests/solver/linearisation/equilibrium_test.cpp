@@ -21,7 +21,7 @@ solver::Load line(const std::string& name, const std::string& body, const Vector
   return {name, spring};
 }
 
-bool has_finding(const solver::Linearisation& linear, const std::string& name) {
+bool has_finding(const solver::Linearization& linear, const std::string& name) {
   for (const Finding& finding : linear.mean().findings) {
     if (finding.name == name) return true;
   }
@@ -40,7 +40,7 @@ TEST_CASE("equilibrium: a mean force on a linear mooring shifts it by F / k",
   force.body = "buoy";
   force.force = {10.0, -6.0, 0.0};
   model.loads.push_back({"wind", force});
-  const auto linear = linearised(model);
+  const auto linear = linearized(model);
   const Vector6 expected = (Vector6() << 0.05, -0.02, 0, 0, 0, 0).finished();
   CHECK((linear.displacement(0) - expected).cwiseAbs().maxCoeff() < 1e-10);
   CHECK(linear.mean().findings.empty());
@@ -50,7 +50,7 @@ TEST_CASE("equilibrium: a weight hangs below its line, whose tension is the weig
           "[linearisation][analytic]") {
   solver::Model model = model_of({heavy_body("weight", 100.0, {3.0, 0.0, 6.0})});
   model.loads.push_back(line("line", "weight", {0, 0, 0}, {0, 0, 10.0}, 1.0e4, 5.0));
-  const auto linear = linearised(model);
+  const auto linear = linearized(model);
   const double stretch = 981.0 / 1.0e4;
   const Vector3 hanging(0.0, 0.0, 5.0 - stretch);
   CHECK((linear.mean().bodies[0].position - hanging).norm() < 1e-9);
@@ -73,7 +73,7 @@ TEST_CASE("equilibrium: two lines of a spread hold a force as their geometry say
   force.body = "buoy";
   force.force = {20000.0, 0.0, 0.0};
   model.loads.push_back({"drift", force});
-  const auto linear = linearised(model);
+  const auto linear = linearized(model);
   const double x = linear.mean().bodies[0].position.x();
   const double length = std::hypot(30.0 + x, 40.0);
   CHECK(2.0 * 1000.0 * (length - 45.0) * (30.0 + x) / length == Approx(20000.0).epsilon(1e-10));
@@ -89,7 +89,7 @@ TEST_CASE("equilibrium: a pendulum swings about its hinge with sqrt(g L m / I)",
   hinge.body1 = "bob";
   hinge.axis = Vector3::UnitY();
   model.joints.push_back(hinge);
-  const auto linear = linearised(model);
+  const auto linear = linearized(model);
   CHECK((linear.mean().bodies[0].position - Vector3(0.0, 0.0, -2.0)).norm() < 1e-9);
   REQUIRE(linear.mean().reactions.size() == 1);
   CHECK(linear.mean().reactions[0].force[2] == Approx(98.1).epsilon(1e-9));
@@ -107,7 +107,7 @@ TEST_CASE("equilibrium: what nothing holds is said, and motions are those where 
   force.body = "body1";
   force.force = {1000.0, 0.0, 0.0};
   model.loads.push_back({"drift", force});
-  const auto linear = linearised(model);
+  const auto linear = linearized(model);
   REQUIRE(has_finding(linear, "mean_load_unbalanced"));
   CHECK(linear.mean().findings.back().message.find("body1") != std::string::npos);
   CHECK(linear.mean().findings.back().message.find("surge") != std::string::npos);
@@ -117,7 +117,7 @@ TEST_CASE("equilibrium: what nothing holds is said, and motions are those where 
 
 TEST_CASE("equilibrium: an unstable one is said", "[linearisation][edge]") {
   solver::Model model = box_model({20.0, 2.0, 4.0});  // top-heavy: GM < 0
-  CHECK(has_finding(linearised(model), "equilibrium_unstable"));
+  CHECK(has_finding(linearized(model), "equilibrium_unstable"));
 }
 
 TEST_CASE("equilibrium: a body whose rest is out of reach is refused with the rule",
@@ -130,7 +130,7 @@ TEST_CASE("equilibrium: a body whose rest is out of reach is refused with the ru
   push.force = {0.0, 0.0, -1e9};
   model.loads.push_back({"push", push});
   try {
-    (void)linearised(model);
+    (void)linearized(model);
     FAIL("nothing bears the stone");
   } catch (const solver::NoEquilibrium& error) {
     CHECK(error.path() == "bodies");
@@ -154,7 +154,7 @@ TEST_CASE("equilibrium: joints that contradict each other are refused with their
     model.joints.push_back(slide);
   }
   try {
-    (void)linearised(model);
+    (void)linearized(model);
     FAIL("the block cannot be in two places");
   } catch (const solver::NoEquilibrium& error) {
     CHECK(error.path() == "joints");

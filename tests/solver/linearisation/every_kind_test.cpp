@@ -241,7 +241,7 @@ TEST_CASE("every kind of load: C and D are the tangents that an implicit step ha
     model.mooring_library = std::make_shared<SpringMoorings>();
     model.current = hydro::Current({}, {Vector2(0.4, -0.7)});
     model.loads.push_back(loads[kind]);
-    const auto linear = linearised(model, solver::OperatingPoint::kPresent);
+    const auto linear = linearized(model, solver::OperatingPoint::kPresent);
     const Jacobian expected = jacobian_of(model);
     if (is_soft(loads[kind])) {
       CHECK(expected.stiffness.isZero(0.0));
@@ -279,7 +279,7 @@ TEST_CASE("every kind of joint: its free motions are as many as it leaves free",
     INFO(static_cast<int>(type));
     solver::Model model = two_turned_bodies();
     model.joints.push_back(joint_of(type));
-    const auto linear = linearised(model);
+    const auto linear = linearized(model);
     const MatrixXd& basis = linear.matrices().free_basis;
     CHECK(basis.cols() == free);
     CHECK((basis.transpose() * basis).isIdentity(1e-12));
@@ -298,7 +298,7 @@ TEST_CASE("every kind of drive: it springs, holds or is said to be left out",
     solver::Model model = two_turned_bodies();
     model.joints.push_back(joint_of(solver::JointType::kHinge));
     model.joints.back().drives.push_back({0, drive});
-    const auto linear = linearised(model);
+    const auto linear = linearized(model);
     const bool holds = std::holds_alternative<solver::Motor>(drive) ||
                        std::holds_alternative<solver::LockDrive>(drive);
     const bool springs = std::holds_alternative<solver::SpringDamper>(drive);
@@ -314,7 +314,7 @@ TEST_CASE("every kind of joint: a compliant one is springs of 1 / compliance",
   model.joints.push_back(joint_of(solver::JointType::kLock));
   model.joints.back().compliance = 1e-6;
   model.joints.back().damping_time = 0.02;
-  const auto linear = linearised(model);
+  const auto linear = linearized(model);
   CHECK(linear.matrices().free_basis.cols() == 12);
   CHECK(linear.matrices().restoring(0, 0) == Approx(1e6).epsilon(1e-8));
   CHECK(linear.matrices().linear_damping(0, 0) == Approx(2e4).epsilon(1e-8));

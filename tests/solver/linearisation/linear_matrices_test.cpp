@@ -28,7 +28,7 @@ TEST_CASE("linear matrices: a box heaves, rolls and pitches with its hydrostatic
   const Vector3 size(20.0, 10.0, 2.0);
   Matrix6 added_mass = Matrix6::Zero();
   added_mass.diagonal() << 1e5, 2e5, 3e5, 4e6, 5e6, 6e6;
-  const auto linear = linearised(box_model(size, added_mass));
+  const auto linear = linearized(box_model(size, added_mass));
   const double mass = 1000.0 * size.prod();
   const auto modes = linear.modes();
   REQUIRE(modes.size() == 3);
@@ -47,8 +47,8 @@ TEST_CASE("linear matrices: all of them turn with the rest heading", "[linearisa
   solver::Model turned = model;
   turned.hydrodynamics[0].heading = 0.5 * kPi;
   turned.bodies[0].pose = solver::rest_pose(turned.hydrodynamics[0], 0, Vector3::Zero());
-  const auto a = linearised(model);
-  const auto b = linearised(turned);
+  const auto a = linearized(model);
+  const auto b = linearized(turned);
   const auto same = [](const MatrixXd& left, const MatrixXd& right) {
     return (left - right).cwiseAbs().maxCoeff() <= 1e-9 * (1.0 + left.cwiseAbs().maxCoeff());
   };
@@ -65,7 +65,7 @@ TEST_CASE("linear matrices: damping of moorings, bodies and groups adds up",
   model.hydrodynamics[0].bodies[0].quadratic_damping(3, 3) = 9e6;
   model.loads.push_back(mooring("mooring", "body1", Vector6::Ones() * 1e4, Vector6::Ones() * 2e3));
   model.bodies[0].linear_velocity_damping = {0.1, 0.0, 0.0};
-  const auto linear = linearised(model);
+  const auto linear = linearized(model);
   const MatrixXd& D = linear.matrices().linear_damping;
   CHECK(D(3, 3) == Approx(7e5 + 2e3).epsilon(1e-9));
   CHECK(D(0, 0) == Approx(2e3 + 0.1 * model.bodies[0].mass).epsilon(1e-9));
@@ -82,12 +82,12 @@ TEST_CASE("linear matrices: masses of a manoeuvring hull are its own or those of
   hull.added_mass_sway = 0.2;
   solver::Model afloat = box_model({20.0, 10.0, 2.0}, Vector6(Vector6::Ones() * 1e5).asDiagonal());
   afloat.loads.push_back({"hull", hull});
-  CHECK(linearised(afloat).matrices().infinite_added_mass(1, 1) == 1e5);
+  CHECK(linearized(afloat).matrices().infinite_added_mass(1, 1) == 1e5);
   solver::Model alone =
       model_of({weightless_body("body1", 1e5, Vector3::Ones() * 1e6, Vector3::Zero())});
   alone.loads.push_back({"hull", hull});
   const double own = 0.5 * alone.water_density * 20.0 * 20.0 * 2.0 * 0.2;
-  CHECK(linearised(alone).matrices().infinite_added_mass(1, 1) == Approx(own).epsilon(1e-14));
+  CHECK(linearized(alone).matrices().infinite_added_mass(1, 1) == Approx(own).epsilon(1e-14));
 }
 
 TEST_CASE("linear matrices: in a current, drag has its mean load and its turning",
@@ -96,7 +96,7 @@ TEST_CASE("linear matrices: in a current, drag has its mean load and its turning
   model.current = hydro::Current({}, {Vector2(1.5, 0.0)});
   model.hydrodynamics[0].bodies[0].quadratic_damping.diagonal() << 100.0, 900.0, 0, 0, 0, 0;
   model.loads.push_back(mooring("mooring", "body1", Vector6::Ones() * 1e5, Vector6::Zero()));
-  const auto linear = linearised(model);
+  const auto linear = linearized(model);
   const auto& matrices = linear.matrices();
   CHECK(linear.displacement(0)[0] == Approx(100.0 * 2.25 / 1e5).epsilon(1e-9));
   CHECK(matrices.mean_water_velocity[0] == Approx(-1.5));
@@ -116,7 +116,7 @@ TEST_CASE("linear matrices: radiation in the world's axes does not turn against 
   solver::Model model = box_model({20.0, 10.0, 2.0});
   model.current = hydro::Current({}, {Vector2(1.5, 0.0)});
   model.hydrodynamics[0].frame = solver::HydroFrame::kWorld;
-  CHECK(linearised(model).matrices().radiation_turning.isZero(1e-12));
+  CHECK(linearized(model).matrices().radiation_turning.isZero(1e-12));
 }
 
 TEST_CASE("linear matrices: about the present state of a simulation, not where it started",
@@ -130,7 +130,7 @@ TEST_CASE("linear matrices: about the present state of a simulation, not where i
   model.loads.push_back({"line", spring});
   solver::Simulation simulation(model);
   for (int step = 0; step < 10; ++step) simulation.step();
-  const solver::Linearisation linear(simulation.model(), &simulation.state(),
+  const solver::Linearization linear(simulation.model(), &simulation.state(),
                                      {solver::OperatingPoint::kPresent}, nullptr);
   const double z = simulation.state().bodies[0].position.z();
   REQUIRE(z < 4.999);
@@ -142,7 +142,7 @@ TEST_CASE("linear matrices: about the present state of a simulation, not where i
 TEST_CASE("linear matrices: the pose of rest is taken whatever acts there", "[linearisation]") {
   solver::Model model = box_model({20.0, 10.0, 2.0});
   model.bodies[0].pose.position.z() += 1.0;
-  const auto linear = linearised(model, solver::OperatingPoint::kRest);
+  const auto linear = linearized(model, solver::OperatingPoint::kRest);
   CHECK(linear.displacement(0).isZero(1e-12));
   CHECK(linear.mean().reactions.empty());
 }
@@ -150,7 +150,7 @@ TEST_CASE("linear matrices: the pose of rest is taken whatever acts there", "[li
 TEST_CASE("linear matrices: a held dof is no free motion", "[linearisation][edge]") {
   solver::Model model = box_model({20.0, 10.0, 2.0});
   model.bodies[0].free = {false, true, true, false, true, true};
-  const auto linear = linearised(model);
+  const auto linear = linearized(model);
   CHECK(linear.matrices().free_basis.cols() == 4);
   CHECK(linear.matrices().free_basis.row(0).isZero(0.0));
   CHECK(linear.matrices().free_basis.row(3).isZero(0.0));
@@ -170,7 +170,7 @@ TEST_CASE("modes: each fall of the impedance through zero is one, at a resonance
   }
   solver::Model model = floating_model(database, {Vector3::Ones()}, 0.01);
   model.bodies[0].free = {false, false, true, false, false, false};
-  const auto linear = linearised(model);
+  const auto linear = linearized(model);
   const double C = linear.matrices().restoring(2, 2), M = linear.matrices().mass(2, 2);
   const VectorXd scan = VectorXd::LinSpaced(2001, 0.5, 4.0);
   const auto added_mass = linear.water().added_mass(scan);

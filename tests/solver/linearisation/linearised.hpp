@@ -6,7 +6,7 @@
 
 namespace raftup::testing {
 
-inline solver::Linearisation linearised(
+inline solver::Linearization linearized(
     const solver::Model& model, solver::OperatingPoint point = solver::OperatingPoint::kEquilibrium,
     solver::RadiationSource radiation = solver::RadiationSource::kMemoryData) {
   return {model, nullptr, {point, radiation}, nullptr};

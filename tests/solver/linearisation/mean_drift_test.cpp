@@ -30,7 +30,7 @@ solver::Model drifting(const std::vector<hydro::WaveComponent>& waves,
 }
 
 double force_of(const std::vector<hydro::WaveComponent>& waves, hydro::SecondOrderMethod method) {
-  const auto linear = linearised(drifting(waves, method));
+  const auto linear = linearized(drifting(waves, method));
   const double force = linear.mean().mean_drift_force[0][0];
   CHECK(linear.displacement(0)[0] == Approx(force / kStiffness).epsilon(1e-6));
   return force;

@@ -75,7 +75,7 @@ std::shared_ptr<hydro::Database> coupled_boxes() {
 }  // namespace
 
 TEST_CASE("natural modes: a hundred free bodies have each their own", "[linearisation][analytic]") {
-  const auto linear = linearised(moored_bodies(100, 100));
+  const auto linear = linearized(moored_bodies(100, 100));
   const auto modes = linear.modes();
   REQUIRE(modes.size() == 600);
   const std::array<double, 6> per_mass{0.1,  0.11, 0.12,
@@ -93,7 +93,7 @@ TEST_CASE("natural modes: a hundred free bodies have each their own", "[linearis
 
 TEST_CASE("natural modes: of bodies that are alike come in the order of the bodies",
           "[linearisation]") {
-  const auto modes = linearised(moored_bodies(9, 3)).modes();
+  const auto modes = linearized(moored_bodies(9, 3)).modes();
   REQUIRE(modes.size() == 54);
   for (std::size_t k = 0; k + 2 < modes.size(); k += 3) {
     std::array<Eigen::Index, 3> dof{};
@@ -106,7 +106,7 @@ TEST_CASE("natural modes: of bodies that are alike come in the order of the bodi
 TEST_CASE("natural modes: of a row of equal masses and springs are those of the chain",
           "[linearisation][analytic]") {
   constexpr std::size_t kCount = 30;
-  const auto modes = linearised(row_of_springs(kCount)).modes();
+  const auto modes = linearized(row_of_springs(kCount)).modes();
   REQUIRE(modes.size() == kCount);
   for (std::size_t j = 1; j <= kCount; ++j) {
     const double angle = kPi * static_cast<double>(j) / (kCount + 1);
@@ -153,7 +153,7 @@ TEST_CASE("natural modes: a hundred bodies in one chain of springs are solved as
 TEST_CASE("natural modes: where added mass depends on the frequency, each is at its own",
           "[linearisation][analytic]") {
   solver::Model model = floating_model(coupled_boxes(), {Vector3::Ones(), Vector3::Ones()}, 0.01);
-  const auto linear = linearised(model, solver::OperatingPoint::kEquilibrium, kFile);
+  const auto linear = linearized(model, solver::OperatingPoint::kEquilibrium, kFile);
   const auto modes = linear.modes();
   REQUIRE(modes.size() == 6);  // of each box heave, roll and pitch: together and against each other
   const solver::LinearMatrices& of = linear.matrices();
@@ -176,7 +176,7 @@ TEST_CASE("natural modes: two of one frequency in one group are both found",
           "[linearisation][edge]") {
   auto database = coupled_boxes();
   for (MatrixXd& A : database->added_mass) A = MatrixXd(A.diagonal().asDiagonal());
-  const auto linear = linearised(floating_model(database, {Vector3::Ones(), Vector3::Ones()}, 0.01),
+  const auto linear = linearized(floating_model(database, {Vector3::Ones(), Vector3::Ones()}, 0.01),
                                  solver::OperatingPoint::kEquilibrium, kFile);
   const auto modes = linear.modes();
   REQUIRE(modes.size() == 6);
@@ -189,7 +189,7 @@ TEST_CASE("natural modes: two of one frequency in one group are both found",
 
 TEST_CASE("natural modes: more than can be had in seconds is refused", "[linearisation]") {
   const std::size_t many = solver::kMostLinearBodies + 1;
-  CHECK_THROWS_WITH(linearised(moored_bodies(many, 1)),
+  CHECK_THROWS_WITH(linearized(moored_bodies(many, 1)),
                     "a model to be linearised must have at most 250 bodies, got 251: linearise "
                     "those apart that nothing couples");
   CHECK_NOTHROW(solver::require_searchable(solver::kMostSearchedMotions));

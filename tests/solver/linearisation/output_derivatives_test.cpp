@@ -36,7 +36,7 @@ solver::Model model_with_observer() {
 }  // namespace
 
 TEST_CASE("output derivatives: displacement is the dofs themselves", "[linearisation][analytic]") {
-  const auto outputs = linearised(model_with_observer()).outputs();
+  const auto outputs = linearized(model_with_observer()).outputs();
   const auto* displacement = find(outputs, "weight.displacement");
   REQUIRE(displacement != nullptr);
   CHECK((displacement->by_displacement - MatrixXd::Identity(6, 6)).cwiseAbs().maxCoeff() < 1e-10);
@@ -45,7 +45,7 @@ TEST_CASE("output derivatives: displacement is the dofs themselves", "[linearisa
 
 TEST_CASE("output derivatives: a point moves with its arm, and is accelerated so",
           "[linearisation][analytic]") {
-  const auto outputs = linearised(model_with_observer()).outputs();
+  const auto outputs = linearized(model_with_observer()).outputs();
   const auto* position = find(outputs, "seat.position");
   const auto* acceleration = find(outputs, "seat.linear_acceleration");
   REQUIRE(position != nullptr);
@@ -60,7 +60,7 @@ TEST_CASE("output derivatives: a point moves with its arm, and is accelerated so
 
 TEST_CASE("output derivatives: a line's tension follows its length and its rate",
           "[linearisation][analytic]") {
-  const auto outputs = linearised(model_with_observer()).outputs();
+  const auto outputs = linearized(model_with_observer()).outputs();
   const auto* tension = find(outputs, "line.tension");
   REQUIRE(tension != nullptr);
   CHECK(tension->value[0] == Approx(981.0).epsilon(1e-9));
@@ -70,7 +70,7 @@ TEST_CASE("output derivatives: a line's tension follows its length and its rate"
 
 TEST_CASE("output derivatives: what depends on more than the motions has none",
           "[linearisation][edge]") {
-  const auto outputs = linearised(model_with_observer()).outputs();
+  const auto outputs = linearized(model_with_observer()).outputs();
   for (const char* name : {"weight.force.excitation", "weight.force.radiation",
                            "weight.force.added_mass", "weight.force.total", "sea.elevation"}) {
     CHECK(find(outputs, name) == nullptr);
@@ -85,7 +85,7 @@ TEST_CASE("output derivatives: a hinge's angle turns with the body", "[linearisa
   hinge.body1 = "bob";
   hinge.axis = Vector3::UnitY();
   model.joints.push_back(hinge);
-  const auto outputs = linearised(model).outputs();
+  const auto outputs = linearized(model).outputs();
   const auto* angle = find(outputs, "hinge.position");
   REQUIRE(angle != nullptr);
   CHECK(angle->by_displacement(0, 4) == Approx(1.0).epsilon(1e-10));

@@ -36,7 +36,7 @@ TEST_CASE("wave forces: a body away from the origin has the wave's phase there",
   model.hydrodynamics[0].origin = {30.0, 10.0};
   model.bodies[0].pose = solver::rest_pose(model.hydrodynamics[0], 0, Vector3::Zero());
   const double omega = 1.25, direction = 0.4, k = omega * omega / 9.81;
-  const auto found = linearised(model).waves().at(waves(omega, direction));
+  const auto found = linearized(model).waves().at(waves(omega, direction));
   const double along = 30.0 * std::cos(direction) + 10.0 * std::sin(direction);
   const Complex phase = std::exp(Complex(0.0, -k * along));
   CHECK(std::abs(found.force[0](2, 0) - 5.0 * phase) < 1e-9);
@@ -48,7 +48,7 @@ TEST_CASE("wave forces: a turned body meets the waves from its heading, forces i
           "[linearisation][analytic]") {
   solver::Model model = excited_box();
   model.bodies[0].pose.attitude = yawed(0.5 * kPi);
-  const auto linear = linearised(model, solver::OperatingPoint::kPresent);
+  const auto linear = linearized(model, solver::OperatingPoint::kPresent);
   const auto found = linear.waves().at(waves(1.25, 0.5 * kPi));
   // along the turned hull: its surge force, which is the world's sway
   CHECK(std::abs(found.force[0](1, 0) - 2.0) < 1e-9);
@@ -58,7 +58,7 @@ TEST_CASE("wave forces: a turned body meets the waves from its heading, forces i
 
 TEST_CASE("wave forces: waves without data are not carried and have no force",
           "[linearisation][edge]") {
-  const auto linear = linearised(excited_box());
+  const auto linear = linearized(excited_box());
   const auto beyond = linear.waves().at(waves(2.1, 0.0));
   CHECK_FALSE(beyond.carried(0, 0));
   CHECK(beyond.force[0].isZero(0.0));
@@ -71,7 +71,7 @@ TEST_CASE("wave forces: half of a file's frequencies give the others", "[lineari
   const auto forces_of = [](const std::shared_ptr<hydro::Database>& database, double omega) {
     solver::Model model = floating_model(database, {Vector3::Ones()}, 0.01);
     model.hydrodynamics[0].radiation.form = hydro::RadiationForm::kNone;
-    return linearised(model, solver::OperatingPoint::kRest).waves().at(waves(omega, 0.3)).force[0];
+    return linearized(model, solver::OperatingPoint::kRest).waves().at(waves(omega, 0.3)).force[0];
   };
   const double last = coarse->omega[coarse->omega.size() - 1];
   double peak = 0.0, worst = 0.0;
@@ -88,7 +88,7 @@ TEST_CASE("wave forces: a current stops short waves and lengthens what follows i
           "[linearisation][edge]") {
   solver::Model model = excited_box();
   model.current = hydro::Current({}, {Vector2(-3.0, 0.0)});
-  const auto linear = linearised(model, solver::OperatingPoint::kRest);
+  const auto linear = linearized(model, solver::OperatingPoint::kRest);
   const auto against = linear.waves().at(waves(1.5, 0.0));
   CHECK_FALSE(against.carried(0, 0));
   CHECK(linear.waves().at(waves(1.5, kPi)).carried(0, 0));
@@ -100,11 +100,11 @@ TEST_CASE("wave forces: none where a client's force takes their place", "[linear
   force.body = "body1";
   force.replaces_excitation = true;
   model.inputs.push_back({"pull", force});
-  CHECK(linearised(model).waves().bodies().empty());
+  CHECK(linearized(model).waves().bodies().empty());
 }
 
 TEST_CASE("wave forces: pairs of frequency and direction", "[linearisation]") {
-  const auto linear = linearised(excited_box());
+  const auto linear = linearized(excited_box());
   const solver::WaveSelection pairs{VectorXd::LinSpaced(2, 1.25, 2.0),
                                     VectorXd::LinSpaced(2, 0.0, kPi), true};
   const auto found = linear.waves().at(pairs);

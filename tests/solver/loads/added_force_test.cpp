@@ -68,7 +68,7 @@ TEST_CASE("added forces belong to the state: restored before a step, they act ag
           "[solver][loads][added_force]") {
   Simulation simulation(body_at_rest());
   solver::add_force_at_point(simulation, 0, {1.0, 2.0, 3.0}, {5.0, 0.0, 1.0});
-  const solver::State saved = solver::deserialise(serialise(simulation.state()));
+  const solver::State saved = solver::deserialize(serialize(simulation.state()));
   simulation.step();
   simulation.step();
   const solver::State end = simulation.state();

@@ -432,18 +432,18 @@ TEST_CASE("all loads: 100 random steps back give the same bytes", "[solver][load
   solver::Model model = all_loads(0.05);
   model.stepper = every_stepper();
   Simulation simulation(model);
-  std::vector<std::string> states{solver::serialise(simulation.state())};
+  std::vector<std::string> states{solver::serialize(simulation.state())};
   for (int step = 0; step < 60; ++step) {
     simulation.step();
-    states.push_back(solver::serialise(simulation.state()));
+    states.push_back(solver::serialize(simulation.state()));
   }
   std::mt19937 generator(7);
   for (int jump = 0; jump < 100; ++jump) {
     const std::size_t from = generator() % (states.size() - 1);
     const std::size_t steps = std::min<std::size_t>(1 + generator() % 5, states.size() - 1 - from);
-    simulation.restore(solver::deserialise(states[from]));
+    simulation.restore(solver::deserialize(states[from]));
     for (std::size_t i = 0; i < steps; ++i) simulation.step();
     INFO("from step " << from << ", " << steps << " on");
-    REQUIRE(solver::serialise(simulation.state()) == states[from + steps]);
+    REQUIRE(solver::serialize(simulation.state()) == states[from + steps]);
   }
 }

@@ -366,7 +366,7 @@ TEST_CASE(
     model.loads.back().kind.get<solver::DynamicPositioning>().observer = observer_of(6.6e6, 2e5);
     Simulation simulation(model);
     run(simulation, 1.7);
-    const solver::State saved = solver::deserialise(solver::serialise(simulation.state()));
+    const solver::State saved = solver::deserialize(solver::serialize(simulation.state()));
     run(simulation, 5.0);
     const solver::State end = simulation.state();
     Simulation other(model);

@@ -261,7 +261,7 @@ TEST_CASE("dynamic line: restored in the middle it goes on with the same bytes",
       swinging_buoy(GENERATE(solver::StepperKind::kRungeKutta4, solver::StepperKind::kMidpoint,
                              solver::StepperKind::kSpook, solver::StepperKind::kMoreauJean)));
   run(simulation, 1.0);
-  const solver::State saved = solver::deserialise(serialise(simulation.state()));
+  const solver::State saved = solver::deserialize(serialize(simulation.state()));
   CHECK(identical(saved, simulation.state()));
   run(simulation, 1.0);
   const solver::State end = simulation.state();

@@ -212,7 +212,7 @@ class MovedLoads {
       : start_(initial_kinematics(model)), system_(model, {}, {}), forces_(start_.size()) {
     state_.bodies.resize(model.bodies.size());
     state_.loads.resize(model.loads.size());
-    system_.loads.initialise(start_, state_);
+    system_.loads.initialize(start_, state_);
   }
 
   solver::Potential potential(double time = 0.0) const {

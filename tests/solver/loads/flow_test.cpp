@@ -147,7 +147,7 @@ TEST_CASE("wind force: gusts push a body in proportion, at all heights in phase"
   aloft.kind.get<solver::WindForce>().height = 60.0;
   model.loads.push_back(aloft);
   model.bodies[0].pose.attitude = yawed(0.3);
-  const solver::Linearisation linear(model, nullptr, {solver::OperatingPoint::kPresent}, nullptr);
+  const solver::Linearization linear(model, nullptr, {solver::OperatingPoint::kPresent}, nullptr);
   Simulation simulation(model);  // displacement, and with it the dof axes, is from the pose
   VectorXd omega(4);
   omega << 1e-3, 0.02, 1.0, 4.0;  // the first and the last are beyond a history
@@ -173,7 +173,7 @@ TEST_CASE("wind force: gusts push a body in proportion, at all heights in phase"
     CHECK((G.col(k) - expected).norm() < 1e-10 * expected.norm());
   }
   CHECK(linear.gusts().at(omega).rows() == 6);
-  const solver::Linearisation calm(steady, nullptr, {solver::OperatingPoint::kPresent}, nullptr);
+  const solver::Linearization calm(steady, nullptr, {solver::OperatingPoint::kPresent}, nullptr);
   CHECK(calm.gusts().at(omega).isZero(0.0));
 }
 

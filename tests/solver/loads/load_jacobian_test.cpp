@@ -30,7 +30,7 @@ class Loads {
     state_.bodies.resize(model.bodies.size());
     state_.loads.resize(model.loads.size());
     state_.radiation.resize(model.hydrodynamics.size());
-    system_.loads.initialise(bodies, state_);
+    system_.loads.initialize(bodies, state_);
   }
 
   /// -dF/dx (displacement and turn in world axes) where `of_velocity` is false, else -dF/dv;

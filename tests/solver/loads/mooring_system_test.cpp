@@ -84,15 +84,15 @@ TEST_CASE("mooring system: restored at any step it goes on to the bit",
   Simulation simulation(on_spring(0.05, StepperKind::kRungeKutta4));
   std::vector<std::string> states;
   for (int i = 0; i < 30; ++i) {
-    states.push_back(serialise(simulation.state()));
+    states.push_back(serialize(simulation.state()));
     simulation.step();
   }
   std::mt19937 generator(5);
   for (int i = 0; i < 100; ++i) {
     const std::size_t at = generator() % 29;
-    simulation.restore(solver::deserialise(states[at]));
+    simulation.restore(solver::deserialize(states[at]));
     simulation.step();
-    CHECK(serialise(simulation.state()) == states[at + 1]);
+    CHECK(serialize(simulation.state()) == states[at + 1]);
   }
   solver::State other = simulation.state();
   other.loads[0].memory += "too long";
@@ -115,7 +115,7 @@ TEST_CASE("mooring system: its outputs are a tension a line, its library part of
 TEST_CASE("mooring system: a linear model has its force at rest and says what it lacks",
           "[solver][loads][moorings]") {
   const solver::Model model = on_spring(0.1, StepperKind::kRungeKutta4);
-  const solver::Linearisation linear(model, nullptr, {solver::OperatingPoint::kPresent}, nullptr);
+  const solver::Linearization linear(model, nullptr, {solver::OperatingPoint::kPresent}, nullptr);
   CHECK(linear.matrices().restoring.isZero(0.0));
   const std::vector<solver::Drawing> lines = linear.drawings();
   REQUIRE(lines.size() == 1);
@@ -143,7 +143,7 @@ TEST_CASE("mooring system: one that holds two bodies moves each at its own frequ
         Approx(3.0 * std::cos(2.0) - 2.0).epsilon(0.01));
   CHECK(read_output(simulation, "moorings.force")[0] ==
         Approx(-kSpring * read_number(simulation, "buoy.position")).epsilon(1e-9));
-  const solver::Linearisation linear(model, nullptr, {solver::OperatingPoint::kPresent}, nullptr);
+  const solver::Linearization linear(model, nullptr, {solver::OperatingPoint::kPresent}, nullptr);
   CHECK(linear.drawings()[0].values[1] == 1.0);
 
   system.point_bodies = {"raft"};

@@ -311,7 +311,7 @@ TEST_CASE("morison: a run goes on bit for bit from a saved state", "[solver][loa
                            StepperKind::kMoreauJean);
   Simulation simulation(model), other(model);
   run(simulation, 2.0);
-  const solver::State saved = solver::deserialise(solver::serialise(simulation.state()));
+  const solver::State saved = solver::deserialize(solver::serialize(simulation.state()));
   run(simulation, 2.0);
   other.restore(saved);
   (void)read_output(other, "energy.power");  // reading changes nothing
@@ -324,7 +324,7 @@ TEST_CASE("morison: linear equations have the added mass, and say that waves are
   solver::Model model = model_with(weightless_body("cylinder", 1e4, {1e5, 1e5, 1e5}, {0, 0, -20}),
                                    cylinder({2, -4, 0}, {2, 4, 0}, 1.0, 0.5, 0.9), 0.01);
   model.current = hydro::Current({}, {Vector2(0.7, 0.0)});
-  const auto linear = linearised(model, solver::OperatingPoint::kRest);
+  const auto linear = linearized(model, solver::OperatingPoint::kRest);
   const double added = 0.9 * kSeaWater * 0.25 * kPi * 8.0;
   const MatrixXd& A = linear.matrices().infinite_added_mass;
   Matrix6 expected = Matrix6::Zero();

@@ -135,7 +135,7 @@ TEST_CASE("rope: drawn by its points, and a winch by its ends, straight and with
   winch.length = 4.8;
   winch.speed = 0.2;
   model.loads.push_back({"winch", winch});
-  const auto drawings = linearised(model, solver::OperatingPoint::kPresent).drawings();
+  const auto drawings = linearized(model, solver::OperatingPoint::kPresent).drawings();
   REQUIRE(drawings.size() == 2);
   using Rows = Eigen::Matrix<double, 5, Eigen::Dynamic>;
   const auto rows = [](const solver::Drawing& of) -> Rows {

@@ -347,10 +347,10 @@ TEST_CASE("second-order force: what cannot be is refused with path and rule",
 TEST_CASE("second-order force: bodies of linear equations rest under their mean drift",
           "[solver][loads][second_order][linearisation]") {
   const auto of = [](const solver::Model& model) {
-    return solver::Linearisation(model, nullptr, {solver::OperatingPoint::kEquilibrium}, nullptr);
+    return solver::Linearization(model, nullptr, {solver::OperatingPoint::kEquilibrium}, nullptr);
   };
   solver::Model model = moored(SecondOrderMethod::kMean);
-  const solver::Linearisation linear = of(model);
+  const solver::Linearization linear = of(model);
   const solver::BodyKinematics& mean = linear.mean().bodies[0];
   CHECK(linear.displacement(0).head<2>().norm() > 0.01);
   CHECK(of(moored(SecondOrderMethod::kNewman)).mean().bodies[0].position == mean.position);
@@ -385,7 +385,7 @@ TEST_CASE("second-order force: bodies of linear equations rest under their mean 
 TEST_CASE("second-order force: a linear model says what it leaves out of it",
           "[solver][loads][second_order][linearisation]") {
   const auto said = [](const solver::Model& model) {
-    const solver::Linearisation linear(model, nullptr, {solver::OperatingPoint::kRest}, nullptr);
+    const solver::Linearization linear(model, nullptr, {solver::OperatingPoint::kRest}, nullptr);
     std::string all;
     for (const Finding& finding : linear.mean().findings) all += finding.message + "\n";
     return all;

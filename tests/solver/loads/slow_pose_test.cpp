@@ -213,7 +213,7 @@ TEST_CASE("slow poses: the linear force is that of a small wave, at the pose tha
     simulation.step();
   }
   const auto force = [&](solver::OperatingPoint point) -> VectorXcd {
-    return linearised(model, point)
+    return linearized(model, point)
         .waves()
         .at({VectorXd::Constant(1, omega), VectorXd::Zero(1), false})
         .force[0];
@@ -240,16 +240,16 @@ TEST_CASE("slow poses: steps that are taken back give the same bytes, in an isla
     REQUIRE(state.slow_poses.size() == 2);
     CHECK(state.slow_poses[0].filter.empty());
     CHECK(state.slow_poses[1].filter == single.state().slow_poses[0].filter);
-    const std::string saved = solver::serialise(state);
+    const std::string saved = solver::serialize(state);
     run(simulation, 3.0);
-    const std::string expected = solver::serialise(simulation.state());
+    const std::string expected = solver::serialize(simulation.state());
     Simulation resumed(model);
-    resumed.restore(solver::deserialise(saved));
+    resumed.restore(solver::deserialize(saved));
     run(resumed, 3.0);
-    CHECK(solver::serialise(resumed.state()) == expected);
-    simulation.restore(solver::deserialise(saved));
+    CHECK(solver::serialize(resumed.state()) == expected);
+    simulation.restore(solver::deserialize(saved));
     run(simulation, 3.0);
-    CHECK(solver::serialise(simulation.state()) == expected);
+    CHECK(solver::serialize(simulation.state()) == expected);
   }
 }
 

@@ -251,8 +251,8 @@ TEST_CASE("wetted mesh: a box's restoring is that of linear theory about its res
   solver::Model model = linear;
   model.hydrodynamics[0].hydrostatics = HydrostaticsMode::kNonlinear;
   model.hydrodynamics[0].bodies[0].mesh = shared(box_mesh({-4, -2, -2}, {4, 2, 3}, 1.0));
-  const MatrixXd C = linearised(model).matrices().restoring;
-  const MatrixXd expected = linearised(linear).matrices().restoring;
+  const MatrixXd C = linearized(model).matrices().restoring;
+  const MatrixXd expected = linearized(linear).matrices().restoring;
   CHECK((C - expected).norm() < 1e-8 * expected.norm());
 }
 
@@ -326,11 +326,11 @@ TEST_CASE("wetted mesh: energy balances in waves, and a checkpoint goes on bit f
   const bool second =
       stepper == solver::StepperKind::kRungeKutta4 || stepper == solver::StepperKind::kMidpoint;
   CHECK(change == Approx(gained).epsilon(second ? 2e-3 : 0.1));
-  const std::string end = solver::serialise(simulation.state());
+  const std::string end = solver::serialize(simulation.state());
   Simulation again(model);
-  again.restore(solver::deserialise(solver::serialise(checkpoint)));
+  again.restore(solver::deserialize(solver::serialize(checkpoint)));
   run(again, 1.0);
-  CHECK(solver::serialise(again.state()) == end);
+  CHECK(solver::serialize(again.state()) == end);
 }
 
 TEST_CASE("wetted mesh: streamed components press on the hull as those of the sea do",

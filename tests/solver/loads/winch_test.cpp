@@ -146,7 +146,7 @@ TEST_CASE(
   simulation.write_input(0, nanoseconds(0.5), {&speed, 1});
   run(simulation, 0.5);
   CHECK(read_number(simulation, "winch.length") == length);
-  const solver::State saved = solver::deserialise(serialise(simulation.state()));
+  const solver::State saved = solver::deserialize(serialize(simulation.state()));
   run(simulation, 2.0);
   CHECK(read_number(simulation, "winch.length") == Approx(length - 1.0).epsilon(1e-12));
   const auto& bodies = simulation.state().bodies;
@@ -224,7 +224,7 @@ TEST_CASE("winch of constant tension: it hauls in below recover_force, and holds
   run(lifting, 2.0);
   // Up to 26 N in the swing, above which the drum stands still for a moment.
   CHECK(read_number(lifting, "winch.length") == Approx(*winch.length - 0.6).epsilon(0.01));
-  const solver::State saved = solver::deserialise(serialise(lifting.state()));
+  const solver::State saved = solver::deserialize(serialize(lifting.state()));
   run(lifting, 1.0);
   const solver::State end = lifting.state();
   lifting.restore(saved);

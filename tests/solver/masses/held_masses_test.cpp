@@ -25,7 +25,7 @@ struct WettedBody {
   /// Acceleration by a unit force along x.
   static double response(Masses& masses, const Kinematics& bodies) {
     BodyVectors twists(1);
-    masses.factorise(bodies);
+    masses.factorize(bodies);
     masses.solve(bodies, {Vector6::Unit(0)}, twists);
     return twists[0][0];
   }

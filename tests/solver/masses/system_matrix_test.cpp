@@ -47,7 +47,7 @@ TEST_CASE("cholesky: solves what it factorises, at sizes with and without unroll
     const MatrixXd W = random_definite(size);
     Cholesky factor(size);
     factor.matrix() = W;
-    REQUIRE_FALSE(factor.factorise());
+    REQUIRE_FALSE(factor.factorize());
     const VectorXd x = VectorXd::LinSpaced(size, -1.0, 2.0);
     VectorXd b = W * x;
     factor.solve(b.data());
@@ -60,7 +60,7 @@ TEST_CASE("cholesky: the first pivot that is not positive is named", "[solver][l
   W(2, 2) = -1.0;
   Cholesky factor(4);
   factor.matrix() = W;
-  CHECK(factor.factorise() == Eigen::Index{2});
+  CHECK(factor.factorize() == Eigen::Index{2});
 }
 
 TEST_CASE("system matrix: in heading frames with a Schur complement as in world axes",
@@ -75,9 +75,9 @@ TEST_CASE("system matrix: in heading frames with a Schur complement as in world 
   WorldSystemMatrix general(scene.bodies, scene.added_masses, scene.groups().front());
   const BodyVectors momenta = some_momenta(count);
   BodyVectors found(count), expected(count);
-  fast.factorise(scene.kinematics);
+  fast.factorize(scene.kinematics);
   fast.solve(scene.kinematics, momenta, found);
-  general.factorise(scene.kinematics);
+  general.factorize(scene.kinematics);
   general.solve(scene.kinematics, momenta, expected);
   CHECK(largest_difference(found, expected) < 1e-13);
 }
@@ -88,7 +88,7 @@ TEST_CASE("system matrix: W times its solution is the momentum again", "[solver]
   const auto W = make_system_matrix(scene.bodies, scene.added_masses, scene.groups().front());
   const BodyVectors momenta = some_momenta(2);
   BodyVectors velocities(2), product(2, Vector6::Zero());
-  W->factorise(scene.kinematics);
+  W->factorize(scene.kinematics);
   W->solve(scene.kinematics, momenta, velocities);
   scene.added_masses[0].add_product(scene.kinematics, velocities, 1.0, product);
   for (std::size_t i = 0; i < 2; ++i) {

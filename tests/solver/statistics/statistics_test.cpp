@@ -142,16 +142,16 @@ TEST_CASE("statistics: restored in mid-run end with the same bytes, whoever read
   Simulation whole(pushed_oscillator());
   whole.write_input(0, 0, push);
   step(whole, 33);
-  const std::string half = serialise(whole.state());
+  const std::string half = serialize(whole.state());
   step(whole, 167);
 
   Simulation other(pushed_oscillator());
-  other.restore(solver::deserialise(half));
+  other.restore(solver::deserialize(half));
   for (int i = 0; i < 167; ++i) {
     (void)other.statistics();
     other.step();
   }
-  CHECK(serialise(other.state()) == serialise(whole.state()));
+  CHECK(serialize(other.state()) == serialize(whole.state()));
   CHECK(other.statistics().limits[0].exceedance_count > 1);
   CHECK(other.statistics().outputs[0].numbers[2].turning_points ==
         whole.statistics().outputs[0].numbers[2].turning_points);
@@ -160,7 +160,7 @@ TEST_CASE("statistics: restored in mid-run end with the same bytes, whoever read
   step(other, 5);
   CHECK_FALSE(solver::state_hash(other.state()) == solver::state_hash(before));
   other.restore(before);
-  CHECK(serialise(other.state()) == serialise(whole.state()));
+  CHECK(serialize(other.state()) == serialize(whole.state()));
   other.reset();
   CHECK(other.statistics().sample_count == 0);
   CHECK(other.state().statistics.numbers[2].turning_points.empty());

@@ -26,7 +26,7 @@ struct FallingBall {
     bodies[0].place({0.0, 0.0, height}, Quaternion::Identity());
     bodies[0].velocity[2] = -speed;
     system.masses.compute_momenta(bodies);
-    system.masses.factorise(bodies);
+    system.masses.factorize(bodies);
     contacts.find(bodies, {}, 0.0);
     if (!contacts.empty()) contacts.assemble(system.constraints, system.masses, bodies);
   }

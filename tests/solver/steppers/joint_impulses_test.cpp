@@ -36,7 +36,7 @@ Model block_on_slide(double height) {
 struct SlidingBlock {
   SlidingBlock(double height, const Vector3& velocity) : model(block_on_slide(height)) {
     bodies[0].velocity.head<3>() = velocity;
-    system.masses.factorise(bodies);
+    system.masses.factorize(bodies);
     joints.begin(bodies);
     joints.assemble(system.masses, bodies);
   }

@@ -1,4 +1,4 @@
-#include "hydro/numerics/minimise.hpp"
+#include "hydro/numerics/minimize.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -43,7 +43,7 @@ VectorXd scaled_gradient(const std::deque<Change>& changes, const VectorXd& squa
 
 }  // namespace
 
-double minimise(const SmoothFunction& function, VectorXd& x, const VectorXd& units,
+double minimize(const SmoothFunction& function, VectorXd& x, const VectorXd& units,
                 int iterations) {
   std::deque<Change> changes;
   const VectorXd squared_units = units.cwiseAbs2();

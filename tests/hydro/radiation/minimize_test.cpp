@@ -1,4 +1,4 @@
-#include "hydro/numerics/minimise.hpp"
+#include "hydro/numerics/minimize.hpp"
 
 #include "tests/support/catch.hpp"
 
@@ -19,7 +19,7 @@ VectorXd lowest_point(double unit, int iterations) {
   VectorXd x(2), units(2);
   x << -1.2, unit;
   units << 1.0, unit;
-  minimise(
+  minimize(
       [unit](const VectorXd& at, VectorXd& gradient) { return rosenbrock(at, unit, gradient); }, x,
       units, iterations);
   return x;
@@ -27,23 +27,23 @@ VectorXd lowest_point(double unit, int iterations) {
 
 }  // namespace
 
-TEST_CASE("minimise: finds the bottom of a bent valley", "[numerics]") {
+TEST_CASE("minimize: finds the bottom of a bent valley", "[numerics]") {
   const VectorXd x = lowest_point(1.0, 100);
   CHECK(x[0] == Approx(1.0).epsilon(1e-6));  // of a square: half the digits
   CHECK(x[1] == Approx(1.0).epsilon(1e-6));
 }
 
-TEST_CASE("minimise: the units make variables of any size alike", "[numerics]") {
+TEST_CASE("minimize: the units make variables of any size alike", "[numerics]") {
   // a power of two: the same steps to the last bit
   const VectorXd plain = lowest_point(1.0, 20), scaled = lowest_point(0x1p-20, 20);
   CHECK(plain[0] == scaled[0]);
   CHECK(plain[1] == 0x1p20 * scaled[1]);
 }
 
-TEST_CASE("minimise: no step leads from the bottom", "[numerics]") {
+TEST_CASE("minimize: no step leads from the bottom", "[numerics]") {
   VectorXd x = VectorXd::Ones(2);
   const double value =
-      minimise([](const VectorXd& at, VectorXd& gradient) { return rosenbrock(at, 1.0, gradient); },
+      minimize([](const VectorXd& at, VectorXd& gradient) { return rosenbrock(at, 1.0, gradient); },
                x, VectorXd::Ones(2), 10);
   CHECK(value == 0.0);
   CHECK(x == VectorXd::Ones(2));

@@ -1,10 +1,10 @@
-#include "hydro/numerics/generalised_eigen.hpp"
+#include "hydro/numerics/generalized_eigen.hpp"
 
 #include <Eigen/Cholesky>
 
 namespace raftup {
 
-std::optional<SymmetricEigen> generalised_eigen(const MatrixXd& S, const MatrixXd& M) {
+std::optional<SymmetricEigen> generalized_eigen(const MatrixXd& S, const MatrixXd& M) {
   const Eigen::LLT<MatrixXd> factor(M);
   if (factor.info() != Eigen::Success) return std::nullopt;
   // L^-1 S L^-T

@@ -11,6 +11,6 @@ namespace raftup {
 /// @param S, M of which only the lower triangles are read
 /// @returns nothing where M is not positive definite
 /// @source Golub and Van Loan (2013), Matrix Computations, algorithm 8.7.1
-std::optional<SymmetricEigen> generalised_eigen(const MatrixXd& S, const MatrixXd& M);
+std::optional<SymmetricEigen> generalized_eigen(const MatrixXd& S, const MatrixXd& M);
 
 }  // namespace raftup

@@ -16,6 +16,6 @@ using SmoothFunction = std::function<double(const VectorXd& x, VectorXd& gradien
 /// @param iterations at most so many steps
 /// @returns the value at x
 /// @source Liu and Nocedal (1989)
-double minimise(const SmoothFunction& function, VectorXd& x, const VectorXd& units, int iterations);
+double minimize(const SmoothFunction& function, VectorXd& x, const VectorXd& units, int iterations);
 
 }  // namespace raftup
