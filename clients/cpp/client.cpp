@@ -107,7 +107,7 @@ Linearisation Client::linearize(const v1::LinearizeRequest& request) {
   const auto context = make_context(token_, session_of(request));
   const auto reader = stub_->Linearize(context.get(), request);
   Linearisation linear;
-  for (v1::LinearizeResponse part; reader->Read(&part);) linear.take(std::move(part));
+  for (v1::LinearizeResponse part; reader->Read(&part);) linear.append(std::move(part));
   throw_unless_ok(reader->Finish());
   return linear;
 }
@@ -116,7 +116,7 @@ Coefficients Client::read_coefficients(const v1::ReadCoefficientsRequest& reques
   const auto context = make_context(token_, session_of(request));
   const auto reader = databases_->ReadCoefficients(context.get(), request);
   Coefficients coefficients;
-  for (v1::ReadCoefficientsResponse part; reader->Read(&part);) coefficients.take(part);
+  for (v1::ReadCoefficientsResponse part; reader->Read(&part);) coefficients.append(part);
   throw_unless_ok(reader->Finish());
   return coefficients;
 }

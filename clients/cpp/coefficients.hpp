@@ -27,7 +27,7 @@ class Coefficients {
   const CoefficientArray& operator[](const std::string& name) const { return arrays_.at(name); }
 
   /// Adds the next part of the answer.
-  void take(const v1::ReadCoefficientsResponse& part) {
+  void append(const v1::ReadCoefficientsResponse& part) {
     if (!part.dataset().empty()) name_ = part.dataset();
     CoefficientArray& array = arrays_[name_];
     if (!part.dataset().empty()) {

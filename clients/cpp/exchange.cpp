@@ -168,7 +168,7 @@ const v1::Frame& Exchange::receive_frame() {
     }
     if (response_.has_need()) last_need_ = response_.need();
   }
-  take(response_.frame());
+  receive(response_.frame());
   if (++frames_since_credit_ >= credit_batch_) {
     v1::ExchangeRequest credit;
     credit.mutable_credit()->set_credit(frames_since_credit_);
@@ -179,7 +179,7 @@ const v1::Frame& Exchange::receive_frame() {
 }
 
 /// What the session has passed need not be sent again.
-void Exchange::take(const v1::Frame& frame) {
+void Exchange::receive(const v1::Frame& frame) {
   if (frame.result() == v1::STEP_RESULT_TENTATIVE) return;
   seen_step_index_ = frame.step_index();
   while (!unconfirmed_.empty()) {

@@ -94,7 +94,7 @@ class Exchange {
   /// Again while the connection is not there: gRPC may not have seen yet that it is broken.
   void open_patiently(const v1::Attach& attach);
   void start_heartbeat();
-  void take(const v1::Frame& frame);
+  void receive(const v1::Frame& frame);
   bool has_sample() const;
   /// Hears out what the server still says, and ends the call.
   grpc::Status finish();

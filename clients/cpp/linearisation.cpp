@@ -22,7 +22,7 @@ const v1::OutputDerivative& Linearisation::output(const std::string& name) const
   return *found;
 }
 
-void Linearisation::take(v1::LinearizeResponse&& part) {
+void Linearisation::append(v1::LinearizeResponse&& part) {
   switch (part.part_case()) {
     case v1::LinearizeResponse::kLinearModel:
       model_ = std::move(*part.mutable_linear_model());

@@ -46,7 +46,7 @@ class Linearisation {
   const v1::OutputDerivative& output(const std::string& name) const;
 
   /// Adds the next part of the answer.
-  void take(v1::LinearizeResponse&& part);
+  void append(v1::LinearizeResponse&& part);
 
  private:
   v1::LinearModel model_;

@@ -110,7 +110,7 @@ double EmbeddedModel::get(ValueReference reference) {
       read_between_steps();
       return read_[place.component];
     }
-    take_inputs();
+    write_inputs();
     const std::size_t first = first_output_[place.variable];
     const std::size_t count = first_output_[place.variable + 1] - first;
     simulation_->read({&place.variable, 1}, std::span(read_).subspan(first, count));
@@ -120,7 +120,7 @@ double EmbeddedModel::get(ValueReference reference) {
 }
 
 void EmbeddedModel::read_all(std::span<double> values) {
-  take_inputs();
+  write_inputs();
   std::vector<std::size_t> all(simulation_->outputs().size());
   std::iota(all.begin(), all.end(), std::size_t{0});
   simulation_->read(all, values);
@@ -222,7 +222,7 @@ VectorXd EmbeddedModel::get_all(std::span<const ValueReference> outputs) {
 }
 
 /// Writes the inputs that were set, all or none.
-void EmbeddedModel::take_inputs() {
+void EmbeddedModel::write_inputs() {
   const auto values_of = [this](std::size_t input) {
     return std::span<const double>(now_.inputs).subspan(first_input_[input], width_of(input));
   };
@@ -237,7 +237,7 @@ void EmbeddedModel::take_inputs() {
 }
 
 void EmbeddedModel::advance(std::int64_t count) {
-  take_inputs();
+  write_inputs();
   std::fill(is_read_.begin(), is_read_.end(), false);
   if (count == 1) {
     simulation_->step();  // which leaves it as it was where it fails

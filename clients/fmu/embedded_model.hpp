@@ -98,7 +98,7 @@ class EmbeddedModel {
   std::vector<double> tried(const Ask& ask);
   void read_all(std::span<double> values);
   void read_between_steps();
-  void take_inputs();
+  void write_inputs();
   std::size_t width_of(std::size_t input) const;
   double probe_step(ValueReference input) const;
 

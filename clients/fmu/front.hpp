@@ -82,7 +82,7 @@ Status call_in(const void* address, std::uint32_t modes, const char* function,
     return error;
   }
   Status status = ok;
-  const auto tell = [&](Refusal refusal, const std::string& what) {
+  const auto refuse = [&](Refusal refusal, const std::string& what) {
     status = refusal == Refusal::kDiscard ? discard : error;
     try {
       instance->log(refusal, std::string(function) + ": " + what);
@@ -91,14 +91,14 @@ Status call_in(const void* address, std::uint32_t modes, const char* function,
   };
   try {
     if ((instance->mode() & modes) == 0) {
-      tell(Refusal::kError, "must not be called in this state");
+      refuse(Refusal::kError, "must not be called in this state");
     } else {
       call(*instance);
     }
   } catch (const Discarded& discarded) {
-    tell(Refusal::kDiscard, discarded.what());
+    refuse(Refusal::kDiscard, discarded.what());
   } catch (const std::exception& failure) {
-    tell(Refusal::kError, failure.what());
+    refuse(Refusal::kError, failure.what());
   } catch (...) {
     status = error;
   }

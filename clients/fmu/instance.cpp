@@ -131,19 +131,19 @@ bool Instance::advance_and_tell(std::int64_t count, bool ends_on_grid) {
     for (std::int64_t done = 1; done <= count; ++done) {
       model_.advance(1);
       time_ = grid_time_ = before.grid_time + static_cast<double>(done) * model_.step();
-      end = std::min(end, tell());
+      end = std::min(end, end_for_host());
       const bool reached = time() + 0.5 * model_.step() > end;
       if (reached && (done < count || !ends_on_grid)) return true;
     }
   } catch (...) {
-    take(before);
+    restore_saved(before);
     throw;
   }
   return false;
 }
 
 /// Lets the host in, which may read and write values.
-double Instance::tell() {
+double Instance::end_for_host() {
   const double now = time();
   double end = std::numeric_limits<double>::infinity();
   mode_ = kBetweenSteps;
@@ -222,9 +222,9 @@ Instance::Saved* Instance::save(const void* kept) {
   return address;
 }
 
-void Instance::restore(const void* kept) { take(find(kept)); }
+void Instance::restore(const void* kept) { restore_saved(find(kept)); }
 
-void Instance::take(const Saved& saved) {
+void Instance::restore_saved(const Saved& saved) {
   model_.restore(saved.model);
   mode_ = saved.mode;
   time_ = saved.time;

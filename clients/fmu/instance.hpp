@@ -110,11 +110,11 @@ class Instance {
 
  private:
   Saved& find(const void* kept) const;
-  void take(const Saved& saved);
+  void restore_saved(const Saved& saved);
   std::vector<ValueReference> components(std::span<const ValueReference> firsts,
                                          std::size_t count) const;
   bool advance_and_tell(std::int64_t count, bool ends_on_grid);
-  double tell();
+  double end_for_host();
 
   EmbeddedModel model_;
   Log log_;

@@ -68,7 +68,7 @@ void send_when_due(Sessions& sessions, double rate, LoadClock::time_point begin,
   }
 }
 
-void take_answers(Sessions& sessions, LoadResult& result) {
+void collect_answers(Sessions& sessions, LoadResult& result) {
   const auto deadline = LoadClock::now() + kPatience;
   for (const auto& session : sessions) {
     const auto ended = session->stream().finish(deadline);
@@ -118,7 +118,7 @@ LoadResult run_load(const std::string& address, const ConnectionOptions& options
     sleep_until(record.end, stop);
   }
   LoadResult result;
-  take_answers(sessions, result);
+  collect_answers(sessions, result);
   result.scheduled = record.scheduled;
   result.answered = record.latency.count();
   result.failed = record.failed;
@@ -245,13 +245,13 @@ void LoadStream::OnReadDone(bool ok) {
       for (const auto& input : attached_->inputs()) input_width_ += input.size();
       changed_.notify_all();
     } else if (response_.has_frame()) {
-      take_frame(response_.frame());
+      receive_frame(response_.frame());
     }
   }
   StartRead(&response_);
 }
 
-void LoadStream::take_frame(const v1::Frame& frame) {
+void LoadStream::receive_frame(const v1::Frame& frame) {
   const auto now = LoadClock::now();
   ++frames_since_credit_;
   const auto due = unanswered_.front();

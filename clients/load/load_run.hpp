@@ -81,7 +81,7 @@ class LoadStream final : public grpc::ClientBidiReactor<v1::ExchangeRequest, v1:
  private:
   void write_due();
   void fill_request();
-  void take_frame(const v1::Frame& frame);
+  void receive_frame(const v1::Frame& frame);
 
   LoadRecord& record_;
   std::int64_t steps_per_message_;

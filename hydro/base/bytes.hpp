@@ -74,7 +74,7 @@ class ByteReader {
   explicit ByteReader(std::string_view bytes) : rest_(bytes) {}
 
   std::uint64_t read_unsigned() {
-    const std::string_view bytes = take(8);
+    const std::string_view bytes = read_bytes(8);
     std::uint64_t value = 0;
     for (std::size_t i = 0; i < 8; ++i) {
       value |= std::uint64_t{static_cast<unsigned char>(bytes[i])} << (8 * i);
@@ -107,14 +107,14 @@ class ByteReader {
     return values;
   }
   /// Valid as long as the bytes.
-  std::string_view read_text() { return take(read_count(1)); }
+  std::string_view read_text() { return read_bytes(read_count(1)); }
   template <typename Matrix>
   void read_matrix(Matrix& matrix) {
     require_left(read_signed() == matrix.rows());
     for (Eigen::Index i = 0; i < matrix.size(); ++i) matrix.data()[i] = read_double();
   }
 
-  std::string_view take(std::size_t count) {
+  std::string_view read_bytes(std::size_t count) {
     require_left(count <= rest_.size());
     const std::string_view taken = rest_.substr(0, count);
     rest_.remove_prefix(count);

@@ -14,6 +14,8 @@ namespace raftup::hydro {
 /// x and y they are bilinear where the nodes make a rectangular grid, else barycentric on
 /// Delaunay's triangles; times linear in the heading, periodic where its nodes go round the circle.
 /// Beyond the nodes the weights are those at their edge, with gradient 0 across it.
+/// @source bilinear shape functions and barycentric coordinates: Zienkiewicz and Taylor, The Finite
+///         Element Method, volume 1 (2000)
 class ConfigurationGrid {
  public:
   /// @throws BrokenRule naming the first node that coincides with another, a place that lacks a

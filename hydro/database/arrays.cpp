@@ -76,7 +76,7 @@ class ArrayList : public CoefficientVisitor {
     add_texts("complex", {"re", "im"});
   }
 
-  std::vector<DatabaseArray> take() { return std::move(arrays_); }
+  std::vector<DatabaseArray> release() { return std::move(arrays_); }
 
   void axis(const Coefficient& about, const VectorXd& values) {
     if (values.size() == 0) return;
@@ -355,7 +355,7 @@ struct Completion : CoefficientVisitor {
 std::vector<DatabaseArray> arrays_of(const Database& database) {
   ArrayList list(database);
   visit_coefficients(database, list);
-  return list.take();
+  return list.release();
 }
 
 void read_arrays(const ArraySource& source, Database& database) {

@@ -22,6 +22,7 @@ MatrixXd kramers_kronig_weights(const VectorXd& omega);
 /// does. Without B(omega) the filed K(tau) serves, its sine integral by the trapezoidal rule.
 /// @returns 6N x 6N [kg, kg m, kg m2], not symmetrised
 /// @throws Error(kInvalidArgument) where the file lacks A(omega), or both B and K
+/// @source Ogilvie, Recent progress toward the understanding and prediction of ship motions (1964)
 MatrixXd ogilvie_added_mass(const Database& database);
 
 /// The filed A_inf, else ogilvie_added_mass().

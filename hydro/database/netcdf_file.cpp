@@ -152,7 +152,7 @@ class Netcdf3File::Header {
   }
 
  private:
-  const std::byte* take(std::uint64_t bytes) {
+  const std::byte* read_bytes(std::uint64_t bytes) {
     const std::uint64_t left = file_.image_.size() - position_;
     if (bytes > left) {
       throw Error(ErrorCode::kInvalidArgument,
@@ -164,29 +164,29 @@ class Netcdf3File::Header {
     return start;
   }
 
-  std::uint32_t read_integer() { return big_endian<std::uint32_t>(take(4)); }
+  std::uint32_t read_integer() { return big_endian<std::uint32_t>(read_bytes(4)); }
 
   std::uint64_t read_count() {
-    return version_ == 5 ? big_endian<std::uint64_t>(take(8)) : read_integer();
+    return version_ == 5 ? big_endian<std::uint64_t>(read_bytes(8)) : read_integer();
   }
 
   std::uint64_t read_offset() {
-    return version_ == 1 ? read_integer() : big_endian<std::uint64_t>(take(8));
+    return version_ == 1 ? read_integer() : big_endian<std::uint64_t>(read_bytes(8));
   }
 
   void skip_padded(std::uint64_t bytes) {
-    take(bytes);
-    take((4 - bytes % 4) % 4);
+    read_bytes(bytes);
+    read_bytes((4 - bytes % 4) % 4);
   }
 
   std::string read_name() {
     const std::uint64_t length = read_count();
-    const auto* text = reinterpret_cast<const char*>(take(length));
-    take((4 - length % 4) % 4);
+    const auto* text = reinterpret_cast<const char*>(read_bytes(length));
+    read_bytes((4 - length % 4) % 4);
     return {text, length};
   }
 
-  /// Every element takes some bytes, so a count beyond the file ends in take().
+  /// Every element takes some bytes, so a count beyond the file ends in read_bytes().
   template <typename Element>
   void read_list(ListTag expected, Element&& read_element) {
     const std::uint32_t tag = read_integer();

@@ -23,6 +23,8 @@ Database select_bodies(const Database& database, const std::vector<Eigen::Index>
 /// Moments of a mean drift force or of a qtf that the file lacks stay absent.
 /// @throws Error(kInvalidArgument) where a qtf has a moment without the force that it needs
 /// @param points [m], in the database's frame, one per body
+/// @source change of the point of reference of wrenches and twists: Featherstone, Rigid Body
+///         Dynamics Algorithms (2008)
 void move_to_centers_of_gravity(Database& database, const std::vector<Vector3>& points);
 
 /// The same of the quadratic transfer functions alone.

@@ -53,6 +53,8 @@ using FactorsAtTime = std::function<void(double time, AmplitudeFactors& factors)
 /// out, as for a ship with forward speed. Amplitudes that change with time are those of each
 /// instant. The same bits on every machine. Not thread-safe: it keeps tables that are pure
 /// functions of its inputs, so results never depend on the history of calls.
+/// @source linear superposition: St. Denis and Pierson, On the motions of ships in confused seas,
+///         Trans. SNAME 61 (1953)
 class Excitation {
  public:
   struct Options {

@@ -58,6 +58,7 @@ class BodyTransferFunction {
   /// limit of very long waves, in which the body feels the water rise as a whole: X(0) = third
   /// column of its hydrostatic stiffness.
   /// @param given omega [rad/s], >= 0; beyond omega_max(), as by rounding, the value there
+  /// @source natural cubic splines: de Boor, A Practical Guide to Splines (1978)
   MatrixXcd at(double given) const;
 
   double omega_max() const { return omega_[omega_.size() - 1]; }

@@ -9,6 +9,7 @@ namespace raftup::hydro {
 /// frame, force = buoyancy at rest - C xi. The tilt is the attitude with its yaw taken away, so a
 /// turned vessel keeps its roll and pitch stiffness.
 /// Buoyancy at rest is rho g V upwards at the centre of buoyancy; weight is the body's own affair.
+/// @source Newman (1977); Faltinsen, Sea Loads on Ships and Offshore Structures (1990)
 class LinearHydrostatics {
  public:
   /// @param stiffness          C, 6 x 6, about the centre of mass, heading frame [N/m, N, N m]

@@ -66,6 +66,7 @@ OrthogonalFactors orthogonal_factors(const MatrixXd& columns);
 
 /// Least |R_ii| of the QR factorisation with column pivots, m x n with m >= n >= 1: 0 where the
 /// columns depend on one another.
+/// @source Golub and Van Loan (2013), Matrix Computations
 double smallest_pivot(const MatrixXd& columns);
 
 /// Orthonormal columns that span what is orthogonal to these: m x (m - n) of m x n.

@@ -20,6 +20,7 @@ IndexTriangles hull_triangles(std::span<const Vector3> points);
 /// Delaunay's triangles of points in the plane, counter-clockwise, in ascending order: the lower
 /// side of the hull of (x, y, x^2 + y^2). Triangles without an area are left out, so that points on
 /// a line have none.
+/// @source Brown, Voronoi diagrams from convex hulls, Inf. Process. Lett. 9 (1979)
 IndexTriangles delaunay_triangles(std::span<const Vector2> points);
 
 }  // namespace raftup::hydro

@@ -13,6 +13,7 @@ namespace raftup {
 /// With n = round(x / ln 2), x - n ln 2 lies within ln 2 / 2, where the Taylor series to the power
 /// of 13 leaves 4e-18; 2^n is added to the exponent.
 /// @tparam V a vector of doubles, see lanes.hpp
+/// @source Cody and Waite, Software Manual for the Elementary Functions (1980)
 template <typename V>
 [[gnu::always_inline]] inline void exponential_of_lanes(const V& given, V& result) {
   using Bits __attribute__((vector_size(sizeof(V)), may_alias)) = long long;

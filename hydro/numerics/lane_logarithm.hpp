@@ -7,6 +7,7 @@ namespace raftup {
 /// 1 + x = 2^n m with m within sqrt(2) of 1, n = 0 where |x| < 1/4; ln m = 2 atanh s by its series
 /// in s = (m - 1)/(m + 1), |s| <= .172, where the power of 21 is the last that counts.
 /// @tparam V a vector of doubles, see lanes.hpp
+/// @source Cody and Waite, Software Manual for the Elementary Functions (1980)
 template <typename V>
 [[gnu::always_inline]] inline void logarithm_of_one_plus_lanes(const V& x, V& result) {
   using Bits __attribute__((vector_size(sizeof(V)), may_alias)) = unsigned long long;

@@ -10,7 +10,7 @@ namespace raftup {
 /// @param squares replaced by their square roots
 /// @tparam V a vector of doubles, see lanes.hpp
 template <typename V>
-[[gnu::always_inline]] inline void take_roots(V& squares) {
+[[gnu::always_inline]] inline void replace_by_roots(V& squares) {
   for (std::size_t lane = 0; lane < sizeof(V) / sizeof(double); ++lane) {
     squares[lane] = std::sqrt(squares[lane]);
   }

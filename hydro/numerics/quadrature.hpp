@@ -10,6 +10,7 @@ namespace raftup {
 
 /// Weights of the polynomial through `nodes` at x: p(x) = sum of weight[k] * value[k].
 /// @param nodes distinct; one node gives a constant
+/// @source Berrut and Trefethen, Barycentric Lagrange interpolation, SIAM Review 46 (2004)
 VectorXd lagrange_weights(const VectorXd& nodes, double x);
 
 /// Gauss-Legendre quadrature of n points on [0, 1], exact for polynomials of degree 2n - 1.
@@ -22,6 +23,7 @@ GaussLegendre gauss_legendre(Eigen::Index count);
 
 /// Calls visit(x, weight) for the ten points of the Gauss-Legendre rule on [lower, upper], which is
 /// exact for polynomials of degree 19.
+/// @source Abramowitz and Stegun, table 25.4
 template <typename Visit>
 void for_each_gauss_point(double lower, double upper, const Visit& visit) {
   static const GaussLegendre kRule = gauss_legendre(10);

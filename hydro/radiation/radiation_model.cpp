@@ -32,7 +32,7 @@ constexpr double kMuchBetter = 0.5;
 /// with two.
 constexpr Eigen::Index kDirectLags = 96;
 
-void tell(FitCache* cache, const FitProgress& progress) {
+void report_progress(FitCache* cache, const FitProgress& progress) {
   if (cache != nullptr) cache->making(progress);
 }
 
@@ -91,9 +91,10 @@ bool closer_than_repaired(const Database& database, const RadiationCoefficients&
 StateSpaceFit cached_fit(const Database& database, const RadiationOptions& options,
                          const RadiationCoefficients& coefficients, FitCache* cache) {
   const auto fitted = [&] {
-    return fit_state_space(coefficients, options.tolerance, options.body_interaction,
-                           same_responses(database, coefficients, options.tolerance),
-                           [cache](const FitProgress& progress) { tell(cache, progress); });
+    return fit_state_space(
+        coefficients, options.tolerance, options.body_interaction,
+        same_responses(database, coefficients, options.tolerance),
+        [cache](const FitProgress& progress) { report_progress(cache, progress); });
   };
   if (cache == nullptr) return fitted();
   const std::string key = fit_key(database, options);
@@ -214,7 +215,8 @@ RadiationModel MemoryMaker::state_space() const {
 
 /// Its kernel comes from the fit, where that is good, else from the damping of the coefficients.
 RadiationModel MemoryMaker::convolution() const {
-  tell(cache_, {FitStage::kKernel, static_cast<int>(pole_count()), 0, errors().response()});
+  report_progress(cache_,
+                  {FitStage::kKernel, static_cast<int>(pole_count()), 0, errors().response()});
   if (!good_ || !coefficients_.filed()) return convolution_of_damping();
   RadiationModel model = begun(coefficients_);
   note_fit(database_, coefficients_, *fit_, model.report);
@@ -306,7 +308,7 @@ RadiationModel make_model(const Database& database, const RadiationOptions& opti
   if (options.form == RadiationForm::kNone) {
     return without_memory(database, options.body_interaction, step);
   }
-  tell(cache, {FitStage::kData});
+  report_progress(cache, {FitStage::kData});
   return MemoryMaker(database, options, step, cache).made();
 }
 

@@ -63,6 +63,7 @@ struct WaveOnCurrent {
 /// @param gravity     g [m/s2], > 0
 /// @throws Error(kInvalidArgument) naming the argument, also where the current stops the wave: its
 ///         energy cannot travel against it
+/// @source Peregrine, Interaction of water waves and currents, Adv. Appl. Mech. 16 (1976)
 WaveOnCurrent wave_on_current(double omega, double direction, double water_depth, double gravity,
                               const Current& current);
 

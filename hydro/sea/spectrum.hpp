@@ -148,6 +148,8 @@ PeakedSpectrum torsethaugen_spectrum(double significant_wave_height, double peak
 /// cos^{2s}(offset / 2), offset [rad] from the mean direction within pi of it.
 /// @param s in [0, 1000]
 /// @throws Error(kInvalidArgument) naming the parameter
+/// @source Longuet-Higgins, Cartwright and Smith, Observations of the directional spectrum of sea
+///         waves (1963)
 double spreading_density(double offset, double s);
 
 /// Directions that carry equal shares of the energy of a sea spread as

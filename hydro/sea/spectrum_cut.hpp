@@ -16,6 +16,7 @@ namespace raftup::hydro {
 /// @param intrinsic_omega sigma [rad/s], > 0
 /// @param direction       rad, where the wave goes
 /// @throws Error(kInvalidArgument) naming the argument
+/// @source the Doppler shift of waves on a current: Peregrine (1976)
 double omega_in_world(double intrinsic_omega, double direction, const Sea::Water& water);
 
 /// Share of a spectrum's energy that lies above `omega` [rad/s], 0 to 1; 0 of one without energy.

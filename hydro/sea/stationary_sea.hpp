@@ -38,6 +38,7 @@ struct StationarySea {
 /// @param s     exponent of the spreading, in [0, 1000]
 /// @param count of directions, >= 1
 /// @throws Error(kInvalidArgument) naming the parameter
+/// @source Mitsuyasu et al. (1975)
 SpreadSpectrum spread_evenly(std::shared_ptr<const Spectrum> spectrum, double mean, double s,
                              int count);
 

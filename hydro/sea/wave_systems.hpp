@@ -49,6 +49,7 @@ struct DiscretisationOptions {
 /// @param directions rad, where the waves go; see spread_directions(); one for a long-crested sea
 /// @returns component_count x directions components, directions fastest
 /// @throws Error(kInvalidArgument) naming the option
+/// @source components of equal energy: Goda, Random Seas and Design of Maritime Structures (2010)
 std::vector<WaveComponent> irregular_waves(const Spectrum& spectrum,
                                            const std::vector<double>& directions,
                                            const DiscretisationOptions& options);
@@ -75,6 +76,8 @@ std::vector<WaveComponent> irregular_waves(const std::vector<DirectedSpectrum>& 
 /// the trapezoidal rule, in direction: around the circle where the directions are evenly spaced
 /// over all of it.
 /// @throws Error(kInvalidArgument) naming the entry
+/// @source single summation of directional seas: Jefferys, Directional seas should be ergodic,
+///         Appl. Ocean Res. 9 (1987)
 std::vector<DirectedSpectrum> directed_spectra(const DirectionalSpectrum& spectrum);
 
 /// The bins that a spectrum is cut into, each of which becomes one frequency: of the same width or

@@ -87,9 +87,9 @@ PathForces BodySecondOrder::forces(const PairedWaves& waves,
   return forces;
 }
 
-bool BodySecondOrder::takes_windows() const {
+bool BodySecondOrder::uses_windows() const {
   return std::all_of(sums_.begin(), sums_.end(),
-                     [](const auto& sum) { return sum->takes_windows(); });
+                     [](const auto& sum) { return sum->uses_windows(); });
 }
 
 }  // namespace raftup::hydro

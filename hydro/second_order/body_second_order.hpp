@@ -28,7 +28,7 @@ class BodySecondOrder {
   PathForces forces(const PairedWaves& waves, const std::array<double, 3>& headings);
 
   /// Whether all of its sums take windows.
-  bool takes_windows() const;
+  bool uses_windows() const;
 
   /// None unless the options ask for it.
   const std::optional<DriftDamping>& drift_damping() const { return drift_damping_; }

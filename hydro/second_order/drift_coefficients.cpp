@@ -37,16 +37,16 @@ VectorXd directions_of_pairs(const QuadraticTransferFunction& qtf) {
 
 DriftCoefficients::DriftCoefficients(const Database& database, Eigen::Index body) {
   if (!database.mean_drift_force.empty()) {
-    take_drift(database, body);
+    read_drift(database, body);
     return;
   }
   require(directions_of_pairs(database.qtf_difference).size() > 0,
           "database.mean_drift_force must be given, or qtf_difference of waves of one direction",
           "neither");
-  take_diagonal(database.qtf_difference, body);
+  read_diagonal(database.qtf_difference, body);
 }
 
-void DriftCoefficients::take_drift(const Database& database, Eigen::Index body) {
+void DriftCoefficients::read_drift(const Database& database, Eigen::Index body) {
   directions_ = database.wave_directions;
   omega_.resize(database.omega.size() + 1);
   omega_ << 0.0, database.omega;
@@ -61,7 +61,7 @@ void DriftCoefficients::take_drift(const Database& database, Eigen::Index body) 
   }
 }
 
-void DriftCoefficients::take_diagonal(const QuadraticTransferFunction& qtf, Eigen::Index body) {
+void DriftCoefficients::read_diagonal(const QuadraticTransferFunction& qtf, Eigen::Index body) {
   directions_ = directions_of_pairs(qtf);
   omega_.resize(qtf.omega.size() + 1);
   omega_ << 0.0, qtf.omega;

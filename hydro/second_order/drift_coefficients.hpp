@@ -8,6 +8,8 @@ namespace raftup::hydro {
 /// centre of gravity in its own axes: D(omega, direction), one column per filed direction. Filed as
 /// such, else the diagonal of the difference-frequency qtf of waves of one direction. Linear in
 /// frequency, from 0 at omega = 0; nothing beyond the last filed frequency.
+/// @source Maruo (1960); Newman, The drift force and moment on ships in waves, J. Ship Res. 11
+///         (1967)
 class DriftCoefficients {
  public:
   /// @throws Error(kInvalidArgument) where the database has neither
@@ -25,8 +27,8 @@ class DriftCoefficients {
   MatrixXd at(double omega) const;
 
  private:
-  void take_drift(const Database& database, Eigen::Index body);
-  void take_diagonal(const QuadraticTransferFunction& qtf, Eigen::Index body);
+  void read_drift(const Database& database, Eigen::Index body);
+  void read_diagonal(const QuadraticTransferFunction& qtf, Eigen::Index body);
 
   VectorXd omega_, directions_;
   std::vector<MatrixXd> values_;  ///< per omega_

@@ -29,7 +29,7 @@ class DriftSum final : public SecondOrderSum {
   void add(const PairedWaves& waves, const std::array<double, 3>& turned,
            PathForces& forces) override;
 
-  bool takes_windows() const override { return form_ != Form::kMean; }
+  bool uses_windows() const override { return form_ != Form::kMean; }
 
  private:
   enum class Form { kMean, kSquareRoot, kArithmeticMean };

@@ -14,6 +14,7 @@ namespace raftup::hydro {
 /// whose real and imaginary parts are impulse responses as those of the excitation: two-sided,
 /// faded out beyond the data and cut by the same rules, at the poses of rest. The root of D is
 /// linear in frequency between the filed ones.
+/// @source Newman (1974); the square of a sum in the place of the double sum: Faltinsen (1990)
 class ElevationDrift {
  public:
   /// @param direction, rest, sample_step as ElevationExcitation

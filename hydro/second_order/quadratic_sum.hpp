@@ -33,6 +33,7 @@ struct BodyQuadraticTransfer {
 /// which is the same number, and with v = (Re b, Im b) a real quadratic form v^T S v, whose
 /// gradient costs one more product. For the heading of the body S is a parabola in cells of
 /// kHeadingStep.
+/// @source Pinkster, Low frequency second order wave exciting forces on floating structures (1980)
 class QuadraticSum final : public SecondOrderSum {
  public:
   static constexpr double kHeadingStep = 0.0174532925199432958;  ///< rad, 1 deg

@@ -91,7 +91,7 @@ class SecondOrderExcitation::Implementation {
   void open_windows(DirectionPairs directions) {
     const bool wanted =
         at_.in_windows && std::all_of(bodies_.begin(), bodies_.end(),
-                                      [](const auto& body) { return body.takes_windows(); });
+                                      [](const auto& body) { return body.uses_windows(); });
     if (wanted) windows_ = WaveWindows::of(sea_);
     if (windows_) nodes_.emplace(windows_->nodes(), directions);
   }

@@ -8,14 +8,27 @@
 
 namespace raftup::hydro {
 
-/// Second-order wave forces on all bodies of a database, in the sea's components. Per body and dof,
-/// with z_c = a_c exp(i(omega_c t - k_c.x + phase_c)) at the body,
-///   F = ramp^2 Re sum_m sum_n (T_mn z_m z_n* + P_mn z_m z_n)
-/// over all ordered pairs, or what the method makes of D_m = T_mm: see DriftSum, QuadraticSum.
+/// Second-order wave forces on all bodies of a database, in the sea's components.
+///
+/// Per body and dof, over all ordered pairs of components,
+///   F = ramp^2 Re sum_m sum_n (T_mn z_m z_n* + P_mn z_m z_n),
+///   z_c = a_c exp(i(omega_c t - k_c.x + phase_c)),
+/// or what the method makes of the mean drift D_m = T_mm alone (DriftSum, QuadraticSum).
+///
+/// | symbol | what, frame and unit                                                                |
+/// |--------|-------------------------------------------------------------------------------------|
+/// | z_c    | complex elevation of component c at the body [m]                                    |
+/// | T, P   | transfer functions of difference and sum frequencies, heading frame, at the centre  |
+/// |        | of gravity [N/m2, N/m]                                                              |
+/// | D      | mean drift force per amplitude squared, same frame [N/m2, N/m]                      |
+/// | F      | force, same frame [N, N m]                                                          |
+/// | k_c    | wave number vector in the world frame [rad/m]; x is the position of the body [m]    |
+///
 /// Waves of different directions make nothing together unless DirectionPairs says so. D and T are
 /// those of the frequency seen by one who goes with the water, and follow the heading as X does. A
 /// pure function of time, poses and sea, the same bits on every machine. Not thread-safe: it keeps
 /// tables that are pure functions of its inputs.
+/// @source Pinkster (1980); Faltinsen (1990)
 class SecondOrderExcitation {
  public:
   /// @param rest    poses of rest of the bodies in the world, one per body of the database

@@ -34,13 +34,13 @@ class SecondOrderSum {
   /// Adds its force and gradient at the start, the middle and the end of a path, in the heading
   /// frame [N, N m], without the ramp; per_u counts radians of heading. No gradient is taken at the
   /// start.
-  /// @param waves  in a window only where takes_windows()
+  /// @param waves  in a window only where uses_windows()
   /// @param turned of the body's heading from that of rest at the three instants [rad]
   virtual void add(const PairedWaves& waves, const std::array<double, 3>& turned,
                    PathForces& forces) = 0;
 
   /// Whether it can be summed over the nodes of a window.
-  virtual bool takes_windows() const { return false; }
+  virtual bool uses_windows() const { return false; }
 };
 
 }  // namespace raftup::hydro

@@ -21,6 +21,7 @@ struct FloatingPose {
 /// @param weight W [N], > 0, at the centre of the pressure
 /// @returns none where the hull sinks, or does not settle in 200 steps
 /// @throws Error(kOutOfRange) where an open edge of the mesh comes under water on the way
+/// @source Newman (1977), for the stiffness
 std::optional<FloatingPose> find_floating_pose(HullPressure& pressure, const HullPose& start,
                                                double weight);
 

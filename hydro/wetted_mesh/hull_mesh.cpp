@@ -51,7 +51,7 @@ HullMesh::HullMesh(const FiledTriangles& filed)
     : vertices_(filed.vertices()), triangles_(filed.triangles()) {
   require(triangles_.size() >= 4, "mesh must have at least 4 triangles that are no lines",
           fmt::format("{}", triangles_.size()));
-  take_open_edges(find_open_edges());
+  store_open_edges(find_open_edges());
   orient();
   check_closed();
 }
@@ -87,7 +87,7 @@ double HullMesh::area() const {
 }
 
 /// A rim without area is that of a T-junction: a vertex on the edge of a neighbour.
-void HullMesh::take_open_edges(const std::vector<Edge>& edges) {
+void HullMesh::store_open_edges(const std::vector<Edge>& edges) {
   const double negligible = kClosed * area();
   std::size_t slits = 0, open = 0;
   for (const std::vector<Edge>& rim : rims_of(edges)) {

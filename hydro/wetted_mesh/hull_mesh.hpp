@@ -46,7 +46,7 @@ class HullMesh {
   using Edge = std::array<std::uint32_t, 2>;
 
   std::vector<Edge> find_open_edges() const;
-  void take_open_edges(const std::vector<Edge>& edges);
+  void store_open_edges(const std::vector<Edge>& edges);
   void orient();
   void check_closed() const;
   double area() const;

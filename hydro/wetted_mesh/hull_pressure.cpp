@@ -54,7 +54,7 @@ void HullPressure::place(const HullPose& pose) {
   }
 }
 
-void HullPressure::take_still_water() {
+void HullPressure::set_still_water() {
   const double weight = water_.per_volume();
   for (std::size_t block = 0; block < height_.size(); ++block) {
     height_[block] = points_[2][block];
@@ -81,7 +81,7 @@ Vector6 HullPressure::in_world(const HullPose& pose, const Vector6& wrench) {
 
 Vector6 HullPressure::in_still_water(const HullPose& pose) {
   place(pose);
-  take_still_water();
+  set_still_water();
   check_open_edges();
   return in_world(pose, surface_.wrench(height_, pressure_));
 }
@@ -114,7 +114,7 @@ double HullPressure::gather_wet_blocks(WaveStretching stretching) {
   return deepest;
 }
 
-double HullPressure::take_waves(const HullPose& pose, const std::vector<HullWaves*>& waves) {
+double HullPressure::set_waves(const HullPose& pose, const std::vector<HullWaves*>& waves) {
   VertexValues origin(1, LaneArray{}), at_center = origin;
   std::fill(elevation_.begin(), elevation_.end(), LaneArray{});
   for (const HullWaves* sea : waves) {
@@ -130,7 +130,7 @@ double HullPressure::take_waves(const HullPose& pose, const std::vector<HullWave
 Vector6 HullPressure::in_waves(const HullPose& pose, const std::vector<HullWaves*>& waves,
                                WaveStretching stretching) {
   place(pose);
-  take_waves(pose, waves);
+  set_waves(pose, waves);
   check_open_edges();
   const double weight = water_.per_volume();
   for (std::size_t block = 0; block < height_.size(); ++block) {
@@ -152,7 +152,7 @@ Vector6 HullPressure::in_waves(const HullPose& pose, const std::vector<HullWaves
 std::vector<std::array<HullPressure::WetPoint, 3>> HullPressure::wet_triangles(
     const HullPose& pose) {
   place(pose);
-  take_still_water();
+  set_still_water();
   check_open_edges();
   std::vector<std::array<WetPoint, 3>> wet;
   for (const std::array<WettedSurface::Corner, 3>& corners :
@@ -167,7 +167,7 @@ std::vector<std::array<HullPressure::WetPoint, 3>> HullPressure::wet_triangles(
 
 Displacement HullPressure::displacement(const HullPose& pose) {
   place(pose);
-  take_still_water();
+  set_still_water();
   check_open_edges();
   return surface_.displacement(pose.rotation, height_, pose.center.z());
 }
@@ -180,7 +180,7 @@ double HullPressure::energy(const HullPose& pose) {
 Displacement HullPressure::displacement_in_waves(const HullPose& pose,
                                                  const std::vector<HullWaves*>& waves) {
   place(pose);
-  const double center_height = take_waves(pose, waves);
+  const double center_height = set_waves(pose, waves);
   check_open_edges();
   return surface_.displacement(pose.rotation, height_, center_height);
 }
@@ -189,7 +189,7 @@ Eigen::Matrix<Complex, 6, 1> HullPressure::linear_froude_krylov(const HullPose& 
                                                                 double wavenumber,
                                                                 double direction) {
   place(pose);
-  take_still_water();
+  set_still_water();
   check_open_edges();
   const auto [sine, cosine] = sincos(direction);
   const Vector2 k = wavenumber * Vector2(cosine, sine);

@@ -27,6 +27,7 @@ struct WaterWeight {
 /// Pressure of the water on the wetted part of a hull's mesh, at any pose: p = -rho g z in still
 /// water, p = -rho g z + p_dyn under waves. Wrenches are at the centre in world axes. The same bits
 /// on every machine. Not thread-safe: it keeps scratch.
+/// @source Froude and Krylov's hypothesis; Faltinsen (1990)
 class HullPressure {
  public:
   /// @param center that forces are about, in the frame of the mesh [m]
@@ -73,9 +74,9 @@ class HullPressure {
 
  private:
   void place(const HullPose& pose);
-  void take_still_water();
+  void set_still_water();
   /// Heights above waves. @returns that of the centre [m]
-  double take_waves(const HullPose& pose, const std::vector<HullWaves*>& waves);
+  double set_waves(const HullPose& pose, const std::vector<HullWaves*>& waves);
   void check_open_edges() const;
   /// Depths that the pressure of waves is taken at.
   double stretched(double z, double elevation, WaveStretching stretching) const;

@@ -85,13 +85,13 @@ template <std::size_t kWidth>
 [[gnu::always_inline]] inline void sum_some_rows(const LaneArray* products, const LaneArray* first,
                                                  const LaneArray* second, std::size_t count,
                                                  double* sums) {
-  using Part = typename SomeLanes<kWidth>::Type;
+  using LaneGroup = typename SomeLanes<kWidth>::Type;
   constexpr std::size_t kParts = kLaneCount / kWidth;
-  Part a[kParts]{}, b[kParts]{};
+  LaneGroup a[kParts]{}, b[kParts]{};
   for (std::size_t block = 0; block < count; ++block) {
     for (std::size_t part = 0; part < kParts; ++part) {
       const std::size_t lane = part * kWidth;
-      const Part product = products[block].some<kWidth>(lane);
+      const LaneGroup product = products[block].some<kWidth>(lane);
       a[part] += product * first[block].some<kWidth>(lane);
       b[part] += product * second[block].some<kWidth>(lane);
     }

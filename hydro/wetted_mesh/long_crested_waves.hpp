@@ -13,6 +13,7 @@ namespace raftup::hydro {
 /// @param k rad/m, > 0
 /// @param z m, <= 0
 /// @param h water depth [m], may be infinite
+/// @source Airy (1845)
 double wave_decay(double k, double z, double h);
 
 /// The components of a sea that go in one direction, at points near a body: each is a product of a

@@ -8,7 +8,7 @@ namespace {
 
 /// As many doubles as a register holds, and how many of these make up eight lanes.
 template <std::size_t kWidth>
-using Part = typename SomeLanes<kWidth>::Type;
+using LaneGroup = typename SomeLanes<kWidth>::Type;
 template <std::size_t kWidth>
 inline constexpr std::size_t kParts = kLaneCount / kWidth;
 
@@ -26,7 +26,7 @@ constexpr std::size_t blocks_for(std::size_t chains) {
 /// Distances along the waves over R.
 template <std::size_t kWidth, std::size_t kBlocks>
 [[gnu::always_inline]] inline void place_chains(const WaveSeries& series, const WavePoints& at,
-                                                Part<kWidth> (&d)[kChains<kWidth, kBlocks>]) {
+                                                LaneGroup<kWidth> (&d)[kChains<kWidth, kBlocks>]) {
   for (std::size_t c = 0; c < kChains<kWidth, kBlocks>; ++c) {
     const std::size_t block = c / kParts<kWidth>, lane = c % kParts<kWidth> * kWidth;
     d[c] = series.way_x * at.x[block].template some<kWidth>(lane) +
@@ -39,11 +39,11 @@ template <std::size_t kWidth, std::size_t kBlocks>
 [[gnu::always_inline]] inline void add_series_at(const WaveSeries& series, const WavePoints& at,
                                                  LaneArray* sums) {
   constexpr std::size_t kCount = kChains<kWidth, kBlocks>;
-  Part<kWidth> d[kCount], b1[kCount]{}, b2[kCount]{};
+  LaneGroup<kWidth> d[kCount], b1[kCount]{}, b2[kCount]{};
   place_chains<kWidth, kBlocks>(series, at, d);
   for (std::size_t n = series.degrees - 1; n > 0; --n) {
     for (std::size_t c = 0; c < kCount; ++c) {
-      const Part<kWidth> next = (series.coefficients[n] - b2[c]) + (d[c] + d[c]) * b1[c];
+      const LaneGroup<kWidth> next = (series.coefficients[n] - b2[c]) + (d[c] + d[c]) * b1[c];
       b2[c] = b1[c];
       b1[c] = next;
     }
@@ -77,21 +77,22 @@ template <std::size_t kWidth, std::size_t kBlocks>
 [[gnu::always_inline]] inline void add_depth_series_at(const WaveSeries& series,
                                                        const WavePoints& at, LaneArray* sums) {
   constexpr std::size_t kCount = kChains<kWidth, kBlocks>;
-  Part<kWidth> T[kMostDepthDegrees][kCount];
+  LaneGroup<kWidth> T[kMostDepthDegrees][kCount];
   for (std::size_t c = 0; c < kCount; ++c) {
     const std::size_t block = c / kParts<kWidth>, lane = c % kParts<kWidth> * kWidth;
-    const Part<kWidth> x = 1.0 + series.two_over_depth * at.z[block].template some<kWidth>(lane);
-    T[0][c] = Part<kWidth>{} + 1.0;
+    const LaneGroup<kWidth> x =
+        1.0 + series.two_over_depth * at.z[block].template some<kWidth>(lane);
+    T[0][c] = LaneGroup<kWidth>{} + 1.0;
     T[1][c] = x;
     for (std::size_t l = 2; l < series.depth_degrees; ++l) {
       T[l][c] = 2.0 * x * T[l - 1][c] - T[l - 2][c];
     }
   }
-  Part<kWidth> d[kCount], b1[kCount]{}, b2[kCount]{};
+  LaneGroup<kWidth> d[kCount], b1[kCount]{}, b2[kCount]{};
   place_chains<kWidth, kBlocks>(series, at, d);
   for (std::size_t n = series.degrees; n-- > 0;) {
     const double* row = series.coefficients + n * series.depth_degrees;
-    Part<kWidth> even[kCount]{}, odd[kCount]{};
+    LaneGroup<kWidth> even[kCount]{}, odd[kCount]{};
     for (std::size_t l = 0; l < series.depth_degrees; l += 2) {
       for (std::size_t c = 0; c < kCount; ++c) {
         even[c] += row[l] * T[l][c];
@@ -99,8 +100,8 @@ template <std::size_t kWidth, std::size_t kBlocks>
       }
     }
     for (std::size_t c = 0; c < kCount; ++c) {
-      const Part<kWidth> factor = n > 0 ? d[c] + d[c] : d[c];
-      const Part<kWidth> next = ((even[c] + odd[c]) - b2[c]) + factor * b1[c];
+      const LaneGroup<kWidth> factor = n > 0 ? d[c] + d[c] : d[c];
+      const LaneGroup<kWidth> next = ((even[c] + odd[c]) - b2[c]) + factor * b1[c];
       b2[c] = b1[c];
       b1[c] = next;
     }

@@ -18,12 +18,12 @@ template <std::size_t kWidth>
                                                      const WrenchWeights& weights,
                                                      std::size_t count,
                                                      std::array<LaneArray, kDofs>& wrench) {
-  using Part = typename SomeLanes<kWidth>::Type;
+  using LaneGroup = typename SomeLanes<kWidth>::Type;
   for (std::size_t lane = 0; lane < kLaneCount; lane += kWidth) {
-    Part sums[kDofs]{};
+    LaneGroup sums[kDofs]{};
     for (std::size_t block = 0; block < count; ++block) {
-      const Part zero{};
-      const Part p =
+      const LaneGroup zero{};
+      const LaneGroup p =
           height[block].some<kWidth>(lane) < 0.0 ? pressure[block].some<kWidth>(lane) : zero;
       for (std::size_t k = 0; k < kDofs; ++k) sums[k] += p * weights[k][block].some<kWidth>(lane);
     }

@@ -38,6 +38,8 @@ struct Displacement {
 /// are exact, hence all of still water. Summed over the triangles about a vertex, these make a
 /// force and a moment per pressure there, so that a whole wet mesh takes a pass over its vertices;
 /// what triangles that the surface cuts have otherwise is added. The same bits on every machine.
+/// @source integrals over triangles cut by the surface, exact for polynomials: Strang and Fix, An
+///         Analysis of the Finite Element Method (1973)
 class WettedSurface {
  public:
   /// A corner of a triangle.

@@ -62,6 +62,7 @@ struct WindClimate {
 /// Mean over an hour at a height above the still water [m/s].
 /// @param climate valid
 /// @param z       m, > 0
+/// @source NORSOK N-003 and ISO 19901-1 (NPD)
 double mean_wind_speed(const WindClimate& climate, double z);
 
 /// The mean over a shorter time at a height, of the NPD profile:

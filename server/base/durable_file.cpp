@@ -63,16 +63,16 @@ bool is_temporary(const fs::path& path) {
 }
 
 void rename_file(const fs::path& from, const fs::path& to) {
-  tell_disk_observer("before rename");
+  notify_disk_observer("before rename");
   if (std::rename(from.c_str(), to.c_str()) != 0) throw_disk_error("rename", to);
-  tell_disk_observer("after rename");
+  notify_disk_observer("after rename");
 }
 
 }  // namespace
 
 void set_disk_observer(DiskObserver next) { observer = next; }
 
-void tell_disk_observer(const char* moment) {
+void notify_disk_observer(const char* moment) {
   const DiskObserver present = observer.load(std::memory_order_relaxed);
   if (present != nullptr) present(moment);
 }
@@ -90,9 +90,9 @@ void write_whole(const fs::path& path, std::string_view bytes) {
   const fs::path temporary = temporary_beside(path);
   try {
     const FileDescriptor file = open_file(temporary, O_WRONLY | O_CREAT | O_TRUNC);
-    tell_disk_observer("before write");
+    notify_disk_observer("before write");
     if (!write_all(file.get(), bytes, 0)) throw_disk_error("write", path);
-    tell_disk_observer("after write");
+    notify_disk_observer("after write");
     sync(file, path);
     rename_file(temporary, path);
   } catch (...) {
@@ -184,7 +184,7 @@ AppendFile::AppendFile(fs::path path, std::string_view begin, Outlives outlives)
   const fs::path temporary = temporary_beside(path_);
   file_ = open_file(temporary, O_WRONLY | O_CREAT | O_EXCL);
   try {
-    tell_disk_observer("after create");
+    notify_disk_observer("after create");
     append(begin);
     if (outlives == Outlives::kPowerCut) sync_bytes();
     rename_file(temporary, path_);
@@ -196,10 +196,10 @@ AppendFile::AppendFile(fs::path path, std::string_view begin, Outlives outlives)
 }
 
 void AppendFile::append(std::string_view bytes) {
-  tell_disk_observer("before append");
+  notify_disk_observer("before append");
   append_at(file_, path_, size_, bytes);
   size_ += bytes.size();
-  tell_disk_observer("after append");
+  notify_disk_observer("after append");
 }
 
 void AppendFile::sync() {
@@ -211,7 +211,7 @@ void AppendFile::sync_bytes() {
   const std::uint64_t size = size_;
   if (fdatasync(file_.get()) != 0) throw_disk_error("store", path_);
   synced_size_ = size;
-  tell_disk_observer("after sync");
+  notify_disk_observer("after sync");
 }
 
 void AppendFile::sync_name() {

@@ -61,7 +61,8 @@ constexpr std::size_t kMostKept = 1000;
 
 }  // namespace
 
-void Violations::add(const std::string& path, const std::string& rule, const std::string& value) {
+void FieldViolations::add(const std::string& path, const std::string& rule,
+                          const std::string& value) {
   if (all_.size() >= kMostKept) return;
   const bool known =
       std::any_of(all_.begin(), all_.end(), [&](const auto& other) { return other.path == path; });
@@ -70,19 +71,19 @@ void Violations::add(const std::string& path, const std::string& rule, const std
   if (all_.size() == kMostKept) all_.push_back({"", "and more rules are broken", ""});
 }
 
-bool Violations::expect(bool holds, const std::string& path, const std::string& rule,
-                        const std::string& value) {
+bool FieldViolations::expect(bool holds, const std::string& path, const std::string& rule,
+                             const std::string& value) {
   if (!holds) add(path, rule, value);
   return holds;
 }
 
-void Violations::merge(const std::string& path, const Violations& part) {
+void FieldViolations::merge(const std::string& path, const FieldViolations& part) {
   for (const auto& violation : part.all_) {
     add(joined(path, violation.path), violation.rule, violation.value);
   }
 }
 
-void Violations::throw_if_any(const std::string& prefix) const {
+void FieldViolations::throw_if_any(const std::string& prefix) const {
   if (all_.empty()) return;
   std::vector<solver::Violation> prefixed = all_;
   for (auto& violation : prefixed) violation.path = joined(prefix, violation.path);

@@ -97,7 +97,7 @@ class ServiceError : public std::runtime_error {
 ServiceError bad_field(const std::string& path, const std::string& rule, const std::string& value);
 
 /// Collects every broken rule of a message, the first one for each path.
-class Violations {
+class FieldViolations {
  public:
   /// @param path  in the message, "bodies[1].mass"
   /// @param rule  "must be positive"
@@ -109,7 +109,7 @@ class Violations {
               const std::string& value = "");
 
   /// Takes over those of a part of the message that stands at `path`.
-  void merge(const std::string& path, const Violations& part);
+  void merge(const std::string& path, const FieldViolations& part);
 
   std::size_t count() const { return all_.size(); }
 

@@ -37,7 +37,7 @@ std::optional<Membership> membership(const solver::Model& model, const std::stri
 /// The mass of a body that neither gives it nor has shapes to say it.
 void set_default_mass(const std::string& path, const std::optional<Membership>& member,
                       const solver::Model& model, solver::RigidBody& built,
-                      Violations& violations) {
+                      FieldViolations& violations) {
   if (member) built.mass = model.water_density * member->database_body().displaced_volume;
   violations.expect(member || built.motion != solver::Motion::kDynamic, path + ".mass",
                     "must be given for a dynamic body without a hydrodynamic database");
@@ -59,7 +59,7 @@ void set_stand_in_mass(const v1::Body& body, solver::RigidBody& built) {
 /// @param whole whether no solid breaks a rule
 void set_mass_properties(const v1::Body& body, const std::string& path,
                          const std::optional<Membership>& member, const solver::Model& model,
-                         bool whole, BuiltBody& built, Violations& violations) {
+                         bool whole, BuiltBody& built, FieldViolations& violations) {
   if (!body.has_mass() && built.solids.empty()) {
     set_default_mass(path, member, model, built.body, violations);
   }
@@ -89,7 +89,7 @@ void set_default_pose(const v1::Body& body, const Membership& member, solver::Ri
 }  // namespace
 
 BuiltBody build_body(const v1::Body& body, const std::string& path, const solver::Model& model,
-                     const DatabaseLookup& databases, Violations& violations) {
+                     const DatabaseLookup& databases, FieldViolations& violations) {
   BuiltBody built;
   MessageReader::read(body, path, built.body, violations);
   const std::size_t before = violations.count();
@@ -107,7 +107,7 @@ void complete_body(solver::RigidBody& body, v1::Body& message) {
 }
 
 void name_visual_meshes(v1::Model& message, const DatabaseLookup& databases,
-                        Violations& violations) {
+                        FieldViolations& violations) {
   for (int i = 0; i < message.bodies_size(); ++i) {
     v1::Body& body = *message.mutable_bodies(i);
     if (!body.has_visual_mesh()) continue;

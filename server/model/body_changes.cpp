@@ -14,7 +14,7 @@ namespace {
 /// Makes a change; what it breaks is a violation of the field at `path`.
 template <typename Change>
 void make_change(const std::string& path, const Change& change) {
-  Violations violations;
+  FieldViolations violations;
   try {
     change(violations);
   } catch (const Error& error) {
@@ -23,8 +23,8 @@ void make_change(const std::string& path, const Change& change) {
   violations.throw_if_any("");
 }
 
-void change_mass(const v1::MassChange& message, const std::string& path, Violations& violations,
-                 solver::Simulation& simulation) {
+void change_mass(const v1::MassChange& message, const std::string& path,
+                 FieldViolations& violations, solver::Simulation& simulation) {
   const std::size_t body = solver::find_body(simulation.model(), message.body());
   solver::MassProperties next = mass_properties(simulation.model().bodies[body]);
   MessageReader::read(message, path, next, violations);
@@ -33,7 +33,7 @@ void change_mass(const v1::MassChange& message, const std::string& path, Violati
 }
 
 void change_added_mass(const v1::AddedMassChange& message, const std::string& path,
-                       Violations& violations, solver::Simulation& simulation) {
+                       FieldViolations& violations, solver::Simulation& simulation) {
   const std::string& name = message.interaction();
   const std::size_t place = solver::find_added_mass_interaction(simulation.model(), name);
   solver::AddedMassBlocks next = simulation.state().added_masses[place].blocks;
@@ -53,13 +53,13 @@ void change_added_mass(const v1::AddedMassChange& message, const std::string& pa
 void change_bodies(const v1::ChangeSessionRequest& request, solver::Simulation& simulation) {
   for (int i = 0; i < request.masses_size(); ++i) {
     const std::string path = fmt::format("masses[{}]", i);
-    make_change(path, [&](Violations& violations) {
+    make_change(path, [&](FieldViolations& violations) {
       change_mass(request.masses(i), path, violations, simulation);
     });
   }
   for (int i = 0; i < request.added_masses_size(); ++i) {
     const std::string path = fmt::format("added_masses[{}]", i);
-    make_change(path, [&](Violations& violations) {
+    make_change(path, [&](FieldViolations& violations) {
       change_added_mass(request.added_masses(i), path, violations, simulation);
     });
   }

@@ -71,7 +71,7 @@ std::string names_in(const hydro::Database& database) {
 /// A body of a group without database_body: by its own name, else by its place in the group, which
 /// is noted where the file has several bodies.
 void find_by_own_name(const hydro::Database& database, int order, const std::string& path,
-                      solver::GroupBody& member, Violations& violations) {
+                      solver::GroupBody& member, FieldViolations& violations) {
   const auto named = place_in_database(database, member.body);
   member.database_body = named.value_or(order);
   if (named) return;
@@ -83,7 +83,7 @@ void find_by_own_name(const hydro::Database& database, int order, const std::str
 /// Which body of the database a body of the group is.
 void find_database_body(const hydro::Database& database, const v1::DatabaseBody& message, int order,
                         const std::string& path, solver::GroupBody& member,
-                        Violations& violations) {
+                        FieldViolations& violations) {
   if (message.database_body().empty()) {
     return find_by_own_name(database, order, path, member, violations);
   }
@@ -97,7 +97,7 @@ void find_database_body(const hydro::Database& database, const v1::DatabaseBody&
 /// One database, or where the group has configurations a family of them.
 void find_database(const v1::HydrodynamicGroup& message, const std::string& path,
                    const DatabaseLookup& databases, solver::HydrodynamicGroup& group,
-                   Violations& violations) {
+                   FieldViolations& violations) {
   const std::string at = path + ".database";
   if (!violations.expect(!message.database().empty(), at, "must be given")) return;
   if (!message.has_configurations()) {
@@ -111,7 +111,7 @@ void find_database(const v1::HydrodynamicGroup& message, const std::string& path
 
 /// The names of meshes become those with their digests: a session goes on with the same meshes.
 void find_meshes(const std::string& path, const DatabaseLookup& databases,
-                 solver::HydrodynamicGroup& group, Violations& violations) {
+                 solver::HydrodynamicGroup& group, FieldViolations& violations) {
   for (std::size_t i = 0; i < group.bodies.size(); ++i) {
     solver::GroupBody& member = group.bodies[i];
     if (member.mesh_name.empty()) continue;
@@ -127,7 +127,7 @@ void find_meshes(const std::string& path, const DatabaseLookup& databases,
 /// Keeps only the bodies that the model names, in the file's order, so that every group of the same
 /// bodies shares one radiation fit whatever order the model has.
 void select_named_bodies(solver::HydrodynamicGroup& group, const std::string& path,
-                         Violations& violations) {
+                         FieldViolations& violations) {
   std::vector<Eigen::Index> places;
   for (const auto& body : group.bodies) places.push_back(body.database_body);
   std::sort(places.begin(), places.end());
@@ -152,7 +152,7 @@ void select_named_bodies(solver::HydrodynamicGroup& group, const std::string& pa
 }
 
 void find_database_bodies(const v1::HydrodynamicGroup& message, const std::string& path,
-                          solver::HydrodynamicGroup& group, Violations& violations) {
+                          solver::HydrodynamicGroup& group, FieldViolations& violations) {
   for (int i = 0; i < message.bodies_size(); ++i) {
     find_database_body(*group.database, message.bodies(i), i, fmt::format("{}.bodies[{}]", path, i),
                        group.bodies[static_cast<std::size_t>(i)], violations);
@@ -160,7 +160,7 @@ void find_database_bodies(const v1::HydrodynamicGroup& message, const std::strin
 }
 
 void refuse_what_later_versions_bring(const v1::HydrodynamicGroup& group, const std::string& path,
-                                      Violations& violations) {
+                                      FieldViolations& violations) {
   violations.expect(group.hydrostatics().mesh().empty(), path + ".hydrostatics.mesh",
                     "must be left out: each body has its own, bodies[].mesh",
                     group.hydrostatics().mesh());
@@ -193,7 +193,8 @@ v1::HydrostaticsMode hydrostatics_mode_to_proto(solver::HydrostaticsMode mode) {
 }  // namespace
 
 solver::HydrodynamicGroup build_group(const v1::HydrodynamicGroup& message, const std::string& path,
-                                      const DatabaseLookup& databases, Violations& violations) {
+                                      const DatabaseLookup& databases,
+                                      FieldViolations& violations) {
   refuse_what_later_versions_bring(message, path, violations);
   solver::HydrodynamicGroup group;
   const std::size_t before = violations.count();
@@ -224,7 +225,8 @@ void complete_group(solver::HydrodynamicGroup& group, v1::HydrodynamicGroup& mes
 }
 
 solver::AddedMassInteraction build_interaction(const v1::AddedMassInteraction& message,
-                                               const std::string& path, Violations& violations) {
+                                               const std::string& path,
+                                               FieldViolations& violations) {
   solver::AddedMassInteraction interaction;
   MessageReader::read(message, path, interaction, violations);
   if (message.coriolis() == v1::MUNK_MOMENT_UNSPECIFIED) {

@@ -11,7 +11,7 @@ namespace {
 
 /// The command of the only drive that a joint has.
 solver::JointCommand only_drive(const std::string& joint, const std::string& path,
-                                const solver::Model& model, Violations& violations) {
+                                const solver::Model& model, FieldViolations& violations) {
   if (const auto place = solver::find_joint(model, joint)) {
     const std::size_t count = model.joints[*place].drives.size();
     violations.expect(count == 1, path, "must say which drive, as the joint has not just one",
@@ -22,7 +22,7 @@ solver::JointCommand only_drive(const std::string& joint, const std::string& pat
 
 /// The directions between which the energy of a streamed spectrum is spread.
 void spread_directions(const v1::StreamedSpectrum& message, const std::string& path,
-                       solver::StreamedSpectrum& spectrum, Violations& violations) {
+                       solver::StreamedSpectrum& spectrum, FieldViolations& violations) {
   try {
     spectrum.directions = spread(radians(message.direction_deg()),
                                  message.has_spreading() ? &message.spreading() : nullptr);
@@ -47,7 +47,7 @@ v1::Input in_full(const v1::Input& message) {
 
 solver::Input build_input(const v1::Input& message, const std::string& path,
                           const solver::Model& model, double ramp_duration,
-                          Violations& violations) {
+                          FieldViolations& violations) {
   solver::Input input;
   MessageReader::read(in_full(message), path, input, violations);
   if (auto* command = std::get_if<solver::JointCommand>(&input.kind)) {

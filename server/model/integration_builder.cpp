@@ -11,7 +11,8 @@ namespace raftup::server {
 namespace {
 
 /// A duration in whole nanoseconds, or 0 with a violation.
-std::int64_t whole_nanoseconds(double seconds, const std::string& path, Violations& violations) {
+std::int64_t whole_nanoseconds(double seconds, const std::string& path,
+                               FieldViolations& violations) {
   constexpr double kLongest = 1e9;             // s, so that the nanoseconds fit an int64 with room
   constexpr double kRoundingTolerance = 1e-3;  // ns; decimal fractions of a second are not exact
   const double nanoseconds = seconds * 1e9;
@@ -43,7 +44,7 @@ std::optional<solver::StepperKind> stepper_from_proto(v1::Stepper stepper) {
 }
 
 std::int64_t output_stride(const v1::Integration& message, std::int64_t step_ns,
-                           Violations& violations) {
+                           FieldViolations& violations) {
   if (!message.has_output_step() || step_ns == 0) return 1;
   const std::string path = "integration.output_step";
   const auto output_ns = whole_nanoseconds(message.output_step(), path, violations);
@@ -57,7 +58,7 @@ std::int64_t output_stride(const v1::Integration& message, std::int64_t step_ns,
 }  // namespace
 
 std::int64_t build_integration(const v1::Integration& message, solver::Model& model,
-                               Violations& violations) {
+                               FieldViolations& violations) {
   model.stepper = stepper_from_proto(message.stepper());
   if (message.has_theta()) model.theta = message.theta();
   violations.expect(message.duration() >= 0.0, "integration.duration", "must not be negative",

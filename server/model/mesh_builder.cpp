@@ -13,7 +13,7 @@ namespace {
 
 /// Vertices and triangles that the message has itself.
 void read_arrays(const v1::TriangleMesh& message, const std::string& path,
-                 solver::TriangleMesh& mesh, Violations& violations) {
+                 solver::TriangleMesh& mesh, FieldViolations& violations) {
   violations.expect(message.vertices_size() % 3 == 0, path + ".vertices",
                     "must have 3 values for each vertex", std::to_string(message.vertices_size()));
   violations.expect(message.triangles_size() % 3 == 0, path + ".triangles",
@@ -33,7 +33,7 @@ void read_arrays(const v1::TriangleMesh& message, const std::string& path,
 /// @returns whether it is there
 bool read_file(const v1::TriangleMesh& message, const std::string& path,
                const DatabaseLookup& databases, solver::TriangleMesh& mesh,
-               Violations& violations) {
+               FieldViolations& violations) {
   violations.expect(message.vertices().empty() && message.triangles().empty(), path + ".file",
                     "must stand without vertices and triangles of its own", message.file());
   const NamedMesh found = find_mesh(message.file(), path + ".file", databases, violations);
@@ -72,7 +72,7 @@ bool is_asked_for(const solver::MeshRepair& repair) {
 /// @returns whether there is something to go on with
 bool read_mesh(const v1::TriangleMesh& message, const std::string& path,
                const DatabaseLookup& databases, solver::TriangleMesh& mesh,
-               Violations& violations) {
+               FieldViolations& violations) {
   mesh.terrain = message.terrain();
   if (message.has_bottom_margin()) mesh.bottom_margin = message.bottom_margin();
   if (!message.file().empty()) return read_file(message, path, databases, mesh, violations);
@@ -91,7 +91,7 @@ solver::TriangleMesh stand_in() {
 /// What `change()` makes; what it throws is a violation at `path`.
 template <typename Made, typename Change>
 Made made_or_violation(const std::string& path, const Change& change, Made otherwise,
-                       Violations& violations) {
+                       FieldViolations& violations) {
   try {
     return change();
   } catch (const Error& error) {
@@ -103,7 +103,7 @@ Made made_or_violation(const std::string& path, const Change& change, Made other
 }  // namespace
 
 solver::TriangleMesh build_mesh(const v1::TriangleMesh& message, const std::string& path,
-                                const DatabaseLookup& databases, Violations& violations) {
+                                const DatabaseLookup& databases, FieldViolations& violations) {
   solver::TriangleMesh mesh;
   if (!read_mesh(message, path, databases, mesh, violations)) return stand_in();
   const solver::MeshRepair repair = repair_of(message);
@@ -113,7 +113,7 @@ solver::TriangleMesh build_mesh(const v1::TriangleMesh& message, const std::stri
 }
 
 solver::Convex build_convex(const v1::TriangleMesh& message, const std::string& path,
-                            const DatabaseLookup& databases, Violations& violations) {
+                            const DatabaseLookup& databases, FieldViolations& violations) {
   solver::TriangleMesh mesh;
   if (message.file().empty() && message.triangles().empty()) {
     read_arrays(message, path, mesh, violations);  // points without a surface to repair
@@ -130,7 +130,7 @@ namespace {
 
 template <typename Shapes>
 void name_meshes_of(Shapes& shapes, const std::string& list, const DatabaseLookup& databases,
-                    Violations& violations) {
+                    FieldViolations& violations) {
   for (int i = 0; i < shapes.size(); ++i) {
     v1::Shape& shape = shapes[i];
     const std::string path = fmt::format("{}[{}]", list, i);
@@ -151,7 +151,7 @@ void name_meshes_of(Shapes& shapes, const std::string& list, const DatabaseLooku
 }  // namespace
 
 void name_shape_meshes(v1::Model& message, const DatabaseLookup& databases,
-                       Violations& violations) {
+                       FieldViolations& violations) {
   for (int i = 0; i < message.bodies_size(); ++i) {
     name_meshes_of(*message.mutable_bodies(i)->mutable_shapes(),
                    fmt::format("bodies[{}].shapes", i), databases, violations);

@@ -86,7 +86,7 @@ class MessageReader {
   /// @param path of the message; wrong counts are violations there
   template <solver::Described Description, std::derived_from<google::protobuf::Message> Message>
   static void read(const Message& message, const std::string& path, Description& description,
-                   Violations& violations) {
+                   FieldViolations& violations) {
     if constexpr (!std::is_same_v<Message, google::protobuf::Message>) {
       static_cast<void>(kFieldListRegistered<Description, Message>);
     }
@@ -123,7 +123,7 @@ class MessageReader {
   };
 
   MessageReader(const google::protobuf::Message& message, const std::string& path,
-                Violations& violations)
+                FieldViolations& violations)
       : message_(message), path_(path), violations_(violations) {}
 
   std::string at(std::string_view name) const { return fmt::format("{}.{}", path_, name); }
@@ -140,7 +140,7 @@ class MessageReader {
 
   const google::protobuf::Message& message_;
   const std::string& path_;
-  Violations& violations_;
+  FieldViolations& violations_;
 };
 
 /// Visitor that writes a description with every default, as far as a message can say it. Numbers

@@ -46,7 +46,7 @@ const Message& message_value(const Element& at) {
                       : reflection.GetRepeatedMessage(at.message, &at.field, at.index);
 }
 
-void check_element(const Element& at, const std::string& path, Violations& violations) {
+void check_element(const Element& at, const std::string& path, FieldViolations& violations) {
   switch (at.field.cpp_type()) {
     case FieldDescriptor::CPPTYPE_DOUBLE: {
       const double value = double_value(at);
@@ -77,7 +77,7 @@ void check_element(const Element& at, const std::string& path, Violations& viola
 }
 
 /// What a newer client says and this server does not understand must not be dropped in silence.
-void check_all_known(const Message& message, const std::string& path, Violations& violations) {
+void check_all_known(const Message& message, const std::string& path, FieldViolations& violations) {
   const auto& unknown = message.GetReflection()->GetUnknownFields(message);
   for (int i = 0; i < unknown.field_count(); ++i) {
     violations.add(
@@ -90,7 +90,8 @@ void check_all_known(const Message& message, const std::string& path, Violations
 
 }  // namespace
 
-void check_message_rules(const Message& message, const std::string& path, Violations& violations) {
+void check_message_rules(const Message& message, const std::string& path,
+                         FieldViolations& violations) {
   const Reflection& reflection = *message.GetReflection();
   check_all_known(message, path, violations);
   std::vector<const FieldDescriptor*> set_fields;

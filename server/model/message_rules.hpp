@@ -14,7 +14,7 @@ namespace raftup::server {
 /// covered without a word.
 /// @param path of `message`; empty = the root
 void check_message_rules(const google::protobuf::Message& message, const std::string& path,
-                         Violations& violations);
+                         FieldViolations& violations);
 
 /// Longest text that a field of a request may hold [bytes]; models have rules of their own.
 inline constexpr int kTextByteLimit = 4096;

@@ -21,7 +21,8 @@ namespace {
 std::string element(const char* field, int index) { return fmt::format("{}[{}]", field, index); }
 
 /// Defaults: the first group's database, else those of solver::Model.
-void build_water(const v1::Environment& environment, solver::Model& model, Violations& violations) {
+void build_water(const v1::Environment& environment, solver::Model& model,
+                 FieldViolations& violations) {
   if (!model.hydrodynamics.empty() && model.hydrodynamics.front().database) {
     const hydro::Database& database = *model.hydrodynamics.front().database;
     model.gravity = database.gravity;
@@ -43,7 +44,7 @@ void build_water(const v1::Environment& environment, solver::Model& model, Viola
 }
 
 void build_groups(const v1::Model& message, const DatabaseLookup& databases, solver::Model& model,
-                  Violations& violations) {
+                  FieldViolations& violations) {
   for (int i = 0; i < message.hydrodynamics_size(); ++i) {
     model.hydrodynamics.push_back(
         build_group(message.hydrodynamics(i), element("hydrodynamics", i), databases, violations));
@@ -51,7 +52,8 @@ void build_groups(const v1::Model& message, const DatabaseLookup& databases, sol
 }
 
 /// @param environment its sea ends where the data of the groups do, see cut_to_data()
-void build_environment(v1::Environment& environment, solver::Model& model, Violations& violations) {
+void build_environment(v1::Environment& environment, solver::Model& model,
+                       FieldViolations& violations) {
   build_water(environment, model, violations);
   if (environment.has_current()) {
     model.current = build_current(environment.current(), violations);
@@ -70,13 +72,13 @@ void build_environment(v1::Environment& environment, solver::Model& model, Viola
 /// Those that say themselves all that they are.
 template <typename Messages, typename Description>
 void read_each(const Messages& messages, const char* list, std::vector<Description>& descriptions,
-               Violations& violations) {
+               FieldViolations& violations) {
   for (int i = 0; i < messages.size(); ++i) {
     MessageReader::read(messages[i], element(list, i), descriptions.emplace_back(), violations);
   }
 }
 
-void build_joints(const v1::Model& message, solver::Model& model, Violations& violations) {
+void build_joints(const v1::Model& message, solver::Model& model, FieldViolations& violations) {
   read_each(message.joints(), "joints", model.joints, violations);
   for (int i = 0; i < message.joints_size(); ++i) {
     violations.expect(message.joints(i).type() != v1::JOINT_TYPE_UNSPECIFIED,
@@ -88,7 +90,7 @@ void build_joints(const v1::Model& message, solver::Model& model, Violations& vi
 }
 
 void build_parts(const v1::Model& message, const DatabaseLookup& databases, solver::Model& model,
-                 Violations& violations) {
+                 FieldViolations& violations) {
   const solver::MaterialLibrary* library = databases.materials().get();
   read_each(message.materials(), "materials", model.materials, violations);
   const std::vector<std::string> added = add_library_materials(message, library, model);
@@ -178,7 +180,8 @@ std::string in_message(const std::string& path, const v1::Model& message) {
 
 /// Adds what the solver finds wrong, but nothing about the kind of a part that has none: the
 /// builders have said that.
-void check_whole(const v1::Model& message, const solver::Model& model, Violations& violations) {
+void check_whole(const v1::Model& message, const solver::Model& model,
+                 FieldViolations& violations) {
   const std::unordered_set<std::string> without_kind = parts_without_kind(message);
   for (const solver::Violation& violation : solver::check(model)) {
     const std::string part = violation.path.substr(0, violation.path.find('.'));
@@ -192,7 +195,7 @@ void check_whole(const v1::Model& message, const solver::Model& model, Violation
 }  // namespace
 
 BuiltModel build_model(const v1::Model& message, const DatabaseLookup& databases,
-                       Violations& violations) {
+                       FieldViolations& violations) {
   const std::size_t before = violations.count();
   check_message_rules(message, "", violations);
   BuiltModel built;

@@ -22,6 +22,6 @@ struct BuiltModel {
 /// Builds what `message` describes and collects every broken rule, not only the first; paths start
 /// at the model: "bodies[1].mass". The result is usable only where nothing was violated.
 BuiltModel build_model(const v1::Model& message, const DatabaseLookup& databases,
-                       Violations& violations);
+                       FieldViolations& violations);
 
 }  // namespace raftup::server

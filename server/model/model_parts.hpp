@@ -40,7 +40,7 @@ struct BuiltBody {
 /// groups and the water of `model` must be built before, and its materials.
 /// @param path "bodies[0]"
 BuiltBody build_body(const v1::Body& body, const std::string& path, const solver::Model& model,
-                     const DatabaseLookup& databases, Violations& violations);
+                     const DatabaseLookup& databases, FieldViolations& violations);
 
 /// Writes into `message` every default that building it has chosen.
 void complete_body(solver::RigidBody& body, v1::Body& message);
@@ -50,13 +50,13 @@ void complete_body(solver::RigidBody& body, v1::Body& message);
 /// @param model with its materials
 std::vector<solver::Shape> build_solids(const v1::Body& message, const std::string& path,
                                         const solver::Model& model, const DatabaseLookup& databases,
-                                        Violations& violations);
+                                        FieldViolations& violations);
 
 /// Says which of them break the rules of a mass.
 /// @param path   of the body
 /// @param solids of the same message
 void refuse_solids(const v1::Body& message, const std::string& path,
-                   const std::vector<solver::Shape>& solids, Violations& violations);
+                   const std::vector<solver::Shape>& solids, FieldViolations& violations);
 
 /// `shape_idle` for every shape of a body that without a material is there for nothing: a line, a
 /// plane, a terrain, a sensor.
@@ -66,17 +66,17 @@ Findings find_idle_shapes(const v1::Model& message);
 /// @param path      "shapes[0]"
 /// @param databases with the meshes that shapes may name
 solver::ShapePart build_posed_shape(const v1::Shape& message, const std::string& path,
-                                    const DatabaseLookup& databases, Violations& violations);
+                                    const DatabaseLookup& databases, FieldViolations& violations);
 
 /// A mesh as it is simulated: read, repaired, simplified; on a violation it may be another.
 /// @param path "shapes[0].mesh"
 solver::TriangleMesh build_mesh(const v1::TriangleMesh& message, const std::string& path,
-                                const DatabaseLookup& databases, Violations& violations);
+                                const DatabaseLookup& databases, FieldViolations& violations);
 
 /// The same of a convex solid: without triangles, and of a file, the hull of the vertices.
 /// @param path "shapes[0].convex"
 solver::Convex build_convex(const v1::TriangleMesh& message, const std::string& path,
-                            const DatabaseLookup& databases, Violations& violations);
+                            const DatabaseLookup& databases, FieldViolations& violations);
 
 /// Gives a model with its own materials those of a library that its message names beside them.
 /// @param library may be null
@@ -89,7 +89,7 @@ std::vector<std::string> add_library_materials(const v1::Model& message,
 /// @param solids of each body, see build_body(): a mesh of many triangles is not read twice
 void build_contacts(const v1::Model& message, const DatabaseLookup& databases,
                     std::vector<std::vector<solver::Shape>> solids, solver::Model& model,
-                    Violations& violations);
+                    FieldViolations& violations);
 
 /// The path of a shape in the message, by its index in the model: "bodies[0].shapes[1]".
 std::string path_of_shape(const v1::Model& message, std::size_t shape);
@@ -158,7 +158,7 @@ class DatabaseLookup {
 /// What `find(name)` gives; where the catalogue has it not, a violation at `path` and nothing.
 template <typename Find>
 auto find_named(const std::string& name, const std::string& path, const Find& find,
-                Violations& violations) -> decltype(find(name)) {
+                FieldViolations& violations) -> decltype(find(name)) {
   try {
     return find(name);
   } catch (const Error& error) {
@@ -172,31 +172,33 @@ auto find_named(const std::string& name, const std::string& path, const Find& fi
 
 /// The same of a mesh.
 inline NamedMesh find_mesh(const std::string& name, const std::string& path,
-                           const DatabaseLookup& databases, Violations& violations) {
+                           const DatabaseLookup& databases, FieldViolations& violations) {
   return find_named(
       name, path, [&](const std::string& wanted) { return databases.mesh(wanted); }, violations);
 }
 
 /// The meshes that shapes name get the names with their digests, where the catalogue has them: a
 /// session goes on with the same ones.
-void name_shape_meshes(v1::Model& message, const DatabaseLookup& databases, Violations& violations);
+void name_shape_meshes(v1::Model& message, const DatabaseLookup& databases,
+                       FieldViolations& violations);
 
 /// Checks what viewers are to be shown, which no simulation needs: the names of visual meshes
 /// become those with their digests, where the catalogue has them.
 void name_visual_meshes(v1::Model& message, const DatabaseLookup& databases,
-                        Violations& violations);
+                        FieldViolations& violations);
 
 /// A hydrodynamic group, its database reduced to the bodies that the model names. On a violation
 /// the group may lack its database.
 /// @param path "hydrodynamics[0]"
 solver::HydrodynamicGroup build_group(const v1::HydrodynamicGroup& message, const std::string& path,
-                                      const DatabaseLookup& databases, Violations& violations);
+                                      const DatabaseLookup& databases, FieldViolations& violations);
 
 /// Writes into `message` every default that building it has chosen.
 void complete_group(solver::HydrodynamicGroup& group, v1::HydrodynamicGroup& message);
 
 solver::AddedMassInteraction build_interaction(const v1::AddedMassInteraction& message,
-                                               const std::string& path, Violations& violations);
+                                               const std::string& path,
+                                               FieldViolations& violations);
 void complete_interaction(solver::AddedMassInteraction& interaction,
                           v1::AddedMassInteraction& message);
 
@@ -204,7 +206,8 @@ void complete_interaction(solver::AddedMassInteraction& interaction,
 /// @param model         with its joints built
 /// @param ramp_duration of the sea [s], which fades in streamed waves, too
 solver::Input build_input(const v1::Input& message, const std::string& path,
-                          const solver::Model& model, double ramp_duration, Violations& violations);
+                          const solver::Model& model, double ramp_duration,
+                          FieldViolations& violations);
 
 /// Writes into `message` every default that building it has chosen, and short forms in full.
 void complete_input(solver::Input& input, v1::Input& message);
@@ -212,7 +215,7 @@ void complete_input(solver::Input& input, v1::Input& message);
 /// Step, stepper and theta of `model`. Paths from "integration".
 /// @returns integration steps from one output to the next
 std::int64_t build_integration(const v1::Integration& message, solver::Model& model,
-                               Violations& violations);
+                               FieldViolations& violations);
 
 /// Writes every default into `message`.
 void complete_integration(const solver::Model& model, v1::Integration& message);
@@ -223,7 +226,7 @@ v1::Stepper stepper_to_proto(solver::StepperKind stepper);
 /// waves. One that the model has not got is a violation and left out.
 /// @param model with its bodies, joints, loads and observers
 std::vector<std::string> build_outputs(const v1::Model& message, const solver::Model& model,
-                                       Violations& violations);
+                                       FieldViolations& violations);
 
 /// What to accumulate; the rules about names are those of solver::check().
 /// @param outputs of the model: what is accumulated unless the message says otherwise

@@ -61,7 +61,7 @@ std::string with_allowed(const std::string& name) {
   return text.substr(0, kLongestName - 4);
 }
 
-using TakeName = std::function<void(const std::string& path, const std::string& name)>;
+using NameVisitor = std::function<void(const std::string& path, const std::string& name)>;
 
 bool gives_names(const FieldDescriptor& field) {
   const bool of_model = field.containing_type() == v1::Model::descriptor();
@@ -70,7 +70,7 @@ bool gives_names(const FieldDescriptor& field) {
 }
 
 /// Hands out every name that `message` gives, with its path.
-void visit_names(const Message& message, const std::string& path, const TakeName& take) {
+void visit_names(const Message& message, const std::string& path, const NameVisitor& visit) {
   const auto& reflection = *message.GetReflection();
   std::vector<const FieldDescriptor*> fields;
   reflection.ListFields(message, &fields);
@@ -79,21 +79,21 @@ void visit_names(const Message& message, const std::string& path, const TakeName
     const bool names = gives_names(*field);
     if (!names && field->type() != FieldDescriptor::TYPE_MESSAGE) continue;
     if (!field->is_repeated()) {
-      names ? take(at, reflection.GetString(message, field))
-            : visit_names(reflection.GetMessage(message, field), at, take);
+      names ? visit(at, reflection.GetString(message, field))
+            : visit_names(reflection.GetMessage(message, field), at, visit);
       continue;
     }
     for (int i = 0; i < reflection.FieldSize(message, field); ++i) {
       const std::string element = fmt::format("{}[{}]", at, i);
-      names ? take(element, reflection.GetRepeatedString(message, field, i))
-            : visit_names(reflection.GetRepeatedMessage(message, field, i), element, take);
+      names ? visit(element, reflection.GetRepeatedString(message, field, i))
+            : visit_names(reflection.GetRepeatedMessage(message, field, i), element, visit);
     }
   }
 }
 
 }  // namespace
 
-void check_names(const v1::Model& model, Violations& violations) {
+void check_names(const v1::Model& model, FieldViolations& violations) {
   std::set<std::string> taken;
   visit_names(model, "",
               [&](const std::string& /*path*/, const std::string& name) { taken.insert(name); });

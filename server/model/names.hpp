@@ -12,6 +12,6 @@ namespace raftup::server {
 /// were stored under other names are not looked at again.
 /// @param violations gets the path, the name with what cannot be printed escaped, the rule and a
 ///                   name that would do
-void check_names(const v1::Model& model, Violations& violations);
+void check_names(const v1::Model& model, FieldViolations& violations);
 
 }  // namespace raftup::server

@@ -24,7 +24,7 @@ std::vector<std::string> usual_outputs(const solver::Model& model) {
 }  // namespace
 
 std::vector<std::string> build_outputs(const v1::Model& message, const solver::Model& model,
-                                       Violations& violations) {
+                                       FieldViolations& violations) {
   if (message.outputs().empty()) return usual_outputs(model);
   std::set<std::string> known;
   for (const solver::Output& output : solver::list_outputs(model)) {

@@ -49,7 +49,8 @@ SilencePolicy silence_policy_from_proto(v1::SilencePolicy policy) {
   }
 }
 
-void check_patience(std::int64_t milliseconds, const std::string& path, Violations& violations) {
+void check_patience(std::int64_t milliseconds, const std::string& path,
+                    FieldViolations& violations) {
   violations.expect(milliseconds >= kShortestPatience && milliseconds <= kLongestPatience, path,
                     fmt::format("must be from {} to {} ms", kShortestPatience, kLongestPatience),
                     fmt::format("{} ms", milliseconds));
@@ -64,7 +65,7 @@ bool is_pose(const solver::Input& input) {
 class ParticipantBuilder {
  public:
   ParticipantBuilder(const v1::SessionSpec& spec, const solver::Model& model, std::string path,
-                     v1::ParticipantSpec& message, Violations& violations)
+                     v1::ParticipantSpec& message, FieldViolations& violations)
       : spec_(spec),
         model_(model),
         path_(std::move(path)),
@@ -173,7 +174,7 @@ class ParticipantBuilder {
   const solver::Model& model_;
   std::string path_;
   v1::ParticipantSpec& message_;
-  Violations& violations_;
+  FieldViolations& violations_;
   ParticipantDeclaration declaration_;
 };
 
@@ -181,7 +182,7 @@ class ParticipantBuilder {
 
 std::vector<ParticipantDeclaration> build_participants(const solver::Model& model,
                                                        v1::SessionSpec& spec,
-                                                       Violations& violations) {
+                                                       FieldViolations& violations) {
   if (spec.lease_ms() == 0) spec.set_lease_ms(kDefaultLease);
   check_patience(spec.lease_ms(), "lease_ms", violations);
   std::set<std::string> recorders;
@@ -209,7 +210,7 @@ constexpr double kDefaultRelaxation = 0.5;
 constexpr std::int64_t kDefaultLimit = 50;
 constexpr std::int64_t kLargestLimit = 1000;
 
-IterationMethod method_from_proto(v1::IterationMethod method, Violations& violations) {
+IterationMethod method_from_proto(v1::IterationMethod method, FieldViolations& violations) {
   switch (method) {
     case v1::ITERATION_METHOD_CONTROLLER:
       return IterationMethod::kController;
@@ -234,7 +235,7 @@ void complete_iteration(v1::Iteration& message) {
   }
 }
 
-void check_numbers(const v1::Iteration& message, Violations& violations) {
+void check_numbers(const v1::Iteration& message, FieldViolations& violations) {
   violations.expect(message.tolerance() > 0.0, "iteration.tolerance", "must be positive",
                     fmt::format("{}", message.tolerance()));
   violations.expect(message.max_iterations() >= 1 && message.max_iterations() <= kLargestLimit,
@@ -252,7 +253,7 @@ bool writes(const ParticipantDeclaration& participant, std::size_t input) {
 
 /// Marks who writes `input`, which must be able to answer.
 void mark_owner(std::size_t input, const std::string& path,
-                std::vector<ParticipantDeclaration>& participants, Violations& violations) {
+                std::vector<ParticipantDeclaration>& participants, FieldViolations& violations) {
   for (ParticipantDeclaration& participant : participants) {
     if (!participant.required || !writes(participant, input)) continue;
     participant.iterates = true;
@@ -275,7 +276,7 @@ void mark_owner(std::size_t input, const std::string& path,
 
 std::optional<IterationRule> build_iteration(const solver::Model& model, v1::SessionSpec& spec,
                                              std::vector<ParticipantDeclaration>& participants,
-                                             Violations& violations) {
+                                             FieldViolations& violations) {
   if (!spec.has_iteration()) return std::nullopt;
   v1::Iteration& message = *spec.mutable_iteration();
   complete_iteration(message);

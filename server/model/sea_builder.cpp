@@ -40,7 +40,7 @@ std::optional<std::string> beyond_data(const hydro::Sea& sea, const solver::Mode
 
 }  // namespace
 
-hydro::Current build_current(const v1::Current& current, Violations& violations) {
+hydro::Current build_current(const v1::Current& current, FieldViolations& violations) {
   const std::string path = "environment.current";
   const int count = current.speed_size();
   const int expected = current.depth().empty() ? 1 : current.depth_size();
@@ -70,7 +70,7 @@ hydro::Current build_current(const v1::Current& current, Violations& violations)
 }
 
 std::optional<hydro::Sea> build_sea(const v1::Sea& sea, const hydro::Sea::Water& water,
-                                    Violations& violations) {
+                                    FieldViolations& violations) {
   BuiltWaves all;
   std::vector<hydro::VarianceHistory> histories;
   for (int i = 0; i < sea.waves_size(); ++i) {
@@ -102,7 +102,7 @@ std::optional<hydro::Sea> build_sea(const v1::Sea& sea, const hydro::Sea::Water&
 }
 
 hydro::StationarySea build_stationary_sea(const v1::Sea& sea, const std::string& path,
-                                          double gravity, Violations& violations) {
+                                          double gravity, FieldViolations& violations) {
   hydro::StationarySea built;
   for (int i = 0; i < sea.waves_size(); ++i) {
     add_stationary_waves(sea.waves(i), fmt::format("{}.waves[{}]", path, i), gravity, built,
@@ -112,7 +112,7 @@ hydro::StationarySea build_stationary_sea(const v1::Sea& sea, const std::string&
 }
 
 void check_waves_within_data(const v1::Sea& sea, const solver::Model& model,
-                             Violations& violations) {
+                             FieldViolations& violations) {
   if (!model.sea || !beyond_data(*model.sea, model)) return;
   for (int i = 0; i < sea.waves_size(); ++i) {
     const v1::WaveSystem& system = sea.waves(i);
@@ -216,7 +216,7 @@ bool cut_to_data(v1::Sea& sea, const solver::Model& model) {
   bool any = false;
   for (int i = 0; i < sea.waves_size(); ++i) {
     v1::WaveSystem& system = *sea.mutable_waves(i);
-    Violations said_already;
+    FieldViolations said_already;
     const hydro::Sea alone(
         build_wave_system(system, same_seed_before(sea, i), "", model.gravity, said_already)
             .components,
@@ -231,7 +231,7 @@ bool cut_to_data(v1::Sea& sea, const solver::Model& model) {
 }
 
 v1::Sea sea_within_data(v1::Sea sea, solver::Model model) {
-  Violations violations;
+  FieldViolations violations;
   model.sea = build_sea(sea, {model.water_depth, model.gravity, model.current}, violations);
   if (violations.count() == 0) cut_to_data(sea, model);
   return sea;

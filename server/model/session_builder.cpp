@@ -18,7 +18,7 @@ namespace raftup::server {
 
 namespace {
 
-void check_times(const v1::SessionSpec& spec, std::int64_t step_ns, Violations& violations) {
+void check_times(const v1::SessionSpec& spec, std::int64_t step_ns, FieldViolations& violations) {
   const auto ns = [](std::int64_t value) { return fmt::format("{} ns", value); };
   violations.expect(spec.base_tick_ns() >= 0, "base_tick_ns", "must not be negative",
                     ns(spec.base_tick_ns()));
@@ -57,11 +57,12 @@ std::string pinned_name(const std::string& name, const std::string& sha256) {
 
 /// Makes a violation of each that warns: SessionSpec.strict.
 /// @param path of the model in the request
-void refuse_warnings(const Findings& findings, const std::string& path, Violations& violations) {
+void refuse_warnings(const Findings& findings, const std::string& path,
+                     FieldViolations& violations) {
   int count = 0;
   for (const Finding& finding : findings) {
     if (finding.severity == Severity::kInfo) continue;
-    // Violations keeps one for each path.
+    // FieldViolations keeps one for each path.
     violations.add(fmt::format("{}.findings[{}]", path, count++),
                    fmt::format("({}) {}", finding.name, finding.message));
   }
@@ -88,9 +89,9 @@ SessionSetup set_up(const v1::SessionSpec& spec, SpecForm form, const std::strin
       [&](const std::string& name) { return pinned(name, databases(name)); }, held,
       [&](const std::string& name) { return pinned(name, databases.family(name)); },
       databases.moorings(), databases.materials(), databases.defects());
-  Violations violations;
+  FieldViolations violations;
   check_message_rules(spec, "", violations);
-  Violations of_model;
+  FieldViolations of_model;
   // A session goes on without what was only shown.
   if (form == SpecForm::kGiven) {
     check_names(complete.model(), of_model);

@@ -39,13 +39,13 @@ SessionSetup set_up_again(const v1::SessionSpec& spec, const std::string& path,
 /// @param spec    its defaults are written out
 std::vector<ParticipantDeclaration> build_participants(const solver::Model& model,
                                                        v1::SessionSpec& spec,
-                                                       Violations& violations);
+                                                       FieldViolations& violations);
 
 /// Reads SessionSpec.iteration, writes its defaults out and marks the participants that iterate;
 /// the violations get what breaks a rule.
 std::optional<IterationRule> build_iteration(const solver::Model& model, v1::SessionSpec& spec,
                                              std::vector<ParticipantDeclaration>& participants,
-                                             Violations& violations);
+                                             FieldViolations& violations);
 
 /// What is to be said of a session though no rule is broken: of the model, of its sea, of the
 /// duration that it asks for, and of the motion so far.

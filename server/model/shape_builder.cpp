@@ -15,7 +15,7 @@ namespace raftup::server {
 namespace {
 
 /// A length or a density.
-double positive(double value, const std::string& path, Violations& violations) {
+double positive(double value, const std::string& path, FieldViolations& violations) {
   violations.expect(value > 0.0, path, "must be positive", fmt::format("{}", value));
   return value;
 }
@@ -23,7 +23,7 @@ double positive(double value, const std::string& path, Violations& violations) {
 /// What a message says of one shape, with the path of its kind.
 class GeometryReader {
  public:
-  GeometryReader(std::string path, const DatabaseLookup& databases, Violations& violations)
+  GeometryReader(std::string path, const DatabaseLookup& databases, FieldViolations& violations)
       : path_(std::move(path)), databases_(databases), violations_(violations) {}
 
   solver::Geometry read(const v1::Shape& message) {
@@ -131,10 +131,11 @@ class GeometryReader {
 
   std::string path_;
   const DatabaseLookup& databases_;
-  Violations& violations_;
+  FieldViolations& violations_;
 };
 
-solver::Pose pose_of(const v1::Shape& message, const std::string& path, Violations& violations) {
+solver::Pose pose_of(const v1::Shape& message, const std::string& path,
+                     FieldViolations& violations) {
   return {vector3_or_zero(message.position(), path + ".position", violations),
           attitude(message.attitude_deg(), path + ".attitude_deg", violations)
               .value_or(Quaternion::Identity())};
@@ -193,7 +194,7 @@ double density_of(const v1::Shape& shape, const solver::Model& model) {
 /// @param posed what it is and where, built of the same message
 solver::ContactShape contact_shape(const v1::Shape& message, const std::string& body,
                                    const std::string& at, solver::ShapePart posed,
-                                   Violations& violations) {
+                                   FieldViolations& violations) {
   solver::ContactShape shape;
   shape.name = message.name();
   shape.body = body;
@@ -212,7 +213,7 @@ solver::ContactShape contact_shape(const v1::Shape& message, const std::string& 
 /// @param solids of the body: each shape that is one of them takes its geometry over
 void add_shapes_of_body(const v1::Body& body, const std::string& path,
                         const DatabaseLookup& databases, std::vector<solver::Shape> solids,
-                        solver::Model& model, Violations& violations) {
+                        solver::Model& model, FieldViolations& violations) {
   auto solid = solids.begin();
   for (int i = 0; i < body.shapes_size(); ++i) {
     const v1::Shape& shape = body.shapes(i);
@@ -228,7 +229,7 @@ void add_shapes_of_body(const v1::Body& body, const std::string& path,
 
 template <typename Messages, typename Description>
 void read_all(const Messages& messages, const char* list, std::vector<Description>& descriptions,
-              Violations& violations) {
+              FieldViolations& violations) {
   for (int i = 0; i < messages.size(); ++i) {
     MessageReader::read(messages[i], fmt::format("{}[{}]", list, i), descriptions.emplace_back(),
                         violations);
@@ -254,14 +255,14 @@ void complete_poses(google::protobuf::RepeatedPtrField<v1::Shape>& shapes) {
 }  // namespace
 
 solver::ShapePart build_posed_shape(const v1::Shape& message, const std::string& path,
-                                    const DatabaseLookup& databases, Violations& violations) {
+                                    const DatabaseLookup& databases, FieldViolations& violations) {
   return {GeometryReader(path, databases, violations).read(message),
           pose_of(message, path, violations)};
 }
 
 std::vector<solver::Shape> build_solids(const v1::Body& message, const std::string& path,
                                         const solver::Model& model, const DatabaseLookup& databases,
-                                        Violations& violations) {
+                                        FieldViolations& violations) {
   std::vector<solver::Shape> solids;
   for (int i = 0; i < message.shapes_size(); ++i) {
     const v1::Shape& shape = message.shapes(i);
@@ -275,7 +276,7 @@ std::vector<solver::Shape> build_solids(const v1::Body& message, const std::stri
 }
 
 void refuse_solids(const v1::Body& message, const std::string& path,
-                   const std::vector<solver::Shape>& solids, Violations& violations) {
+                   const std::vector<solver::Shape>& solids, FieldViolations& violations) {
   auto solid = solids.begin();
   for (int i = 0; i < message.shapes_size(); ++i) {
     if (!counts_for_mass(message.shapes(i))) continue;
@@ -322,7 +323,7 @@ std::vector<std::string> add_library_materials(const v1::Model& message,
 
 void build_contacts(const v1::Model& message, const DatabaseLookup& databases,
                     std::vector<std::vector<solver::Shape>> solids, solver::Model& model,
-                    Violations& violations) {
+                    FieldViolations& violations) {
   for (int i = 0; i < message.bodies_size(); ++i) {
     add_shapes_of_body(message.bodies(i), fmt::format("bodies[{}]", i), databases,
                        std::move(solids[static_cast<std::size_t>(i)]), model, violations);

@@ -9,7 +9,7 @@
 namespace raftup::server {
 
 std::optional<Vector3> vector3(const Numbers& numbers, const std::string& path,
-                               Violations& violations) {
+                               FieldViolations& violations) {
   if (numbers.empty()) return std::nullopt;
   if (!violations.expect(numbers.size() == 3, path, "must have 3 values",
                          std::to_string(numbers.size()))) {
@@ -18,12 +18,13 @@ std::optional<Vector3> vector3(const Numbers& numbers, const std::string& path,
   return Vector3(numbers.data());
 }
 
-Vector3 vector3_or_zero(const Numbers& numbers, const std::string& path, Violations& violations) {
+Vector3 vector3_or_zero(const Numbers& numbers, const std::string& path,
+                        FieldViolations& violations) {
   return vector3(numbers, path, violations).value_or(Vector3::Zero());
 }
 
 Matrix6 matrix6(const Numbers& numbers, bool diagonal_allowed, const std::string& path,
-                Violations& violations) {
+                FieldViolations& violations) {
   if (numbers.size() == 36) {
     return Eigen::Map<const Eigen::Matrix<double, 6, 6, Eigen::RowMajor>>(numbers.data());
   }
@@ -38,7 +39,7 @@ Matrix6 matrix6(const Numbers& numbers, bool diagonal_allowed, const std::string
 }
 
 std::optional<Quaternion> attitude(const Numbers& angles_deg, const std::string& path,
-                                   Violations& violations) {
+                                   FieldViolations& violations) {
   if (!vector3(angles_deg, path, violations)) return std::nullopt;
   return attitude(angles_deg);
 }

@@ -15,18 +15,19 @@ using Numbers = google::protobuf::RepeatedField<double>;
 
 /// Empty = absent.
 std::optional<Vector3> vector3(const Numbers& numbers, const std::string& path,
-                               Violations& violations);
+                               FieldViolations& violations);
 
 /// [3]; empty = zeros.
-Vector3 vector3_or_zero(const Numbers& numbers, const std::string& path, Violations& violations);
+Vector3 vector3_or_zero(const Numbers& numbers, const std::string& path,
+                        FieldViolations& violations);
 
 /// [36] row-major, or [6] as the diagonal where `diagonal_allowed`; empty = zeros.
 Matrix6 matrix6(const Numbers& numbers, bool diagonal_allowed, const std::string& path,
-                Violations& violations);
+                FieldViolations& violations);
 
 /// Roll, pitch, yaw in degrees, applied in the order yaw, pitch, roll; empty = absent.
 std::optional<Quaternion> attitude(const Numbers& angles_deg, const std::string& path,
-                                   Violations& violations);
+                                   FieldViolations& violations);
 
 Quaternion attitude(const Numbers& angles_deg);  ///< [3]
 

@@ -24,7 +24,7 @@ using Components = std::vector<WaveComponent>;
 constexpr double kPeakEnhancement = 3.3;
 
 /// What hydro refuses becomes a violation of `path`.
-BuiltWaves waves_or_violation(const std::string& path, Violations& violations,
+BuiltWaves waves_or_violation(const std::string& path, FieldViolations& violations,
                               const std::function<BuiltWaves()>& make) {
   try {
     return make();
@@ -253,7 +253,7 @@ std::uint64_t same_seed_before(const v1::Sea& sea, int system) {
 }
 
 BuiltWaves build_wave_system(const v1::WaveSystem& system, std::uint64_t same_seed,
-                             const std::string& path, double gravity, Violations& violations) {
+                             const std::string& path, double gravity, FieldViolations& violations) {
   switch (system.kind_case()) {
     case v1::WaveSystem::kRegular:
       return waves_or_violation(path + ".regular", violations, [&] {
@@ -306,7 +306,7 @@ void add_spectra(const v1::IrregularWave& wave, double gravity, hydro::Stationar
 }  // namespace
 
 void add_stationary_waves(const v1::WaveSystem& system, const std::string& path, double gravity,
-                          hydro::StationarySea& sea, Violations& violations) {
+                          hydro::StationarySea& sea, FieldViolations& violations) {
   const auto guarded = [&](const char* kind, auto add) {
     try {
       add();

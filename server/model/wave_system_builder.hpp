@@ -27,7 +27,7 @@ std::uint64_t same_seed_before(const v1::Sea& sea, int system);
 /// @param path      "environment.sea.waves[0]"
 /// @param gravity   m/s2
 BuiltWaves build_wave_system(const v1::WaveSystem& system, std::uint64_t same_seed,
-                             const std::string& path, double gravity, Violations& violations);
+                             const std::string& path, double gravity, FieldViolations& violations);
 
 /// What an irregular or varying system is cut from.
 struct SystemSpectra {
@@ -47,7 +47,7 @@ void set_omega_max(v1::WaveSystem& system, double omega);
 /// and single harmonics.
 /// @param path of the system, "environment.sea.waves[0]"
 void add_stationary_waves(const v1::WaveSystem& system, const std::string& path, double gravity,
-                          hydro::StationarySea& sea, Violations& violations);
+                          hydro::StationarySea& sea, FieldViolations& violations);
 
 /// Where the waves of a mean direction [rad] go with or without spreading.
 /// @throws Error(kInvalidArgument) naming the parameter

@@ -26,7 +26,7 @@ namespace raftup::server {
 
 namespace {
 
-std::string take_variable(const char* name) {
+std::string pop_variable(const char* name) {
   const char* const value = std::getenv(name);
   std::string text = value == nullptr ? "" : value;
   unsetenv(name);
@@ -42,9 +42,9 @@ std::optional<std::int64_t> number_of(std::string_view text) {
 
 }  // namespace
 
-ServiceManager::ServiceManager() : socket_(take_variable("NOTIFY_SOCKET")) {
-  const auto process = number_of(take_variable("WATCHDOG_PID"));
-  const auto interval_us = number_of(take_variable("WATCHDOG_USEC"));
+ServiceManager::ServiceManager() : socket_(pop_variable("NOTIFY_SOCKET")) {
+  const auto process = number_of(pop_variable("WATCHDOG_PID"));
+  const auto interval_us = number_of(pop_variable("WATCHDOG_USEC"));
   const bool ours = !process || *process == getpid();
   if (ours && interval_us && *interval_us >= 1000) {
     watchdog_interval_ = std::chrono::milliseconds(*interval_us / 1000);

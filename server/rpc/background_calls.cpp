@@ -122,10 +122,10 @@ class ImportReactor final : public grpc::ServerReadReactor<v1::ImportCheckpointR
   void OnReadDone(bool ok) override {
     if (!ok) {
       computing_.post(tenant_,
-                      [this] { Finish(status_of_work(cancellation_, [this] { take_file(); })); });
+                      [this] { Finish(status_of_work(cancellation_, [this] { import_file(); })); });
       return;
     }
-    const grpc::Status status = status_of([this] { take_chunk(); });
+    const grpc::Status status = status_of([this] { receive_chunk(); });
     if (!status.ok()) return Finish(status);
     StartRead(&request_);
   }
@@ -135,7 +135,7 @@ class ImportReactor final : public grpc::ServerReadReactor<v1::ImportCheckpointR
   void OnDone() override { delete this; }
 
  private:
-  void take_chunk() {
+  void receive_chunk() {
     if (file_.size() + request_.data().size() > kFileByteLimit) {
       throw ServiceError(
           Reason::kQuotaLimit,
@@ -148,7 +148,7 @@ class ImportReactor final : public grpc::ServerReadReactor<v1::ImportCheckpointR
     order_ = request_;
   }
 
-  void take_file() {
+  void import_file() {
     if (!order_) throw bad_field("sha256", "must be in the first request", "");
     const std::string digest = sha256(std::string_view(file_));
     if (digest != order_->sha256()) {

@@ -30,7 +30,7 @@ v1::FitStage stage_to_proto(hydro::FitStage stage) {
 
 }  // namespace
 
-void ProgressBoard::tell(const std::string& id, const hydro::FitProgress& progress) {
+void ProgressBoard::post(const std::string& id, const hydro::FitProgress& progress) {
   const std::lock_guard lock(mutex_);
   calls_[id] = progress;
 }
@@ -83,7 +83,7 @@ void CallProgress::store_tables(const std::string& key,
 }
 
 void CallProgress::making(const hydro::FitProgress& progress) {
-  if (!id_.empty()) board_.tell(id_, progress);
+  if (!id_.empty()) board_.post(id_, progress);
 }
 
 void fit_progress_to_proto(const hydro::FitProgress& progress, v1::FitProgress& message) {

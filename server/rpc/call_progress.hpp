@@ -15,7 +15,7 @@ namespace raftup::server {
 /// What the calls of one tenant are at, by their progress_id. Thread-safe.
 class ProgressBoard {
  public:
-  void tell(const std::string& id, const hydro::FitProgress& progress);
+  void post(const std::string& id, const hydro::FitProgress& progress);
   void forget(const std::string& id);
 
   /// Nothing where no such call goes on or has begun a fit.

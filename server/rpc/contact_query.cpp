@@ -81,7 +81,7 @@ std::shared_ptr<const hydro::Database> no_database(const std::string& name) {
 
 /// The shapes of a request that breaks no rule.
 std::vector<solver::ShapePart> checked_shapes(const v1::QueryContactsRequest& request) {
-  Violations violations;
+  FieldViolations violations;
   violations.expect(request.shapes_size() <= kMostShapes, "shapes",
                     fmt::format("must be at most {}", kMostShapes),
                     std::to_string(request.shapes_size()));

@@ -74,13 +74,13 @@ class UploadReactor final : public grpc::ServerReadReactor<v1::UploadDatabaseReq
 
   void OnReadDone(bool ok) override {
     if (!ok) return Finish(grpc::Status::OK);
-    pool_.post(caller_.tenant, [this] { take_request(); });
+    pool_.post(caller_.tenant, [this] { receive_request(); });
   }
 
   void OnDone() override { delete this; }
 
  private:
-  void take_request() {
+  void receive_request() {
     const grpc::Status status = status_of([this] { store_request(); });
     if (!status.ok() || request_.finish()) return Finish(status);
     StartRead(&request_);

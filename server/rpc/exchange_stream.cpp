@@ -98,7 +98,7 @@ void ExchangeStream::dispatch_request() {
   if (request_->has_attach() != (attachment_ == nullptr)) {
     throw bad_field("attach", "must be the first message and no other", "");
   }
-  if (attachment_ != nullptr) session_->audience().renew_lease(*attachment_);
+  if (attachment_ != nullptr) session_->subscribers().renew_lease(*attachment_);
   switch (request_->kind_case()) {
     case v1::ExchangeRequest::kAttach:
       return attach(request_->attach());
@@ -135,7 +135,8 @@ void ExchangeStream::attach(const v1::Attach& request) {
   attachment_ = &session_->attach(order, shared_from_this());
   controls_ = order.role == Role::kController;
   send_attached(*attachment_);
-  if (order.resumes()) session_->audience().resend_rows(*attachment_, order.resume_from_step_index);
+  if (order.resumes())
+    session_->subscribers().resend_rows(*attachment_, order.resume_from_step_index);
 }
 
 void ExchangeStream::handle_end_of_requests() {
@@ -160,7 +161,7 @@ void ExchangeStream::send_attached(const SessionStream& attachment) {
 }
 
 v1::Frame& ExchangeStream::frame() {
-  if (!frame_in_progress_) frame_in_progress_ = responses_.take_frame();
+  if (!frame_in_progress_) frame_in_progress_ = responses_.acquire_frame();
   return *frame_in_progress_->mutable_frame();
 }
 

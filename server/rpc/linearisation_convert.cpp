@@ -318,7 +318,7 @@ std::vector<hydro::StationarySea> stationary_seas_from_proto(const v1::Linearize
       request.grids().begin(), request.grids().end(),
       [](const v1::WaveGrid& grid) { return grid.sea_directions() || grid.sea_harmonics(); });
   if (!wanted) return {};
-  Violations violations;
+  FieldViolations violations;
   const auto build = [&](const v1::Sea& sea, const std::string& path) {
     return build_stationary_sea(sea, path, model.gravity, violations);
   };

@@ -22,7 +22,7 @@ constexpr std::int64_t kReadersBytes = std::int64_t{1} << 20;
 ResponseQueue::ResponseQueue(QuotaLedger& ledger, std::string tenant)
     : ledger_(ledger), tenant_(std::move(tenant)) {}
 
-ResponseQueue::Response ResponseQueue::take_frame() {
+ResponseQueue::Response ResponseQueue::acquire_frame() {
   const std::lock_guard lock(mutex_);
   if (spare_frames_.empty()) return std::make_unique<v1::ExchangeResponse>();
   Response frame = std::move(spare_frames_.back());

@@ -29,7 +29,7 @@ class ResponseQueue {
   ResponseQueue(QuotaLedger& ledger, std::string tenant);
 
   /// An answer to be filled with a frame, with the capacity of one that has been written.
-  Response take_frame();
+  Response acquire_frame();
 
   struct Added {
     const v1::ExchangeResponse* first = nullptr;  ///< to be written now; null = not now

@@ -76,7 +76,7 @@ grpc::ServerUnaryReactor* SessionService::in_pool(WorkerPool& pool, Context* con
     const Caller caller = admit(*context, *request);
     const bool computes = &pool == &computing_;
     QuotaShare share =
-        computes ? access_.ledger(caller).take(QuotaResource::kComputations) : nullptr;
+        computes ? access_.ledger(caller).acquire(QuotaResource::kComputations) : nullptr;
     pool.post(caller.tenant, [reactor, call, caller, share]() mutable {
       const grpc::Status status = reactor->status_of_work([&] { call(caller); });
       share.reset();  // before the caller knows that there is room again
@@ -337,7 +337,7 @@ Stream* SessionService::open_stream(Context* context, Make make, CallTimer* call
   Stream* stream = nullptr;
   const grpc::Status status = status_of([&] {
     const Caller caller = access_.admit(*context, *Request::descriptor());
-    stream = make(caller, access_.ledger(caller).take(QuotaResource::kStreams));
+    stream = make(caller, access_.ledger(caller).acquire(QuotaResource::kStreams));
   });
   if (call != nullptr) call->end(status.error_code());
   return status.ok() ? stream : new RefusedStream<Stream>(status);
@@ -451,11 +451,11 @@ grpc::ServerWriteReactor<v1::LinearizeResponse>* SessionService::Linearize(
   using Stream = grpc::ServerWriteReactor<v1::LinearizeResponse>;
   return open_stream<v1::LinearizeRequest, Stream>(
       context, [this, request](const Caller& caller, QuotaShare share) {
-        std::vector<QuotaShare> shares{std::move(share),
-                                       access_.ledger(caller).take(QuotaResource::kComputations)};
+        std::vector<QuotaShare> shares{
+            std::move(share), access_.ledger(caller).acquire(QuotaResource::kComputations)};
         if (request->has_model()) {
-          shares.push_back(
-              access_.ledger(caller).take(QuotaResource::kBodies, request->model().bodies_size()));
+          shares.push_back(access_.ledger(caller).acquire(QuotaResource::kBodies,
+                                                          request->model().bodies_size()));
         }
         return linearize(registry_, host_, computing_, boards_.of(caller.tenant), caller.tenant,
                          *request, std::move(shares));

@@ -63,7 +63,7 @@ void WatchStream::watch(const v1::WatchSessionRequest& request) {
   const WatchOrder order = watch_order_from_proto(request);
   policy_ = order.policy;
   queue_limit_ = order.queue_bytes;
-  const Columns columns = session_->audience().watch(order, shared_from_this());
+  const Columns columns = session_->subscribers().watch(order, shared_from_this());
   send_watching(*session_, columns);
 }
 

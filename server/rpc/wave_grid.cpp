@@ -43,7 +43,7 @@ std::vector<double> default_directions(const solver::Linearisation& linear) {
 }
 
 void check_numbers(const google::protobuf::RepeatedField<double>& values, const std::string& path,
-                   bool positive, Violations& violations) {
+                   bool positive, FieldViolations& violations) {
   for (const double value : values) {
     violations.expect(std::isfinite(value) && (!positive || value > 0.0), path,
                       positive ? "must be positive numbers" : "must be finite numbers",
@@ -51,7 +51,7 @@ void check_numbers(const google::protobuf::RepeatedField<double>& values, const 
   }
 }
 
-void check_grid(const v1::WaveGrid& grid, const std::string& path, Violations& violations) {
+void check_grid(const v1::WaveGrid& grid, const std::string& path, FieldViolations& violations) {
   check_numbers(grid.omega(), path + ".omega", true, violations);
   check_numbers(grid.wave_direction(), path + ".wave_direction", false, violations);
   violations.expect(grid.omega_count() >= 0 && grid.omega_count() <= kMostFrequencies,
@@ -77,7 +77,7 @@ void check_grid(const v1::WaveGrid& grid, const std::string& path, Violations& v
   }
 }
 
-void take_harmonics(const std::vector<hydro::StationarySea>& seas, WaveGrid& grid) {
+void collect_harmonics(const std::vector<hydro::StationarySea>& seas, WaveGrid& grid) {
   std::vector<double> omega, direction;
   for (const hydro::StationarySea& sea : seas) {
     for (const hydro::WaveComponent& wave : sea.harmonics) {
@@ -92,7 +92,7 @@ WaveGrid chosen(const v1::WaveGrid& message, int number, const solver::Linearisa
                 const std::vector<hydro::StationarySea>& seas) {
   WaveGrid grid{number, {}, message.sea_directions(), message.sea_harmonics()};
   if (grid.sea_harmonics) {
-    take_harmonics(seas, grid);
+    collect_harmonics(seas, grid);
     return grid;
   }
   std::vector<double> omega(message.omega().begin(), message.omega().end());
@@ -123,7 +123,7 @@ int WaveGrid::index_of(double direction) const {
 std::vector<WaveGrid> wave_grids_from_proto(const v1::LinearizeRequest& request,
                                             const solver::Linearisation& linear,
                                             const std::vector<hydro::StationarySea>& seas) {
-  Violations violations;
+  FieldViolations violations;
   std::vector<WaveGrid> grids;
   for (int i = 0; i < request.grids_size(); ++i) {
     const std::string path = fmt::format("grids[{}]", i);

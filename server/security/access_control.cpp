@@ -63,7 +63,7 @@ Caller AccessControl::admit(const grpc::ServerContextBase& context,
   try {
     Caller caller = identify(context);
     policy_.check(caller, request);
-    ledger(caller).take_request();
+    ledger(caller).acquire_request();
     caller.trace = trace_of(context);
     return caller;
   } catch (const ServiceError& error) {

@@ -74,7 +74,7 @@ void ConnectionAcceptor::run() {
     }
     if (poll(waiting.data(), waiting.size(), wait_time_ms(accepting)) < 0) continue;
     if (waiting.front().revents != 0) return;
-    for (std::size_t i = 1; i < first_listener; ++i) hear(i - 1, waiting[i].revents);
+    for (std::size_t i = 1; i < first_listener; ++i) hand_over(i - 1, waiting[i].revents);
     forget_silent();
     for (std::size_t i = first_listener; i < waiting.size(); ++i) {
       if (waiting[i].revents != 0) accept_from(listeners_[i - first_listener]);
@@ -111,7 +111,7 @@ void ConnectionAcceptor::accept_from(const Listener& listener) {
 }
 
 /// Hands a connection to gRPC as soon as it has something to read.
-void ConnectionAcceptor::hear(std::size_t silent, short events) {
+void ConnectionAcceptor::hand_over(std::size_t silent, short events) {
   if (events == 0) return;
   FileDescriptor socket = std::move(silent_[silent].socket);
   char byte = 0;

@@ -66,7 +66,7 @@ class ConnectionAcceptor {
   bool may_accept();
   int wait_time_ms(bool accepting) const;
   void accept_from(const Listener& listener);
-  void hear(std::size_t silent, short events);
+  void hand_over(std::size_t silent, short events);
   void forget_silent();
   void forget_closed();
   bool drop_longest_silent();

@@ -49,7 +49,7 @@ QuotaLedger::QuotaLedger(std::string tenant, std::function<Quota()> quota, Refus
   for (auto& counter : used_) counter = std::make_shared<std::atomic<std::int64_t>>(0);
 }
 
-QuotaShare QuotaLedger::take(QuotaResource resource, std::int64_t amount) {
+QuotaShare QuotaLedger::acquire(QuotaResource resource, std::int64_t amount) {
   const auto& [limit_field, reason, name] = entry(resource);
   const std::int64_t limit = quota_().*limit_field;
   {
@@ -65,7 +65,7 @@ QuotaShare QuotaLedger::hold(QuotaResource resource, std::int64_t amount) {
   return {this, [counter, amount](void* /*ledger*/) { *counter -= amount; }};
 }
 
-void QuotaLedger::take_request() {
+void QuotaLedger::acquire_request() {
   const std::int64_t rate = quota_().requests_per_second;
   if (rate == Quota::kNoLimit) return;
   const auto full = static_cast<double>(rate);

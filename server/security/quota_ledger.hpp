@@ -31,14 +31,14 @@ class QuotaLedger {
 
   /// @throws ServiceError(kQuotaSessions, kQuotaBodies, kQuotaStreams, kQuotaCheckpoints,
   ///         kQuotaComputations)
-  QuotaShare take(QuotaResource resource, std::int64_t amount = 1);
+  QuotaShare acquire(QuotaResource resource, std::int64_t amount = 1);
 
   /// A share of what is there already, as after a restart: given even where it passes the quota.
   QuotaShare hold(QuotaResource resource, std::int64_t amount = 1);
 
   /// One call that begins; a bucket that fills by requests_per_second and holds a second's worth.
   /// @throws ServiceError(kQuotaRequests) with the time after which there is room
-  void take_request();
+  void acquire_request();
 
   /// Bytes that wait for a stream to be read, and have been read or dropped where negative.
   /// @returns whether all that waits is within the quota

@@ -52,9 +52,9 @@ void measure(const AdvanceOrder& order, std::int64_t step_index, SessionMeasures
 
 /// @returns none where the step gave way to a task of the session that is urgent; it is taken anew
 ///          afterwards, if anybody still wants it
-std::optional<StepTrials::Outcome> next_step(StepTrials& trials) {
+std::optional<TentativeSteps::Outcome> next_step(TentativeSteps& tentative_steps) {
   try {
-    return trials.next_step();
+    return tentative_steps.next_step();
   } catch (const Cancelled&) {
     return std::nullopt;
   }
@@ -91,27 +91,27 @@ void check_order(const SessionStream& stream, const StepRequest& asked,
 
 }  // namespace
 
-AdvanceSchedule::AdvanceSchedule(RecordedSimulation& recorded, Audience& audience,
-                                 StepTrials& trials, SessionMeasures& measures,
+AdvanceSchedule::AdvanceSchedule(RecordedSimulation& recorded, Subscribers& subscribers,
+                                 TentativeSteps& tentative_steps, SessionMeasures& measures,
                                  std::int64_t stop_time_ns, Post post)
     : recorded_(recorded),
-      audience_(audience),
-      trials_(trials),
+      subscribers_(subscribers),
+      tentative_steps_(tentative_steps),
       measures_(measures),
       stop_time_ns_(stop_time_ns),
       post_(std::move(post)),
-      wait_(recorded, audience) {}
+      wait_(recorded, subscribers) {}
 
 // --- Advances -----------------------------------------------------------------------------------
 
 void AdvanceSchedule::advance(SessionStream& stream, const StepRequest& asked,
                               const std::optional<InputSamples>& samples) {
   check_order(stream, asked, recorded_, orders_, stop_time_ns_);
-  trials_.check(asked, orders_, samples.has_value());
+  tentative_steps_.check(asked, orders_, samples.has_value());
   if (samples) accept_samples(recorded_, stream.port, *samples);
   AdvanceOrder order{asked.expected_step_index, asked.expected_step_index + asked.step_count,
                      stream.last_message};
-  trials_.prepare(order, asked.kind);
+  tentative_steps_.prepare(order, asked.kind);
   orders_.push_back(order);
   proceed();
 }
@@ -150,9 +150,9 @@ void AdvanceSchedule::run_slice() {
 
 void AdvanceSchedule::serve_orders(Clock::time_point end) {
   while (!orders_.empty()) {
-    if (!waiting() && !audience_.has_credit()) return;  // who gives credit makes it proceed
-    if (audience_.telemetry().holds_session()) return;  // and so does who has caught up
-    switch (take_steps(end)) {
+    if (!waiting() && !subscribers_.has_credit()) return;  // who gives credit makes it proceed
+    if (subscribers_.telemetry().holds_session()) return;  // and so does who has caught up
+    switch (run_steps(end)) {
       case Progress::kDone:
         finish_advance(StepResult::kCommitted);
         break;
@@ -177,9 +177,9 @@ void AdvanceSchedule::serve_orders(Clock::time_point end) {
 /// Those who look see a long Advance in parts.
 /// @returns false where nobody may be told, as commit_or_evict_all()
 bool AdvanceSchedule::end_slice() {
-  if (audience_.telemetry().empty() && !news_.full()) return true;
+  if (subscribers_.telemetry().empty() && !notifications_.full()) return true;
   if (!commit_or_evict_all()) return false;
-  audience_.telemetry().publish(recorded_);
+  subscribers_.telemetry().publish(recorded_);
   return true;
 }
 
@@ -193,13 +193,13 @@ bool AdvanceSchedule::may_take_step() {
   if (!recorded_.writers().released(start, end) && !substitute_samples(recorded_, start, end)) {
     return false;
   }
-  return !trials_.iterates() || audience_.has_credit();
+  return !tentative_steps_.iterates() || subscribers_.has_credit();
 }
 
-AdvanceSchedule::Progress AdvanceSchedule::take_steps(Clock::time_point end) {
+AdvanceSchedule::Progress AdvanceSchedule::run_steps(Clock::time_point end) {
   AdvanceOrder& order = orders_.front();
-  if (order.tentative) return take_tentative_steps(order);
-  if (recorded_.step_index() == order.start_step) news_.begin(recorded_.simulation());
+  if (order.tentative) return run_tentative_steps(order);
+  if (recorded_.step_index() == order.start_step) notifications_.begin(recorded_.simulation());
   const auto start = Clock::now();
   std::int64_t taken = 0;
   const bool short_steps =
@@ -208,7 +208,7 @@ AdvanceSchedule::Progress AdvanceSchedule::take_steps(Clock::time_point end) {
   Progress progress = Progress::kDone;
   while (recorded_.step_index() < order.end_step) {
     const bool reads_clock = taken > 0 && taken % between_reads == 0;
-    const bool full = audience_.telemetry().full() || news_.full();
+    const bool full = subscribers_.telemetry().full() || notifications_.full();
     if (full || (reads_clock && Clock::now() > end)) {
       progress = Progress::kSliceOver;
       break;
@@ -218,23 +218,23 @@ AdvanceSchedule::Progress AdvanceSchedule::take_steps(Clock::time_point end) {
       break;
     }
     end_wait();
-    const std::optional<StepTrials::Outcome> outcome = next_step(trials_);
+    const std::optional<TentativeSteps::Outcome> outcome = next_step(tentative_steps_);
     if (!outcome) {
       progress = Progress::kSliceOver;
       break;
     }
-    if (outcome == StepTrials::Outcome::kTried) continue;
-    if (outcome == StepTrials::Outcome::kFailed) {
+    if (outcome == TentativeSteps::Outcome::kTried) continue;
+    if (outcome == TentativeSteps::Outcome::kFailed) {
       progress = Progress::kFailed;
       break;
     }
     ++taken;
-    if (!trials_.show_step()) {
+    if (!tentative_steps_.show_step()) {
       progress = Progress::kFailed;
       break;
     }
-    news_.note(recorded_.simulation());
-    if (trials_.iterates() && !finish_iterated_step(order)) return Progress::kEvicted;
+    notifications_.note(recorded_.simulation());
+    if (tentative_steps_.iterates() && !finish_iterated_step(order)) return Progress::kEvicted;
   }
   const std::int64_t spent = ns_since(start);
   order.compute_ns += spent;
@@ -243,17 +243,17 @@ AdvanceSchedule::Progress AdvanceSchedule::take_steps(Clock::time_point end) {
   return progress;
 }
 
-AdvanceSchedule::Progress AdvanceSchedule::take_tentative_steps(AdvanceOrder& order) {
+AdvanceSchedule::Progress AdvanceSchedule::run_tentative_steps(AdvanceOrder& order) {
   const std::int64_t last =
       (order.end_step - 1 - recorded_.step_index()) * recorded_.step_ns() + recorded_.time_ns();
   if (paused_ || !recorded_.writers().released(last, last + recorded_.step_ns()) ||
-      !audience_.has_credit()) {
+      !subscribers_.has_credit()) {
     return Progress::kWaiting;
   }
   end_wait();
   const std::int64_t before = order.compute_ns;
   try {
-    const bool done = trials_.try_advance(order);
+    const bool done = tentative_steps_.try_advance(order);
     cost_.add(nanoseconds(order.compute_ns - before), 0);
     return done ? Progress::kTried : Progress::kFailed;
   } catch (const Cancelled&) {
@@ -264,11 +264,11 @@ AdvanceSchedule::Progress AdvanceSchedule::take_tentative_steps(AdvanceOrder& or
 /// A step has been taken for good: who iterates gets its row.
 /// @returns false where nobody may be told, as commit_or_evict_all()
 bool AdvanceSchedule::finish_iterated_step(AdvanceOrder& order) {
-  const FrameSummary summary = trials_.settle(order);
+  const FrameSummary summary = tentative_steps_.finish_step(order);
   if (!commit_or_evict_all()) return false;
-  for (const auto& stream : audience_.streams()) {
-    const bool controls = stream.get() == audience_.controller();
-    if (stream->iterates() && !controls) audience_.send_frame(*stream, summary);
+  for (const auto& stream : subscribers_.streams()) {
+    const bool controls = stream.get() == subscribers_.controller();
+    if (stream->iterates() && !controls) subscribers_.send_frame(*stream, summary);
   }
   return true;
 }
@@ -276,9 +276,9 @@ bool AdvanceSchedule::finish_iterated_step(AdvanceOrder& order) {
 void AdvanceSchedule::finish_advance(StepResult result) {
   end_wait();
   if (!commit_or_evict_all()) return;
-  audience_.send_frames(result);
-  audience_.telemetry().publish(recorded_);
-  audience_.close_frames();
+  subscribers_.send_frames(result);
+  subscribers_.telemetry().publish(recorded_);
+  subscribers_.close_frames();
   const AdvanceOrder& order = orders_.front();
   FrameSummary summary;
   summary.result = result;
@@ -286,13 +286,13 @@ void AdvanceSchedule::finish_advance(StepResult result) {
   summary.wait_ns = order.wait_ns;
   summary.iteration = order.iteration;
   summary.iteration_residual = order.iteration_residual;
-  audience_.send_frame(*audience_.controller(), summary);
+  subscribers_.send_frame(*subscribers_.controller(), summary);
   measure(order, recorded_.step_index(), measures_);
   end_order(result);
 }
 
 void AdvanceSchedule::end_order(StepResult result) {
-  SessionStream& stream = *audience_.controller();
+  SessionStream& stream = *subscribers_.controller();
   orders_.pop_front();
   if (result == StepResult::kDiscarded && !orders_.empty()) {
     // What was ordered on top of a step that failed cannot be meant any more.
@@ -318,8 +318,8 @@ SessionTimes AdvanceSchedule::times() const { return {cost_.total(), wait_.total
 /// @returns false where nothing may be told: then every stream has been evicted with the reason.
 bool AdvanceSchedule::commit_or_evict_all() {
   try {
-    trials_.commit();
-    news_.tell(recorded_.simulation(), audience_);
+    tentative_steps_.commit();
+    notifications_.send(recorded_.simulation(), subscribers_);
     return true;
   } catch (const ServiceError& error) {
     evict_all(recorded_.conflict(error.reason(), error.what())
@@ -334,15 +334,15 @@ void AdvanceSchedule::pause() {
   recorded_.require_state(recorded_.state() != SessionState::kTerminated, "PauseSession");
   if (paused_) return;
   paused_ = true;
-  audience_.notify_all(Severity::kInfo, "SESSION_PAUSED",
-                       "steps wait until the session is resumed");
+  subscribers_.notify_all(Severity::kInfo, "SESSION_PAUSED",
+                          "steps wait until the session is resumed");
 }
 
 void AdvanceSchedule::resume() {
   recorded_.require_state(recorded_.state() != SessionState::kTerminated, "ResumeSession");
   if (!paused_) return;
   paused_ = false;
-  audience_.notify_all(Severity::kInfo, "SESSION_RESUMED", "steps are taken again");
+  subscribers_.notify_all(Severity::kInfo, "SESSION_RESUMED", "steps are taken again");
   end_wait();  // a wait for participants begins now
   proceed();
 }
@@ -355,9 +355,9 @@ std::vector<std::string> AdvanceSchedule::waiting_for() const {
 
 void AdvanceSchedule::begin_wait() {
   if (!commit_or_evict_all()) return;
-  audience_.send_frames(StepResult::kCommitted);
-  audience_.telemetry().publish(recorded_);
-  SessionStream& controller = *audience_.controller();
+  subscribers_.send_frames(StepResult::kCommitted);
+  subscribers_.telemetry().publish(recorded_);
+  SessionStream& controller = *subscribers_.controller();
   if (!controller.never_waits) return wait_.begin(Clock::now());
   evict(controller,
         paused_ ? recorded_.conflict(Reason::kWrongState, "the session is paused")
@@ -389,14 +389,14 @@ void AdvanceSchedule::apply_silence(InputWriter& writer) {
   const std::string& id = writer.declaration.participant_id;
   const std::string message =
       fmt::format("'{}' must send a message every {} ms", id, rule.timeout.count());
-  audience_.notify_all(Severity::kWarning, "PARTICIPANT_SILENT", message, id);
+  subscribers_.notify_all(Severity::kWarning, "PARTICIPANT_SILENT", message, id);
   const ServiceError silent = recorded_.conflict(Reason::kParticipantSilent, message);
   // One that fails the session is not marked, so that the next controller finds out anew.
-  if (rule.policy == SilencePolicy::kFail) return evict(*audience_.controller(), silent);
+  if (rule.policy == SilencePolicy::kFail) return evict(*subscribers_.controller(), silent);
   writer.silent = true;
   if (rule.policy == SilencePolicy::kDetach) {
     writer.excluded = true;
-    SessionStream* const stream = audience_.stream_of(writer);
+    SessionStream* const stream = subscribers_.stream_of(writer);
     if (stream != nullptr) evict(*stream, silent);
   } else if (rule.substitutes()) {
     begin_substitution(recorded_, writer);
@@ -406,16 +406,16 @@ void AdvanceSchedule::apply_silence(InputWriter& writer) {
 // --- streams that go ----------------------------------------------------------------------------
 
 std::unique_ptr<SessionStream> AdvanceSchedule::remove(SessionStream& stream) {
-  if (audience_.controller() == &stream) {
+  if (subscribers_.controller() == &stream) {
     end_wait();
     orders_.clear();
-    trials_.forget();
+    tentative_steps_.forget();
   }
-  return audience_.remove(stream);
+  return subscribers_.remove(stream);
 }
 
 void AdvanceSchedule::leave(SessionStream& stream) {
-  if (audience_.controller() == &stream && !idle()) {
+  if (subscribers_.controller() == &stream && !idle()) {
     stream.leaving = true;
     return;
   }
@@ -433,8 +433,8 @@ void AdvanceSchedule::evict(SessionStream& stream, const ServiceError& reason) {
 void AdvanceSchedule::evict_all(const ServiceError& reason) {
   end_wait();
   orders_.clear();
-  trials_.forget();
-  audience_.close_streams(reason);
+  tentative_steps_.forget();
+  subscribers_.close_streams(reason);
 }
 
 }  // namespace raftup::server

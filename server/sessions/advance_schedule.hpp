@@ -11,8 +11,8 @@
 
 #include "server/sessions/barrier_wait.hpp"
 #include "server/sessions/step_cost.hpp"
-#include "server/sessions/step_news.hpp"
-#include "server/sessions/step_trials.hpp"
+#include "server/sessions/step_notifications.hpp"
+#include "server/sessions/tentative_steps.hpp"
 #include "server/sessions/work/worker_pool.hpp"
 
 namespace raftup::server {
@@ -26,7 +26,7 @@ struct SessionTimes {
 /// When a session takes its steps: the Advances in progress, worked off in slices, what they wait
 /// for, and the pause. Whoever is told of a step is told here, after it has been committed; a
 /// session that cannot commit lets everybody go.
-/// Thread safety: take_due() may be used anywhere, the rest in the session's strand only.
+/// Thread safety: consume_due() may be used anywhere, the rest in the session's strand only.
 class AdvanceSchedule {
  public:
   using Clock = Lease::Clock;
@@ -34,8 +34,9 @@ class AdvanceSchedule {
   using Post = std::function<void(Task)>;
 
   /// @param stop_time_ns no step ends later; 0 = any may
-  AdvanceSchedule(RecordedSimulation& recorded, Audience& audience, StepTrials& trials,
-                  SessionMeasures& measures, std::int64_t stop_time_ns, Post post);
+  AdvanceSchedule(RecordedSimulation& recorded, Subscribers& subscribers,
+                  TentativeSteps& tentative_steps, SessionMeasures& measures,
+                  std::int64_t stop_time_ns, Post post);
 
   // --- Advances ---------------------------------------------------------------------------------
   /// Takes steps now or as soon as their inputs are there; the listener gets one frame.
@@ -64,7 +65,7 @@ class AdvanceSchedule {
   /// Participants for whose samples an Advance waits now.
   std::vector<std::string> waiting_for() const;
   /// Whether serve_wait() is due. Says so once.
-  bool take_due(Clock::time_point now) { return wait_.take_due(now); }
+  bool consume_due(Clock::time_point now) { return wait_.consume_due(now); }
   /// Announces a wait that has lasted, and applies the rules of participants that are silent.
   void serve_wait(Clock::time_point now);
 
@@ -87,8 +88,8 @@ class AdvanceSchedule {
   void run_slice();
   void serve_orders(Clock::time_point end);
   bool end_slice();
-  Progress take_steps(Clock::time_point end);
-  Progress take_tentative_steps(AdvanceOrder& order);
+  Progress run_steps(Clock::time_point end);
+  Progress run_tentative_steps(AdvanceOrder& order);
   bool may_take_step();
   bool finish_iterated_step(AdvanceOrder& order);
   void finish_advance(StepResult result);
@@ -99,15 +100,15 @@ class AdvanceSchedule {
   void apply_silence(InputWriter& writer);
 
   RecordedSimulation& recorded_;
-  Audience& audience_;
-  StepTrials& trials_;
+  Subscribers& subscribers_;
+  TentativeSteps& tentative_steps_;
   SessionMeasures& measures_;
   std::int64_t stop_time_ns_;
   Post post_;
   std::deque<AdvanceOrder> orders_;  ///< of the controller; none without one
   bool slice_posted_ = false;
   StepCost cost_;
-  StepNews news_;
+  StepNotifications notifications_;
   BarrierWait wait_;
   bool paused_ = false;
 };

@@ -10,8 +10,8 @@ constexpr auto kNeedDelay = std::chrono::milliseconds(100);
 
 }  // namespace
 
-BarrierWait::BarrierWait(RecordedSimulation& recorded, const Audience& audience)
-    : recorded_(recorded), audience_(audience) {}
+BarrierWait::BarrierWait(RecordedSimulation& recorded, const Subscribers& subscribers)
+    : recorded_(recorded), subscribers_(subscribers) {}
 
 void BarrierWait::begin(Clock::time_point now) {
   if (start_) return;
@@ -43,15 +43,16 @@ std::vector<std::string> BarrierWait::waiting_for() const {
   return ids;
 }
 
-bool BarrierWait::take_due(Clock::time_point now) {
+bool BarrierWait::consume_due(Clock::time_point now) {
   const std::int64_t since = unannounced_since_ns_;
   const bool lasts = since > 0 && now.time_since_epoch().count() - since >
                                       std::chrono::nanoseconds(kNeedDelay).count();
-  return silence_due_.take(now) || lasts;
+  return silence_due_.consume(now) || lasts;
 }
 
 bool BarrierWait::announce(Clock::time_point now) {
-  if (!start_ || now - *start_ < kNeedDelay) return false;  // take_due() sees it when it has lasted
+  if (!start_ || now - *start_ < kNeedDelay)
+    return false;  // consume_due() sees it when it has lasted
   if (unannounced_since_ns_.exchange(0) == 0) return true;
   const std::int64_t start = recorded_.time_ns();
   std::int64_t until = start;
@@ -60,7 +61,7 @@ bool BarrierWait::announce(Clock::time_point now) {
     until = std::max(
         until, recorded_.writers().needed_watermark(*writer, start, start + recorded_.step_ns()));
   }
-  audience_.send_need(waited_for, until);
+  subscribers_.send_need(waited_for, until);
   return true;
 }
 

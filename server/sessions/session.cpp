@@ -26,9 +26,10 @@ Session::Session(std::string name, SessionSetup setup, WorkerPool& pool)
       recorded_({std::move(setup.tenant), std::move(name)}, std::move(setup.simulation),
                 std::move(setup.outputs), std::move(setup.participants), spec_.strict()),
       checkpoints_(recorded_, spec_, setup.ledger),
-      audience_(recorded_, checkpoints_, *measures_, spec_),
-      trials_(recorded_, audience_, *measures_, std::move(setup.iteration), strand_.interruption()),
-      schedule_(recorded_, audience_, trials_, *measures_, spec_.stop_time_ns(),
+      subscribers_(recorded_, checkpoints_, *measures_, spec_),
+      tentative_steps_(recorded_, subscribers_, *measures_, std::move(setup.iteration),
+                       strand_.interruption()),
+      schedule_(recorded_, subscribers_, tentative_steps_, *measures_, spec_.stop_time_ns(),
                 [this](const Task& task) {
                   strand_.post([self = shared_from_this(), task] { task(); });
                 }) {}
@@ -37,85 +38,85 @@ Session::Session(std::string name, SessionSetup setup, WorkerPool& pool)
 
 void Session::initialize(const std::vector<StartValue>& start_values) {
   recorded_.initialize(start_values);
-  trials_.commit();
+  tentative_steps_.commit();
   log_event(recorded_, Severity::kInfo, "SESSION_INITIALIZED", "the session may take steps");
 }
 
 /// To another state, whatever was tried from where the session stands.
-void Session::jump(const SessionRecord& record) {
-  trials_.forget();
+void Session::replace_state(const SessionRecord& record) {
+  tentative_steps_.forget();
   recorded_.change(record);
-  trials_.commit();
+  tentative_steps_.commit();
 }
 
 void Session::reset() {
   recorded_.require_state(state() != SessionState::kTerminated, "ResetSession");
   schedule_.require_idle("ResetSession");
-  jump(ResetRecord{});
-  audience_.forget_rows();
-  audience_.notify_all(Severity::kWarning, "SESSION_RESET", "the session is back at t = 0");
+  replace_state(ResetRecord{});
+  subscribers_.forget_rows();
+  subscribers_.notify_all(Severity::kWarning, "SESSION_RESET", "the session is back at t = 0");
 }
 
 void Session::restore_checkpoint(const std::string& id) {
   const std::shared_ptr<const Snapshot> snapshot = checkpoints_.at(id).snapshot;
   recorded_.require_state(state() != SessionState::kTerminated, "RestoreCheckpoint");
   schedule_.require_idle("RestoreCheckpoint");
-  jump(RestoredRecord{snapshot});
-  audience_.forget_rows();
-  audience_.notify_all(Severity::kInfo, "CHECKPOINT_RESTORED",
-                       fmt::format("the session is back at checkpoint {}", id));
+  replace_state(RestoredRecord{snapshot});
+  subscribers_.forget_rows();
+  subscribers_.notify_all(Severity::kInfo, "CHECKPOINT_RESTORED",
+                          fmt::format("the session is back at checkpoint {}", id));
 }
 
 void Session::change_bodies(const std::function<void(solver::Simulation&)>& change) {
   recorded_.require_state(state() != SessionState::kTerminated, "ChangeSession");
   schedule_.require_idle("ChangeSession");
-  if (trials_.in_progress()) {
+  if (tentative_steps_.in_progress()) {
     throw recorded_.conflict(Reason::kWrongState,
                              "ChangeSession is not possible while a step is being tried");
   }
   recorded_.change_bodies(change);
-  trials_.commit();
-  audience_.notify_all(Severity::kInfo, "BODIES_CHANGED", "masses or added masses have changed");
+  tentative_steps_.commit();
+  subscribers_.notify_all(Severity::kInfo, "BODIES_CHANGED", "masses or added masses have changed");
 }
 
 void Session::start_from(const std::shared_ptr<const Snapshot>& snapshot) {
-  jump(RestoredRecord{snapshot});
+  replace_state(RestoredRecord{snapshot});
 }
 
 void Session::terminate() {
-  trials_.forget();
+  tentative_steps_.forget();
   recorded_.change(TerminatedRecord{});
   schedule_.cut_short();
-  trials_.commit();
-  audience_.notify_all(Severity::kInfo, "SESSION_TERMINATED", "the session takes no more steps");
+  tentative_steps_.commit();
+  subscribers_.notify_all(Severity::kInfo, "SESSION_TERMINATED", "the session takes no more steps");
 }
 
 void Session::close(const ServiceError& reason) {
   recorded_.close();
   schedule_.evict_all(reason);
-  audience_.close(reason);
+  subscribers_.close(reason);
 }
 
 void Session::drain() {
   schedule_.cut_short();
-  audience_.notify_all(Severity::kWarning, "DRAINING", "the server is about to stop");
+  subscribers_.notify_all(Severity::kWarning, "DRAINING", "the server is about to stop");
   close(recorded_.conflict(Reason::kDraining, "the server is about to stop"));
 }
 
 // --- streams ------------------------------------------------------------------------------------
 
 SessionStream& Session::attach(const AttachOrder& order, std::shared_ptr<StreamListener> listener) {
-  Audience::check(order);
+  Subscribers::check(order);
   const bool runs = state() == SessionState::kInitialized || state() == SessionState::kRunning;
   recorded_.require_state(runs, "attaching");
   // What a client is told on attaching must stand; one that writes is told of its samples, also of
   // those of a step that is being tried.
   if (order.role == Role::kObserver) {
-    trials_.commit();
+    tentative_steps_.commit();
   } else {
     recorded_.commit();
   }
-  auto [stream, replaced] = audience_.admit(order, std::move(listener));
+  auto [stream, replaced] = subscribers_.admit(order, std::move(listener));
   if (replaced != nullptr) {
     const bool resumes = order.resumes();
     log_event(recorded_, Severity::kInfo, resumes ? "RESUMED" : "TAKEN_OVER",
@@ -124,7 +125,7 @@ SessionStream& Session::attach(const AttachOrder& order, std::shared_ptr<StreamL
     schedule_.evict(*replaced, recorded_.conflict(Reason::kLeaseLost,
                                                   "another stream has taken this one's place"));
   }
-  return audience_.add(std::move(stream));
+  return subscribers_.add(std::move(stream));
 }
 
 void Session::detach(SessionStream& stream) {
@@ -133,17 +134,17 @@ void Session::detach(SessionStream& stream) {
 }
 
 void Session::disconnect(SessionStream& stream) {
-  const bool controlled = &stream == audience_.controller();
-  audience_.keep_disconnected(schedule_.remove(stream));
+  const bool controlled = &stream == subscribers_.controller();
+  subscribers_.keep_disconnected(schedule_.remove(stream));
   if (controlled) {
-    audience_.notify_all(Severity::kWarning, "CONTROLLER_LOST",
-                         "the controller's connection broke off");
+    subscribers_.notify_all(Severity::kWarning, "CONTROLLER_LOST",
+                            "the controller's connection broke off");
   }
   schedule_.proceed();
 }
 
 void Session::end_requests(SessionStream& stream) {
-  const bool advances = &stream == audience_.controller() && !schedule_.idle();
+  const bool advances = &stream == subscribers_.controller() && !schedule_.idle();
   if (advances) return schedule_.leave(stream);
   const auto listener = stream.listener;
   disconnect(stream);
@@ -156,33 +157,33 @@ void Session::write_inputs(SessionStream& stream, const InputSamples& samples) {
 }
 
 void Session::add_credit(SessionStream& stream, std::int64_t frames) {
-  if (frames != 0) Audience::add_credit(stream, frames);
+  if (frames != 0) Subscribers::add_credit(stream, frames);
   const bool owed =
-      &stream != audience_.controller() && stream.pending_rows > 0 && stream.can_take_frame();
+      &stream != subscribers_.controller() && stream.pending_rows > 0 && stream.can_take_frame();
   if (owed && (schedule_.idle() || schedule_.waiting())) {
-    trials_.commit();
-    audience_.send_frame(stream, {});
+    tentative_steps_.commit();
+    subscribers_.send_frame(stream, {});
   }
   schedule_.proceed();
 }
 
 void Session::unwatch(const Watcher& watcher) {
-  audience_.telemetry().remove(watcher);
+  subscribers_.telemetry().remove(watcher);
   schedule_.proceed();  // it may have held the session
 }
 
 // --- what no message triggers -------------------------------------------------------------------
 
-bool Session::take_due_timers(Lease::Clock::time_point now) {
-  const bool lease = audience_.lease_due().take(now);
-  const bool wait = schedule_.take_due(now);
-  const bool rows = audience_.telemetry().due().take(now);
+bool Session::consume_due_timers(Lease::Clock::time_point now) {
+  const bool lease = subscribers_.lease_due().consume(now);
+  const bool wait = schedule_.consume_due(now);
+  const bool rows = subscribers_.telemetry().due().consume(now);
   return lease || wait || rows;
 }
 
 void Session::serve_timers() {
   const auto now = Lease::Clock::now();
-  audience_.end_leases(now);
+  subscribers_.end_leases(now);
   schedule_.serve_wait(now);
   schedule_.show_late_rows();
 }

@@ -8,20 +8,20 @@
 #include <vector>
 
 #include "server/sessions/advance_schedule.hpp"
-#include "server/sessions/audience.hpp"
-#include "server/sessions/checkpoint_shelf.hpp"
 #include "server/sessions/recording/recorded_simulation.hpp"
+#include "server/sessions/session_checkpoints.hpp"
 #include "server/sessions/session_setup.hpp"
-#include "server/sessions/step_trials.hpp"
+#include "server/sessions/subscribers.hpp"
+#include "server/sessions/tentative_steps.hpp"
 #include "server/sessions/work/strand.hpp"
 
 namespace raftup::server {
 
 /// One simulation in progress and everybody attached to it: its five owners, and the calls that
 /// concern more than one of them. A call that concerns one goes to that one. Each owner knows only
-/// those before it: recorded, checkpoints, audience, trials, schedule.
+/// those before it: recorded, checkpoints, subscribers, tentative steps, schedule.
 /// Thread safety: name(), tenant(), key(), spec(), create_time(), strand(), state(), measures() and
-/// take_due_timers() may be used anywhere; everything else only inside the strand. What throws
+/// consume_due_timers() may be used anywhere; everything else only inside the strand. What throws
 /// leaves the session as it was. Errors are ServiceError, and Error from below.
 class Session : public std::enable_shared_from_this<Session> {
  public:
@@ -40,8 +40,8 @@ class Session : public std::enable_shared_from_this<Session> {
   const solver::Simulation& simulation() const { return recorded_.simulation(); }
   RecordedSimulation& recorded() { return recorded_; }
   const RecordedSimulation& recorded() const { return recorded_; }
-  CheckpointShelf& checkpoints() { return checkpoints_; }
-  Audience& audience() { return audience_; }
+  SessionCheckpoints& checkpoints() { return checkpoints_; }
+  Subscribers& subscribers() { return subscribers_; }
   AdvanceSchedule& schedule() { return schedule_; }
   const AdvanceSchedule& schedule() const { return schedule_; }
 
@@ -79,18 +79,18 @@ class Session : public std::enable_shared_from_this<Session> {
   /// them.
   /// @throws ServiceError(kStorageFull, kInternal)
   void write() {
-    if (recorded_.written().step_index != recorded_.step_index()) trials_.commit();
+    if (recorded_.written().step_index != recorded_.step_index()) tentative_steps_.commit();
   }
 
   // --- what no message triggers -----------------------------------------------------------------
   /// Whether serve_timers() is due: an Advance has waited for 100 ms, a lease or a participant's
   /// silence has lasted, or rows that were too early may be shown. Says so once. A few loads, so
   /// that one watcher can ask every session many times a second.
-  bool take_due_timers(Lease::Clock::time_point now);
+  bool consume_due_timers(Lease::Clock::time_point now);
   void serve_timers();
 
  private:
-  void jump(const SessionRecord& record);
+  void replace_state(const SessionRecord& record);
 
   std::vector<std::shared_ptr<const void>> held_;  ///< shares of quotas, meshes in use
   v1::SessionSpec spec_;
@@ -98,9 +98,9 @@ class Session : public std::enable_shared_from_this<Session> {
   std::shared_ptr<SessionMeasures> measures_ = std::make_shared<SessionMeasures>();
   Strand strand_;
   RecordedSimulation recorded_;
-  CheckpointShelf checkpoints_;
-  Audience audience_;
-  StepTrials trials_;
+  SessionCheckpoints checkpoints_;
+  Subscribers subscribers_;
+  TentativeSteps tentative_steps_;
   AdvanceSchedule schedule_;
 };
 

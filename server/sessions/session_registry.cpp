@@ -108,7 +108,7 @@ std::optional<FailedSession> SessionRegistry::find_failed(const SessionKey& key)
   return found == failed_.end() ? std::nullopt : std::optional(found->second);
 }
 
-SessionRegistry::Reservation SessionRegistry::take_out(const SessionKey& key,
+SessionRegistry::Reservation SessionRegistry::withdraw(const SessionKey& key,
                                                        std::shared_ptr<Session>& session) {
   const std::lock_guard lock(mutex_);
   if (const auto found = sessions_.find(key); found != sessions_.end()) {
@@ -153,7 +153,7 @@ void SessionRegistry::watch() {
     ServingClock::tick();
     const auto now = Lease::Clock::now();
     for (const auto& [key, session] : sessions_) {
-      if (!session->take_due_timers(now)) continue;
+      if (!session->consume_due_timers(now)) continue;
       session->strand().post([session = session] { session->serve_timers(); });
     }
   }

@@ -64,7 +64,7 @@ class SessionRegistry {
   /// Forgets a session, whose name stays reserved until its files are gone too.
   /// @param session what was found; null where it could not be recovered
   /// @throws ServiceError(kNotFound)
-  Reservation take_out(const SessionKey& key, std::shared_ptr<Session>& session);
+  Reservation withdraw(const SessionKey& key, std::shared_ptr<Session>& session);
 
   /// Up to `limit` names of a tenant's sessions after the name `after`, in order.
   std::vector<std::string> list(const std::string& tenant, const std::string& after,

@@ -13,7 +13,7 @@ class StepCost {
   /// @param spent on `taken` steps, 0 where all were undone
   void add(std::chrono::nanoseconds spent, std::int64_t taken) {
     total_ += spent;
-    if (taken > 0) take_into_mean(spent / taken);
+    if (taken > 0) update_mean(spent / taken);
   }
 
   std::chrono::nanoseconds total() const { return total_; }
@@ -23,7 +23,7 @@ class StepCost {
  private:
   /// A step that was interrupted says little about the next: no cost counts more than twice the
   /// mean.
-  void take_into_mean(std::chrono::nanoseconds cost) {
+  void update_mean(std::chrono::nanoseconds cost) {
     mean_ = mean_.count() == 0 ? cost : (7 * mean_ + std::min(cost, 2 * mean_)) / 8;
   }
 

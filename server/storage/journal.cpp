@@ -50,7 +50,7 @@ struct Journal::Snapshots {
     for (const std::int64_t old : folder.journal_numbers()) {
       if (old < number) fs::remove(folder.journal(old));
     }
-    tell_disk_observer("after remove");
+    notify_disk_observer("after remove");
   }
 
   SessionFolder folder;
@@ -120,7 +120,7 @@ bool Journal::wants_snapshot() const {
          (pause >= kShortestPause && steps_since_snapshot_ >= kUsualInterval);
 }
 
-void Journal::take_snapshot(std::shared_ptr<const Snapshot> snapshot) {
+void Journal::store_snapshot(std::shared_ptr<const Snapshot> snapshot) {
   steps_since_snapshot_ = 0;
   snapshot_time_ = Clock::now();
   try {

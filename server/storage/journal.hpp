@@ -45,7 +45,7 @@ class Journal final : public SessionRecorder {
   void record(std::int64_t step_index, const SessionRecord& record) override;
   void commit(const solver::State& state) override;
   bool wants_snapshot() const override;
-  void take_snapshot(std::shared_ptr<const Snapshot> snapshot) override;
+  void store_snapshot(std::shared_ptr<const Snapshot> snapshot) override;
   void keep_checkpoint(const Checkpoint& checkpoint, const v1::SessionSpec& spec) override;
   void forget_checkpoint(const std::string& id) override;
 

@@ -30,9 +30,9 @@ SegmentHeader read_header(std::string_view body) {
 
 /// What is wrong with a record may lie in what wrote it.
 void hand_out(const StoredRecord& stored, const BuildIdentity& writer,
-              const std::function<void(const StoredRecord&)>& take) {
+              const std::function<void(const StoredRecord&)>& visit) {
   try {
-    take(stored);
+    visit(stored);
   } catch (const Error& error) {
     throw Error(error.code(), fmt::format("{}; recorded by {}, replayed by {}", error.what(),
                                           describe(writer), describe(this_build())));
@@ -57,7 +57,7 @@ std::string begin_segment(const SegmentHeader& header) {
 }
 
 SegmentEnd read_segment(const std::filesystem::path& file, const std::string& session_digest,
-                        const std::function<void(const StoredRecord&)>& take) {
+                        const std::function<void(const StoredRecord&)>& visit) {
   const std::string bytes = read_whole(file).value_or("");
   SegmentEnd end;
   FrameReader frames(std::string_view(bytes).substr(std::min(kSegmentMagic.size(), bytes.size())));
@@ -72,7 +72,7 @@ SegmentEnd read_segment(const std::filesystem::path& file, const std::string& se
   StoredRecord stored;
   while (const auto body = frames.next()) {
     read_record(*body, stored);
-    hand_out(stored, header.build, take);
+    hand_out(stored, header.build, visit);
   }
   end.whole_bytes = kSegmentMagic.size() + frames.whole_bytes();
   end.unfinished = bytes.substr(end.whole_bytes);

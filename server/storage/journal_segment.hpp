@@ -30,6 +30,6 @@ struct SegmentEnd {
 ///         what a write that was cut off leaves, or the header is absent, which a segment has from
 ///         the moment when it gets its name, or not that of the session; and what `take` throws
 SegmentEnd read_segment(const std::filesystem::path& file, const std::string& session_digest,
-                        const std::function<void(const StoredRecord&)>& take);
+                        const std::function<void(const StoredRecord&)>& visit);
 
 }  // namespace raftup::server

@@ -70,8 +70,8 @@ std::shared_ptr<Session> SessionHost::build(const SessionKey& key, const Origin&
   // Taken first: whoever has no room makes the server do no work.
   QuotaLedger& ledger = tenants_.ledger(key.tenant);
   std::vector<QuotaShare> shares{
-      ledger.take(QuotaResource::kSessions),
-      ledger.take(QuotaResource::kBodies, origin.spec.model().bodies_size())};
+      ledger.acquire(QuotaResource::kSessions),
+      ledger.acquire(QuotaResource::kBodies, origin.spec.model().bodies_size())};
   v1::SessionSpec spec = origin.spec;
   spec.set_durability(store_.durability_of(spec));
   const auto set_up = origin.written_out ? set_up_again : set_up_session;
@@ -100,7 +100,7 @@ std::shared_ptr<Session> SessionHost::create(const std::string& tenant,
 
 BuiltModel SessionHost::model_of(const std::string& tenant, const v1::Model& message,
                                  const std::string& path) const {
-  Violations violations;
+  FieldViolations violations;
   check_names(message, violations);
   BuiltModel built = build_model(message, tenants_.databases(tenant), violations);
   violations.throw_if_any(path);
@@ -109,7 +109,7 @@ BuiltModel SessionHost::model_of(const std::string& tenant, const v1::Model& mes
 
 void SessionHost::remove(const SessionKey& key) {
   std::shared_ptr<Session> session;
-  const auto reservation = registry_.take_out(key, session);
+  const auto reservation = registry_.withdraw(key, session);
   if (session) {
     const auto close = [&] {
       session->close(ServiceError(Reason::kSessionDeleted, key.name + " was deleted"));

@@ -201,7 +201,7 @@ std::shared_ptr<Session> SessionStore::recover_one(const StoredSession& stored,
       folder,
       JournalStart{replayed.next_segment, session->recorded().step_index(), replayed.snapshot},
       rules_of(stored.spec, stored.digest), disk_));
-  session->recorded().recorder().take_snapshot(session->recorded().snapshot());
+  session->recorded().recorder().store_snapshot(session->recorded().snapshot());
   return session;
 }
 

@@ -119,7 +119,7 @@ void CompliantContacts::finish(const StageConditions& conditions, const Kinemati
   evaluate(conditions, bodies);
   std::vector<Vector3> forces;
   for (const CompliantForce& of : forces_) forces.push_back(of.force);
-  contacts_.take_forces(forces);
+  contacts_.set_forces(forces);
 }
 
 }  // namespace raftup::solver

@@ -24,6 +24,9 @@ struct CompliantForce {
 /// and friction that creeps where it sticks,
 ///   F_T = -s min(mu (F_N + F_a)/|s|, 1/(v_s/(mu (F_N + F_a)) + gamma)),  v_s = .01 m/s,
 /// s the slip and gamma the surface viscosity; of boxes each slip by itself, with their own F_N.
+/// @source Kelvin and Voigt's spring and damper, cut where it would pull; friction regularised at a
+///         creeping speed: Oden and Martins, "Models and computational methods for dynamic friction
+///         phenomena", Comput. Methods Appl. Mech. Engrg. 52 (1985)
 /// @param speeds G v of its rows [m/s]
 /// @param step   h [s], two of which are the damping time of a law that gives none
 CompliantForce compliant_force(const Contact& contact, const Vector3& speeds, double step);

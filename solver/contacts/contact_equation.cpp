@@ -105,7 +105,7 @@ void share_bearing_forces(const std::vector<Contact>& contacts,
   }
 }
 
-ContactEquation blow_contact(const Contact& contact, const ContactMotion& motion, double share) {
+ContactEquation impact_contact(const Contact& contact, const ContactMotion& motion, double share) {
   if (contact.gap > 0.0) return {};
   ContactEquation equation = acting(contact, motion);
   equation.adhesion = 0.0;

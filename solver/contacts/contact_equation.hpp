@@ -7,10 +7,13 @@ namespace raftup::solver {
 /// Slower than this [m/s], bodies come to rest on each other instead of bouncing.
 inline constexpr double kRestingContactSpeed = 0.01;
 
-/// A contact over one step, for impulses lambda in its rows:
+/// A contact over one step, for impulses lambda [N s] in its rows, N along the normal out of shape 2
+/// and T along two tangents, world axes:
 ///   0 <= N v+ + sigma lambda_N - target, complementary to lambda_N + adhesion >= 0,
 ///   |lambda_T| <= mu (lambda_N + adhesion), against the slip
 ///   T v+ + tangent_sigma lambda_T - tangent_target.
+/// @source Signorini's and Coulomb's laws between velocities and impulses: Moreau, "Unilateral
+///         contact and dry friction in finite freedom dynamics" (1988)
 struct ContactEquation {
   bool acts = false;
   double sigma = 0.0;                        ///< 1/kg
@@ -32,7 +35,10 @@ struct ContactMotion {
 /// A spring that the step resolves, h sqrt(k/m) < 2, acts as what it is, as every fender does; a
 /// stiffer one is a rigid contact that yields by its compliance at rest:
 ///   sigma = (4/h^2) eps Upsilon, target = -(4/h) Upsilon phi (+ Upsilon N v of a spring),
-/// drawn together at most to phi = 0 while there is a gap, unless it will bounce there.
+/// drawn together at most to phi = 0 while there is a gap, unless it will bounce there. eps is the
+/// compliance 1/k [m/N], phi the gap [m] and Upsilon = 1/(1 + 4 tau/h) of the damping time tau.
+/// @source Lacoursiere, Ghosts and machines: regularized variational methods for interactive
+///         simulations of multibodies with dry frictional contacts (2007)
 ContactEquation stabilised_contact(const Contact& contact, const ContactMotion& motion);
 
 /// Moreau and Jean's: a contact acts where its gap is forecast to close, by Newton's law at the
@@ -49,12 +55,14 @@ ContactEquation forecast_contact(const Contact& contact, const ContactMotion& mo
 void share_bearing_forces(const std::vector<Contact>& contacts,
                           std::vector<ContactEquation>& equations);
 
-/// In a blow, which lasts no time: what is hit gives back e of its speed, other rigid contacts
+/// In an impact, which lasts no time: what is hit gives back e of its speed, other rigid contacts
 /// hold, springs do nothing.
-/// @param share of e
-ContactEquation blow_contact(const Contact& contact, const ContactMotion& motion, double share);
+/// @param share of e, 0 to 1, by which it is lowered where the energy would rise
+/// @source Newton's law of restitution N v+ = -e N v; that the energy of several impacts at once may
+///         rise by it: Acary and Brogliato, Numerical Methods for Nonsmooth Dynamical Systems (2008)
+ContactEquation impact_contact(const Contact& contact, const ContactMotion& motion, double share);
 
-/// Whether a blow on it comes before the step: what meets slower than .01 m/s comes to rest.
+/// Whether an impact on it comes before the step: what meets slower than .01 m/s comes to rest.
 /// @param speed N v [m/s]
 bool strikes(const Contact& contact, double speed);
 

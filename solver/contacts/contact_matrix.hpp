@@ -11,9 +11,19 @@
 
 namespace raftup::solver {
 
-/// M = G W^-1 G^T + Sigma of joints and contacts between bodies of one part, known by their
-/// Jacobians G and by what a unit of each row does to the velocities, Y = W^-1 G^T. M is never
-/// written out: a Newton step is solved for the change dv of the velocities,
+/// The matrix M = G W^-1 G^T + Sigma of the joints and contacts of one part, without writing it out.
+///
+/// | symbol     | size      | what, frame and unit                                            |
+/// |------------|-----------|-----------------------------------------------------------------|
+/// | G          | rows x 6n | Jacobians of the rows, world axes                               |
+/// | W          | 6n x 6n   | mass plus added mass, world axes [kg, kg m, kg m2]              |
+/// | Y          | 6n x rows | W^-1 G^T: the change of the velocities per unit of each impulse |
+/// | Sigma      | rows      | compliance, diagonal [1/kg, 1/(kg m2)]                          |
+/// | D_i, F_i   | 3 x 3, 3  | derivative of the projection on the cone of contact i, and what |
+/// |            |           | is left of its conditions (proximal_newton.hpp)                 |
+/// | rho, alpha | 1         | rho = 1/(1 + alpha), alpha the proximal parameter               |
+///
+/// A step of Newton's method is solved for the change dv of the velocities,
 ///   (W + sum G_i^T H_i^-1 rho D_i G_i) dv = -sum G_i^T H_i^-1 F_i,
 ///   dlambda_i = -H_i^-1 (F_i + rho D_i G_i dv),  H_i = I - D_i + rho D_i (Sigma_i + alpha),
 /// six unknowns for each body, however many contacts it has; a column of boxes is block
@@ -23,6 +33,9 @@ namespace raftup::solver {
 ///   (1 + B W^-1 B^T sum J_i^T H_i^-1 rho D_i J_i) dw = -B W^-1 B^T sum J_i^T H_i^-1 F_i.
 /// Call order: begin(); what jacobian() takes, and add_mass() unless that is one link; set_sigma();
 /// then what ScaledMatrix offers. Not thread-safe.
+/// @source the elimination of impulses is the Schur complement (Golub and Van Loan, Matrix
+///         Computations); D_i: Alart and Curnier, Comput. Methods Appl. Mech. Engrg. 92
+///         (1991)
 class ContactMatrix final : public nonsmooth::ScaledMatrix {
  public:
   using Couplings = std::vector<std::pair<std::size_t, std::size_t>>;

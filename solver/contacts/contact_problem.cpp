@@ -14,7 +14,11 @@ namespace raftup::solver {
 
 namespace {
 
+/// The residual to iterate to, relative as in natural_residual(): two digits below the 1e-8 to which
+/// reference problems of friction are published.
 constexpr double kResidualAim = 1e-10;
+/// A step whose best solution has a larger residual than this fails: a wrong contact force that
+/// nobody notices is worse than a run that stops.
 constexpr double kResidualLimit = 1e-5;
 constexpr std::size_t kNoPart = std::numeric_limits<std::size_t>::max();
 constexpr double kUnbounded = std::numeric_limits<double>::infinity();
@@ -39,10 +43,10 @@ void ContactProblem::assemble(const std::vector<ConstraintBlock>& joints,
   joints_ = &joints;
   contacts_ = &contacts;
   number_joint_rows();
-  seat_bodies(masses.groups());
-  find_parts(masses.groups());
+  index_bodies(masses.groups());
+  find_subproblems(masses.groups());
   for (std::size_t i = 0; i < part_count_; ++i) {
-    Part& part = *parts_[i];
+    Subproblem& part = *parts_[i];
     part.matrix.begin(part.bodies.size(), part.couplings);
   }
   add_rows(masses, bodies);
@@ -61,23 +65,23 @@ void ContactProblem::number_joint_rows() {
   }
 }
 
-void ContactProblem::seat_bodies(const std::vector<MassGroup>& groups) {
-  seats_.resize(moving_.size());
+void ContactProblem::index_bodies(const std::vector<MassGroup>& groups) {
+  body_indices_.resize(moving_.size());
   for (std::size_t group = 0; group < groups.size(); ++group) {
     for (std::size_t member = 0; member < groups[group].bodies.size(); ++member) {
-      seats_[groups[group].bodies[member]] = {group, member, 0};
+      body_indices_[groups[group].bodies[member]] = {group, member, 0};
     }
   }
 }
 
 /// Groups of masses that blocks link are one part; in the order of their first blocks.
-void ContactProblem::find_parts(const std::vector<MassGroup>& groups) {
+void ContactProblem::find_subproblems(const std::vector<MassGroup>& groups) {
   DisjointSets parts(groups.size());
   const std::size_t count = joints_->size() + contacts_->size();
   for (std::size_t i = 0; i < count; ++i) {
     const auto [one, two] = block(i).bodies;
     if (!moved(one) || !moved(two)) continue;
-    parts.link(seats_[one].group, seats_[two].group);
+    parts.link(body_indices_[one].group, body_indices_[two].group);
   }
   part_count_ = 0;
   part_of_label_.assign(groups.size(), kNoPart);
@@ -94,37 +98,38 @@ void ContactProblem::place_block(std::size_t index, const std::vector<MassGroup>
   const RowsView placed = block(index);
   const auto [one, two] = placed.bodies;
   if (!moved(one) && !moved(two)) return;
-  std::size_t& number = part_of_label_[label[seats_[moved(one) ? one : two].group]];
+  std::size_t& number = part_of_label_[label[body_indices_[moved(one) ? one : two].group]];
   if (number == kNoPart) {
     number = part_count_++;
-    if (number == parts_.size()) parts_.push_back(std::make_unique<Part>());
+    if (number == parts_.size()) parts_.push_back(std::make_unique<Subproblem>());
     parts_[number]->blocks.clear();
     parts_[number]->bodies.clear();
     parts_[number]->couplings.clear();
     parts_[number]->rows = 0;
   }
   part_of_[index] = number;
-  Part& part = *parts_[number];
+  Subproblem& part = *parts_[number];
   for (const std::size_t body : placed.bodies) {
-    if (moved(body) && part_of_body_[body] == kNoPart) enter(number, groups[seats_[body].group]);
+    if (moved(body) && part_of_body_[body] == kNoPart)
+      add_mass_group(number, groups[body_indices_[body].group]);
   }
   row_in_part_[index] = part.rows;
   part.rows += placed.rows;
   part.blocks.push_back(index);
   if (!moved(one) || !moved(two)) return;
-  const std::pair coupling(seats_[one].place, seats_[two].place);
+  const std::pair coupling(body_indices_[one].place, body_indices_[two].place);
   if (part.couplings.empty() || part.couplings.back() != coupling) {
     part.couplings.push_back(coupling);
   }
 }
 
 /// The bodies of a group become part of a part.
-void ContactProblem::enter(std::size_t number, const MassGroup& group) {
-  Part& part = *parts_[number];
+void ContactProblem::add_mass_group(std::size_t number, const MassGroup& group) {
+  Subproblem& part = *parts_[number];
   const std::size_t first = part.bodies.size();
   for (const std::size_t body : group.bodies) {
     if (!moving_[body]) continue;
-    seats_[body].place = part.bodies.size();
+    body_indices_[body].place = part.bodies.size();
     part_of_body_[body] = number;
     part.bodies.push_back(body);
   }
@@ -141,12 +146,13 @@ void ContactProblem::add_masses(const Masses& masses, const Kinematics& bodies) 
     const std::size_t part = part_of_body_[mass.row];
     if (part == kNoPart || part_of_body_[mass.column] == kNoPart) continue;
     mass.value = moving[mass.row].asDiagonal() * mass.value * moving[mass.column].asDiagonal();
-    parts_[part]->matrix.add_mass(seats_[mass.row].place, seats_[mass.column].place, mass.value);
+    parts_[part]->matrix.add_mass(body_indices_[mass.row].place, body_indices_[mass.column].place,
+                                  mass.value);
   }
   for (std::size_t body = 0; body < moving.size(); ++body) {  // held dofs stay where they are
     if (part_of_body_[body] == kNoPart || moving[body].minCoeff() > 0.0) continue;
     const Matrix6 held = (Vector6::Ones() - moving[body]).asDiagonal();
-    const std::size_t place = seats_[body].place;
+    const std::size_t place = body_indices_[body].place;
     parts_[part_of_body_[body]]->matrix.add_mass(place, place, held);
   }
 }
@@ -207,7 +213,7 @@ std::array<ContactJacobian::Side, 2> ContactProblem::sides(std::size_t index,
   std::array<ContactJacobian::Side, 2> sides;
   for (std::size_t side = 0; side < 2; ++side) {
     const std::size_t body = block(index).bodies[side];
-    if (moved(body)) sides[side] = {seats_[body].place, masses.moving_dofs()[body]};
+    if (moved(body)) sides[side] = {body_indices_[body].place, masses.moving_dofs()[body]};
   }
   return sides;
 }
@@ -216,26 +222,27 @@ std::array<ContactJacobian::Side, 2> ContactProblem::sides(std::size_t index,
 void ContactProblem::add_responses(const RowsView& acting, std::size_t part, const Masses& masses,
                                    const Kinematics& bodies) {
   const auto [one, two] = acting.bodies;
-  if (moved(one)) add_responses(acting, seats_[one].group, *parts_[part], masses, bodies);
-  if (moved(two) && (!moved(one) || seats_[one].group != seats_[two].group)) {
-    add_responses(acting, seats_[two].group, *parts_[part], masses, bodies);
+  if (moved(one)) add_responses(acting, body_indices_[one].group, *parts_[part], masses, bodies);
+  if (moved(two) && (!moved(one) || body_indices_[one].group != body_indices_[two].group)) {
+    add_responses(acting, body_indices_[two].group, *parts_[part], masses, bodies);
   }
 }
 
 /// The same of one group.
-void ContactProblem::add_responses(const RowsView& acting, std::size_t group, Part& part,
+void ContactProblem::add_responses(const RowsView& acting, std::size_t group, Subproblem& part,
                                    const Masses& masses, const Kinematics& bodies) {
   const MassGroup& of = masses.groups()[group];
   twists_.assign(of.bodies.size(), {});
   for (std::size_t side = 0; side < 2; ++side) {
     const std::size_t body = acting.bodies[side];
-    if (!moved(body) || seats_[body].group != group) continue;
-    acting.add_columns(side, twists_[seats_[body].member]);
+    if (!moved(body) || body_indices_[body].group != group) continue;
+    acting.add_columns(side, twists_[body_indices_[body].member]);
   }
   masses.matrices()[group]->solve_columns(bodies, twists_);
   for (std::size_t member = 0; member < of.bodies.size(); ++member) {
     const std::size_t body = of.bodies[member];
-    if (moving_[body]) part.matrix.jacobian().add_response(seats_[body].place, twists_[member]);
+    if (moving_[body])
+      part.matrix.jacobian().add_response(body_indices_[body].place, twists_[member]);
   }
 }
 
@@ -256,8 +263,8 @@ ContactProblem::Solution ContactProblem::solve(const MixedComplementarityProblem
   solution.residuals.assign(contacts_->size(), 0.0);
   for (std::size_t number = 0; number < part_count_; ++number) {
     check_cancelled();
-    Part& part = *parts_[number];
-    pose(joints, equations, speeds, part);
+    Subproblem& part = *parts_[number];
+    formulate(joints, equations, speeds, part);
     guess(equations, joint_guess, contact_guess, part);
     const std::vector<StagedContact> in_stages = staged(part, equations);
     const nonsmooth::OneStepSolution solved =
@@ -281,7 +288,7 @@ ContactProblem::Solution ContactProblem::solve(const MixedComplementarityProblem
 }
 
 std::vector<StagedContact> ContactProblem::staged(
-    const Part& part, const std::vector<ContactEquation>& equations) const {
+    const Subproblem& part, const std::vector<ContactEquation>& equations) const {
   std::vector<StagedContact> contacts;
   contacts.reserve(part.blocks.size());
   bool directly = true;
@@ -299,7 +306,7 @@ std::vector<StagedContact> ContactProblem::staged(
 /// Multipliers of a part to begin with, counted as by pose().
 void ContactProblem::guess(const std::vector<ContactEquation>& equations,
                            const VectorXd& joint_guess, const std::vector<Vector3>& contact_guess,
-                           Part& part) const {
+                           Subproblem& part) const {
   part.guess.setZero(part.rows);
   for (const std::size_t i : part.blocks) {
     auto rows = part.guess.segment(row_in_part_[i], block(i).rows);
@@ -315,9 +322,9 @@ void ContactProblem::guess(const std::vector<ContactEquation>& equations,
 }
 
 /// The normal multiplier is counted from its least, -adhesion.
-void ContactProblem::pose(const MixedComplementarityProblem& joints,
-                          const std::vector<ContactEquation>& equations,
-                          const std::vector<Vector3>& speeds, Part& part) const {
+void ContactProblem::formulate(const MixedComplementarityProblem& joints,
+                               const std::vector<ContactEquation>& equations,
+                               const std::vector<Vector3>& speeds, Subproblem& part) const {
   nonsmooth::OneStepProblem& problem = part.problem;
   VectorXd &sigma = part.sigma, &least = part.least;
   for (VectorXd* of_rows : {&problem.offset, &problem.lower, &problem.upper, &sigma, &least}) {
@@ -363,7 +370,7 @@ void ContactProblem::pose(const MixedComplementarityProblem& joints,
   }
 }
 
-void ContactProblem::refuse(const Part& part, double residual) const {
+void ContactProblem::refuse(const Subproblem& part, double residual) const {
   std::set<std::string> names;
   for (const std::size_t i : part.blocks) {
     for (const std::size_t body : block(i).bodies) {

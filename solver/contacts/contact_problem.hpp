@@ -14,11 +14,34 @@
 
 namespace raftup::solver {
 
-/// Contacts and joints of an island in one problem over its masses, added mass included:
+/// The contacts and joints of one island for one step, in one problem over its masses.
+///
+/// Find impulses lambda such that
 ///   w = (G W^-1 G^T + Sigma) lambda + G v - target,
-/// split into the parts that nothing couples in this step, each solved as a OneStepProblem over its
-/// ContactMatrix: columns that stand apart are problems of their own.
+///   joint row i     w_i = 0 within the bounds of lambda_i, w_i >= 0 at the lower one and <= 0 at
+///                   the upper one,
+///   contact i       lambda_i in K_i, w_i + mu |w_T| n in the dual cone of K_i, the two
+///                   perpendicular to each other,
+/// K_i = {|lambda_T| <= mu lambda_N}: no pull, and friction against the slip.
+///
+/// | symbol | size      | what, frame and unit                                                |
+/// |--------|-----------|---------------------------------------------------------------------|
+/// | lambda | rows      | impulses; of a contact along its normal, which points out of shape 2 |
+/// |        |           | into shape 1, and along two tangents [N s]; of a joint [N s, N m s] |
+/// | W      | 6n x 6n   | mass plus added mass at the assembled poses, world axes, about the  |
+/// |        |           | centres of mass [kg, kg m, kg m2]                                   |
+/// | G      | rows x 6n | speeds of the rows for the velocities of the bodies, world axes     |
+/// | Sigma  | rows      | compliance over the step, diagonal [1/kg, 1/(kg m2)]                |
+/// | v      | 6n        | velocities without these impulses, world axes [m/s, rad/s]          |
+/// | target | rows      | speeds that the rows aim at [m/s, rad/s]                            |
+///
+/// Bodies that no row and no added mass couples in this step form separate parts, so that columns
+/// that stand apart are problems of their own. Each part is a OneStepProblem over its
+/// ContactMatrix, solved by a proximal Newton method (proximal_newton.hpp).
 /// Call order: assemble() at a pose, then solve() any number of times. Not thread-safe.
+/// @source De Saxce and Feng, "The bipotential method", Math. Comput. Modelling 28 (1998), for the
+///         cone complementarity; Jean, "The non-smooth contact dynamics method", Comput. Methods
+///         Appl. Mech. Engrg. 177 (1999), for the step
 class ContactProblem {
  public:
   /// @param bodies of the model: their names, and which of them forces can move
@@ -30,13 +53,14 @@ class ContactProblem {
   void assemble(const std::vector<ConstraintBlock>& joints, const std::vector<Contact>& contacts,
                 const Masses& masses, const Kinematics& bodies);
 
-  /// N W^-1 N^T of a contact [1/kg].
+  /// N W^-1 N^T of a contact [1/kg]: the change of its normal speed per unit of normal impulse,
+  /// added mass included; 0 where no force moves either body.
   double mobility(std::size_t contact) const;
 
   struct Solution {
-    VectorXd joints;                ///< impulses, one per row
-    std::vector<Vector3> contacts;  ///< impulses in the rows of each contact, 0 where it has none
-    std::vector<double> residuals;  ///< of the part of each contact, 0 of those in none
+    VectorXd joints;                ///< impulses, one per row [N s, N m s]
+    std::vector<Vector3> contacts;  ///< impulses in the rows of each contact [N s], 0 where none
+    std::vector<double> residuals;  ///< of the part of each contact, without unit; 0 of no part
   };
 
   /// @param joints        equations of the joints' rows
@@ -51,7 +75,7 @@ class ContactProblem {
 
  private:
   /// Blocks that masses couple with each other.
-  struct Part {
+  struct Subproblem {
     std::vector<std::size_t> blocks;  ///< in their order: joints, then contacts
     std::vector<std::size_t> bodies;  ///< all of its groups of masses
     ContactMatrix::Couplings couplings;
@@ -60,7 +84,7 @@ class ContactProblem {
     nonsmooth::OneStepProblem problem;
     VectorXd sigma, least, guess;  ///< of its rows: least multipliers, those to begin with
   };
-  struct Seat {
+  struct BodyIndex {
     std::size_t group, member;  ///< of a body in the masses
     std::size_t place;          ///< in its part
   };
@@ -68,11 +92,11 @@ class ContactProblem {
   RowsView block(std::size_t index) const;
   bool moved(std::size_t body) const { return body != ConstraintBlock::kWorld && moving_[body]; }
   void number_joint_rows();
-  void seat_bodies(const std::vector<MassGroup>& groups);
-  void find_parts(const std::vector<MassGroup>& groups);
+  void index_bodies(const std::vector<MassGroup>& groups);
+  void find_subproblems(const std::vector<MassGroup>& groups);
   void place_block(std::size_t index, const std::vector<MassGroup>& groups,
                    const std::vector<std::size_t>& label);
-  void enter(std::size_t number, const MassGroup& group);
+  void add_mass_group(std::size_t number, const MassGroup& group);
   void add_masses(const Masses& masses, const Kinematics& bodies);
   void add_rows(const Masses& masses, const Kinematics& bodies);
   std::size_t end_of_link(std::size_t first) const;
@@ -81,17 +105,17 @@ class ContactProblem {
   std::array<ContactJacobian::Side, 2> sides(std::size_t index, const Masses& masses) const;
   void add_responses(const RowsView& acting, std::size_t part, const Masses& masses,
                      const Kinematics& bodies);
-  void add_responses(const RowsView& acting, std::size_t group, Part& part, const Masses& masses,
-                     const Kinematics& bodies);
+  void add_responses(const RowsView& acting, std::size_t group, Subproblem& part,
+                     const Masses& masses, const Kinematics& bodies);
   void guess(const std::vector<ContactEquation>& equations, const VectorXd& joint_guess,
-             const std::vector<Vector3>& contact_guess, Part& part) const;
+             const std::vector<Vector3>& contact_guess, Subproblem& part) const;
   /// Its contacts that act; empty where all are solved directly.
-  std::vector<StagedContact> staged(const Part& part,
+  std::vector<StagedContact> staged(const Subproblem& part,
                                     const std::vector<ContactEquation>& equations) const;
-  void pose(const MixedComplementarityProblem& joints,
-            const std::vector<ContactEquation>& equations, const std::vector<Vector3>& speeds,
-            Part& part) const;
-  [[noreturn]] void refuse(const Part& part, double residual) const;
+  void formulate(const MixedComplementarityProblem& joints,
+                 const std::vector<ContactEquation>& equations, const std::vector<Vector3>& speeds,
+                 Subproblem& part) const;
+  [[noreturn]] void refuse(const Subproblem& part, double residual) const;
 
   std::vector<std::string> names_;  ///< of the bodies
   std::vector<bool> moving_;
@@ -100,12 +124,12 @@ class ContactProblem {
   std::vector<Eigen::Index> joint_row_;  ///< first of each joint block
   std::size_t part_count_ = 0;
   /// The first so many are of this step; all keep what they know of their structure.
-  std::vector<std::unique_ptr<Part>> parts_;
+  std::vector<std::unique_ptr<Subproblem>> parts_;
   std::vector<std::size_t> part_of_label_;
   /// By block: its part and its first row there.
   std::vector<std::size_t> part_of_;
   std::vector<Eigen::Index> row_in_part_;
-  std::vector<Seat> seats_;                ///< by body
+  std::vector<BodyIndex> body_indices_;    ///< by body
   std::vector<std::size_t> part_of_body_;  ///< kNoPart: of none
   std::vector<MassBlock> mass_blocks_;     ///< scratch
   std::vector<DofLanes> twists_;           ///< scratch

@@ -58,7 +58,7 @@ std::vector<ShapeContact> read_contacts(const Model& model, const State& state) 
   for (const ContactPairState& pair : state.contacts) {
     ShapeContact contact{pair.shape1, pair.shape2, true, {}};
     contact.pushes =
-        !only_feels(model.shapes[pair.shape1].role) && !only_feels(model.shapes[pair.shape2].role);
+        !is_sensor(model.shapes[pair.shape1].role) && !is_sensor(model.shapes[pair.shape2].role);
     std::copy_if(pair.points.begin(), pair.points.end(), std::back_inserter(contact.points),
                  touches_there);
     if (!contact.points.empty()) contacts.push_back(std::move(contact));

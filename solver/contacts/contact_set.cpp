@@ -127,7 +127,7 @@ void ContactSet::add_shapes(const Model& model) {
 
 bool ContactSet::bounces(std::size_t body) const {
   return std::any_of(shapes_.begin(), shapes_.end(), [&](const Item& shape) {
-    return shape.moves && shape.place.body == body && takes_part(shape.role) &&
+    return shape.moves && shape.place.body == body && participates(shape.role) &&
            laws_.bounces(shape.material);
   });
 }
@@ -171,8 +171,8 @@ void ContactSet::apply(const std::vector<InputSeries>& inputs, double now) {
 
 bool ContactSet::may_touch(std::size_t one, std::size_t two) const {
   const Item &first = shapes_[one], &second = shapes_[two];
-  if (!takes_part(first.role) || !takes_part(second.role)) return false;
-  const bool felt = only_feels(first.role) || only_feels(second.role);
+  if (!participates(first.role) || !participates(second.role)) return false;
+  const bool felt = is_sensor(first.role) || is_sensor(second.role);
   if (!first.moves && !second.moves && !felt) return false;
   const bool separated =
       std::any_of(separations_.begin(), separations_.end(), [&](const Separation& from) {
@@ -181,7 +181,7 @@ bool ContactSet::may_touch(std::size_t one, std::size_t two) const {
   return !separated && (!filter_ || filter_->may_touch(one, two));
 }
 
-void ContactSet::pose_shapes(const Kinematics& bodies, double step) {
+void ContactSet::place_shapes(const Kinematics& bodies, double step) {
   posed_.clear();
   bounds_.clear();
   for (const Item& shape : shapes_) {
@@ -201,10 +201,10 @@ void ContactSet::find(const Kinematics& bodies, const ContactPairs& before,
   if (empty() || !are_finite(bodies)) return;  // the masses refuse others
   step_ = step;
   apply(inputs, now);
-  pose_shapes(bodies, step);
+  place_shapes(bodies, step);
   for (const auto& [one, two] : broad_phase_.overlapping_pairs(bounds_)) {
     check_cancelled();
-    if (may_touch(one, two)) touch(one, two, before, bodies, step);
+    if (may_touch(one, two)) add_pair_contacts(one, two, before, bodies, step);
   }
 }
 
@@ -221,8 +221,8 @@ double ContactSet::margin(std::size_t one, std::size_t two, const Kinematics& bo
          step * (apart.norm() + smaller * turning);
 }
 
-void ContactSet::touch(std::size_t one, std::size_t two, const ContactPairs& before,
-                       const Kinematics& bodies, double step) {
+void ContactSet::add_pair_contacts(std::size_t one, std::size_t two, const ContactPairs& before,
+                                   const Kinematics& bodies, double step) {
   const PairLaw& law = this->law(one, two);
   const ContactPairState* known = find_pair(before, one, two);
   CollisionMemory memory;
@@ -230,8 +230,8 @@ void ContactSet::touch(std::size_t one, std::size_t two, const ContactPairs& bef
   points_.clear();
   collide(posed_[one], posed_[two], margin(one, two, bodies, step), &memory, points_);
   if (points_.empty()) return;
-  if (only_feels(shapes_[one].role) || only_feels(shapes_[two].role)) {
-    return feel(one, two, memory.normal);
+  if (is_sensor(shapes_[one].role) || is_sensor(shapes_[two].role)) {
+    return add_sensor_contact(one, two, memory.normal);
   }
   const double whole_stiffness =
       law.area_stiffness ? pair_stiffness(*law.area_stiffness, points_) : 0.0;
@@ -276,7 +276,8 @@ bool ContactSet::is_kept(std::size_t one, std::size_t two, const ContactPairStat
 }
 
 /// Keeps the points as they are, without any force.
-void ContactSet::feel(std::size_t one, std::size_t two, const Vector3& search_normal) {
+void ContactSet::add_sensor_contact(std::size_t one, std::size_t two,
+                                    const Vector3& search_normal) {
   std::erase_if(points_, [](const ContactPoint& point) { return point.depth <= 0.0; });
   if (points_.empty()) return;
   const bool any_will_do =
@@ -354,7 +355,7 @@ void ContactSet::add_contact(std::size_t one, std::size_t two, const ContactPoin
       {point.feature, point.position, point.normal, Vector3::Zero(), point.depth});
 }
 
-void ContactSet::take_forces(const std::vector<Vector3>& forces) {
+void ContactSet::set_forces(const std::vector<Vector3>& forces) {
   for (std::size_t i = 0; i < contacts_.size(); ++i) {
     const Contact& contact = contacts_[i];
     Vector3 force = Vector3::Zero();

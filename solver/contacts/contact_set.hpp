@@ -65,7 +65,7 @@ class ContactSet {
   const std::vector<Contact>& contacts() const { return contacts_; }
 
   /// Writes the forces [N] of contacts(), of 3 each in their rows, to pairs().
-  void take_forces(const std::vector<Vector3>& forces);
+  void set_forces(const std::vector<Vector3>& forces);
   /// What the State is to keep of the step.
   ContactPairs& pairs() { return pairs_; }
   const ContactPairs& pairs() const { return pairs_; }
@@ -101,14 +101,14 @@ class ContactSet {
   const PairLaw& law(std::size_t one, std::size_t two) const {
     return laws_.between(shapes_[one].material, shapes_[two].material);
   }
-  void pose_shapes(const Kinematics& bodies, double step);
+  void place_shapes(const Kinematics& bodies, double step);
   /// @param step h [s]
-  void touch(std::size_t one, std::size_t two, const ContactPairs& before, const Kinematics& bodies,
-             double step);
+  void add_pair_contacts(std::size_t one, std::size_t two, const ContactPairs& before,
+                         const Kinematics& bodies, double step);
   double margin(std::size_t one, std::size_t two, const Kinematics& bodies, double step) const;
   bool is_kept(std::size_t one, std::size_t two, const ContactPairState* known,
                const Kinematics& bodies) const;
-  void feel(std::size_t one, std::size_t two, const Vector3& search_normal);
+  void add_sensor_contact(std::size_t one, std::size_t two, const Vector3& search_normal);
   void note_history(std::size_t one, std::size_t two, const Kinematics& bodies,
                     ContactPairState& pair) const;
   double smaller(std::size_t one, std::size_t two) const {

@@ -5,7 +5,13 @@
 
 namespace raftup::solver {
 
-/// A fender made ready.
+/// The reaction of a marine fender,
+///   F = f_T f_v R(d) (1 - eta w),  w = min(1, (d_m - d)/(kappa d_m)),
+/// d [m] the compression, d_m the greatest since touch, R [N] the maker's table, f_T its factor (of
+/// temperature, angle or tolerance), f_v the factor of the speed at touch, eta the share of the
+/// force that is lost in recovery and kappa the share of d_m within which recovery takes it away.
+/// @source PIANC WG 33, Guidelines for the Design of Fender Systems (2002), for the factors of
+///         speed and temperature on a maker's curve
 class FenderLaw {
  public:
   explicit FenderLaw(const FenderMaterial& material)

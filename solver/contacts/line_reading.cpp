@@ -21,7 +21,7 @@ std::vector<std::size_t> LineReading::lines_of(const Model& model) {
 
 LineReading::LineReading(std::size_t line, const Model& model) : line_(model.shapes[line], model) {
   for (const ContactShape& shape : model.shapes) {
-    if (is_line(shape) || !takes_part(shape.role)) continue;
+    if (is_line(shape) || !participates(shape.role)) continue;
     if (shape.body != model.shapes[line].body) others_.emplace_back(shape, model);
   }
 }

@@ -44,11 +44,16 @@ struct PairLaw {
 /// @param width  m, > 0
 double contact_area(std::span<const ContactPoint> points, double width);
 
-/// Stiffness of all points of a pair of shapes together [N/m], a layer L thick on the area A:
-///   k = modulus A/L,  L = sqrt(A) within the shortest and the longest length.
+/// Stiffness of all points of a pair of shapes together [N/m], a layer L thick on the area A [m2]:
+///   k = modulus A/L,  L = sqrt(A) within the shortest and the longest length [m].
+/// @source an elastic foundation: Johnson, Contact Mechanics (1985), section 4.3
 double pair_stiffness(const AreaStiffness& law, std::span<const ContactPoint> points);
 
-/// What two materials of a checked model make of each other.
+/// What two materials of a checked model make of each other: the law given for the pair, else of
+/// its materials mu = sqrt(r1 r2), e = sqrt((1 - nu1)(1 - nu2)), 1/Y = 1/Y1 + 1/Y2, the longer
+/// damping time, the sums of adhesion force and surface viscosity, the smaller adhesion overlap.
+/// @source two springs in series for Y; the geometric means are a convention of multibody programs,
+///         as in Bullet's and AGX's mixed materials
 PairLaw pair_law(const Model& model, const std::string& material1, const std::string& material2);
 
 /// What all materials of a model make of each other, by their places in it.

@@ -99,12 +99,12 @@ void ConstraintMatrix::analyse(const std::vector<ConstraintBlock>& blocks,
                                const std::vector<MassGroup>& groups,
                                const std::vector<bool>& moving) {
   number_rows(blocks);
-  std::vector<std::pair<std::size_t, std::size_t>> seat_of_body(moving.size());  // group, member
+  std::vector<std::pair<std::size_t, std::size_t>> index_of_body(moving.size());  // group, member
   group_size_.clear();
   for (std::size_t group = 0; group < groups.size(); ++group) {
     group_size_.push_back(groups[group].bodies.size());
     for (std::size_t member = 0; member < groups[group].bodies.size(); ++member) {
-      seat_of_body[groups[group].bodies[member]] = {group, member};
+      index_of_body[groups[group].bodies[member]] = {group, member};
     }
   }
   std::vector<std::size_t> block_rows;
@@ -114,7 +114,7 @@ void ConstraintMatrix::analyse(const std::vector<ConstraintBlock>& blocks,
     for (std::size_t side = 0; side < 2; ++side) {
       const std::size_t body = blocks[i].bodies[side];
       if (body == ConstraintBlock::kWorld || !moving[body]) continue;
-      const auto [group, member] = seat_of_body[body];
+      const auto [group, member] = index_of_body[body];
       attachments[group].push_back({i, i, side, member});
     }
   }

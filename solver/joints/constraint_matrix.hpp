@@ -17,6 +17,7 @@ namespace raftup::solver {
 /// Rows are numbered through the blocks: those of block 0, then of block 1.
 /// Call order: analyse(), then per pose assemble(), factorise(), solve() any number of times.
 /// Not thread-safe.
+/// @source the Schur complement of the masses: Featherstone (2008)
 class ConstraintMatrix {
  public:
   /// @param blocks      for their bodies and numbers of rows

@@ -17,11 +17,14 @@ struct ConstraintRow {
 
 /// Displacement of point 1 from point 2 along an axis e that is fixed in body 2:
 ///   g = e . d,  G_1 = [e; r_1 x e],  G_2 = -[e; (p_1 - x_2) x e].
+/// @source Haug, Computer Aided Kinematics and Dynamics of Mechanical Systems (1989), the second
+///         dot product
 ConstraintRow translation_row(const JointMotion& motion, const Vector3& axis);
 
 /// Distance of the points beyond a length:
 ///   g = |d| - length,  n = d / |d|,  G_1 = [n; r_1 x n],  G_2 = -[n; r_2 x n].
 /// Not a number where the points coincide.
+/// @source Haug (1989), distance between points
 ConstraintRow distance_row(const JointMotion& motion, double length);
 
 /// Angle of body 1 from body 2 about an axis z that is fixed in one of them, the `carrier`: between
@@ -32,6 +35,7 @@ ConstraintRow distance_row(const JointMotion& motion, double length);
 /// @param carrier  side of the axis: 0 = body 1, 1 = body 2
 /// @param axis     column of its frame
 /// @param marker   column of both frames, another than `axis`
+/// @source Haug (1989), relative angle of rotation
 ConstraintRow angle_row(const JointMotion& motion, std::size_t carrier, int axis, int marker);
 
 /// Writes sign * row into row `index` of a block, of which `bodies` is set; its law is left.

@@ -91,7 +91,7 @@ struct RowWriter {
 
 int drive_row_count(const JointDrive& drive) { return std::visit(RowCounter{}, drive.kind); }
 
-bool takes_command(const JointDrive& drive) {
+bool accepts_command(const JointDrive& drive) {
   return !std::holds_alternative<Range>(drive.kind) &&
          !std::holds_alternative<FrictionDrive>(drive.kind);
 }

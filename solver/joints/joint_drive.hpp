@@ -15,7 +15,7 @@ int drive_row_count(const JointDrive& drive);
 
 /// The number that a client may replace while the simulation runs: Motor::speed,
 /// LockDrive::position, SpringDamper::rest; none of the others.
-bool takes_command(const JointDrive& drive);
+bool accepts_command(const JointDrive& drive);
 
 /// That number as described; 0 where the drive takes none.
 double initial_command(const JointDrive& drive);

@@ -20,6 +20,7 @@ enum class ReactionOf { kHeldDofs, kHeldDofsAndDrives };
 /// @param commands     as for JointConstraint::add_blocks()
 /// @param multipliers  lambda of all rows of the joint, one block after another [N, N m]
 /// @param angles       as for JointConstraint::add_springs()
+/// @source Haug (1989), reactions from Lagrange multipliers
 Vector6 joint_wrench(const JointConstraint& joint, std::size_t side, const Kinematics& bodies,
                      std::span<const double> commands, std::span<const double> multipliers,
                      ReactionOf part, TorqueAbout about, std::span<const double> angles = {});

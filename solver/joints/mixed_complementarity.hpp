@@ -4,9 +4,17 @@
 
 namespace raftup::solver {
 
-/// Multipliers lambda with w = S lambda - b, S = G W^-1 G^T + diag(sigma - regularisation), such
-/// that per row
+/// The rows of joints for one step: find multipliers lambda such that
+///   w = S lambda - b,  S = G W^-1 G^T + diag(sigma - regularisation),  and in each row
 ///   lower < lambda < upper: w = 0;  lambda = lower: w >= 0;  lambda = upper: w <= 0.
+///
+/// | symbol       | size        | what and unit                                             |
+/// |--------------|-------------|-----------------------------------------------------------|
+/// | lambda       | rows        | impulses [N s, N m s], or forces [N, N m] of a smooth step |
+/// | G W^-1 G^T   | rows x rows | mobility of the rows (ConstraintMatrix) [1/kg, 1/(kg m2)] |
+/// | sigma        | rows        | compliance over the step [1/kg, 1/(kg m2)], > 0           |
+/// | b            | rows        | right_side: the change of speed that is asked for         |
+/// | lower, upper | rows        | bounds of motors, brakes, stops and one-sided rows        |
 struct MixedComplementarityProblem {
   VectorXd sigma, right_side, lower, upper;  ///< one per row; sigma > 0, lower <= upper
   /// The part of sigma that only keeps redundant rows solvable: it is in the factorisation, and one

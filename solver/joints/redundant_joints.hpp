@@ -21,6 +21,8 @@ struct RedundantJoints {
 /// Redundant rows among the enabled joints of a checked model: dependent columns of G^T over the
 /// dofs that move, each row scaled to 1. Rows with limits, of compliant joints and between dofs
 /// that do not move count for nothing.
+/// @source de Jalon and Bayo, Kinematic and Dynamic Simulation of Multibody Systems (1994); rank by
+///         QR: Golub and Van Loan (2013)
 std::optional<RedundantJoints> find_redundant_joints(const Model& model);
 
 }  // namespace raftup::solver

@@ -328,7 +328,7 @@ void EquilibriumSearch::note_instability(const Iterate& found, Findings& finding
 
 Balance find_equilibrium(StillWaterSystem& system) { return EquilibriumSearch(system).run(); }
 
-Balance take_as_balanced(StillWaterSystem& system, const Kinematics& bodies) {
+Balance assume_balanced(StillWaterSystem& system, const Kinematics& bodies) {
   Balance taken{bodies, system.held_rows(bodies), {}, {}};
   taken.multipliers = VectorXd::Zero(static_cast<Eigen::Index>(taken.held.rows.size()));
   return taken;

@@ -36,9 +36,11 @@ struct Balance {
 /// a saddle. Motions that nothing holds, such as the drift of a vessel without moorings, stay where
 /// they are; a mean force on them is a finding, and so is an equilibrium that is unstable.
 /// @throws NoEquilibrium
+/// @source damped Newton: Dennis and Schnabel, Numerical Methods for Unconstrained Optimization and
+///         Nonlinear Equations (1983)
 Balance find_equilibrium(StillWaterSystem& system);
 
 /// The bodies as they are, whatever acts on them, without reactions.
-Balance take_as_balanced(StillWaterSystem& system, const Kinematics& bodies);
+Balance assume_balanced(StillWaterSystem& system, const Kinematics& bodies);
 
 }  // namespace raftup::solver

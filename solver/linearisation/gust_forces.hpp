@@ -13,6 +13,8 @@ namespace raftup::solver {
 ///   G(omega) = sum over loads of dF/dU sqrt(S(omega/2 pi)/2 pi):
 /// all loads feel one history (hydro::WindHistory), so that they add up in phase, and motions x =
 /// H G have the one-sided densities |x|^2.
+/// @source Davenport, The application of statistical concepts to the wind loading of structures
+///         (1961)
 class GustForces {
  public:
   /// @param mean          the bodies

@@ -24,6 +24,7 @@ LinearMatrices linear_matrices(StillWaterSystem& system, const Model& given,
 /// first. A mode is where an eigenvalue of C - omega^2 (M + A(omega)) in the free motions falls
 /// through zero, which needs no positive definite M + A(omega): a gap resonance does not leave it.
 /// Motions without stiffness have none. Searched from .001 to 20 rad/s.
+/// @source Clough and Penzien, Dynamics of Structures (1993); Ruhe (1973) where A depends on omega
 std::vector<NaturalMode> natural_modes(const LinearMatrices& matrices, const LinearWater& water);
 
 /// Every output that is a function of how bodies stand, move and are accelerated, near `bodies`;

@@ -2,6 +2,8 @@
 ///   [-omega^2 (M + A) + i omega (B + D) + C] x = X,
 /// x the displacements of the centres of mass from the mean and small turns, six per body of the
 /// model, in the axes of the heading that each body has at rest: "dof axes" [m, rad].
+/// @source Newman (1977); Borgman, Random hydrodynamic forces on objects (1967), for the
+///         linearisation of drag
 #pragma once
 
 #include <string>

@@ -96,6 +96,22 @@ std::vector<MatrixXd> LinearWater::radiation_damping(const VectorXd& omega) cons
   return totals;
 }
 
+void LinearWater::added_mass(double omega, MatrixXd& total) const {
+  total = constant_;
+  for (const Group& group : groups_) {
+    const RowMajorMatrix rows = group.coefficients.added_mass_rows(VectorXd::Constant(1, omega));
+    group.frames.add(matrix_of_row(rows, 0, group.frames.dof_count()), total);
+  }
+}
+
+void LinearWater::radiation_damping(double omega, MatrixXd& total) const {
+  total.setZero(constant_.rows(), constant_.cols());
+  for (const Group& group : groups_) {
+    const RowMajorMatrix rows = group.coefficients.damping_rows(VectorXd::Constant(1, omega));
+    group.frames.add(matrix_of_row(rows, 0, group.frames.dof_count()), total);
+  }
+}
+
 bool LinearWater::has_constant_added_mass() const {
   return std::all_of(groups_.begin(), groups_.end(), [](const Group& group) {
     return group.coefficients.has_constant_added_mass();

@@ -64,6 +64,11 @@ class LinearWater {
   /// @param omega rad/s, > 0
   std::vector<MatrixXd> added_mass(const VectorXd& omega) const;
   std::vector<MatrixXd> radiation_damping(const VectorXd& omega) const;
+  /// The same at one frequency, written into a matrix that is used again.
+  void added_mass(double omega, MatrixXd& total) const;
+  void radiation_damping(double omega, MatrixXd& total) const;
+  /// Whether any of it may depend on the frequency.
+  bool has_groups() const { return !groups_.empty(); }
 
   /// Joins the sets of bodies of each group: its coefficients are those of all at once.
   void link_bodies(DisjointSets& sets) const;

@@ -80,11 +80,11 @@ Balance Linearisation::balance(OperatingPoint point) {
     case OperatingPoint::kEquilibrium:
       return find_equilibrium(*system_);
     case OperatingPoint::kRest:
-      return take_as_balanced(*system_, system_->rest_kinematics());
+      return assume_balanced(*system_, system_->rest_kinematics());
     case OperatingPoint::kPresent:
       break;
   }
-  return take_as_balanced(*system_, system_->start());
+  return assume_balanced(*system_, system_->start());
 }
 
 void Linearisation::describe_mean(const Balance& balance, OperatingPoint point) {

@@ -17,6 +17,7 @@ namespace raftup::solver {
 /// DirectionPairs::kStanding) and that have one frequency, to 1e-9 of it, beat with nothing: they
 /// give D |z_1 + z_2 + ...|^2, as in hydro::DriftSum, with their phases z at the body. kMean pairs
 /// none. Seas that change or that inputs stream have no mean. Not thread-safe: it keeps scratch.
+/// @source Faltinsen (1990)
 class MeanDrift {
  public:
   /// @param model its families frozen

@@ -103,7 +103,7 @@ std::vector<ModeSearch::Mode> ModeSearch::run() const {
 void ModeSearch::find_between(const End& low, const End& high, std::vector<Mode>& modes) const {
   if (high.fallen <= low.fallen) return;
   if (high.fallen == low.fallen + 1 && find_one(low, high, modes)) return;
-  if (high.omega - low.omega <= kSame * high.omega) return take_all(low, high, modes);
+  if (high.omega - low.omega <= kSame * high.omega) return append_modes(low, high, modes);
   const double omega = 0.5 * (low.omega + high.omega);
   const End middle = end_at(omega, added_mass(omega));
   find_between(low, middle, modes);
@@ -139,7 +139,7 @@ bool ModeSearch::find_one(const End& low, const End& high, std::vector<Mode>& mo
 }
 
 /// Modes of one frequency.
-void ModeSearch::take_all(const End& low, const End& high, std::vector<Mode>& modes) const {
+void ModeSearch::append_modes(const End& low, const End& high, std::vector<Mode>& modes) const {
   const SymmetricEigen found = symmetric_eigen(impedance(high.omega, high.added_mass));
   for (Eigen::Index mode = low.fallen; mode < high.fallen; ++mode) {
     modes.push_back({high.omega, motions_ * found.vectors.col(mode)});

@@ -10,7 +10,10 @@ namespace raftup::solver {
 /// Frequencies between which modes are looked for: periods of .3 s to more than an hour.
 inline constexpr double kLowestMode = 1e-3, kHighestMode = 20.0;  // rad/s
 
-/// Free motions in which modes are looked for at most: more take above a quarter of a minute.
+/// Free motions in which modes are looked for at most, so that a call takes half a minute at most.
+/// Measured on one core with a database of N boxes at 60 frequencies: 60 motions take 0.16 s, 120
+/// take 1.3 s and 240 take 12 s with RadiationSource::kFile, and 27 s with kMemoryData. The search
+/// looks for a cancellation at every frequency.
 inline constexpr Eigen::Index kMostSearchedMotions = 240;
 
 /// @throws Error(kResourceExhausted) for more than kMostSearchedMotions
@@ -53,7 +56,7 @@ class ModeSearch {
   End end_at(double omega, MatrixXd added_mass) const;
   void find_between(const End& low, const End& high, std::vector<Mode>& modes) const;
   bool find_one(const End& low, const End& high, std::vector<Mode>& modes) const;
-  void take_all(const End& low, const End& high, std::vector<Mode>& modes) const;
+  void append_modes(const End& low, const End& high, std::vector<Mode>& modes) const;
 
   const LinearWater& water_;
   MatrixXd motions_;           ///< dof axes, a column each, scaled by the root of its inertia

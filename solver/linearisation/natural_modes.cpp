@@ -3,6 +3,7 @@
 #include <optional>
 #include <utility>
 
+#include "hydro/base/cancellation.hpp"
 #include "hydro/numerics/generalised_eigen.hpp"
 #include "solver/linearisation/coupled_bodies.hpp"
 #include "solver/linearisation/linear_matrices.hpp"
@@ -54,19 +55,44 @@ void scale_by_largest(VectorXd& shape) {
   shape /= *first;
 }
 
-NaturalMode described(ModeSearch::Mode mode, const LinearMatrices& matrices,
-                      const LinearWater& water) {
-  NaturalMode result;
-  result.omega = mode.omega;
-  result.shape = std::move(mode.shape);
-  scale_by_largest(result.shape);
-  const VectorXd omega = VectorXd::Constant(1, mode.omega);
-  const VectorXd& x = result.shape;
-  result.modal_mass = x.dot((matrices.mass + water.added_mass(omega).front()) * x);
-  result.modal_damping =
-      x.dot((matrices.linear_damping + water.radiation_damping(omega).front()) * x);
-  return result;
+/// x^T A x, the columns of A added one after another.
+double quadratic_form(const MatrixXd& A, const VectorXd& x) {
+  VectorXd product = VectorXd::Zero(A.rows());
+  for (Eigen::Index k = 0; k < A.cols(); ++k) product += x[k] * A.col(k);
+  return x.dot(product);
 }
+
+/// Inertia M + A(omega) and damping D + B(omega) of coupled bodies, written into the same two
+/// matrices for one mode after another. Those of 100 bodies take 3 MB each, and to allocate new
+/// ones for each of 600 modes takes longer than to find the modes.
+class ModalCoefficients {
+ public:
+  /// Refers to both.
+  ModalCoefficients(const LinearMatrices& matrices, const LinearWater& water)
+      : matrices_(matrices), water_(water) {
+    evaluate(1.0);
+  }
+
+  /// Sets the modal mass and damping of a mode from its frequency and shape.
+  void describe(NaturalMode& mode) {
+    check_cancelled();
+    if (water_.has_groups()) evaluate(mode.omega);
+    mode.modal_mass = quadratic_form(inertia_, mode.shape);
+    mode.modal_damping = quadratic_form(damping_, mode.shape);
+  }
+
+ private:
+  void evaluate(double omega) {
+    water_.added_mass(omega, inertia_);
+    inertia_ += matrices_.mass;
+    water_.radiation_damping(omega, damping_);
+    damping_ += matrices_.linear_damping;
+  }
+
+  const LinearMatrices& matrices_;
+  const LinearWater& water_;
+  MatrixXd inertia_, damping_;
+};
 
 /// By ascending frequency; modes of one frequency stay in the order of their bodies.
 void sort(std::vector<NaturalMode>& modes) {
@@ -92,9 +118,13 @@ std::vector<NaturalMode> natural_modes(const LinearMatrices& matrices, const Lin
   std::vector<NaturalMode> modes;
   for (const std::vector<std::size_t>& bodies : coupled_bodies(matrices, water)) {
     const EquationsOfBodies part = equations_of(bodies, matrices, water);
+    ModalCoefficients coefficients(part.matrices, part.water);
     for (ModeSearch::Mode& mode : modes_of(part.matrices, part.water)) {
-      NaturalMode& found =
-          modes.emplace_back(described(std::move(mode), part.matrices, part.water));
+      NaturalMode& found = modes.emplace_back();
+      found.omega = mode.omega;
+      found.shape = std::move(mode.shape);
+      scale_by_largest(found.shape);
+      coefficients.describe(found);
       VectorXd whole = VectorXd::Zero(matrices.mass.rows());
       whole(part.dofs) = found.shape;
       found.shape = std::move(whole);

@@ -92,10 +92,10 @@ StillWaterSystem::StillWaterSystem(const Model& still, const Model& given,
         *undragged_model_, added_masses_,
         no_memories(infinite_added_mass, 1e-9 * static_cast<double>(model_.step_ns)));
   }
-  take_state(given, state);
+  set_state(given, state);
 }
 
-void StillWaterSystem::take_state(const Model& given, const State* state) {
+void StillWaterSystem::set_state(const Model& given, const State* state) {
   const double now = 1e-9 * static_cast<double>(state_.step_index * model_.step_ns);
   time_ = {hydro::Stage::kStart, now, now};
   if (state == nullptr) {

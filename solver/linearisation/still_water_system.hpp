@@ -79,7 +79,7 @@ class StillWaterSystem {
   VectorXd all_multipliers(const Kinematics& bodies, const HeldRows& held, const VectorXd& given);
 
  private:
-  void take_state(const Model& given, const State* state);
+  void set_state(const Model& given, const State* state);
   void hold_motors(const Model& given);
   VectorXd forces_of(MultibodySystem& system, const Kinematics& bodies);
 

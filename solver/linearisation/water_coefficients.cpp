@@ -31,13 +31,13 @@ WaterCoefficients::WaterCoefficients(const HydrodynamicGroup& group, RadiationSo
                                      double step, hydro::FitCache* cache)
     : body_interaction_(group.radiation.body_interaction) {
   if (source == RadiationSource::kFile) {
-    take_file(group);
+    set_from_file(group);
   } else {
-    take_memory(group, source, step, cache);
+    set_from_memory(group, source, step, cache);
   }
 }
 
-void WaterCoefficients::take_file(const HydrodynamicGroup& group) {
+void WaterCoefficients::set_from_file(const HydrodynamicGroup& group) {
   const hydro::Database& database = *group.database;
   source_ = group.database;
   const Eigen::Index size = database.dof_count();
@@ -48,8 +48,8 @@ void WaterCoefficients::take_file(const HydrodynamicGroup& group) {
   shift_ = MatrixXd::Zero(size, size);
 }
 
-void WaterCoefficients::take_memory(const HydrodynamicGroup& group, RadiationSource source,
-                                    double step, hydro::FitCache* cache) {
+void WaterCoefficients::set_from_memory(const HydrodynamicGroup& group, RadiationSource source,
+                                        double step, hydro::FitCache* cache) {
   const hydro::RadiationOptions& options = group.radiation;
   MatrixXd of_memory;
   if (options.form == hydro::RadiationForm::kNone) {

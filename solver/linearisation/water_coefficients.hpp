@@ -38,9 +38,9 @@ class WaterCoefficients {
                               std::shared_ptr<const hydro::RadiationMemory>,
                               std::shared_ptr<const hydro::Database>>;
 
-  void take_file(const HydrodynamicGroup& group);
-  void take_memory(const HydrodynamicGroup& group, RadiationSource source, double step,
-                   hydro::FitCache* cache);
+  void set_from_file(const HydrodynamicGroup& group);
+  void set_from_memory(const HydrodynamicGroup& group, RadiationSource source, double step,
+                       hydro::FitCache* cache);
   RowMajorMatrix filed_rows(const hydro::Database& database, const std::vector<MatrixXd>& values,
                             const VectorXd& omega) const;
 

@@ -40,8 +40,8 @@ bool any_pair(const Model& model, const Meets& meets, const Acts& acts) {
 
 bool can_touch(const Model& model) {
   return any_pair(
-      model, [](const ContactShape& shape) { return takes_part(shape.role); },
-      [&](const ContactShape& shape) { return only_feels(shape.role) || moves(model, shape); });
+      model, [](const ContactShape& shape) { return participates(shape.role); },
+      [&](const ContactShape& shape) { return is_sensor(shape.role) || moves(model, shape); });
 }
 
 bool can_push(const Model& model) {

@@ -31,6 +31,7 @@ struct LawRows {
 
 /// 0 <= y complementary to lambda >= 0, per row: an ideal diode. Between systems of second order
 /// it holds for dy/dt and the impulse while the gap y is closed: an impact that returns nothing.
+/// @source Acary and Brogliato (2008)
 struct ComplementarityLaw {
   Eigen::Index rows = 1;  ///< 1 for systems of second order
 
@@ -41,6 +42,7 @@ struct ComplementarityLaw {
 
 /// Newton's impact between systems of second order, at a closed gap y:
 ///   0 <= dy/dt+ + e dy/dt-  complementary to  impulse >= 0.
+/// @source Moreau (1988)
 struct NewtonImpactLaw {
   double restitution = 0.0;  ///< e, 0..1
 
@@ -77,6 +79,7 @@ struct EqualityLaw {
 /// lambda = lower where y > 0, upper where y < 0, and between them where y = 0. Between systems of
 /// second order it holds for dy/dt and bounds the force (impulse per step): dry friction of a given
 /// strength.
+/// @source Filippov, Differential Equations with Discontinuous Righthand Sides (1988)
 struct RelayLaw {
   VectorXd lower;  ///< one per row
   VectorXd upper;  ///< >= lower

@@ -9,6 +9,7 @@ namespace raftup::solver::nonsmooth {
 /// The active interactions of one step over the free motion of their systems:
 ///   M_ab = sum over d in DS_a cap DS_b of C_a,d W_d^-1 B_b,d (+ D_a for a = b),
 /// and what follows from its solution.
+/// @source Acary and Brogliato (2008)
 class StepAssembly {
  public:
   /// @param free    one per system

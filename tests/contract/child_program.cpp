@@ -57,7 +57,7 @@ ChildProgram::~ChildProgram() {
   fclose(output_);
 }
 
-void ChildProgram::say(const std::string& line) {
+void ChildProgram::send_line(const std::string& line) {
   fputs((line + '\n').c_str(), input_);
   fflush(input_);
 }

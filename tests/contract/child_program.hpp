@@ -18,7 +18,7 @@ class ChildProgram {
   ChildProgram& operator=(const ChildProgram&) = delete;
 
   /// Writes a line to its input.
-  void say(const std::string& line);
+  void send_line(const std::string& line);
   /// The next line of its output; empty at the end.
   std::string line();
   bool at_end() const { return feof(output_) != 0; }

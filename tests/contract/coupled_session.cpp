@@ -125,7 +125,7 @@ void send_sample(client::Exchange& stream, const Partner& partner, int n) {
 RandomPauses::RandomPauses(unsigned seed)
     : random_(seed), longest_(std::uniform_int_distribution<int>(0, kLongestPause)(random_)) {}
 
-void RandomPauses::take() {
+void RandomPauses::pause() {
   const int pause = std::uniform_int_distribution<int>(-longest_, longest_)(random_);
   if (pause > 0) std::this_thread::sleep_for(std::chrono::microseconds(pause));
 }
@@ -133,7 +133,7 @@ void RandomPauses::take() {
 void send_samples_slowly(client::Exchange& stream, const Partner& partner, unsigned seed) {
   RandomPauses pauses(seed + static_cast<unsigned>(partner.id.size()));
   for (int k = 0; k < partner.sample_count(); ++k) {
-    pauses.take();
+    pauses.pause();
     send_sample(stream, partner, k * partner.period);
   }
 }

@@ -62,7 +62,7 @@ void send_sample(client::Exchange& stream, const Partner& partner, int n);
 class RandomPauses {
  public:
   explicit RandomPauses(unsigned seed);
-  void take();
+  void pause();
 
  private:
   std::mt19937 random_;

@@ -31,7 +31,7 @@ TEST_CASE("observer: a stopped process holds nobody and what it misses is counte
   CHECK(resident_mebibytes(raftupd.process()) - before < 20.0);
 
   observer.signal(SIGCONT);
-  observer.say(std::to_string(kAdvances * kSteps));
+  observer.send_line(std::to_string(kAdvances * kSteps));
   std::istringstream counts(observer.line());
   std::int64_t rows = 0;
   std::int64_t dropped = 0;

@@ -33,10 +33,10 @@ class Racers {
     auto controller = client_.exchange(hashing_controller(session));
     const auto words = session + ' ' + std::to_string(seed);
     for (ChildProgram* child : {&waves_, &autopilot_}) {
-      child->say(words);
+      child->send_line(words);
       if (child->line() != "attached") throw std::runtime_error("a participant has died");
     }
-    for (ChildProgram* child : {&waves_, &autopilot_}) child->say("go");
+    for (ChildProgram* child : {&waves_, &autopilot_}) child->send_line("go");
     std::thread thread([&] { send_samples_slowly(mooring, partners()[2], seed); });
     const Race race = step(controller, seed);
     thread.join();
@@ -51,7 +51,7 @@ class Racers {
     for (int n = 0; ahead && n < kPartnerSteps; ++n) controller.send_advance(1);
     Race race;
     for (int n = 0; n < kPartnerSteps; ++n) {
-      pauses.take();
+      pauses.pause();
       if (!ahead) controller.send_advance(1);
       const v1::Frame& frame = controller.receive_frame();
       race.hashes.push_back(frame.state_hash());

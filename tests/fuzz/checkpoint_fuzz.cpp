@@ -35,7 +35,7 @@ testing::DrivenSession& session() {
   return driven;
 }
 
-void take_in(const CheckpointFile& file) {
+void read_checkpoint(const CheckpointFile& file) {
   const std::uint64_t before = session().state_hash();
   session().call([&](Session& target) {
     try {
@@ -66,7 +66,7 @@ std::vector<std::string> fuzz_seeds() {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string content(data, data + size);
   try {
-    take_in(checkpoint_from_bytes(sealed(content)));
+    read_checkpoint(checkpoint_from_bytes(sealed(content)));
   } catch (const Error& error) {
     must_hold(error.code() != ErrorCode::kInternal, "no file meets a defect");
   }

@@ -94,7 +94,7 @@ class Play {
 
   ~Play() {
     std::shared_ptr<Session> session;
-    const auto reservation = registry_.take_out(session_->key(), session);
+    const auto reservation = registry_.withdraw(session_->key(), session);
     in_strand([this] { session_->close(ServiceError(Reason::kSessionDeleted, "it was deleted")); });
   }
   Play(const Play&) = delete;
@@ -166,7 +166,7 @@ class Play {
 
   void operate_on_stream(std::size_t order, Client& client) {
     SessionStream& stream = *client.attachment;
-    session_->audience().renew_lease(stream);
+    session_->subscribers().renew_lease(stream);
     switch (order) {
       case 0:
       case 1:
@@ -217,7 +217,7 @@ class Play {
     }
     client.resume_token = client.attachment->resume_token;
     if (order.resumes())
-      session_->audience().resend_rows(*client.attachment, order.resume_from_step_index);
+      session_->subscribers().resend_rows(*client.attachment, order.resume_from_step_index);
   }
 
   /// Some steps from now, which may be beyond what the numbers of nanoseconds hold.

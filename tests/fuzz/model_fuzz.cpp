@@ -23,13 +23,13 @@ std::shared_ptr<const hydro::Database> no_database(const std::string& name) {
 }
 
 server::BuiltModel build(const v1::Model& message) {
-  server::Violations violations;
+  server::FieldViolations violations;
   server::BuiltModel built = server::build_model(message, no_database, violations);
   violations.throw_if_any("");
   return built;
 }
 
-void take_one_step(const solver::Model& model) {
+void run_one_step(const solver::Model& model) {
   solver::Simulation simulation(model);
   simulation.step();
   for (const solver::BodyState& body : simulation.state().bodies) {
@@ -60,7 +60,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     testing::must_hold(
         build(built.message).message.SerializeAsString() == built.message.SerializeAsString(),
         "a model with its defaults written out stays as it is");
-    take_one_step(built.model);
+    run_one_step(built.model);
   } catch (const server::ServiceError&) {
     return 0;
   } catch (const Error&) {

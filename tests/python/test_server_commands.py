@@ -43,7 +43,7 @@ def waves(session: raftup.Session) -> Iterator[raftup.Exchange]:
         yield stream
 
 
-def take_two_steps(session: raftup.Session, waves: raftup.Exchange) -> None:
+def run_two_steps(session: raftup.Session, waves: raftup.Exchange) -> None:
     """Sends samples for three steps and takes two: a call that never waits comes after them."""
     waves.send(STEP * np.arange(4), np.ones((4, 6)))
     eventually(lambda: session.status().participants[0].watermark_ns >= 150_000_000)
@@ -141,7 +141,7 @@ def test_sessions_are_deleted_by_id(client: raftup.Client) -> None:
 def test_checkpoints_are_made_listed_restored_and_deleted(
     session: raftup.Session, waves: raftup.Exchange
 ) -> None:
-    take_two_steps(session, waves)
+    run_two_steps(session, waves)
     made = run_json("checkpoints", "create", "harbour", "--label=before the squall")
     assert made["step_index"] == 2
     assert made["label"] == "before the squall"
@@ -157,7 +157,7 @@ def test_checkpoints_are_made_listed_restored_and_deleted(
 def test_a_checkpoint_goes_into_a_file_and_becomes_sessions(
     session: raftup.Session, waves: raftup.Exchange, client: raftup.Client, tmp_path: Path
 ) -> None:
-    take_two_steps(session, waves)
+    run_two_steps(session, waves)
     name = session.checkpoint("two")
     short = name.replace("sessions/", "").replace("checkpoints/", "")
     exported = run_json("checkpoints", "export", short, tmp_path / "two.raftup")

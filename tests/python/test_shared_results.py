@@ -128,7 +128,7 @@ def test_a_run_whose_file_was_taken_away_says_where_its_rows_are(
 ) -> None:
     out, other = tmp_path / "result.nc", tmp_path / "other"
 
-    def take_away(_progress: raftup.Progress) -> None:
+    def remove_results(_progress: raftup.Progress) -> None:
         if what == "moved":
             if out.exists():
                 out.replace(other)
@@ -138,7 +138,7 @@ def test_a_run_whose_file_was_taken_away_says_where_its_rows_are(
             out.write_text("mine")
 
     with pytest.raises(OSError, match="is not the file of this run any more") as caught:
-        raftup.run(hemisphere, client, progress=take_away, out=out)
+        raftup.run(hemisphere, client, progress=remove_results, out=out)
     kept = Path(str(caught.value).partition("the rows of this run are in ")[2].partition(":")[0])
     assert kept.name == ("other" if what == "moved" else kept.name)
     with xr.open_dataset(kept) as dataset:

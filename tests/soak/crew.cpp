@@ -49,7 +49,7 @@ class Player {
     if (up_to(1) == 0) stream.close();  // else it breaks off
   }
 
-  void take_part() {
+  void participate() {
     auto stream = client_.exchange(waves_of(session_of(session_)));
     ++ledger_.attached;
     std::int64_t sent =
@@ -144,7 +144,7 @@ void play(const Crew& crew) {
   const int before = (crew.index + crew.count - 1) % crew.count;
   for (int session = 0; session < crew.sessions; ++session) {
     if (session % crew.count == crew.index) start(session, &Player::control);
-    if (session % crew.count == before) start(session, &Player::take_part);
+    if (session % crew.count == before) start(session, &Player::participate);
   }
   for (int n = 0; n < kWatchers; ++n) start(0, &Player::watch);
   while (true) pause();

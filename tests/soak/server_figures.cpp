@@ -10,7 +10,7 @@
 
 namespace raftup::testing {
 
-void ServerFigures::take() {
+void ServerFigures::record() {
   const auto now = std::chrono::steady_clock::now();
   seconds_.push_back(std::chrono::duration<double>(now - start_).count());
   memory_mib_.push_back(resident_mebibytes(process_));

@@ -13,7 +13,7 @@ class ServerFigures {
   explicit ServerFigures(pid_t process) : process_(process) {}
 
   /// Looks once.
-  void take();
+  void record();
   int descriptors() const;
   int most_descriptors() const { return most_descriptors_; }
   double memory_mib() const { return memory_mib_.empty() ? 0.0 : memory_mib_.back(); }

@@ -84,7 +84,7 @@ std::pair<int, int> make_trouble(const Options& options, ServerFigures& figures)
     const auto now = Clock::now();
     for (const auto& crew : crews) crew->go_on_if_due(now);
     if (now >= next_look) {
-      figures.take();
+      figures.record();
       next_look = now + std::chrono::seconds(1);
     }
     if (now < next_trouble) continue;

@@ -25,5 +25,5 @@ export async function ask<Answer>(path: string, body?: string | Blob): Promise<A
   if (!response.ok) throw new Error(await response.text());
   const answer = (await response.json()) as Answer | Refusal;
   if (answer !== null && typeof answer === "object" && "refusal" in answer) throw new RefusedError(answer);
-  return answer as Answer;
+  return answer;
 }

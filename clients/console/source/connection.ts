@@ -1,6 +1,15 @@
 /** The WebSocket to the gateway: calls, watches, orders to drive; it comes back by itself. */
 
-import { create, fromBinary, toBinary, type DescMethodServerStreaming, type DescMethodUnary, type MessageInitShape, type MessageShape, type DescMessage } from "@bufbuild/protobuf";
+import {
+  create,
+  fromBinary,
+  toBinary,
+  type DescMethodServerStreaming,
+  type DescMethodUnary,
+  type MessageInitShape,
+  type MessageShape,
+  type DescMessage,
+} from "@bufbuild/protobuf";
 import {
   FromServerSchema,
   ToServerSchema,

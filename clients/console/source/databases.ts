@@ -11,7 +11,11 @@ import { allPages } from "./pages.ts";
 
 /** The id that a file is stored under: its name in the characters that ids may have. */
 export function idOfFile(name: string): string {
-  const words = name.toLowerCase().replace(/\.[^.]*$/, "").replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+  const words = name
+    .toLowerCase()
+    .replace(/\.[^.]*$/, "")
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
   return (words.length >= 4 ? words : `database-${words}`).slice(0, 63).replace(/-$/, "");
 }
 
@@ -48,7 +52,10 @@ class DatabasesElement extends ConnectedElement {
 
   private async list(): Promise<void> {
     const databases = await allPages(async (pageToken) => {
-      const { databases: items, nextPageToken } = await this.connection.call(DatabaseService.method.listDatabases, { pageSize: 100, pageToken });
+      const { databases: items, nextPageToken } = await this.connection.call(DatabaseService.method.listDatabases, {
+        pageSize: 100,
+        pageToken,
+      });
       return { items, nextPageToken };
     });
     this.databases = databases.filter(({ bodyCount }) => bodyCount > 0);
@@ -71,24 +78,48 @@ class DatabasesElement extends ConnectedElement {
 
   private renderUpload() {
     if (!mayOperate(this.caller)) return nothing;
-    return html`<label class="button upload">${this.uploading === "" ? "Upload a file" : `Uploading ${this.uploading}…`}<input class="unseen" type="file"
-      ?disabled=${this.uploading !== ""} @change=${(event: Event) => void told(() => this.upload(event.target as HTMLInputElement))}></label>`;
+    return html`<label class="button upload"
+      >${this.uploading === "" ? "Upload a file" : `Uploading ${this.uploading}…`}<input
+        class="unseen"
+        type="file"
+        ?disabled=${this.uploading !== ""}
+        @change=${(event: Event) => void told(() => this.upload(event.target as HTMLInputElement))}
+    /></label>`;
   }
 
   protected override render() {
     if (this.databases === null) return html`<p class="empty">Asking the server…</p>`;
     if (this.databases.length === 0) {
-      return html`<section class="empty panel"><h1>No databases</h1><p>A database comes with the first model that names it, or from here:</p>
-        <pre>raftup run model.yaml</pre>${this.renderUpload()}</section>`;
+      return html`<section class="empty panel">
+        <h1>No databases</h1>
+        <p>A database comes with the first model that names it, or from here:</p>
+        <pre>raftup run model.yaml</pre>
+        ${this.renderUpload()}
+      </section>`;
     }
     const shown = this.databases.filter(({ name }) => name.includes(this.filter.toLowerCase()));
     return html`<section class="screen">
-      <div class="bar"><h1>Databases</h1>
+      <div class="bar">
+        <h1>Databases</h1>
         ${filterField("databases", this.filter, (filter) => (this.filter = filter))}
-        <span class="muted">${this.databases.length} in all</span>${this.renderUpload()}</div>
-      <table class="list"><thead><tr><th scope="col">Database</th><th scope="col">Bodies</th><th scope="col" class="num">Frequencies</th>
-        <th scope="col" class="num">Directions</th><th scope="col" class="num">Depth [m]</th><th scope="col">From</th><th scope="col">Findings</th></tr></thead>
-        <tbody>${shown.map((database) => renderRow(database))}</tbody></table>
+        <span class="muted">${this.databases.length} in all</span>${this.renderUpload()}
+      </div>
+      <table class="list">
+        <thead>
+          <tr>
+            <th scope="col">Database</th>
+            <th scope="col">Bodies</th>
+            <th scope="col" class="num">Frequencies</th>
+            <th scope="col" class="num">Directions</th>
+            <th scope="col" class="num">Depth [m]</th>
+            <th scope="col">From</th>
+            <th scope="col">Findings</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${shown.map((database) => renderRow(database))}
+        </tbody>
+      </table>
     </section>`;
   }
 }
@@ -96,12 +127,20 @@ class DatabasesElement extends ConnectedElement {
 function renderRow(database: Database) {
   const warnings = database.findings.filter(isWarning).length;
   return html`<tr>
-    <th scope="row"><a href="#/${database.name}"><bdi>${database.displayName}</bdi></a> <span class="muted">${database.sha256.slice(0, 8)}</span></th>
-    <td><bdi>${database.bodyNames.slice(0, 4).join(", ")}</bdi>${database.bodyCount > 4 ? `, ${database.bodyCount} in all` : nothing}</td>
-    <td class="num">${database.frequencyCount}</td><td class="num">${database.headingCount}</td>
+    <th scope="row">
+      <a href="#/${database.name}"><bdi>${database.displayName}</bdi></a>
+      <span class="muted">${database.sha256.slice(0, 8)}</span>
+    </th>
+    <td>
+      <bdi>${database.bodyNames.slice(0, 4).join(", ")}</bdi
+      >${database.bodyCount > 4 ? `, ${database.bodyCount} in all` : nothing}
+    </td>
+    <td class="num">${database.frequencyCount}</td>
+    <td class="num">${database.headingCount}</td>
     <td class="num">${Number.isFinite(database.waterDepthM) ? number(database.waterDepthM) : "infinite"}</td>
     <td>${database.solver || database.format}</td>
-    <td>${warnings > 0 ? html`<span class="warning">${warnings} warn</span>` : database.findings.length}</td></tr>`;
+    <td>${warnings > 0 ? html`<span class="warning">${warnings} warn</span>` : database.findings.length}</td>
+  </tr>`;
 }
 
 customElements.define("raftup-databases", DatabasesElement);

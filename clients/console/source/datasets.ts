@@ -20,9 +20,14 @@ export function overFrequency({ shape, values }: Dataset, influenced: number, ra
 }
 
 /** Modulus and phase [deg] of [complex, frequency, direction, influenced] at a place of the last two. */
-export function transferOf({ shape, values }: Dataset, direction: number, influenced: number): { modulus: number[]; phase: number[] } {
+export function transferOf(
+  { shape, values }: Dataset,
+  direction: number,
+  influenced: number,
+): { modulus: number[]; phase: number[] } {
   const [frequencies, directions, rows] = [shape[1]!, shape[2]!, shape[3]!];
-  const at = (part: number, i: number) => values[((part * frequencies + i) * directions + direction) * rows + influenced]!;
+  const at = (part: number, i: number) =>
+    values[((part * frequencies + i) * directions + direction) * rows + influenced]!;
   const all = Array.from({ length: frequencies }, (_, i) => [at(0, i), at(1, i)] as const);
   return {
     modulus: all.map(([re, im]) => Math.hypot(re, im)),
@@ -34,7 +39,9 @@ export function transferOf({ shape, values }: Dataset, direction: number, influe
 export function quadraticOf({ shape, values }: Dataset, entry: number): number[][] {
   const [entries, count] = [shape[1]!, shape[2]!];
   const at = (part: number, i: number, j: number) => values[((part * entries + entry) * count + i) * count + j]!;
-  return Array.from({ length: count }, (_, j) => Array.from({ length: count }, (_, i) => Math.hypot(at(0, i, j), at(1, i, j))));
+  return Array.from({ length: count }, (_, j) =>
+    Array.from({ length: count }, (_, i) => Math.hypot(at(0, i, j), at(1, i, j))),
+  );
 }
 
 /** The largest difference between two lines, relative to the largest value of either. */

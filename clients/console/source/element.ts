@@ -46,13 +46,13 @@ export abstract class PollingElement extends Element {
   /** ms until it asks again; none = as it knows nothing yet, at once. */
   protected abstract interval(): number | null;
   /** What it asked has failed; the banner says that the connection is gone, what is shown stays. */
-  protected failed(_error: unknown): void {}
+  protected failed?(error: unknown): void;
 
   private async poll(): Promise<void> {
     try {
       if (this.connection.connected && !document.hidden) await this.refresh();
     } catch (error) {
-      this.failed(error);
+      this.failed?.(error);
     }
     clearTimeout(this.timer);
     if (this.isConnected) this.timer = window.setTimeout(() => void this.poll(), this.interval() ?? IMPATIENCE);

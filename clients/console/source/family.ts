@@ -78,7 +78,11 @@ class FamilyElement extends ConnectedElement {
     const of = (dataset: string, columns = columnBody) =>
       readDataset(this.connection, { name: this.name, dataset, node: missing, rowBody, columnBody: columns });
     try {
-      const [addedMass, damping, excitation] = await Promise.all([of("added_mass"), of("radiation_damping"), of("excitation_force", 0)]);
+      const [addedMass, damping, excitation] = await Promise.all([
+        of("added_mass"),
+        of("radiation_damping"),
+        of("excitation_force", 0),
+      ]);
       this.blocks = new Map(this.blocks).set(key, { addedMass, damping, excitation });
     } finally {
       this.reading = "";
@@ -91,7 +95,13 @@ class FamilyElement extends ConnectedElement {
     const x = line.map((node) => coordinate(this.nodes[node]!, this.axis));
     const left = read.filter((block) => block === null).length;
     return html`<div class="bar">${this.renderChoices()}</div>
-      <p class="muted" role="status">${left > 0 ? `Reading node ${line.length - left + 1} of ${line.length}…` : `${line.length} nodes through ${nodeName(this.nodes[this.node]!)}`}</p>
+      <p class="muted" role="status">
+        ${
+          left > 0
+            ? `Reading node ${line.length - left + 1} of ${line.length}…`
+            : `${line.length} nodes through ${nodeName(this.nodes[this.node]!)}`
+        }
+      </p>
       <div class="big">${this.renderLines(x, read)}</div>`;
   }
 
@@ -102,26 +112,66 @@ class FamilyElement extends ConnectedElement {
     const axes = axesOf(this.nodes, this.node);
     const angles = this.directions.map((angle) => `${degrees(angle)} deg`);
     return html`${choose("Force on", this.influenced, dofs, (dof) => (this.influenced = dof))}
-      ${choose("by motion of", this.radiating, dofs, (dof) => (this.radiating = dof))}
-      ${choice("Over", String(this.axis), axes.map((axis) => [String(axis), AXES[axis]!] as const), (axis) => (this.axis = Number(axis)))}
-      ${choose("Frequency", this.frequency, this.omega.map((omega) => `${number(omega)} rad/s`), (place) => (this.frequency = place))}
-      ${angles.length > 0 ? choose("Waves towards", this.direction, angles, (place) => (this.direction = place)) : nothing}`;
+    ${choose("by motion of", this.radiating, dofs, (dof) => (this.radiating = dof))}
+    ${choice(
+      "Over",
+      String(this.axis),
+      axes.map((axis) => [String(axis), AXES[axis]!] as const),
+      (axis) => (this.axis = Number(axis)),
+    )}
+    ${choose(
+      "Frequency",
+      this.frequency,
+      this.omega.map((omega) => `${number(omega)} rad/s`),
+      (place) => (this.frequency = place),
+    )}
+    ${
+      angles.length > 0 ? choose("Waves towards", this.direction, angles, (place) => (this.direction = place)) : nothing
+    }`;
   }
 
   private renderLines(x: number[], read: readonly (Block | null)[]) {
     const [i, j] = [this.influenced % 6, this.radiating % 6];
     const over = (dataset: (block: Block) => Dataset | null, of: (dataset: Dataset) => number) =>
-      read.map((block) => { const found = block === null ? null : dataset(block); return found === null ? null : of(found); });
+      read.map((block) => {
+        const found = block === null ? null : dataset(block);
+        return found === null ? null : of(found);
+      });
     const matrix = ({ shape, values }: Dataset) => values[(this.frequency * shape[1]! + i) * shape[2]! + j]!;
     const known = read.find((block) => block !== null);
     const mark = coordinate(this.nodes[this.node]!, this.axis);
-    const draw = (label: string, unit: string, values: (number | null)[]) => html`<raftup-lines .label=${`${label} over ${AXES[this.axis]}`} .x=${x}
-      .xLabel=${AXIS_LABELS[this.axis]} .unit=${unit} .mark=${mark} .lines=${[{ label, values }]}></raftup-lines>`;
+    const draw = (label: string, unit: string, values: (number | null)[]) =>
+      html`<raftup-lines
+        .label=${`${label} over ${AXES[this.axis]}`}
+        .x=${x}
+        .xLabel=${AXIS_LABELS[this.axis]}
+        .unit=${unit}
+        .mark=${mark}
+        .lines=${[{ label, values }]}
+      ></raftup-lines>`;
     if (known === undefined) return nothing;
-    return html`${draw("A", pairUnit(known.addedMass?.units ?? "", i, j), over(({ addedMass }) => addedMass, matrix))}
-      ${draw("B", pairUnit(known.damping?.units ?? "", i, j), over(({ damping }) => damping, matrix))}
-      ${known.excitation === null ? nothing : draw("|X|", i < 3 ? "N/m" : "N m/m",
-        over(({ excitation }) => excitation, (dataset) => transferOf(dataset, this.direction, i).modulus[this.frequency]!))}`;
+    return html`${draw(
+      "A",
+      pairUnit(known.addedMass?.units ?? "", i, j),
+      over(({ addedMass }) => addedMass, matrix),
+    )}
+    ${draw(
+      "B",
+      pairUnit(known.damping?.units ?? "", i, j),
+      over(({ damping }) => damping, matrix),
+    )}
+    ${
+      known.excitation === null
+        ? nothing
+        : draw(
+            "|X|",
+            i < 3 ? "N/m" : "N m/m",
+            over(
+              ({ excitation }) => excitation,
+              (dataset) => transferOf(dataset, this.direction, i).modulus[this.frequency]!,
+            ),
+          )
+    }`;
   }
 }
 

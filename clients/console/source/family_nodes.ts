@@ -10,7 +10,10 @@ export const AXIS_LABELS = ["x [m]", "y [m]", "heading [deg]"] as const;
 
 /** Rows of three. */
 export function nodesOf(values: readonly number[]): Node[] {
-  return Array.from({ length: Math.floor(values.length / 3) }, (_, i) => [values[3 * i]!, values[3 * i + 1]!, values[3 * i + 2]!] as const);
+  return Array.from(
+    { length: Math.floor(values.length / 3) },
+    (_, i) => [values[3 * i]!, values[3 * i + 1]!, values[3 * i + 2]!] as const,
+  );
 }
 
 /** What a plot shows of a coordinate: headings in degrees. */

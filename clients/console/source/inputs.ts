@@ -50,7 +50,9 @@ class InputsElement extends PollingElement {
   protected async refresh(): Promise<void> {
     if (this.inputs.length === 0) return;
     const variables = this.inputs.map(({ name }) => name);
-    this.values = (await this.connection.call(SessionService.method.readValues, { session: this.session.name, variables })).values;
+    this.values = (
+      await this.connection.call(SessionService.method.readValues, { session: this.session.name, variables })
+    ).values;
   }
 
   /** Who alone may write an input; nobody in particular where undefined. */
@@ -98,9 +100,23 @@ class InputsElement extends PollingElement {
       first += input.size;
       return this.renderInput(input, values);
     });
-    return html`<div class="inputs" tabindex="0" role="region" aria-label="Inputs">${rows}
-      ${this.changes.length === 0 ? nothing : html`<section><h2>Written from here</h2><ol>${this.changes.map(
-        ({ name, time, values }) => html`<li><span class="muted">${time} s</span> <bdi>${name}</bdi> = ${values.map(number).join(", ")}</li>`)}</ol></section>`}
+    return html`<div class="inputs" tabindex="0" role="region" aria-label="Inputs">
+      ${rows}
+      ${
+        this.changes.length === 0
+          ? nothing
+          : html`<section>
+              <h2>Written from here</h2>
+              <ol>
+                ${this.changes.map(
+                  ({ name, time, values }) =>
+                    html`<li>
+                      <span class="muted">${time} s</span> <bdi>${name}</bdi> = ${values.map(number).join(", ")}
+                    </li>`,
+                )}
+              </ol>
+            </section>`
+      }
     </div>`;
   }
 
@@ -110,9 +126,11 @@ class InputsElement extends PollingElement {
     const problem = this.problems.get(name);
     const locked = owner !== undefined || !mayOperate(this.caller);
     return html`<form class="input" aria-label=${name} @submit=${(event: SubmitEvent) => void this.set(event, input)}>
-      <header><h2><bdi>${name}</bdi></h2>
+      <header>
+        <h2><bdi>${name}</bdi></h2>
         ${owner === undefined ? nothing : html`<span class="tag">written by <bdi>${owner}</bdi></span>`}
-        <span class="muted">${[description, frame].filter((text) => text !== "").join("; ")}</span></header>
+        <span class="muted">${[description, frame].filter((text) => text !== "").join("; ")}</span>
+      </header>
       <div class="fields">
         ${input.size <= FIELDS ? this.renderFields(input, values, locked) : this.renderList(input, values, locked)}
         ${locked ? nothing : html`<button>Set</button>`}
@@ -126,17 +144,34 @@ class InputsElement extends PollingElement {
       const unit = unitOf(input.unit, i) || "1";
       const label = componentName(input.name, input.size, i, unit);
       const present = values[i] === undefined ? "–" : number(values[i]);
-      return html`<label><span>${input.size === 1 ? "value" : label} <span class="muted">[${unit}]</span></span>
+      const field = html`<input
+        name="value"
+        inputmode="decimal"
+        autocomplete="off"
+        placeholder=${present}
+        aria-label="New ${label}"
+      />`;
+      return html`<label
+        ><span>${input.size === 1 ? "value" : label} <span class="muted">[${unit}]</span></span>
         <output aria-label="${label} now">${present}</output>
-        ${locked ? nothing : html`<input name="value" inputmode="decimal" autocomplete="off" placeholder=${present} aria-label="New ${label}">`}</label>`;
+        ${locked ? nothing : field}</label
+      >`;
     });
   }
 
   /** Many values stand in one line. */
   private renderList(input: Variable, values: number[], locked: boolean) {
-    return html`<label class="list"><span>${input.size} values <span class="muted">[${unitOf(input.unit, 0) || "1"}]</span></span>
+    const field = html`<input
+      name="value"
+      autocomplete="off"
+      placeholder="values, with spaces between"
+      aria-label="New values of ${input.name}"
+    />`;
+    return html`<label class="list"
+      ><span>${input.size} values <span class="muted">[${unitOf(input.unit, 0) || "1"}]</span></span>
       <output>${values.slice(0, 12).map(number).join(" ")}${values.length > 12 ? " …" : ""}</output>
-      ${locked ? nothing : html`<input name="value" autocomplete="off" placeholder="values, with spaces between" aria-label="New values of ${input.name}">`}</label>`;
+      ${locked ? nothing : field}</label
+    >`;
   }
 }
 

@@ -54,7 +54,7 @@ class ConsoleElement extends Element {
   override connectedCallback(): void {
     super.connectedCallback();
     this.connection.addEventListener("state", () => (this.connected = this.connection.connected));
-    this.connection.addEventListener("who", () => void this.loseLogin());
+    this.connection.addEventListener("who", () => this.loseLogin());
     window.addEventListener("say", (event) => this.show((event as CustomEvent<Message>).detail));
     window.addEventListener("hashchange", () => (this.route = location.hash));
     void told(() => this.enter());
@@ -76,7 +76,7 @@ class ConsoleElement extends Element {
     this.connection.start();
   }
 
-  private async loseLogin(): Promise<void> {
+  private loseLogin(): void {
     this.connection.stop();
     this.caller = null;
     this.show({ text: "You have been logged out.", severity: "warning" });
@@ -98,22 +98,46 @@ class ConsoleElement extends Element {
     const { caller } = this;
     return html`
       <header class="top">
-        <a class="brand" href="#"><img src="/favicon.svg" alt="" width="22" height="22">Raftup</a>
-        ${caller === null ? nothing : html`<nav class="screens" aria-label="Screens">${(caller.recording ? [] : SCREENS).map(([name, address, here]) => html`<a href=${address}
-          aria-current=${here.test(this.route) ? "page" : nothing}>${name}</a>`)}</nav>${this.renderWho(caller)}`}
+        <a class="brand" href="#"><img src="/favicon.svg" alt="" width="22" height="22" />Raftup</a>
+        ${
+          caller === null
+            ? nothing
+            : html`<nav class="screens" aria-label="Screens">
+                  ${(caller.recording ? [] : SCREENS).map(
+                    ([name, address, here]) =>
+                      html`<a href=${address} aria-current=${here.test(this.route) ? "page" : nothing}>${name}</a>`,
+                  )}
+                </nav>
+                ${this.renderWho(caller)}`
+        }
       </header>
-      ${caller !== null && !this.connected
-        ? html`<p class="banner" role="alert">Not connected to the console. It is tried again…</p>`
-        : nothing}
-      <main tabindex="0" class=${this.connected || caller === null ? "" : "stale"}>${this.ready ? this.renderScreen() : nothing}</main>
-      <div class="toast ${this.message?.severity ?? ""}" role="status" aria-live="polite">${this.message?.text ?? ""}</div>
+      ${
+        caller !== null && !this.connected
+          ? html`<p class="banner" role="alert">Not connected to the console. It is tried again…</p>`
+          : nothing
+      }
+      <main tabindex="0" class=${this.connected || caller === null ? "" : "stale"}>
+        ${this.ready ? this.renderScreen() : nothing}
+      </main>
+      ${this.renderToast()}
     `;
+  }
+
+  private renderToast() {
+    const text = this.message?.text ?? "";
+    const severity = this.message?.severity ?? "";
+    // The text stands in it alone: the style sheet hides what is empty, and keeps line breaks.
+    return html`<div class="toast ${severity}" role="status" aria-live="polite">${text}</div>`;
   }
 
   private renderWho(caller: Caller) {
     return html`
-      ${caller.recording ? html`<span class="tag">recording</span>` : html`<span class="who"><span class="tag">${caller.role}</span>${caller.tenant}</span>
-        <span class="version">raftupd ${caller.version}</span>`}
+      ${
+        caller.recording
+          ? html`<span class="tag">recording</span>`
+          : html`<span class="who"><span class="tag">${caller.role}</span>${caller.tenant}</span>
+              <span class="version">raftupd ${caller.version}</span>`
+      }
       <button class="quiet" @click=${() => told(() => this.leave())}>Log out</button>
     `;
   }
@@ -125,13 +149,20 @@ class ConsoleElement extends Element {
     const { connection, caller } = this;
     const match = /^#\/(sessions\/[a-z0-9-]+)(?:\?(.*))?$/.exec(this.route);
     if (match === null) return this.renderOther(this.route.replace(/^#\/?/, ""));
-    return keyed(match[1], html`<raftup-session .connection=${connection} .caller=${caller} .name=${match[1]!}
-      .shown=${new URLSearchParams(match[2] ?? "").get("plots") ?? ""}></raftup-session>`);
+    return keyed(
+      match[1],
+      html`<raftup-session
+        .connection=${connection}
+        .caller=${caller}
+        .name=${match[1]!}
+        .shown=${new URLSearchParams(match[2] ?? "").get("plots") ?? ""}
+      ></raftup-session>`,
+    );
   }
 
   private async loadScreens(): Promise<void> {
     this.screens = "asked for";
-    await import("./screens.ts");
+    await import("./later.ts");
     this.screens = "there";
   }
 
@@ -143,12 +174,17 @@ class ConsoleElement extends Element {
       return html`<p class="empty">Loading…</p>`;
     }
     if (route === "new") return html`<raftup-new-session></raftup-new-session>`;
-    if (route === "databases") return html`<raftup-databases .connection=${connection} .caller=${caller!}></raftup-databases>`;
-    if (route.startsWith("databases/")) return keyed(route, html`<raftup-database .connection=${connection} .name=${route}></raftup-database>`);
+    if (route === "databases")
+      return html`<raftup-databases .connection=${connection} .caller=${caller!}></raftup-databases>`;
+    if (route.startsWith("databases/"))
+      return keyed(route, html`<raftup-database .connection=${connection} .name=${route}></raftup-database>`);
     if (route === "studies") return html`<raftup-studies></raftup-studies>`;
     if (route.startsWith("studies/")) {
       const name = decodeURIComponent(route.slice("studies/".length));
-      return keyed(route, html`<raftup-study .connection=${connection} .caller=${caller!} .name=${name}></raftup-study>`);
+      return keyed(
+        route,
+        html`<raftup-study .connection=${connection} .caller=${caller!} .name=${name}></raftup-study>`,
+      );
     }
     if (route === "server") return html`<raftup-server .connection=${connection} .caller=${caller!}></raftup-server>`;
     return html`<p class="empty">There is no such screen. <a href="#">Sessions</a></p>`;

@@ -4,9 +4,17 @@ import { html, type TemplateResult } from "lit";
 import { Severity } from "./generated/raftup/v1/finding_pb.ts";
 
 /** A choice among options: what is said of each, by its value. */
-export function choice(label: string, value: string, options: readonly (readonly [string, string])[], choose: (value: string) => void): TemplateResult {
-  return html`<label>${label}<select @change=${(event: Event) => choose((event.target as HTMLSelectElement).value)}>
-    ${options.map(([key, text]) => html`<option value=${key} ?selected=${key === value}>${text}</option>`)}</select></label>`;
+export function choice(
+  label: string,
+  value: string,
+  options: readonly (readonly [string, string])[],
+  choose: (value: string) => void,
+): TemplateResult {
+  return html`<label
+    >${label}<select @change=${(event: Event) => choose((event.target as HTMLSelectElement).value)}>
+      ${options.map(([key, text]) => html`<option value=${key} ?selected=${key === value}>${text}</option>`)}
+    </select></label
+  >`;
 }
 
 /** Options of which each has its place as value. */
@@ -16,8 +24,13 @@ export function places(texts: readonly string[]): [string, string][] {
 
 /** A field that says which of many things are shown. */
 export function filterField(things: string, value: string, change: (value: string) => void): TemplateResult {
-  return html`<input type="search" placeholder="Filter" aria-label="Filter ${things}" .value=${value}
-    @input=${(event: InputEvent) => change((event.target as HTMLInputElement).value)}>`;
+  return html`<input
+    type="search"
+    placeholder="Filter"
+    aria-label="Filter ${things}"
+    .value=${value}
+    @input=${(event: InputEvent) => change((event.target as HTMLInputElement).value)}
+  />`;
 }
 
 interface Finding {
@@ -26,7 +39,10 @@ interface Finding {
 }
 
 /** What the checks have found, item by item. */
-export function findingItems<One extends Finding>(findings: readonly One[], show: (finding: One) => unknown = ({ message }) => message): TemplateResult[] {
+export function findingItems<One extends Finding>(
+  findings: readonly One[],
+  show: (finding: One) => unknown = ({ message }) => message,
+): TemplateResult[] {
   return findings.map((finding) => html`<li class=${isWarning(finding) ? "warning" : ""}>${show(finding)}</li>`);
 }
 

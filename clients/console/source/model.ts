@@ -25,16 +25,66 @@ class ModelElement extends Element {
   }
 
   protected override render() {
-    const { findings, radiation, islands } = this.session;
     return html`<div class="model">
-      ${findings.length === 0 ? nothing : html`<section><h2>Findings</h2><ul class="findings">${findingItems([...findings].sort((a, b) => b.severity - a.severity))}</ul></section>`}
-      ${radiation.length === 0 ? nothing : html`<section><h2>Memory of the water</h2><table><thead><tr><th scope="col">Group</th><th scope="col">Form</th>
-        <th scope="col" class="num">Poles</th><th scope="col" class="num">Error of A</th><th scope="col" class="num">of B</th></tr></thead><tbody>${radiation.map((one) => html`<tr>
-        <th scope="row"><bdi>${one.group}</bdi></th><td>${(RadiationMemory[one.form] ?? "").toLowerCase().replaceAll("_", " ")}</td><td class="num">${one.poleCount}</td>
-        <td class="num">${number(100 * one.addedMassError)} %</td><td class="num">${number(100 * one.dampingError)} %</td></tr>`)}</tbody></table></section>`}
-      ${islands.length === 0 ? nothing : html`<section><h2>Bodies that move together</h2><ul>${islands.map(({ bodies }) => html`<li><bdi>${bodies.join(", ")}</bdi></li>`)}</ul></section>`}
-      <section><h2>Model, with every default</h2><pre class="text" tabindex="0">${this.text}</pre></section>
+      ${this.renderFindings()} ${this.renderMemory()} ${this.renderIslands()}
+      <section>
+        <h2>Model, with every default</h2>
+        <pre class="text" tabindex="0">${this.text}</pre>
+      </section>
     </div>`;
+  }
+
+  private renderFindings() {
+    const { findings } = this.session;
+    if (findings.length === 0) return nothing;
+    return html`<section>
+      <h2>Findings</h2>
+      <ul class="findings">
+        ${findingItems([...findings].sort((a, b) => b.severity - a.severity))}
+      </ul>
+    </section>`;
+  }
+
+  private renderMemory() {
+    const { radiation } = this.session;
+    if (radiation.length === 0) return nothing;
+    return html`<section>
+      <h2>Memory of the water</h2>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Group</th>
+            <th scope="col">Form</th>
+            <th scope="col" class="num">Poles</th>
+            <th scope="col" class="num">Error of A</th>
+            <th scope="col" class="num">of B</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${radiation.map(
+            (one) =>
+              html`<tr>
+                <th scope="row"><bdi>${one.group}</bdi></th>
+                <td>${(RadiationMemory[one.form] ?? "").toLowerCase().replaceAll("_", " ")}</td>
+                <td class="num">${one.poleCount}</td>
+                <td class="num">${number(100 * one.addedMassError)} %</td>
+                <td class="num">${number(100 * one.dampingError)} %</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </section>`;
+  }
+
+  private renderIslands() {
+    const { islands } = this.session;
+    if (islands.length === 0) return nothing;
+    return html`<section>
+      <h2>Bodies that move together</h2>
+      <ul>
+        ${islands.map(({ bodies }) => html`<li><bdi>${bodies.join(", ")}</bdi></li>`)}
+      </ul>
+    </section>`;
   }
 }
 

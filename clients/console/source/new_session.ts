@@ -18,7 +18,13 @@ integration: {step: 0.05, duration: 60}
 `;
 
 class NewSessionElement extends Element {
-  static override properties = { text: { state: true }, violations: { state: true }, checked: { state: true }, problem: { state: true }, busy: { state: true } };
+  static override properties = {
+    text: { state: true },
+    violations: { state: true },
+    checked: { state: true },
+    problem: { state: true },
+    busy: { state: true },
+  };
   declare text: string;
   declare violations: Violation[];
   declare checked: Checked | null;
@@ -82,30 +88,69 @@ class NewSessionElement extends Element {
   protected override render() {
     const wrong = new Set(this.violations.map(({ line }) => line));
     return html`<section class="screen wide">
-      <nav class="bar"><a href="#">Sessions</a> / <h1>New session</h1></nav>
-      <div class="bar"><label class="file">Model file<input type="file" accept=".yaml,.yml,.json" @change=${(event: Event) => void this.read(event)}></label>
+      <nav class="bar">
+        <a href="#">Sessions</a> /
+        <h1>New session</h1>
+      </nav>
+      <div class="bar">
+        <label class="file"
+          >Model file<input type="file" accept=".yaml,.yml,.json" @change=${(event: Event) => void this.read(event)}
+        /></label>
         <button ?disabled=${this.busy} @click=${() => void this.check()}>Check</button>
         <button class="primary" ?disabled=${this.busy} @click=${() => void this.make()}>Make the session</button>
-        <span class="muted">Databases are named as the server has them.</span></div>
+        <span class="muted">Databases are named as the server has them.</span>
+      </div>
       ${this.problem === "" ? nothing : html`<p class="problem" role="alert">${this.problem}</p>`}
-      ${this.violations.length === 0 ? nothing : html`<ul class="findings" aria-label="Broken rules">${this.violations.map((violation) => this.renderViolation(violation))}</ul>`}
+      ${
+        this.violations.length === 0
+          ? nothing
+          : html`<ul class="findings" aria-label="Broken rules">
+              ${this.violations.map((violation) => this.renderViolation(violation))}
+            </ul>`
+      }
       ${this.checked === null ? nothing : this.renderChecked(this.checked)}
       <div class="editor">
-        <ol class="gutter" aria-hidden="true">${this.text.split("\n").map((_, i) => html`<li class=${wrong.has(i + 1) ? "wrong" : ""}>${i + 1}</li>`)}</ol>
-        <textarea aria-label="Model" spellcheck="false" wrap="off" .value=${this.text} @input=${(event: InputEvent) => this.edit(event)}
-          @scroll=${(event: Event) => { this.querySelector(".gutter")!.scrollTop = (event.target as HTMLElement).scrollTop; }}></textarea>
+        <ol class="gutter" aria-hidden="true">
+          ${this.text.split("\n").map((_, i) => html`<li class=${wrong.has(i + 1) ? "wrong" : ""}>${i + 1}</li>`)}
+        </ol>
+        <textarea
+          aria-label="Model"
+          spellcheck="false"
+          wrap="off"
+          .value=${this.text}
+          @input=${(event: InputEvent) => this.edit(event)}
+          @scroll=${(event: Event) => {
+            this.querySelector(".gutter")!.scrollTop = (event.target as HTMLElement).scrollTop;
+          }}
+        ></textarea>
       </div>
     </section>`;
   }
 
   private renderViolation({ path, description, line }: Violation) {
     const text = html`<b><bdi>${path}</bdi></b> ${description}`;
-    return html`<li class="bad">${line === null || line === undefined ? text : html`<button class="link" @click=${() => this.show(line)}><span class="muted">line ${line}</span> ${text}</button>`}</li>`;
+    return html`<li class="bad">
+      ${
+        line === null || line === undefined
+          ? text
+          : html`<button class="link" @click=${() => this.show(line)}>
+              <span class="muted">line ${line}</span> ${text}
+            </button>`
+      }
+    </li>`;
   }
 
   private renderChecked({ findings }: Checked) {
     return html`<p class="good" role="status">No rule is broken.</p>
-      ${findings.length === 0 ? nothing : html`<ul class="findings">${findings.map(({ severity, text }) => html`<li class=${severity === "info" ? "" : "warning"}>${text}</li>`)}</ul>`}`;
+      ${
+        findings.length === 0
+          ? nothing
+          : html`<ul class="findings">
+              ${findings.map(
+                ({ severity, text }) => html`<li class=${severity === "info" ? "" : "warning"}>${text}</li>`,
+              )}
+            </ul>`
+      }`;
   }
 }
 

@@ -5,6 +5,7 @@ import { repeat } from "lit/directives/repeat.js";
 import uPlot from "uplot";
 import { bottomAxis, fitPlot, leftAxis, lineSeries } from "./charts/style.ts";
 import type { Connection, WatchHandle } from "./connection.ts";
+import { csvOf, saveCsv } from "./csv.ts";
 import { Element } from "./element.ts";
 import { bytes, componentName, unitOf } from "./format.ts";
 import type { Session } from "./generated/raftup/v1/session_pb.ts";
@@ -12,6 +13,7 @@ import type { Variable } from "./generated/raftup/v1/values_pb.ts";
 import { OverflowPolicy, type WatchSessionResponse } from "./generated/raftup/v1/watch_pb.ts";
 import { choice, filterField } from "./markup.ts";
 import { Branches, Rows, thinned } from "./rows.ts";
+import { byOwner, partOf } from "./variable_names.ts";
 
 const BYTE_LIMIT = 64 << 20;
 const ROW_LIMIT = 200_000;
@@ -189,7 +191,10 @@ class PlotsElement extends Element {
 
   private make(pane: Pane): void {
     const { name, size, unit } = pane.variable;
-    const labels = Array.from({ length: size }, (_, i) => `${componentName(name, size, i)} [${unitOf(unit, i) || "1"}]`);
+    const labels = Array.from(
+      { length: size },
+      (_, i) => `${componentName(name, size, i)} [${unitOf(unit, i) || "1"}]`,
+    );
     const series = labels.map((label, i) => lineSeries(label, i));
     const before = labels.map((label, i) => lineSeries(`${label} before`, i, true));
     const host = this.host(pane);
@@ -201,7 +206,11 @@ class PlotsElement extends Element {
         scales: { x: { time: false } },
         axes: [bottomAxis("t [s]"), leftAxis(56)],
         legend: { live: true },
-        series: [{ label: "t [s]", value: (_, value) => (value === null ? "–" : value.toFixed(2)) }, ...series, ...before],
+        series: [
+          { label: "t [s]", value: (_, value) => (value === null ? "–" : value.toFixed(2)) },
+          ...series,
+          ...before,
+        ],
         hooks: { setSelect: [() => (this.pinned = true)] },
       },
       this.data(pane),
@@ -259,7 +268,10 @@ class PlotsElement extends Element {
   private draw(panes: readonly Pane[]): void {
     for (const pane of panes) {
       pane.plot?.setData(this.data(pane));
-      this.host(pane).classList.toggle("bare", this.branches === null || (this.branches.now.count === 0 && this.branches.before === null));
+      this.host(pane).classList.toggle(
+        "bare",
+        this.branches === null || (this.branches.now.count === 0 && this.branches.before === null),
+      );
     }
   }
 
@@ -274,12 +286,7 @@ class PlotsElement extends Element {
       tables.push(plot.data.slice(0, variable.size + 1) as unknown as uPlot.AlignedData);
     }
     const joined = tables.length > 0 ? uPlot.join(tables) : [[]];
-    const lines = Array.from(joined[0]!, (_, row) => joined.map((column) => column[row] ?? "").join(","));
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([[head.map((name) => `"${name}"`).join(","), ...lines].join("\n"), "\n"], { type: "text/csv" }));
-    link.download = `${this.session.name.replace("/", "-")}.csv`;
-    link.click();
-    URL.revokeObjectURL(link.href);
+    saveCsv(csvOf(head, joined), `${this.session.name.replace("/", "-")}.csv`);
   }
 
   // --- page ---------------------------------------------------------------------------------------
@@ -304,54 +311,89 @@ class PlotsElement extends Element {
   protected override render() {
     return html`
       <div class="plots">
-        <div class="panes" @dragover=${(event: DragEvent) => event.preventDefault()} @drop=${(event: DragEvent) => this.drop(event)}>
-          <div class="bar">
-            ${choice("Window", String(this.window), WINDOWS.map((window) => [String(window), window >= 60 ? `${window / 60} min` : `${window} s`]), (window) => { this.window = Number(window); this.changed = true; })}
-            <button aria-pressed=${this.pinned} @click=${() => { this.pinned = !this.pinned; this.changed = true; }}>Pin</button>
-            <button @click=${() => this.save()}>CSV</button>
-            <span class="muted hint">drag to zoom, double click to follow</span>
-            <span class="muted hint">${this.kept()}</span>
-          </div>
-          ${repeat(this.names, (name) => name, (name) => html`<section class="pane">
-            <header><bdi>${name}</bdi><button class="quiet" aria-label="Remove ${name}" @click=${() => this.leaveOut(name)}>✕</button></header>
-            <div class="chart" data-pane=${name}></div></section>`)}
+        <div
+          class="panes"
+          @dragover=${(event: DragEvent) => event.preventDefault()}
+          @drop=${(event: DragEvent) => this.drop(event)}
+        >
+          ${this.renderBar()}
+          ${repeat(
+            this.names,
+            (name) => name,
+            (name) => this.renderPane(name),
+          )}
           ${this.names.length === 0 ? html`<p class="empty">Drag an output here, or press its +.</p>` : nothing}
         </div>
         <section class="outputs" aria-label="Outputs">
           ${filterField("outputs", this.filter, (filter) => (this.filter = filter))}
-          <div class="choices">${byOwner(this.choices()).map(([owner, variables]) => html`
-            <h2><bdi>${owner}</bdi></h2><ul>${variables.map((variable) => this.renderChoice(variable))}</ul>`)}</div>
+          <div class="choices">
+            ${byOwner(this.choices()).map(
+              ([owner, variables]) =>
+                html` <h2><bdi>${owner}</bdi></h2>
+                  <ul>
+                    ${variables.map((variable) => this.renderChoice(variable))}
+                  </ul>`,
+            )}
+          </div>
         </section>
       </div>
     `;
   }
 
+  private renderBar() {
+    return html`<div class="bar">
+      ${choice(
+        "Window",
+        String(this.window),
+        WINDOWS.map((window) => [String(window), window >= 60 ? `${window / 60} min` : `${window} s`]),
+        (window) => {
+          this.window = Number(window);
+          this.changed = true;
+        },
+      )}
+      <button
+        aria-pressed=${this.pinned}
+        @click=${() => {
+          this.pinned = !this.pinned;
+          this.changed = true;
+        }}
+      >
+        Pin
+      </button>
+      <button @click=${() => this.save()}>CSV</button>
+      <span class="muted hint">drag to zoom, double click to follow</span>
+      <span class="muted hint">${this.kept()}</span>
+    </div>`;
+  }
+
+  private renderPane(name: string) {
+    return html`<section class="pane">
+      <header>
+        <bdi>${name}</bdi
+        ><button class="quiet" aria-label="Remove ${name}" @click=${() => this.leaveOut(name)}>✕</button>
+      </header>
+      <div class="chart" data-pane=${name}></div>
+    </section>`;
+  }
+
   private renderChoice(variable: Variable) {
     const { name } = variable;
-    return html`<li draggable="true" title=${`${name}: ${variable.description}`}
-      @dragstart=${(event: DragEvent) => event.dataTransfer?.setData("text/plain", name)}>
+    return html`<li
+      draggable="true"
+      title=${`${name}: ${variable.description}`}
+      @dragstart=${(event: DragEvent) => event.dataTransfer?.setData("text/plain", name)}
+    >
       <bdi>${partOf(name)}</bdi><span class="muted">${unitOf(variable.unit, 0)}</span>
-      <button class="quiet" aria-label="Plot ${name}" ?disabled=${this.names.includes(name)}
-        @click=${() => this.add(name)}>+</button></li>`;
+      <button
+        class="quiet"
+        aria-label="Plot ${name}"
+        ?disabled=${this.names.includes(name)}
+        @click=${() => this.add(name)}
+      >
+        +
+      </button>
+    </li>`;
   }
-}
-
-/** What stands before the first dot of a name, and after it. */
-function ownerOf(name: string): string {
-  return name.split(".", 1)[0]!;
-}
-
-function partOf(name: string): string {
-  return name.slice(ownerOf(name).length + 1) || name;
-}
-
-function byOwner(variables: readonly Variable[]): [string, Variable[]][] {
-  const owners = new Map<string, Variable[]>();
-  for (const variable of variables) {
-    const owner = ownerOf(variable.name);
-    owners.set(owner, [...(owners.get(owner) ?? []), variable]);
-  }
-  return [...owners];
 }
 
 customElements.define("raftup-plots", PlotsElement);

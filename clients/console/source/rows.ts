@@ -89,7 +89,9 @@ export class Rows {
     return low;
   }
 
-  /** The end of a part of `length` rows or a few more: a long one ends with a group, so that the next begins with one. */
+  /**
+   * The end of a part of `length` rows or a few more: a long one ends with a group, so that the next begins with one.
+   */
   partEnd(row: number, length: number): number {
     return length < GROUP ? row + length : row + GROUP * Math.ceil(length / GROUP) - (this.at(row) % GROUP);
   }
@@ -98,7 +100,7 @@ export class Rows {
   extremes(column: number, from: number, to: number): [number | null, number | null] {
     let least = Number.POSITIVE_INFINITY;
     let largest = Number.NEGATIVE_INFINITY;
-    for (let row = from; row < to; ) {
+    for (let row = from; row < to;) {
       const place = this.at(row);
       const whole = place % GROUP === 0 && row + GROUP <= to;
       const index = (whole ? place / GROUP : place) * this.width + column;
@@ -170,7 +172,7 @@ export function thinned(
     }
     return [times, ...lines];
   }
-  for (let row = first; row < last; ) {
+  for (let row = first; row < last;) {
     const end = Math.min(rows.partEnd(row, stride), last);
     times.push(rows.time(row), rows.time(end - 1));
     columns.forEach((column, i) => lines[i]!.push(...rows.extremes(column, row, end)));

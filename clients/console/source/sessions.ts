@@ -90,24 +90,43 @@ class SessionsElement extends PollingElement {
   protected override render() {
     if (!this.loaded) return html`<p class="empty">Asking the server…</p>`;
     if (this.names.length === 0) {
-      return html`<section class="empty panel"><h1>No sessions</h1>
+      return html`<section class="empty panel">
+        <h1>No sessions</h1>
         <p>Sessions of ${this.caller.tenant} appear here as soon as a program makes them:</p>
-        <pre>raftup run model.yaml --console</pre>${this.renderNew()}</section>`;
+        <pre>raftup run model.yaml --console</pre>
+        ${this.renderNew()}
+      </section>`;
     }
     const shown = this.shown();
     return html`
       <section class="sessions">
-        <div class="bar"><h1>Sessions</h1>
+        <div class="bar">
+          <h1>Sessions</h1>
           ${filterField("sessions", this.filter, (filter) => (this.filter = filter))}
-          <span class="muted">${this.names.length} in all</span>${this.renderNew()}</div>
+          <span class="muted">${this.names.length} in all</span>${this.renderNew()}
+        </div>
         <table>
-          <thead><tr><th>Session</th><th>Model</th><th>State</th><th class="num">Time [s]</th><th class="num">Speed</th>
-            <th>Waits for</th><th>Findings</th><th><span class="unseen">Actions</span></th></tr></thead>
-          <tbody>${shown.map((name) => this.renderRow(name))}</tbody>
+          <thead>
+            <tr>
+              <th>Session</th>
+              <th>Model</th>
+              <th>State</th>
+              <th class="num">Time [s]</th>
+              <th class="num">Speed</th>
+              <th>Waits for</th>
+              <th>Findings</th>
+              <th><span class="unseen">Actions</span></th>
+            </tr>
+          </thead>
+          <tbody>
+            ${shown.map((name) => this.renderRow(name))}
+          </tbody>
         </table>
-        ${this.names.length > this.limit && shown.length === this.limit
-          ? html`<button @click=${() => (this.limit += SHOWN_AT_ONCE)}>Show more</button>`
-          : nothing}
+        ${
+          this.names.length > this.limit && shown.length === this.limit
+            ? html`<button @click=${() => (this.limit += SHOWN_AT_ONCE)}>Show more</button>`
+            : nothing
+        }
       </section>
     `;
   }
@@ -119,20 +138,36 @@ class SessionsElement extends PollingElement {
   private renderRow(name: string) {
     const row = this.rows.get(name);
     const id = idOf(name);
-    if (row === undefined) return html`<tr><td><a href="#/${name}">${id}</a></td><td colspan="7"></td></tr>`;
+    if (row === undefined)
+      return html`<tr>
+        <td><a href="#/${name}">${id}</a></td>
+        <td colspan="7"></td>
+      </tr>`;
     const { session, factor } = row;
     const warnings = session.findings.filter(isWarning).length;
     return html`<tr>
-      <td><a href="#/${name}"><bdi>${id}</bdi></a></td>
+      <td>
+        <a href="#/${name}"><bdi>${id}</bdi></a>
+      </td>
       <td><bdi>${session.spec?.model?.name ?? ""}</bdi></td>
       <td><span class="state ${stateName(session)}">${stateName(session)}</span></td>
       <td class="num">${seconds(secondsOf(session.timeNs), secondsOf(session.stepNs))}</td>
       <td class="num">${factor === null ? "–" : `${number(factor)} ×`}</td>
       <td>${session.waitingFor.join(", ") || "–"}</td>
-      <td>${session.failure || (warnings > 0 ? `${warnings} of ${session.findings.length} warn` : session.findings.length)}</td>
-      <td>${mayOperate(this.caller)
-        ? html`<button class="quiet" aria-label="Delete ${id}" @click=${() => told(() => this.erase(name))}>Delete</button>`
-        : nothing}</td>
+      <td>
+        ${
+          session.failure || (warnings > 0 ? `${warnings} of ${session.findings.length} warn` : session.findings.length)
+        }
+      </td>
+      <td>
+        ${
+          mayOperate(this.caller)
+            ? html`<button class="quiet" aria-label="Delete ${id}" @click=${() => told(() => this.erase(name))}>
+                Delete
+              </button>`
+            : nothing
+        }
+      </td>
     </tr>`;
   }
 }

@@ -104,7 +104,10 @@ class StudyElement extends PollingElement {
     const drawn = axes.filter(({ name }) => name !== "seed");
     this.x = (drawn.find(isHeading) ?? drawn[0] ?? axes[0])?.name ?? "";
     this.y = drawn.find(({ name, size }) => name !== this.x && size > 1)?.name ?? "";
-    this.places = { ...Object.fromEntries(axes.map(({ name }) => [name, name === "seed" ? "mean" : "0"])), ...Object.fromEntries(Object.keys(dimensions).map((name) => [name, "0"])) };
+    this.places = {
+      ...Object.fromEntries(axes.map(({ name }) => [name, name === "seed" ? "mean" : "0"])),
+      ...Object.fromEntries(Object.keys(dimensions).map((name) => [name, "0"])),
+    };
   }
 
   private get dimensions(): string[] {
@@ -152,16 +155,36 @@ class StudyElement extends PollingElement {
 
   protected override render() {
     const { study } = this;
-    if (study === null) return html`<p class=${this.problem === "" ? "empty" : "banner"} role=${this.problem === "" ? nothing : "alert"}>${this.problem || "Reading the study…"}</p>`;
+    if (study === null)
+      return html`<p class=${this.problem === "" ? "empty" : "banner"} role=${this.problem === "" ? nothing : "alert"}>
+        ${this.problem || "Reading the study…"}
+      </p>`;
     return html`<section class="screen wide">
-      <nav class="bar"><a href="#/studies">Studies</a> / <h1><bdi>${study.name}</bdi></h1> <span class="muted"><bdi>${study.title}</bdi>, ${study.axes.map(({ name, size }) => `${size} ${name}`).join(" × ")}</span></nav>
-      <div class="bar"><progress max=${study.total} value=${study.done + study.failed} aria-label="Cases done"></progress>
-        <span>${study.done} of ${study.total} cases</span>${study.failed > 0 ? html`<span class="warning">${study.failed} failed</span>` : nothing}</div>
-      ${study.failures.length > 0 ? html`<details class="failures"><summary>Failures</summary><ul>${study.failures.map((text) => html`<li>${text}</li>`)}</ul></details>` : nothing}
+      <nav class="bar">
+        <a href="#/studies">Studies</a> /
+        <h1><bdi>${study.name}</bdi></h1>
+        <span class="muted"
+          ><bdi>${study.title}</bdi>, ${study.axes.map(({ name, size }) => `${size} ${name}`).join(" × ")}</span
+        >
+      </nav>
+      <div class="bar">
+        <progress max=${study.total} value=${study.done + study.failed} aria-label="Cases done"></progress>
+        <span>${study.done} of ${study.total} cases</span
+        >${study.failed > 0 ? html`<span class="warning">${study.failed} failed</span>` : nothing}
+      </div>
+      ${
+        study.failures.length > 0
+          ? html`<details class="failures">
+              <summary>Failures</summary>
+              <ul>
+                ${study.failures.map((text) => html`<li>${text}</li>`)}
+              </ul>
+            </details>`
+          : nothing
+      }
       ${this.renderChoices(study)}
       ${this.problem === "" ? nothing : html`<p class="problem" role="alert">${this.problem}</p>`}
-      ${this.surface === null ? nothing : this.renderSurface(this.surface)}
-      ${this.renderCase(study)}
+      ${this.surface === null ? nothing : this.renderSurface(this.surface)} ${this.renderCase(study)}
     </section>`;
   }
 
@@ -169,18 +192,47 @@ class StudyElement extends PollingElement {
     const axes = study.axes.map(({ name }) => name).filter((name) => this.dimensions.includes(name));
     const others = this.dimensions.filter((name) => name !== this.x && name !== this.y);
     return html`<div class="bar choose">
-      ${choice("Statistic", this.variable, study.variables.map(({ name }) => [name, name]), (variable) => this.change({ variable }))}
-      ${choice("over", this.x, axes.map((name) => [name, name]), (x) => this.change({ x }))}
-      ${choice("and", this.y, [["", "nothing else"], ...axes.filter((name) => name !== this.x).map((name) => [name, name] as [string, string])], (y) => this.change({ y }))}
-      ${others.map((name) => choice(name, this.places[name] ?? "0", this.labelsOf(name), (place) => this.change({ places: { ...this.places, [name]: place } })))}
-      <span class="group" role="group" aria-label="Drawn as">${SHAPES.map((shape) => html`<button aria-pressed=${shape === this.shape} @click=${() => (this.shape = shape)}>${shape}</button>`)}</span>
+      ${choice(
+        "Statistic",
+        this.variable,
+        study.variables.map(({ name }) => [name, name]),
+        (variable) => this.change({ variable }),
+      )}
+      ${choice(
+        "over",
+        this.x,
+        axes.map((name) => [name, name]),
+        (x) => this.change({ x }),
+      )}
+      ${choice(
+        "and",
+        this.y,
+        [
+          ["", "nothing else"],
+          ...axes.filter((name) => name !== this.x).map((name) => [name, name] as [string, string]),
+        ],
+        (y) => this.change({ y }),
+      )}
+      ${others.map((name) =>
+        choice(name, this.places[name] ?? "0", this.labelsOf(name), (place) =>
+          this.change({ places: { ...this.places, [name]: place } }),
+        ),
+      )}
+      <span class="group" role="group" aria-label="Drawn as">${SHAPES.map((shape) => this.renderShape(shape))}</span>
     </div>`;
+  }
+
+  private renderShape(shape: Shape) {
+    const chosen = shape === this.shape;
+    return html`<button aria-pressed=${chosen} @click=${() => (this.shape = shape)}>${shape}</button>`;
   }
 
   private labelsOf(dimension: string): [string, string][] {
     const axis = this.axis(dimension);
-    const labels = axis === undefined ? this.study!.dimensions[dimension] ?? [] : coordinateOf(axis);
-    const places = labels.map((label, i) => [String(i), typeof label === "number" ? number(label) : label] as [string, string]);
+    const labels = axis === undefined ? (this.study!.dimensions[dimension] ?? []) : coordinateOf(axis);
+    const places = labels.map(
+      (label, i) => [String(i), typeof label === "number" ? number(label) : label] as [string, string],
+    );
     return axis === undefined ? places : [["mean", "mean"], ...places];
   }
 
@@ -189,16 +241,35 @@ class StudyElement extends PollingElement {
     if (x === undefined) return nothing;
     const [across, up] = [coordinateOf(x), y === undefined ? [this.variable] : coordinateOf(y)];
     const numbers = across.map((label, i) => (typeof label === "number" ? label : i));
-    const rows = values.map((row, j) => ({ label: y === undefined ? this.variable : `${y.name} ${typeof up[j] === "number" ? number(up[j]) : up[j]}`, values: row }));
+    const rows = values.map((row, j) => ({
+      label: y === undefined ? this.variable : `${y.name} ${typeof up[j] === "number" ? number(up[j]) : up[j]}`,
+      values: row,
+    }));
     const label = `${this.variable} over ${x.name}${y === undefined ? "" : ` and ${y.name}`}`;
     switch (this.shape) {
       case "lines":
-        return html`<div class="big"><raftup-lines .label=${label} .x=${numbers} .xLabel=${x.name} .unit=${units} .lines=${rows}></raftup-lines></div>`;
+        return html`<div class="big">
+          <raftup-lines .label=${label} .x=${numbers} .xLabel=${x.name} .unit=${units} .lines=${rows}></raftup-lines>
+        </div>`;
       case "polar":
-        return html`<raftup-polar .label=${label} .degrees=${numbers} .unit=${units} .rings=${rows.slice(0, RINGS)}></raftup-polar>`;
+        return html`<raftup-polar
+          .label=${label}
+          .degrees=${numbers}
+          .unit=${units}
+          .rings=${rows.slice(0, RINGS)}
+        ></raftup-polar>`;
       default:
-        return html`<raftup-heat-map .label=${label} .x=${across} .y=${up} .xLabel=${x.name} .yLabel=${y?.name ?? ""} .unit=${units} .values=${values} .chosen=${this.chosen}
-          @choose=${(event: CustomEvent<[number, number]>) => (this.chosen = event.detail)}></raftup-heat-map>`;
+        return html`<raftup-heat-map
+          .label=${label}
+          .x=${across}
+          .y=${up}
+          .xLabel=${x.name}
+          .yLabel=${y?.name ?? ""}
+          .unit=${units}
+          .values=${values}
+          .chosen=${this.chosen}
+          @choose=${(event: CustomEvent<[number, number]>) => (this.chosen = event.detail)}
+        ></raftup-heat-map>`;
     }
   }
 
@@ -207,8 +278,14 @@ class StudyElement extends PollingElement {
       const label = coordinateOf(axis)[this.placeOf(axis.name)];
       return `${axis.name} ${typeof label === "number" ? number(label) : label}`;
     });
-    return html`<div class="bar case"><span>Case: ${words.join(", ")}</span>
-      ${mayOperate(this.caller) ? html`<button class="primary" @click=${() => told(() => this.runCase())}>Run this case live</button>` : nothing}</div>`;
+    return html`<div class="bar case">
+      <span>Case: ${words.join(", ")}</span>
+      ${
+        mayOperate(this.caller)
+          ? html`<button class="primary" @click=${() => told(() => this.runCase())}>Run this case live</button>`
+          : nothing
+      }
+    </div>`;
   }
 }
 

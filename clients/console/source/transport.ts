@@ -149,7 +149,10 @@ class TransportElement extends PollingElement {
 
   private async listCheckpoints(): Promise<void> {
     this.checkpoints = await allPages(async (pageToken) => {
-      const { checkpoints: items, nextPageToken } = await this.connection.call(SessionService.method.listCheckpoints, { session: this.session.name, pageToken });
+      const { checkpoints: items, nextPageToken } = await this.connection.call(SessionService.method.listCheckpoints, {
+        session: this.session.name,
+        pageToken,
+      });
       return { items, nextPageToken };
     });
   }
@@ -177,10 +180,18 @@ class TransportElement extends PollingElement {
         ${mayRun(this.caller) ? this.renderControls() : html`<span class="tag">watching only</span>`}
         <span class="clock"><output>${seconds(this.time, this.step)}</output><span class="unit">s</span></span>
         <span class="reading"><span class="muted">speed</span> ${reached}</span>
-        <span class="state ${this.running ? "running" : stateName(this.session)}">${this.running ? "running" : stateName(this.session)}</span>
+        <span class="state ${this.running ? "running" : stateName(this.session)}"
+          >${this.running ? "running" : stateName(this.session)}</span
+        >
       </div>
-      <raftup-timeline .session=${this.session} .time=${this.time} .checkpoints=${this.checkpoints} .notices=${this.notices} .movable=${this.caller.recording}
-        @seek=${(event: CustomEvent<number>) => void told(() => this.seek(event.detail))}></raftup-timeline>
+      <raftup-timeline
+        .session=${this.session}
+        .time=${this.time}
+        .checkpoints=${this.checkpoints}
+        .notices=${this.notices}
+        .movable=${this.caller.recording}
+        @seek=${(event: CustomEvent<number>) => void told(() => this.seek(event.detail))}
+      ></raftup-timeline>
       ${this.checkpoints.length > 0 ? this.renderCheckpoints() : nothing}
     `;
   }
@@ -188,36 +199,91 @@ class TransportElement extends PollingElement {
   private renderControls() {
     const over = this.session.state === SessionState.TERMINATED || this.session.state === SessionState.FAILED;
     return html`
-      ${this.running
-        ? html`<button class="primary run" @click=${() => this.pause()}><span aria-hidden="true">❚❚</span> Pause</button>`
-        : html`<button class="primary run" ?disabled=${over} @click=${() => told(() => this.run(0n))}><span aria-hidden="true">▶</span> Run</button>`}
-      ${choice("Pace", String(this.factor), FACTORS.map((factor) => [String(factor), factor === 0 ? "fastest" : `${factor} ×`]), (factor) => this.setFactor(Number(factor)))}
+      ${
+        this.running
+          ? html`<button class="primary run" @click=${() => this.pause()}>
+              <span aria-hidden="true">❚❚</span> Pause
+            </button>`
+          : html`<button class="primary run" ?disabled=${over} @click=${() => told(() => this.run(0n))}>
+              <span aria-hidden="true">▶</span> Run
+            </button>`
+      }
+      ${choice(
+        "Pace",
+        String(this.factor),
+        FACTORS.map((factor) => [String(factor), factor === 0 ? "fastest" : `${factor} ×`]),
+        (factor) => this.setFactor(Number(factor)),
+      )}
       <span class="group">
-        ${[1, 10, 100].map((count) => html`<button ?disabled=${this.running || over} aria-label="Take ${count} steps"
-          @click=${() => told(() => this.run(BigInt(count)))}>+${count}</button>`)}
+        ${[1, 10, 100].map(
+          (count) =>
+            html`<button
+              ?disabled=${this.running || over}
+              aria-label="Take ${count} steps"
+              @click=${() => told(() => this.run(BigInt(count)))}
+            >
+              +${count}
+            </button>`,
+        )}
       </span>
-      <form class="group" @submit=${(event: SubmitEvent) => told(() => this.runTo(event))}>
-        <input name="time" type="number" step="any" min="0" required placeholder="t [s]" aria-label="Time to run to, in seconds" ?disabled=${this.running || over}>
-        <button ?disabled=${this.running || over}>Run to</button>
-      </form>
+      ${this.renderRunTo(this.running || over)}
       <span class="group">
-        ${mayOperate(this.caller) ? html`<button ?disabled=${over} @click=${() => told(() => this.keep())}>Checkpoint</button>` : nothing}
+        ${
+          mayOperate(this.caller)
+            ? html`<button ?disabled=${over} @click=${() => told(() => this.keep())}>Checkpoint</button>`
+            : nothing
+        }
         <button ?disabled=${over} @click=${() => told(() => this.reset())}>Reset</button>
       </span>
     `;
   }
 
+  private renderRunTo(disabled: boolean) {
+    return html`<form class="group" @submit=${(event: SubmitEvent) => told(() => this.runTo(event))}>
+      <input
+        name="time"
+        type="number"
+        step="any"
+        min="0"
+        required
+        placeholder="t [s]"
+        aria-label="Time to run to, in seconds"
+        ?disabled=${disabled}
+      />
+      <button ?disabled=${disabled}>Run to</button>
+    </form>`;
+  }
+
   private renderCheckpoints() {
     const operates = mayOperate(this.caller);
-    return html`<ol class="checkpoints" aria-label="Checkpoints">${this.checkpoints.map((checkpoint) => {
-      const time = `${seconds(secondsOf(checkpoint.timeNs), this.step)} s`;
-      return html`<li><span class="muted" aria-hidden="true">◇</span> ${time} <bdi>${checkpoint.label}</bdi>
-        ${operates
-          ? html`<button class="quiet" aria-label="Rewind to ${time}" @click=${() => told(() => this.rewind(checkpoint))}>Rewind</button>
-            <button class="quiet" aria-label="Fork at ${time}" @click=${() => told(() => this.fork(checkpoint))}>Fork</button>
-            <button class="quiet" aria-label="Forget the checkpoint at ${time}" @click=${() => told(() => this.forget(checkpoint))}>✕</button>`
-          : nothing}</li>`;
-    })}</ol>`;
+    return html`<ol class="checkpoints" aria-label="Checkpoints">
+      ${this.checkpoints.map((checkpoint) => {
+        const time = `${seconds(secondsOf(checkpoint.timeNs), this.step)} s`;
+        return html`<li>
+          <span class="muted" aria-hidden="true">◇</span> ${time} <bdi>${checkpoint.label}</bdi> ${
+            operates
+              ? html`<button
+                    class="quiet"
+                    aria-label="Rewind to ${time}"
+                    @click=${() => told(() => this.rewind(checkpoint))}
+                  >
+                    Rewind
+                  </button>
+                  <button class="quiet" aria-label="Fork at ${time}" @click=${() => told(() => this.fork(checkpoint))}>
+                    Fork
+                  </button>
+                  <button
+                    class="quiet"
+                    aria-label="Forget the checkpoint at ${time}"
+                    @click=${() => told(() => this.forget(checkpoint))}
+                  >
+                    ✕
+                  </button>`
+              : nothing
+          }
+        </li>`;
+      })}
+    </ol>`;
   }
 }
 

@@ -22,7 +22,11 @@ test("the columns are poses, tensions, then the forces that are drawn", () => {
   };
   assert.deepEqual(columnsOf(layout, ""), ["ship.position", "ship.orientation", "line.tension"]);
   assert.deepEqual(columnsOf(layout, "total").slice(3), ["ship.force.total"]);
-  assert.deepEqual(columnsOf(layout, READERS).slice(3), ["fender.normal_force", "fender.friction_force", "fender.torque"]);
+  assert.deepEqual(columnsOf(layout, READERS).slice(3), [
+    "fender.normal_force",
+    "fender.friction_force",
+    "fender.torque",
+  ]);
 });
 
 test("north east down is half a turn about x", () => {

@@ -15,7 +15,10 @@ test("excitation is modulus and phase of re and im", () => {
   assert.deepEqual(modulus, [5]);
   assert.ok(Math.abs(phase[0]! - (Math.atan2(4, 3) * 180) / Math.PI) < 1e-12);
   const qtf = { shape: [2, 1, 2, 2], values: [1, 2, 3, 4, 0, 0, 4, 3], units: "" };
-  assert.deepEqual(quadraticOf(qtf, 0), [[1, 5], [2, 5]]);
+  assert.deepEqual(quadraticOf(qtf, 0), [
+    [1, 5],
+    [2, 5],
+  ]);
 });
 
 test("lines differ relative to the largest value of either", () => {
@@ -24,7 +27,14 @@ test("lines differ relative to the largest value of either", () => {
 });
 
 test("the unit is that of translations, mixed terms or rotations", () => {
-  assert.deepEqual([[0, 2], [1, 3], [4, 5]].map(([i, j]) => pairUnit("kg, kg m, kg m2", i!, j!)), ["kg", "kg m", "kg m2"]);
+  assert.deepEqual(
+    [
+      [0, 2],
+      [1, 3],
+      [4, 5],
+    ].map(([i, j]) => pairUnit("kg, kg m, kg m2", i!, j!)),
+    ["kg", "kg m", "kg m2"],
+  );
   assert.equal(pairUnit("N", 4, 4), "N");
 });
 

@@ -7,7 +7,12 @@ test("a kernel that decays has the damping and added mass of its transform", () 
   const [a, infinite] = [0.8, 5];
   const tau = Array.from({ length: 40001 }, (_, k) => k * 1e-3);
   const omega = [0.3, 1, 2.5];
-  const { mass, damping } = coefficientsOf(tau, tau.map((time) => Math.exp(-a * time)), omega, infinite);
+  const { mass, damping } = coefficientsOf(
+    tau,
+    tau.map((time) => Math.exp(-a * time)),
+    omega,
+    infinite,
+  );
   omega.forEach((w, i) => {
     assert.ok(Math.abs(damping[i]! - a / (a * a + w * w)) < 1e-6);
     assert.ok(Math.abs(mass[i]! - (infinite - 1 / (a * a + w * w))) < 1e-6);

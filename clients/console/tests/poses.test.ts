@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Motion, placed, slerp } from "../source/view/poses.ts";
+import { anglesOf, Motion, placed, slerp } from "../source/view/poses.ts";
 
 const upright = [0, 0, 0, 1, 0, 0, 0];
 
@@ -35,4 +35,16 @@ test("a pose that is no number is told", () => {
   const motion = new Motion();
   motion.take(0, [Number.NaN, ...upright.slice(1)], 0);
   assert.equal(motion.finite(0), false);
+});
+
+test("a quaternion is yaw, pitch and roll in degrees, to a pitch of 90 deg", () => {
+  const turn = (degrees: number) => [Math.cos((degrees * Math.PI) / 360), Math.sin((degrees * Math.PI) / 360)] as const;
+  const near = (found: number[], wanted: number[]) =>
+    wanted.forEach((value, i) => assert.ok(Math.abs(found[i]! - value) < 1e-6, `${found.join(" ")}`));
+  const [c, s] = turn(30);
+  near(anglesOf([c, s, 0, 0]), [30, 0, 0]);
+  near(anglesOf([c, 0, s, 0]), [0, 30, 0]);
+  near(anglesOf([c, 0, 0, s]), [0, 0, 30]);
+  const [half, sine] = turn(90);
+  near(anglesOf([half, 0, sine * (1 + 1e-12), 0]).slice(1, 2), [90]);
 });

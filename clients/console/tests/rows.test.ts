@@ -5,7 +5,10 @@ import { Branches, Rows, thinned } from "../source/rows.ts";
 test("a ring keeps the newest rows in order", () => {
   const rows = new Rows(2, 3);
   for (let i = 0; i < 5; i++) rows.add(i, [i, 10 * i], 0);
-  assert.deepEqual([0, 1, 2].map((row) => rows.time(row)), [2, 3, 4]);
+  assert.deepEqual(
+    [0, 1, 2].map((row) => rows.time(row)),
+    [2, 3, 4],
+  );
   assert.equal(rows.value(2, 1), 40);
   assert.equal(rows.firstFrom(2.5), 1);
 });
@@ -14,9 +17,15 @@ test("where time goes back the line before stays and the new one goes on", () =>
   const branches = new Branches(1, 10);
   branches.take([0n, 1_000_000_000n, 2_000_000_000n], [0, 1, 2]);
   branches.take([1_000_000_000n], [5]);
-  assert.deepEqual([0, 1].map((row) => branches.now.value(row, 0)), [0, 5]);
+  assert.deepEqual(
+    [0, 1].map((row) => branches.now.value(row, 0)),
+    [0, 5],
+  );
   const { before } = branches;
-  assert.deepEqual([0, 1, 2].map((row) => before!.value(row, 0)), [0, 1, 2]);
+  assert.deepEqual(
+    [0, 1, 2].map((row) => before!.value(row, 0)),
+    [0, 1, 2],
+  );
 });
 
 test("thinning keeps the peaks and makes gaps of what is no number", () => {

@@ -36,16 +36,25 @@ test("parts of a composite are drawn where they are in it, and it where it is on
   const nested = shape("composite", { parts: [shape("sphere", { radius: 0.5 }), arm] }, [0, 0, 2]);
   const whole = shape("composite", { parts: [nested, shape("plane", {})] }, [10, 0, 0], [0, 0, 90]);
   assert.equal(solidsOf(whole).length, 2);
-  assert.deepEqual(extent(whole), [[8, -0.5, 1.5], [12, 6, 2.5]]);
+  assert.deepEqual(extent(whole), [
+    [8, -0.5, 1.5],
+    [12, 6, 2.5],
+  ]);
 });
 
 test("tubes and hollow cones have the walls that they are given", () => {
   const tube = shape("hollowCylinder", { innerRadius: 1, thickness: 0.5, height: 3 }, [0, 0, 1]);
-  assert.deepEqual(extent(tube), [[-1.5, -1.5, -0.5], [1.5, 1.5, 2.5]]);
+  assert.deepEqual(extent(tube), [
+    [-1.5, -1.5, -0.5],
+    [1.5, 1.5, 2.5],
+  ]);
   assert.ok(Math.abs(volume(solidsOf(tube)[0]!) - circle * (1.5 ** 2 - 1) * 3) < 1e-5);
   const frustum = (a: number, b: number, h: number) => (circle * h * (a * a + a * b + b * b)) / 3;
   const open = shape("hollowCone", { bottomRadius: 3, topRadius: 2, height: 4, thickness: 1 });
-  assert.deepEqual(extent(open), [[-3, -3, 0], [3, 3, 4]]);
+  assert.deepEqual(extent(open), [
+    [-3, -3, 0],
+    [3, 3, 4],
+  ]);
   assert.ok(Math.abs(volume(solidsOf(open)[0]!) - (frustum(3, 2, 4) - frustum(2, 1, 4))) < 1e-5);
   const pointed = shape("hollowCone", { bottomRadius: 3, topRadius: 0, height: 3, thickness: 1 });
   assert.ok(Math.abs(volume(solidsOf(pointed)[0]!) - (frustum(3, 0, 3) - frustum(2, 0, 2))) < 1e-5);

@@ -40,6 +40,7 @@ bool is_check(const std::string& name);
 
 /// max over pairs and frequencies of |A_ij - A_ji| / sqrt((m + |A|)_ii (m + |A|)_jj), A_inf
 /// included. .5 % are allowed.
+/// @source symmetry of A and B by Green's theorem: Newman (1977)
 std::optional<Check> check_added_mass_symmetry(const Database& database);
 
 /// max over pairs and frequencies of |B_ij - B_ji| / (omega sqrt((m + |A|)_ii (m + |A|)_jj)).
@@ -48,6 +49,7 @@ std::optional<Check> check_radiation_damping_symmetry(const Database& database);
 
 /// Smallest eigenvalue of m^-1/2 (B + B^T)/2 m^-1/2 over the frequencies, relative to the largest.
 /// -.1 % are allowed: below, the waves would feed the bodies.
+/// @source B is the mean power of radiated waves: Newman (1977)
 std::optional<Check> check_radiation_damping_sign(const Database& database);
 
 /// max over pairs of |A_inf - Ogilvie's mean|_ij / sqrt((m + |A_inf|)_ii (m + |A_inf|)_jj).
@@ -111,6 +113,8 @@ std::optional<Check> check_far_coupling(const Database& database);
 /// How far the two triangles of a quadratic transfer function disagree in pairs of one direction:
 /// T_mn = T_nm* of differences, P_mn = P_nm of sums, relative to the largest value on the same body
 /// of the same kind. 1 % is allowed.
+/// @source Kim and Yue, The complete second-order diffraction solution, part 2, J. Fluid Mech. 211
+///         (1990); WAMIT user manual, chapter "Second-order"
 std::optional<Check> check_qtf_symmetry(const Database& database);
 
 /// The only door to a Database that others may rely on: validates `filed` and appends what the

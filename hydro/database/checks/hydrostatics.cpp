@@ -36,7 +36,7 @@ double break_of(const Matrix3& moments) {
 }
 
 /// Files without a centre of buoyancy have it at the origin, where none can be.
-bool says_where_it_floats(const DatabaseBody& body) {
+bool has_floating_position(const DatabaseBody& body) {
   return body.displaced_volume > 0.0 && body.center_of_buoyancy != Vector3::Zero() &&
          body.generalised_modes == 0;
 }
@@ -47,7 +47,7 @@ std::optional<Check> check_hydrostatics(const Database& database) {
   const DatabaseBody* worst = nullptr;
   double value = 0.0;
   for (const DatabaseBody& body : database.bodies) {
-    if (!says_where_it_floats(body)) continue;
+    if (!has_floating_position(body)) continue;
     const double broken = break_of(water_plane_moments(database, body));
     if (worst != nullptr && broken <= value) continue;
     worst = &body;

@@ -38,12 +38,12 @@ std::string names_of(std::span<const SourceFile> files) {
 KnownValues::KnownValues(std::string files, const SourceOptions& options)
     : files_(std::move(files)), options_(options) {}
 
-void KnownValues::ask(const std::string& option) {
+void KnownValues::require_option(const std::string& option) {
   if (std::find(asked_.begin(), asked_.end(), option) == asked_.end()) asked_.push_back(option);
 }
 
-double KnownValues::settle(const std::string& option, std::optional<double> filed,
-                           std::optional<double> given) {
+double KnownValues::resolve(const std::string& option, std::optional<double> filed,
+                            std::optional<double> given) {
   if (filed && given) {
     require(agrees(*filed, *given),
             fmt::format("{}: --{} must agree with the files, which say {}, got {}", files_, option,
@@ -51,15 +51,15 @@ double KnownValues::settle(const std::string& option, std::optional<double> file
   }
   if (filed) return *filed;
   if (!given) {
-    ask(option);
+    require_option(option);
     return 1.0;
   }
   given_.push_back(fmt::format("{} {} given", option, *given));
   return *given;
 }
 
-Vector3 KnownValues::settle_point(const std::string& option, const std::optional<Vector3>& filed,
-                                  const std::optional<Vector3>& given) {
+Vector3 KnownValues::resolve_point(const std::string& option, const std::optional<Vector3>& filed,
+                                   const std::optional<Vector3>& given) {
   if (filed && given) {
     require((*filed - *given).norm() <= kAgreement * std::max(1.0, filed->norm()),
             fmt::format("{}: --{} must agree with the files, which say {},{},{}, got {},{},{}",
@@ -68,7 +68,7 @@ Vector3 KnownValues::settle_point(const std::string& option, const std::optional
   }
   if (filed) return *filed;
   if (!given) {
-    ask(option);
+    require_option(option);
     return Vector3::Zero();
   }
   given_.push_back(fmt::format("{} {},{},{} given", option, given->x(), given->y(), given->z()));
@@ -76,40 +76,40 @@ Vector3 KnownValues::settle_point(const std::string& option, const std::optional
 }
 
 double KnownValues::water_density(std::optional<double> filed) {
-  return settle("density", filed, options_.water_density);
+  return resolve("density", filed, options_.water_density);
 }
 
 double KnownValues::gravity(std::optional<double> filed) {
-  return settle("gravity", filed, options_.gravity);
+  return resolve("gravity", filed, options_.gravity);
 }
 
 double KnownValues::water_depth(std::optional<double> filed) {
-  return settle("depth", filed, options_.water_depth);
+  return resolve("depth", filed, options_.water_depth);
 }
 
 double KnownValues::length_scale(std::optional<double> filed) {
-  return settle("length", filed, options_.length_scale);
+  return resolve("length", filed, options_.length_scale);
 }
 
 double KnownValues::displaced_volume(Eigen::Index body, std::optional<double> filed) {
-  return settle("volume", filed, entry(options_.displaced_volumes, body));
+  return resolve("volume", filed, entry(options_.displaced_volumes, body));
 }
 
 Vector3 KnownValues::center_of_gravity(Eigen::Index body, const std::optional<Vector3>& filed) {
-  return settle_point("center-of-gravity", filed, entry(options_.centers_of_gravity, body));
+  return resolve_point("center-of-gravity", filed, entry(options_.centers_of_gravity, body));
 }
 
 Vector3 KnownValues::reference_point(Eigen::Index body, const std::optional<Vector3>& filed,
                                      const Vector3& center_of_gravity) {
   const std::optional<Vector3> given = entry(options_.reference_points, body);
   if (!filed && !given) return center_of_gravity;
-  return settle_point("reference-point", filed, given);
+  return resolve_point("reference-point", filed, given);
 }
 
 Vector3 KnownValues::center_of_buoyancy(Eigen::Index body, const std::optional<Vector3>& filed,
                                         const Vector3& center_of_gravity, Findings& findings) {
   const std::optional<Vector3> given = entry(options_.centers_of_buoyancy, body);
-  if (filed || given) return settle_point("center-of-buoyancy", filed, given);
+  if (filed || given) return resolve_point("center-of-buoyancy", filed, given);
   findings.push_back({"center_of_buoyancy_absent", Severity::kInfo,
                       fmt::format("body {}: no centre of buoyancy is filed: taken on the vertical "
                                   "of its centre of gravity, as a body at rest floats",

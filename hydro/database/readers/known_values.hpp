@@ -47,11 +47,11 @@ class KnownValues {
   std::vector<std::string> given() const { return given_; }
 
  private:
-  double settle(const std::string& option, std::optional<double> filed,
-                std::optional<double> given);
-  Vector3 settle_point(const std::string& option, const std::optional<Vector3>& filed,
-                       const std::optional<Vector3>& given);
-  void ask(const std::string& option);
+  double resolve(const std::string& option, std::optional<double> filed,
+                 std::optional<double> given);
+  Vector3 resolve_point(const std::string& option, const std::optional<Vector3>& filed,
+                        const std::optional<Vector3>& given);
+  void require_option(const std::string& option);
 
   std::string files_;
   const SourceOptions& options_;

@@ -54,7 +54,7 @@ RowMajorMatrix damping_of_kernel(const MatrixSeries& kernel, const VectorXd& ome
 RadiationCoefficients::RadiationCoefficients(const Database& database, RadiationData data,
                                              bool body_interaction)
     : data_(data), body_interaction_(body_interaction) {
-  take_filed_damping(database);
+  read_filed_damping(database);
   if (!body_interaction_) drop_body_interaction();
   close_grid();
   find_dof_scale();
@@ -70,7 +70,7 @@ RadiationCoefficients::RadiationCoefficients(const Database& database, Radiation
   find_data_residual(database, from_damping);
 }
 
-void RadiationCoefficients::take_filed_damping(const Database& database) {
+void RadiationCoefficients::read_filed_damping(const Database& database) {
   omega_ = database.omega;
   if (!database.radiation_damping.empty()) {
     damping_ = flattened(database.radiation_damping);

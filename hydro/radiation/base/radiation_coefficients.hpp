@@ -61,6 +61,7 @@ class RadiationCoefficients {
 
   /// A(omega) = A_inf + (2/pi) PV integral of B(y) / (y^2 - omega^2) dy, exact for the samples.
   /// @param omega [rad/s], > 0
+  /// @source Kotik and Mangulis, On the Kramers-Kronig relations for ship motions (1962)
   MatrixXd added_mass(double omega) const;
 
   /// The same at many frequencies: row k is the matrix at omega[k] flattened row by row.
@@ -76,7 +77,7 @@ class RadiationCoefficients {
  private:
   Eigen::Index filed_count() const { return filed_omega_.size(); }
   double last_filed_omega() const { return filed_omega_[filed_count() - 1]; }
-  void take_filed_damping(const Database& database);
+  void read_filed_damping(const Database& database);
   void drop_body_interaction();
   void close_grid();
   void symmetrise_and_clip();

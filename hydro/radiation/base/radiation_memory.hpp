@@ -35,13 +35,24 @@ struct StageTails {
   }
 };
 
-/// Radiation memory of one hydrodynamic group for a fixed step h:
-///   mu(t) = integral_0^t K(tau) nu(t - tau) dtau,   force on the bodies = -mu.
-/// nu stacks each body's velocity [linear; angular] about its centre of mass in its hydro frame.
+/// The radiation memory of one hydrodynamic group for a fixed step h.
+///
+///   mu(t) = integral_0^t K(tau) nu(t - tau) dtau,  force on the bodies = -mu,
+///   K(tau) = (2/pi) integral_0^infinity B(omega) cos(omega tau) domega.
+///
+/// | symbol | size    | what, frame and unit                                                     |
+/// |--------|---------|--------------------------------------------------------------------------|
+/// | nu     | 6N      | velocity of each centre of mass and angular velocity, hydro frame of the |
+/// |        |         | body (HydroFrame) [m/s, rad/s]                                           |
+/// | mu     | 6N      | wrench about the centres of mass, same frames [N, N m]                   |
+/// | K      | 6N x 6N | retardation kernel [N/m, N, N m]                                         |
+/// | B      | 6N x 6N | radiation damping [kg/s, kg m/s, kg m2/s]                                |
+///
 /// At a stage, mu = tail(stage) + instantaneous(stage) * nu_stage: the tails depend on the past
 /// alone, so one prepare() serves all stages of a step, explicit or implicit.
 /// Use per step: prepare, any number of stage evaluations, advance. The object is immutable and
 /// can be shared between threads; all state is in MemoryState.
+/// @source Cummins (1962), The impulse response function and ship motions
 class RadiationMemory {
  public:
   virtual ~RadiationMemory() = default;
@@ -70,6 +81,7 @@ class RadiationMemory {
   /// i omega integral K exp(-i omega tau) = B(omega) ... so that
   /// B(omega) + i omega (A(omega) - A_inf) = integral_0^T K(tau) exp(-i omega tau) dtau,
   /// in continuous time (the quadrature's own error is not in it).
+  /// @source Ogilvie (1964)
   virtual MatrixXd added_mass(double omega) const = 0;
   virtual MatrixXd radiation_damping(double omega) const = 0;
 };

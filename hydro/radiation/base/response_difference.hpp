@@ -32,6 +32,7 @@ struct ResponseDifference {
 /// dof of its kind (translation, rotation) that they move most, by ascending dof; none without
 /// excitation
 /// @throws Error(kInvalidArgument) where a series is not one matrix per frequency
+/// @source equations of motion in regular waves: Newman (1977)
 std::vector<ResponseDifference> compare_responses(const Database& database,
                                                   const RadiationSeries& reference,
                                                   const RadiationSeries& other);

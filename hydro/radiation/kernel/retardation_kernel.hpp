@@ -14,6 +14,8 @@ namespace raftup::hydro {
 /// Lowest eigenvalues of the damping of a kernel that ends at T,
 ///   B_K(omega) = integral_0^T K(tau) cos(omega tau) dtau,
 /// each dof divided by its scale, so that 1 is the peak of the data.
+/// @source positive real functions: Anderson and Vongpanitlerd, Network Analysis and Synthesis
+///         (1973)
 struct KernelPassivity {
   double lowest_before = 0.0;
   double lowest_omega = 0.0;  ///< where that was [rad/s]

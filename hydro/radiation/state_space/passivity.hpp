@@ -13,6 +13,8 @@ namespace raftup::hydro {
 /// vanish at both ends; they are measured as those of
 ///   G(omega) = (1 + (low / omega)^2) (1 + (omega / high)^2) Re H(i omega),
 /// which has a limit at either end with the same sign.
+/// @source Boyd, El Ghaoui, Feron and Balakrishnan, Linear Matrix Inequalities in System and
+///         Control Theory (1994)
 struct PassivityBand {
   double low, high;  ///< rad/s: first and last frequency of the data
 };

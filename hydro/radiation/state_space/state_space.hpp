@@ -14,6 +14,8 @@ namespace raftup::hydro {
 /// Both outputs of a step come from one pass over the residues, with z turned ahead to h/2 and h.
 ///
 /// The filters keep z: per dof the real parts of all modes, then the imaginary parts.
+/// @source Taghipour, Perez and Moan, Hybrid frequency-time domain models for dynamic response
+///         analysis of marine structures, Ocean Engineering 35 (2008)
 class StateSpace final : public ExponentialMemory {
  public:
   /// @param step h [s], > 0

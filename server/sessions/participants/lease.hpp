@@ -33,7 +33,7 @@ class Deadline {
     if (time < time_.load()) time_ = time;
   }
   /// Whether it has passed; says so once.
-  bool take(Clock::time_point now) {
+  bool consume(Clock::time_point now) {
     if (now < time_.load()) return false;
     clear();
     return true;

@@ -116,7 +116,7 @@ std::int64_t InputWriters::needed_watermark(const InputWriter& writer, std::int6
 
 bool InputWriters::released(std::int64_t start_ns, std::int64_t end_ns) const {
   return std::all_of(writers_.begin(), writers_.end(), [&](const auto& writer) {
-    return !writer->takes_part_in_barrier() ||
+    return !writer->participates_in_barrier() ||
            writer->watermark_ns >= needed_watermark(*writer, start_ns, end_ns);
   });
 }
@@ -124,7 +124,7 @@ bool InputWriters::released(std::int64_t start_ns, std::int64_t end_ns) const {
 std::vector<InputWriter*> InputWriters::holders(std::int64_t start_ns, std::int64_t end_ns) const {
   std::vector<InputWriter*> holders;
   for (const auto& writer : writers_) {
-    if (writer->takes_part_in_barrier() &&
+    if (writer->participates_in_barrier() &&
         writer->watermark_ns < needed_watermark(*writer, start_ns, end_ns)) {
       holders.push_back(writer.get());
     }

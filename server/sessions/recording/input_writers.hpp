@@ -57,7 +57,7 @@ struct InputWriter {
 
   /// Steps wait for it: declared as required, or a controller for its own samples. Neither depends
   /// on when somebody else connects, so results do not either.
-  bool takes_part_in_barrier() const {
+  bool participates_in_barrier() const {
     return (declaration.required && !excluded) || (controls && !declaration.inputs.empty());
   }
 

@@ -308,7 +308,7 @@ void RecordedSimulation::commit() {
 }
 
 void RecordedSimulation::renew_snapshot() {
-  if (recorder_->wants_snapshot()) recorder_->take_snapshot(snapshot());
+  if (recorder_->wants_snapshot()) recorder_->store_snapshot(snapshot());
 }
 
 // --- steps that are undone ----------------------------------------------------------------------

@@ -27,7 +27,7 @@ class SessionRecorder {
   /// Whether enough has been recorded since the last snapshot to make replaying it slow.
   virtual bool wants_snapshot() const = 0;
   /// From here on only what follows `snapshot`, taken right after a commit(), needs to be kept.
-  virtual void take_snapshot(std::shared_ptr<const Snapshot> snapshot) = 0;
+  virtual void store_snapshot(std::shared_ptr<const Snapshot> snapshot) = 0;
 
   /// Keeps a checkpoint until forget_checkpoint().
   /// @throws ServiceError(kStorageFull, kInternal); then it is not kept
@@ -41,7 +41,7 @@ class NoRecorder final : public SessionRecorder {
   void record(std::int64_t /*step_index*/, const SessionRecord& /*record*/) override {}
   void commit(const solver::State& /*state*/) override {}
   bool wants_snapshot() const override { return false; }
-  void take_snapshot(std::shared_ptr<const Snapshot> /*snapshot*/) override {}
+  void store_snapshot(std::shared_ptr<const Snapshot> /*snapshot*/) override {}
   void keep_checkpoint(const Checkpoint& /*checkpoint*/, const v1::SessionSpec& /*spec*/) override {
   }
   void forget_checkpoint(const std::string& /*id*/) override {}

@@ -18,7 +18,7 @@ VariableIndex::VariableIndex(const std::vector<solver::Variable>& variables) {
 
 std::vector<std::size_t> VariableIndex::places(const std::vector<std::string>& names,
                                                const std::string& path) const {
-  Violations violations;
+  FieldViolations violations;
   std::unordered_set<std::string> seen;
   std::vector<std::size_t> places;
   for (std::size_t i = 0; i < names.size(); ++i) {

@@ -30,14 +30,14 @@ class ReplayRing {
   /// Whether every row later than `time_ns` is here.
   bool covers(std::int64_t time_ns) const { return time_ns >= complete_after_ns_; }
 
-  /// Calls `take(time_ns, values)` for every row later than `time_ns`, oldest first.
-  template <typename Take>
-  void visit_after(std::int64_t time_ns, Take take) const {
+  /// Calls `visitor(time_ns, values)` for every row later than `time_ns`, oldest first.
+  template <typename Visitor>
+  void visit_after(std::int64_t time_ns, Visitor visitor) const {
     for (std::size_t i = 0; i < count_; ++i) {
       const Frame& frame = frames_[(oldest_ + i) % kFrameLimit];
       for (std::size_t row = 0; row < frame.times_ns.size(); ++row) {
         if (frame.times_ns[row] <= time_ns) continue;
-        take(frame.times_ns[row], std::span(frame.values).subspan(row * columns_, columns_));
+        visitor(frame.times_ns[row], std::span(frame.values).subspan(row * columns_, columns_));
       }
     }
   }

@@ -91,7 +91,7 @@ void Island::initialise(State& state) {
   }
 }
 
-bool Island::take_added_masses(const std::vector<AddedMassState>& all, const State& state) {
+bool Island::set_added_masses(const std::vector<AddedMassState>& all, const State& state) {
   std::vector<AddedMassState> next;
   for (const std::size_t i : part_.added_mass_interactions) next.push_back(all[i]);
   if (next == added_masses_) return false;
@@ -125,11 +125,11 @@ void Island::reform_momenta(State& state) {
   }
 }
 
-void Island::settle(State& state) {
+void Island::follow_kinematic_bodies(State& state) {
   system_.masses.held().release();
   move_to(state, start_.times);
   if (system_.masses.held().has_load_masses()) hold_load_masses(state);
-  settle_start();
+  project_start();
   if (system_.masses.held().has_load_masses()) system_.masses.add_held_momenta(-1.0, start_.bodies);
   for (const std::size_t i : part_.owned) {
     write_motion(start_.bodies[i], state.bodies[part_.bodies[i]]);
@@ -162,7 +162,7 @@ void Island::place_start(const State& state) noexcept {
   }
 }
 
-void Island::settle_start() {
+void Island::project_start() {
   system_.masses.compute_velocities(start_.bodies);
   held_.project(start_.bodies);
 }
@@ -191,7 +191,7 @@ void Island::hold_load_masses(const State& state) {
 void Island::apply_motions(const State& state) {
   if (!system_.masses.held().any()) place_start(state);
   system_.loads.begin();
-  if (motions_.apply(state.inputs, start_.times.start, start_.bodies)) settle_start();
+  if (motions_.apply(state.inputs, start_.times.start, start_.bodies)) project_start();
 }
 
 const StepStart& Island::start(const State& state, StepStart::Known wanted) {

@@ -24,9 +24,15 @@ struct LoadReading {
   double power = 0.0;  ///< force times velocity of all its bodies [W]
 };
 
-/// Bodies that influence one another within a step, in a running simulation: one part of a model
-/// with a stepper of its own. Islands do not know each other. A step is computed first, for all
-/// islands, and committed then, which cannot fail.
+/// A part of a model whose bodies influence one another within a step, in a running simulation.
+///
+/// Joints, added mass, memory of the water and loads between two bodies make them members of one
+/// island, and shapes that may touch do. Each island has its own equations
+///   dp/dt = loads + G^T lambda,  p = W(q) v,  g(q) = 0
+/// (symbols in masses.hpp and held_constraints.hpp) and its own stepper, so that the cost of a step
+/// grows with the islands and not with the square of their bodies. Islands do not know each other.
+/// A step is computed first, for all islands, and committed then, which cannot fail: a step that
+/// fails leaves the state as it was.
 /// Call order: initialise() or a state of the model, move_to() at every instant, then start() and
 /// compute(), which leads to commit().
 class Island {
@@ -51,14 +57,14 @@ class Island {
   /// @returns true where that is anything new
   /// @throws Error(kInvalidArgument) where mass + added mass is not positive definite at the poses
   ///         of the state; the island is then as before
-  bool take_added_masses(const std::vector<AddedMassState>& all, const State& state);
+  bool set_added_masses(const std::vector<AddedMassState>& all, const State& state);
 
   /// Forms the momenta anew, of the velocities in the state.
   void reform_momenta(State& state);
 
   /// Makes the moving bodies follow kinematic ones whose velocities in `state` have changed at
   /// once: their momenta stay but for the impulses of joints.
-  void settle(State& state);
+  void follow_kinematic_bodies(State& state);
 
   /// Moves to the instant at which the next step starts.
   void move_to(const State& state, const StepTimes& times) noexcept;
@@ -97,7 +103,7 @@ class Island {
   void make_own_stepper();
   Kinematics kinematics_of(const State& state) const;
   void place_start(const State& state) noexcept;
-  void settle_start();
+  void project_start();
   void apply_inputs(const State& state);
   void apply_motions(const State& state);
   void hold_load_masses(const State& state);

@@ -88,15 +88,15 @@ void Islands::commit(State& state) noexcept {
   for (const auto& island : islands_) island->commit(state);
 }
 
-std::vector<Island*> Islands::take_added_masses(const std::vector<AddedMassState>& interactions,
-                                                const State& at, const State& present) {
+std::vector<Island*> Islands::set_added_masses(const std::vector<AddedMassState>& interactions,
+                                               const State& at, const State& present) {
   std::vector<Island*> changed;
   try {
     for (const auto& island : islands_) {
-      if (island->take_added_masses(interactions, at)) changed.push_back(island.get());
+      if (island->set_added_masses(interactions, at)) changed.push_back(island.get());
     }
   } catch (...) {
-    for (Island* island : changed) island->take_added_masses(present.added_masses, present);
+    for (Island* island : changed) island->set_added_masses(present.added_masses, present);
     throw;
   }
   return changed;

@@ -45,8 +45,8 @@ class Islands {
   /// Takes over what added-mass interactions are, or throws and is as `present` says.
   /// @param at where the bodies are then
   /// @returns the islands where anything changed
-  std::vector<Island*> take_added_masses(const std::vector<AddedMassState>& interactions,
-                                         const State& at, const State& present);
+  std::vector<Island*> set_added_masses(const std::vector<AddedMassState>& interactions,
+                                        const State& at, const State& present);
 
   /// The islands that a body stands in: one that does not move by forces may be in several.
   std::vector<Island*> with_body(std::size_t body) const;

@@ -13,6 +13,7 @@ namespace raftup::solver {
 /// omega = log(R_T R^T) / duration, by the shorter way round.
 /// @param center_of_mass c, in the model frame [m]
 /// @param duration       [s], > 0
+/// @source the logarithm of rotations: Bullo and Murray (1995)
 Vector6 velocity_towards(const Pose& target, const BodyKinematics& body,
                          const Vector3& center_of_mass, double duration);
 

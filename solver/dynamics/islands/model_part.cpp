@@ -182,7 +182,7 @@ class Splitter {
   Names bodies_with_shapes() const {
     Names names;
     for (const ContactShape& shape : model_.shapes) {
-      if (!shape.body.empty() && takes_part(shape.role)) names.push_back(shape.body);
+      if (!shape.body.empty() && participates(shape.role)) names.push_back(shape.body);
     }
     return names;
   }

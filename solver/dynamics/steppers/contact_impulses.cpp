@@ -39,8 +39,9 @@ ContactImpulses::ContactImpulses(ContactSet& contacts, const Model& model)
     : contacts_(contacts),
       problem_(model.bodies),
       step_(1e-9 * static_cast<double>(model.step_ns)),
-      tells_residuals_(std::any_of(model.contact_readers.begin(), model.contact_readers.end(),
-                                   [](const ContactReader& reader) { return reader.residual; })) {}
+      reports_residuals_(std::any_of(model.contact_readers.begin(), model.contact_readers.end(),
+                                     [](const ContactReader& reader) { return reader.residual; })) {
+}
 
 void ContactImpulses::find(const Kinematics& bodies, const State& state, double now) {
   contacts_.find(bodies, state.contacts, state.inputs, now, step_);
@@ -79,15 +80,15 @@ void ContactImpulses::assemble(const ConstraintSet& joints, const Masses& masses
   measure_speeds(bodies);
 }
 
-void ContactImpulses::pose_blows(double share) {
+void ContactImpulses::formulate_impacts(double share) {
   const std::vector<Contact>& contacts = contacts_.contacts();
   for (std::size_t i = 0; i < contacts.size(); ++i) {
-    equations_[i] = blow_contact(contacts[i], motion(i), share);
+    equations_[i] = impact_contact(contacts[i], motion(i), share);
     impulses_[i] = Vector3::Zero();
   }
 }
 
-void ContactImpulses::pose_step(const ImpulseLaw& law, double share) {
+void ContactImpulses::formulate_step(const ImpulseLaw& law, double share) {
   const std::vector<Contact>& contacts = contacts_.contacts();
   for (std::size_t i = 0; i < contacts.size(); ++i) {
     equations_[i] = law.equation(contacts[i], motion(i));
@@ -134,9 +135,9 @@ void ContactImpulses::keep() {
   }
 }
 
-void ContactImpulses::tell_forces() {
-  contacts_.take_forces(forces_);
-  if (!tells_residuals_) return;
+void ContactImpulses::write_forces() {
+  contacts_.set_forces(forces_);
+  if (!reports_residuals_) return;
   const std::vector<Contact>& contacts = contacts_.contacts();
   for (std::size_t i = 0; i < contacts.size(); ++i) {
     double& of_pair = contacts_.pairs()[contacts[i].pair].residual;

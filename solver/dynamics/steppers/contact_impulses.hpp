@@ -9,11 +9,11 @@
 namespace raftup::solver {
 
 /// What the contacts of an island do over one step of impulses. They are found where it begins and
-/// solved in one problem with the joints, first as blows where some strike, then over the step;
+/// solved in one problem with the joints, first as impacts where some strike, then over the step;
 /// what they push is the sum of both.
-/// Call order: find(); then for blows and for the step assemble(), pose_blows() or pose_step(),
-/// solve() and keep(); in the end tell_forces(). Without contacts assemble() and solve() need not
-/// be called. Not thread-safe.
+/// Call order: find(); then for impacts and for the step assemble(), formulate_impacts() or
+/// formulate_step(), solve() and keep(); in the end write_forces(). Without contacts assemble() and
+/// solve() need not be called. Not thread-safe.
 class ContactImpulses {
  public:
   /// @param contacts of a part of `model`, must outlive it
@@ -26,18 +26,18 @@ class ContactImpulses {
   void find(const Kinematics& bodies, const State& state, double now);
   void measure_speeds(const Kinematics& bodies) { measure(bodies, speeds_); }
 
-  /// Whether blows come before the step.
+  /// Whether impacts come before the step.
   bool struck(const ImpulseLaw& law) const;
 
   /// Takes the rows and their speeds where the masses are factorised.
   /// @param joints evaluated there; must outlive the use
   void assemble(const ConstraintSet& joints, const Masses& masses, const Kinematics& bodies);
 
-  /// The equations of blows that give back a share of their speed.
-  void pose_blows(double share);
+  /// The equations of impacts that give back a share of their speed.
+  void formulate_impacts(double share);
   /// The equations of the step, begun with the forces of the last one.
   /// @param share of the speeds that contacts of restitution > 0 are to part with
-  void pose_step(const ImpulseLaw& law, double share);
+  void formulate_step(const ImpulseLaw& law, double share);
 
   /// Impulses that solve the equations together with those of the joints.
   /// @param guess    impulses of the joints to begin with; may be empty
@@ -60,9 +60,9 @@ class ContactImpulses {
   /// Adds the last impulses to the forces.
   void keep();
 
-  /// Writes the forces of the step to the pairs of the contacts (ContactSet::take_forces()), and
+  /// Writes the forces of the step to the pairs of the contacts (ContactSet::set_forces()), and
   /// the residuals of their solutions where a contact reader asks for them.
-  void tell_forces();
+  void write_forces();
 
  private:
   void measure(const Kinematics& bodies, std::vector<Vector3>& speeds);
@@ -71,7 +71,7 @@ class ContactImpulses {
   ContactSet& contacts_;
   ContactProblem problem_;
   double step_;
-  bool tells_residuals_;
+  bool reports_residuals_;
   std::vector<ContactEquation> equations_;
   /// Of each contact, in its rows: of v- or where the step begins [m/s], of the last solution [N
   /// s], of the whole step [N].

@@ -12,6 +12,8 @@ namespace raftup::solver {
 /// G v = target speed, both in the metric of W, which keeps linear and angular momentum. Compliant
 /// rows act as the spring and damper that they are, lambda = -(g + tau G v) / eps. Rows with bounds
 /// are none of a smooth stepper's business: they stay without force.
+/// @source Hairer and Wanner, Solving Ordinary Differential Equations II (1996), for index
+///         reduction and for projection on the constraints
 class HeldConstraints {
  public:
   HeldConstraints(Masses& masses, ConstraintSet& constraints);

@@ -14,6 +14,7 @@ namespace raftup::solver {
 ///   [J -G^T; G Sigma] [dv; dmu] = [r; s],
 /// quasi-definite once the second row changes sign, so that the sparse LDL^T needs no pivots. Its
 /// symbolic analysis is kept while the structure is the same.
+/// @source Newton's method on the implicit midpoint rule: Hairer and Wanner (1996)
 class ImplicitSystem {
  public:
   /// @param moving per body 1 in the dofs that move by forces, 0 in others

@@ -32,7 +32,7 @@ ImpulseLaw::RowEquation ImpulseLaw::stabilised_equation(const Row& row, double d
   return equation;
 }
 
-ImpulseLaw::RowEquation ImpulseLaw::blow_equation(const Row& row) const {
+ImpulseLaw::RowEquation ImpulseLaw::impact_equation(const Row& row) const {
   RowEquation equation = held_equation(row);
   if (strikes(row)) {
     equation.target = -row.law.restitution * row.speed;

@@ -38,18 +38,18 @@ class ImpulseLaw {
   /// A row held at its target speed, within the bounds of its law as impulses in one step.
   RowEquation held_equation(const Row& row) const;
 
-  /// In a blow, which lasts no time: what strikes gets its share of the speed back, rigid rows
+  /// In an impact, which lasts no time: what strikes gets its share of the speed back, rigid rows
   /// hold, compliant rows resist the change of their speed as they would within a step.
-  RowEquation blow_equation(const Row& row) const;
+  RowEquation impact_equation(const Row& row) const;
 
-  /// Whether a blow on this row, of restitution > 0, comes before the step as an impulse of its
+  /// Whether an impact on this row, of restitution > 0, comes before the step as an impulse of its
   /// own.
   virtual bool strikes(const Row& row) const = 0;
   /// @param speed N v [m/s]
   virtual bool strikes(const Contact& contact, double speed) const = 0;
 
   /// How much of v+ moves the poses, s; the rest is v-.
-  /// @param smooth of a body that goes through the step so: MiddleOfStep::Passage
+  /// @param smooth of a body that goes through the step so: MiddleOfStep::Regime
   virtual double implicitness(bool smooth) const = 0;
 
  protected:
@@ -68,8 +68,8 @@ inline bool one_sided(const RowLaw& law) { return law.holds_position && law.lowe
 ///   G v+ + Sigma lambda = -(4/h) Upsilon g + Upsilon G v,
 ///   Sigma = (4/h^2) eps / (1 + 4 tau/h), Upsilon = 1 / (1 + 4 tau/h),
 /// for a rigid row with tau = 2 h and a Sigma that only keeps redundant rows solvable. A stop acts
-/// once it would be passed within the step; where it gives speed back, a blow comes first:
-/// dg/dt+ = -e dg/dt-. Contacts are stabilised_contact(), blows first.
+/// once it would be passed within the step; where it gives speed back, an impact comes first:
+/// dg/dt+ = -e dg/dt-. Contacts are stabilised_contact(), impacts first.
 ///
 /// Loads are explicit, by one evaluation at the middle: with stiffness K and damping D of the
 /// loads, motion grows without bound once a frequency has h^2 K + 2 h D >= 4 W (without damping h

@@ -12,7 +12,7 @@ namespace {
 /// correction as long as joints turn by less than some hundredths of a radian per step.
 constexpr double kImpactClosed = 1e-7;
 /// What would bring energy is tried again with half of its restitution, at most so often.
-constexpr int kHalvedBlows = 20;
+constexpr int kHalvedImpacts = 20;
 constexpr double kRoundOff = 1e-9;  // of the solution of contacts
 constexpr double kReach = 2.0;      ///< steps at the present speed within which a stop may act
 
@@ -41,7 +41,7 @@ void ImpulseStepper::apply(const VectorXd& guess, Masses::Strong& masses) {
   if (contacts_.empty()) {
     joints_.solve(guess);
   } else {
-    joints_.take(contacts_.solve(joints_.problem(), guess, end_, wrenches_));
+    joints_.set_impulses(contacts_.solve(joints_.problem(), guess, end_, wrenches_));
   }
   joints_.add_forces(wrenches_);
   system_.masses.solve(end_, wrenches_, twists_);
@@ -61,7 +61,7 @@ bool ImpulseStepper::impulses_bring_energy() const {
   return work > kRoundOff * size;
 }
 
-/// Blows: rows that are hit get their share of the speed back, all other constraints held.
+/// Impacts: rows that are hit get their share of the speed back, all other constraints held.
 void ImpulseStepper::restore_speeds(double now, const State& state) {
   if (!contacts_.struck(*law_) && !joints_.struck(*law_)) return;
   strong_.linearise(system_, {hydro::Stage::kStart, now, now}, state, start_);
@@ -79,10 +79,10 @@ void ImpulseStepper::restore_speeds(double now, const State& state) {
 /// Newton's law at many contacts at once, or with friction, may bring energy: less of it then.
 void ImpulseStepper::strike(Masses::Strong& masses) {
   double share = 1.0;
-  for (int n = 0; n <= kHalvedBlows; ++n, share *= 0.5) {
+  for (int n = 0; n <= kHalvedImpacts; ++n, share *= 0.5) {
     end_ = start_;
-    joints_.pose_blows(*law_, end_);
-    contacts_.pose_blows(share);
+    joints_.formulate_impacts(*law_, end_);
+    contacts_.formulate_impacts(share);
     apply({}, masses);
     if (contacts_.empty() || !impulses_bring_energy()) break;
   }
@@ -95,28 +95,30 @@ void ImpulseStepper::compute(const StepStart& step_start, const State& state) {
   contacts_.find(start_, state, step_start.times.start);
   joints_.begin(start_);
   restore_speeds(step_start.times.start, state);
-  find_passages();
+  find_regimes();
   solve_step(step_start, state);
-  contacts_.tell_forces();
+  contacts_.write_forces();
   advance();
 }
 
-void ImpulseStepper::find_passages() {
+void ImpulseStepper::find_regimes() {
   middle_.find_bodies(joints_.find_stops(kReach * law_->step()));
   find_row_parts();
   for (std::size_t i = 0; i < progress_.size(); ++i) {
-    progress_[i] = middle_.passage(i) == MiddleOfStep::Passage::kSmooth ? 0.5 : 0.0;
+    progress_[i] = middle_.regime(i) == MiddleOfStep::Regime::kSmooth ? 0.5 : 0.0;
   }
 }
 
 void ImpulseStepper::find_row_parts() {
-  using Part = JointImpulses::Part;
+  using RowRole = JointImpulses::RowRole;
   held_.leave_out_dependent_rows(start_);
   for (std::size_t i = 0; i < row_parts_.size(); ++i) {
     const auto row = static_cast<Eigen::Index>(i);
     smooth_rows_[i] = middle_.smooth(row) && !system_.constraints.law(row).bounded();
     const bool repeats = held_.left_out(row) && middle_.off_closed_poses(row);
-    row_parts_[i] = repeats ? Part::kNothing : smooth_rows_[i] ? Part::kSmooth : Part::kByLaw;
+    row_parts_[i] = repeats           ? RowRole::kNothing
+                    : smooth_rows_[i] ? RowRole::kSmooth
+                                      : RowRole::kByLaw;
   }
 }
 
@@ -154,10 +156,10 @@ void ImpulseStepper::push(const VectorXd& guess, Masses::Strong& masses) {
   const bool bounce = contacts_.bounce();
   if (bounce) free_ = end_;
   double share = 1.0;
-  for (int n = 0; n <= kHalvedBlows; ++n, share *= 0.5) {
+  for (int n = 0; n <= kHalvedImpacts; ++n, share *= 0.5) {
     if (n > 0) end_ = free_;
-    joints_.pose_step(*law_, row_parts_, end_);
-    contacts_.pose_step(*law_, share);
+    joints_.formulate_step(*law_, row_parts_, end_);
+    contacts_.formulate_step(*law_, share);
     apply(guess, masses);
     if (!bounce || !contacts_.bounces_bring_energy(end_, law_->implicitness(false))) break;
   }

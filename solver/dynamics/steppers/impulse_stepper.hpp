@@ -30,6 +30,8 @@ namespace raftup::solver {
 /// Sigma and b of a row are said by its ImpulseLaw. Contacts are found where the step begins and
 /// solved with the constraints in one problem, their friction with them: JointImpulses,
 /// ContactImpulses.
+/// @source Stewart and Trinkle, An implicit time-stepping scheme for rigid body dynamics (1996);
+///         Anitescu and Potra (1997)
 class ImpulseStepper final : public Stepper {
  public:
   /// @param model of `system`
@@ -43,7 +45,7 @@ class ImpulseStepper final : public Stepper {
   const VectorXd* multipliers() const override { return &joints_.multipliers(); }
 
  private:
-  void find_passages();
+  void find_regimes();
   void find_row_parts();
   /// Velocities and momenta at the end of the step, poses still those at its middle.
   void solve_step(const StepStart& step_start, const State& state);
@@ -62,11 +64,11 @@ class ImpulseStepper final : public Stepper {
   HeldConstraints held_;
   MiddleOfStep middle_;
   StrongTerms strong_;
-  std::vector<JointImpulses::Part> row_parts_;  ///< by row of the joints
-  std::vector<bool> smooth_rows_;               ///< those whose velocities end where they hold
-  std::vector<double> progress_;                ///< by body: of StrongTerms::Motion
-  Kinematics start_, end_;                      ///< start_: after the blows
-  Kinematics free_;                             ///< without impulses
+  std::vector<JointImpulses::RowRole> row_parts_;  ///< by row of the joints
+  std::vector<bool> smooth_rows_;                  ///< those whose velocities end where they hold
+  std::vector<double> progress_;                   ///< by body: of StrongTerms::Motion
+  Kinematics start_, end_;                         ///< start_: after the impacts
+  Kinematics free_;                                ///< without impulses
   BodyVectors wrenches_, twists_;
 };
 

@@ -66,7 +66,7 @@ bool JointImpulses::acts(Eigen::Index row) const {
 
 /// Equations of all rows: the problem has those that are not eliminated, finish() the others.
 template <typename Equation>
-void JointImpulses::pose(const Equation& equation, const Kinematics& bodies) {
+void JointImpulses::formulate(const Equation& equation, const Kinematics& bodies) {
   constraints_.measure_speeds(bodies, free_speeds_);
   for (Eigen::Index i = 0; i < impulses_.size(); ++i) {
     const auto place = static_cast<std::size_t>(i);
@@ -83,16 +83,16 @@ void JointImpulses::pose(const Equation& equation, const Kinematics& bodies) {
   }
 }
 
-void JointImpulses::pose_blows(const ImpulseLaw& law, const Kinematics& bodies) {
-  pose([&](const ImpulseLaw::Row& at, std::size_t /*row*/) { return law.blow_equation(at); },
-       bodies);
+void JointImpulses::formulate_impacts(const ImpulseLaw& law, const Kinematics& bodies) {
+  formulate([&](const ImpulseLaw::Row& at, std::size_t /*row*/) { return law.impact_equation(at); },
+            bodies);
 }
 
-void JointImpulses::pose_step(const ImpulseLaw& law, const std::vector<Part>& parts,
-                              const Kinematics& bodies) {
+void JointImpulses::formulate_step(const ImpulseLaw& law, const std::vector<RowRole>& parts,
+                                   const Kinematics& bodies) {
   const auto equation = [&](const ImpulseLaw::Row& at, std::size_t row) {
-    if (parts[row] == Part::kNothing) return ImpulseLaw::RowEquation{};
-    if (parts[row] == Part::kByLaw) return law.equation(at);
+    if (parts[row] == RowRole::kNothing) return ImpulseLaw::RowEquation{};
+    if (parts[row] == RowRole::kByLaw) return law.equation(at);
     ImpulseLaw::RowEquation held = law.held_equation(at);
     held.target = 2.0 * at.law.target_speed - at.speed;
     return held;

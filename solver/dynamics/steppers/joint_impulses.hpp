@@ -10,10 +10,10 @@
 
 namespace raftup::solver {
 
-/// What the rows of the joints of an island do over one step of impulses: first as blows where some
-/// strike, then over the step. Multipliers are the sum of both over the step.
-/// Call order: begin(); then for blows and for the step assemble(), pose_blows() or pose_step(),
-/// solve() or, with contacts in the same problem, take(), and finish(). Not thread-safe.
+/// What the rows of the joints of an island do over one step of impulses: first as impacts where
+/// some strike, then over the step. Multipliers are the sum of both over the step. Call order:
+/// begin(); then for impacts and for the step assemble(), formulate_impacts() or formulate_step(),
+/// solve() or, with contacts in the same problem, set_impulses(), and finish(). Not thread-safe.
 class JointImpulses {
  public:
   /// @param constraints must outlive it
@@ -24,10 +24,10 @@ class JointImpulses {
 
   /// A step begins where the bodies are; nothing has pushed yet.
   void begin(const Kinematics& bodies);
-  /// Takes gaps and speeds where the bodies start: anew after blows.
+  /// Takes gaps and speeds where the bodies start: anew after impacts.
   void measure_start(const Kinematics& bodies);
 
-  /// Whether blows come before the step.
+  /// Whether impacts come before the step.
   bool struck(const ImpulseLaw& law) const;
   /// Rows that are stops which may be met within `duration` s at the speed of the start.
   const std::vector<Eigen::Index>& find_stops(double duration);
@@ -35,11 +35,11 @@ class JointImpulses {
   /// Takes the rows and their speeds where the masses are factorised.
   void assemble(const Masses& masses, const Kinematics& bodies);
 
-  /// The equations of blows.
-  /// @param bodies velocities without impulses, as in pose_step()
-  void pose_blows(const ImpulseLaw& law, const Kinematics& bodies);
+  /// The equations of impacts.
+  /// @param bodies velocities without impulses, as in formulate_step()
+  void formulate_impacts(const ImpulseLaw& law, const Kinematics& bodies);
   /// What a row does in a step.
-  enum class Part {
+  enum class RowRole {
     kByLaw,    ///< as the ImpulseLaw says
     kSmooth,   ///< held at the mean of the velocities before and after
     kNothing,  ///< other rows hold what it holds
@@ -47,14 +47,15 @@ class JointImpulses {
 
   /// The equations of the step.
   /// @param parts by row
-  void pose_step(const ImpulseLaw& law, const std::vector<Part>& parts, const Kinematics& bodies);
+  void formulate_step(const ImpulseLaw& law, const std::vector<RowRole>& parts,
+                      const Kinematics& bodies);
   const MixedComplementarityProblem& problem() const { return problem_; }
 
   /// Impulses that solve the problem.
   /// @param guess to begin with; may be empty
   void solve(const VectorXd& guess);
   /// Impulses of the problem that are known, one per row.
-  void take(VectorXd impulses) { impulses_ = std::move(impulses); }
+  void set_impulses(VectorXd impulses) { impulses_ = std::move(impulses); }
   /// wrenches += G^T lambda of these impulses [N s, N m s].
   void add_forces(BodyVectors& wrenches) const { constraints_.add_forces(impulses_, wrenches); }
   /// Those of eliminated rows, found from the velocities.
@@ -69,7 +70,7 @@ class JointImpulses {
 
  private:
   template <typename Equation>
-  void pose(const Equation& equation, const Kinematics& bodies);
+  void formulate(const Equation& equation, const Kinematics& bodies);
   bool acts(Eigen::Index row) const;
   ImpulseLaw::Row row(Eigen::Index index, double mobility) const;
 

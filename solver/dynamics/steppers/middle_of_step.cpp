@@ -87,27 +87,27 @@ void MiddleOfStep::find_row_bodies(const Model& model) {
   }
 }
 
-void MiddleOfStep::note(std::size_t body, Passage passage) {
+void MiddleOfStep::note(std::size_t body, Regime regime) {
   if (body == ConstraintBlock::kWorld) return;
-  Passage& of = passages_[component_[body]];
-  of = std::max(of, passage);
+  Regime& of = regimes_[component_[body]];
+  of = std::max(of, regime);
 }
 
-void MiddleOfStep::note_row(Eigen::Index row, Passage passage) {
+void MiddleOfStep::note_row(Eigen::Index row, Regime regime) {
   if (!system_.constraints.enabled(row)) return;
-  for (const std::size_t body : row_bodies_[static_cast<std::size_t>(row)]) note(body, passage);
+  for (const std::size_t body : row_bodies_[static_cast<std::size_t>(row)]) note(body, regime);
 }
 
 void MiddleOfStep::find_bodies(const std::vector<Eigen::Index>& stops) {
-  passages_.assign(component_.size(), Passage::kSmooth);
-  for (const Eigen::Index row : stops) note_row(row, Passage::kTouching);
-  for (const Eigen::Index row : compliant_rows_) note_row(row, Passage::kFromStart);
-  for (const std::size_t body : strong_bodies_) note(body, Passage::kFromStart);
+  regimes_.assign(component_.size(), Regime::kSmooth);
+  for (const Eigen::Index row : stops) note_row(row, Regime::kTouching);
+  for (const Eigen::Index row : compliant_rows_) note_row(row, Regime::kFromStart);
+  for (const std::size_t body : strong_bodies_) note(body, Regime::kFromStart);
   const std::vector<Vector6>& moving = system_.masses.moving_dofs();
   for (const Contact& contact : system_.contacts.contacts()) {
     for (const std::size_t body : contact.block.bodies) {
       if (body == ConstraintBlock::kWorld || moving[body].isZero(0.0)) continue;
-      note(body, Passage::kTouching);
+      note(body, Regime::kTouching);
     }
   }
 }
@@ -117,7 +117,7 @@ void MiddleOfStep::place(const Kinematics& start) {
   place_halfway(start);
   if (std::find(bounces_.begin(), bounces_.end(), true) == bounces_.end()) return;
   for (std::size_t body = 0; body < bodies_.size(); ++body) {
-    const double after = passage(body) == Passage::kSmooth ? 0.5 : share(body);
+    const double after = regime(body) == Regime::kSmooth ? 0.5 : share(body);
     before_[body] = turns(body) ? (1.0 - after) * step_ : 0.0;
     after_[body] = turns(body) ? after * step_ : 0.0;
   }
@@ -133,7 +133,7 @@ void MiddleOfStep::place_halfway(const Kinematics& start) {
   for (int i = 0; i < kPlacings; ++i) {
     for (std::size_t body = 0; body < bodies_.size(); ++body) {
       velocities_[body] = bodies_[body].velocity;
-      if (passage(body) == Passage::kFromStart || turns(body)) continue;
+      if (regime(body) == Regime::kFromStart || turns(body)) continue;
       const Vector6 way = 0.5 * step_ * velocities_[body];
       bodies_[body].place(start[body].position + way.head<3>(),
                           (exponential(way.tail<3>()) * start[body].attitude).normalized());
@@ -191,7 +191,7 @@ bool MiddleOfStep::expect(const BodyVectors& rates) {
   for (std::size_t i = 0; i < pulls_.size(); ++i) pulls_[i] -= rates[i];
   bool same_as_before = true;
   for (std::size_t i = 0; i < expected_.size(); ++i) {
-    if (passage(i) != Passage::kSmooth) continue;
+    if (regime(i) != Regime::kSmooth) continue;
     const Vector6 before = expected_[i].velocity;
     expected_[i].velocity = bodies_[i].velocity + 0.5 * step_ * twists_[i];
     same_as_before = same_as_before && same(before, expected_[i].velocity);
@@ -206,7 +206,7 @@ void MiddleOfStep::find_rates(const StepStart& start, const State& state) {
   system_.constraints.add_forces(start.last_multipliers, pulls_);
   expect(start.free_momentum_rates);
   for (std::size_t i = 0; i < loaded_.size(); ++i) {
-    if (passage(i) == Passage::kSmooth) loaded_[i] = expected_[i];
+    if (regime(i) == Regime::kSmooth) loaded_[i] = expected_[i];
   }
   system_.loads.compute(at, state, loaded_, forces_);
   if (system_.masses.is_lumped()) {

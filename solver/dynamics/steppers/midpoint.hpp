@@ -14,6 +14,7 @@ namespace raftup::solver {
 /// by Newton's method with the stiffness and damping of the loads, which leaves momentum as exact
 /// as the loads are. Joints are closed at the end of the step as by every smooth stepper.
 /// Rows that others hold are left out until then.
+/// @source Hairer, Lubich and Wanner, Geometric Numerical Integration (2006)
 class Midpoint final : public Stepper {
  public:
   /// @param model of `system`

@@ -10,6 +10,7 @@ namespace raftup::solver {
 /// Classical Runge-Kutta of order 4 on poses and momenta. Attitudes advance by rotation vectors
 /// theta in R = exp(theta) R(t_n) (Munthe-Kaas), so that they stay unit and order 4 holds.
 /// It keeps the stages of the last step; nothing carries over to the next.
+/// @source Kutta (1901); on rotations Munthe-Kaas (1999)
 class RungeKutta4 final : public Stepper {
  public:
   /// @param step h [s]

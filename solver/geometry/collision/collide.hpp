@@ -18,6 +18,8 @@ struct CollisionMemory {
 /// further apart than the margin. Planes and height fields do not meet each other or themselves.
 /// @param margin m, >= 0: points with depth > -margin are kept
 /// @param memory of this pair, read and written; may be null
+/// @source clipping of faces: Sutherland and Hodgman (1974); van den Bergen, Collision Detection in
+///         Interactive 3D Environments (2003)
 void collide(const PosedShape& one, const PosedShape& two, double margin, CollisionMemory* memory,
              std::vector<ContactPoint>& points);
 

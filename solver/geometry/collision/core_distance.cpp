@@ -30,13 +30,14 @@ class NearestPart {
  public:
   explicit NearestPart(const Simplex& simplex)
       : simplex_(simplex), newest_(simplex.count - 1), at_(simplex.corners[newest_].w) {
-    take(at_, {1.0, 0.0, 0.0, 0.0}, {newest_, 0, 0, 0}, 1);
+    keep_nearer(at_, {1.0, 0.0, 0.0, 0.0}, {newest_, 0, 0, 0}, 1);
   }
 
   void edge(std::size_t i) {
     const Vector3 side = simplex_.corners[i].w - at_;
     const double t = -at_.dot(side) / side.squaredNorm();
-    if (t > 0.0 && t < 1.0) take(at_ + t * side, {1.0 - t, t, 0.0, 0.0}, {newest_, i, 0, 0}, 2);
+    if (t > 0.0 && t < 1.0)
+      keep_nearer(at_ + t * side, {1.0 - t, t, 0.0, 0.0}, {newest_, i, 0, 0}, 2);
   }
 
   void triangle(std::size_t i, std::size_t j) {
@@ -48,7 +49,7 @@ class NearestPart {
     const double s = b.cross(at_).dot(normal) / area;
     const double t = at_.cross(a).dot(normal) / area;
     if (s > 0.0 && t > 0.0 && s + t < 1.0) {
-      take(at_.dot(normal) / area * normal, {1.0 - s - t, s, t, 0.0}, {newest_, i, j, 0}, 3);
+      keep_nearer(at_.dot(normal) / area * normal, {1.0 - s - t, s, t, 0.0}, {newest_, i, j, 0}, 3);
     }
   }
 
@@ -77,8 +78,8 @@ class NearestPart {
   }
 
  private:
-  void take(const Vector3& point, const std::array<double, 4>& weights,
-            const std::array<std::size_t, 4>& members, std::size_t count) {
+  void keep_nearer(const Vector3& point, const std::array<double, 4>& weights,
+                   const std::array<std::size_t, 4>& members, std::size_t count) {
     const double square = point.squaredNorm();
     if (count_ > 0 && !(square < square_)) return;
     nearest_ = point;

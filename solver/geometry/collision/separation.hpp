@@ -22,6 +22,8 @@ inline constexpr double kShiftOfSize = 0.005;
 ///   g(n') >= g(n) + s (1 - n . n').
 /// It climbs to a local maximum.
 /// @param remembered where a search begins: the last normal, or zero
+/// @source support functions and separating directions: van den Bergen (2003); Gottschalk, Lin and
+///         Manocha (1996) for boxes
 std::optional<Separation> separate(const PosedSupport& one, const PosedSupport& two, double margin,
                                    const Vector3& remembered);
 

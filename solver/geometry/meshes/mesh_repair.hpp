@@ -37,6 +37,7 @@ TriangleMesh repaired(TriangleMesh mesh, const MeshRepair& repair);
 /// out, and vertices without a triangle.
 /// @param distance m, >= 0; 0: of vertices at the same place
 /// @throws Error(kInvalidArgument) with rule and value
+/// @source vertex welding: Ericson, Real-Time Collision Detection (2005)
 TriangleMesh merged(const TriangleMesh& mesh, double distance);
 
 /// Every triangle the other way round.

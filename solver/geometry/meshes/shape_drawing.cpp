@@ -104,7 +104,7 @@ class Drawer {
   void operator()(const Plane& /*plane*/) { refuse("a plane, which has no end"); }
   void operator()(const Line& /*line*/) { refuse("a line, which has none"); }
 
-  ShapeDrawing take() { return std::move(drawing_); }
+  ShapeDrawing release() { return std::move(drawing_); }
 
  private:
   [[noreturn]] static void refuse(const char* what) {
@@ -200,7 +200,7 @@ ShapeDrawing draw(const Geometry& geometry, std::size_t sectors) {
   check_geometry(geometry);
   Drawer drawer(sectors);
   std::visit(drawer, geometry);
-  return drawer.take();
+  return drawer.release();
 }
 
 }  // namespace raftup::solver

@@ -11,6 +11,7 @@ namespace raftup::solver {
 /// How something that is set follows its command: x' = (c - x)/lag, no faster than the rate, c the
 /// command within the limits. A command is held through a step, so that x at any instant of it
 /// follows from x at its start.
+/// @source Fossen, Handbook of Marine Craft Hydrodynamics and Motion Control (2011)
 struct Actuator {
   double minimum = -std::numeric_limits<double>::infinity();
   double maximum = std::numeric_limits<double>::infinity();

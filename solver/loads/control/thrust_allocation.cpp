@@ -80,7 +80,7 @@ void ThrustAllocation::solve(const Vector3& demand, std::vector<Device>& devices
   Matrix3 S = Matrix3::Zero();  // T W^-1 T^T of those that are open
   const auto for_each_column = [&](const auto& act) {
     for (std::size_t i = 0; i < devices.size(); ++i) {
-      if (devices[i].settled) continue;
+      if (devices[i].is_fixed) continue;
       if (devices[i].direction) {
         act(i, along(*devices[i].direction));
       } else {
@@ -90,7 +90,7 @@ void ThrustAllocation::solve(const Vector3& demand, std::vector<Device>& devices
     }
   };
   for (std::size_t i = 0; i < devices.size(); ++i) {
-    if (devices[i].settled) rest -= effect(i, devices[i].force);
+    if (devices[i].is_fixed) rest -= effect(i, devices[i].force);
   }
   for_each_column([&](std::size_t i, const Vector2& way) {
     const Vector3 column = effect(i, way);
@@ -104,12 +104,12 @@ void ThrustAllocation::solve(const Vector3& demand, std::vector<Device>& devices
   });
 }
 
-bool ThrustAllocation::settle_worst(std::vector<Device>& devices) {
+bool ThrustAllocation::limit_worst(std::vector<Device>& devices) {
   double worst = 1.0 + kBeyondLimit;
   Device* found = nullptr;
   Vector2 limited = Vector2::Zero();
   for (Device& device : devices) {
-    if (device.settled) continue;
+    if (device.is_fixed) continue;
     const Vector2 way = device.direction
                             ? along(*device.direction)
                             : Vector2(device.force / std::max(device.force.norm(), 1e-300));
@@ -123,7 +123,7 @@ bool ThrustAllocation::settle_worst(std::vector<Device>& devices) {
   }
   if (found == nullptr) return false;
   found->force = limited;
-  found->settled = true;
+  found->is_fixed = true;
   return true;
 }
 
@@ -131,7 +131,7 @@ bool ThrustAllocation::avoid_sectors(std::vector<Device>& devices) const {
   bool any = false;
   for (std::size_t i = 0; i < devices.size(); ++i) {
     Device& device = devices[i];
-    if (device.settled || device.direction || device.force.norm() <= kNoForce * device.most) {
+    if (device.is_fixed || device.direction || device.force.norm() <= kNoForce * device.most) {
       continue;
     }
     const auto edge = thrusters_[i].nearer_edge(arctangent(device.force.y(), device.force.x()));
@@ -148,7 +148,7 @@ std::vector<ThrustAllocation::Order> ThrustAllocation::share(const Vector3& dema
   for (std::size_t i = 0; i < thrusters_.size(); ++i) devices.push_back(device(i));
   do {
     solve(demand, devices);
-  } while (avoid_sectors(devices) || settle_worst(devices));
+  } while (avoid_sectors(devices) || limit_worst(devices));
   std::vector<Order> orders;
   for (std::size_t i = 0; i < devices.size(); ++i) {
     const Device& device = devices[i];

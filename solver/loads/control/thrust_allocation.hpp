@@ -13,6 +13,7 @@ namespace raftup::solver {
 /// a thruster that turns having two f, along x and y. One that would pass its limit or point into a
 /// forbidden sector is held there and the others take the rest, the worst first, until all are
 /// within theirs; where too few are left, they come as near as they can.
+/// @source Fossen (2011), the weighted generalised inverse
 class ThrustAllocation {
  public:
   struct Order {
@@ -39,7 +40,7 @@ class ThrustAllocation {
  private:
   /// What is still open about a thruster.
   struct Device {
-    bool settled = false;             ///< its order stands
+    bool is_fixed = false;            ///< its order stands
     std::optional<double> direction;  ///< rad, where it can push along one line only
     double least = 0.0, most = 0.0;   ///< N
     Vector2 force = Vector2::Zero();  ///< N, of the last solution
@@ -48,7 +49,7 @@ class ThrustAllocation {
   Device device(std::size_t i) const;
   Vector3 effect(std::size_t i, const Vector2& force) const;
   void solve(const Vector3& demand, std::vector<Device>& devices) const;
-  static bool settle_worst(std::vector<Device>& devices);
+  static bool limit_worst(std::vector<Device>& devices);
   bool avoid_sectors(std::vector<Device>& devices) const;
 
   std::vector<Thruster> thrusters_;

@@ -45,7 +45,7 @@ template <std::size_t kWidth>
   const V z =
       (R(0, 2) * ux + R(1, 2) * uy + R(2, 2) * uz) - (turning[0] * arm.y - turning[1] * arm.x);
   V speed = x * x + y * y + z * z;
-  take_roots(speed);
+  replace_by_roots(speed);
   const V drag = block.drag.some<kWidth>(first) * speed;
   const auto area = load<kWidth>(block.area, first);
   const V pressure = block.pressure.some<kWidth>(first);
@@ -95,7 +95,7 @@ FieldPoints::FieldPoints(const WaveField& field, const Vector3& center_of_mass,
   }
 }
 
-void FieldPoints::take(std::span<const double> sample) noexcept {
+void FieldPoints::set_sample(std::span<const double> sample) noexcept {
   const double* value = sample.data();
   for (Block& block : blocks_) {
     const std::size_t lanes =

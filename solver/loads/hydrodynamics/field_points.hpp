@@ -23,7 +23,7 @@ class FieldPoints {
 
   /// Takes over the water at the points.
   /// @param sample [point][elevation m, velocity m/s in world axes, pressure Pa]
-  void take(std::span<const double> sample) noexcept;
+  void set_sample(std::span<const double> sample) noexcept;
 
   /// Sum over the points below the elevation of -p A n + density/2 C |u - v| (u - v) and of its
   /// moment about the centre of mass, world axes [N, N m]; v is the velocity of the point.

@@ -100,7 +100,7 @@ Heading GroupPoses::heading(std::size_t member, const Kinematics& bodies) const 
   return {of.cosine, of.sine};
 }
 
-void GroupPoses::add_force(const Kinematics& bodies, const VectorXd& force, Part part,
+void GroupPoses::add_force(const Kinematics& bodies, const VectorXd& force, ForceMember part,
                            Forces& forces) const {
   for (std::size_t i = 0; i < members_.size(); ++i) {
     if (!members_[i].excited) continue;
@@ -108,7 +108,7 @@ void GroupPoses::add_force(const Kinematics& bodies, const VectorXd& force, Part
   }
 }
 
-void GroupPoses::add_force_at_rest(const VectorXd& force, Part part, Forces& forces) const {
+void GroupPoses::add_force_at_rest(const VectorXd& force, ForceMember part, Forces& forces) const {
   for (std::size_t i = 0; i < members_.size(); ++i) {
     const Member& member = members_[i];
     if (!member.excited) continue;
@@ -116,7 +116,7 @@ void GroupPoses::add_force_at_rest(const VectorXd& force, Part part, Forces& for
   }
 }
 
-void GroupPoses::add(const Member& member, const Vector6& force, Part part, Forces& forces) {
+void GroupPoses::add(const Member& member, const Vector6& force, ForceMember part, Forces& forces) {
   (forces.*part)[member.body] += force;
   forces.total[member.body] += force;
 }

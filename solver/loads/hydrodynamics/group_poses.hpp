@@ -25,7 +25,7 @@ class GroupPoses {
     Heading rest_heading;
   };
   /// A part of the total force.
-  using Part = BodyVectors Forces::*;
+  using ForceMember = BodyVectors Forces::*;
 
   /// @param places index in the state of each body of the model
   GroupPoses(const Model& model, const HydrodynamicGroup& group,
@@ -45,13 +45,14 @@ class GroupPoses {
 
   /// Adds forces on the members, 6N, each body's six in the axes of its heading of the last poses()
   /// [N, N m].
-  void add_force(const Kinematics& bodies, const VectorXd& force, Part part, Forces& forces) const;
+  void add_force(const Kinematics& bodies, const VectorXd& force, ForceMember part,
+                 Forces& forces) const;
   /// The same in the axes at rest.
-  void add_force_at_rest(const VectorXd& force, Part part, Forces& forces) const;
+  void add_force_at_rest(const VectorXd& force, ForceMember part, Forces& forces) const;
 
  private:
   Heading heading(std::size_t member, const Kinematics& bodies) const;
-  static void add(const Member& member, const Vector6& force, Part part, Forces& forces);
+  static void add(const Member& member, const Vector6& force, ForceMember part, Forces& forces);
 
   bool at_rest_;                 ///< whatever the bodies do
   std::optional<LowPass> slow_;  ///< none where they meet the waves where they are, or at rest

@@ -26,7 +26,7 @@ void WaveExcitation::follow(Stream& stream, const InputSeries& series, double st
   stream.excitation.emplace(*database_, stream.waves.sea(), rest_, options_);
 }
 
-void WaveExcitation::take(const hydro::StepExcitation& instants) {
+void WaveExcitation::store_instants(const hydro::StepExcitation& instants) {
   if (!any_) {
     sum_ = instants;
   } else {
@@ -54,7 +54,7 @@ void WaveExcitation::linearise(const hydro::UniformMotion& motion, const StepTim
     } else {
       stream.excitation->linearise(motion, instants_);
     }
-    take(instants_);
+    store_instants(instants_);
   }
 }
 

@@ -44,7 +44,7 @@ class WaveExcitation {
   };
 
   void follow(Stream& stream, const InputSeries& series, double step_start);
-  void take(const hydro::StepExcitation& instants);
+  void store_instants(const hydro::StepExcitation& instants);
 
   std::shared_ptr<const hydro::Database> database_;
   std::vector<hydro::HorizontalPose> rest_;

@@ -8,16 +8,16 @@ WaveFieldForce::WaveFieldForce(const WaveField& field, std::size_t input, const 
       replaces_excitation_(field.replaces_excitation),
       points_(field, model.bodies[body_].center_of_mass, model.water_density) {}
 
-void WaveFieldForce::take_sample(const InputSeries& series, double time) {
-  if (taken_at_ == time) return;
+void WaveFieldForce::update_sample(const InputSeries& series, double time) {
+  if (sampled_at_ == time) return;
   if (series.interpolation() == Interpolation::kHold) {
-    points_.take(series.held(time));
+    points_.set_sample(series.held(time));
   } else {
     values_.resize(static_cast<std::size_t>(series.width()));
     series.evaluate(time, values_);
-    points_.take(values_);
+    points_.set_sample(values_);
   }
-  taken_at_ = time;
+  sampled_at_ = time;
 }
 
 void WaveFieldForce::add(const StageConditions& conditions, const Kinematics& bodies,
@@ -26,7 +26,7 @@ void WaveFieldForce::add(const StageConditions& conditions, const Kinematics& bo
   const InputSeries& series = conditions.state.inputs[input_];
   if (series.times_ns().empty()) return;
   const bool held = series.interpolation() == Interpolation::kHold;
-  take_sample(series, held ? at.step_start : at.time);
+  update_sample(series, held ? at.step_start : at.time);
   const Vector6 wrench = points_.wrench(bodies[body_]);
   forces.total[body_] += wrench;
   if (replaces_excitation_) forces.excitation[body_] += wrench;

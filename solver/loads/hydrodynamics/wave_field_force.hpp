@@ -14,25 +14,26 @@ namespace raftup::solver {
 /// of the point. Samples are held from the start of a step or linear at stage times, as the input
 /// says; the points move with the body in any case. It counts as the body's excitation where it
 /// replaces that.
+/// @source Morison, O'Brien, Johnson and Schaaf (1950), for drag and inertia of points
 class WaveFieldForce final : public ForceElement {
  public:
   /// @param input index of the input in the model
   WaveFieldForce(const WaveField& field, std::size_t input, const Model& model);
 
   bool inputs_changed() noexcept override {
-    taken_at_.reset();
+    sampled_at_.reset();
     return false;  // the sample is taken where it is needed
   }
   void add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) override;
 
  private:
-  void take_sample(const InputSeries& series, double time);
+  void update_sample(const InputSeries& series, double time);
 
   std::size_t input_, body_;
   bool replaces_excitation_;
   FieldPoints points_;
-  std::optional<double> taken_at_;  ///< s, of the sample that the points have
-  std::vector<double> values_;      ///< scratch, of samples that are interpolated
+  std::optional<double> sampled_at_;  ///< s, of the sample that the points have
+  std::vector<double> values_;        ///< scratch, of samples that are interpolated
 };
 
 /// Where the points of a wave field are [m, world], one after another.

@@ -8,16 +8,25 @@
 namespace raftup::solver {
 
 /// Statics of a heavy elastic line in a vertical plane, from its upper end, the fairlead, down to
-/// its anchor. Unknown are the horizontal tension H, the same all along, and the vertical force V
-/// by which the line draws the fairlead down. A hanging segment with V_a at its upper end and
-/// V_b = V_a - w L at its lower end spans
+/// its anchor.
+///
+/// | symbol | what and unit                                                                       |
+/// |--------|-------------------------------------------------------------------------------------|
+/// | x, z   | distance across, and down, from the fairlead to the anchor [m]                      |
+/// | H      | horizontal tension, the same all along where nothing lies on the bottom [N]         |
+/// | V      | vertical force by which the line draws the fairlead down [N]                        |
+/// | w      | weight in water per metre of unstretched line [N/m]                                 |
+/// | L, EA  | unstretched length [m] and axial stiffness [N] of a segment                         |
+/// | C_B    | friction coefficient of the bottom                                                  |
+///
+/// Given x and z, H and V are found by Newton's method. A hanging segment with V_a at its upper end
+/// and V_b = V_a - w L at its lower end spans
 ///   x = (H/w) (asinh V_a/H - asinh V_b/H) + H L/EA,
 ///   z = (H/w) (sqrt(1 + V_a^2/H^2) - sqrt(1 + V_b^2/H^2)) + (V_a + V_b) L/2EA.
 /// On a level bottom the line lies from where the vertical force comes to 0; along it the tension
 /// falls by the friction C_B w a metre, down to 0. What the segments of a chain span adds up.
 /// @source J. M. Jonkman, Dynamics Modeling and Loads Analysis of an Offshore Floating Wind
-/// Turbine,
-///         NREL/TP-500-41958 (2007), section 2.5
+///         Turbine, NREL/TP-500-41958 (2007), section 2.5
 class Catenary {
  public:
   /// What a line does between two points.

@@ -60,7 +60,7 @@ template <typename Some>
 }
 
 template <typename Some>
-[[gnu::always_inline]] inline void take_absolute(Some& v) {
+[[gnu::always_inline]] inline void make_absolute(Some& v) {
   v = v < 0.0 ? -v : v;
 }
 
@@ -95,8 +95,8 @@ template <std::size_t kWidth, typename Some>
   const Some stretch = length * softness;
   const Some a = upper * per_H, b = lower * per_H;
   Some root_a = 1.0 + a * a, root_b = 1.0 + b * b, angle;
-  take_roots(root_a);
-  take_roots(root_b);
+  replace_by_roots(root_a);
+  replace_by_roots(root_b);
   const Some ratio = (a + b) / (root_a + root_b);
   asinh_difference(a, b, root_a, root_b, ratio, drop * per_H, angle);
   angle *= per_w;
@@ -195,8 +195,8 @@ template <std::size_t kWidth, typename Some>
   const Some squared_distance = x * x + z * z;
   const Some slack = 3.0 * ((length * length - z * z) / (x * x) - 1.0), no_less = Some{} + 3e-3;
   Some distance = squared_distance, bend = slack > no_less ? slack : no_less, decay;
-  take_roots(distance);
-  take_roots(bend);
+  replace_by_roots(distance);
+  replace_by_roots(bend);
   const Some exponent = -2.0 * bend;
   exponential_of_lanes(exponent, decay);
   const Some sag = 0.5 * weight * (z * (1.0 + decay) / (length * (1.0 - decay)) + 1.0);
@@ -221,7 +221,7 @@ template <typename Some>
   turn = (dx * reached.z.by_vertical - dz * reached.x.by_vertical) * per_determinant;
   lift = H * (dz * reached.x.by_horizontal - dx * reached.z.by_horizontal) * per_determinant;
   Some size = turn;
-  take_absolute(size);
+  make_absolute(size);
   const Some one = Some{} + 1.0, zero{};
   if (any(size > kLongestStep ? one : zero)) {
     const Some shorter = kLongestStep / size;
@@ -238,27 +238,27 @@ template <typename Some>
 [[gnu::always_inline]] inline void find_missing(const Reach<Some>& reached, const Some& x,
                                                 const Some& z, Some& missing) {
   Some across = x - reached.x.value, down = z - reached.z.value;
-  take_absolute(across);
-  take_absolute(down);
+  make_absolute(across);
+  make_absolute(down);
   const Some larger = across > down ? across : down, none = Some{} + kNoSolution;
   const Some sum = across + down;
   missing = sum < kNoSolution ? larger : none;  // also of no number
 }
 
 template <typename Some>
-[[gnu::always_inline]] inline void take(const Some& where, const Slope<Some>& from,
-                                        Slope<Some>& to) {
+[[gnu::always_inline]] inline void assign_where(const Some& where, const Slope<Some>& from,
+                                                Slope<Some>& to) {
   to.value = where > 0.0 ? from.value : to.value;
   to.by_horizontal = where > 0.0 ? from.by_horizontal : to.by_horizontal;
   to.by_vertical = where > 0.0 ? from.by_vertical : to.by_vertical;
 }
 
 template <typename Some>
-[[gnu::always_inline]] inline void take(const Some& where, const Reach<Some>& from,
-                                        Reach<Some>& to) {
-  take(where, from.x, to.x);
-  take(where, from.z, to.z);
-  take(where, from.tension, to.tension);
+[[gnu::always_inline]] inline void assign_where(const Some& where, const Reach<Some>& from,
+                                                Reach<Some>& to) {
+  assign_where(where, from.x, to.x);
+  assign_where(where, from.z, to.z);
+  assign_where(where, from.tension, to.tension);
   to.vertical = where > 0.0 ? from.vertical : to.vertical;
   to.lying = where > 0.0 ? from.lying : to.lying;
 }
@@ -309,7 +309,7 @@ template <std::size_t kWidth>
     H = closer > 0.0 ? tried : H;
     V = closer > 0.0 ? lifted : V;
     error = closer > 0.0 ? missing : error;
-    take(closer, at, reached);
+    assign_where(closer, at, reached);
     active = error > converged ? goes_on : zero;
     const Some more = halvings + 1.0;
     halvings = closer > 0.0 ? zero : more;

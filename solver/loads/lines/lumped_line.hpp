@@ -34,8 +34,18 @@ struct LineBottom {
 /// A line of straight elastic elements without weight between nodes, at which its mass, weight and
 /// drag are lumped, half of each element at either end of it. The end nodes are moved. A node has
 ///   M x'' = T_i q_i - T_(i-1) q_(i-1) - w e_z + drag + bottom,  M = a (I - q q^T) + b q q^T,
-/// a and b its mass with the water's across and along the line, q the tangent, the mean of both
-/// sides; T = max(0, EA e + C e') where an element is longer than unstretched. Drag is
+///   T = max(0, EA e + C e') where an element is longer than unstretched.
+///
+/// | symbol   | what, frame and unit                                                              |
+/// |----------|-----------------------------------------------------------------------------------|
+/// | x        | position of a node, world frame [m]                                               |
+/// | a, b     | its mass with that of the water, across and along the line [kg]                   |
+/// | q_i, q   | unit vector along element i, and the tangent at a node, the mean of both sides    |
+/// | T_i      | tension of element i [N], from its strain e and the rate e' [1/s]                 |
+/// | EA, C    | axial stiffness [N] and damping [N s]                                             |
+/// | w        | weight of a node in water [N], e_z up                                             |
+///
+/// Drag is
 /// D |u_n| u_n + D_a |u_a| u_a of the current past the node. The bottom pushes with k per metre of
 /// penetration, begun so far above its level that a line at rest is at the level, and rubs with
 /// -mu N v/sqrt(v^2 + slip_speed^2). All of it is under water. Integrated by the classical

@@ -66,6 +66,7 @@ struct WetPoint {
 /// the elevation linear between the nodes of a segment. So what is wet is continuous in the pose,
 /// for upright and level members alike. A segment that the surface cuts has its Gauss points where
 /// it is wet and where it partly is, so that shares, moments and added mass are exact.
+/// @source Gauss's quadrature with two points: Abramowitz and Stegun, table 25.4
 class WetPoints {
  public:
   WetPoints(std::vector<MemberSide> sides, std::vector<MemberFace> faces)

@@ -21,6 +21,7 @@ struct PropellerThrust {
 ///   T = rho n|n| D^4 K_T(J), Q = rho n|n| D^5 K_Q(J), J = V_A/(n D),
 /// J within 0 to 1.5 or, of a curve, to its end: beyond, the value there holds. That of a shaft
 /// that stands is 0. Four quadrants have no such bounds.
+/// @source Carlton, Marine Propellers and Propulsion (2019)
 class OpenWater {
  public:
   static constexpr double kLargestAdvance = 1.5;

@@ -42,6 +42,7 @@ ObserverMotion observe(const ObserverFrame& frame, const RigidBody& body, const 
 /// omega and alpha, velocity R_b^T u with u = v_a - v_b - omega x d, acceleration
 ///   R_b^T (a_a - a_b - alpha x d - omega x (omega x d) - 2 omega x u),
 /// and the derivatives of R_b^T (omega_a - omega_b): each the derivative of the one before.
+/// @source Euler, Coriolis: Goldstein, Classical Mechanics (1980)
 ObserverMotion seen_from(const ObserverMotion& observer, const ObserverMotion& frame);
 
 }  // namespace raftup::solver

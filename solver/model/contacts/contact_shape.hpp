@@ -123,11 +123,11 @@ std::string full_name(const ContactShape& shape);
 bool includes(const std::string& side, const ContactShape& shape);
 
 /// Whether it feels what it touches and pushes nothing.
-constexpr bool only_feels(ShapeRole role) {
+constexpr bool is_sensor(ShapeRole role) {
   return role == ShapeRole::kSensor || role == ShapeRole::kDetector;
 }
 
 /// Whether it meets others at all.
-constexpr bool takes_part(ShapeRole role) { return role == ShapeRole::kSolid || only_feels(role); }
+constexpr bool participates(ShapeRole role) { return role == ShapeRole::kSolid || is_sensor(role); }
 
 }  // namespace raftup::solver

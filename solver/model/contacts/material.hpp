@@ -50,6 +50,7 @@ struct Material {
 ///   F = factor speed_factor(v_0) R(d) (1 - hysteresis w),
 ///   w = min(1, (d_m - d)/(recovery d_m)),  d_m the greatest d since they touched,
 /// R the curve, v_0 the speed at which they touched; and a damper beside it.
+/// @source PIANC WG 33 (2002)
 struct FenderMaterial {
   std::vector<double> compression;  ///< d [m], of the curve
   std::vector<double> reaction;     ///< R [N]

@@ -13,6 +13,7 @@ namespace raftup::solver {
 /// What a joint leaves free. The free dofs are numbered in the order given here; a dof measures
 /// body 1 relative to body 2 (or the world), along or about the axis by the right-hand rule [m,
 /// rad], and is 0 at t = 0. Axes turn with body 2 unless said otherwise; angles are in (-pi, pi].
+/// @source lower pairs of Reuleaux: Haug (1989)
 enum class JointType {
   kLock,         ///< nothing
   kHinge,        ///< 0: rotation about the axis

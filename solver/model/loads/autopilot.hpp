@@ -26,6 +26,7 @@ struct ZigZag {
 /// within the rudders' limits, at which the integral stands still. It samples where steps end and
 /// holds its command in between. Its target is the channel "heading"; a zig-zag gives orders to the
 /// rudders in its stead. It puts no force on the body itself.
+/// @source Fossen (2011)
 struct Autopilot {
   static constexpr std::string_view kKind = "autopilot";
   static constexpr std::array<LoadOutput, 2> kOutputs{

@@ -11,6 +11,7 @@ namespace raftup::solver {
 ///   force R_2 g_x and the moment R_2 E^T g_theta, dtheta/dt = E R_2^T (omega_1 - omega_2),
 /// on body 1, and the opposite at the same point on body 2. So momentum is kept, and power is that
 /// of a potential x^T K x / 2 and of D at any angle below half a turn.
+/// @source Haug (1989)
 struct Bushing {
   static constexpr std::string_view kKind = "bushing";
 

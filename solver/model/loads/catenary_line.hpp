@@ -48,6 +48,7 @@ void check_reach(const CatenaryLine& line, const Model& model, const std::string
 /// out. Where its anchor is a point of the world it lies on a level bottom there, unless it is
 /// `above_bottom`. Bodies exchange no damping by it. In w = (m - rho pi d^2/4) g the density and
 /// gravity are the model's.
+/// @source Irvine, Cable Structures (1981)
 struct CatenaryLine : LineSegment {
   static constexpr std::string_view kKind = "catenary_line";
   static constexpr std::array<LoadOutput, 4> kOutputs{

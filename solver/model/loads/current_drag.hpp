@@ -12,6 +12,7 @@ namespace raftup::solver {
 ///   (Y, N) = -rho/2 C T integral over x from -L/2 to L/2 of (v + x r)|v + x r| (1, x) dx,
 /// v and r sway through the water and yaw rate: whole without a table, with one what turning adds,
 /// since the table has what r = 0 does.
+/// @source Fossen (2011); cross-flow: Faltinsen (1990)
 struct CurrentDrag {
   static constexpr std::string_view kKind = "current_drag";
   static constexpr bool kFeelsCurrent = true;

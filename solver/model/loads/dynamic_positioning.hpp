@@ -33,6 +33,7 @@ struct ObserverOptions {
 /// rates of their own; while a thruster is at its limit the integral stands still. It samples where
 /// steps end and holds its orders in between. Channels x, y, heading are its target. It puts no
 /// force on the body itself.
+/// @source Fossen (2011)
 struct DynamicPositioning {
   static constexpr std::string_view kKind = "dynamic_positioning";
   static constexpr std::array<LoadOutput, 6> kOutputs{

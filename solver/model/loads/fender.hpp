@@ -15,6 +15,7 @@ namespace raftup::solver {
 /// and pressed anew from (c_a, R_a) it returns to the curve at the former compression c_p along
 /// R(c) - (R(c_a) - R_a)(c_p - c)/(c_p - c_a). Where the fender turned outlasts the step. Friction
 /// opposes the slip v_t of the fender's foot along the face: -mu R v_t/sqrt(v_t^2 + slip_speed^2).
+/// @source PIANC WG 33, Guidelines for the Design of Fender Systems (2002)
 struct Fender {
   static constexpr std::string_view kKind = "fender";
   static constexpr std::array<LoadOutput, 3> kOutputs{

@@ -9,6 +9,7 @@ namespace raftup::solver {
 ///   F = p A + rho/2 C_d A |u - v|(u - v) + m (u' - v'), along the axis, A = pi D^2/4,
 /// m = C_a rho 2/3 pi (D/2)^3, so that a half sphere has C_a = 1 and a thin disc, whose mass is
 /// 8/3 rho (D/2)^3, 4/pi.
+/// @source DNV-RP-C205
 struct MorisonEnd {
   double drag_coefficient = 0.0;        ///< C_d
   double added_mass_coefficient = 0.0;  ///< C_a
@@ -23,6 +24,7 @@ struct MorisonEnd {
 /// A cylinder or a strip between two points. Per length, n across and a along its axis,
 ///   f = rho A (1 + C_a) u'_n - rho A C_a v'_n + rho/2 C_d D |u_n - v_n|(u_n - v_n)
 ///       + rho/2 C_da pi D |u_a - v_a|(u_a - v_a).
+/// @source Morison, O'Brien, Johnson and Schaaf (1950); DNV-RP-C205
 struct MorisonElement {
   Vector3 point1 = Vector3::Zero();  ///< model frame [m]
   Vector3 point2 = Vector3::Zero();

@@ -26,6 +26,8 @@ struct OpenWaterCurve {
 /// C_T and C_Q of all four quadrants by the angle beta = atan2(V_A, .7 pi n D):
 ///   T = rho/2 V^2 pi/4 D^2 C_T, Q = rho/2 V^2 pi/4 D^3 C_Q, V^2 = V_A^2 + (.7 pi n D)^2,
 /// as smooth as FlowCoefficients make it.
+/// @source van Lammeren, van Manen and Oosterveld, The Wageningen B-screw series, Trans. SNAME 77
+///         (1969)
 struct FourQuadrants {
   std::vector<double> angle_deg;  ///< deg, strictly ascending around the circle, no gap above 90
   std::vector<double> thrust;     ///< C_T, one for each

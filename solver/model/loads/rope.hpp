@@ -33,6 +33,8 @@ struct RopePoint {
 /// T mu theta/slip_speed, which the steps of an explicit stepper must resolve. theta is the angle
 /// between the spans plus 2 pi further_turns. Elasticity has the potential k (l - L_0)^2/2;
 /// friction takes out s (T_before - T_behind) at each point, never negative.
+/// @source the rope that slides without friction has one tension: Euler and Eytelwein's relation
+///         with mu = 0
 struct Rope {
   static constexpr std::string_view kKind = "rope";
   static constexpr std::array<LoadOutput, 4> kOutputs{

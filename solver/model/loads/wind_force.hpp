@@ -65,6 +65,7 @@ class Blendermann {
 /// the vertical, at the point, in the axes of the heading; with s_H the height of the centroid of
 /// A_L above the point come the moments s_H X about y and, heeling to the lee, about x: -s_H Y,
 /// times kappa of Blendermann's ship. The coefficients are those of a table or of a ship.
+/// @source OCIMF, Mooring Equipment Guidelines (2008); Blendermann (1994)
 struct WindForce {
   static constexpr std::string_view kKind = "wind_force";
   static constexpr bool kFeelsWind = true;

@@ -7,6 +7,7 @@ namespace raftup::solver {
 
 /// The frame in which added mass and radiation of a body are constant; A_w,ij = Q_i A_ij Q_j^T with
 /// Q_i = blkdiag(R_i, R_i) and R_i turning the frame of body i into the world.
+/// @source Newman (1977), for the Munk moment of coefficients that turn with the body
 enum class HydroFrame {
   kHeading,  ///< yaw of the body only: surface vessels
   kBody,     ///< its full rotation: deeply submerged bodies

@@ -31,6 +31,7 @@ struct RollDamping {
 /// dofs: omega^2 = C_44/(I_44 + A_44(omega)), A linear between the frequencies of the file. With
 /// A_inf where the file has no A or the body no restoring moment.
 /// @returns kg m2
+/// @source Himeno (1981)
 double roll_inertia(const Model& model, const HydrodynamicGroup& group, const GroupBody& member);
 
 /// Coefficients of damping in the axes of the heading: -linear nu - quadratic |nu| nu and, in roll

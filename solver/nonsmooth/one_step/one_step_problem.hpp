@@ -22,6 +22,7 @@ struct FrictionCone {
 ///   lower < lambda < upper: w = 0;  lambda = lower: w >= 0;  lambda = upper: w <= 0,
 /// where the rows of a cone have lambda_N >= 0 as their bound, and |lambda_T| <= mu lambda_N with
 /// lambda_T = -mu lambda_N w_T / |w_T| where w_T is not 0.
+/// @source Acary and Brogliato (2008)
 struct OneStepProblem {
   MatrixXd matrix;        ///< M, n x n; positive semidefinite, symmetric or not
   VectorXd offset;        ///< q
@@ -41,6 +42,8 @@ struct OneStepSolution {
 ///   lambda - P(lambda - w / s),  s = diagonal of M (or its row's largest element),
 /// with P the projection on the bounds and friction discs, relative to the largest of |lambda| and
 /// |q / s|. 0 exactly at a solution.
+/// @source the natural map: Facchinei and Pang, Finite-Dimensional Variational Inequalities and
+///         Complementarity Problems (2003)
 double natural_residual(const OneStepProblem& problem, const VectorXd& multipliers);
 
 /// The same where w and s are known; the matrix is not asked for.

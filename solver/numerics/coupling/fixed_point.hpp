@@ -24,6 +24,7 @@ class FixedPoint {
 
 /// x + omega r, r = H(x) - x. For a linear map of slope s along a direction it converges there
 /// where |1 - omega (1 - s)| < 1.
+/// @source Kuettler and Wall (2008)
 class ConstantRelaxation final : public FixedPoint {
  public:
   /// @param omega 0 < omega <= 1

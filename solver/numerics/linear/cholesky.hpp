@@ -13,6 +13,7 @@ namespace raftup::solver {
 /// order.
 /// Call order: fill matrix(), factorise(), solve() any number of times. What stands above the
 /// diagonal changes nothing, but it is worked on with the rest of its vector register.
+/// @source Golub and Van Loan (2013)
 class Cholesky {
  public:
   using Matrix = Eigen::Map<MatrixXd, Eigen::Aligned16, Eigen::OuterStride<>>;

@@ -25,7 +25,7 @@ void JointCommand::check(const Model& model, const std::string& path,
                          Violations& violations) const {
   const Joint* named = joint_named(model, joint, path + ".joint", violations);
   if (named == nullptr) return;
-  violations.require(drive < named->drives.size() && takes_command(named->drives[drive]),
+  violations.require(drive < named->drives.size() && accepts_command(named->drives[drive]),
                      path + ".drive",
                      "must be a motor, lock or spring_damper among the drives of the joint",
                      fmt::format("{}", drive));

@@ -53,7 +53,7 @@ void ContactDepths::watch(const ContactPairs& pairs, std::uint64_t first_limit,
   }
 }
 
-SaidLimit ContactDepths::say(std::uint64_t pair, const PassedLimit& passed) const {
+DescribedLimit ContactDepths::describe(std::uint64_t pair, const PassedLimit& passed) const {
   const std::uint64_t one = pair / shape_count_, two = pair % shape_count_;
   const double threshold = limit(one, two);
   const bool fender =

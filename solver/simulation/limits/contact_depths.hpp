@@ -5,7 +5,7 @@
 #include "solver/model/contacts/contact_state.hpp"
 #include "solver/model/model.hpp"
 #include "solver/simulation/limits/contacts_at_start.hpp"
-#include "solver/simulation/limits/said_limit.hpp"
+#include "solver/simulation/limits/described_limit.hpp"
 
 namespace raftup::solver {
 
@@ -30,7 +30,7 @@ class ContactDepths {
   /// @param first_limit that of the first shape with itself
   void watch(const ContactPairs& pairs, std::uint64_t first_limit, State& state) const;
 
-  SaidLimit say(std::uint64_t pair, const PassedLimit& passed) const;
+  DescribedLimit describe(std::uint64_t pair, const PassedLimit& passed) const;
 
  private:
   double limit(std::uint64_t shape1, std::uint64_t shape2) const;

@@ -38,7 +38,7 @@ void CurveEnds::watch(std::uint64_t first_limit, State& state) {
   }
 }
 
-SaidLimit CurveEnds::say(std::uint64_t load, const PassedLimit& passed) const {
+DescribedLimit CurveEnds::describe(std::uint64_t load, const PassedLimit& passed) const {
   const Load& said = model_->loads[load];
   if (const auto* fender = said.kind.get_if<Fender>()) {
     return {"beyond_curve",

@@ -4,7 +4,7 @@
 
 #include "solver/loads/base/attachment.hpp"
 #include "solver/model/model.hpp"
-#include "solver/simulation/limits/said_limit.hpp"
+#include "solver/simulation/limits/described_limit.hpp"
 
 namespace raftup::solver {
 
@@ -23,7 +23,7 @@ class CurveEnds {
   void watch(std::uint64_t first_limit, State& state);
 
   /// @param passed with compressions [m] or strains
-  SaidLimit say(std::uint64_t load, const PassedLimit& passed) const;
+  DescribedLimit describe(std::uint64_t load, const PassedLimit& passed) const;
 
  private:
   struct LineCurve {

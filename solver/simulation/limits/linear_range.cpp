@@ -144,7 +144,7 @@ void LinearRange::watch_pair(const Pair& pair, State& state) const {
   if (gap < pair.gap_limit) note_limit(pair.first_limit, gap, state, Further::kSmaller);
 }
 
-SaidLimit LinearRange::say(const PassedLimit& passed) const {
+DescribedLimit LinearRange::describe(const PassedLimit& passed) const {
   const Limit& limit = limits_[passed.limit];
   const double value = passed.value;
   const bool is_angle =

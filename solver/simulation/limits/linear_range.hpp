@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "solver/model/model.hpp"
+#include "solver/simulation/limits/described_limit.hpp"
 #include "solver/simulation/limits/hull_form.hpp"
-#include "solver/simulation/limits/said_limit.hpp"
 #include "solver/simulation/limits/waterline.hpp"
 
 namespace raftup::solver {
@@ -35,7 +35,7 @@ class LinearRange {
   /// Notes in `state` the limits that it passes where it stands.
   void watch(State& state);
 
-  SaidLimit say(const PassedLimit& passed) const;
+  DescribedLimit describe(const PassedLimit& passed) const;
 
  private:
   enum class Kind { kRoll, kPitch, kEmerged, kSubmerged, kTurned, kNarrowed, kSpread };

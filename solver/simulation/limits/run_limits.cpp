@@ -45,16 +45,16 @@ void RunLimits::watch(State& state) {
   depths_.watch(state.contacts, first_depth_, state);
 }
 
-SaidLimit RunLimits::say(const PassedLimit& passed) const {
-  if (passed.limit < first_curve_) return linear_range_.say(passed);
-  if (passed.limit < first_depth_) return curves_.say(passed.limit - first_curve_, passed);
-  return depths_.say(passed.limit - first_depth_, passed);
+DescribedLimit RunLimits::describe(const PassedLimit& passed) const {
+  if (passed.limit < first_curve_) return linear_range_.describe(passed);
+  if (passed.limit < first_depth_) return curves_.describe(passed.limit - first_curve_, passed);
+  return depths_.describe(passed.limit - first_depth_, passed);
 }
 
 Findings RunLimits::findings(const State& state) const {
   Findings findings;
   for (const PassedLimit& passed : state.passed_limits) {
-    const SaidLimit said = say(passed);
+    const DescribedLimit said = describe(passed);
     const auto time = [this](std::int64_t step) {
       return 1e-9 * static_cast<double>(step * model_.step_ns);
     };

@@ -33,7 +33,7 @@ class RunLimits {
   void require_possible(const State& state) const;
 
  private:
-  SaidLimit say(const PassedLimit& passed) const;
+  DescribedLimit describe(const PassedLimit& passed) const;
   std::uint64_t count() const { return first_depth_ + depths_.count(); }
 
   const Model& model_;

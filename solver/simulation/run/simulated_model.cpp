@@ -31,17 +31,17 @@ SimulatedModel::SimulatedModel(Model model, hydro::FitCache* cache)
       radiation_(model_, cache),
       islands_(model_, radiation_.memories) {}
 
-bool SimulatedModel::take(const State& state, const State& present) {
+bool SimulatedModel::set_masses(const State& state, const State& present) {
   const std::vector<MassProperties>& wanted =
       state.mass_properties.empty() ? given_masses_ : state.mass_properties;
   if (wanted == mass_properties_of(model_.bodies)) {
-    islands_.take_added_masses(state.added_masses, state, present);
+    islands_.set_added_masses(state.added_masses, state, present);
     return false;
   }
   Model changed = with_mass_properties(model_, wanted);
   Islands islands(changed, radiation_.memories);
   islands.use_steppers_of(islands_);
-  islands.take_added_masses(state.added_masses, state, state);
+  islands.set_added_masses(state.added_masses, state, state);
   islands_ = std::move(islands);
   model_.bodies = std::move(changed.bodies);
   return true;

@@ -38,7 +38,7 @@ class SimulatedModel {
   /// nothing. Other masses cost as much as a simulation made anew, radiation fits aside.
   /// @param present the state that they are of now
   /// @returns whether the bodies have changed
-  bool take(const State& state, const State& present);
+  bool set_masses(const State& state, const State& present);
 
  private:
   /// The radiation memories of all groups of the model and what is said about them.

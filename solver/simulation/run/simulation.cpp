@@ -130,7 +130,7 @@ void Simulation::reset() {
   state.bodies.resize(model().bodies.size());
   state.joints.resize(model().joints.size());
   state.added_masses = initial_added_masses(model());
-  take_masses(state);
+  set_masses(state);
   state.loads.resize(model().loads.size());
   state.radiation.resize(model().hydrodynamics.size());
   simulated_->islands().initialise(state);
@@ -157,14 +157,14 @@ void Simulation::restore(const State& state) {
   require_possible_contacts(state.contacts, model().shapes.size());
   limits_->require_possible(state);
   require_possible_nodes(state, simulated_->memories());
-  take_masses(state);
+  set_masses(state);
   contact_events_->forget();
   state_ = state;
   move_start();
 }
 
-void Simulation::take_masses(const State& state) {
-  if (!simulated_->take(state, state_)) return;
+void Simulation::set_masses(const State& state) {
+  if (!simulated_->set_masses(state, state_)) return;
   shapes_.reset();
   outputs_->bodies_changed();
   limits_->bodies_changed();
@@ -177,7 +177,7 @@ void Simulation::set_mass_properties(std::size_t body, double mass, const Matrix
   if (next.mass_properties.empty()) next.mass_properties = simulated_->given_masses();
   next.mass_properties[body] = {mass, center_of_mass, inertia};
   move_center(model().bodies[body], center_of_mass, next.bodies[body]);
-  take_masses(next);
+  set_masses(next);
   state_ = std::move(next);
   for (Island* island : simulated_->islands().with_body(body)) island->reform_momenta(state_);
   move_start();
@@ -186,7 +186,7 @@ void Simulation::set_mass_properties(std::size_t body, double mass, const Matrix
 void Simulation::change_added_mass(std::size_t interaction, const AddedMassState& next) {
   std::vector<AddedMassState> all = state_.added_masses;
   all[interaction] = next;
-  const std::vector<Island*> changed = simulated_->islands().take_added_masses(all, state_, state_);
+  const std::vector<Island*> changed = simulated_->islands().set_added_masses(all, state_, state_);
   state_.added_masses = std::move(all);
   for (Island* island : changed) island->reform_momenta(state_);
   move_start();
@@ -282,7 +282,8 @@ void Simulation::set_velocity(std::size_t body, const Vector6& velocity) {
           fmt::format("velocity of body '{}' must be of a magnitude up to {:g}",
                       model().bodies[body].name, kLargestState));
   state_.bodies[body].velocity = velocity;
-  for (Island* island : simulated_->islands().with_body(body)) island->settle(state_);
+  for (Island* island : simulated_->islands().with_body(body))
+    island->follow_kinematic_bodies(state_);
   move_start();
 }
 

@@ -139,8 +139,8 @@ class Simulation {
 
  private:
   void change_added_mass(std::size_t interaction, const AddedMassState& next);
-  /// SimulatedModel::take()
-  void take_masses(const State& state);
+  /// SimulatedModel::set_masses()
+  void set_masses(const State& state);
   void commit() noexcept;
   void move_start() noexcept;
 

@@ -73,7 +73,7 @@ class ModelWriter {
   void put(const Value& value) {
     if constexpr (Described<Value>) {
       Value::fields(value, *this);
-    } else if constexpr (Part<const Value>) {
+    } else if constexpr (HasFields<const Value>) {
       const auto put = [this](const auto& of_part) { this->put(of_part); };
       part_fields(value, put);
     } else if constexpr (std::is_same_v<Value, bool> || std::is_same_v<Value, double>) {
@@ -182,7 +182,7 @@ class ModelReader {
   void get(Value& value) {
     if constexpr (Described<Value>) {
       Value::fields(value, *this);
-    } else if constexpr (Part<Value>) {
+    } else if constexpr (HasFields<Value>) {
       const auto get = [this](auto&& of_part) { this->get(of_part); };
       part_fields(value, get);
     } else if constexpr (std::is_same_v<Value, bool>) {

@@ -93,7 +93,7 @@ class ModelBytes {
   void put(const Value& value) {
     if constexpr (Described<Value>) {
       put_fields(value);
-    } else if constexpr (Part<const Value>) {
+    } else if constexpr (HasFields<const Value>) {
       const auto field = [this](const auto& of_part) { this->put(of_part); };
       part_fields(value, field);
     } else if constexpr (std::is_same_v<Value, bool> || std::is_same_v<Value, double>) {

@@ -98,7 +98,7 @@ void part_fields(Self& statistics, Visitor& put) {
 
 /// Has such a list.
 template <typename T>
-concept Part = requires(T& part, void (*visitor)(...)) {
+concept HasFields = requires(T& part, void (*visitor)(...)) {
   part_fields(part, visitor);
 };
 

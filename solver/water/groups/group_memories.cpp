@@ -16,19 +16,19 @@ namespace {
 
 /// Of each number the larger, of the findings one of each name: the first, but of how far a memory
 /// is from its file the worst.
-void take_worst(const hydro::RadiationReport& of_node, hydro::RadiationReport& report) {
-  const auto take = [&](auto member) {
+void merge_worst(const hydro::RadiationReport& of_node, hydro::RadiationReport& report) {
+  const auto keep_larger = [&](auto member) {
     report.*member = std::max(report.*member, of_node.*member);
   };
-  take(&hydro::RadiationReport::pole_count);
-  take(&hydro::RadiationReport::state_count);
-  take(&hydro::RadiationReport::kernel_duration);
-  take(&hydro::RadiationReport::error_kernel);
-  take(&hydro::RadiationReport::error_added_mass);
-  take(&hydro::RadiationReport::error_damping);
-  take(&hydro::RadiationReport::error_infinite_added_mass);
-  take(&hydro::RadiationReport::error_response);
-  take(&hydro::RadiationReport::data_residual);
+  keep_larger(&hydro::RadiationReport::pole_count);
+  keep_larger(&hydro::RadiationReport::state_count);
+  keep_larger(&hydro::RadiationReport::kernel_duration);
+  keep_larger(&hydro::RadiationReport::error_kernel);
+  keep_larger(&hydro::RadiationReport::error_added_mass);
+  keep_larger(&hydro::RadiationReport::error_damping);
+  keep_larger(&hydro::RadiationReport::error_infinite_added_mass);
+  keep_larger(&hydro::RadiationReport::error_response);
+  keep_larger(&hydro::RadiationReport::data_residual);
   for (const Finding& finding : of_node.findings) {
     const auto known =
         std::find_if(report.findings.begin(), report.findings.end(),
@@ -55,7 +55,7 @@ class NodeMemoriesMaker {
         group_.family == nullptr ? *group_.database : *group_.family->nodes[node];
     hydro::RadiationModel made = hydro::make_radiation_model(database, options, step_, cache_);
     if (made_any_) {
-      take_worst(made.report, report_);
+      merge_worst(made.report, report_);
     } else {
       report_ = std::move(made.report);
     }

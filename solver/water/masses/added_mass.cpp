@@ -87,14 +87,14 @@ MatrixXd AddedMass::world_matrix(const Kinematics& bodies) const {
   return frames_.in_world(bodies, blend_ ? blend_->at(bodies) : matrix_);
 }
 
-void AddedMass::take(const Kinematics& bodies, const BodyVectors& x) {
+void AddedMass::prepare_product(const Kinematics& bodies, const BodyVectors& x) {
   frames_.turn_in(bodies, x, twist_);
   if (transformer_) matrix_ = transformed(bodies);
   if (blend_) matrix_ = blend_->at(bodies);
 }
 
 void AddedMass::multiply(const Kinematics& bodies, const BodyVectors& x) {
-  take(bodies, x);
+  prepare_product(bodies, x);
   product_.noalias() = matrix_ * twist_;
 }
 
@@ -114,12 +114,12 @@ void AddedMass::add_remainder_product(const Kinematics& bodies, const BodyVector
 
 void AddedMass::add_rate_product(const Kinematics& bodies, double factor, BodyVectors& result) {
   if (transformer_) return add_transformed_rate_product(bodies, factor, result);
-  take_velocities(bodies);
+  collect_velocities(bodies);
   add_turning_product(bodies, factor, result);
   if (blend_) add_blend_rate_product(bodies, factor, result);
 }
 
-void AddedMass::take_velocities(const Kinematics& bodies) {
+void AddedMass::collect_velocities(const Kinematics& bodies) {
   velocities_.resize(bodies.size());
   for (const std::size_t body : frames_.bodies()) velocities_[body] = bodies[body].velocity;
 }
@@ -137,7 +137,7 @@ void AddedMass::add_configuration_force(const Kinematics& bodies, const BodyVect
     velocities_ = current;
     add_blend_rate_product(bodies, 1.0, result);
   }
-  take_velocities(bodies);
+  collect_velocities(bodies);
   for (const std::size_t body : frames_.bodies()) {
     if (!current.empty()) velocities_[body] -= current[body];
   }
@@ -158,7 +158,7 @@ void AddedMass::add_turning_product(const Kinematics& bodies, double factor, Bod
       for (const Eigen::Index half : {first_dof(i), first_dof(i) + 3}) act(turnings_[i], half);
     }
   };
-  take(bodies, velocities_);
+  prepare_product(bodies, velocities_);
   each_half([this](const Vector3& turning, Eigen::Index half) {
     turned_.segment<3>(half) = turning.cross(twist_.segment<3>(half));
   });
@@ -226,7 +226,7 @@ void AddedMass::add_momentum_rate(const Kinematics& bodies, const BodyVectors& c
                                   BodyVectors& result) {
   if (transformer_) return add_transformed_rate_product(bodies, 1.0, result);
   if (coriolis_ != AddedMassCoriolis::kFull) {
-    take_velocities(bodies);
+    collect_velocities(bodies);
     add_turning_product(bodies, 1.0, result);
   } else if (!current.empty()) {
     velocities_ = current;

@@ -11,12 +11,22 @@
 
 namespace raftup::solver {
 
-/// Added mass between bodies of a running simulation: A is constant in the hydro frames,
-///   A_w,ij = Q_i A_ij Q_j^T, Q_i = blkdiag(R_i, R_i),
-/// so that 1/2 v^T A_w v is the kinetic energy of the water.
+/// Added mass between bodies of a running simulation.
+///
+///   A_w,ij = Q_i A_ij Q_j^T,  Q_i = blkdiag(R_i, R_i),  kinetic energy of the water v^T A_w v / 2.
+///
+/// | symbol | size    | what, frame and unit                                                   |
+/// |--------|---------|------------------------------------------------------------------------|
+/// | A_ij   | 6 x 6   | force on body i for an acceleration of body j, constant in the hydro   |
+/// |        |         | frames of the two, about their centres of mass [kg, kg m, kg m2]       |
+/// | R_i    | 3 x 3   | from the hydro frame of body i (HydroFrame) to world axes              |
+/// | A_w    | 6n x 6n | the same in world axes                                                 |
+///
 /// Of a family of databases A is a function of the relative position, A(q).
 /// lump() leaves a part dM of it here and makes the rest the remainder A - dM, a force.
 /// Invariant: A is symmetric, 6n x 6n for n bodies. Not thread-safe: it keeps scratch vectors.
+/// @source Lamb, Hydrodynamics (1932), chapter VI; the moment -u x P of a body that moves
+///         through the water: Munk, NACA report 184 (1924)
 class AddedMass {
  public:
   /// What it belongs to.
@@ -107,10 +117,10 @@ class AddedMass {
  private:
   /// product_ = A twist_, twist_ = Q^T x
   /// Turns x in and makes A that of the poses, where it changes with them.
-  void take(const Kinematics& bodies, const BodyVectors& x);
+  void prepare_product(const Kinematics& bodies, const BodyVectors& x);
   void multiply(const Kinematics& bodies, const BodyVectors& x);
   void add_munk_moment(const Kinematics& bodies, const BodyVectors& current, BodyVectors& result);
-  void take_velocities(const Kinematics& bodies);
+  void collect_velocities(const Kinematics& bodies);
   /// Adds factor (dA_w/dt) x to `result`, x in velocities_, as far as A turns.
   void add_turning_product(const Kinematics& bodies, double factor, BodyVectors& result);
   /// The same as far as q changes.

@@ -13,11 +13,27 @@
 
 namespace raftup::solver {
 
-/// W(q) = rigid mass + added mass of some bodies: what is between forces and motion. With p = W v,
-///   dp/dt = loads + what the turning of added mass adds (AddedMass::add_momentum_rate).
+/// The mass matrix W(q) = rigid mass + added mass of some bodies, which relates momenta to velocities
+/// and forces to accelerations.
+///
+///   p = W(q) v,  dp/dt = loads + what the turning of added mass adds (AddedMass::add_momentum_rate),
+///   W = sum of blkdiag(m 1, R I R^T) of the bodies and A_w of the added masses.
+///
+/// | symbol | size    | what, frame and unit                                                   |
+/// |--------|---------|------------------------------------------------------------------------|
+/// | q      |         | poses: centres of mass and attitudes in the world frame                |
+/// | v      | 6n      | velocities of the centres of mass and angular velocities, world axes   |
+/// |        |         | [m/s, rad/s]                                                           |
+/// | p      | 6n      | momenta and angular momenta about the centres of mass, world axes      |
+/// |        |         | [kg m/s, kg m2/s]                                                      |
+/// | W      | 6n x 6n | symmetric, positive definite [kg, kg m, kg m2]                         |
+/// | loads  | 6n      | forces and moments about the centres of mass, world axes [N, N m]      |
+///
 /// In this form the gyroscopic moment of the rigid bodies and the turning of A need no term of
-/// their own, and momentum is kept exactly.
-/// Wrenches and twists are at the centres of mass in world axes, one per body.
+/// their own, and momentum is kept exactly. Bodies that added mass couples form groups; each group
+/// has a factorisation of its own.
+/// @source Kirchhoff's equations for the momenta of body and water: Lamb, Hydrodynamics (1932),
+///         chapter VI; Newman, Marine Hydrodynamics (1977), chapter 4
 /// Call order: factorise() at a pose, then what solves. What stands in W besides the model's
 /// masses is set here: what is held() through a step, strong terms for the life of a Strong. Not
 /// thread-safe.

@@ -9,6 +9,7 @@ namespace raftup::solver {
 /// The hydro frames of bodies that share an added mass, Q_i = blkdiag(R_i, R_i) of each, and
 /// twists and wrenches of all of them, stacked in their order, turned into these frames and back.
 /// Call order: turn_in() at a pose, then turn_out() there. Not thread-safe: it keeps the rotations.
+/// @source Featherstone (2008)
 class MemberFrames {
  public:
   /// Each body with its own frame.

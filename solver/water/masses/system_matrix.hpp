@@ -68,6 +68,7 @@ struct MassBlock {
 /// Mass matrix of a rigid body at its centre of mass, world axes: blkdiag(m I, R inertia R^T).
 /// @param inertia  body axes
 /// @param R        body to world
+/// @source Goldstein, Classical Mechanics (1980)
 inline Matrix6 rigid_mass(double mass, const Matrix3& inertia, const Matrix3& R) {
   Matrix6 M = Matrix6::Zero();
   M.diagonal().head<3>().setConstant(mass);

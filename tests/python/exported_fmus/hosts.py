@@ -97,14 +97,14 @@ class Host(ABC):
     def try_values(self, function: str, references: list[int], values: list[float]) -> int:
         """The status of "Get" or "Set" of numbers, without a look at what they are."""
 
-    def take_step(self, start: float, duration: float) -> None:
+    def compute_step(self, start: float, duration: float) -> None:
         self.slave.doStep(start, duration)
 
     def run(self, count: int, first: int = 0) -> Any:
         """Outputs where it stands and after each of `count` steps."""
         rows = [self.read()]
         for n in range(first, first + count):
-            self.take_step(n * self.step, self.step)
+            self.compute_step(n * self.step, self.step)
             rows.append(self.read())
         return np.array(rows)
 
@@ -206,7 +206,7 @@ class Fmi3Host(Host):
         given = (c_uint * count)(*references), c_size_t(count), (c_double * size)(*values)
         return self.call(f"{function}Float64", *given, c_size_t(size))
 
-    def take_step(self, start: float, duration: float) -> None:
+    def compute_step(self, start: float, duration: float) -> None:
         told = self.slave.doStep(start, duration)
         assert told[:3] == (False, False, False)
         assert abs(told[3] - start - duration) < 1e-3 * self.step

@@ -34,7 +34,7 @@ def points_of(fmu: Any, durations: Any) -> tuple[Any, Any]:
     """Times and outputs of a host that steps by some durations from where it stands."""
     times, rows, time = [], [], 0.0
     for duration in durations:
-        fmu.take_step(time, duration)
+        fmu.compute_step(time, duration)
         time += duration
         times.append(time)
         rows.append(fmu.read())
@@ -48,11 +48,11 @@ def test_outputs_between_the_points_of_the_grid_are_linear_in_time(host: Hosts) 
     grid = STEP * np.arange(21)
     expected = np.array([np.interp(times, grid, column) for column in rows.T]).T
     np.testing.assert_allclose(found, expected, rtol=1e-12, atol=1e-12)
-    fmu.take_step(times[-1], 0.16)  # to .32 s, a point of the grid
+    fmu.compute_step(times[-1], 0.16)  # to .32 s, a point of the grid
     assert fmu.read() == list(rows[16])
     # a third of a step three times is a step
     for third in range(3):
-        fmu.take_step(0.32 + third * STEP / 3.0, STEP / 3.0)
+        fmu.compute_step(0.32 + third * STEP / 3.0, STEP / 3.0)
     assert fmu.read() == list(rows[17])
 
 
@@ -62,7 +62,7 @@ def test_the_grid_goes_by_the_hosts_time(host: Hosts, start: float) -> None:
     fmu.initialise(start)
     rows, time = other.run(50), start
     for n in range(50):
-        fmu.take_step(time, STEP)
+        fmu.compute_step(time, STEP)
         time += STEP  # rounds each time, to 1e-10 s at 1e6 s
         assert fmu.read() == list(rows[n + 1])
     assert fmu.read() == list(rows[50])
@@ -72,11 +72,11 @@ def test_a_sixtieth_of_a_second_is_a_step(made: Made, host: Hosts) -> None:
     fmu, other = host(SIXTIETH), host(SIXTIETH)
     rows = other.run(240)
     for n in range(240):
-        fmu.take_step(n / 60.0, 1.0 / 60.0)
+        fmu.compute_step(n / 60.0, 1.0 / 60.0)
     assert fmu.read() == list(rows[240])
     thirds = host(HINGED)  # 1/60 s of a model of 1/50 s: five of its steps in six of the host's
     for n in range(12):
-        thirds.take_step(n / 60.0, 1.0 / 60.0)
+        thirds.compute_step(n / 60.0, 1.0 / 60.0)
     assert thirds.read() == list(host(HINGED).run(10)[10])
 
 
@@ -90,25 +90,25 @@ def test_fmpy_comes_to_the_end_whatever_its_step(made: Made) -> None:
 
 def test_a_state_between_two_points_is_kept_whole(host: Hosts) -> None:
     fmu, other = host(HINGED), host(HINGED, initialised=False)
-    fmu.take_step(0.0, 0.033)
+    fmu.compute_step(0.0, 0.033)
     fmu.write("push", [0.0, 0.0, 1e3, 0.0, 0.0, 0.0])
     state = fmu.slave.getFMUState()
     kept = fmu.slave.serializeFMUState(state)
     seen = fmu.read()
-    fmu.take_step(0.033, 0.0211)
+    fmu.compute_step(0.033, 0.0211)
     expected = fmu.read()
     copy = other.slave.deserializeFMUState(kept)
     for one, saved in ((fmu, state), (other, copy)):
         one.slave.setFMUState(saved)
         assert one.read() == seen
-        one.take_step(0.033, 0.0211)
+        one.compute_step(0.033, 0.0211)
         assert one.read() == expected
 
 
 def test_rates_are_those_where_the_host_stands(host: Hosts) -> None:
     fmu = host(BLOWN)
     fmu.write("push", [3.0, 0.0, 0.0, 0.0, 0.0, 0.0])
-    fmu.take_step(0.0, 0.05)
+    fmu.compute_step(0.0, 0.05)
     status, found = rates(fmu, "ball.position")
     assert status == OK
     # constant force: x = F t^2 / (2 m), a parabola, which the rate is exact for

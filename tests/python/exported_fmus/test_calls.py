@@ -201,7 +201,7 @@ def test_within_a_step_there_are_values_alone(host: Hosts, version: FmiVersion) 
         assert done == {"GetFloat64", "SetFloat64", "GetDirectionalDerivative"}
         assert set(each.values()) == {OK, ERROR}
     other.write("push", [0.0] * 6)
-    other.take_step(0.0, 2 * fmu.step)
+    other.compute_step(0.0, 2 * fmu.step)
     assert fmu.read() == other.read()
 
 
@@ -222,7 +222,7 @@ def test_steps_that_begin_elsewhere_or_end_too_late_are_errors(host: Hosts) -> N
     assert fmu.try_step(0.0, fmu.step) == ERROR
     assert "must begin where the model stands, at 100 s, got 0 s" in fmu.messages[-1]
     for n in range(2):
-        fmu.take_step(100.0 + n * fmu.step, fmu.step)
+        fmu.compute_step(100.0 + n * fmu.step, fmu.step)
     assert fmu.try_step(100.0 + 2 * fmu.step, fmu.step) == ERROR
     assert "must not go beyond the stop time 100.04 s, would to 100.06" in fmu.messages[-1]
 
@@ -292,7 +292,7 @@ def test_a_thousand_instances_go_their_own_ways(host: Hosts) -> None:
     for n in range(1000):
         fmu.instantiate()
         fmu.write("push", [0.0, 0.0, 100.0 * n, 0.0, 0.0, 0.0])
-        fmu.take_step(0.0, fmu.step)
+        fmu.compute_step(0.0, fmu.step)
         slaves.append(fmu.slave)
     for slave in slaves:
         fmu.slave = slave

@@ -101,7 +101,7 @@ TEST_CASE("bounds: a peak period that no sea has is refused, of every spectrum",
             irregular(fmt::format(R"("ochi_hubble": {{"systems": [{{{}, "shape": 1}}]}})", sea)),
             path) == "systems[0]." + rule);
   // The seas of Linearize, which has no component.
-  server::Violations violations;
+  server::FieldViolations violations;
   server::build_stationary_sea(
       irregular(fmt::format(R"("jonswap": {{{}}})", sea)).environment().sea(), "seas[0]", 9.81,
       violations);

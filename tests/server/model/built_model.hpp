@@ -47,7 +47,7 @@ inline server::DatabaseLookup::Materials own_materials() {
 }
 
 inline server::BuiltModel build(const v1::Model& message) {
-  server::Violations violations;
+  server::FieldViolations violations;
   auto built = server::build_model(
       message, {own_database, own_mesh, {}, std::make_shared<SpringMoorings>(), own_materials()},
       violations);

@@ -19,7 +19,7 @@ server::BuiltModel build_with_family(const v1::Model& message) {
     if (name == "apart.h5") return two_nodes();
     throw Error(ErrorCode::kInvalidArgument, name + " must be a family of databases");
   };
-  server::Violations violations;
+  server::FieldViolations violations;
   auto built = server::build_model(message, {own_database, own_mesh, families}, violations);
   violations.throw_if_any("");
   return built;

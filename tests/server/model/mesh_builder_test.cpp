@@ -34,7 +34,7 @@ v1::Model meshed_model(const std::string& shape) {
 }
 
 std::vector<solver::Violation> broken_rules(const v1::Model& message) {
-  server::Violations violations;
+  server::FieldViolations violations;
   server::build_model(message, lookup(), violations);
   try {
     violations.throw_if_any("");
@@ -45,7 +45,7 @@ std::vector<solver::Violation> broken_rules(const v1::Model& message) {
 }
 
 double mass_of(const std::string& shape) {
-  server::Violations violations;
+  server::FieldViolations violations;
   const auto built = server::build_model(meshed_model(shape), lookup(), violations);
   violations.throw_if_any("");
   return built.model.bodies[0].mass;
@@ -90,7 +90,7 @@ TEST_CASE("mesh files: every broken rule has its path", "[model][shapes]") {
 TEST_CASE("mesh files: the model that is written out names the very file", "[model][shapes]") {
   v1::Model message = meshed_model(
       R"("composite": {"parts": [{"convex": {"file": "cube"}}, {"sphere": {"radius": 1}}]})");
-  server::Violations violations;
+  server::FieldViolations violations;
   server::name_shape_meshes(message, lookup(), violations);
   CHECK(violations.count() == 0);
   const std::string pinned = catalogued("cube").name;
@@ -120,7 +120,7 @@ TEST_CASE("mesh files: what was found in a mesh is remembered from model to mode
          "mesh": {"file": "cube", "winding": "MESH_WINDING_FIRST_TRIANGLE"})");
   message.add_materials()->set_name("stone");
   for (int i = 0; i < 2; ++i) {
-    server::Violations violations;
+    server::FieldViolations violations;
     auto built = server::build_model(message, with_memory, violations);
     violations.throw_if_any("");
     solver::Simulation(std::move(built.model), nullptr, with_memory.defects().get());
@@ -147,7 +147,7 @@ TEST_CASE("mesh files: a shape that weighs and touches is read once", "[model][s
       ", " + shape(touching + file, 3.0) + ", " +
       shape(touching + R"("counts_mass": false, )" + file, 4.0) + ", " +
       shape(touching + R"("box": {"size": [1, 1, 1]})", 5.0) + "]}]}");
-  server::Violations violations;
+  server::FieldViolations violations;
   const auto built = server::build_model(message, counting, violations);
   violations.throw_if_any("");
   CHECK(count == 3);

@@ -17,7 +17,7 @@ v1::Joint joint_of(const std::string& json) {
 }
 
 solver::Joint build(const v1::Joint& message) {
-  server::Violations violations;
+  server::FieldViolations violations;
   solver::Joint joint;
   server::MessageReader::read(message, "joints[0]", joint, violations);
   violations.throw_if_any("");

@@ -16,7 +16,7 @@ namespace {
 
 /// Rules that the names of a model break, by their paths.
 std::map<std::string, solver::Violation> broken_names(const std::string& json) {
-  server::Violations violations;
+  server::FieldViolations violations;
   server::check_names(client::model_from_json(json), violations);
   std::map<std::string, solver::Violation> found;
   try {
@@ -78,7 +78,7 @@ TEST_CASE("names: what would do is not taken, and long and unprintable names are
   v1::Model model;
   model.add_bodies()->set_name(std::string("a\0b", 3));
   model.add_bodies()->set_name(std::string(200, 'x'));
-  server::Violations violations;
+  server::FieldViolations violations;
   server::check_names(model, violations);
   CHECK_THROWS_WITH(
       violations.throw_if_any(""),

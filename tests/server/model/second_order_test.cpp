@@ -30,7 +30,7 @@ TEST_CASE("model: second-order wave forces are read, and said only where they ac
                                      MatrixXd::Constant(6, database.omega.size(), 1e3));
     return std::make_shared<const hydro::Database>(std::move(database));
   };
-  server::Violations violations;
+  server::FieldViolations violations;
   const auto built = server::build_model(message, with_drift, violations);
   violations.throw_if_any("");
   const hydro::SecondOrderOptions& options = built.model.hydrodynamics[0].second_order;

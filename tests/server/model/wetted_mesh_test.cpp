@@ -61,7 +61,7 @@ TEST_CASE("model: meshes that are shown get their digests, and bad ones are refu
   auto message = client::model_from_json(R"({
     "bodies": [{"name": "hull", "visual_mesh": {"mesh": "hemisphere_hull.obj"}},
                {"name": "bare"}]})");
-  server::Violations none;
+  server::FieldViolations none;
   server::name_visual_meshes(message, {own_database, own_mesh}, none);
   CHECK(none.count() == 0);
   CHECK(message.bodies(0).visual_mesh().mesh() == own_mesh("hemisphere_hull.obj").name);
@@ -70,7 +70,7 @@ TEST_CASE("model: meshes that are shown get their digests, and bad ones are refu
   auto bad = client::model_from_json(R"({
     "bodies": [{"visual_mesh": {"mesh": "nothing.obj"}},
                {"visual_mesh": {"position": [1, 2]}}]})");
-  server::Violations violations;
+  server::FieldViolations violations;
   server::name_visual_meshes(bad, {own_database, own_mesh}, violations);
   using Catch::Matchers::Contains;
   std::string all;

@@ -19,7 +19,7 @@ struct Account {
   /// Why `amount` is refused; empty where it is granted, and given back.
   std::string refusal(QuotaResource resource, std::int64_t amount) {
     try {
-      ledger.take(resource, amount);
+      ledger.acquire(resource, amount);
       return {};
     } catch (const ServiceError& error) {
       CHECK(error.retry_delay().has_value());
@@ -33,7 +33,7 @@ struct Account {
 TEST_CASE("quota: a share counts until its last copy goes", "[server][security]") {
   Account account;
   account.quota.bodies = 10;
-  QuotaShare share = account.ledger.take(QuotaResource::kBodies, 8);
+  QuotaShare share = account.ledger.acquire(QuotaResource::kBodies, 8);
   QuotaShare copy = share;
   CHECK(account.refusal(QuotaResource::kBodies, 2).empty());
   share.reset();
@@ -47,7 +47,7 @@ TEST_CASE("quota: a share counts until its last copy goes", "[server][security]"
 TEST_CASE("quota: one that shrinks below what is in use takes nothing away and gives nothing more",
           "[server][security]") {
   Account account;
-  const QuotaShare share = account.ledger.take(QuotaResource::kStreams, 5);
+  const QuotaShare share = account.ledger.acquire(QuotaResource::kStreams, 5);
   account.quota.streams = 3;
   CHECK_FALSE(account.refusal(QuotaResource::kStreams, 1).empty());
 }
@@ -62,7 +62,7 @@ TEST_CASE("quota: shares taken by many threads never pass the limit", "[server][
     threads.emplace_back([&] {
       for (int i = 0; i < 100; ++i) {
         try {
-          mine.push_back(account.ledger.take(QuotaResource::kSessions));
+          mine.push_back(account.ledger.acquire(QuotaResource::kSessions));
           ++granted;
         } catch (const ServiceError&) {
         }

@@ -71,13 +71,13 @@ TEST_CASE("schedule: a wait is announced once, when it has lasted", "[sessions]"
   auto& schedule = session.owners.schedule;
   schedule.serve_wait(server::Lease::Clock::now());
   CHECK(session.client->needs.empty());
-  CHECK_FALSE(schedule.take_due(server::Lease::Clock::now()));
-  CHECK(schedule.take_due(much_later()));
+  CHECK_FALSE(schedule.consume_due(server::Lease::Clock::now()));
+  CHECK(schedule.consume_due(much_later()));
   schedule.serve_wait(much_later());
   schedule.serve_wait(much_later());
   CHECK(session.client->needs == std::vector<std::string>{"pusher"});
   CHECK(session.pusher->needs == std::vector<std::string>{"pusher"});
-  CHECK_FALSE(schedule.take_due(much_later()));
+  CHECK_FALSE(schedule.consume_due(much_later()));
 }
 
 TEST_CASE("schedule: a silent participant is dealt with by its rule", "[sessions]") {
@@ -86,7 +86,7 @@ TEST_CASE("schedule: a silent participant is dealt with by its rule", "[sessions
     session.owners.schedule.serve_wait(much_later());
     CHECK(session.client->notices == std::vector<std::string>{"PARTICIPANT_SILENT"});
     CHECK(session.owners.schedule.waiting());
-    session.owners.audience.renew_lease(*session.writer);
+    session.owners.subscribers.renew_lease(*session.writer);
     CHECK(session.client->notices.back() == "PARTICIPANT_RETURNED");
   }
   SECTION("fail: the controller is evicted") {
@@ -179,7 +179,7 @@ TEST_CASE("schedule: who never waits is evicted where it would", "[sessions]") {
   order.never_waits = true;
   owners.advance(owners.attach(order, client), 1);
   CHECK(client->closed == Reason::kWaitingForInputs);
-  CHECK(owners.audience.controller() == nullptr);
+  CHECK(owners.subscribers.controller() == nullptr);
   CHECK(owners.schedule.idle());
 }
 
@@ -199,9 +199,9 @@ TEST_CASE("schedule: nobody is told of a step that could not be kept", "[session
   CHECK(owners.recorded.step_index() == 1);
   CHECK(owners.recorded.written().step_index == 0);
   owners.recorder->full = false;
-  owners.trials.commit();
+  owners.tentative_steps.commit();
   CHECK(owners.recorded.written().step_index == 1);
-  CHECK(owners.audience.streams().empty());
+  CHECK(owners.subscribers.streams().empty());
   CHECK(owners.schedule.idle());
 }
 
@@ -228,8 +228,8 @@ TEST_CASE("schedule: who leaves does so after its Advances", "[sessions]") {
   owners.push(*session.writer, 2 * kTenth, 1.0);
   CHECK(session.client->frames.size() == 2);
   CHECK(session.client->has_left);
-  CHECK(owners.audience.controller() == nullptr);
-  CHECK(owners.audience.streams().size() == 1);
+  CHECK(owners.subscribers.controller() == nullptr);
+  CHECK(owners.subscribers.streams().size() == 1);
 }
 
 TEST_CASE("schedule: what is cut short ends where it stands", "[sessions]") {

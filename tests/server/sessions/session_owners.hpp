@@ -65,7 +65,9 @@ class MemoryRecorder final : public server::SessionRecorder {
     ++commits;
   }
   bool wants_snapshot() const override { return snapshots < commits / 2; }
-  void take_snapshot(std::shared_ptr<const server::Snapshot> /*snapshot*/) override { ++snapshots; }
+  void store_snapshot(std::shared_ptr<const server::Snapshot> /*snapshot*/) override {
+    ++snapshots;
+  }
   void keep_checkpoint(const server::Checkpoint& checkpoint,
                        const v1::SessionSpec& /*spec*/) override {
     require_room();
@@ -128,9 +130,9 @@ class SessionOwners {
                                        {"mass.displacement"}, 1),
                  std::move(participants), false),
         checkpoints(recorded, spec, nullptr),
-        audience(recorded, checkpoints, measures, spec),
-        trials(recorded, audience, measures, std::move(rule), interruption),
-        schedule(recorded, audience, trials, measures, stop_time_ns,
+        subscribers(recorded, checkpoints, measures, spec),
+        tentative_steps(recorded, subscribers, measures, std::move(rule), interruption),
+        schedule(recorded, subscribers, tentative_steps, measures, stop_time_ns,
                  [this](const server::Task& task) {
                    posted.push_back(task);
                    if (!defers) run_posted();
@@ -144,10 +146,10 @@ class SessionOwners {
   server::SessionMeasures measures;
   server::RecordedSimulation recorded;
   MemoryRecorder* recorder = nullptr;
-  server::CheckpointShelf checkpoints;
-  server::Audience audience;
+  server::SessionCheckpoints checkpoints;
+  server::Subscribers subscribers;
   Cancellation interruption;
-  server::StepTrials trials;
+  server::TentativeSteps tentative_steps;
   bool defers = false;  ///< what is posted waits for run_posted()
   std::deque<server::Task> posted;
   server::AdvanceSchedule schedule;
@@ -155,12 +157,12 @@ class SessionOwners {
   /// Attaches to the initialised session with this input, if any.
   server::SessionStream& attach(server::AttachOrder order,
                                 const std::shared_ptr<NotingListener>& listener) {
-    server::Audience::check(order);
-    auto [stream, replaced] = audience.admit(order, listener);
+    server::Subscribers::check(order);
+    auto [stream, replaced] = subscribers.admit(order, listener);
     if (replaced != nullptr) {
       schedule.evict(*replaced, recorded.conflict(server::Reason::kLeaseLost, "replaced"));
     }
-    return audience.add(std::move(stream));
+    return subscribers.add(std::move(stream));
   }
 
   /// A force from `time_ns` on.

@@ -176,10 +176,10 @@ TEST_CASE("session: its timers are due once", "[sessions]") {
   const auto client = listener();
   session.attach(controller_order(), client);
   const auto now = server::Lease::Clock::now();
-  CHECK_FALSE(session.take_due_timers(now));
-  CHECK(session.take_due_timers(now + std::chrono::seconds(2)));
-  CHECK_FALSE(session.take_due_timers(now + std::chrono::seconds(2)));
+  CHECK_FALSE(session.consume_due_timers(now));
+  CHECK(session.consume_due_timers(now + std::chrono::seconds(2)));
+  CHECK_FALSE(session.consume_due_timers(now + std::chrono::seconds(2)));
   session.serve_timers();  // not over yet by the clock: asks to be asked again
   CHECK(client->notices.empty());
-  CHECK(session.take_due_timers(now + std::chrono::seconds(2)));
+  CHECK(session.consume_due_timers(now + std::chrono::seconds(2)));
 }

@@ -118,6 +118,38 @@ TEST_CASE("natural modes: of a row of equal masses and springs are those of the 
   }
 }
 
+TEST_CASE("natural modes: a hundred bodies in one chain of springs are solved as one",
+          "[linearisation][analytic]") {
+  constexpr std::size_t kCount = 100;
+  solver::Model model = moored_bodies(kCount, 1);
+  for (std::size_t i = 0; i + 1 < kCount; ++i) {
+    solver::PointSpring spring;
+    spring.body1 = model.bodies[i].name;
+    spring.body2 = model.bodies[i + 1].name;
+    spring.rest_length = 50.0;
+    spring.stiffness = 4e3;
+    spring.damping = 3e2;
+    model.loads.push_back({"spring" + std::to_string(i), spring});
+  }
+  const auto linear = linearised(model);
+  const auto modes = linear.modes();
+  REQUIRE(modes.size() == kDofs * kCount);
+  std::size_t in_surge = 0;
+  for (const solver::NaturalMode& mode : modes) {
+    Eigen::Index largest = 0;
+    mode.shape.cwiseAbs().maxCoeff(&largest);
+    if (largest % kDofs != 0) continue;
+    // free ends: omega^2 m = k + 4 s sin^2(pi j / 2n), damping in the proportion of the springs'
+    const double angle = kPi * static_cast<double>(in_surge++) / (2.0 * kCount);
+    const double of_springs = 4.0 * std::pow(std::sin(angle), 2);
+    CHECK(mode.omega == Approx(std::sqrt((1e4 + 4e3 * of_springs) / 1e5)).epsilon(1e-9));
+    CHECK(mode.modal_mass == Approx(1e5 * mode.shape.squaredNorm()).epsilon(1e-12));
+    CHECK(mode.modal_damping ==
+          Approx(3e2 * of_springs * mode.shape.squaredNorm()).epsilon(1e-6).margin(1e-6));
+  }
+  CHECK(in_surge == kCount);
+}
+
 TEST_CASE("natural modes: where added mass depends on the frequency, each is at its own",
           "[linearisation][analytic]") {
   solver::Model model = floating_model(coupled_boxes(), {Vector3::Ones(), Vector3::Ones()}, 0.01);
@@ -131,6 +163,8 @@ TEST_CASE("natural modes: where added mass depends on the frequency, each is at 
     const VectorXd restoring = of.restoring * mode.shape;
     const VectorXd left = restoring - mode.omega * mode.omega * (inertia * mode.shape);
     CHECK(left.norm() <= 1e-9 * restoring.norm());
+    CHECK(mode.modal_mass == Approx(mode.shape.dot(inertia * mode.shape)).epsilon(1e-12));
+    CHECK(mode.modal_damping == 0.0);  // the database has none
     // of two entries that are equally large the first is 1
     const auto first = std::find(mode.shape.begin(), mode.shape.end(), 1.0) - mode.shape.begin();
     REQUIRE(first < kDofs);

@@ -71,7 +71,7 @@ TEST_CASE("field points: the sum over the points below the surface at any number
     const WaveField field = random_field(count);
     FieldPoints points(field, kCenter, kSeaWater);
     const std::vector<double> water = random_water(count);
-    points.take(water);
+    points.set_sample(water);
     const Vector6 expected = plain_sum(field, water, body);
     // rounding of sums of up to a thousand terms of 1e4
     CHECK((points.wrench(body) - expected).norm() < 1e-9 * (1.0 + expected.norm()));
@@ -95,7 +95,7 @@ TEST_CASE("field points: lanes are summed over the blocks and then in their orde
     lanes[i % 8] = sum;
   }
   FieldPoints points(field, Vector3::Zero(), kSeaWater);
-  points.take(water);
+  points.set_sample(water);
   CHECK(points.wrench(BodyKinematics())[2] == ((lanes[0] + lanes[4]) + (lanes[2] + lanes[6])) +
                                                   ((lanes[1] + lanes[5]) + (lanes[3] + lanes[7])));
 }

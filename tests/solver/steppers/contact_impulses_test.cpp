@@ -43,7 +43,7 @@ struct FallingBall {
   double& speed() { return bodies[0].velocity[2]; }
   /// What the State would keep [N].
   double told_force() {
-    contacts.tell_forces();
+    contacts.write_forces();
     return system.contacts.pairs().at(0).points.at(0).force.z();
   }
 
@@ -59,7 +59,7 @@ TEST_CASE("contact impulses: a blow turns a ball round by e of its speed", "[con
   FallingBall ball(kRadius - 1e-4, 2.0);
   REQUIRE(ball.contacts.struck(Spook(kShort)));
   CHECK_FALSE(ball.contacts.struck(MoreauJean(kShort, 0.5)));  // in its step
-  ball.contacts.pose_blows(1.0);
+  ball.contacts.formulate_impacts(1.0);
   CHECK(ball.push() == Approx(kBall * (1.0 + kGivesBack) * 2.0).epsilon(1e-9));
   CHECK(ball.speed() == Approx(kGivesBack * 2.0).epsilon(1e-9));
 }
@@ -67,16 +67,16 @@ TEST_CASE("contact impulses: a blow turns a ball round by e of its speed", "[con
 TEST_CASE("contact impulses: what is told is the blow that was struck last and the step after it",
           "[contacts][analytic]") {
   FallingBall ball(kRadius, 2.0);
-  ball.contacts.pose_blows(1.0);
+  ball.contacts.formulate_impacts(1.0);
   ball.push();
   ball.speed() = -2.0;  // struck anew, giving nothing back
-  ball.contacts.pose_blows(0.0);
+  ball.contacts.formulate_impacts(0.0);
   CHECK(ball.push() == Approx(kBall * 2.0).epsilon(1e-9));
   ball.contacts.keep();
   CHECK(ball.told_force() == Approx(kBall * 2.0 / kShort).epsilon(1e-9));
   ball.speed() = -0.1;  // by its weight
   ball.contacts.measure_speeds(ball.bodies);
-  ball.contacts.pose_step(Spook(kShort), 1.0);
+  ball.contacts.formulate_step(Spook(kShort), 1.0);
   CHECK(ball.push() == Approx(kBall * 0.1).epsilon(1e-3));  // but for its compliance
   ball.contacts.keep();
   CHECK(ball.told_force() == Approx(kBall * (2.0 + 0.1) / kShort).epsilon(1e-4));
@@ -88,7 +88,7 @@ TEST_CASE("contact impulses: what is drawn out faster than loads had drawn it in
   FallingBall ball(kRadius - depth, 0.0);
   for (const double share : {1.0, 1.1 * drawn_in / drawn_out, 0.9 * drawn_in / drawn_out}) {
     ball.speed() = -drawn_in;  // by its weight
-    ball.contacts.pose_step(Spook(kShort), share);
+    ball.contacts.formulate_step(Spook(kShort), share);
     ball.push();
     CHECK(ball.speed() == Approx(share * drawn_out).epsilon(1e-3));
     CHECK(ball.contacts.bounces_bring_energy(ball.bodies, 1.0) == (share * drawn_out > drawn_in));

@@ -70,8 +70,8 @@ TEST_CASE("impulse laws: a motor turns up to its speed by no more than its force
        {static_cast<const ImpulseLaw*>(&spook), static_cast<const ImpulseLaw*>(&moreau_jean)}) {
     CHECK(speed_after(steps->equation(row_of(law, 7.0, 0.0)), 0.0) == Approx(1.5).epsilon(1e-9));
     CHECK(impulse(steps->equation(row_of(law, 7.0, -50.0)), -50.0) == Approx(200.0 * kH));
-    // A blow lasts no time: the motor does nothing in it.
-    CHECK(impulse(steps->blow_equation(row_of(law, 0.0, -50.0)), -50.0) == 0.0);
+    // An impact lasts no time: the motor does nothing in it.
+    CHECK(impulse(steps->impact_equation(row_of(law, 0.0, -50.0)), -50.0) == 0.0);
   }
 }
 
@@ -82,11 +82,11 @@ TEST_CASE("Spook's stop: met within the step it is reached just then, else it do
   const auto met = spook.equation(row_of(soft, 0.1, -3.0));
   CHECK(0.1 + kH * speed_after(met, -3.0) == Approx(0.0).margin(1e-9));
   CHECK(impulse(spook.equation(row_of(soft, 0.1, -1.0)), -1.0) == 0.0);
-  // What gives speed back waits until it is there: the blow comes before the next step.
+  // What gives speed back waits until it is there: the impact comes before the next step.
   CHECK(impulse(spook.equation(row_of(hard, 0.1, -3.0)), -3.0) == 0.0);
   CHECK_FALSE(spook.strikes(row_of(hard, 0.1, -3.0)));
   CHECK(spook.strikes(row_of(hard, 0.0, -3.0)));
-  CHECK(speed_after(spook.blow_equation(row_of(hard, 0.0, -3.0)), -3.0) ==
+  CHECK(speed_after(spook.impact_equation(row_of(hard, 0.0, -3.0)), -3.0) ==
         Approx(0.4 * 3.0).epsilon(1e-9));
   CHECK_FALSE(spook.strikes(row_of(hard, 0.0, -1e-4)));          // it rests
   CHECK(spook.equation(row_of(soft, -0.01, 0.0)).target > 0.0);  // driven out again
@@ -109,9 +109,9 @@ TEST_CASE("impulse laws: in a blow a spring resists the change of its speed alon
   law.compliance = 1e-4;
   law.damping_time = 0.1;
   const Spook spook(kH);
-  const auto blow = spook.blow_equation(row_of(law, 0.3, -2.0));
-  CHECK(impulse(blow, -2.0) == 0.0);  // nothing strikes, nothing happens: not even by its 0.3 m
+  const auto impact = spook.impact_equation(row_of(law, 0.3, -2.0));
+  CHECK(impulse(impact, -2.0) == 0.0);  // nothing strikes, nothing happens: not even by its 0.3 m
   // Another body would make its speed -1: with sigma as within a step it gives way a little.
   const double sigma = 4.0 / (kH * kH) * law.compliance / (1.0 + 4.0 * law.damping_time / kH);
-  CHECK(impulse(blow, -1.0) == Approx(-1.0 / (sigma + 1.0 / kPointMass)).epsilon(1e-12));
+  CHECK(impulse(impact, -1.0) == Approx(-1.0 / (sigma + 1.0 / kPointMass)).epsilon(1e-12));
 }

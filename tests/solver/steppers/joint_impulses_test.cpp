@@ -60,8 +60,8 @@ struct SlidingBlock {
     return wrenches[0].head<3>();
   }
 
-  std::vector<JointImpulses::Part> rows(JointImpulses::Part part) const {
-    return std::vector<JointImpulses::Part>(
+  std::vector<JointImpulses::RowRole> rows(JointImpulses::RowRole part) const {
+    return std::vector<JointImpulses::RowRole>(
         static_cast<std::size_t>(system.constraints.row_count()), part);
   }
 
@@ -79,15 +79,15 @@ TEST_CASE("joint impulses: at the stop a block gets e of its speed back, and lea
   SlidingBlock block(0.0, {0.0, 0.0, -3.0});
   REQUIRE(block.joints.struck(spook));
   CHECK_FALSE(block.joints.struck(MoreauJean(kStep, 0.5)));  // in its step
-  block.joints.pose_blows(spook, block.bodies);
+  block.joints.formulate_impacts(spook, block.bodies);
   CHECK(block.push().z() == Approx(kBlock * (1.0 + kRebound) * 3.0).epsilon(1e-9));
-  const Vector3 blow = block.force();
-  CHECK(blow.z() == Approx(kBlock * (1.0 + kRebound) * 3.0 / kStep).epsilon(1e-9));
+  const Vector3 impact = block.force();
+  CHECK(impact.z() == Approx(kBlock * (1.0 + kRebound) * 3.0 / kStep).epsilon(1e-9));
   block.joints.measure_start(block.bodies);
   block.joints.assemble(block.system.masses, block.bodies);
-  block.joints.pose_step(spook, block.rows(JointImpulses::Part::kByLaw), block.bodies);
-  CHECK(block.push().norm() < 1e-12);  // it moves away: what is told stays that of the blow
-  CHECK((block.force() - blow).norm() < 1e-9);
+  block.joints.formulate_step(spook, block.rows(JointImpulses::RowRole::kByLaw), block.bodies);
+  CHECK(block.push().norm() < 1e-12);  // it moves away: what is told stays that of the impact
+  CHECK((block.force() - impact).norm() < 1e-9);
 }
 
 TEST_CASE("joint impulses: smooth rows turn round what would leave them, others stop it",
@@ -95,8 +95,9 @@ TEST_CASE("joint impulses: smooth rows turn round what would leave them, others 
   const Spook spook(kStep);
   for (const bool smooth : {true, false}) {
     SlidingBlock block(1.0, {0.2, 0.0, 0.0});  // across the slide
-    block.joints.pose_step(
-        spook, block.rows(smooth ? JointImpulses::Part::kSmooth : JointImpulses::Part::kByLaw),
+    block.joints.formulate_step(
+        spook,
+        block.rows(smooth ? JointImpulses::RowRole::kSmooth : JointImpulses::RowRole::kByLaw),
         block.bodies);
     block.push();
     // The mean before and after is 0; drawn back to g = 0 by tau = 2 h: Upsilon = 1/9 stays.

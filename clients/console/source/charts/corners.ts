@@ -9,11 +9,17 @@ export const RADIUS = 165;
 export function ringStep(largest: number): number {
   if (!(largest > 0)) return 0;
   const power = 10 ** Math.floor(Math.log10(largest / 4));
-  return power * [1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].find((factor) => 4 * factor * power >= largest * (1 - 1e-12))!;
+  return (
+    power * [1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].find((factor) => 4 * factor * power >= largest * (1 - 1e-12))!
+  );
 }
 
 /** Corners of a ring about the middle, without those that are not known. */
-export function corners(degrees: readonly number[], values: readonly (number | null)[], largest: number): [number, number][] {
+export function corners(
+  degrees: readonly number[],
+  values: readonly (number | null)[],
+  largest: number,
+): [number, number][] {
   return degrees.flatMap((angle, i) => {
     const value = values[i];
     if (value === null || value === undefined || largest === 0) return [];

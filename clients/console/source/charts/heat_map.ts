@@ -51,7 +51,12 @@ export class HeatMapElement extends Element {
 
   /** Arrow keys move the chosen cell. */
   private move(event: KeyboardEvent): void {
-    const steps: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+    const steps: Record<string, [number, number]> = {
+      ArrowLeft: [-1, 0],
+      ArrowRight: [1, 0],
+      ArrowUp: [0, 1],
+      ArrowDown: [0, -1],
+    };
     const step = steps[event.key];
     if (step === undefined) return;
     event.preventDefault();
@@ -73,41 +78,65 @@ export class HeatMapElement extends Element {
     const known = this.values.flat().filter((value): value is number => value !== null && Number.isFinite(value));
     const [least, largest] = [Math.min(...known), Math.max(...known)];
     const at = this.under ?? this.chosen;
-    return html`
-      <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" class="heat" role="application" tabindex="0" aria-label="${this.label}; arrow keys choose a cell"
+    return html` <svg
+        viewBox="0 0 ${WIDTH} ${HEIGHT}"
+        class="heat"
+        role="application"
+        tabindex="0"
+        aria-label="${this.label}; arrow keys choose a cell"
         @keydown=${(event: KeyboardEvent) => this.move(event)}
-        @mousemove=${(event: MouseEvent) => (this.under = this.place(event))} @mouseleave=${() => (this.under = null)}
-        @click=${(event: MouseEvent) => { const place = this.place(event); if (place !== null) this.choose(...place); }}>
+        @mousemove=${(event: MouseEvent) => (this.under = this.place(event))}
+        @mouseleave=${() => (this.under = null)}
+        @click=${(event: MouseEvent) => {
+          const place = this.place(event);
+          if (place !== null) this.choose(...place);
+        }}
+      >
         ${this.renderCells(least, largest)}${this.renderAxes()}
       </svg>
-      <p class="scale"><span>${known.length > 0 ? number(least) : "–"}</span><span class="heat-ramp"></span><span>${known.length > 0 ? number(largest) : "–"} ${this.unit}</span>
-        <output aria-live="polite">${at === null ? nothing : this.describe(at)}</output></p>`;
+      <p class="scale">
+        <span>${known.length > 0 ? number(least) : "–"}</span><span class="heat-ramp"></span
+        ><span>${known.length > 0 ? number(largest) : "–"} ${this.unit}</span>
+        <output aria-live="polite">${at === null ? nothing : this.describe(at)}</output>
+      </p>`;
   }
 
   private describe([x, y]: [number, number]): string {
     const value = this.values[y]?.[x];
-    const where = [`${this.xLabel} ${show(this.x[x])}`, ...(this.y.length > 1 ? [`${this.yLabel} ${show(this.y[y])}`] : [])];
-    return `${where.join(", ")}: ${value === null || value === undefined ? "not known" : `${number(value)} ${this.unit}`}`;
+    const where = [
+      `${this.xLabel} ${show(this.x[x])}`,
+      ...(this.y.length > 1 ? [`${this.yLabel} ${show(this.y[y])}`] : []),
+    ];
+    const known = value !== null && value !== undefined;
+    return `${where.join(", ")}: ${known ? `${number(value)} ${this.unit}` : "not known"}`;
   }
 
   private renderCells(least: number, largest: number) {
     const [width, height] = [(WIDTH - LEFT) / this.x.length, (HEIGHT - BOTTOM) / this.y.length];
     const range = largest - least || 1;
-    return this.values.map((row, j) => row.map((value, i) => {
-      const chosen = this.chosen !== null && this.chosen[0] === i && this.chosen[1] === j;
-      const fill = value === null ? "none" : cssColor(scaleColor((value - least) / range));
-      return svg`<rect x=${LEFT + i * width} y=${HEIGHT - BOTTOM - (j + 1) * height} width=${width + 0.3} height=${height + 0.3}
-        fill=${fill} class=${value === null ? "missing" : ""}></rect>${chosen
-        ? svg`<rect class="chosen" x=${LEFT + i * width + 1} y=${HEIGHT - BOTTOM - (j + 1) * height + 1} width=${Math.max(2, width - 2)} height=${Math.max(2, height - 2)}></rect>`
-        : nothing}`;
-    }));
+    return this.values.map((row, j) =>
+      row.map((value, i) => {
+        const chosen = this.chosen !== null && this.chosen[0] === i && this.chosen[1] === j;
+        const fill = value === null ? "none" : cssColor(scaleColor((value - least) / range));
+        const [x, y] = [LEFT + i * width, HEIGHT - BOTTOM - (j + 1) * height];
+        return svg`<rect x=${x} y=${y} width=${width + 0.3} height=${height + 0.3}
+          fill=${fill} class=${value === null ? "missing" : ""}></rect>${
+            chosen
+              ? svg`<rect class="chosen" x=${x + 1} y=${y + 1}
+                  width=${Math.max(2, width - 2)} height=${Math.max(2, height - 2)}></rect>`
+              : nothing
+          }`;
+      }),
+    );
   }
 
   private renderAxes() {
     const [width, height] = [(WIDTH - LEFT) / this.x.length, (HEIGHT - BOTTOM) / this.y.length];
+    const text = (x: number, y: number, anchor: "middle" | "end", label: Label | undefined) =>
+      svg`<text x=${x} y=${y} text-anchor=${anchor}>${show(label)}</text>`;
     return svg`
-      ${marks(this.x.length).map((i) => svg`<text x=${LEFT + (i + 0.5) * width} y=${HEIGHT - BOTTOM + 15} text-anchor="middle">${show(this.x[i])}</text>`)}
-      ${marks(this.y.length).map((j) => svg`<text x=${LEFT - 6} y=${HEIGHT - BOTTOM - (j + 0.5) * height + 4} text-anchor="end">${show(this.y[j])}</text>`)}
+      ${marks(this.x.length).map((i) => text(LEFT + (i + 0.5) * width, HEIGHT - BOTTOM + 15, "middle", this.x[i]))}
+      ${marks(this.y.length).map((j) => text(LEFT - 6, HEIGHT - BOTTOM - (j + 0.5) * height + 4, "end", this.y[j]))}
       <text x=${(LEFT + WIDTH) / 2} y=${HEIGHT - 6} text-anchor="middle">${this.xLabel}</text>
       <text transform="translate(12 ${(HEIGHT - BOTTOM) / 2}) rotate(-90)" text-anchor="middle">${this.yLabel}</text>`;
   }

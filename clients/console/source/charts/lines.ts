@@ -72,7 +72,10 @@ export class LinesElement extends Element {
         scales: { x: { time: false } },
         cursor: { drag: { x: true, y: true, uni: 30 } },
         axes: [bottomAxis(this.xLabel), leftAxis(66, this.unit === "" ? "" : `[${this.unit}]`)],
-        series: [{ label: this.xLabel, value: (_, value) => (value === null ? "–" : number(value)) }, ...this.lines.map(({ label, faint }, i) => lineSeries(label, i, faint))],
+        series: [
+          { label: this.xLabel, value: (_, value) => (value === null ? "–" : number(value)) },
+          ...this.lines.map(({ label, faint }, i) => lineSeries(label, i, faint)),
+        ],
         hooks: { drawAxes: [(plot) => this.drawMark(plot)] },
       },
       [this.x, ...this.lines.map(({ values }) => values)] as uPlot.AlignedData,
@@ -100,14 +103,35 @@ export class LinesElement extends Element {
   }
 
   protected override render() {
-    return html`
-      <div class="chart" role="img" aria-label="${this.label}; the table below has the values"></div>
-      <details class="numbers"><summary>Values</summary><div class="scroll" tabindex="0"><table><caption class="unseen">${this.label}</caption>
-        <thead><tr><th scope="col">${this.xLabel}</th>${this.lines.map(({ label }) => html`<th scope="col" class="num">${label}</th>`)}</tr></thead>
-        <tbody>${this.x.slice(0, TABLE_ROWS).map((x, row) => html`<tr><th scope="row">${number(x)}</th>${this.lines.map(({ values }) => {
-          const value = values[row];
-          return html`<td class="num">${value === null || value === undefined ? "–" : number(value)}</td>`;
-        })}</tr>`)}</tbody></table></div></details>`;
+    return html` <div class="chart" role="img" aria-label="${this.label}; the table below has the values"></div>
+      <details class="numbers">
+        <summary>Values</summary>
+        <div class="scroll" tabindex="0">
+          <table>
+            <caption class="unseen">
+              ${this.label}
+            </caption>
+            <thead>
+              <tr>
+                <th scope="col">${this.xLabel}</th>
+                ${this.lines.map(({ label }) => html`<th scope="col" class="num">${label}</th>`)}
+              </tr>
+            </thead>
+            <tbody>
+              ${this.x.slice(0, TABLE_ROWS).map(
+                (x, row) =>
+                  html`<tr>
+                    <th scope="row">${number(x)}</th>
+                    ${this.lines.map(({ values }) => {
+                      const value = values[row];
+                      return html`<td class="num">${value === null || value === undefined ? "–" : number(value)}</td>`;
+                    })}
+                  </tr>`,
+              )}
+            </tbody>
+          </table>
+        </div>
+      </details>`;
   }
 }
 

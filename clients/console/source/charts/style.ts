@@ -8,7 +8,16 @@ const FONT = "11px system-ui";
 
 function axis(label: string): uPlot.Axis {
   const rule = { stroke: pageColor("--rule"), width: 1 };
-  return { stroke: pageColor("--muted"), grid: rule, ticks: rule, font: FONT, label, labelFont: FONT, labelSize: label === "" ? 0 : 16, labelGap: 0 };
+  return {
+    stroke: pageColor("--muted"),
+    grid: rule,
+    ticks: rule,
+    font: FONT,
+    label,
+    labelFont: FONT,
+    labelSize: label === "" ? 0 : 16,
+    labelGap: 0,
+  };
 }
 
 export function bottomAxis(label: string): uPlot.Axis {
@@ -36,7 +45,8 @@ export function lineSeries(label: string, i: number, faint = false): uPlot.Serie
 export function fitPlot(plot: uPlot, host: HTMLElement): void {
   const width = Math.max(200, host.clientWidth);
   plot.setSize({ width, height: plot.height });
-  queueMicrotask(() => { // uPlot lays itself out in one, too
+  queueMicrotask(() => {
+    // uPlot lays itself out in one, too
     if (!plot.root.isConnected) return;
     const legend = plot.root.querySelector<HTMLElement>(".u-legend")?.offsetHeight ?? 0;
     plot.setSize({ width, height: Math.max(90, host.clientHeight - legend) });

@@ -1,6 +1,18 @@
 /** Forces as arrows: as long as they are large, the largest so far as long as half a hull; a dot is where it acts. */
 
-import { Color, ConeGeometry, CylinderGeometry, DynamicDrawUsage, Group, InstancedMesh, MeshBasicMaterial, Object3D, Quaternion, SphereGeometry, Vector3 } from "three";
+import {
+  Color,
+  ConeGeometry,
+  CylinderGeometry,
+  DynamicDrawUsage,
+  Group,
+  InstancedMesh,
+  MeshBasicMaterial,
+  Object3D,
+  Quaternion,
+  SphereGeometry,
+  Vector3,
+} from "three";
 
 export type Triple = readonly [number, number, number];
 

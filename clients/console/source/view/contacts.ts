@@ -13,7 +13,9 @@ function triple(values: readonly number[]): Triple {
 
 /** Each point of contact with the force on the first of both shapes. */
 export function contactForces(pairs: readonly ShapePair[]): Force[] {
-  return pairs.flatMap(({ points }) => points.map(({ position, force }) => ({ point: triple(position), force: triple(force) })));
+  return pairs.flatMap(({ points }) =>
+    points.map(({ position, force }) => ({ point: triple(position), force: triple(force) })),
+  );
 }
 
 /** Force on the first of both shapes [N]. */
@@ -31,6 +33,11 @@ function words(pair: ShapePair): string {
 
 /** Rows of a table for who does not see the arrows. */
 export function contactRows(pairs: readonly ShapePair[]): TemplateResult[] {
-  return pairs.map((pair) => html`<tr><th scope="row">on <bdi>${pair.shape1}</bdi> by <bdi>${pair.shape2}</bdi></th>
-    <td class="num" colspan="6">${words(pair)}</td></tr>`);
+  return pairs.map(
+    (pair) =>
+      html`<tr>
+        <th scope="row">on <bdi>${pair.shape1}</bdi> by <bdi>${pair.shape2}</bdi></th>
+        <td class="num" colspan="6">${words(pair)}</td>
+      </tr>`,
+  );
 }

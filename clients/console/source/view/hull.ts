@@ -15,6 +15,7 @@ import {
   Mesh,
   MeshBasicMaterial,
   MeshStandardMaterial,
+  Object3D,
   Vector3,
 } from "three";
 import type { Shape } from "../generated/raftup/v1/model_pb.ts";
@@ -31,8 +32,17 @@ export function surroundings(shapes: readonly Shape[], material: Material): Mesh
   return shapes.flatMap(solidsOf).map((geometry) => new Mesh(geometry, material));
 }
 
+/** Narrows by the parameters that a mesh has by default; `instanceof` alone makes them `any`. */
+export function isMesh(object: Object3D): object is Mesh {
+  return object instanceof Mesh;
+}
+
 function boxOf(layout: BodyLayout): BufferGeometry {
   return new BoxGeometry(...layout.box).translate(...layout.centerOfMass);
+}
+
+function isOutline(object: Object3D): object is LineSegments {
+  return object instanceof LineSegments;
 }
 
 export class Hull {
@@ -48,7 +58,15 @@ export class Hull {
   constructor(layout: BodyLayout, color: Color, ink: Color) {
     this.layout = layout;
     this.name = layout.name;
-    this.material = new MeshStandardMaterial({ color, roughness: 0.75, metalness: 0.05, flatShading: true, side: DoubleSide, emissive: color, emissiveIntensity: 0.3 });
+    this.material = new MeshStandardMaterial({
+      color,
+      roughness: 0.75,
+      metalness: 0.05,
+      flatShading: true,
+      side: DoubleSide,
+      emissive: color,
+      emissiveIntensity: 0.3,
+    });
     this.ghost = new MeshBasicMaterial({
       color,
       transparent: true,
@@ -85,7 +103,7 @@ export class Hull {
   get reach(): number {
     let most = Math.max(...this.layout.box) / 2;
     this.group.traverse((object) => {
-      if (!(object instanceof Mesh)) return;
+      if (!isMesh(object)) return;
       object.geometry.computeBoundingSphere();
       const sphere = object.geometry.boundingSphere!;
       most = Math.max(most, sphere.radius + sphere.center.length());
@@ -97,7 +115,7 @@ export class Hull {
   get extent(): [number[], number[]] {
     const box = new Box3();
     this.group.traverse((object) => {
-      if (!(object instanceof Mesh)) return;
+      if (!isMesh(object)) return;
       object.geometry.computeBoundingBox();
       box.union(object.geometry.boundingBox!);
     });
@@ -126,7 +144,7 @@ export class Hull {
 
   dispose(): void {
     this.group.traverse((object) => {
-      if (object instanceof Mesh || object instanceof LineSegments) object.geometry.dispose();
+      if (isMesh(object) || isOutline(object)) object.geometry.dispose();
     });
   }
 }

@@ -1,4 +1,10 @@
-/** Where labels go so that none covers another. */
+/** Labels of bodies, which are text of the page above the canvas: none covers another. */
+
+import type { SessionScene } from "./scene.ts";
+
+const HEIGHT = 20; // px
+const LETTER = 7.5; // px, about
+const MARGIN = 14; // px
 
 export interface WantedLabel {
   x: number; // px, its middle
@@ -21,4 +27,20 @@ export function keptApart(labels: readonly WantedLabel[], height: number): numbe
     placed.push(i);
   }
   return heights;
+}
+
+/** Puts the label of each body above it, as the last picture shows it. */
+export function placeLabels(labels: ArrayLike<HTMLElement>, names: readonly string[], scene: SessionScene): void {
+  const { clientWidth, clientHeight } = scene.renderer.domElement;
+  const wanted = names.map((name, i) => {
+    const { x, y, visible } = scene.project(i);
+    const width = LETTER * name.length + MARGIN;
+    return { x: 0.5 * (x + 1) * clientWidth, y: 0.5 * (1 - y) * clientHeight, width, visible };
+  });
+  keptApart(wanted, HEIGHT).forEach((y, i) => {
+    const { x, visible } = wanted[i]!;
+    const label = labels[i]!;
+    label.hidden = !visible;
+    label.style.translate = `calc(${x.toFixed(1)}px - 50%) ${(y - 1.4 * HEIGHT).toFixed(1)}px`;
+  });
 }

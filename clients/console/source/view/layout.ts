@@ -145,8 +145,9 @@ export function bodiesWith(layout: Layout, kind: string): number[] {
  */
 export function columnsOf(layout: Layout, kind: string): string[] {
   const poses = layout.bodies.flatMap(({ name }) => POSE_OUTPUTS.map((part) => `${name}.${part}`));
-  const forces = kind === READERS
-    ? layout.readers.flatMap(({ name }) => READER_OUTPUTS.map((output) => `${name}.${output}`))
-    : bodiesWith(layout, kind).map((i) => `${layout.bodies[i]!.name}.force.${kind}`);
+  const forces =
+    kind === READERS
+      ? layout.readers.flatMap(({ name }) => READER_OUTPUTS.map((output) => `${name}.${output}`))
+      : bodiesWith(layout, kind).map((i) => `${layout.bodies[i]!.name}.force.${kind}`);
   return [...poses, ...layout.lines.map(({ tension }) => tension), ...forces];
 }

@@ -101,3 +101,13 @@ export function placed(pose: Pose, point: readonly [number, number, number]): [n
     pose.position[2] + pz + w * tz + x * ty - y * tx,
   ];
 }
+
+/** Roll, pitch, yaw [deg] of a quaternion, applied in the order yaw, pitch, roll. */
+export function anglesOf([w, x, y, z]: Pose["orientation"]): [number, number, number] {
+  const degrees = 180 / Math.PI;
+  return [
+    Math.atan2(2 * (w * x + y * z), 1 - 2 * (x * x + y * y)) * degrees,
+    Math.asin(Math.min(1, Math.max(-1, 2 * (w * y - z * x)))) * degrees,
+    Math.atan2(2 * (w * z + x * y), 1 - 2 * (y * y + z * z)) * degrees,
+  ];
+}

@@ -30,7 +30,14 @@ export function readingRows(names: readonly string[], values: readonly number[],
     const [, ...label] = name.split(".");
     const speed = SPEED_UNITS[label.at(-1)!];
     const scale = speed === undefined ? 1e-3 : 1;
-    return html`<tr class="detail"><th scope="row">${label.join(" ").replaceAll("_", " ")} <span class="muted">${speed ?? FORCE_UNITS}, ${AXES[frame].join(" ")}</span></th>
-      ${parts.flatMap((part) => inFrame(frame, part)).map((value) => html`<td class="num">${number(scale * value)}</td>`)}${size === 3 ? html`<td colspan="3"></td>` : ""}</tr>`;
+    const shown = parts.flatMap((part) => inFrame(frame, part));
+    return html`<tr class="detail">
+      <th scope="row">
+        ${label.join(" ").replaceAll("_", " ")}
+        <span class="muted">${speed ?? FORCE_UNITS}, ${AXES[frame].join(" ")}</span>
+      </th>
+      ${shown.map((value) => html`<td class="num">${number(scale * value)}</td>`)}
+      ${size === 3 ? html`<td colspan="3"></td>` : ""}
+    </tr>`;
   });
 }

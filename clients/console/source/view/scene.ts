@@ -11,7 +11,6 @@ import {
   HemisphereLight,
   Line,
   LineDashedMaterial,
-  Mesh,
   MeshStandardMaterial,
   PerspectiveCamera,
   Raycaster,
@@ -25,7 +24,7 @@ import type { SeaComponents } from "../sea_components.ts";
 import { Detail } from "./detail.ts";
 import { Arrows, pointOfAction, type Force } from "./arrows.ts";
 import { MOST_POINTS } from "./contacts.ts";
-import { Hull, surroundings } from "./hull.ts";
+import { Hull, isMesh, surroundings } from "./hull.ts";
 import { bodiesWith, CONTACTS, READERS, type Layout } from "./layout.ts";
 import { readPalette, tensionColor, type Palette } from "./palette.ts";
 import { Motion, placed, POSE_WIDTH, type Pose } from "./poses.ts";
@@ -274,7 +273,10 @@ export class SessionScene {
     const first = POSE_WIDTH * bodies.length + lines.length;
     const middle = (body: number) => placed(poses[body]!, bodies[body]!.centerOfMass);
     if (this.forces !== READERS) {
-      return bodiesWith(this.layout, this.forces).map((body, i) => ({ point: middle(body), force: motion.triple(first + 6 * i) }));
+      return bodiesWith(this.layout, this.forces).map((body, i) => ({
+        point: middle(body),
+        force: motion.triple(first + 6 * i),
+      }));
     }
     return readers.map(({ body }, i) => {
       const [normal, friction, moment] = [0, 3, 6].map((part) => motion.triple(first + 9 * i + part));
@@ -332,7 +334,11 @@ export class SessionScene {
   pick(x: number, y: number): string | null {
     const ray = new Raycaster();
     ray.setFromCamera(new Vector2(x, y), this.camera);
-    const [first] = ray.intersectObjects(this.hulls.map(({ group }) => group), true)
+    const [first] = ray
+      .intersectObjects(
+        this.hulls.map(({ group }) => group),
+        true,
+      )
       .filter(({ object }) => object.userData.body !== undefined);
     return first === undefined ? null : String(first.object.userData.body);
   }
@@ -340,7 +346,10 @@ export class SessionScene {
   /** Where a body is on the canvas, from -1 to 1, and whether it is before the camera. */
   project(body: number): { x: number; y: number; visible: boolean } {
     const hull = this.hulls[body]!;
-    const point = hull.group.position.clone().add(new Vector3(0, 0, 0.25 * hull.reach)).project(this.camera);
+    const point = hull.group.position
+      .clone()
+      .add(new Vector3(0, 0, 0.25 * hull.reach))
+      .project(this.camera);
     return { x: point.x, y: point.y, visible: Math.abs(point.z) < 1 };
   }
 
@@ -348,7 +357,10 @@ export class SessionScene {
   elevations(points: readonly (readonly [number, number])[]): number[] {
     const { position } = this.surface.mesh;
     const [x, y] = [position.x + this.origin[0], position.y + this.origin[1]];
-    return this.surface.table.readBack(this.renderer, points.map(([px, py]) => [px - x, py - y] as const));
+    return this.surface.table.readBack(
+      this.renderer,
+      points.map(([px, py]) => [px - x, py - y] as const),
+    );
   }
 
   /** Where the surface has its centre [m, world]. */
@@ -362,7 +374,7 @@ export class SessionScene {
     this.surface.dispose();
     this.arrows.dispose();
     this.surroundings.traverse((object) => {
-      if (object instanceof Mesh) object.geometry.dispose();
+      if (isMesh(object)) object.geometry.dispose();
     });
     this.ground.dispose();
     for (const hull of this.hulls) hull.dispose();

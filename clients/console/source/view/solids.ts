@@ -66,17 +66,30 @@ type Outline = [radius: number, z: number][];
 
 function turned(outline: Outline): BufferGeometry {
   const closed = [...outline, outline[0]!];
-  return upright(new LatheGeometry(closed.map(([radius, z]) => new Vector2(radius, z)), AROUND));
+  return upright(
+    new LatheGeometry(
+      closed.map(([radius, z]) => new Vector2(radius, z)),
+      AROUND,
+    ),
+  );
 }
 
 function tubeOutline({ innerRadius, thickness, height }: HollowCylinder): Outline {
   const [outer, end] = [innerRadius + thickness, height / 2];
-  return [[innerRadius, -end], [outer, -end], [outer, end], [innerRadius, end]];
+  return [
+    [innerRadius, -end],
+    [outer, -end],
+    [outer, end],
+    [innerRadius, end],
+  ];
 }
 
 /** Its hole ends where the wall is as thick as the cone is wide. */
 function hollowConeOutline({ bottomRadius, topRadius, height, thickness }: HollowCone): Outline {
-  const outside: Outline = [[bottomRadius, 0], [topRadius, height]];
+  const outside: Outline = [
+    [bottomRadius, 0],
+    [topRadius, height],
+  ];
   if (topRadius >= thickness) return [[bottomRadius - thickness, 0], ...outside, [topRadius - thickness, height]];
   const end = (height * (bottomRadius - thickness)) / (bottomRadius - topRadius);
   return [[bottomRadius - thickness, 0], ...outside, [0, height], [0, end]];

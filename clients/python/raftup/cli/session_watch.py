@@ -53,7 +53,7 @@ def watch_sessions(
 
 
 def _write_lines(looks: _Looks, interval: float, count: int | None) -> None:
-    while (documents := looks.take()) is not None:
+    while (documents := looks.next_documents()) is not None:
         print(json.dumps(documents), flush=True)
         if looks.number == count:
             return
@@ -62,7 +62,7 @@ def _write_lines(looks: _Looks, interval: float, count: int | None) -> None:
 
 def _show_live(looks: _Looks, interval: float, count: int | None) -> None:
     with Live(console=terminal(), auto_refresh=False) as live:
-        while (documents := looks.take()) is not None:
+        while (documents := looks.next_documents()) is not None:
             live.update(_render(documents, looks.values(), looks.contact_events()), refresh=True)
             if looks.number == count:
                 return
@@ -85,7 +85,7 @@ class _Looks:
         if self._values is not None:
             self._values.close()
 
-    def take(self) -> list[dict[str, Any]] | None:
+    def next_documents(self) -> list[dict[str, Any]] | None:
         """How the sessions stand now; None where the one that is watched is gone."""
         try:
             documents = (
@@ -102,7 +102,7 @@ class _Looks:
         for one in documents:
             one["real_time_factor"] = self._factor(one["name"], now, one["time"])
         if self._values is not None:
-            new = self._values.take_contact_events()
+            new = self._values.new_contact_events()
             documents[0]["contact_events"] = [event.document() for event in new]
             self._contact_events.extend(new)
         self._former = {one["name"]: (now, one["time"]) for one in documents}
@@ -137,7 +137,7 @@ class _NewestValues:
                 if len(rows):
                     self.rows = rows
 
-    def take_contact_events(self) -> list[ContactEvent]:
+    def new_contact_events(self) -> list[ContactEvent]:
         """Those since the last call."""
         events = []
         with suppress(IndexError):  # they may come meanwhile

@@ -329,7 +329,7 @@ def linearisation_of(stub: SessionServiceStub, request: LinearizeRequest) -> Lin
     answer = _Answer()
     with rpc_errors():
         for part in stub.Linearize(request, timeout=BUILD_TIMEOUT):
-            answer.take(part)
+            answer.append(part)
     return answer.finish()
 
 
@@ -346,12 +346,12 @@ class _Answer:
     shapes: dict[tuple[int | None, int], tuple[int, ...]] = field(default_factory=dict)
     values: dict[tuple[int | None, int], list[FloatArray]] = field(default_factory=dict)
 
-    def take(self, part: LinearizeResponse) -> None:
+    def append(self, part: LinearizeResponse) -> None:
         kind = part.WhichOneof("part")
         if kind == "linear_model":
             self.head = part.linear_model
         elif kind == "tensor":
-            self._take_tensor(part.tensor)
+            self._append_tensor(part.tensor)
         elif kind == "mode":
             self.modes.append(_mode(part.mode))
         elif kind == "output":
@@ -365,7 +365,7 @@ class _Answer:
         elif kind == "sea":
             self.seas.setdefault(part.sea.grid, []).append(part.sea)
 
-    def _take_tensor(self, tensor: linearisation_pb2.LinearTensor) -> None:
+    def _append_tensor(self, tensor: linearisation_pb2.LinearTensor) -> None:
         key = (len(self.grids) - 1 if self.grids else None, tensor.kind)
         if key not in self.shapes:
             self.shapes[key] = tuple(tensor.shape)

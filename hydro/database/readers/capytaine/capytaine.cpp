@@ -81,7 +81,7 @@ class CapytaineReader {
     read_forces();
     const std::vector<Vector3> points = rotation_centers();
     known_.require_complete(database_.body_count());
-    take_limits();
+    read_limits();
     drop_incomplete_frequencies(database_);
     order_samples(database_);
     move_to_centers_of_gravity(database_, points);
@@ -101,7 +101,7 @@ class CapytaineReader {
   void read_bodies();
   void read_radiation();
   void read_forces();
-  void take_limits();
+  void read_limits();
 
   std::optional<double> read_scalar(const std::string& variable) const;
   std::optional<MatrixXd> read_per_body(const std::string& variable, Index width) const;
@@ -344,7 +344,7 @@ void CapytaineReader::read_forces() {
 }
 
 /// omega = inf is A_inf; neither it nor 0 is a frequency of the grid.
-void CapytaineReader::take_limits() {
+void CapytaineReader::read_limits() {
   std::vector<Index> kept;
   for (Index k = 0; k < database_.omega.size(); ++k) {
     const double omega = database_.omega[k];

@@ -9,7 +9,7 @@ namespace raftup::solver {
 
 /// What is said of a limit that was passed: the sentence has rule and value, what can be done the
 /// remedy.
-struct SaidLimit {
+struct DescribedLimit {
   std::string name, sentence, remedy;
   std::string worst;  ///< the value where it was passed furthest, with its unit
 };

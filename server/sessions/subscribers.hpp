@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "server/sessions/checkpoint_shelf.hpp"
+#include "server/sessions/session_checkpoints.hpp"
 #include "server/sessions/session_measures.hpp"
 #include "server/sessions/streams/session_stream.hpp"
 #include "server/sessions/streams/telemetry.hpp"
@@ -18,15 +18,15 @@ namespace raftup::server {
 /// does and never steps it.
 /// Thread safety: lease_due() may be used anywhere, the rest in the session's strand only. What
 /// throws leaves it as it was.
-class Audience {
+class Subscribers {
  public:
   using Clock = Lease::Clock;
   using Streams = std::vector<std::unique_ptr<SessionStream>>;
 
   /// @param checkpoints named to clients that come back too late; outlives this, like the others
   /// @param spec        of the lease and the declared recorders
-  Audience(RecordedSimulation& recorded, const CheckpointShelf& checkpoints,
-           SessionMeasures& measures, const v1::SessionSpec& spec);
+  Subscribers(RecordedSimulation& recorded, const SessionCheckpoints& checkpoints,
+              SessionMeasures& measures, const v1::SessionSpec& spec);
 
   const Streams& streams() const { return streams_; }
   /// Null where there is none.
@@ -112,7 +112,7 @@ class Audience {
   std::span<const double> read_row(const Columns& columns);
 
   RecordedSimulation& recorded_;
-  const CheckpointShelf& checkpoints_;
+  const SessionCheckpoints& checkpoints_;
   SessionMeasures& measures_;
   const v1::SessionSpec& spec_;
   Streams streams_;

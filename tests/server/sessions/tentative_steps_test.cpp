@@ -1,4 +1,4 @@
-#include "server/sessions/step_trials.hpp"
+#include "server/sessions/tentative_steps.hpp"
 
 #include "tests/server/sessions/session_owners.hpp"
 #include "tests/support/catch.hpp"
@@ -30,7 +30,7 @@ server::IterationRule constant_relaxation(double relaxation, bool accept_failure
 
 }  // namespace
 
-TEST_CASE("trials: a tentative Advance is shown and undone to the byte", "[sessions]") {
+TEST_CASE("tentative steps: a tentative Advance is shown and undone to the byte", "[sessions]") {
   SessionOwners owners;
   owners.recorded.initialize({{"push_a", {0, 0, 1, 0, 0, 0}}});
   const auto client = listener();
@@ -43,31 +43,32 @@ TEST_CASE("trials: a tentative Advance is shown and undone to the byte", "[sessi
   CHECK(client->frames[0].step_index == 3);
   CHECK(client->frames[0].iteration == 1);
   CHECK(client->frame_rows[0][2] == Approx(0.09).epsilon(1e-12));  // z = F t^2 at 0.3 s
-  CHECK(owners.trials.in_progress());
+  CHECK(owners.tentative_steps.in_progress());
   owners.advance(controller, 3, AdvanceKind::kTentative);
   CHECK(client->frames[1].iteration == 2);
   owners.advance(controller, 3, AdvanceKind::kCommit);
   CHECK(client->frames[2].result == StepResult::kCommitted);
   CHECK(client->frames[2].iteration == 2);
   CHECK(client->frame_rows[2] == client->frame_rows[1]);
-  CHECK_FALSE(owners.trials.in_progress());
+  CHECK_FALSE(owners.tentative_steps.in_progress());
 }
 
-TEST_CASE("trials: nothing is committed while a step is being tried", "[sessions]") {
+TEST_CASE("tentative steps: nothing is committed while a step is being tried", "[sessions]") {
   SessionOwners owners;
   owners.recorded.initialize({});
   auto& controller = owners.attach(controller_order(), listener());
-  owners.trials.commit();
+  owners.tentative_steps.commit();
   CHECK(owners.recorder->commits == 1);
   owners.advance(controller, 1, AdvanceKind::kTentative);
-  owners.trials.commit();
+  owners.tentative_steps.commit();
   CHECK(owners.recorder->commits == 1);
-  owners.trials.forget();
-  owners.trials.commit();
+  owners.tentative_steps.forget();
+  owners.tentative_steps.commit();
   CHECK(owners.recorder->commits == 2);
 }
 
-TEST_CASE("trials: a commit takes the samples of the last try, whatever came since", "[sessions]") {
+TEST_CASE("tentative steps: a commit takes the samples of the last try, whatever came since",
+          "[sessions]") {
   SessionOwners owners;
   owners.recorded.initialize({});
   const auto client = listener();
@@ -93,7 +94,7 @@ TEST_CASE("trials: a commit takes the samples of the last try, whatever came sin
   CHECK(again.bytes() == owners.bytes());
 }
 
-TEST_CASE("trials: what does not follow a try is refused", "[sessions]") {
+TEST_CASE("tentative steps: what does not follow a try is refused", "[sessions]") {
   SessionOwners owners;
   owners.recorded.initialize({});
   auto& controller = owners.attach(controller_order(), listener());
@@ -109,7 +110,7 @@ TEST_CASE("trials: what does not follow a try is refused", "[sessions]") {
                     Contains("commit must follow a tentative Advance of the same steps"));
 }
 
-TEST_CASE("trials: a failed try tells the controller and changes nothing", "[sessions]") {
+TEST_CASE("tentative steps: a failed try tells the controller and changes nothing", "[sessions]") {
   SessionOwners owners;
   owners.recorded.initialize(overflowing_push());
   const auto client = listener();
@@ -123,7 +124,8 @@ TEST_CASE("trials: a failed try tells the controller and changes nothing", "[ses
   CHECK(owners.measures.failed_steps() == 1);
 }
 
-TEST_CASE("trials: the server tries a step until the answers agree", "[sessions][analytic]") {
+TEST_CASE("tentative steps: the server tries a step until the answers agree",
+          "[sessions][analytic]") {
   // The participant answers F = 1 - 50 z(0.1 s) = 1 - F / 2, so that F = 2/3 and z = 2/300.
   SessionOwners owners({answering("spring", 0)}, constant_relaxation(1.0));
   owners.recorded.initialize({});
@@ -147,10 +149,10 @@ TEST_CASE("trials: the server tries a step until the answers agree", "[sessions]
   CHECK(client->frames[0].iteration == tries);
   CHECK(client->frames[0].iteration_residual <= 1e-10);
   CHECK(spring->frames.back().result == StepResult::kCommitted);
-  CHECK_FALSE(owners.trials.in_progress());
+  CHECK_FALSE(owners.tentative_steps.in_progress());
 }
 
-TEST_CASE("trials: answers that never agree discard the step", "[sessions]") {
+TEST_CASE("tentative steps: answers that never agree discard the step", "[sessions]") {
   SessionOwners owners({answering("flip", 0)}, [] {
     auto rule = constant_relaxation(1.0);
     rule.max_iterations = 3;

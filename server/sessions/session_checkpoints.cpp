@@ -1,4 +1,4 @@
-#include "server/sessions/checkpoint_shelf.hpp"
+#include "server/sessions/session_checkpoints.hpp"
 
 #include <fmt/format.h>
 
@@ -24,11 +24,11 @@ std::int64_t number_of(const Checkpoint& checkpoint) {
 
 }  // namespace
 
-CheckpointShelf::CheckpointShelf(RecordedSimulation& recorded, const v1::SessionSpec& spec,
-                                 QuotaLedger* ledger)
+SessionCheckpoints::SessionCheckpoints(RecordedSimulation& recorded, const v1::SessionSpec& spec,
+                                       QuotaLedger* ledger)
     : recorded_(recorded), spec_(spec), ledger_(ledger) {}
 
-const Checkpoint& CheckpointShelf::at(const std::string& id) const {
+const Checkpoint& SessionCheckpoints::at(const std::string& id) const {
   const auto found =
       std::find_if(checkpoints_.begin(), checkpoints_.end(),
                    [&](const Checkpoint& checkpoint) { return checkpoint.id == id; });
@@ -38,7 +38,7 @@ const Checkpoint& CheckpointShelf::at(const std::string& id) const {
   return *found;
 }
 
-const Checkpoint* CheckpointShelf::newest_before(std::int64_t step_index) const {
+const Checkpoint* SessionCheckpoints::newest_before(std::int64_t step_index) const {
   const Checkpoint* newest = nullptr;
   for (const Checkpoint& checkpoint : checkpoints_) {
     if (checkpoint.step_index() > step_index) continue;
@@ -47,7 +47,7 @@ const Checkpoint* CheckpointShelf::newest_before(std::int64_t step_index) const 
   return newest;
 }
 
-const Checkpoint& CheckpointShelf::create(const std::string& label) {
+const Checkpoint& SessionCheckpoints::create(const std::string& label) {
   if (label.size() > kLabelByteLimit) {
     throw bad_field("label", fmt::format("must be at most {} bytes", kLabelByteLimit),
                     fmt::format("{} bytes", label.size()));
@@ -63,26 +63,26 @@ const Checkpoint& CheckpointShelf::create(const std::string& label) {
   return add(std::move(checkpoint));
 }
 
-const Checkpoint& CheckpointShelf::add(Checkpoint checkpoint) {
+const Checkpoint& SessionCheckpoints::add(Checkpoint checkpoint) {
   if (checkpoints_.size() >= kCheckpointLimit) {
     throw recorded_.conflict(
         Reason::kQuotaCheckpoints,
         fmt::format("a session must have at most {} checkpoints", kCheckpointLimit));
   }
   checkpoint.id = std::to_string(next_number_);
-  if (ledger_ != nullptr) checkpoint.share = ledger_->take(QuotaResource::kCheckpoints);
+  if (ledger_ != nullptr) checkpoint.share = ledger_->acquire(QuotaResource::kCheckpoints);
   recorded_.recorder().keep_checkpoint(checkpoint, spec_);
   ++next_number_;
   return checkpoints_.emplace_back(std::move(checkpoint));
 }
 
-void CheckpointShelf::erase(const std::string& id) {
+void SessionCheckpoints::erase(const std::string& id) {
   at(id);
   recorded_.recorder().forget_checkpoint(id);
   std::erase_if(checkpoints_, [&](const Checkpoint& checkpoint) { return checkpoint.id == id; });
 }
 
-void CheckpointShelf::recover(Checkpoint checkpoint) {
+void SessionCheckpoints::recover(Checkpoint checkpoint) {
   const auto later = std::find_if(checkpoints_.begin(), checkpoints_.end(), [&](const auto& other) {
     return number_of(other) > number_of(checkpoint);
   });
@@ -91,12 +91,12 @@ void CheckpointShelf::recover(Checkpoint checkpoint) {
   checkpoints_.insert(later, std::move(checkpoint));
 }
 
-const Checkpoint& CheckpointShelf::import(Checkpoint checkpoint, const std::string& build) {
+const Checkpoint& SessionCheckpoints::import(Checkpoint checkpoint, const std::string& build) {
   check(checkpoint, build);
   return add(std::move(checkpoint));
 }
 
-void CheckpointShelf::check(const Checkpoint& checkpoint, const std::string& build) {
+void SessionCheckpoints::check(const Checkpoint& checkpoint, const std::string& build) {
   Verification here;
   try {
     here = recorded_.verify(checkpoint.snapshot->state);

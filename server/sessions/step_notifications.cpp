@@ -1,4 +1,4 @@
-#include "server/sessions/step_news.hpp"
+#include "server/sessions/step_notifications.hpp"
 
 namespace raftup::server {
 
@@ -12,27 +12,27 @@ std::size_t passed_limits(const solver::Simulation& simulation) {
 
 }  // namespace
 
-void StepNews::begin(const solver::Simulation& simulation) {
+void StepNotifications::begin(const solver::Simulation& simulation) {
   told_limits_ = passed_limits(simulation);
   contact_events_.clear();
 }
 
-void StepNews::note(const solver::Simulation& simulation) {
+void StepNotifications::note(const solver::Simulation& simulation) {
   const std::vector<solver::ContactEvent>& events = simulation.contact_events();
   contact_events_.insert(contact_events_.end(), events.begin(), events.end());
 }
 
-bool StepNews::full() const { return contact_events_.size() >= kEventsUntold; }
+bool StepNotifications::full() const { return contact_events_.size() >= kEventsUntold; }
 
-void StepNews::tell(const solver::Simulation& simulation, const Audience& audience) {
+void StepNotifications::send(const solver::Simulation& simulation, const Subscribers& subscribers) {
   if (passed_limits(simulation) > told_limits_) {
     const Findings findings = simulation.range_findings();
     for (; told_limits_ < findings.size(); ++told_limits_) {
-      audience.notify_all(Severity::kWarning, "LIMIT_PASSED", findings[told_limits_].message);
+      subscribers.notify_all(Severity::kWarning, "LIMIT_PASSED", findings[told_limits_].message);
     }
   }
   if (contact_events_.empty()) return;
-  audience.send_contact_events(contact_events_);
+  subscribers.send_contact_events(contact_events_);
   contact_events_.clear();
 }
 

@@ -1,4 +1,4 @@
-#include "server/sessions/checkpoint_shelf.hpp"
+#include "server/sessions/session_checkpoints.hpp"
 
 #include "server/security/refusals.hpp"
 #include "tests/server/sessions/session_owners.hpp"
@@ -6,8 +6,8 @@
 
 using namespace raftup;
 using Catch::Matchers::Contains;
-using server::CheckpointShelf;
 using server::Quota;
+using server::SessionCheckpoints;
 using testing::SessionOwners;
 
 namespace {
@@ -20,9 +20,9 @@ server::Checkpoint kept(const SessionOwners& owners, const std::string& id) {
   return checkpoint;
 }
 
-std::vector<std::string> ids(const CheckpointShelf& shelf) {
+std::vector<std::string> ids(const SessionCheckpoints& checkpoints) {
   std::vector<std::string> ids;
-  for (const auto& checkpoint : shelf.all()) ids.push_back(checkpoint.id);
+  for (const auto& checkpoint : checkpoints.all()) ids.push_back(checkpoint.id);
   return ids;
 }
 
@@ -30,53 +30,54 @@ std::vector<std::string> ids(const CheckpointShelf& shelf) {
 
 TEST_CASE("checkpoints: a number is never given twice", "[sessions]") {
   SessionOwners owners;
-  auto& shelf = owners.checkpoints;
+  auto& checkpoints = owners.checkpoints;
   owners.recorded.initialize({});
-  CHECK(shelf.create("first").id == "1");
-  CHECK(shelf.create("second").id == "2");
-  shelf.erase("2");
-  CHECK(shelf.create("third").id == "3");
-  CHECK(ids(shelf) == std::vector<std::string>{"1", "3"});
+  CHECK(checkpoints.create("first").id == "1");
+  CHECK(checkpoints.create("second").id == "2");
+  checkpoints.erase("2");
+  CHECK(checkpoints.create("third").id == "3");
+  CHECK(ids(checkpoints) == std::vector<std::string>{"1", "3"});
   CHECK(owners.recorder->checkpoints == std::vector<std::string>{"1", "3"});
-  CHECK_THROWS_WITH(shelf.at("2"), Contains("checkpoint must exist, got '2'"));
-  CHECK_THROWS_WITH(shelf.erase("2"), Contains("checkpoint must exist, got '2'"));
+  CHECK_THROWS_WITH(checkpoints.at("2"), Contains("checkpoint must exist, got '2'"));
+  CHECK_THROWS_WITH(checkpoints.erase("2"), Contains("checkpoint must exist, got '2'"));
 }
 
 TEST_CASE("checkpoints: after a restart they stand in order and numbers go on", "[sessions]") {
   SessionOwners owners;
-  auto& shelf = owners.checkpoints;
-  for (const char* id : {"10", "2", "7"}) shelf.recover(kept(owners, id));
-  CHECK(ids(shelf) == std::vector<std::string>{"2", "7", "10"});
+  auto& checkpoints = owners.checkpoints;
+  for (const char* id : {"10", "2", "7"}) checkpoints.recover(kept(owners, id));
+  CHECK(ids(checkpoints) == std::vector<std::string>{"2", "7", "10"});
   owners.recorded.initialize({});
-  CHECK(shelf.create("").id == "11");
+  CHECK(checkpoints.create("").id == "11");
 }
 
 TEST_CASE("checkpoints: the newest before a step is the one to come back to", "[sessions]") {
   SessionOwners owners;
-  auto& shelf = owners.checkpoints;
+  auto& checkpoints = owners.checkpoints;
   owners.recorded.initialize({});
   owners.recorded.step();
-  shelf.create("at 1");
+  checkpoints.create("at 1");
   owners.recorded.step();
   owners.recorded.step();
-  shelf.create("at 3");
-  CHECK(shelf.newest_before(0) == nullptr);
-  CHECK(shelf.newest_before(2)->label == "at 1");
-  CHECK(shelf.newest_before(3)->label == "at 3");
+  checkpoints.create("at 3");
+  CHECK(checkpoints.newest_before(0) == nullptr);
+  CHECK(checkpoints.newest_before(2)->label == "at 1");
+  CHECK(checkpoints.newest_before(3)->label == "at 3");
 }
 
-TEST_CASE("checkpoints: what cannot be kept leaves the shelf as it was", "[sessions]") {
+TEST_CASE("checkpoints: what cannot be kept leaves the others as they were", "[sessions]") {
   SessionOwners owners;
-  auto& shelf = owners.checkpoints;
+  auto& checkpoints = owners.checkpoints;
   owners.recorded.initialize({});
   owners.recorder->full = true;
-  CHECK_THROWS_AS(shelf.create(""), server::ServiceError);
-  CHECK(shelf.all().empty());
+  CHECK_THROWS_AS(checkpoints.create(""), server::ServiceError);
+  CHECK(checkpoints.all().empty());
   owners.recorder->full = false;
-  CHECK(shelf.create("").id == "1");
-  CHECK_THROWS_WITH(shelf.create(std::string(257, 'x')), Contains("must be at most 256 bytes"));
-  for (int i = 1; i < 64; ++i) shelf.create("");
-  CHECK_THROWS_WITH(shelf.create(""), Contains("at most 64 checkpoints"));
+  CHECK(checkpoints.create("").id == "1");
+  CHECK_THROWS_WITH(checkpoints.create(std::string(257, 'x')),
+                    Contains("must be at most 256 bytes"));
+  for (int i = 1; i < 64; ++i) checkpoints.create("");
+  CHECK_THROWS_WITH(checkpoints.create(""), Contains("at most 64 checkpoints"));
 }
 
 TEST_CASE("checkpoints: each holds a share of the tenant's quota", "[sessions]") {
@@ -86,13 +87,13 @@ TEST_CASE("checkpoints: each holds a share of the tenant's quota", "[sessions]")
   quota.checkpoints = 1;
   server::QuotaLedger ledger(
       "tenant", [&] { return quota; }, refusals);
-  CheckpointShelf shelf(owners.recorded, owners.spec, &ledger);
+  SessionCheckpoints checkpoints(owners.recorded, owners.spec, &ledger);
   owners.recorded.initialize({});
-  shelf.create("");
-  CHECK_THROWS_AS(shelf.create(""), server::ServiceError);
-  CHECK(shelf.all().size() == 1);
-  shelf.erase("1");
-  CHECK(shelf.create("").id == "2");
+  checkpoints.create("");
+  CHECK_THROWS_AS(checkpoints.create(""), server::ServiceError);
+  CHECK(checkpoints.all().size() == 1);
+  checkpoints.erase("1");
+  CHECK(checkpoints.create("").id == "2");
 }
 
 TEST_CASE("checkpoints: one from elsewhere must lead where it led there", "[sessions]") {

@@ -11,11 +11,12 @@ namespace raftup::server {
 /// The checkpoints of one session, oldest first: numbered from 1, each a share of its tenant's
 /// quota, and kept by the session's recorder. In the session's strand only; what throws leaves it
 /// as it was.
-class CheckpointShelf {
+class SessionCheckpoints {
  public:
   /// @param spec   goes with every checkpoint that is kept; outlives this
   /// @param ledger gives shares; null = no quota
-  CheckpointShelf(RecordedSimulation& recorded, const v1::SessionSpec& spec, QuotaLedger* ledger);
+  SessionCheckpoints(RecordedSimulation& recorded, const v1::SessionSpec& spec,
+                     QuotaLedger* ledger);
 
   const std::vector<Checkpoint>& all() const { return checkpoints_; }
   /// @throws ServiceError(kNotFound)

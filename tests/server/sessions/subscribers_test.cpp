@@ -1,4 +1,4 @@
-#include "server/sessions/audience.hpp"
+#include "server/sessions/subscribers.hpp"
 
 #include "tests/server/sessions/session_owners.hpp"
 #include "tests/support/captured_log.hpp"
@@ -17,7 +17,7 @@ constexpr std::int64_t kOver = 0;  ///< ms: a lease that is over at once
 
 }  // namespace
 
-TEST_CASE("audience: a session has one controller until its lease is over", "[sessions]") {
+TEST_CASE("subscribers: a session has one controller until its lease is over", "[sessions]") {
   SessionOwners owners;
   owners.recorded.initialize({});
   const auto first = listener();
@@ -36,44 +36,44 @@ TEST_CASE("audience: a session has one controller until its lease is over", "[se
                     Contains("one controller at a time"));
   auto& second = late.attach(order, listener());
   CHECK(first->closed == Reason::kLeaseLost);
-  CHECK(late.audience.controller() == &second);
-  CHECK(late.audience.streams().size() == 1);
+  CHECK(late.subscribers.controller() == &second);
+  CHECK(late.subscribers.streams().size() == 1);
 }
 
-TEST_CASE("audience: a lease that ends is told once, until a message comes", "[sessions]") {
+TEST_CASE("subscribers: a lease that ends is told once, until a message comes", "[sessions]") {
   SessionOwners owners({}, std::nullopt, 0, 1000);
   owners.recorded.initialize({});
   const auto client = listener();
   auto& stream = owners.attach(controller_order(), client);
   const auto now = Clock::now();
-  CHECK_FALSE(owners.audience.lease_due().take(now));
+  CHECK_FALSE(owners.subscribers.lease_due().consume(now));
   const auto later = now + std::chrono::seconds(2);
-  CHECK(owners.audience.lease_due().take(later));
-  CHECK_FALSE(owners.audience.lease_due().take(later));  // says so once
-  owners.audience.end_leases(later);
-  owners.audience.end_leases(later);
+  CHECK(owners.subscribers.lease_due().consume(later));
+  CHECK_FALSE(owners.subscribers.lease_due().consume(later));  // says so once
+  owners.subscribers.end_leases(later);
+  owners.subscribers.end_leases(later);
   CHECK(client->notices == std::vector<std::string>{"CONTROLLER_LOST"});
-  owners.audience.renew_lease(stream);
-  owners.audience.end_leases(now);
+  owners.subscribers.renew_lease(stream);
+  owners.subscribers.end_leases(now);
   CHECK(client->notices.size() == 1);
-  CHECK(owners.audience.lease_due().take(later));  // it was set anew
-  owners.audience.end_leases(later);
+  CHECK(owners.subscribers.lease_due().consume(later));  // it was set anew
+  owners.subscribers.end_leases(later);
   CHECK(client->notices.size() == 2);
 }
 
-TEST_CASE("audience: who was disconnected has its rows again", "[sessions]") {
+TEST_CASE("subscribers: who was disconnected has its rows again", "[sessions]") {
   SessionOwners owners({required_writer("pusher", 0)}, std::nullopt, 0, 1000);
   owners.recorded.initialize({{"push_a", {0, 0, 1, 0, 0, 0}}});
   auto& stream = owners.attach(participant_order("pusher", "push_a"), listener());
   owners.push(stream, 0, 1.0);
   const std::string token = stream.resume_token;
-  owners.audience.keep_disconnected(owners.schedule.remove(stream));
-  CHECK(owners.audience.streams().empty());
+  owners.subscribers.keep_disconnected(owners.schedule.remove(stream));
+  CHECK(owners.subscribers.streams().empty());
   CHECK_FALSE(owners.recorded.writers().find("pusher")->attached);
   for (int i = 0; i < 3; ++i) {
     owners.recorded.step();
-    owners.audience.record_step();
-    owners.audience.close_frames();
+    owners.subscribers.record_step();
+    owners.subscribers.close_frames();
   }
   server::AttachOrder order = participant_order("pusher", "push_a");
   order.resume_token = token;
@@ -82,14 +82,14 @@ TEST_CASE("audience: who was disconnected has its rows again", "[sessions]") {
   auto& resumed = owners.attach(order, back);
   CHECK(resumed.port.next_sequence == 2);
   CHECK(resumed.port.writer->watermark_ns == 0);
-  owners.audience.resend_rows(resumed, order.resume_from_step_index);
+  owners.subscribers.resend_rows(resumed, order.resume_from_step_index);
   REQUIRE(back->frame_rows.size() == 1);
   REQUIRE(back->frame_rows[0].size() == 2);
   CHECK(back->frame_rows[0][0] == Approx(0.04).epsilon(1e-12));  // z = F t^2 at 0.2 s
   CHECK(back->frame_rows[0][1] == Approx(0.09).epsilon(1e-12));
 }
 
-TEST_CASE("audience: rows of a lease that is over are gone, and a checkpoint is named",
+TEST_CASE("subscribers: rows of a lease that is over are gone, and a checkpoint is named",
           "[sessions]") {
   SessionOwners owners({required_writer("pusher", 0)}, std::nullopt, 0, 1000);
   owners.recorded.initialize({});
@@ -97,10 +97,10 @@ TEST_CASE("audience: rows of a lease that is over are gone, and a checkpoint is 
   auto& stream = owners.attach(participant_order("pusher", "push_a"), listener());
   server::AttachOrder order = participant_order("pusher", "push_a");
   order.resume_token = stream.resume_token;
-  owners.audience.keep_disconnected(owners.schedule.remove(stream));
+  owners.subscribers.keep_disconnected(owners.schedule.remove(stream));
   owners.recorded.step();
-  owners.audience.record_step();
-  owners.audience.end_leases(Clock::now() + std::chrono::seconds(2));
+  owners.subscribers.record_step();
+  owners.subscribers.end_leases(Clock::now() + std::chrono::seconds(2));
   try {
     owners.attach(order, listener());
     FAIL("it must be too old");
@@ -112,59 +112,60 @@ TEST_CASE("audience: rows of a lease that is over are gone, and a checkpoint is 
   CHECK(owners.attach(order, listener()).port.next_sequence == 1);
 }
 
-TEST_CASE("audience: an observer without credit loses rows, and is told how many", "[sessions]") {
+TEST_CASE("subscribers: an observer without credit loses rows, and is told how many",
+          "[sessions]") {
   SessionOwners owners;
   owners.recorded.initialize({});
   const auto client = listener();
   auto& observer = owners.attach(observer_order(1), client);
   for (int i = 0; i < 4; ++i) {
     owners.recorded.step();
-    owners.audience.record_step();
-    owners.audience.send_frames(server::StepResult::kCommitted);
+    owners.subscribers.record_step();
+    owners.subscribers.send_frames(server::StepResult::kCommitted);
   }
   CHECK(client->frames.size() == 1);
-  CHECK(owners.audience.has_credit());
-  server::Audience::add_credit(observer, 1);
+  CHECK(owners.subscribers.has_credit());
+  server::Subscribers::add_credit(observer, 1);
   owners.recorded.step();
-  owners.audience.record_step();
-  owners.audience.send_frames(server::StepResult::kCommitted);
+  owners.subscribers.record_step();
+  owners.subscribers.send_frames(server::StepResult::kCommitted);
   REQUIRE(client->frames.size() == 2);
   CHECK(client->frames[1].dropped_frame_count == 3);
   CHECK(client->frame_rows[1].size() == 1);
-  CHECK_THROWS_WITH(server::Audience::add_credit(observer, 5000), Contains("at most 4096"));
-  CHECK_THROWS_WITH(server::Audience::add_credit(observer, 0), Contains("at least 1"));
+  CHECK_THROWS_WITH(server::Subscribers::add_credit(observer, 5000), Contains("at most 4096"));
+  CHECK_THROWS_WITH(server::Subscribers::add_credit(observer, 0), Contains("at least 1"));
 }
 
-TEST_CASE("audience: the session waits for the credit of whom it needs", "[sessions]") {
+TEST_CASE("subscribers: the session waits for the credit of whom it needs", "[sessions]") {
   SessionOwners owners({required_writer("pusher", 0)});
   owners.recorded.initialize({});
   server::AttachOrder order = participant_order("pusher", "push_a");
   order.credit = 1;
   auto& stream = owners.attach(order, listener());
-  CHECK(owners.audience.has_credit());
+  CHECK(owners.subscribers.has_credit());
   owners.recorded.step();
-  owners.audience.record_step();
-  owners.audience.send_frames(server::StepResult::kCommitted);
-  CHECK_FALSE(owners.audience.has_credit());
-  server::Audience::add_credit(stream, 1);
-  CHECK(owners.audience.has_credit());
+  owners.subscribers.record_step();
+  owners.subscribers.send_frames(server::StepResult::kCommitted);
+  CHECK_FALSE(owners.subscribers.has_credit());
+  server::Subscribers::add_credit(stream, 1);
+  CHECK(owners.subscribers.has_credit());
 }
 
-TEST_CASE("audience: an order to attach names what is wrong with it", "[sessions]") {
+TEST_CASE("subscribers: an order to attach names what is wrong with it", "[sessions]") {
   server::AttachOrder order = controller_order();
   order.credit = 0;
-  CHECK_THROWS_WITH(server::Audience::check(order), Contains("attach.credit"));
+  CHECK_THROWS_WITH(server::Subscribers::check(order), Contains("attach.credit"));
   order = controller_order();
   order.output_stride = -1;
-  CHECK_THROWS_WITH(server::Audience::check(order), Contains("attach.output_stride"));
+  CHECK_THROWS_WITH(server::Subscribers::check(order), Contains("attach.output_stride"));
   order = observer_order(1);
   order.inputs = {"push_a"};
-  CHECK_THROWS_WITH(server::Audience::check(order), Contains("must be empty for an observer"));
-  CHECK_THROWS_WITH(server::Audience::check(participant_order("", "push_a")),
+  CHECK_THROWS_WITH(server::Subscribers::check(order), Contains("must be empty for an observer"));
+  CHECK_THROWS_WITH(server::Subscribers::check(participant_order("", "push_a")),
                     Contains("attach.participant_id"));
 }
 
-TEST_CASE("audience: a notice goes to everybody and into the log", "[sessions]") {
+TEST_CASE("subscribers: a notice goes to everybody and into the log", "[sessions]") {
   SessionOwners owners;
   owners.recorded.initialize({});
   const CapturedLog log;
@@ -172,7 +173,7 @@ TEST_CASE("audience: a notice goes to everybody and into the log", "[sessions]")
   const auto other = listener();
   owners.attach(controller_order(), one);
   owners.attach(observer_order(1), other);
-  owners.audience.notify_all(Severity::kInfo, "TOLD", "something happened", "pusher");
+  owners.subscribers.notify_all(Severity::kInfo, "TOLD", "something happened", "pusher");
   CHECK(one->notices == std::vector<std::string>{"TOLD"});
   CHECK(other->notices == std::vector<std::string>{"TOLD"});
   REQUIRE(log.lines("event", "TOLD").size() == 1);

@@ -8,8 +8,8 @@
 
 #include "hydro/base/cancellation.hpp"
 #include "server/sessions/advance_order.hpp"
-#include "server/sessions/audience.hpp"
 #include "server/sessions/participants/iteration.hpp"
+#include "server/sessions/subscribers.hpp"
 
 namespace raftup::server {
 
@@ -18,12 +18,12 @@ namespace raftup::server {
 /// nobody is told of anything but what was committed before; a server that is killed then comes
 /// back without the tries, so that it finds the values that it would have found.
 /// In the session's strand only. Call order: check(), prepare(), then try_advance() or next_step().
-class StepTrials {
+class TentativeSteps {
  public:
   /// @param rule         none = participants send every sample once
   /// @param interruption looked at within steps
-  StepTrials(RecordedSimulation& recorded, Audience& audience, SessionMeasures& measures,
-             std::optional<IterationRule> rule, const Cancellation& interruption);
+  TentativeSteps(RecordedSimulation& recorded, Subscribers& subscribers, SessionMeasures& measures,
+                 std::optional<IterationRule> rule, const Cancellation& interruption);
 
   /// Participants answer every try of a step.
   bool iterates() const { return iteration_.has_value(); }
@@ -55,12 +55,12 @@ class StepTrials {
   /// @throws Cancelled where the step was interrupted: the state is as before, and participants
   ///         agree on the step from the beginning
   Outcome next_step();
-  /// Audience::record_step() of a step that was taken for good.
+  /// Subscribers::record_step() of a step that was taken for good.
   /// @returns false where the controller's outputs cannot be read there: the step stands, without a
   ///          row, and the controller knows
   bool show_step();
   /// A step of participants that iterate has been taken: how, for the Advance and for their frames.
-  FrameSummary settle(AdvanceOrder& order);
+  FrameSummary finish_step(AdvanceOrder& order);
 
  private:
   enum class Agreement { kSettled, kTried, kFailed };
@@ -95,14 +95,14 @@ class StepTrials {
   VectorXd iterated_values() const;
   void write_iterated_values(const VectorXd& values);
   Agreement agree();
-  bool take_step();
-  void tell_failure(const Error& error);
+  bool compute_step();
+  void report_failure(const Error& error);
   bool show_try(const std::vector<SessionStream*>& streams);
   std::vector<SessionStream*> told(bool tentative) const;
   bool try_steps(std::int64_t count, AdvanceOrder* tentative, FrameSummary summary);
 
   RecordedSimulation& recorded_;
-  Audience& audience_;
+  Subscribers& subscribers_;
   SessionMeasures& measures_;
   std::optional<Iteration> iteration_;
   const Cancellation& interruption_;

@@ -1,4 +1,4 @@
-#include "server/sessions/step_trials.hpp"
+#include "server/sessions/tentative_steps.hpp"
 
 #include <fmt/format.h>
 
@@ -20,22 +20,26 @@ constexpr std::int64_t kTentativeStepLimit = 100;  ///< they are taken without g
 
 }  // namespace
 
-StepTrials::StepTrials(RecordedSimulation& recorded, Audience& audience, SessionMeasures& measures,
-                       std::optional<IterationRule> rule, const Cancellation& interruption)
-    : recorded_(recorded), audience_(audience), measures_(measures), interruption_(interruption) {
+TentativeSteps::TentativeSteps(RecordedSimulation& recorded, Subscribers& subscribers,
+                               SessionMeasures& measures, std::optional<IterationRule> rule,
+                               const Cancellation& interruption)
+    : recorded_(recorded),
+      subscribers_(subscribers),
+      measures_(measures),
+      interruption_(interruption) {
   if (rule) iteration_.emplace(std::move(*rule));
 }
 
-bool StepTrials::in_progress() const {
+bool TentativeSteps::in_progress() const {
   return tentative_ || (iteration_ && iteration_->count() > 0);
 }
 
-void StepTrials::forget() {
+void TentativeSteps::forget() {
   tentative_.reset();
   if (iteration_) iteration_->restart();
 }
 
-void StepTrials::commit() {
+void TentativeSteps::commit() {
   if (in_progress()) return;
   recorded_.commit();
   recorded_.renew_snapshot();
@@ -43,8 +47,8 @@ void StepTrials::commit() {
 
 // --- tentative Advances --------------------------------------------------------------------------
 
-void StepTrials::check(const StepRequest& asked, const std::deque<AdvanceOrder>& orders,
-                       bool has_samples) const {
+void TentativeSteps::check(const StepRequest& asked, const std::deque<AdvanceOrder>& orders,
+                           bool has_samples) const {
   const bool alone = asked.kind == AdvanceKind::kFinal || orders.empty();
   if (!alone || (!orders.empty() && orders.front().tentative)) {
     throw recorded_.conflict(
@@ -73,7 +77,7 @@ void StepTrials::check(const StepRequest& asked, const std::deque<AdvanceOrder>&
   }
 }
 
-void StepTrials::prepare(AdvanceOrder& order, AdvanceKind kind) {
+void TentativeSteps::prepare(AdvanceOrder& order, AdvanceKind kind) {
   order.tentative = kind == AdvanceKind::kTentative;
   if (kind == AdvanceKind::kCommit) {
     recall_tried_inputs();
@@ -83,7 +87,7 @@ void StepTrials::prepare(AdvanceOrder& order, AdvanceKind kind) {
   }
 }
 
-bool StepTrials::try_advance(AdvanceOrder& order) {
+bool TentativeSteps::try_advance(AdvanceOrder& order) {
   const std::int64_t start = recorded_.step_index();
   const bool again = tentative_ && tentative_->step_index == start;
   Tentative tentative{start, order.end_step - start, again ? tentative_->tries + 1 : 1, {}};
@@ -99,7 +103,7 @@ bool StepTrials::try_advance(AdvanceOrder& order) {
 }
 
 /// What those who may send again have sent.
-std::vector<StepTrials::TriedInputs> StepTrials::tried_inputs() const {
+std::vector<TentativeSteps::TriedInputs> TentativeSteps::tried_inputs() const {
   std::vector<TriedInputs> all;
   for (const auto& writer : recorded_.writers().all()) {
     if (!may_send_again(*writer, true)) continue;
@@ -115,7 +119,7 @@ std::vector<StepTrials::TriedInputs> StepTrials::tried_inputs() const {
 
 /// Puts the samples that the last try had in the place of what has come since. They are accepted
 /// like any others, so that a journal has them in this order.
-void StepTrials::recall_tried_inputs() {
+void TentativeSteps::recall_tried_inputs() {
   for (const TriedInputs& tried : tentative_->inputs) {
     const bool untouched = tried.untouched();
     move_watermark(*tried.writer, tried.watermark_ns);
@@ -124,8 +128,8 @@ void StepTrials::recall_tried_inputs() {
   }
 }
 
-void StepTrials::recall_series(const TriedInputs& tried, std::size_t input,
-                               const solver::InputSeries& series) {
+void TentativeSteps::recall_series(const TriedInputs& tried, std::size_t input,
+                                   const solver::InputSeries& series) {
   const std::string& id = tried.writer->declaration.participant_id;
   const std::int64_t first = tried.reopened_ns + 1;
   const auto begin = std::lower_bound(series.times_ns().begin(), series.times_ns().end(), first);
@@ -145,9 +149,9 @@ void StepTrials::recall_series(const TriedInputs& tried, std::size_t input,
 }
 
 /// A controller that sends nothing new means the samples that it has sent.
-void StepTrials::keep_samples_of_controller() {
+void TentativeSteps::keep_samples_of_controller() {
   for (const TriedInputs& tried : tentative_->inputs) {
-    if (tried.writer == audience_.controller()->port.writer && tried.untouched()) {
+    if (tried.writer == subscribers_.controller()->port.writer && tried.untouched()) {
       move_watermark(*tried.writer, tried.watermark_ns);
     }
   }
@@ -155,12 +159,12 @@ void StepTrials::keep_samples_of_controller() {
 
 // --- iteration by the server ---------------------------------------------------------------------
 
-StepTrials::Outcome StepTrials::next_step() {
+TentativeSteps::Outcome TentativeSteps::next_step() {
   const bool by_server = iteration_ && iteration_->by_server();
   try {
     const Agreement agreement = by_server ? agree() : Agreement::kSettled;
     if (agreement == Agreement::kTried) return Outcome::kTried;
-    if (agreement == Agreement::kFailed || !take_step()) return Outcome::kFailed;
+    if (agreement == Agreement::kFailed || !compute_step()) return Outcome::kFailed;
   } catch (const Cancelled&) {
     if (by_server) iteration_->restart();
     throw;
@@ -170,7 +174,7 @@ StepTrials::Outcome StepTrials::next_step() {
 }
 
 /// What the participants have written into the iterated inputs, one after another.
-VectorXd StepTrials::iterated_values() const {
+VectorXd TentativeSteps::iterated_values() const {
   std::vector<double> values;
   for (const std::size_t input : iteration_->rule().inputs) {
     const solver::InputSeries& series = recorded_.simulation().state().inputs[input];
@@ -186,7 +190,7 @@ VectorXd StepTrials::iterated_values() const {
 }
 
 /// Writes values to try in the place of the newest samples.
-void StepTrials::write_iterated_values(const VectorXd& values) {
+void TentativeSteps::write_iterated_values(const VectorXd& values) {
   const double* next = values.data();
   for (const std::size_t input : iteration_->rule().inputs) {
     const solver::InputSeries& series = recorded_.simulation().state().inputs[input];
@@ -204,9 +208,9 @@ void StepTrials::write_iterated_values(const VectorXd& values) {
 }
 
 /// One try of the next step, all that it needs being there.
-StepTrials::Agreement StepTrials::agree() {
-  const auto tell_controller = [this](const std::string& message) {
-    audience_.controller()->listener->step_failed(
+TentativeSteps::Agreement TentativeSteps::agree() {
+  const auto notify_controller = [this](const std::string& message) {
+    subscribers_.controller()->listener->step_failed(
         recorded_.conflict(Reason::kNotConverged, message), recorded_.step_index());
   };
   try {
@@ -227,17 +231,17 @@ StepTrials::Agreement StepTrials::agree() {
     const std::string message =
         fmt::format("residual must be at most {} within {} tries, got {}",
                     iteration_->rule().tolerance, iteration_->count(), iteration_->residual());
-    audience_.notify_all(Severity::kWarning, "ITERATION_NOT_CONVERGED", message);
+    subscribers_.notify_all(Severity::kWarning, "ITERATION_NOT_CONVERGED", message);
     if (verdict == Iteration::Verdict::kSettled) return Agreement::kSettled;
-    tell_controller(message);
+    notify_controller(message);
   } catch (const Error& error) {
-    tell_controller(error.what());  // values between answers need not be such as an input takes
+    notify_controller(error.what());  // values between answers need not be such as an input takes
   }
   iteration_->restart();
   return Agreement::kFailed;
 }
 
-FrameSummary StepTrials::settle(AdvanceOrder& order) {
+FrameSummary TentativeSteps::finish_step(AdvanceOrder& order) {
   FrameSummary summary;
   summary.iteration = order.iteration;
   if (!iteration_->by_server()) return summary;
@@ -251,65 +255,65 @@ FrameSummary StepTrials::settle(AdvanceOrder& order) {
 
 // --- what both do --------------------------------------------------------------------------------
 
-bool StepTrials::may_send_again(const InputWriter& writer, bool tentative) const {
+bool TentativeSteps::may_send_again(const InputWriter& writer, bool tentative) const {
   return writer.declaration.iterates ||
-         (tentative && &writer == audience_.controller()->port.writer);
+         (tentative && &writer == subscribers_.controller()->port.writer);
 }
 
 /// @returns false where the step failed; the state is then as before and the controller knows.
-bool StepTrials::take_step() {
+bool TentativeSteps::compute_step() {
   try {
     const CancellationScope scope(interruption_);
     recorded_.step();
     return true;
   } catch (const Error& error) {
-    tell_failure(error);
+    report_failure(error);
     return false;
   }
 }
 
 /// Tells the controller, and once the log, why a step failed, or the row of one.
-void StepTrials::tell_failure(const Error& error) {
+void TentativeSteps::report_failure(const Error& error) {
   if (measures_.failed_steps() == 0) {  // a client may try again and again
     log_event(recorded_, Severity::kError, "STEP_FAILED", error.what());
   }
   measures_.add_failed_step();
-  audience_.controller()->listener->step_failed(
+  subscribers_.controller()->listener->step_failed(
       recorded_.conflict(failure_reason(error), error.what()), recorded_.step_index());
 }
 
-bool StepTrials::show_step() {
+bool TentativeSteps::show_step() {
   try {
-    audience_.record_step();
+    subscribers_.record_step();
     return true;
   } catch (const Error& error) {
-    tell_failure(error);
+    report_failure(error);
     return false;
   }
 }
 
 /// Adds the rows of a step that is only tried.
 /// @returns false where outputs cannot be read there; the controller then knows
-bool StepTrials::show_try(const std::vector<SessionStream*>& streams) {
+bool TentativeSteps::show_try(const std::vector<SessionStream*>& streams) {
   try {
     for (SessionStream* const stream : streams) {
-      const bool controls = stream == audience_.controller();
+      const bool controls = stream == subscribers_.controller();
       const bool due = recorded_.step_index() % stream->columns.stride == 0;
-      if (!controls || due) audience_.add_row(*stream);
+      if (!controls || due) subscribers_.add_row(*stream);
     }
     return true;
   } catch (const Error& error) {
-    tell_failure(error);
+    report_failure(error);
     return false;
   }
 }
 
 /// Whom tries are shown.
 /// @param tentative the controller tries
-std::vector<SessionStream*> StepTrials::told(bool tentative) const {
+std::vector<SessionStream*> TentativeSteps::told(bool tentative) const {
   std::vector<SessionStream*> told;
-  for (const auto& stream : audience_.streams()) {
-    const bool controls = stream.get() == audience_.controller();
+  for (const auto& stream : subscribers_.streams()) {
+    const bool controls = stream.get() == subscribers_.controller();
     if (controls ? tentative : stream->iterates()) told.push_back(stream.get());
   }
   return told;
@@ -318,17 +322,17 @@ std::vector<SessionStream*> StepTrials::told(bool tentative) const {
 /// Takes steps, sends their rows to those who may send again, and undoes them.
 /// @param tentative the controller's, who gets a frame too; null where the server iterates
 /// @returns false where a step failed; the controller then knows
-bool StepTrials::try_steps(std::int64_t count, AdvanceOrder* tentative, FrameSummary summary) {
+bool TentativeSteps::try_steps(std::int64_t count, AdvanceOrder* tentative, FrameSummary summary) {
   const auto begin = Clock::now();
   const RecordedSimulation::Position start = recorded_.position();
   const std::vector<SessionStream*> streams = told(tentative != nullptr);
   bool done = true;
   try {
     for (std::int64_t step = 0; step < count && done; ++step) {
-      done = take_step() && show_try(streams);
+      done = compute_step() && show_try(streams);
     }
   } catch (const Cancelled&) {
-    for (SessionStream* const stream : streams) Audience::discard_rows(*stream);
+    for (SessionStream* const stream : streams) Subscribers::discard_rows(*stream);
     recorded_.return_to(start);
     throw;
   }
@@ -338,25 +342,25 @@ bool StepTrials::try_steps(std::int64_t count, AdvanceOrder* tentative, FrameSum
   summary.result = StepResult::kTentative;
   for (SessionStream* const stream : streams) {
     if (!done) {
-      Audience::discard_rows(*stream);
+      Subscribers::discard_rows(*stream);
       continue;
     }
-    const bool controls = stream == audience_.controller();
+    const bool controls = stream == subscribers_.controller();
     summary.compute_ns = controls ? tentative->compute_ns : 0;
     summary.wait_ns = controls ? tentative->wait_ns : 0;
-    audience_.send_frame(*stream, summary);
+    subscribers_.send_frame(*stream, summary);
   }
   recorded_.return_to(start);
   return done;
 }
 
 /// As if the writer had said so, without a sample.
-void StepTrials::move_watermark(const InputWriter& writer, std::int64_t watermark_ns) {
+void TentativeSteps::move_watermark(const InputWriter& writer, std::int64_t watermark_ns) {
   recorded_.change(SamplesRecord{writer.declaration.participant_id, {}, {}, {}, watermark_ns});
 }
 
 /// Lets those who may send again send samples for the step that starts now.
-void StepTrials::reopen_inputs(bool tentative) {
+void TentativeSteps::reopen_inputs(bool tentative) {
   const std::int64_t start = recorded_.time_ns();
   for (const auto& writer : recorded_.writers().all()) {
     if (!may_send_again(*writer, tentative)) continue;

@@ -2,15 +2,15 @@
 
 #include <vector>
 
-#include "server/sessions/audience.hpp"
+#include "server/sessions/subscribers.hpp"
 #include "solver/contacts/contact_events.hpp"
 
 namespace raftup::server {
 
 /// What has happened in the steps of an Advance that everybody is told of once they are committed:
 /// limits of linear water that were passed, bodies that began or ceased to touch. In the session's
-/// strand only. Call order: begin(), then note() after each step and tell() at any time.
-class StepNews {
+/// strand only. Call order: begin(), then note() after each step and send() at any time.
+class StepNotifications {
  public:
   /// An Advance begins here.
   void begin(const solver::Simulation& simulation);
@@ -19,7 +19,7 @@ class StepNews {
   /// So much that it must be told before the next step.
   bool full() const;
   /// Tells what has not been told.
-  void tell(const solver::Simulation& simulation, const Audience& audience);
+  void send(const solver::Simulation& simulation, const Subscribers& subscribers);
 
  private:
   std::size_t told_limits_ = 0;  ///< of those that the state has passed

@@ -1,15 +1,15 @@
-/// @file What an audience is shown of the simulation: rows of outputs, in frames.
+/// @file What subscribers are shown of the simulation: rows of outputs, in frames.
 #include <algorithm>
 #include <chrono>
 #include <utility>
 
 #include "hydro/base/error.hpp"
 #include "server/base/conversions.hpp"
-#include "server/sessions/audience.hpp"
+#include "server/sessions/subscribers.hpp"
 
 namespace raftup::server {
 
-void Audience::record_step() {
+void Subscribers::record_step() {
   const auto is_due = [this](const SessionStream& stream) {
     return recorded_.step_index() % stream.columns.stride == 0;
   };
@@ -40,13 +40,13 @@ void Audience::record_step() {
   });
 }
 
-std::span<const double> Audience::read_row(const Columns& columns) {
+std::span<const double> Subscribers::read_row(const Columns& columns) {
   row_.resize(columns.width);
   recorded_.read(columns, row_);
   return row_;
 }
 
-std::span<double> Audience::add_row(SessionStream& stream) {
+std::span<double> Subscribers::add_row(SessionStream& stream) {
   const auto values = read_row(stream.columns);
   const auto row = stream.listener->add_row(recorded_.time_ns(), stream.columns.width);
   std::ranges::copy(values, row.begin());
@@ -54,14 +54,14 @@ std::span<double> Audience::add_row(SessionStream& stream) {
   return row;
 }
 
-void Audience::close_frames() {
+void Subscribers::close_frames() {
   for (const auto& stream : streams_) {
     if (stream->ring) stream->ring->close_frame();
   }
   for (const auto& stream : disconnected_) stream->ring->close_frame();
 }
 
-void Audience::send_frame(SessionStream& stream, FrameSummary summary) {
+void Subscribers::send_frame(SessionStream& stream, FrameSummary summary) {
   summary.step_index = recorded_.step_index();
   summary.time_ns = recorded_.time_ns();
   if (summary.result != StepResult::kTentative) {
@@ -75,7 +75,7 @@ void Audience::send_frame(SessionStream& stream, FrameSummary summary) {
   stream.listener->send_frame(summary);
 }
 
-void Audience::send_frames(StepResult result) {
+void Subscribers::send_frames(StepResult result) {
   for (const auto& stream : streams_) {
     if (stream.get() == controller_ || stream->pending_rows == 0) continue;
     if (stream->can_take_frame()) {
@@ -90,7 +90,7 @@ void Audience::send_frames(StepResult result) {
   }
 }
 
-void Audience::resend_rows(SessionStream& stream, std::int64_t step_index) {
+void Subscribers::resend_rows(SessionStream& stream, std::int64_t step_index) {
   const auto resend = [&](std::int64_t time_ns, std::span<const double> values) {
     const auto row = stream.listener->add_row(time_ns, values.size());
     std::copy(values.begin(), values.end(), row.begin());
@@ -99,12 +99,12 @@ void Audience::resend_rows(SessionStream& stream, std::int64_t step_index) {
   send_frame(stream, {});
 }
 
-void Audience::discard_rows(SessionStream& stream) {
+void Subscribers::discard_rows(SessionStream& stream) {
   stream.listener->discard_rows();
   stream.pending_rows = 0;
 }
 
-void Audience::forget_rows() {
+void Subscribers::forget_rows() {
   for (const auto& stream : streams_) {
     discard_rows(*stream);
     if (stream->ring) stream->ring->clear(recorded_.time_ns());

@@ -1,4 +1,4 @@
-#include "server/sessions/audience.hpp"
+#include "server/sessions/subscribers.hpp"
 
 #include <fmt/format.h>
 
@@ -34,18 +34,18 @@ void resume(SessionStream& stream, const SessionStream& former) {
 
 }  // namespace
 
-Audience::Audience(RecordedSimulation& recorded, const CheckpointShelf& checkpoints,
-                   SessionMeasures& measures, const v1::SessionSpec& spec)
+Subscribers::Subscribers(RecordedSimulation& recorded, const SessionCheckpoints& checkpoints,
+                         SessionMeasures& measures, const v1::SessionSpec& spec)
     : recorded_(recorded), checkpoints_(checkpoints), measures_(measures), spec_(spec) {}
 
-SessionStream* Audience::stream_of(const InputWriter& writer) const {
+SessionStream* Subscribers::stream_of(const InputWriter& writer) const {
   const auto found = std::find_if(streams_.begin(), streams_.end(), [&](const auto& stream) {
     return stream->port.writer == &writer;
   });
   return found == streams_.end() ? nullptr : found->get();
 }
 
-bool Audience::has_credit() const {
+bool Subscribers::has_credit() const {
   return std::all_of(streams_.begin(), streams_.end(), [](const auto& stream) {
     return !stream->holds_session() || stream->can_take_frame();
   });
@@ -53,7 +53,7 @@ bool Audience::has_credit() const {
 
 // --- coming and going ---------------------------------------------------------------------------
 
-void Audience::check(const AttachOrder& order) {
+void Subscribers::check(const AttachOrder& order) {
   if (order.output_stride < 0) {
     throw bad_field("attach.output_stride", "must not be negative",
                     std::to_string(order.output_stride));
@@ -70,7 +70,7 @@ void Audience::check(const AttachOrder& order) {
   }
 }
 
-void Audience::add_credit(SessionStream& stream, std::int64_t frames) {
+void Subscribers::add_credit(SessionStream& stream, std::int64_t frames) {
   if (frames < 1 || stream.frame_credit + frames > kCreditLimit) {
     throw bad_field("credit.credit",
                     fmt::format("must be at least 1 and make at most {} in all", kCreditLimit),
@@ -80,7 +80,7 @@ void Audience::add_credit(SessionStream& stream, std::int64_t frames) {
 }
 
 /// The stream, open or disconnected, that a new one goes on from; null where nothing is missing.
-SessionStream* Audience::stream_to_resume(const AttachOrder& order) const {
+SessionStream* Subscribers::stream_to_resume(const AttachOrder& order) const {
   if (!order.resumes()) return nullptr;
   const std::int64_t step_index = recorded_.step_index();
   const auto too_old = [&](const std::string& message) {
@@ -111,7 +111,7 @@ SessionStream* Audience::stream_to_resume(const AttachOrder& order) const {
 }
 
 /// The open stream whose place a new one takes: by its token, or because its lease is over.
-SessionStream* Audience::stream_to_replace(const AttachOrder& order) const {
+SessionStream* Subscribers::stream_to_replace(const AttachOrder& order) const {
   const bool controls = order.role == Role::kController;
   SessionStream* occupant = controls ? controller_ : nullptr;
   if (occupant == nullptr && order.role != Role::kObserver) {
@@ -130,7 +130,7 @@ SessionStream* Audience::stream_to_replace(const AttachOrder& order) const {
 }
 
 /// A stream with its columns, not yet part of the session.
-std::unique_ptr<SessionStream> Audience::make_stream(const AttachOrder& order) const {
+std::unique_ptr<SessionStream> Subscribers::make_stream(const AttachOrder& order) const {
   const Lease lease(std::chrono::milliseconds(spec_.lease_ms()), Clock::now());
   auto stream = std::make_unique<SessionStream>(lease);
   stream->participant_id = order.participant_id;
@@ -151,8 +151,8 @@ std::unique_ptr<SessionStream> Audience::make_stream(const AttachOrder& order) c
   return stream;
 }
 
-Audience::Admission Audience::admit(const AttachOrder& order,
-                                    std::shared_ptr<StreamListener> listener) const {
+Subscribers::Admission Subscribers::admit(const AttachOrder& order,
+                                          std::shared_ptr<StreamListener> listener) const {
   const SessionStream* const former = stream_to_resume(order);
   Admission admission;
   admission.replaced = stream_to_replace(order);
@@ -165,7 +165,7 @@ Audience::Admission Audience::admit(const AttachOrder& order,
   return admission;
 }
 
-SessionStream& Audience::add(std::unique_ptr<SessionStream> stream) {
+SessionStream& Subscribers::add(std::unique_ptr<SessionStream> stream) {
   std::erase_if(disconnected_, [&](const auto& other) {
     return other->role == stream->role && other->participant_id == stream->participant_id;
   });
@@ -187,7 +187,7 @@ SessionStream& Audience::add(std::unique_ptr<SessionStream> stream) {
   return *streams_.back();
 }
 
-std::unique_ptr<SessionStream> Audience::remove(SessionStream& stream) {
+std::unique_ptr<SessionStream> Subscribers::remove(SessionStream& stream) {
   if (controller_ == &stream) controller_ = nullptr;
   if (stream.port.writer != nullptr) {
     stream.kept_watermark_ns = stream.port.writer->watermark_ns;
@@ -200,7 +200,7 @@ std::unique_ptr<SessionStream> Audience::remove(SessionStream& stream) {
   return removed;
 }
 
-void Audience::keep_disconnected(std::unique_ptr<SessionStream> stream) {
+void Subscribers::keep_disconnected(std::unique_ptr<SessionStream> stream) {
   if (stream->resume_token.empty()) return;
   stream->listener.reset();
   lease_due_.not_later_than(stream->lease.end());
@@ -208,7 +208,7 @@ void Audience::keep_disconnected(std::unique_ptr<SessionStream> stream) {
   if (disconnected_.size() > kDisconnectedLimit) disconnected_.erase(disconnected_.begin());
 }
 
-void Audience::close_streams(const ServiceError& reason) {
+void Subscribers::close_streams(const ServiceError& reason) {
   controller_ = nullptr;
   const auto streams = std::exchange(streams_, {});
   for (const auto& stream : streams) {
@@ -217,7 +217,7 @@ void Audience::close_streams(const ServiceError& reason) {
   }
 }
 
-void Audience::close(const ServiceError& reason) {
+void Subscribers::close(const ServiceError& reason) {
   close_streams(reason);
   disconnected_.clear();
   telemetry_.close(reason);
@@ -225,7 +225,7 @@ void Audience::close(const ServiceError& reason) {
 
 // --- leases -------------------------------------------------------------------------------------
 
-void Audience::renew_lease(SessionStream& stream) {
+void Subscribers::renew_lease(SessionStream& stream) {
   const auto now = Clock::now();
   stream.lease.renew(now);
   stream.last_message = now;
@@ -239,7 +239,7 @@ void Audience::renew_lease(SessionStream& stream) {
   notify_all(Severity::kInfo, "PARTICIPANT_RETURNED", fmt::format("'{}' is heard again", id), id);
 }
 
-void Audience::end_leases(Clock::time_point now) {
+void Subscribers::end_leases(Clock::time_point now) {
   if (controller_ != nullptr && !controller_loss_announced_) {
     if (controller_->lease.over(now)) {
       controller_loss_announced_ = true;
@@ -255,15 +255,15 @@ void Audience::end_leases(Clock::time_point now) {
 
 // --- notices ------------------------------------------------------------------------------------
 
-void Audience::notify_all(Severity severity, const std::string& reason, const std::string& message,
-                          const std::string& participant_id) const {
+void Subscribers::notify_all(Severity severity, const std::string& reason,
+                             const std::string& message, const std::string& participant_id) const {
   log_event(recorded_, severity, reason, message, participant_id);
   const SessionNotice notice{severity, reason, message, recorded_.step_index()};
   for (const auto& stream : streams_) stream->listener->send_notice(notice);
   telemetry_.notify(notice);
 }
 
-void Audience::send_need(const std::vector<InputWriter*>& holders, std::int64_t until_ns) const {
+void Subscribers::send_need(const std::vector<InputWriter*>& holders, std::int64_t until_ns) const {
   std::vector<std::string> ids;
   ids.reserve(holders.size());
   for (const InputWriter* writer : holders) ids.push_back(writer->declaration.participant_id);
@@ -276,7 +276,7 @@ void Audience::send_need(const std::vector<InputWriter*>& holders, std::int64_t 
 
 // --- contacts -----------------------------------------------------------------------------------
 
-void Audience::send_contact_events(std::span<const solver::ContactEvent> events) const {
+void Subscribers::send_contact_events(std::span<const solver::ContactEvent> events) const {
   while (!events.empty()) {
     const std::size_t count = std::min(events.size(), kContactEventLimit);
     const v1::ContactEvents message =
@@ -291,7 +291,7 @@ void Audience::send_contact_events(std::span<const solver::ContactEvent> events)
 
 // --- those who only look ------------------------------------------------------------------------
 
-Columns Audience::watch(const WatchOrder& order, std::shared_ptr<Watcher> watcher) {
+Columns Subscribers::watch(const WatchOrder& order, std::shared_ptr<Watcher> watcher) {
   recorded_.require_state(recorded_.state() != SessionState::kTerminated, "WatchSession");
   if (order.output_stride < 0) {
     throw bad_field("output_stride", "must not be negative", std::to_string(order.output_stride));
