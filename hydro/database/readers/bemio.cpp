@@ -1,4 +1,3 @@
-#include "hydro/database/checks/checks.hpp"
 #include "hydro/database/formats/bemio.hpp"
 
 #include <fmt/format.h>
@@ -12,6 +11,7 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/base/whole_number.hpp"
+#include "hydro/database/checks/checks.hpp"
 #include "hydro/database/formats/raftup_layout.hpp"
 #include "hydro/database/readers/bemio_reader.hpp"
 #include "hydro/database/readers/read_database.hpp"
