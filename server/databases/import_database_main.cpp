@@ -70,7 +70,7 @@ hydro::SourceOptions options_from(const ImportOptions& message) {
 }
 
 hydro::RepairOptions repairs_from(const internal::v1::RepairOptions& message) {
-  return {message.symmetrize(), message.drop_outliers(), message.extend_tail(),
+  return {message.symmetrise(), message.drop_outliers(), message.extend_tail(),
           message.fit_infinite()};
 }
 

@@ -133,7 +133,8 @@ def messages_of(message: Descriptor, found: dict[str, Descriptor]) -> dict[str, 
 def gives_a_name(field: FieldDescriptor) -> bool:
     """Whether it says what something is called; the model's own name may be any text."""
     names = field.name in ("name", "groups") and field.type == FieldDescriptor.TYPE_STRING
-    return names and field.containing_type.full_name != Model.DESCRIPTOR.full_name
+    owner = field.containing_type
+    return names and owner is not None and owner.full_name != Model.DESCRIPTOR.full_name
 
 
 def kinds() -> set[str]:

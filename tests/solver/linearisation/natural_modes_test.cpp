@@ -131,7 +131,7 @@ TEST_CASE("natural modes: a hundred bodies in one chain of springs are solved as
     spring.damping = 3e2;
     model.loads.push_back({"spring" + std::to_string(i), spring});
   }
-  const auto linear = linearised(model);
+  const auto linear = linearized(model);
   const auto modes = linear.modes();
   REQUIRE(modes.size() == kDofs * kCount);
   std::size_t in_surge = 0;
