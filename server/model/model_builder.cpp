@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <memory>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "server/model/message_fields.hpp"
 #include "server/model/message_rules.hpp"
 #include "server/model/model_parts.hpp"
+#include "server/model/noted_moorings.hpp"
 #include "server/model/sea_builder.hpp"
 #include "solver/model/contacts/material.hpp"
 #include "solver/model/loads/load_kinds.hpp"
@@ -205,7 +207,9 @@ BuiltModel build_model(const v1::Model& message, const DatabaseLookup& databases
   build_groups(message, databases, built.model, violations);
   *built.message.mutable_environment() = message.environment();
   build_environment(*built.message.mutable_environment(), built.model, violations);
-  built.model.mooring_library = databases.moorings();
+  if (databases.moorings() != nullptr) {
+    built.model.mooring_library = std::make_shared<NotedMoorings>(databases.moorings());
+  }
   build_parts(message, databases, built.model, violations);
   // What lacks a database or breaks another rule of the message has no defaults to write out.
   if (violations.count() == before) solver::complete(built.model);

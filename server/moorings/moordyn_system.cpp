@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdlib>
 #include <cstring>
 #include <sstream>
 
@@ -35,25 +36,9 @@ double length_of(const double* vector) {
   return std::sqrt(vector[0] * vector[0] + vector[1] * vector[1] + vector[2] * vector[2]);
 }
 
-/// @throws Error(kInternal) with the words of MoorDyn where `result` is none of success
-void require_success(int result, const char* what) {
-  const std::string words = last_words();
-  if (result == 0) return;
-  throw Error(ErrorCode::kInternal, fmt::format("MoorDyn cannot {}: {}", what, words));
-}
-
-}  // namespace
-
-void keep_printed_words() {
-  std::array<int, 2> ends{};
-  const bool kept = pipe2(ends.data(), O_NONBLOCK) == 0 && dup2(ends[1], STDOUT_FILENO) >= 0 &&
-                    dup2(ends[1], STDERR_FILENO) >= 0 && ::close(ends[1]) == 0;
-  if (!kept) throw Error(ErrorCode::kInternal, "cannot keep what is printed");
-  printed_words = ends[0];
-}
-
-std::string last_words() {
-  std::istringstream in(printed());
+/// The last lines of a text in one; what cannot be printed is left out.
+std::string last_lines(const std::string& text) {
+  std::istringstream in(text);
   std::vector<std::string> lines;
   for (std::string line; std::getline(in, line);) {
     std::erase_if(line, [](unsigned char letter) { return letter < ' ' || letter > '~'; });
@@ -65,6 +50,38 @@ std::string last_words() {
   }
   return words.substr(0, kLongestWords);
 }
+
+/// @throws Error(kInternal) with the words of MoorDyn where `result` is none of success
+/// @returns what was printed
+std::string require_success(int result, const char* what) {
+  std::string text = printed();
+  if (result == 0) return text;
+  throw Error(ErrorCode::kInternal, fmt::format("MoorDyn cannot {}: {}", what, last_lines(text)));
+}
+
+/// The last number that MoorDyn prints of its search for a rest: "Remaining error after 2 s = 8.6
+/// m/s2". 0 where it prints none.
+double remaining_acceleration(const std::string& text) {
+  const std::size_t at = text.rfind("Remaining error after");
+  const std::size_t equals = at == std::string::npos ? at : text.find('=', at);
+  if (equals == std::string::npos) return 0.0;
+  const double error = std::strtod(text.c_str() + equals + 1, nullptr);
+  return std::isfinite(error) ? error : 0.0;
+}
+
+}  // namespace
+
+void keep_printed_words() {
+  std::array<int, 2> ends{};
+  const bool kept = pipe2(ends.data(), O_NONBLOCK) == 0 && dup2(ends[1], STDOUT_FILENO) >= 0 &&
+                    dup2(ends[1], STDERR_FILENO) >= 0 && ::close(ends[1]) == 0;
+  if (!kept) throw Error(ErrorCode::kInternal, "cannot keep what is printed");
+  printed_words = ends[0];
+  constexpr int kRoom = 1 << 20;  // bytes: a system of hundreds of lines prints more than 64 KiB
+  fcntl(printed_words, F_SETPIPE_SZ, kRoom);
+}
+
+std::string last_words() { return last_lines(printed()); }
 
 MoorDynSystem::MoorDynSystem(const MoorDynLibrary& library, const char* input_file)
     : library_(library), system_(library.create(input_file)) {
@@ -86,8 +103,10 @@ void MoorDynSystem::require_points(std::span<const double> points) const {
 solver::MooringStage MoorDynSystem::rest(std::span<const double> points) {
   require_points(points);
   const std::vector<double> at_rest(points.size(), 0.0);
+  double remaining = 0.0;
   try {
-    require_success(library_.initialize(system_, points.data(), at_rest.data()), "find its rest");
+    remaining = remaining_acceleration(require_success(
+        library_.initialize(system_, points.data(), at_rest.data()), "find its rest"));
   } catch (const Error& error) {
     throw Error(ErrorCode::kInvalidArgument, error.what());
   }
@@ -99,6 +118,7 @@ solver::MooringStage MoorDynSystem::rest(std::span<const double> points) {
       "say its forces");
   solver::MooringStage found = stage(std::move(forces));
   found.shapes = shapes();
+  found.remaining_acceleration = remaining;
   return found;
 }
 
@@ -136,7 +156,7 @@ std::string MoorDynSystem::memory() const {
 }
 
 solver::MooringStage MoorDynSystem::stage(std::vector<double> forces) const {
-  solver::MooringStage stage{memory(), std::move(forces), {}, {}};
+  solver::MooringStage stage{memory(), std::move(forces), {}, {}, 0.0};
   unsigned int line_count = 0;
   require_success(library_.line_count(system_, &line_count), "count its lines");
   stage.tensions.resize(std::size_t{2} * line_count);

@@ -81,6 +81,7 @@ std::string encode(const MooringReply& reply) {
   out.write(std::span<const double>(reply.stage.tensions));
   out.write(static_cast<std::uint64_t>(reply.stage.shapes.size()));
   for (const auto& shape : reply.stage.shapes) out.write(std::span<const double>(shape));
+  out.write(reply.stage.remaining_acceleration);
   return out.bytes();
 }
 
@@ -97,6 +98,7 @@ MooringReply decode_reply(std::string_view bytes) {
     for (std::uint64_t left = in.read_unsigned(); left > 0; --left) {
       reply.stage.shapes.push_back(in.read_doubles());
     }
+    reply.stage.remaining_acceleration = in.read_double();
   }
   require_end(in);
   return reply;

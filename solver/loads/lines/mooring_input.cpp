@@ -90,6 +90,12 @@ bool couples(const std::string& type) {
   return std::find(kNames.begin(), kNames.end(), letters) != kNames.end();
 }
 
+/// Whether a body or a rod of MoorDyn is moved from outside, by all of its motions or pinned.
+bool is_coupled(const std::string& attachment) {
+  const std::string name = changed_case(attachment, std::toupper);
+  return name.starts_with("COUPLED") || name.starts_with("CPLD") || name.starts_with("VES");
+}
+
 /// Collects what is wrong with one text.
 class InputCheck {
  public:
@@ -104,6 +110,12 @@ class InputCheck {
     }
     for (const Words& type : section(rows_, {"LINE DICTIONARY", "LINE TYPES"}, kTable)) {
       check_type(type);
+    }
+    for (const Words& body : section(rows_, {"BODIES", "BODY LIST", "BODY PROPERTIES"}, kTable)) {
+      if (body.size() > 1) check_attachment("body", body[0], body[1]);
+    }
+    for (const Words& rod : section(rows_, {"RODS", "ROD LIST", "ROD PROPERTIES"}, kTable)) {
+      if (rod.size() > 2) check_attachment("rod", rod[0], rod[2]);
     }
     for (const Words& option : section(rows_, {"OPTIONS"}, kList)) {
       if (option.size() >= 2) check_option(changed_case(option[1], std::tolower), option[0]);
@@ -135,6 +147,15 @@ class InputCheck {
         require(is_number(part), "must give line types by numbers, files are not read", part);
       }
     }
+  }
+
+  void check_attachment(const char* kind, const std::string& number,
+                        const std::string& attachment) {
+    require(!is_coupled(attachment),
+            fmt::format("must couple points alone: give the lines of a {} that is coupled Coupled "
+                        "points instead, at their places in a body of the model",
+                        kind),
+            fmt::format("{} {}, {}", kind, number, attachment));
   }
 
   void check_line(const Words& line) {

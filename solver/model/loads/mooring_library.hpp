@@ -16,6 +16,8 @@ struct MooringStage {
   /// At a rest, of each line: its nodes from end B to end A, five numbers each: unstretched length
   /// from end B [m], x, y, z [m, world], tension [N].
   std::vector<std::vector<double>> shapes;
+  /// At a rest: the acceleration of its nodes that the search has left [m/s2]; 0 where it is none.
+  double remaining_acceleration = 0.0;
 };
 
 /// One mooring system, which keeps nothing of its past: that is in the memories alone.

@@ -198,6 +198,26 @@ TEST_CASE("mooring input: what its state or its sandbox cannot hold is refused b
         field + "must have g 9.80665 as the environment of the model, 9.81");
 }
 
+TEST_CASE("mooring input: bodies and rods that are coupled are refused with what to do instead",
+          "[solver][loads][moorings]") {
+  const auto with = [](const std::string& section) {
+    return refusal_of(replaced(kOneLine, "--- OPTIONS ---", section + "--- OPTIONS ---"));
+  };
+  const std::string head = "ID Attachment X0 Y0 Z0 r0 p0 y0 Mass\n(#) (-) (m) (m) (m) (deg)\n";
+  const std::string instead =
+      " that is coupled Coupled points instead, at their places in a body of the model, ";
+  const std::string rule =
+      "loads[0].mooring_system.input must couple points alone: give the lines of a ";
+  CHECK(with("--- BODIES ---\n" + head + "1 Coupled 0 0 0 0 0 0 1e3\n") ==
+        rule + "body" + instead + "body 1, Coupled");
+  CHECK(with("--- BODY LIST ---\n" + head + "2 VesselPinned 0 0 0 0 0 0 1e3\n") ==
+        rule + "body" + instead + "body 2, VesselPinned");
+  const std::string rods = "ID RodType Attachment Xa Ya Za\n(#) (name) (-) (m) (m) (m)\n";
+  CHECK(with("--- RODS ---\n" + rods + "1 pipe Coupled 0 0 0 1 0 0 4 -\n") ==
+        rule + "rod" + instead + "rod 1, Coupled");
+  CHECK(with("--- BODIES ---\n" + head + "1 Free 0 0 0 0 0 0 1e3\n").empty());
+}
+
 TEST_CASE("mooring input: one with which MoorDyn comes to no end is refused",
           "[solver][loads][moorings]") {
   for (const char* step : {"0", "1e-300", "-0.1", "nan", "inf", "x"}) {
