@@ -35,6 +35,7 @@ from raftup.remote.participant import Participant
 from raftup.remote.rows import Rows
 from raftup.remote.session import Session
 from raftup.remote.statistics import LimitStatistics, OutputStatistics, Statistics
+from raftup.remote.step_error import StepError
 from raftup.remote.watch import Watch
 from raftup.response import response
 from raftup.run import run
@@ -66,6 +67,7 @@ __all__ = [
     "Rows",
     "Session",
     "Statistics",
+    "StepError",
     "Twist",
     "Violation",
     "Watch",
