@@ -153,15 +153,15 @@ TEST_CASE("audience: the session waits for the credit of whom it needs", "[sessi
 TEST_CASE("audience: an order to attach names what is wrong with it", "[sessions]") {
   server::AttachOrder order = controller_order();
   order.credit = 0;
-  CHECK_THROWS_WITH(server::Audience::check(order), Contains("attach.credit"));
+  CHECK_THROWS_WITH(server::Audience::check(order), Contains("credit"));
   order = controller_order();
   order.output_stride = -1;
-  CHECK_THROWS_WITH(server::Audience::check(order), Contains("attach.output_stride"));
+  CHECK_THROWS_WITH(server::Audience::check(order), Contains("output_stride"));
   order = observer_order(1);
   order.inputs = {"push_a"};
   CHECK_THROWS_WITH(server::Audience::check(order), Contains("must be empty for an observer"));
   CHECK_THROWS_WITH(server::Audience::check(participant_order("", "push_a")),
-                    Contains("attach.participant_id"));
+                    Contains("participant_id"));
 }
 
 TEST_CASE("audience: a notice goes to everybody and into the log", "[sessions]") {
