@@ -29,7 +29,8 @@ from raftup.remote.commands import Pose, Twist
 from raftup.remote.exchange import Exchange
 from raftup.remote.fit_progress import FitProgress
 from raftup.remote.iteration import Iteration, Partner
-from raftup.remote.linearisation import Drawing, Linearisation, LinearizeOptions, WaveGrid
+from raftup.remote.linearisation import Drawing, Linearisation
+from raftup.remote.linearisation_request import LinearizeOptions, WaveGrid
 from raftup.remote.pacing import Jitter, Pace
 from raftup.remote.participant import Participant
 from raftup.remote.rows import Rows

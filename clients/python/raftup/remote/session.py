@@ -20,7 +20,9 @@ from raftup.remote.attach import Role, attach_message
 from raftup.remote.checkpoints import export_checkpoint, import_checkpoint
 from raftup.remote.exchange import Exchange
 from raftup.remote.file_parts import whole
-from raftup.remote.linearisation import Linearisation, LinearizeOptions, linearisation_of
+from raftup.remote.linearisation import Linearisation
+from raftup.remote.linearisation_answer import linearisation_of
+from raftup.remote.linearisation_request import LinearizeOptions
 from raftup.remote.routing import Route
 from raftup.remote.rows import Rows
 from raftup.remote.rpc import BUILD_TIMEOUT, CALL_TIMEOUT, pages, rpc_errors
