@@ -22,12 +22,17 @@ bool is_unreachable(const CallError& error) {
   return error.code() == grpc::StatusCode::UNAVAILABLE && error.reason().empty();
 }
 
+/// Whether the session stands elsewhere since the notice.
+bool moves_session(const v1::Notice& notice) {
+  return notice.reason() == "CHECKPOINT_RESTORED" || notice.reason() == "SESSION_RESET";
+}
+
 }  // namespace
 
 Exchange::Exchange(v1::SessionService::Stub& stub, v1::Attach attach, const std::string& token)
     : stub_(&stub), token_(token), attach_(std::move(attach)) {
   if (attach_.credit() == 0) attach_.set_credit(kCredit);
-  credit_batch_ = std::max(1, attach_.credit() / 2);
+  credit_.batch = std::max(1, attach_.credit() / 2);
   open(attach_);
   seen_step_index_ = step_index_;
 }
@@ -42,7 +47,7 @@ void Exchange::open(v1::Attach attach) {
   attached_ = response_.attached();
   step_index_ = attached_.step_index();
   sequence_ = attached_.next_sequence() - 1;
-  frames_since_credit_ = 0;
+  credit_.used = 0;
 }
 
 void Exchange::open_patiently(const v1::Attach& attach) {
@@ -91,6 +96,12 @@ void Exchange::fill_inputs(std::span<const std::int64_t> times_ns, std::span<con
   inputs.set_sequence(++sequence_);
   inputs.mutable_sample_time_ns()->Assign(times_ns.begin(), times_ns.end());
   inputs.mutable_values()->Assign(values.begin(), values.end());
+}
+
+void Exchange::go_to(std::int64_t step_index) {
+  step_index_ = seen_step_index_ = step_index;
+  unconfirmed_.clear();
+  resumed_ = false;  // samples that came by a stream before this one are gone with the steps
 }
 
 void Exchange::send_inputs(std::span<const std::int64_t> times_ns, std::span<const double> values,
@@ -160,22 +171,27 @@ const v1::Frame& Exchange::advance(std::int64_t step_count) {
 }
 
 const v1::Frame& Exchange::receive_frame() {
-  contact_events_.clear();
-  while (!receive().has_frame()) {
-    if (response_.has_notice()) notices_.push_back(response_.notice());
-    for (const v1::ContactEvent& event : response_.contact_events().events()) {
-      contact_events_.push_back(event);
-    }
-    if (response_.has_need()) last_need_ = response_.need();
-  }
+  news_.contact_events.clear();
+  while (!receive().has_frame()) receive_news();
   receive(response_.frame());
-  if (++frames_since_credit_ >= credit_batch_) {
+  if (++credit_.used >= credit_.batch) {
     v1::ExchangeRequest credit;
-    credit.mutable_credit()->set_credit(frames_since_credit_);
+    credit.mutable_credit()->set_credit(credit_.used);
     send(credit);
-    frames_since_credit_ = 0;
+    credit_.used = 0;
   }
   return response_.frame();
+}
+
+void Exchange::receive_news() {
+  for (const v1::ContactEvent& event : response_.contact_events().events()) {
+    news_.contact_events.push_back(event);
+  }
+  if (response_.has_need()) news_.last_need = response_.need();
+  if (!response_.has_notice()) return;
+  const v1::Notice& notice = news_.notices.emplace_back(response_.notice());
+  // A controller that reads has ordered steps, and its next order tells it of the conflict.
+  if (attach_.role() != v1::ROLE_CONTROLLER && moves_session(notice)) go_to(notice.step_index());
 }
 
 /// What the session has passed need not be sent again.
@@ -210,7 +226,7 @@ void Exchange::close() {
 grpc::Status Exchange::finish() {
   call_->stop_beating();
   while (call_->read(response_)) {
-    if (response_.has_notice()) notices_.push_back(response_.notice());
+    if (response_.has_notice()) news_.notices.push_back(response_.notice());
   }
   const grpc::Status status = call_->finish();
   call_.reset();

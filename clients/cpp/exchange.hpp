@@ -14,6 +14,19 @@
 
 namespace raftup::client {
 
+/// What a server has told on a stream beside rows.
+struct StreamNews {
+  std::vector<v1::Notice> notices;
+  std::vector<v1::ContactEvent> contact_events;
+  std::optional<v1::Need> last_need;
+};
+
+/// Frames that a server may send before it is given more credit.
+struct FrameCredit {
+  int batch = 1;  ///< frames after which the credit is renewed
+  int used = 0;   ///< frames since then
+};
+
 /// An Exchange stream with blocking calls. Moved, not copied; not thread-safe. The destructor
 /// cancels what is open; the session stays as it is. The stub must outlive it.
 class Exchange {
@@ -40,6 +53,11 @@ class Exchange {
   /// @throws CallError RESUME_TOO_OLD where the lease is over and the session has gone on, or more
   ///         has been missed than the server keeps
   const v1::Frame& resume();
+
+  /// The session stands elsewhere: Client::restore_checkpoint() or a reset has put it there. Steps
+  /// that are ordered from here on begin at `step_index`, and samples sent before do not count any
+  /// more. A stream that does not control its session hears of it by a notice and does this itself.
+  void go_to(std::int64_t step_index);
 
   /// Samples of the inputs.
   /// @param times_ns  ascending, later than those sent before
@@ -72,10 +90,10 @@ class Exchange {
   /// Waits for whatever comes next.
   const v1::ExchangeResponse& receive();
 
-  const std::vector<v1::Notice>& notices() const { return notices_; }
+  const std::vector<v1::Notice>& notices() const { return news_.notices; }
   /// Those of the steps since the frame before the last one.
-  const std::vector<v1::ContactEvent>& contact_events() const { return contact_events_; }
-  const std::optional<v1::Need>& last_need() const { return last_need_; }
+  const std::vector<v1::ContactEvent>& contact_events() const { return news_.contact_events; }
+  const std::optional<v1::Need>& last_need() const { return news_.last_need; }
 
   /// Writes a request as it is.
   /// @throws CallError
@@ -95,6 +113,8 @@ class Exchange {
   void open_patiently(const v1::Attach& attach);
   void start_heartbeat();
   void receive(const v1::Frame& frame);
+  /// What has come between frames.
+  void receive_news();
   bool has_sample() const;
   /// Hears out what the server still says, and ends the call.
   grpc::Status finish();
@@ -109,15 +129,12 @@ class Exchange {
   v1::Attached attached_;
   std::int64_t step_index_ = 0;  ///< where the steps ordered end
   std::int64_t sequence_ = 0;
-  int credit_batch_ = 1;  ///< frames after which the credit is renewed
-  int frames_since_credit_ = 0;
+  FrameCredit credit_;
   std::int64_t seen_step_index_ = 0;  ///< of the newest frame
   bool stays_attached_ = false;
   bool resumed_ = false;
   std::deque<v1::Inputs> unconfirmed_;  ///< samples that the session has not passed yet
-  std::vector<v1::Notice> notices_;
-  std::vector<v1::ContactEvent> contact_events_;
-  std::optional<v1::Need> last_need_;
+  StreamNews news_;
 };
 
 /// A program that moves with a session and answers every try of a step.

@@ -5,6 +5,7 @@
 #include "server/base/log.hpp"
 #include "server/base/status.hpp"
 #include "server/model/message_rules.hpp"
+#include "server/rpc/message_field.hpp"
 #include "server/rpc/session_convert.hpp"
 #include "server/security/access_policy.hpp"
 
@@ -106,8 +107,10 @@ void ExchangeStream::dispatch_request() {
       return session_->write_inputs(*attachment_, input_samples_from_proto(request_->inputs()));
     case v1::ExchangeRequest::kAdvance: {
       const v1::Advance& advance = request_->advance();
-      return session_->schedule().advance(*attachment_, step_request_from_proto(advance),
-                                          optional_samples_from_proto(advance));
+      return in_field("advance", [&] {
+        session_->schedule().advance(*attachment_, step_request_from_proto(advance),
+                                     optional_samples_from_proto(advance));
+      });
     }
     case v1::ExchangeRequest::kCredit:
       if (request_->credit().credit() == 0)
@@ -131,8 +134,8 @@ void ExchangeStream::answer_heartbeat(std::int64_t nonce) {
 
 void ExchangeStream::attach(const v1::Attach& request) {
   const LogScope scope{{"trace", caller_.trace}};
-  const AttachOrder order = attach_order_from_proto(request);
-  attachment_ = &session_->attach(order, shared_from_this());
+  const AttachOrder order = in_field("attach", [&] { return attach_order_from_proto(request); });
+  attachment_ = in_field("attach", [&] { return &session_->attach(order, shared_from_this()); });
   controls_ = order.role == Role::kController;
   send_attached(*attachment_);
   if (order.resumes())

@@ -262,7 +262,7 @@ AttachOrder attach_order_from_proto(const v1::Attach& attach) {
       order.role = Role::kObserver;
       break;
     default:
-      throw bad_field("attach.role", "must be controller, participant or observer",
+      throw bad_field("role", "must be controller, participant or observer",
                       std::to_string(attach.role()));
   }
   order.inputs = {attach.input_variables().begin(), attach.input_variables().end()};
@@ -288,7 +288,7 @@ InputSamples input_samples_from_proto(const v1::Inputs& inputs) {
 
 StepRequest step_request_from_proto(const v1::Advance& advance) {
   if (advance.tentative() && advance.commit()) {
-    throw bad_field("advance.commit", "must be left out of a tentative Advance", "true");
+    throw bad_field("commit", "must be left out of a tentative Advance", "true");
   }
   StepRequest request{advance.expected_step_index(), advance.step_count()};
   if (advance.tentative()) request.kind = AdvanceKind::kTentative;

@@ -30,12 +30,12 @@ std::int64_t ns_since(AdvanceSchedule::Clock::time_point start) {
 
 void check_count(std::int64_t count, const Columns& columns) {
   if (count < 1 || count > kStepLimit) {
-    throw bad_field("advance.step_count", fmt::format("must be from 1 to {}", kStepLimit),
+    throw bad_field("step_count", fmt::format("must be from 1 to {}", kStepLimit),
                     std::to_string(count));
   }
   const std::int64_t rows = count / columns.stride + 1;
   if (rows * static_cast<std::int64_t>(columns.width) > kValueLimit) {
-    throw bad_field("advance.step_count",
+    throw bad_field("step_count",
                     fmt::format("must store at most {} values: fewer steps, fewer columns or a "
                                 "larger output_stride",
                                 kValueLimit),
@@ -66,7 +66,7 @@ void check_order(const SessionStream& stream, const StepRequest& asked,
                  const RecordedSimulation& recorded, const std::deque<AdvanceOrder>& orders,
                  std::int64_t stop_time_ns) {
   if (stream.role != Role::kController) {
-    throw bad_field("advance", "must come from the controller", "");
+    throw bad_field("", "must come from the controller", "");
   }
   recorded.require_state(recorded.state() != SessionState::kTerminated, "Advance");
   check_count(asked.step_count, stream.columns);

@@ -23,7 +23,7 @@ void resume(SessionStream& stream, const SessionStream& former) {
   const bool same = former.role == stream.role && former.participant_id == stream.participant_id &&
                     former.port.inputs == stream.port.inputs && former.columns == stream.columns;
   if (!same) {
-    throw bad_field("attach.resume_token", "must come with the role and the columns of its stream",
+    throw bad_field("resume_token", "must come with the role and the columns of its stream",
                     stream.participant_id);
   }
   stream.ring = former.ring;
@@ -55,18 +55,17 @@ bool Subscribers::has_credit() const {
 
 void Subscribers::check(const AttachOrder& order) {
   if (order.output_stride < 0) {
-    throw bad_field("attach.output_stride", "must not be negative",
-                    std::to_string(order.output_stride));
+    throw bad_field("output_stride", "must not be negative", std::to_string(order.output_stride));
   }
   if (order.credit < 1 || order.credit > kCreditLimit) {
-    throw bad_field("attach.credit", fmt::format("must be from 1 to {}", kCreditLimit),
+    throw bad_field("credit", fmt::format("must be from 1 to {}", kCreditLimit),
                     std::to_string(order.credit));
   }
   if (order.role == Role::kObserver && !order.inputs.empty()) {
-    throw bad_field("attach.input_variables", "must be empty for an observer", order.inputs[0]);
+    throw bad_field("input_variables", "must be empty for an observer", order.inputs[0]);
   }
   if (order.role == Role::kParticipant && order.participant_id.empty()) {
-    throw bad_field("attach.participant_id", "must be given for a participant", "");
+    throw bad_field("participant_id", "must be given for a participant", "");
   }
 }
 
@@ -136,11 +135,11 @@ std::unique_ptr<SessionStream> Subscribers::make_stream(const AttachOrder& order
   stream->participant_id = order.participant_id;
   stream->role = order.role;
   InputPort& port = stream->port;
-  port.inputs = recorded_.inputs().places(order.inputs, "attach.input_variables");
+  port.inputs = recorded_.inputs().places(order.inputs, "input_variables");
   port.width = recorded_.inputs().width(port.inputs);
   port.sequenced = !order.never_waits;
   stream->columns =
-      recorded_.outputs().select(order.outputs, order.output_stride, "attach.output_variables");
+      recorded_.outputs().select(order.outputs, order.output_stride, "output_variables");
   stream->frame_credit = order.credit;
   stream->never_waits = order.never_waits;
   stream->state_hash = order.state_hash;

@@ -66,13 +66,13 @@ void TentativeSteps::check(const StepRequest& asked, const std::deque<AdvanceOrd
   }
   if (asked.kind != AdvanceKind::kTentative) return;
   if (iteration_ && iteration_->by_server()) {
-    throw bad_field("advance.tentative",
+    throw bad_field("tentative",
                     "must be left out where SessionSpec.iteration lets the server iterate", "");
   }
   // Who answers every try does so one step at a time.
   const std::int64_t limit = iteration_ ? 1 : kTentativeStepLimit;
   if (asked.step_count > limit) {
-    throw bad_field("advance.step_count", fmt::format("must be at most {} if tentative", limit),
+    throw bad_field("step_count", fmt::format("must be at most {} if tentative", limit),
                     std::to_string(asked.step_count));
   }
 }

@@ -130,6 +130,51 @@ TEST_CASE("client: a stream that has failed says so again instead of crashing", 
   CHECK(std::string(error_of([&] { stream.receive(); }).what()) == "the stream is closed");
 }
 
+TEST_CASE("client: an open stream goes on from a restored checkpoint with the same bytes",
+          "[contract]") {
+  const RunningServer server;
+  auto client = server.client();
+  const auto session = client.start_session(two_bodies());
+  auto stream = client.exchange(controller_of(session.name(), {"push_a"}));
+  v1::Attach looks = controller_of(session.name());
+  looks.set_role(v1::ROLE_OBSERVER);
+  auto observer = client.exchange(looks);
+  const auto next_rows = [&](int count) {
+    Values rows;
+    for (int n = 0; n < count; ++n) {
+      const Values row = values_of(stream.step(force_on_heave(100.0 * n)));
+      observer.receive_frame();
+      rows.insert(rows.end(), row.begin(), row.end());
+    }
+    return rows;
+  };
+  next_rows(10);
+  const auto checkpoint = client.create_checkpoint(session.name());
+  const Values first = next_rows(5);
+  stream.go_to(client.restore_checkpoint(checkpoint.name()).step_index());
+  CHECK(stream.step_index() == 10);
+  CHECK(same_bytes(first, next_rows(5)));
+  CHECK(stream.step_index() == 15);
+  // The observer has heard of it by a notice, so that it can still come back to the session.
+  CHECK(observer.notices().back().reason() == "CHECKPOINT_RESTORED");
+  CHECK(observer.notices().back().step_index() == 10);
+  stream.close();
+}
+
+TEST_CASE("client: a stream that is not told of a restored checkpoint ends with the conflict",
+          "[contract]") {
+  const RunningServer server;
+  auto client = server.client();
+  const auto session = client.start_session(two_bodies());
+  auto stream = client.exchange(controller_of(session.name()));
+  const auto checkpoint = client.create_checkpoint(session.name());
+  stream.advance(5);
+  client.restore_checkpoint(checkpoint.name());
+  const auto error = error_of([&] { stream.step(); });
+  CHECK(error.reason() == "STEP_CONFLICT");
+  CHECK(std::string(error.what()) == "expected_step_index must be 0, got 5");
+}
+
 TEST_CASE("client: checkpoints are made and restored by name", "[contract]") {
   const RunningServer server;
   auto client = server.client();

@@ -345,6 +345,8 @@ TEST_CASE("exchange: messages that break a rule end the stream and nothing else"
     request.mutable_inputs()->mutable_values()->Assign(values.begin(), values.end());
     return request;
   };
+  v1::ExchangeRequest short_values = advance(1);
+  *short_values.mutable_advance()->mutable_inputs() = inputs(0, Values(5, 0.0)).inputs();
   v1::ExchangeRequest second_attach;
   *second_attach.mutable_attach() = controller_of(session.name());
   v1::ExchangeRequest no_credit;
@@ -355,6 +357,7 @@ TEST_CASE("exchange: messages that break a rule end the stream and nothing else"
       {"too many steps", "advance.step_count", advance(std::numeric_limits<std::int64_t>::max())},
       {"more values than a frame holds", "advance.step_count", advance(100000)},
       {"five values for six columns", "inputs.values", inputs(0, Values(5, 0.0))},
+      {"five with an Advance", "advance.inputs.values", short_values},
       {"not a number", "inputs.values[2]", inputs(0, force_on_heave(std::nan("")))},
       {"infinite", "inputs.values[2]",
        inputs(0, force_on_heave(std::numeric_limits<double>::infinity()))},

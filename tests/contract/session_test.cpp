@@ -296,6 +296,34 @@ TEST_CASE("session: no step ends after the stop time", "[contract]") {
   CHECK(client.call(&Stub::StepSession, steps(session.name(), 0, 10)).frame().step_index() == 10);
 }
 
+TEST_CASE("session: StepSession names its own fields", "[contract]") {
+  const RunningServer server;
+  auto client = server.client();
+  const auto session = client.start_session(two_bodies());
+  const auto field = [&](const v1::StepSessionRequest& request) {
+    const auto error = error_of([&] { client.call(&Stub::StepSession, request); });
+    REQUIRE(error.field_violations().size() == 1);
+    return error.field_violations()[0].field;
+  };
+  CHECK(field(steps(session.name(), 0, 0)) == "step_count");
+  CHECK(field(steps(session.name(), 0, 100001)) == "step_count");
+  v1::StepSessionRequest request = steps(session.name(), 0, 1);
+  request.set_output_stride(-1);
+  CHECK(field(request) == "output_stride");
+  request = steps(session.name(), 0, 1);
+  request.add_output_variables("a.position");
+  request.add_output_variables("a.nonsense");
+  CHECK(field(request) == "output_variables[1]");
+  request = steps(session.name(), 0, 1);
+  request.add_input_variables("nonsense");
+  CHECK(field(request) == "input_variables[0]");
+  request = steps(session.name(), 0, 1);
+  request.add_input_variables("push_a");
+  request.mutable_inputs()->add_sample_time_ns(0);
+  request.mutable_inputs()->add_values(1.0);
+  CHECK(field(request) == "inputs.values");
+}
+
 TEST_CASE("session: after a checkpoint is restored the same bytes follow", "[contract]") {
   const RunningServer server;
   auto client = server.client();

@@ -1,7 +1,9 @@
 """Outputs that cannot be read where a step has led: told to who asked, and to nobody else."""
 
+import pickle
 from typing import Any
 
+import numpy as np
 import pytest
 
 import raftup
@@ -59,6 +61,55 @@ def test_a_step_to_where_an_output_cannot_be_read_fails_in_words(
         assert session.status().step_index == 9
         with pytest.raises(raftup.RaftupError, match="fairlead lies"):
             session.read(["line.tension"])
+
+
+def test_the_error_of_a_step_has_the_rows_of_those_before_it(client: raftup.Client) -> None:
+    outputs = ["weight.position"]
+    with client.create_session(SINKING) as session:
+        session.initialise()
+        expected = [session.step(1, outputs)["weight.position"][0] for _ in range(8)]
+    with client.create_session(SINKING) as session:
+        session.initialise()
+        with pytest.raises(raftup.StepError) as caught:
+            session.step(20)
+        assert (caught.value.code, caught.value.reason) == ("OUT_OF_RANGE", "BEYOND_DATA")
+        rows = caught.value.rows
+        assert rows.columns.names == ("weight.position", "line.tension")
+        np.testing.assert_array_equal(rows["weight.position"], expected)
+        np.testing.assert_allclose(rows.time, 0.35 * np.arange(1, 9))
+        again = pickle.loads(pickle.dumps(caught.value))
+        np.testing.assert_array_equal(again.rows.values, rows.values)
+        with session.exchange(outputs=outputs) as stream:  # nobody holds the session
+            assert stream.step_index == 9
+
+
+def test_steps_and_their_refusals_do_not_depend_on_how_many_they_are(
+    client: raftup.Client,
+) -> None:
+    quiet = {**SINKING, "loads": [], "outputs": ["weight.position"]}
+    for count in (1, 3):
+        with client.create_session(quiet) as session:
+            with pytest.raises(raftup.RaftupError) as early:
+                session.step(count)
+            assert early.value.reason == "WRONG_STATE"
+            session.initialise()
+            with pytest.raises(raftup.RaftupError) as caught:
+                session.step(count, ["weight.position", "nonsense"])
+            assert caught.value.violations[0].path == "output_variables[1]"
+            assert str(caught.value).startswith("output_variables[1] must be a variable of the ses")
+            with pytest.raises(raftup.RaftupError, match="output_stride must not be negative"):
+                session.step(count, output_stride=-1)
+            with session.exchange(), pytest.raises(raftup.RaftupError) as taken:
+                session.step(count)
+            assert taken.value.reason == "CONTROLLER_CONFLICT"
+            session.pause()
+            with pytest.raises(raftup.RaftupError, match="the session is paused"):
+                session.step(count)
+            session.resume()
+            assert session.step(count).time[-1] == pytest.approx(0.35 * count)
+            for wrong in (0, -5):
+                with pytest.raises(raftup.RaftupError, match="step_count must be from 1"):
+                    session.step(wrong)
 
 
 def test_another_client_of_the_server_notices_nothing(client: raftup.Client) -> None:

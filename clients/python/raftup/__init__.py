@@ -29,12 +29,14 @@ from raftup.remote.commands import Pose, Twist
 from raftup.remote.exchange import Exchange
 from raftup.remote.fit_progress import FitProgress
 from raftup.remote.iteration import Iteration, Partner
-from raftup.remote.linearisation import Drawing, Linearisation, LinearizeOptions, WaveGrid
+from raftup.remote.linearisation import Drawing, Linearisation
+from raftup.remote.linearisation_request import LinearizeOptions, WaveGrid
 from raftup.remote.pacing import Jitter, Pace
 from raftup.remote.participant import Participant
 from raftup.remote.rows import Rows
 from raftup.remote.session import Session
 from raftup.remote.statistics import LimitStatistics, OutputStatistics, Statistics
+from raftup.remote.step_error import StepError
 from raftup.remote.watch import Watch
 from raftup.response import response
 from raftup.run import run
@@ -66,6 +68,7 @@ __all__ = [
     "Rows",
     "Session",
     "Statistics",
+    "StepError",
     "Twist",
     "Violation",
     "Watch",

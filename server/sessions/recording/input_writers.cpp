@@ -61,7 +61,7 @@ void InputWriters::check_attach(const std::string& participant_id,
   if (writer == nullptr || (writer == leaving && !writer->declared)) return;
   for (const std::size_t input : inputs) {
     if (contains(writer->declaration.inputs, input)) continue;
-    throw bad_field("attach.input_variables", "must be among those declared for the participant",
+    throw bad_field("input_variables", "must be among those declared for the participant",
                     participant_id);
   }
 }

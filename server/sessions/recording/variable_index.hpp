@@ -17,7 +17,7 @@ class VariableIndex {
   bool contains(const std::string& name) const { return places_.contains(name); }
 
   /// Places of `names`, in their order.
-  /// @param path of the list in the request: "attach.output_variables"
+  /// @param path of the list in the request: "output_variables"
   /// @throws ServiceError(kBadField) naming every unknown name and every name that comes twice
   std::vector<std::size_t> places(const std::vector<std::string>& names,
                                   const std::string& path) const;

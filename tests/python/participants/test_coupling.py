@@ -79,7 +79,7 @@ def test_a_participant_that_dies_fades_out(client: raftup.Client, buoy: dict[str
         )
         send(dying, 0, 5)
         controller.advance(5)
-        dying._abandon()  # as if its process had died
+        dying._call.abandon()  # as if its process had died
         rows = controller.advance(50)
         assert len(rows) == 50
         assert [notice.reason for notice in controller.notices].count("PARTICIPANT_SILENT") == 1
@@ -125,7 +125,7 @@ def test_a_stream_whose_connection_broke_resumes_with_what_it_missed(
                 send(stream, n, n)
                 if n == break_at:
                     stream.request(1)
-                    stream._call.cancel()  # type: ignore[no-untyped-call]
+                    stream._call.abandon()
                     parts.append(stream.resume())
                     assert stream.step_index in (n, n + 1)
                     if stream.step_index == n + 1:

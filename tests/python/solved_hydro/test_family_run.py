@@ -12,7 +12,7 @@ from conftest import CLIENTS, example
 
 import raftup
 from raftup.model import load_model
-from raftup.remote.linearisation import LinearizeOptions, WaveGrid
+from raftup.remote.linearisation_request import LinearizeOptions, WaveGrid
 
 from .families_of_boxes import solved
 

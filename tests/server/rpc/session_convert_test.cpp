@@ -55,7 +55,7 @@ TEST_CASE("convert: an unknown role is refused", "[rpc]") {
   v1::Attach attach;
   attach.set_role(static_cast<v1::Role>(9));
   CHECK_THROWS_WITH(server::attach_order_from_proto(attach),
-                    "attach.role must be controller, participant or observer, got 9");
+                    "role must be controller, participant or observer, got 9");
 }
 
 TEST_CASE("request cache: one answer for each id, and only the newest are kept", "[rpc]") {

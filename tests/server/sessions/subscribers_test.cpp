@@ -154,15 +154,15 @@ TEST_CASE("subscribers: the session waits for the credit of whom it needs", "[se
 TEST_CASE("subscribers: an order to attach names what is wrong with it", "[sessions]") {
   server::AttachOrder order = controller_order();
   order.credit = 0;
-  CHECK_THROWS_WITH(server::Subscribers::check(order), Contains("attach.credit"));
+  CHECK_THROWS_WITH(server::Subscribers::check(order), Contains("credit"));
   order = controller_order();
   order.output_stride = -1;
-  CHECK_THROWS_WITH(server::Subscribers::check(order), Contains("attach.output_stride"));
+  CHECK_THROWS_WITH(server::Subscribers::check(order), Contains("output_stride"));
   order = observer_order(1);
   order.inputs = {"push_a"};
   CHECK_THROWS_WITH(server::Subscribers::check(order), Contains("must be empty for an observer"));
   CHECK_THROWS_WITH(server::Subscribers::check(participant_order("", "push_a")),
-                    Contains("attach.participant_id"));
+                    Contains("participant_id"));
 }
 
 TEST_CASE("subscribers: a notice goes to everybody and into the log", "[sessions]") {

@@ -22,7 +22,8 @@ from raftup.frequency_domain.response import ResponseSolver
 from raftup.frequency_domain.sea_state import SeaState, sea_states
 from raftup.frequency_domain.short_term import ShortTerm, short_term
 from raftup.frequency_domain.slow_drift import SlowDrift, slow_drift, slow_grid
-from raftup.remote.linearisation import LinearGrid, WaveGrid
+from raftup.remote.linearisation import LinearGrid
+from raftup.remote.linearisation_request import WaveGrid
 
 THREE_HOURS = 10800.0
 """s, for which maxima are given where nothing else is asked for."""

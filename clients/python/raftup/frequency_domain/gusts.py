@@ -11,7 +11,7 @@ from raftup.base.arrays import FloatArray
 from raftup.frequency_domain.readouts import Readout
 from raftup.frequency_domain.response import ResponseSolver
 from raftup.frequency_domain.short_term import ShortTerm, spectral_statistics
-from raftup.remote.linearisation import WaveGrid
+from raftup.remote.linearisation_request import WaveGrid
 
 _LOWEST, _HIGHEST = 2.0 * np.pi / 3600.0, np.pi  # rad/s: those of a history of gusts
 _COUNT = 800  # ratios of 1.01: five in a resonance with 2 % of damping

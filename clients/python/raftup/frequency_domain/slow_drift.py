@@ -16,7 +16,8 @@ from raftup.frequency_domain.response import ResponseSolver
 from raftup.frequency_domain.sea_state import SeaState
 from raftup.frequency_domain.short_term import ShortTerm, spectral_statistics
 from raftup.frequency_domain.waves import wavenumber
-from raftup.remote.linearisation import LinearGrid, WaveGrid
+from raftup.remote.linearisation import LinearGrid
+from raftup.remote.linearisation_request import WaveGrid
 
 _FINEST, _COUNT = 1e-3, 400  # rad/s: a resonance of 100 s with 2 % of damping is .0025 wide
 _PAIRS = 8.0  # S_F = 8 int S S |T|^2

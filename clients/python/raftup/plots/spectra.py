@@ -19,7 +19,7 @@ from raftup.plots.figure import COLOURS, PREDICTION, add_legend, label_x, new_fi
 from raftup.plots.motions import display_values
 from raftup.remote.client import Client
 from raftup.remote.coefficients import DOFS
-from raftup.remote.linearisation import WaveGrid
+from raftup.remote.linearisation_request import WaveGrid
 
 _WINDOW = 200.0  # s: resolves .06 rad/s, the width of a lightly damped resonance
 _LEAST_WINDOWS = 4  # that overlap by half; fewer are too scattered to be read

@@ -28,7 +28,9 @@ from raftup.remote.databases import Databases, Mesh
 from raftup.remote.fit_progress import FitCallback, fit_told
 from raftup.remote.identity import Identity
 from raftup.remote.iteration import Iteration
-from raftup.remote.linearisation import Linearisation, LinearizeOptions, linearisation_of
+from raftup.remote.linearisation import Linearisation
+from raftup.remote.linearisation_answer import linearisation_of
+from raftup.remote.linearisation_request import LinearizeOptions
 from raftup.remote.participant import Participant
 from raftup.remote.routing import Route, new_session_id, route
 from raftup.remote.rpc import BUILD_TIMEOUT, CALL_TIMEOUT, open_channel, pages, rpc_errors

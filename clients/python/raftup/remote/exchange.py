@@ -3,34 +3,30 @@
 from __future__ import annotations
 
 import math
-import queue
 from bisect import bisect_right
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
 
-import grpc
 import numpy as np
 import numpy.typing as npt
 
 from raftup._generated import session_pb2
 from raftup._generated.session_pb2_grpc import SessionServiceStub
-from raftup.base.arrays import FloatArray, require_finite
 from raftup.base.closing import Closing
-from raftup.base.errors import RaftupError, bad_field
+from raftup.base.errors import RaftupError
 from raftup.remote.commands import Command, commanded
 from raftup.remote.contacts import EVENTS_KEPT, ContactEvent, contact_events
 from raftup.remote.iteration import Partner
 from raftup.remote.message_size import MessageSize
 from raftup.remote.patience import ending_after
 from raftup.remote.rows import NANOSECONDS, Columns, Rows
-from raftup.remote.rpc import reconnecting, rpc_errors
-from raftup.remote.samples import complete_until, is_past, samples_message
+from raftup.remote.rpc import reconnecting
+from raftup.remote.samples import complete_until, is_past, samples_messages
 from raftup.remote.step_error import StepError
+from raftup.remote.stream_call import StreamCall
 
 _FRAME_CREDIT = 64  # frames that may be on their way to us
 _VALUES_PER_ADVANCE = 100_000  # of 400 000 allowed: .8 MB a message
-_VALUES_PER_MESSAGE = 100_000  # of samples: .8 MB
 _STEPS_PER_ADVANCE = 100_000
 _ADVANCES_AHEAD = 3  # on their way, so that the server never waits for us
 _HEARTBEATS_PER_LEASE = 3
@@ -79,7 +75,6 @@ class Exchange(Closing):
         self.on_waiting: Callable[[tuple[str, ...]], None] | None = None
         self.state_hash = 0
         self.tentative, self.iteration, self.residual = False, 0, 0.0
-        self._receiving = False
         self._requested: deque[int] = deque()
         self._unconfirmed: deque[session_pb2.Inputs] = deque()
         attached = self._open(attach)
@@ -92,41 +87,24 @@ class Exchange(Closing):
         self._commands = np.full(self.inputs.width, np.nan)  # until commanded
 
     def _open(self, attach: session_pb2.Attach) -> session_pb2.Attached:
-        self._requests: queue.SimpleQueue[session_pb2.ExchangeRequest | None] = queue.SimpleQueue()
-        self._heartbeat_period: float | None = None  # known when attached
-        self._put(attach=attach)
-        self._call = self._stub.Exchange(self._feed(self._requests))
-        self._responses = iter(self._call)
+        self._call = StreamCall(self._stub)
+        self._call.put(attach=attach)
         try:
             # Where a proxy reaches no server, gRPC has an empty message come before its error.
-            while not (response := self._next()).HasField("attached"):
+            while not (response := self._call.next()).HasField("attached"):
                 pass
             attached = response.attached
         except BaseException:
-            self._abandon()
+            self._call.abandon()
             raise
         self.lease = attached.lease_ms / 1000.0
         self.token = attached.resume_token
         self.watermark_ns = attached.watermark_ns if attached.HasField("watermark_ns") else None
-        self._heartbeat_period = self.lease / _HEARTBEATS_PER_LEASE
-        self._put(heartbeat=session_pb2.Heartbeat())  # from here on the feed knows the period
+        self._call.beat(self.lease / _HEARTBEATS_PER_LEASE)
         self._next_step_index = attached.step_index
         self._next_sequence = attached.next_sequence
         self._frames_since_credit = 0
         return attached
-
-    def _feed(
-        self, requests: queue.SimpleQueue[session_pb2.ExchangeRequest | None]
-    ) -> Iterator[session_pb2.ExchangeRequest]:
-        """What gRPC sends, in a thread of its own: requests, and heartbeats when there are none."""
-        while True:
-            try:
-                request = requests.get(timeout=self._heartbeat_period)
-            except queue.Empty:
-                request = session_pb2.ExchangeRequest(heartbeat=session_pb2.Heartbeat())
-            if request is None:
-                return
-            yield request
 
     def resume(self) -> Rows:
         """Opens the stream anew after its connection broke, and returns the rows that were missed.
@@ -140,7 +118,7 @@ class Exchange(Closing):
                 been restarted, and the session has gone on, or more than the server keeps has been
                 missed; what exchange() raises.
         """
-        self._abandon()
+        self._call.abandon()
         attach = session_pb2.Attach()
         attach.CopyFrom(self._attach)
         attach.take_over = False
@@ -170,17 +148,9 @@ class Exchange(Closing):
 
         Another thread that waits in receive() gets an error.
         """
-        if self._call.is_active() and not self._requested and not self._receiving:
-            self._put(detach=session_pb2.Detach())
-            self._requests.put(None)
-            with suppress(grpc.RpcError):
-                deque(self._responses, maxlen=0)  # until the server has left too
-        self._abandon()
-
-    def _abandon(self) -> None:
-        """Ends the call and the thread that feeds it."""
-        self._requests.put(None)
-        self._call.cancel()  # type: ignore[no-untyped-call]
+        if not self._requested and not self._call.receiving:
+            self._call.leave()
+        self._call.abandon()
 
     def send(
         self,
@@ -201,31 +171,15 @@ class Exchange(Closing):
         Raises:
             RaftupError: INVALID_ARGUMENT where the shapes do not fit or a value is not finite.
         """
-        time_ns = np.round(np.atleast_1d(np.asarray(time, dtype=float)) * NANOSECONDS)
-        table = np.asarray(values, dtype=float)
-        if table.size != len(time_ns) * self.inputs.width:
-            shape = f"[{len(time_ns)}, {self.inputs.width}]"
-            raise bad_field("values", f"must be of shape {shape}, has shape {list(table.shape)}")
-        require_finite("values", table.reshape(len(time_ns), self.inputs.width))
-        complete_ns = None if watermark is None else round(watermark * NANOSECONDS)
-        width = max(1, self.inputs.width)
-        samples = max(1, _VALUES_PER_MESSAGE // width)
-        for first in range(0, max(1, len(time_ns)), samples):
-            end = first + samples
-            values_of_part = table.ravel()[first * width : end * width]
-            self._send_part(time_ns[first:end], values_of_part, complete_ns, end >= len(time_ns))
-
-    def _send_part(
-        self, time_ns: FloatArray, values: FloatArray, complete_ns: int | None, last: bool
-    ) -> None:
-        self._send_inputs(samples_message(time_ns, values, complete_ns, last))
+        for inputs in samples_messages(time, values, self.inputs.width, watermark):
+            self._send_inputs(inputs)
 
     def _send_inputs(self, inputs: session_pb2.Inputs) -> None:
         """Sends samples, and keeps them until the session has passed their time."""
         inputs.sequence = self._next_sequence
         self._next_sequence += 1
         self._unconfirmed.append(inputs)
-        self._put(inputs=inputs)
+        self._call.put(inputs=inputs)
 
     def command(
         self, time: float, values: Mapping[str, Command], until: float | None = None
@@ -267,7 +221,7 @@ class Exchange(Closing):
         """
         parts = [Rows.none(self.outputs)]
         try:
-            with ending_after(timeout, self._abandon, lambda: self.waiting_for):
+            with ending_after(timeout, self._call.abandon, lambda: self.waiting_for):
                 parts.extend(self.advance_in_parts(step_count))
         except RaftupError as error:
             raise StepError.by(error, Rows.concatenate(parts)) from error
@@ -320,7 +274,7 @@ class Exchange(Closing):
         )
         self._next_step_index += step_count
         self._requested.append(step_count)
-        self._put(advance=advance)
+        self._call.put(advance=advance)
 
     def try_steps(self, step_count: int = 1) -> Rows:
         """Tries steps with the inputs sent last; the session then stands where it stood.
@@ -347,7 +301,7 @@ class Exchange(Closing):
             tentative=tentative,
             commit=commit,
         )
-        self._put(advance=advance)
+        self._call.put(advance=advance)
         return self.receive()
 
     def couple(self, partner: Partner, first: npt.ArrayLike, until_step_index: int) -> None:
@@ -378,7 +332,7 @@ class Exchange(Closing):
             RaftupError: as the server says.
         """
         while True:
-            response = self._next()
+            response = self._call.next()
             if response.HasField("frame"):
                 return self._take(response.frame)
             if response.HasField("notice"):
@@ -387,18 +341,6 @@ class Exchange(Closing):
                 self.contact_events.extend(contact_events(response.contact_events))
             elif response.HasField("need"):
                 self._check_need(response.need)
-
-    def _next(self) -> session_pb2.ExchangeResponse:
-        self._receiving = True
-        with rpc_errors():
-            try:
-                return next(self._responses)
-            except StopIteration:
-                raise RaftupError(
-                    "the server has ended the stream", code="UNAVAILABLE", reason="STREAM_ENDED"
-                ) from None
-            finally:
-                self._receiving = False
 
     def _take(self, frame: session_pb2.Frame) -> Rows:
         self.step_index, self.time_ns = frame.step_index, frame.time_ns
@@ -414,7 +356,7 @@ class Exchange(Closing):
             self._requested.popleft()
         self._frames_since_credit += 1
         if self._frames_since_credit == _FRAME_CREDIT // 2:
-            self._put(credit=session_pb2.Credit(credit=self._frames_since_credit))
+            self._call.put(credit=session_pb2.Credit(credit=self._frames_since_credit))
             self._frames_since_credit = 0
         rows = Rows.from_frame(frame, self.outputs)
         if frame.result == session_pb2.STEP_RESULT_DISCARDED:
@@ -423,10 +365,14 @@ class Exchange(Closing):
             raise StepError("the server stops", rows, code="UNAVAILABLE", reason="DRAINING")
         return rows
 
+    @property
+    def failure(self) -> str:
+        """Why the step that failed last did: the server's reason, a colon and words; else empty."""
+        return next((n.message for n in reversed(self.notices) if n.reason == "STEP_DISCARDED"), "")
+
     def _discarded(self, rows: Rows) -> StepError:
-        why = next((n.message for n in reversed(self.notices) if n.reason == "STEP_DISCARDED"), "")
         return StepError(
-            f"the step from {self.time_ns / NANOSECONDS:g} s failed: {why}",
+            f"the step from {self.time_ns / NANOSECONDS:g} s failed: {self.failure}",
             rows,
             code="INTERNAL",
             reason="STEP_DISCARDED",
@@ -471,24 +417,3 @@ class Exchange(Closing):
         newest = self._unconfirmed[-1] if self._unconfirmed else session_pb2.Inputs()
         others = len(need.participant_ids) > 1 and bool(self._unconfirmed)
         return others or complete_until(newest) >= need.until_time_ns
-
-    def _put(
-        self,
-        *,
-        attach: session_pb2.Attach | None = None,
-        inputs: session_pb2.Inputs | None = None,
-        advance: session_pb2.Advance | None = None,
-        credit: session_pb2.Credit | None = None,
-        heartbeat: session_pb2.Heartbeat | None = None,
-        detach: session_pb2.Detach | None = None,
-    ) -> None:
-        self._requests.put(
-            session_pb2.ExchangeRequest(
-                attach=attach,
-                inputs=inputs,
-                advance=advance,
-                credit=credit,
-                heartbeat=heartbeat,
-                detach=detach,
-            )
-        )

@@ -2,25 +2,53 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
+import numpy.typing as npt
 
 from raftup._generated import session_pb2
-from raftup.base.arrays import FloatArray
+from raftup.base.arrays import require_finite
+from raftup.base.errors import bad_field
+from raftup.remote.rows import NANOSECONDS
 
+_VALUES_PER_MESSAGE = 100_000  # .8 MB
 _SINGLE_PRECISION = 2**23  # of a time: what it is off at most as a 32-bit float
 
 
-def samples_message(
-    time_ns: FloatArray, values: FloatArray, complete_ns: int | None, last: bool
-) -> session_pb2.Inputs:
-    """One message of samples; those before the last say no more than they bring."""
-    inputs = session_pb2.Inputs(
-        sample_time_ns=time_ns.astype(np.int64).tolist(),
-        values=values.tolist(),
-    )
-    if complete_ns is not None:
-        inputs.watermark_ns = complete_ns if last else min(complete_ns, int(time_ns[-1]))
-    return inputs
+def samples_messages(
+    time: npt.ArrayLike, values: npt.ArrayLike, width: int, watermark: float | None
+) -> Iterator[session_pb2.Inputs]:
+    """Messages of samples, see Exchange.send(); those before the last say no more than they bring.
+
+    Args:
+        time: [samples] s, or a number for one sample.
+        values: [samples, width].
+        width: columns of the inputs.
+        watermark: samples are complete up to here [s]; None: the newest.
+
+    Raises:
+        RaftupError: INVALID_ARGUMENT where the shapes do not fit or a value is not finite.
+    """
+    time_ns = np.round(np.atleast_1d(np.asarray(time, dtype=float)) * NANOSECONDS)
+    table = np.asarray(values, dtype=float)
+    if table.size != len(time_ns) * width:
+        shape = f"[{len(time_ns)}, {width}]"
+        raise bad_field("values", f"must be of shape {shape}, has shape {list(table.shape)}")
+    table = table.reshape(len(time_ns), width)
+    require_finite("values", table)
+    complete_ns = None if watermark is None else round(watermark * NANOSECONDS)
+    count = max(1, _VALUES_PER_MESSAGE // max(1, width))
+    for first in range(0, max(1, len(time_ns)), count):
+        end = first + count
+        times = time_ns[first:end].astype(np.int64)
+        inputs = session_pb2.Inputs(
+            sample_time_ns=times.tolist(), values=table[first:end].ravel().tolist()
+        )
+        if complete_ns is not None:
+            last = end >= len(time_ns)
+            inputs.watermark_ns = complete_ns if last else min(complete_ns, int(times[-1]))
+        yield inputs
 
 
 def is_past(inputs: session_pb2.Inputs, time_ns: int) -> bool:

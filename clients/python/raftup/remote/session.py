@@ -13,26 +13,28 @@ import numpy as np
 import numpy.typing as npt
 
 from raftup._generated import session_pb2
-from raftup._generated.contact_query_pb2 import QueryContactsRequest
-from raftup._generated.finding_pb2 import Finding
-from raftup._generated.model_pb2 import Model
-from raftup.base.arrays import FloatArray
 from raftup.base.errors import ModelError, RaftupError
 from raftup.base.names import names_of
 from raftup.model.convert import fill_message
 from raftup.remote.attach import Role, attach_message
 from raftup.remote.checkpoints import export_checkpoint, import_checkpoint
-from raftup.remote.contacts import ShapePair, query_message, shape_pairs
 from raftup.remote.exchange import Exchange
 from raftup.remote.file_parts import whole
-from raftup.remote.linearisation import Linearisation, LinearizeOptions, linearisation_of
+from raftup.remote.linearisation import Linearisation
+from raftup.remote.linearisation_answer import linearisation_of
+from raftup.remote.linearisation_request import LinearizeOptions
 from raftup.remote.routing import Route
-from raftup.remote.rows import Columns, Rows
+from raftup.remote.rows import Rows
 from raftup.remote.rpc import BUILD_TIMEOUT, CALL_TIMEOUT, pages, rpc_errors
-from raftup.remote.statistics import Statistics
+from raftup.remote.session_view import SessionView
+from raftup.remote.stepping import (
+    as_asked,
+    steps_by_call,
+    steps_by_stream,
+    steps_without_rows,
+)
 from raftup.remote.watch import Watch, watch_request
 
-_STEPS_PER_CALL = 50_000  # of 100 000 allowed
 _LAST_CALL_TIMEOUT = 5.0  # s, of the call that deletes a session where something has gone wrong
 
 DURABILITIES = {
@@ -44,7 +46,7 @@ DURABILITIES = {
 }
 
 
-class Session:
+class Session(SessionView):
     """One simulation on a server. As a context manager it is deleted at the end of the block.
 
     Order of use: initialise, then step or exchange, read at any time.
@@ -54,12 +56,8 @@ class Session:
     """
 
     def __init__(self, way: Route, message: session_pb2.Session) -> None:
-        self._stub = way.sessions
-        self._catalogue = way.databases
-        self._created = message
-        self._database_findings: list[list[Finding]] | None = None
+        super().__init__(way, message)
         self._streams: WeakSet[Exchange] = WeakSet()
-        self.name = message.name
 
     def __enter__(self) -> Self:
         return self
@@ -76,53 +74,6 @@ class Session:
             return
         with suppress(RaftupError):
             self._delete(_LAST_CALL_TIMEOUT)
-
-    def __repr__(self) -> str:
-        bodies = ", ".join(body.name for body in self.model.bodies)
-        return f"<raftup.Session {self.name}, bodies {bodies or 'none'}>"
-
-    @property
-    def model(self) -> Model:
-        """What it simulates, every default written out."""
-        return self._created.spec.model
-
-    @property
-    def databases(self) -> list[str]:
-        """`databases/{id}@{sha256}` of each hydrodynamic group."""
-        return list(self._created.spec.databases)
-
-    @property
-    def findings(self) -> list[Finding]:
-        """What is worth knowing about the model though no rule is broken."""
-        return list(self._created.findings)
-
-    def database_findings(self) -> list[list[Finding]]:
-        """What readers and checks had to say of the database of each hydrodynamic group."""
-        if self._database_findings is None:  # they stay what they are
-            known = [list(self._catalogue.get(name).findings) for name in self.databases]
-            self._database_findings = known
-        return self._database_findings
-
-    @property
-    def radiation(self) -> list[session_pb2.RadiationReport]:
-        """How each hydrodynamic group remembers, and how good that is."""
-        return list(self._created.radiation)
-
-    @property
-    def islands(self) -> list[session_pb2.IslandReport]:
-        """Bodies that move together, and how each such island is stepped."""
-        return list(self._created.islands)
-
-    @property
-    def step_ns(self) -> int:
-        """Duration of a step [ns]."""
-        return self._created.step_ns
-
-    def status(self) -> session_pb2.Session:
-        """The session as it stands on the server."""
-        with rpc_errors():
-            request = session_pb2.GetSessionRequest(name=self.name)
-            return self._stub.GetSession(request, timeout=CALL_TIMEOUT).session
 
     def initialise(self, start_values: Mapping[str, npt.ArrayLike] | None = None) -> None:
         """Makes the session ready to step.
@@ -141,24 +92,28 @@ class Session:
     def step(
         self, step_count: int = 1, outputs: str | Sequence[str] = (), output_stride: int = 0
     ) -> Rows:
-        """Takes steps by a single call, for scripts; exchange() is the fast way.
+        """Takes steps and waits for their rows, for scripts; exchange() is the fast way.
 
         Args:
             step_count: >= 1.
             outputs: variables to return; default: the model's outputs.
             output_stride: steps from row to row; default: the model's output step.
+
+        Raises:
+            StepError: where a step failed, with the server's reason; its `rows` are those of the
+                steps that were taken before. Of one step alone, and where participants write
+                inputs, a RaftupError with that reason.
+            RaftupError: BAD_FIELD, WRONG_STATE, CONTROLLER_CONFLICT; WAITING_FOR_INPUTS where a
+                participant has not delivered.
         """
-        outputs = names_of(outputs)
-        request = session_pb2.StepSessionRequest(
-            name=self.name,
-            expected_step_index=self.status().step_index,
-            step_count=step_count,
-            output_variables=outputs,
-            output_stride=output_stride,
-        )
-        with rpc_errors():
-            frame = self._stub.StepSession(request, timeout=BUILD_TIMEOUT).frame
-        return Rows.from_frame(frame, self._columns(outputs))
+        names, status = names_of(outputs), self.status()
+        # A single call has no rows where it fails, but it does not wait either: for participants,
+        # for the end of a pause.
+        if step_count <= 1 or status.paused or status.spec.participants:
+            frame = steps_by_call(self._stub, status, step_count, names, output_stride)
+            return Rows.from_frame(frame, self._columns(names))
+        with as_asked(), self.exchange(outputs=names, output_stride=output_stride) as stream:
+            return steps_by_stream(stream, step_count)
 
     def advance(self, step_count: int, step_index: int = 0) -> float:
         """Takes steps of which nothing is read, for who wants statistics alone.
@@ -173,92 +128,7 @@ class Session:
         Raises:
             RaftupError: STEP_CONFLICT where it stands elsewhere.
         """
-        end, compute_ns = step_index + step_count, 0
-        while step_index < end:
-            count = min(end - step_index, _STEPS_PER_CALL)
-            request = session_pb2.StepSessionRequest(
-                name=self.name,
-                expected_step_index=step_index,
-                step_count=count,
-                output_stride=count,
-            )
-            with rpc_errors():
-                frame = self._stub.StepSession(request, timeout=BUILD_TIMEOUT).frame
-            compute_ns += frame.compute_ns
-            step_index += count
-        return 1e-9 * compute_ns
-
-    def read(self, variables: str | Sequence[str] = ()) -> Rows:
-        """Values at the last completed step, as one row.
-
-        Args:
-            variables: names of outputs, or of inputs alone; default: the model's outputs.
-        """
-        variables = names_of(variables)
-        request = session_pb2.ReadValuesRequest(session=self.name, variables=variables)
-        with rpc_errors():
-            response = self._stub.ReadValues(request, timeout=CALL_TIMEOUT)
-        values: FloatArray = np.array(response.values, dtype=float)[None, :]
-        return Rows(np.array([response.time_ns]), values, self._columns(variables))
-
-    def statistics(self) -> Statistics:
-        """What the model's `statistics` asked for, of the steps taken so far.
-
-        Raises:
-            RaftupError: WRONG_STATE where the model asks for none.
-        """
-        request = session_pb2.GetStatisticsRequest(session=self.name)
-        with rpc_errors():
-            response = self._stub.GetStatistics(request, timeout=CALL_TIMEOUT)
-        return Statistics.from_message(response)
-
-    def contacts(self) -> list[ShapePair]:
-        """What touches in the session over its last step: points, normals, depths and forces."""
-        return self._query_contacts(QueryContactsRequest(session=self.name))
-
-    def query_contacts(
-        self, shapes: Sequence[Mapping[str, Any]], query: str = "contacts"
-    ) -> list[ShapePair]:
-        """Asks what given shapes would touch where the session stands; nothing feels them.
-
-        Example:
-            [gap] = session.query_contacts(
-                [{"sphere": {"radius": 2.0}, "position": [40, 0, 1]}], "distance"
-            )
-
-        Args:
-            shapes: as in a model file, posed in the world.
-            query: contacts; bounds: whose boxes along the world's axes overlap; distance; or pick:
-                the first shape that each line meets.
-
-        Raises:
-            RaftupError: BAD_FIELD.
-            ModelError: a shape has unknown fields or wrong values.
-        """
-        return self._query_contacts(query_message(self.name, shapes, query)) if shapes else []
-
-    def _query_contacts(self, request: QueryContactsRequest) -> list[ShapePair]:
-        with rpc_errors():
-            return shape_pairs(self._stub.QueryContacts(request, timeout=CALL_TIMEOUT).pairs)
-
-    def sea(self) -> session_pb2.GetSeaResponse:
-        """The components of its waves as the solver has them, with the formula of the elevation."""
-        request = session_pb2.GetSeaRequest(session=self.name)
-        with rpc_errors():
-            return self._stub.GetSea(request, timeout=CALL_TIMEOUT)
-
-    def variables(self) -> list[session_pb2.Variable]:
-        """Everything that can be written or read, inputs first."""
-        request = session_pb2.ListVariablesRequest(session=self.name)
-        return [
-            variable
-            for page in pages(self._stub.ListVariables, request)
-            for variable in page.variables
-        ]
-
-    def _columns(self, names: Sequence[str]) -> Columns:
-        known = {variable.name: variable for variable in self.variables()}
-        return Columns.of(known[name] for name in (names or self.model.outputs))
+        return steps_without_rows(self._stub, self.name, step_count, step_index)
 
     def exchange(
         self,

@@ -18,7 +18,7 @@ from raftup.frequency_domain import (
 from raftup.frequency_domain.waves import keep_irregular
 from raftup.remote.client import Client
 from raftup.remote.coefficients import DOFS
-from raftup.remote.linearisation import WaveGrid
+from raftup.remote.linearisation_request import WaveGrid
 from raftup.run import connection
 from raftup.study.cases import Cases
 from raftup.study.record import read_record
