@@ -60,15 +60,13 @@ class RecordedSimulation {
   /// @throws ServiceError(kWrongState) where the model asks for none
   solver::StatisticsReport statistics();
 
-  // --- refusals
-  // -----------------------------------------------------------------------------------
+  // --- refusals ----------------------------------------------------------------------------------
   /// @throws ServiceError(kWrongState) unless `allowed`
   void require_state(bool allowed, const std::string& what) const;
   /// An error that says which session it is, and where that stands.
   ServiceError conflict(Reason reason, const std::string& message) const;
 
-  // --- what changes its future
-  // --------------------------------------------------------------------
+  // --- what changes its future -------------------------------------------------------------------
   /// The only door for everything but steps.
   void change(const SessionRecord& record);
   /// Lets `change` give bodies other masses or added masses between two steps; where it throws,
@@ -84,8 +82,7 @@ class RecordedSimulation {
   /// No more steps, as after a TerminatedRecord; a restart knows nothing of it.
   void close() { state_ = SessionState::kTerminated; }
 
-  // --- what is kept
-  // -------------------------------------------------------------------------------
+  // --- what is kept ------------------------------------------------------------------------------
   /// From now on everything that changes its future is told to `recorder`.
   void record_to(std::unique_ptr<SessionRecorder> recorder);
   SessionRecorder& recorder() { return *recorder_; }
@@ -104,8 +101,7 @@ class RecordedSimulation {
   /// After a commit(), where the recorder wants one.
   void renew_snapshot();
 
-  // --- steps that are undone
-  // ----------------------------------------------------------------------
+  // --- steps that are undone ---------------------------------------------------------------------
   /// Where it stands: all that steps change.
   struct Position {
     solver::State state;
