@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <map>
 #include <set>
 #include <string>
 #include <string_view>
@@ -92,15 +91,6 @@ void visit_names(const Message& message, const std::string& path, const NameVisi
   }
 }
 
-/// Where the things are named that variables begin with: the lists of the model itself.
-std::map<std::string, std::string> owners_of(const v1::Model& model) {
-  std::map<std::string, std::string> paths;
-  visit_names(model, "", [&paths](const std::string& path, const std::string& name) {
-    if (std::count(path.begin(), path.end(), '.') == 1) paths.emplace(name, path);
-  });
-  return paths;
-}
-
 }  // namespace
 
 void check_names(const v1::Model& model, FieldViolations& violations) {
@@ -119,24 +109,6 @@ void check_names(const v1::Model& model, FieldViolations& violations) {
                     kLongestName, free),
         shown(name));
   });
-}
-
-void check_written_names(const v1::Model& model, const std::vector<solver::Variable>& variables,
-                         FieldViolations& violations) {
-  std::map<std::string, std::string> written;  ///< variables by the name in a file
-  std::map<std::string, std::string> owners;
-  for (const solver::Variable& variable : variables) {
-    std::string name = variable.name;
-    std::replace(name.begin(), name.end(), '.', '_');
-    const auto [first, is_new] = written.emplace(std::move(name), variable.name);
-    if (is_new || first->second == variable.name) continue;
-    if (owners.empty()) owners = owners_of(model);
-    const auto owner = owners.find(variable.name.substr(0, variable.name.find('.')));
-    violations.add(owner == owners.end() ? "bodies" : owner->second,
-                   fmt::format("must be another name: \"{}\" and \"{}\" would both be written as "
-                               "\"{}\" in results and FMUs",
-                               first->second, variable.name, first->first));
-  }
 }
 
 }  // namespace raftup::server

@@ -1,11 +1,8 @@
 /// @file The one rule of the names that a model gives.
 #pragma once
 
-#include <vector>
-
 #include "raftup/v1/model.pb.h"
 #include "server/base/service_error.hpp"
-#include "solver/simulation/run/simulation.hpp"
 
 namespace raftup::server {
 
@@ -16,12 +13,5 @@ namespace raftup::server {
 /// @param violations gets the path, the name with what cannot be printed escaped, the rule and a
 ///                   name that would do
 void check_names(const v1::Model& model, FieldViolations& violations);
-
-/// Results and FMUs write a variable without its dots: "bow.force" as "bow_force". No two variables
-/// may become one.
-/// @param variables  of the session: outputs and inputs; equal names are one variable
-/// @param violations gets the path of the name to change
-void check_written_names(const v1::Model& model, const std::vector<solver::Variable>& variables,
-                         FieldViolations& violations);
 
 }  // namespace raftup::server

@@ -47,13 +47,6 @@ solver::Simulation simulate(solver::Model model, const std::string& path, hydro:
   }
 }
 
-std::vector<solver::Variable> variables_of(const solver::Simulation& simulation) {
-  std::vector<solver::Variable> all = simulation.outputs();
-  const auto& inputs = simulation.inputs();
-  all.insert(all.end(), inputs.begin(), inputs.end());
-  return all;
-}
-
 /// "databases/{id}@{sha256}" of a database that a model calls `name`.
 std::string pinned_name(const std::string& name, const std::string& sha256) {
   const std::string collection = "databases/";
@@ -115,11 +108,6 @@ SessionSetup set_up(const v1::SessionSpec& spec, SpecForm form, const std::strin
 
   solver::Simulation simulation =
       simulate(std::move(built.model), path, cache, databases.defects().get());
-  if (form == SpecForm::kGiven) {
-    check_written_names(complete.model(), variables_of(simulation), of_model);
-    violations.merge("model", of_model);
-    violations.throw_if_any(path);
-  }
   if (spec.strict() && form == SpecForm::kGiven) {
     refuse_warnings(session_findings(simulation, complete.model()), "model", violations);
     violations.throw_if_any(path);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from conftest import CLIENTS, DATABASES
@@ -57,7 +58,9 @@ def test_no_screen_has_a_violation(
     page = open_page(origin_of(console))
     page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
     found = {"login": violations(page, axe)}
-    page.context.add_cookies([{"name": "raftup", "value": cookie, "url": origin_of(console)}])
+    origin = origin_of(console)
+    name = f"raftup-{urlsplit(origin).port}"
+    page.context.add_cookies([{"name": name, "value": cookie, "url": origin}])
     with client.create_session(pushed(), session_id="looked-at-closely") as session:
         session.initialise()
         signs = {

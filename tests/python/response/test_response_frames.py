@@ -56,7 +56,7 @@ def hull(body: str, x: float) -> dict[str, Any]:
     """A hemisphere of its own, with damping instead of a memory: no fit comes between."""
     damping = [4e5, 8e5, 4e5, 4e6, 4e6, 6e6]
     return {
-        "name": f"water of {body}",
+        "name": f"water_of_{body}",
         "database": str(DATABASES / "hemisphere.h5"),
         "origin": [x, 0],
         "bodies": [{"body": body, "database_body": "hemisphere", "linear_damping": damping}],
@@ -73,7 +73,7 @@ def coupled_hulls(frame: str) -> dict[str, Any]:
     names = ("a", "b")
     inertia = {"xx": 2e6, "yy": 3e6, "zz": 4e6}
     moorings = [
-        {"name": f"mooring of {name}", "linear_mooring": {
+        {"name": f"mooring_of_{name}", "linear_mooring": {
             "body": name, "stiffness": [1.5e5, 2.5e5, 0, 0, 0, YAW_STIFFNESS],
         }}
         for name in names

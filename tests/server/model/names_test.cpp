@@ -28,18 +28,13 @@ std::map<std::string, solver::Violation> broken_names(const std::string& json) {
 }
 
 /// A spec of two boxes, of which the first has a name.
-v1::SessionSpec boxes(const std::string& name, const std::string& input = "") {
+v1::SessionSpec boxes(const std::string& name) {
   v1::SessionSpec spec;
   *spec.mutable_model() = client::model_from_json(R"({
     "bodies": [{"name": "first", "mass": 1, "inertia": {"xx": 1, "yy": 1, "zz": 1}},
                {"name": "other", "mass": 1, "inertia": {"xx": 1, "yy": 1, "zz": 1}}],
     "integration": {"step": 0.1}})");
   spec.mutable_model()->mutable_bodies(0)->set_name(name);
-  if (!input.empty()) {
-    auto& added = *spec.mutable_model()->add_inputs();
-    added.set_name(input);
-    added.mutable_external_force()->set_body("other");
-  }
   return spec;
 }
 
@@ -100,14 +95,6 @@ TEST_CASE("names: a model is refused, a session that was stored before is not", 
     if (output.starts_with("first.")) output.replace(0, 5, "No.2");
   }
   CHECK_NOTHROW(server::set_up_again(stored, "spec", {own_database, own_mesh, {}}, nullptr));
-}
-
-TEST_CASE("names: no two variables are written under one name", "[model][names]") {
-  CHECK_NOTHROW(set_up(boxes("first", "first_push")));
-  CHECK_THROWS_WITH(set_up(boxes("first", "first_position")),
-                    "spec.model.inputs[0].name must be another name: \"first.position\" and "
-                    "\"first_position\" would both be written as \"first_position\" in results and "
-                    "FMUs");
 }
 
 TEST_CASE("names: every model that the project ships keeps to them", "[model][names]") {

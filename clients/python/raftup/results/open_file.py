@@ -17,7 +17,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 _DESCRIPTORS = "/dev/fd"  # of this process
-_PATIENCE = 0.25  # s, with those who read
+_PATIENCE = 2.0  # s, with those who read
 _PAUSE = 0.005  # s
 
 
