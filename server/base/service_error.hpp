@@ -12,29 +12,29 @@
 
 namespace raftup::server {
 
-/// Why a call failed, in the terms of the service: the catalogue of every reason that a client can
-/// see. server/base/status.cpp gives each its name on the wire and its gRPC code.
+/// Why a call failed: every reason that a client can receive. server/base/status.cpp gives each its
+/// name on the wire and its gRPC code.
 enum class Reason {
-  kCancelled,           ///< the caller does not wait for the answer any more
-  kUnauthenticated,     ///< the caller does not say who he is, or is not known
+  kCancelled,           ///< the caller has cancelled the call
+  kUnauthenticated,     ///< the caller has no valid credentials
   kPermissionDenied,    ///< the caller's role does not allow the call
   kBadField,            ///< a field of the request breaks a rule
   kNotFound,            ///< a named session, checkpoint or database does not exist
-  kSessionExists,       ///< session_id is taken
-  kWrongState,          ///< the session's life does not allow it now
+  kSessionExists,       ///< a session with this session_id exists
+  kWrongState,          ///< the present state of the session does not allow the call
   kStepConflict,        ///< expected_step_index is not the session's
   kControllerConflict,  ///< another stream controls the session
-  kLeaseLost,           ///< another stream has taken this one's place
+  kLeaseLost,           ///< another stream has replaced this one
   kParticipantSilent,   ///< a required participant sends nothing
   kResumeTooOld,        ///< rows to resume from are not kept any more
   kParticipantExists,   ///< participant_id is attached already
   kInputOwned,          ///< another participant writes this input
   kSequenceGap,         ///< a message of inputs is missing
-  kWaitingForInputs,    ///< a call that never waits would have to
+  kWaitingForInputs,    ///< a call that must not wait needs inputs that have not arrived
   kPastStopTime,        ///< a step would end after stop_time_ns
-  kBeyondData,          ///< the simulation leaves what its data cover
+  kBeyondData,          ///< the simulation has left the range of its data
   kSolverFailed,        ///< a step failed
-  kNotConverged,        ///< participants and step did not find to each other
+  kNotConverged,        ///< the iteration of a step with its participants did not converge
   kSessionDeleted,      ///< the session is gone
   kRequestIdReused,     ///< a request_id came back with another body
   kRequestInProgress,   ///< the first request with this request_id has no answer yet
@@ -60,13 +60,13 @@ enum class Reason {
   kStorageFull,         ///< the disk has no room
   kDataLoss,            ///< stored bytes are damaged
   kSessionFailed,       ///< the session could not be recovered
-  kCheckpointRefused,   ///< the checkpoint is not this model's, or not computed alike here
+  kCheckpointRefused,   ///< the checkpoint is of another model, or would continue differently here
   kDraining,            ///< the server is about to stop
   kInternal,            ///< a defect
 };
 
-/// The exception of server/: a reason, a message for people, and where fields are at fault, all of
-/// them.
+/// The exception of server/: a reason, a message for people, and all violated fields if fields are
+/// the cause.
 class ServiceError : public std::runtime_error {
  public:
   ServiceError(Reason reason, const std::string& message);
@@ -80,7 +80,7 @@ class ServiceError : public std::runtime_error {
   const std::map<std::string, std::string>& metadata() const noexcept { return metadata_; }
   ServiceError with(const std::string& key, const std::string& value) const;
 
-  /// After which time the call may be worth another try, where waiting helps.
+  /// Time after which the call may succeed if it is tried again; none if waiting does not help.
   const std::optional<std::chrono::milliseconds>& retry_delay() const noexcept {
     return retry_delay_;
   }
@@ -104,11 +104,11 @@ class FieldViolations {
   /// @param value as given; empty where there is none
   void add(const std::string& path, const std::string& rule, const std::string& value = "");
 
-  /// Adds unless `holds`; returns `holds`.
+  /// Adds a violation unless `holds` is true; returns `holds`.
   bool expect(bool holds, const std::string& path, const std::string& rule,
               const std::string& value = "");
 
-  /// Takes over those of a part of the message that stands at `path`.
+  /// Adds the violations of a part of the message; `path` is the path of that part.
   void merge(const std::string& path, const FieldViolations& part);
 
   std::size_t count() const { return all_.size(); }
@@ -120,7 +120,7 @@ class FieldViolations {
   std::vector<solver::Violation> all_;
 };
 
-/// A field that the wire knows and this version does not build.
+/// Rule for a field that the protocol has and this version does not implement.
 inline constexpr const char* kNotInThisVersion = "must be left out: not in this version";
 
 }  // namespace raftup::server

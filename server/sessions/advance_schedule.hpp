@@ -17,37 +17,37 @@
 
 namespace raftup::server {
 
-/// Wall clock that went into a session since it was made.
+/// Wall clock time that a session has used since its creation.
 struct SessionTimes {
-  std::chrono::nanoseconds compute{0};  ///< stepping
-  std::chrono::nanoseconds wait{0};     ///< Advances that waited for participants, or paused
+  std::chrono::nanoseconds compute{0};  ///< computing steps
+  std::chrono::nanoseconds wait{0};     ///< Advances waited for participants or were paused
 };
 
-/// When a session takes its steps: the Advances in progress, worked off in slices, what they wait
-/// for, and the pause. Whoever is told of a step is told here, after it has been committed; a
-/// session that cannot commit lets everybody go.
+/// Decides when a session takes its steps. It keeps the Advances in progress, works on them in time
+/// slices, waits for samples, and can be paused. It sends the results of a step only after the step
+/// is committed. A session that cannot commit closes all its streams.
 /// Thread safety: consume_due() may be used anywhere, the rest in the session's strand only.
 class AdvanceSchedule {
  public:
   using Clock = Lease::Clock;
-  /// Has a task run later in the session's strand, while the session lives.
+  /// Queues a task for the session's strand; it is dropped if the session is gone by then.
   using Post = std::function<void(Task)>;
 
-  /// @param stop_time_ns no step ends later; 0 = any may
+  /// @param stop_time_ns no step may end later; 0 = no limit
   AdvanceSchedule(RecordedSimulation& recorded, Subscribers& subscribers,
                   TentativeSteps& tentative_steps, SessionMeasures& measures,
                   std::int64_t stop_time_ns, Post post);
 
   // --- Advances ---------------------------------------------------------------------------------
-  /// Takes steps now or as soon as their inputs are there; the listener gets one frame.
-  /// @param samples written before the steps, if any; nothing is written where the order is refused
+  /// Takes steps now or as soon as their inputs have arrived. The listener gets one frame.
+  /// @param samples written before the steps; not written if the order is refused
   /// @throws ServiceError
   void advance(SessionStream& stream, const StepRequest& asked,
                const std::optional<InputSamples>& samples = std::nullopt);
-  /// Something that Advances may have waited for is there: goes on with them, if it is all.
-  /// Short work is done at once, long work in the pool.
+  /// Continues the Advances if everything that they wait for has arrived. Short work is done in
+  /// this call, long work in the pool.
   void proceed();
-  /// Ends what the controller has ordered where it stands.
+  /// Ends the Advances of the controller at the present step.
   void cut_short();
   /// @throws ServiceError(kWrongState) during an Advance
   void require_idle(const std::string& call) const;
@@ -55,28 +55,30 @@ class AdvanceSchedule {
   SessionTimes times() const;
 
   // --- pause ------------------------------------------------------------------------------------
-  /// Steps wait until resume(). No record: when a step is taken never shows in its result.
+  /// Takes no steps until resume(). A pause is not recorded, since results never depend on when a
+  /// step is taken.
   void pause();
   void resume();
   bool paused() const { return paused_; }
 
   // --- waits ------------------------------------------------------------------------------------
   bool waiting() const { return wait_.in_progress(); }
-  /// Participants for whose samples an Advance waits now.
+  /// Participants whose samples an Advance is waiting for.
   std::vector<std::string> waiting_for() const;
-  /// Whether serve_wait() is due. Says so once.
+  /// Returns true if serve_wait() is due; each due time is reported once.
   bool consume_due(Clock::time_point now) { return wait_.consume_due(now); }
-  /// Announces a wait that has lasted, and applies the rules of participants that are silent.
+  /// Announces a wait that has lasted for 100 ms, and applies the silence rules of participants
+  /// that have sent nothing for their timeout.
   void serve_wait(Clock::time_point now);
 
-  // --- those who only look -----------------------------------------------------------------------
-  /// Shows watchers the rows that were too early when their Advance ended.
+  // --- watchers ----------------------------------------------------------------------------------
+  /// Sends watchers the rows that were held back for their frame interval.
   void show_late_rows();
 
-  // --- streams that go --------------------------------------------------------------------------
-  /// At once; Advances in progress end without a frame.
+  // --- removal of streams -----------------------------------------------------------------------
+  /// Removes a stream at once. Its Advances in progress end without a frame.
   std::unique_ptr<SessionStream> remove(SessionStream& stream);
-  /// After the stream's Advances; its listener is told.
+  /// Removes a stream after its Advances are done, and informs its listener.
   void leave(SessionStream& stream);
   void evict(SessionStream& stream, const ServiceError& reason);
   void evict_all(const ServiceError& reason);
@@ -105,7 +107,7 @@ class AdvanceSchedule {
   SessionMeasures& measures_;
   std::int64_t stop_time_ns_;
   Post post_;
-  std::deque<AdvanceOrder> orders_;  ///< of the controller; none without one
+  std::deque<AdvanceOrder> orders_;  ///< of the controller; empty if there is none
   bool slice_posted_ = false;
   StepCost cost_;
   StepNotifications notifications_;

@@ -11,9 +11,9 @@
 
 namespace raftup::server {
 
-/// The wait of an Advance for samples, if there is one: since when, whom everybody is told that it
-/// waits for, and which of them are silent by now.
-/// Thread safety: consume_due() may be used anywhere, the rest in the session's strand only.
+/// The wait of an Advance for samples, if there is one: when it began, whether it has been
+/// announced, and which participants have become silent. Thread safety: consume_due() may be used
+/// anywhere, the rest in the session's strand only.
 class BarrierWait {
  public:
   using Clock = Lease::Clock;
@@ -21,25 +21,26 @@ class BarrierWait {
   BarrierWait(RecordedSimulation& recorded, const Subscribers& subscribers);
 
   bool in_progress() const { return start_.has_value(); }
-  /// Nothing where it has begun.
+  /// Begins a wait; does nothing if one is in progress.
   void begin(Clock::time_point now);
-  /// @returns how long it was; none where there was no wait
+  /// @returns the duration of the wait; none if there was no wait
   std::optional<std::chrono::nanoseconds> end(Clock::time_point now);
-  /// All waits until now.
+  /// Duration of all waits, the present one included.
   std::chrono::nanoseconds total(Clock::time_point now) const;
-  /// Ids of those for whose samples the next step needs.
+  /// Ids of the participants whose samples the next step needs.
   std::vector<std::string> waiting_for() const;
 
-  /// Whether announce() is due: the wait has lasted 100 ms, or a silence may have. Says so once. A
-  /// few loads, so that one watcher can ask every session many times a second.
+  /// Returns true if the wait has lasted for 100 ms, so that announce() is due, or if a participant
+  /// may have become silent; each due time is reported once. The call only loads a few atomic
+  /// values, so that one thread can poll every session many times a second.
   bool consume_due(Clock::time_point now);
-  /// This wait is nobody's fault.
+  /// Suppresses the announcement, because no participant causes this wait.
   void keep_quiet() { unannounced_since_ns_ = 0; }
-  /// Tells, once a wait, whom it is for.
-  /// @returns false where it has not lasted long enough
+  /// Announces, once for each wait, which participants it is for.
+  /// @returns false if the wait has not yet lasted for 100 ms
   bool announce(Clock::time_point now);
-  /// Required participants of which no message came for their timeout and that are not known to be
-  /// silent; of the others consume_due() says when.
+  /// Required participants that have sent no message for their timeout and are not yet marked as
+  /// silent. For the others this sets the time at which consume_due() returns true.
   std::vector<InputWriter*> newly_silent(Clock::time_point now);
 
  private:

@@ -17,12 +17,13 @@
 
 namespace raftup::server {
 
-/// One simulation in progress and everybody attached to it: its five owners, and the calls that
-/// concern more than one of them. A call that concerns one goes to that one. Each owner knows only
-/// those before it: recorded, checkpoints, subscribers, tentative steps, schedule.
+/// One simulation in progress and the clients attached to it. The session consists of five parts:
+/// recorded, checkpoints, subscribers, tentative steps and schedule. Each part knows only the parts
+/// before it. This class has the calls that concern several parts; a call that concerns a single
+/// part is made on that part.
 /// Thread safety: name(), tenant(), key(), spec(), create_time(), strand(), state(), measures() and
-/// consume_due_timers() may be used anywhere; everything else only inside the strand. What throws
-/// leaves the session as it was. Errors are ServiceError, and Error from below.
+/// consume_due_timers() may be used anywhere; everything else only inside the strand. A call that
+/// throws leaves the session unchanged. It throws ServiceError, or Error where a lower layer fails.
 class Session : public std::enable_shared_from_this<Session> {
  public:
   Session(std::string name, SessionSetup setup, WorkerPool& pool);
@@ -36,7 +37,7 @@ class Session : public std::enable_shared_from_this<Session> {
   const std::shared_ptr<SessionMeasures>& measures() const { return measures_; }
   SessionState state() const { return recorded_.state(); }
 
-  /// Model and state as they are now, to be looked at.
+  /// The present model and state, for reading only.
   const solver::Simulation& simulation() const { return recorded_.simulation(); }
   RecordedSimulation& recorded() { return recorded_; }
   const RecordedSimulation& recorded() const { return recorded_; }
@@ -51,48 +52,53 @@ class Session : public std::enable_shared_from_this<Session> {
   void restore_checkpoint(const std::string& id);
   /// RecordedSimulation::change_bodies()
   void change_bodies(const std::function<void(solver::Simulation&)>& change);
-  /// Goes to a snapshot of a session of the same model, as its first change.
+  /// Moves to the state of a snapshot that was taken of a session of the same model. This must be
+  /// the first change of the session.
   void start_from(const std::shared_ptr<const Snapshot>& snapshot);
   void terminate();
-  /// Evicts every stream with `reason`; the session takes no more steps.
+  /// Closes every stream with `reason`. The session takes no more steps.
   void close(const ServiceError& reason);
-  /// The server stops: Advances end where they stand, streams get a notice and are evicted.
+  /// Prepares for the end of the server: Advances in progress end at their present step, and every
+  /// stream gets a notice and is closed.
   void drain();
 
   // --- streams ----------------------------------------------------------------------------------
   /// @returns valid until detach(), disconnect() or until the listener is closed or has left
   SessionStream& attach(const AttachOrder& order, std::shared_ptr<StreamListener> listener);
-  /// At once; Advances in progress end without a frame.
+  /// Removes the stream at once. Its Advances in progress end without a frame.
   void detach(SessionStream& stream);
-  /// The connection is gone, maybe not the client: what it may resume from is kept for its lease.
+  /// Removes a stream whose connection is lost. The client may still be alive, so what it needs to
+  /// resume is kept until its lease ends.
   void disconnect(SessionStream& stream);
-  /// The client has stopped talking without having left: after its Advances it may still resume.
+  /// The client has ended its requests without leaving. The stream stays until its Advances are
+  /// done; the client may resume afterwards.
   void end_requests(SessionStream& stream);
   void write_inputs(SessionStream& stream, const InputSamples& samples);
-  /// @param frames more that the client can take; 0 = it has read what waited for it, see
-  ///               StreamListener::keeps_up()
+  /// @param frames additional frames that the client can receive; 0 means that it has read its
+  ///               pending messages, see StreamListener::keeps_up()
   void add_credit(SessionStream& stream, std::int64_t frames);
-  /// Nothing where it does not watch.
+  /// Does nothing if the watcher is not watching this session.
   void unwatch(const Watcher& watcher);
 
-  /// Writes the steps taken so far, where some are not yet written: before a client is told of
-  /// them.
+  /// Commits the steps taken so far, unless all are committed. Must be called before a client
+  /// learns of them.
   /// @throws ServiceError(kStorageFull, kInternal)
   void write() {
     if (recorded_.written().step_index != recorded_.step_index()) tentative_steps_.commit();
   }
 
   // --- what no message triggers -----------------------------------------------------------------
-  /// Whether serve_timers() is due: an Advance has waited for 100 ms, a lease or a participant's
-  /// silence has lasted, or rows that were too early may be shown. Says so once. A few loads, so
-  /// that one watcher can ask every session many times a second.
+  /// Returns true if serve_timers() is due; each due time is reported once. It is due when an
+  /// Advance has waited for 100 ms, when a lease or the timeout of a silent participant has ended,
+  /// or when rows that were held back for a watcher's frame interval may be sent. The call only
+  /// loads a few atomic values, so that one thread can poll every session many times a second.
   bool consume_due_timers(Lease::Clock::time_point now);
   void serve_timers();
 
  private:
   void replace_state(const SessionRecord& record);
 
-  std::vector<std::shared_ptr<const void>> held_;  ///< shares of quotas, meshes in use
+  std::vector<std::shared_ptr<const void>> held_;  ///< quota shares and meshes in use
   v1::SessionSpec spec_;
   std::chrono::system_clock::time_point create_time_;
   std::shared_ptr<SessionMeasures> measures_ = std::make_shared<SessionMeasures>();

@@ -8,36 +8,36 @@
 
 namespace raftup::server {
 
-/// The checkpoints of one session, oldest first: numbered from 1, each a share of its tenant's
-/// quota, and kept by the session's recorder. In the session's strand only; what throws leaves it
-/// as it was.
+/// The checkpoints of one session, oldest first. They are numbered from 1, count towards the quota
+/// of the tenant, and are stored by the session's recorder. Used in the session's strand only. A
+/// call that throws changes nothing.
 class SessionCheckpoints {
  public:
-  /// @param spec   goes with every checkpoint that is kept; outlives this
-  /// @param ledger gives shares; null = no quota
+  /// @param spec   stored with every checkpoint; must outlive this object
+  /// @param ledger of the tenant's quota; null = no quota
   SessionCheckpoints(RecordedSimulation& recorded, const v1::SessionSpec& spec,
                      QuotaLedger* ledger);
 
   const std::vector<Checkpoint>& all() const { return checkpoints_; }
   /// @throws ServiceError(kNotFound)
   const Checkpoint& at(const std::string& id) const;
-  /// The newest at or before a step; null where there is none.
+  /// The newest checkpoint at or before a step, or null.
   const Checkpoint* newest_before(std::int64_t step_index) const;
 
-  /// One of where the session stands.
+  /// Makes a checkpoint of the present state.
   /// @throws ServiceError(kBadField, kQuotaCheckpoints, kStorageFull)
   const Checkpoint& create(const std::string& label);
   /// @throws ServiceError(kNotFound)
   void erase(const std::string& id);
-  /// One of before a restart, as it was kept.
+  /// Adds a checkpoint that was stored before a restart of the server.
   void recover(Checkpoint checkpoint);
 
-  /// Whether one that was made elsewhere is as good as one made here.
-  /// @param build what made it
-  /// @throws ServiceError(kCheckpointRefused) where it is of another model, or steps on from it
-  ///         lead elsewhere here
+  /// Checks that a checkpoint from another server can be used here.
+  /// @param build identifies the program that made it
+  /// @throws ServiceError(kCheckpointRefused) if it belongs to another model, or if steps
+  ///         from it give other results here
   void check(const Checkpoint& checkpoint, const std::string& build);
-  /// Keeps one that was made elsewhere.
+  /// Adds a checkpoint that was made by another server.
   /// @throws what check() and create() throw
   const Checkpoint& import(Checkpoint checkpoint, const std::string& build);
 

@@ -15,7 +15,7 @@
 
 namespace raftup::server {
 
-/// A session that could not be recovered: all that is left is to look at it and to delete it.
+/// A session that could not be recovered. It can only be inspected and deleted.
 struct FailedSession {
   SessionKey key;
   v1::SessionSpec spec;
@@ -24,7 +24,7 @@ struct FailedSession {
 };
 
 /// The sessions of a server by tenant and name. Thread-safe.
-/// Its watcher has sessions serve their timers: waits, leases, silence.
+/// A thread of its own calls Session::serve_timers() for waits, leases and silent participants.
 class SessionRegistry {
  public:
   /// @param session_limit cap on the sessions alive at once
@@ -33,7 +33,7 @@ class SessionRegistry {
   SessionRegistry(const SessionRegistry&) = delete;
   SessionRegistry& operator=(const SessionRegistry&) = delete;
 
-  /// A name that nobody else gets while this object lives.
+  /// Keeps a name from being given to another session while this object exists.
   class Reservation {
    public:
     Reservation(SessionRegistry& registry, SessionKey key);
@@ -47,22 +47,24 @@ class SessionRegistry {
     SessionKey key_;
   };
 
-  /// Reserves the name of a session to be; it counts as one of the sessions alive.
+  /// Reserves the name of a new session. It counts towards the limit of sessions.
   /// @param session_id empty = an id of the server's choice
   /// @throws ServiceError(kBadField, kSessionExists, kQuotaSessions, kDraining)
   Reservation reserve(const std::string& tenant, const std::string& session_id);
 
-  /// From now on find() and list() know it. Its name is reserved, or it was there before a restart.
+  /// Adds a session, so that find() and list() return it. Its name must be reserved, unless the
+  /// session is recovered after a restart.
   void add(std::shared_ptr<Session> session);
   void add_failed(FailedSession session);
 
   /// @throws ServiceError(kNotFound), ServiceError(kSessionFailed) where it could not be recovered
   std::shared_ptr<Session> find(const SessionKey& key) const;
-  /// One that could not be recovered; none where there is no such.
+  /// A session that could not be recovered, if there is one of this name.
   std::optional<FailedSession> find_failed(const SessionKey& key) const;
 
-  /// Forgets a session, whose name stays reserved until its files are gone too.
-  /// @param session what was found; null where it could not be recovered
+  /// Removes a session. Its name stays reserved while the result exists, so that its files can be
+  /// deleted first.
+  /// @param session set to the removed session; null if it could not be recovered
   /// @throws ServiceError(kNotFound)
   Reservation withdraw(const SessionKey& key, std::shared_ptr<Session>& session);
 
@@ -72,10 +74,10 @@ class SessionRegistry {
 
   /// How many sessions there are in each state.
   std::map<SessionState, std::int64_t> states() const;
-  /// What all sessions, also those deleted since, have measured.
+  /// Measurements of all sessions, deleted ones included.
   SessionStatistics& statistics() { return statistics_; }
 
-  /// Refuses new sessions and lets every stream go at the end of its step.
+  /// Refuses new sessions and closes every stream at the end of its present step.
   void drain();
 
  private:

@@ -6,11 +6,11 @@
 
 namespace raftup::server {
 
-/// Wall clock that the steps of a session take: in all, and a running mean of one, to foresee what
-/// more of them will.
+/// Wall clock time of the steps of a session: the total, and a running mean of one step, by which
+/// the time of further steps is estimated.
 class StepCost {
  public:
-  /// @param spent on `taken` steps, 0 where all were undone
+  /// @param spent on `taken` steps; 0 if all were undone
   void add(std::chrono::nanoseconds spent, std::int64_t taken) {
     total_ += spent;
     if (taken > 0) update_mean(spent / taken);

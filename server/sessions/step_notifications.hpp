@@ -7,22 +7,22 @@
 
 namespace raftup::server {
 
-/// What has happened in the steps of an Advance that everybody is told of once they are committed:
-/// limits of linear water that were passed, bodies that began or ceased to touch. In the session's
-/// strand only. Call order: begin(), then note() after each step and send() at any time.
+/// Events of the steps of an Advance, sent to all clients after the steps are committed: limits
+/// that the simulation has passed, and contacts that began or ended. Used in the session's strand
+/// only. Call order: begin(), then note() after each step and send() at any time.
 class StepNotifications {
  public:
-  /// An Advance begins here.
+  /// To be called where an Advance begins.
   void begin(const solver::Simulation& simulation);
-  /// A step has been taken.
+  /// Collects the events of the step that has just been taken.
   void note(const solver::Simulation& simulation);
-  /// So much that it must be told before the next step.
+  /// True if there are so many events that they must be sent before the next step.
   bool full() const;
-  /// Tells what has not been told.
+  /// Sends the events that have not been sent.
   void send(const solver::Simulation& simulation, const Subscribers& subscribers);
 
  private:
-  std::size_t told_limits_ = 0;  ///< of those that the state has passed
+  std::size_t told_limits_ = 0;  ///< number of passed limits that have been sent
   std::vector<solver::ContactEvent> contact_events_;
 };
 

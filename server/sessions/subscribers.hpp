@@ -13,95 +13,104 @@
 
 namespace raftup::server {
 
-/// Everybody attached to a session: its streams with their columns, credit and leases, those that
-/// were disconnected and may resume, and those who only look. It tells them what the simulation
-/// does and never steps it.
-/// Thread safety: lease_due() may be used anywhere, the rest in the session's strand only. What
-/// throws leaves it as it was.
+/// The clients of a session: attached streams with their columns, credit and leases, disconnected
+/// streams that may resume, and watchers, which only read. This class sends them what the
+/// simulation does and never steps it.
+/// Thread safety: lease_due() may be used anywhere, the rest in the session's strand only. A call
+/// that throws changes nothing.
 class Subscribers {
  public:
   using Clock = Lease::Clock;
   using Streams = std::vector<std::unique_ptr<SessionStream>>;
 
-  /// @param checkpoints named to clients that come back too late; outlives this, like the others
-  /// @param spec        of the lease and the declared recorders
+  /// @param checkpoints offered to clients that resume too late; like the other arguments it must
+  ///                    outlive this object
+  /// @param spec        gives the lease and the declared recorders
   Subscribers(RecordedSimulation& recorded, const SessionCheckpoints& checkpoints,
               SessionMeasures& measures, const v1::SessionSpec& spec);
 
   const Streams& streams() const { return streams_; }
-  /// Null where there is none.
+  /// The stream that controls the session, or null.
   SessionStream* controller() const { return controller_; }
   SessionStream* stream_of(const InputWriter& writer) const;
-  /// Everybody that the session waits for can take a frame.
+  /// True if every stream that the session waits for can receive a frame.
   bool has_credit() const;
 
-  // --- coming and going -------------------------------------------------------------------------
-  /// One that may attach as soon as the stream whose place it takes is gone.
+  // --- attach and detach -------------------------------------------------------------------------
+  /// A stream that may attach as soon as the stream that it replaces is removed.
   struct Admission {
     std::unique_ptr<SessionStream> stream;
-    SessionStream* replaced = nullptr;  ///< null where it takes nobody's place
+    SessionStream* replaced = nullptr;  ///< null if it replaces no stream
   };
-  /// @throws ServiceError(kBadField) where an order breaks a rule, whatever the session is
+  /// Checks the rules that do not depend on the session.
+  /// @throws ServiceError(kBadField)
   static void check(const AttachOrder& order);
+  /// Checks an order against the session and makes its stream; add() attaches it.
   /// @throws ServiceError(kBadField, kControllerConflict, kResumeTooOld, kParticipantExists,
   ///         kInputOwned)
   Admission admit(const AttachOrder& order, std::shared_ptr<StreamListener> listener) const;
-  /// @returns valid until remove() or close_streams()
+  /// @returns the attached stream, valid until remove() or close_streams()
   SessionStream& add(std::unique_ptr<SessionStream> stream);
-  /// Its inputs are free.
+  /// Removes a stream; other clients may then write its inputs.
   std::unique_ptr<SessionStream> remove(SessionStream& stream);
-  /// A removed one whose connection is gone, maybe not the client: what it may resume from is kept
-  /// for its lease.
+  /// Keeps a removed stream whose connection is lost, so that its client can resume until the lease
+  /// ends.
   void keep_disconnected(std::unique_ptr<SessionStream> stream);
-  /// Removes every stream, with `reason`.
+  /// Closes and removes every attached stream with `reason`.
   void close_streams(const ServiceError& reason);
-  /// Removes the disconnected and the watchers too.
+  /// As close_streams(), and removes disconnected streams and watchers too.
   void close(const ServiceError& reason);
 
   // --- leases -----------------------------------------------------------------------------------
-  /// A message of the stream has come: its lease runs anew, and its participant is not silent.
+  /// A message of the stream has arrived: its lease starts again, and its participant no longer
+  /// counts as silent.
   void renew_lease(SessionStream& stream);
-  /// When end_leases() is due.
+  /// The time at which end_leases() is due.
   Deadline& lease_due() { return lease_due_; }
-  /// Tells of a controller whose lease is over and forgets the disconnected whose lease is.
+  /// Announces a controller whose lease has ended, and drops disconnected streams whose lease has
+  /// ended.
   void end_leases(Clock::time_point now);
 
   // --- rows and frames --------------------------------------------------------------------------
-  /// Adds where the session stands to everybody's next frame, by their strides. Another stream or
-  /// watcher than the controller whose outputs cannot be read there is let go with the reason.
-  /// @throws Error where the controller's cannot be read; then nobody has a row of this step
+  /// Adds a row of the present state to the next frame of every client for whose stride it is due.
+  /// A stream or watcher whose outputs cannot be read in this state is closed with the reason,
+  /// unless it is the controller.
+  /// @throws Error if the outputs of the controller cannot be read; then no client gets a row
+  ///         of this step
   void record_step();
-  /// @throws Error where the outputs of the stream cannot be read; then it has no new row
+  /// @throws Error if the outputs of the stream cannot be read; then it gets no row
   std::span<double> add_row(SessionStream& stream);
-  /// Rows from here on belong to the next frame that a client may have again.
+  /// Ends the current frame in the replay buffers: later rows belong to the next frame.
   void close_frames();
-  /// The rows since the last frame.
-  /// @param summary result, times of the Advance and tries; the rest is filled in
+  /// Sends the rows added since the last frame.
+  /// @param summary with the result, the times of the Advance and the number of tries; the other
+  ///                fields are filled in here
   void send_frame(SessionStream& stream, FrameSummary summary);
-  /// To everybody but the controller, where rows wait; who has no credit and is not waited for
-  /// loses them.
+  /// Sends pending rows to every stream but the controller. A stream without credit loses its rows,
+  /// unless the session waits for its credit.
   void send_frames(StepResult result);
-  /// One frame with the rows after a step_index, to a stream that has just resumed another.
+  /// Sends one frame with all rows after `step_index` to a stream that has just resumed.
   void resend_rows(SessionStream& stream, std::int64_t step_index);
   static void discard_rows(SessionStream& stream);
-  /// The session has gone elsewhere: no row from before is sent or kept.
+  /// Drops all rows, because the session has moved to another state.
   void forget_rows();
   /// @throws ServiceError(kBadField)
   static void add_credit(SessionStream& stream, std::int64_t frames);
 
   // --- notices ----------------------------------------------------------------------------------
-  /// Tells everybody attached, and the log.
+  /// Sends a notice to every client and writes it to the log.
   void notify_all(Severity severity, const std::string& reason, const std::string& message,
                   const std::string& participant_id = "") const;
-  /// Tells participants for whose samples the session waits, and the controller.
+  /// Informs the controller, and the participants whose samples the session waits for.
   void send_need(const std::vector<InputWriter*>& holders, std::int64_t until_ns) const;
 
   // --- contacts ---------------------------------------------------------------------------------
-  /// Tells all who look, and who can take a frame, what began or ceased to touch.
+  /// Sends the contacts that began or ended to the watchers and to every stream that can receive a
+  /// frame.
   void send_contact_events(std::span<const solver::ContactEvent> events) const;
 
-  // --- those who only look ----------------------------------------------------------------------
-  /// Shows the watcher every step from here on, until it is removed or closed.
+  // --- watchers ---------------------------------------------------------------------------------
+  /// Sends the watcher rows of every later step until it is removed or closed.
   Columns watch(const WatchOrder& order, std::shared_ptr<Watcher> watcher);
   Telemetry& telemetry() { return telemetry_; }
 
@@ -121,7 +130,7 @@ class Subscribers {
   bool controller_loss_announced_ = false;
   Deadline lease_due_;
   Telemetry telemetry_;
-  std::vector<double> row_;  ///< read before a stream has place for it
+  std::vector<double> row_;  ///< scratch: a row is read before a stream gets room for it
 };
 
 }  // namespace raftup::server

@@ -13,69 +13,74 @@
 
 namespace raftup::server {
 
-/// Steps that are tried and undone, by the controller (tentative Advances) or until participants
-/// agree (Iteration), and those that are then taken for good. While something is being tried
-/// nobody is told of anything but what was committed before; a server that is killed then comes
-/// back without the tries, so that it finds the values that it would have found.
+/// Steps that are computed and undone until their inputs are good enough, and the final steps that
+/// follow. Either the controller asks for this (tentative Advances), or the server repeats a step
+/// until the participants agree (Iteration). Nothing is committed while a try is in progress, so a
+/// server that is killed meanwhile restarts from the last committed step and repeats the tries with
+/// the same results.
 /// In the session's strand only. Call order: check(), prepare(), then try_advance() or next_step().
 class TentativeSteps {
  public:
-  /// @param rule         none = participants send every sample once
-  /// @param interruption looked at within steps
+  /// @param rule         of the iteration by participants; none if they send every sample once
+  /// @param interruption checked within steps
   TentativeSteps(RecordedSimulation& recorded, Subscribers& subscribers, SessionMeasures& measures,
                  std::optional<IterationRule> rule, const Cancellation& interruption);
 
-  /// Participants answer every try of a step.
+  /// True if participants answer every try of a step.
   bool iterates() const { return iteration_.has_value(); }
-  /// Something has been tried from where the session stands, and neither taken nor forgotten.
+  /// True if steps have been tried from the present state and neither committed nor dropped.
   bool in_progress() const;
-  /// Nothing has been tried from where the session stands now.
+  /// Drops all tries, because the session has moved to another state.
   void forget();
-  /// RecordedSimulation::commit() unless a try is in progress.
+  /// Calls RecordedSimulation::commit() unless a try is in progress.
   void commit();
 
-  /// @param orders in progress
-  /// @throws ServiceError(kStepConflict, kBadField) where the Advance must not follow them
+  /// Checks that an Advance may follow those in progress.
+  /// @param orders Advances in progress
+  /// @throws ServiceError(kStepConflict, kBadField) if it may not
   void check(const StepRequest& asked, const std::deque<AdvanceOrder>& orders,
              bool has_samples) const;
-  /// An Advance has been accepted: its samples are those of the last try, or new ones.
+  /// Prepares the inputs of an accepted Advance: it uses new samples, or those of the last try if
+  /// no new ones have come.
   void prepare(AdvanceOrder& order, AdvanceKind kind);
 
-  /// Tries all steps of a tentative Advance, tells of them and undoes them.
-  /// @returns false where a step failed; the controller then knows
-  /// @throws Cancelled where a step was interrupted: as if it had not been called
+  /// Computes all steps of a tentative Advance, sends their rows and undoes them.
+  /// @returns false if a step failed; the controller has then been informed
+  /// @throws Cancelled if a step was interrupted; nothing has then changed
   bool try_advance(AdvanceOrder& order);
 
   enum class Outcome {
-    kTaken,   ///< for good
-    kTried,   ///< and undone; answers are to come
-    kFailed,  ///< the state is as before, and the controller knows
+    kTaken,   ///< the step is final
+    kTried,   ///< the step was undone; the answers of participants are to come
+    kFailed,  ///< the state is unchanged, and the controller has been informed
   };
-  /// Takes the next step, or tries it until participants agree.
-  /// @throws Cancelled where the step was interrupted: the state is as before, and participants
-  ///         agree on the step from the beginning
+  /// Takes the next step. If participants iterate, tries it first until they agree.
+  /// @throws Cancelled if the step was interrupted; the state is then unchanged, and the
+  ///         iteration of this step starts again
   Outcome next_step();
-  /// Subscribers::record_step() of a step that was taken for good.
-  /// @returns false where the controller's outputs cannot be read there: the step stands, without a
-  ///          row, and the controller knows
+  /// Calls Subscribers::record_step() for a final step.
+  /// @returns false if the outputs of the controller cannot be read; the step then stays without a
+  ///          row, and the controller has been informed
   bool show_step();
-  /// A step of participants that iterate has been taken: how, for the Advance and for their frames.
+  /// Ends the iteration of a step that has been taken.
+  /// @param order takes the largest number of tries
+  /// @returns number of tries and residual, for the frames of the participants
   FrameSummary finish_step(AdvanceOrder& order);
 
  private:
   enum class Agreement { kSettled, kTried, kFailed };
 
-  /// What a writer had sent when steps were tried.
+  /// The samples that a writer had sent when steps were tried.
   struct TriedInputs {
     InputWriter* writer = nullptr;
     std::int64_t watermark_ns = kNoWatermark;
-    std::int64_t reopened_ns = kNoWatermark;  ///< its watermark after the try
+    std::int64_t reopened_ns = kNoWatermark;  ///< its watermark when it may send again
     std::vector<std::pair<std::size_t, solver::InputSeries>> series;
 
-    /// It has sent nothing since.
+    /// True if the writer has sent nothing since the try.
     bool untouched() const { return writer->watermark_ns == reopened_ns; }
   };
-  /// The last tentative Advance, while the session stands where it began.
+  /// The last tentative Advance, kept while the session is at its first step.
   struct Tentative {
     std::int64_t step_index = 0;
     std::int64_t step_count = 0;

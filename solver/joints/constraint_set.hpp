@@ -52,7 +52,7 @@ class ConstraintSet {
   const RowLaw& law(Eigen::Index row) const {
     return block(row).laws[static_cast<std::size_t>(place(row).row)];
   }
-  /// Its joint is.
+  /// True if the joint of this constraint is enabled.
   bool enabled(Eigen::Index row) const { return states_[place(row).joint].enabled; }
   /// Held by a StrongInteractionConstraint in the system matrix, no row of its own any more.
   bool eliminated(Eigen::Index row) const { return eliminated_[static_cast<std::size_t>(row)]; }

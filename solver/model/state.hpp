@@ -132,7 +132,8 @@ struct State {
   std::vector<Vector6> accelerations;
   std::vector<LoadState> loads;               ///< one per load of the model
   std::vector<hydro::MemoryState> radiation;  ///< one per hydrodynamic group; empty of a family
-  std::vector<NodeMemory> node_memories;      ///< of families, by group and node: what remembers
+  /// Radiation memory of each configuration node, by hydrodynamic group and then by node.
+  std::vector<NodeMemory> node_memories;
   StatisticsState statistics;
   ContactPairs contacts;            ///< shapes within reach at the start of the last step
   std::vector<InputSeries> inputs;  ///< one per input of the model

@@ -23,8 +23,8 @@ class Lease {
   Clock::time_point renewed_;
 };
 
-/// The earliest of the times at which something is to be looked at. Set in the session's strand,
-/// taken from anywhere.
+/// The earliest of several times at which something is due. Times are added in the session's
+/// strand; consume() may be called by any thread.
 class Deadline {
  public:
   using Clock = Lease::Clock;
@@ -32,7 +32,7 @@ class Deadline {
   void not_later_than(Clock::time_point time) {
     if (time < time_.load()) time_ = time;
   }
-  /// Whether it has passed; says so once.
+  /// Returns true if the time has passed, and then clears it: each due time is reported once.
   bool consume(Clock::time_point now) {
     if (now < time_.load()) return false;
     clear();

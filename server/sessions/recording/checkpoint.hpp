@@ -10,8 +10,8 @@
 
 namespace raftup::server {
 
-/// What a state led to when it was stepped on a little, then and there: two programs that agree on
-/// it compute alike.
+/// Result of a few steps from the state of a checkpoint, computed by the program that made it. A
+/// program that computes the same result continues the simulation identically.
 struct Verification {
   std::int64_t step_count = 0;   ///< steps that could be taken
   std::uint64_t state_hash = 0;  ///< solver::state_hash() after them

@@ -26,17 +26,17 @@ struct StartValue {
   std::vector<double> values;
 };
 
-/// The deterministic core of a session: its simulation, the samples that came for it, and the
-/// records of both. Whatever changes its future comes through change(), live, or replay(),
-/// recovered; both apply it by the same functions, so that the same records in the same order
-/// give the same bytes. Steps are no records of their own: they are told by the next record, or
-/// commit(), that follows them.
-/// Thread safety: state() and key() may be used anywhere, the rest in the session's strand only.
-/// What throws leaves it as it was.
+/// The deterministic core of a session: the simulation, its input samples, and the recorder of
+/// both. Everything that influences later steps is a record. Records are applied by change() in a
+/// live session and by replay() in a recovered one; both use the same functions, so that the same
+/// records in the same order give the same bytes. A step is not a record of its own: the next
+/// record or commit() tells the recorder how many steps were taken. Thread safety: state() and
+/// key() may be used anywhere, the rest in the session's strand only. A call that throws changes
+/// nothing.
 class RecordedSimulation {
  public:
-  /// @param participants declared with the session
-  /// @param strict       a step that passes a limit of linear water fails
+  /// @param participants that were declared with the session
+  /// @param strict       true if a step fails when it exceeds a limit of RunLimits
   RecordedSimulation(SessionKey key, solver::Simulation simulation, OutputColumns outputs,
                      std::vector<ParticipantDeclaration> participants, bool strict);
 
@@ -51,71 +51,69 @@ class RecordedSimulation {
   InputWriters& writers() { return writers_; }
   const InputWriters& writers() const { return writers_; }
 
-  /// @param names outputs, empty = the model's choice; or inputs alone, as the next step begins
-  /// with
+  /// Reads variables.
+  /// @param names of outputs, empty = those that the model selects; or of inputs alone, with the
+  ///              values with which the next step starts
   std::vector<double> read(const std::vector<std::string>& names);
-  /// @throws SolverFailure naming an output that is no finite number, Error where one cannot be
-  ///         computed where the session stands
+  /// @throws SolverFailure if an output is not finite, with its name; Error if an output cannot be
+  ///         computed in the present state
   void read(const Columns& columns, std::span<double> values);
-  /// @throws ServiceError(kWrongState) where the model asks for none
+  /// @throws ServiceError(kWrongState) if the model declares no statistics
   solver::StatisticsReport statistics();
 
-  // --- refusals
-  // -----------------------------------------------------------------------------------
+  // --- refusals ----------------------------------------------------------------------------------
   /// @throws ServiceError(kWrongState) unless `allowed`
   void require_state(bool allowed, const std::string& what) const;
-  /// An error that says which session it is, and where that stands.
+  /// An error with the name of the session and its present step.
   ServiceError conflict(Reason reason, const std::string& message) const;
 
-  // --- what changes its future
-  // --------------------------------------------------------------------
-  /// The only door for everything but steps.
+  // --- what changes its future -------------------------------------------------------------------
+  /// Applies and records a change. Everything except steps must be changed by this function.
   void change(const SessionRecord& record);
-  /// Lets `change` give bodies other masses or added masses between two steps; where it throws,
-  /// nothing has changed.
+  /// Calls `change`, which may change masses and added masses of bodies between two steps. If it
+  /// throws, nothing has changed.
   void change_bodies(const std::function<void(solver::Simulation&)>& change);
   /// CREATED -> INITIALIZED.
   void initialize(const std::vector<StartValue>& start_values);
-  /// @throws Error where the step fails; the state is then as before
+  /// @throws Error if the step fails; the state is then unchanged
   void step();
-  /// Takes the steps up to `step_index`, then the change that was accepted there.
-  /// @throws Error(kDataLoss) where the steps lead elsewhere than they did
+  /// Takes the steps up to `step_index`, then applies the change that was recorded there.
+  /// @throws Error(kDataLoss) if the steps give another result than the recorded one
   void replay(std::int64_t step_index, const SessionRecord& record);
-  /// No more steps, as after a TerminatedRecord; a restart knows nothing of it.
+  /// Ends stepping as a TerminatedRecord does, but without a record: a restart of the server undoes
+  /// it.
   void close() { state_ = SessionState::kTerminated; }
 
-  // --- what is kept
-  // -------------------------------------------------------------------------------
-  /// From now on everything that changes its future is told to `recorder`.
+  // --- what is kept ------------------------------------------------------------------------------
+  /// From now on, all changes and steps are recorded by `recorder`.
   void record_to(std::unique_ptr<SessionRecorder> recorder);
   SessionRecorder& recorder() { return *recorder_; }
   std::shared_ptr<const Snapshot> snapshot() const;
-  /// Before anybody is told of a step or a change.
+  /// Stores all changes and steps. Must be called before a client learns of them.
   /// @throws what SessionRecorder::commit() throws
   void commit();
-  /// A point of its motion.
+  /// A step of the session and its time.
   struct Moment {
     std::int64_t step_index = 0;
     std::int64_t time_ns = 0;
   };
-  /// Up to where commit() has kept it: no later step may be told, since a restart would not know
-  /// it.
+  /// The step up to which commit() has stored the session. Clients must not learn of a later step,
+  /// since a restart would lose it.
   const Moment& written() const { return written_; }
-  /// After a commit(), where the recorder wants one.
+  /// Gives the recorder a new snapshot if it wants one. Must follow a commit().
   void renew_snapshot();
 
-  // --- steps that are undone
-  // ----------------------------------------------------------------------
-  /// Where it stands: all that steps change.
+  // --- steps that are undone ---------------------------------------------------------------------
+  /// Everything that steps change.
   struct Position {
     solver::State state;
     SessionState session_state;
   };
   Position position() const { return {simulation_.state(), state_}; }
-  /// Undoes the steps since; the samples that came since are undone too.
+  /// Returns to an earlier position; samples that have arrived since then are undone too.
   void return_to(const Position& position);
-  /// Steps on from `state` a little, and goes back to where it stands.
-  /// @throws Error where it is no state of this model
+  /// Takes a few steps from `state` and returns to the present state.
+  /// @throws Error if `state` is not a state of this model
   Verification verify(const solver::State& state);
 
  private:
@@ -135,7 +133,7 @@ class RecordedSimulation {
   Moment written_;
 };
 
-/// Why a step failed, or a row of outputs: kBeyondData or kSolverFailed.
+/// Reason for a failed step or a failed reading of outputs: kBeyondData or kSolverFailed.
 Reason failure_reason(const Error& error);
 
 }  // namespace raftup::server

@@ -14,47 +14,47 @@ namespace raftup::server {
 
 enum class SessionState { kCreated, kInitialized, kRunning, kTerminated };
 
-/// Copy of all that the future of a session depends on.
+/// Copy of everything that later steps of a session depend on.
 struct Snapshot {
   solver::State state;
   SessionState session_state = SessionState::kCreated;
   InputWriters::Watermarks watermarks;
 };
 
-// Everything that can change the future of a session is one of these records. The spec and the
-// records, in the order in which the session accepted them, give the session bit for bit: a live
-// session, one that is recovered and one that is forked apply them by the same functions.
-// Spans and views are of whoever made the record; inputs are places in Simulation::inputs().
+// Everything that influences later steps of a session is one of these records. The spec and the
+// records, in the order in which the session accepted them, determine the session bit for bit:
+// live, recovered and forked sessions apply them by the same functions. The maker of a record owns
+// what its spans and views refer to. Inputs are indices into Simulation::inputs().
 
 /// CREATED -> INITIALIZED.
 struct InitializedRecord {
   std::span<const std::size_t> inputs;
-  std::span<const double> start_values;  ///< one input after another
+  std::span<const double> start_values;  ///< of all inputs, concatenated
 };
 
-/// Samples that a participant sent, or that stand in for those of a silent one.
+/// Samples that a participant has sent, or substitutes for those of a silent participant.
 struct SamplesRecord {
   std::string_view participant_id;
   std::span<const std::size_t> inputs;
   std::span<const std::int64_t> times_ns;
   std::span<const double> values;  ///< [sample][column]
-  std::int64_t watermark_ns = 0;   ///< the participant's from now on
+  std::int64_t watermark_ns = 0;   ///< new watermark of the participant
 };
 
-/// Steps taken; told when they are acknowledged.
+/// Steps that were taken; recorded when they are acknowledged.
 struct SteppedRecord {
-  std::uint64_t motion_hash = 0;  ///< solver::motion_hash() of where they led
+  std::uint64_t motion_hash = 0;  ///< solver::motion_hash() of the state after them
 };
 
-/// Back to another state, or forward.
+/// Moves to the state of a snapshot.
 struct RestoredRecord {
   std::shared_ptr<const Snapshot> snapshot;
 };
 
-/// Back to CREATED at t = 0.
+/// Returns to CREATED at t = 0.
 struct ResetRecord {};
 
-/// No more steps.
+/// Ends the session: it takes no more steps.
 struct TerminatedRecord {};
 
 using SessionRecord = std::variant<InitializedRecord, SamplesRecord, SteppedRecord, RestoredRecord,

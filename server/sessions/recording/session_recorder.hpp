@@ -10,32 +10,33 @@
 
 namespace raftup::server {
 
-/// Where a session keeps what it must not forget. Used in the session's strand only.
+/// Stores what a session needs after a restart of the server. Used in the session's strand only.
 class SessionRecorder {
  public:
   virtual ~SessionRecorder() = default;
 
-  /// Takes note of a change that the session has just accepted while it stood at `step_index`. It
-  /// may wait in memory.
+  /// Records a change that the session has just accepted at `step_index`. The record may stay in
+  /// memory until commit().
   virtual void record(std::int64_t step_index, const SessionRecord& record) = 0;
 
-  /// Called before anybody is told of a step or a change: keeps everything recorded so far and the
-  /// steps up to `state`, as durably as was asked for. What it could not keep it tries again.
+  /// Stores everything recorded so far and the steps up to `state`, as durably as the server is
+  /// configured. Called before any client learns of a step or a change. What could not be stored is
+  /// tried again by the next call.
   /// @throws ServiceError(kStorageFull, kInternal)
   virtual void commit(const solver::State& state) = 0;
 
-  /// Whether enough has been recorded since the last snapshot to make replaying it slow.
+  /// True if so much has been recorded since the last snapshot that replaying it would be slow.
   virtual bool wants_snapshot() const = 0;
-  /// From here on only what follows `snapshot`, taken right after a commit(), needs to be kept.
+  /// Stores a snapshot, taken right after a commit(). Records before it need not be kept any more.
   virtual void store_snapshot(std::shared_ptr<const Snapshot> snapshot) = 0;
 
-  /// Keeps a checkpoint until forget_checkpoint().
-  /// @throws ServiceError(kStorageFull, kInternal); then it is not kept
+  /// Stores a checkpoint until forget_checkpoint().
+  /// @throws ServiceError(kStorageFull, kInternal); then it is not stored
   virtual void keep_checkpoint(const Checkpoint& checkpoint, const v1::SessionSpec& spec) = 0;
   virtual void forget_checkpoint(const std::string& id) = 0;
 };
 
-/// Of a session that lives and dies with the process.
+/// The recorder of a session that is not stored: the session ends with the process.
 class NoRecorder final : public SessionRecorder {
  public:
   void record(std::int64_t /*step_index*/, const SessionRecord& /*record*/) override {}

@@ -13,27 +13,28 @@
 
 namespace raftup::server {
 
-/// What is done with rows that a watcher does not read in time.
+/// Treatment of rows that a watcher does not read in time.
 enum class OverflowPolicy {
-  kLatest,        ///< only the newest frame waits
-  kDropOldest,    ///< the oldest frames go
-  kDisconnect,    ///< the watcher is let go
+  kLatest,        ///< only the newest frame is kept
+  kDropOldest,    ///< the oldest frames are dropped
+  kDisconnect,    ///< the watcher is closed
   kBackpressure,  ///< the session waits; declared recorders only
 };
 
-/// What a client asks for with WatchSession.
+/// The request of a client that watches a session.
 struct WatchOrder {
   std::vector<std::string> outputs;  ///< empty = the model's
   std::int64_t output_stride = 0;    ///< 0 = the model's
   OverflowPolicy policy = OverflowPolicy::kLatest;
-  std::size_t queue_bytes = 0;  ///< that may wait for it
+  std::size_t queue_bytes = 0;  ///< largest size of its pending frames
   std::string recorder_id;
-  /// Wall clock between two frames, each with the newest row alone; 0 = every row.
+  /// Wall clock time between two frames, each of which has only the newest row; 0 = every row is
+  /// sent.
   std::chrono::nanoseconds frame_interval{0};
-  bool contacts = false;  ///< whether frames have those of their newest row
+  bool contacts = false;  ///< true if frames have the contacts of their newest row
 };
 
-/// One who looks. Every call comes from the session's strand and must not block.
+/// A client that watches a session. Every call comes from the session's strand and must not block.
 class Watcher {
  public:
   virtual ~Watcher() = default;
@@ -43,16 +44,15 @@ class Watcher {
   virtual void send_notice(const SessionNotice& notice) = 0;
   /// A serialised WatchSessionResponse with contact events, shared with others.
   virtual void send_contact_events(const std::shared_ptr<const std::string>& events) = 0;
-  /// So far behind that the session must wait.
+  /// True if the watcher is so far behind that the session must wait.
   virtual bool holds_session() const = 0;
-  /// The session has let go of this watcher; nothing follows.
+  /// The session has closed this watcher. No further call follows.
   virtual void close(const ServiceError& error) = 0;
 };
 
-/// What those who only look see of a session. Rows are read once for all watchers of the same
-/// columns, rate and contacts, decimated before anything is encoded, and encoded once: however many
-/// look, the session does it once for each set of columns. In the session's strand only, but for
-/// due().
+/// Sends rows of a session to its watchers. Watchers with equal columns, frame interval and
+/// contacts form a group. Rows are read, decimated and encoded once for each group, whatever its
+/// number of watchers. Used in the session's strand only, except for due().
 class Telemetry {
  public:
   using Clock = Lease::Clock;
@@ -62,18 +62,18 @@ class Telemetry {
 
   /// @param columns those of the order
   void add(const Columns& columns, const WatchOrder& order, std::shared_ptr<Watcher> watcher);
-  /// Nothing where it is not among them.
+  /// Removes a watcher; does nothing if it is not watching.
   void remove(const Watcher& watcher);
 
-  /// Adds the rows that are due at the step where it stands. Watchers of outputs that cannot be
-  /// read there are let go with the reason.
+  /// Adds the rows that are due at the present step. A watcher whose outputs cannot be read in this
+  /// state is closed with the reason.
   void record(RecordedSimulation& recorded);
-  /// So many rows are there that they must be published before more are added.
+  /// True if there are so many rows that they must be published before more are added.
   bool full() const { return full_; }
-  /// Gives everybody the rows since the last time, but for those whose frame_interval is not over:
-  /// due() says when theirs may go.
+  /// Sends the rows added since the last call. Rows of a group whose frame interval has not ended
+  /// are kept; due() is the time at which they may be sent.
   void publish(const RecordedSimulation& recorded);
-  /// When publish() has a row to give that was too early before. May be used anywhere.
+  /// The time at which publish() can send rows that were kept. May be used anywhere.
   Deadline& due() { return due_; }
   void discard_rows();
 
@@ -87,7 +87,7 @@ class Telemetry {
     Columns columns;
     std::chrono::nanoseconds frame_interval{0};
     bool contacts = false;
-    Clock::time_point next_frame;  ///< none earlier
+    Clock::time_point next_frame;  ///< earliest time of the next frame
     v1::WatchSessionResponse rows;
     std::vector<std::shared_ptr<Watcher>> watchers;
   };
@@ -96,7 +96,7 @@ class Telemetry {
   void publish(const RecordedSimulation& recorded, Group& group);
 
   std::vector<Group> groups_;
-  std::vector<double> row_;  ///< read before a frame has place for it
+  std::vector<double> row_;  ///< scratch: a row is read before a frame gets room for it
   bool full_ = false;
   Deadline due_;
 };

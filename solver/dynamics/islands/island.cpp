@@ -91,9 +91,9 @@ void Island::initialize(State& state) {
   }
 }
 
-bool Island::set_added_masses(const std::vector<AddedMassState>& all, const State& state) {
+bool Island::set_added_masses(const std::vector<AddedMassState>& interactions, const State& state) {
   std::vector<AddedMassState> next;
-  for (const std::size_t i : part_.added_mass_interactions) next.push_back(all[i]);
+  for (const std::size_t i : part_.added_mass_interactions) next.push_back(interactions[i]);
   if (next == added_masses_) return false;
   const Model& model = part_.model;
   std::vector<AddedMass> terms = assemble(model, memories_, next);

@@ -11,7 +11,7 @@
 
 namespace raftup::solver {
 
-/// The energy balance of bodies: d(kinetic + potential)/dt = power.
+/// Energy balance of bodies: d(kinetic + potential)/dt = power.
 struct Energy {
   double kinetic = 0.0;    ///< J, with added mass: Masses::kinetic_energy()
   double potential = 0.0;  ///< J: ForceElement::potential() of all loads
@@ -30,11 +30,11 @@ struct LoadReading {
 /// island, and shapes that may touch do. Each island has its own equations
 ///   dp/dt = loads + G^T lambda,  p = W(q) v,  g(q) = 0
 /// (symbols in masses.hpp and held_constraints.hpp) and its own stepper, so that the cost of a step
-/// grows with the islands and not with the square of their bodies. Islands do not know each other.
-/// A step is computed first, for all islands, and committed then, which cannot fail: a step that
-/// fails leaves the state as it was.
-/// Call order: initialize() or a state of the model, move_to() at every instant, then start() and
-/// compute(), which leads to commit().
+/// grows with the islands and not with the square of their bodies. Islands are independent of each
+/// other. A step is computed for all islands first and committed afterwards; commit() cannot fail,
+/// and a step that fails leaves the state as it was.
+/// Call order: initialize() unless a state is given, move_to() at the start of each step, start()
+/// and compute(), then commit().
 class Island {
  public:
   using Memories = LoadSet::Memories;
@@ -46,53 +46,54 @@ class Island {
   StepperKind stepper_kind() const { return stepper_kind_; }
   const MultibodySystem& system() const { return system_; }
 
-  /// Takes steps by another stepper than the one that the model gives or its kind suggests.
+  /// Replaces the stepper that the model declares or that its kind of joints and contacts suggests.
   void use_stepper(StepperKind kind);
 
-  /// Writes what the island owns of the state at t = 0.
+  /// Writes the island's part of the state at t = 0.
   void initialize(State& state);
 
-  /// Takes over what is said of the island's added-mass interactions.
-  /// @param all of the whole model
-  /// @returns true where that is anything new
-  /// @throws Error(kInvalidArgument) where mass + added mass is not positive definite at the poses
-  ///         of the state; the island is then as before
-  bool set_added_masses(const std::vector<AddedMassState>& all, const State& state);
+  /// Replaces the added-mass interactions of this island. Interactions of other islands are
+  /// ignored.
+  /// @param interactions of the whole model
+  /// @returns true if an interaction of this island has changed
+  /// @throws Error(kInvalidArgument) if mass plus added mass is not positive definite at the poses
+  ///         of `state`; the island then keeps its previous interactions
+  bool set_added_masses(const std::vector<AddedMassState>& interactions, const State& state);
 
-  /// Forms the momenta anew, of the velocities in the state.
+  /// Computes the momenta from the velocities in the state.
   void reform_momenta(State& state);
 
-  /// Makes the moving bodies follow kinematic ones whose velocities in `state` have changed at
-  /// once: their momenta stay but for the impulses of joints.
+  /// Adapts the bodies to kinematic bodies whose velocities in `state` have been changed: their
+  /// momenta change only by the impulses of joints.
   void follow_kinematic_bodies(State& state);
 
   /// Moves to the instant at which the next step starts.
   void move_to(const State& state, const StepTimes& times) noexcept;
 
-  /// Forgets what depends on the inputs.
+  /// Discards computed quantities that depend on the inputs.
   void inputs_changed() noexcept;
 
-  /// The instant that the island was moved to.
-  /// @param state the one that it was moved to
+  /// Quantities at the start of the step, computed as far as `wanted`.
+  /// @param state as given to move_to()
   const StepStart& start(const State& state, StepStart::Known wanted);
 
-  /// Where the step starts. Impacts and the damping of velocities, which are acts of a step, stand
-  /// in its power as what they are in the limit of small steps: impacts not at all.
+  /// Energy at the start of the step. Its power counts the damping of velocities as in the limit of
+  /// small steps, and impacts not at all.
   Energy energy(const State& state);
   /// @param load index in the part
   LoadReading read_load(std::size_t load, const State& state);
   /// Writes what outputs_of() lists of a load.
   void read_load_outputs(std::size_t load, const State& state, std::span<double> outputs);
 
-  /// Puts other accelerations in their place until the instant changes, and no reactions, to see
-  /// what outputs make of them.
+  /// Replaces the accelerations until the start of the step changes, and sets all reactions to
+  /// zero, so that outputs can be evaluated for given accelerations.
   void assume_accelerations(const State& state, const BodyVectors& accelerations);
 
   void compute(const State& state);
   void commit(State& state) noexcept;
 
  private:
-  /// What a step leads to besides the motion that its stepper has.
+  /// Results of a step besides the motion, which the stepper has.
   struct Outcome {
     Kinematics end_without_held;  ///< empty where nothing is held (HeldMasses)
     BodyVectors accelerations;    ///< of the last evaluation; empty where no added mass is lumped
@@ -107,18 +108,19 @@ class Island {
   void apply_inputs(const State& state);
   void apply_motions(const State& state);
   void hold_load_masses(const State& state);
-  /// Loads can be evaluated where the step starts: at the instant that it gives.
+  /// Prepares the loads for the start of the step.
+  /// @returns its time
   StageTime prepare_start(const State& state);
   void compute_forces(const State& state);
   void compute_reactions(const State& state);
   void compute_accelerations();
-  /// The end of the step, momenta as a State has them.
+  /// Motion at the end of the step, with momenta as a State has them.
   const Kinematics& end() const;
   void write_multipliers(const VectorXd& multipliers, State& state) const noexcept;
 
   ModelPart part_;
   Memories memories_;                         ///< of the groups of the part
-  std::vector<AddedMassState> added_masses_;  ///< what its interactions are now
+  std::vector<AddedMassState> added_masses_;  ///< present state of its interactions
   MultibodySystem system_;
   KinematicMotions motions_;
   HeldConstraints held_;  ///< where the step starts

@@ -9,25 +9,26 @@
 
 namespace raftup::solver {
 
-/// How deep shapes may be in each other. Of each pair that pushes:
-/// - "contact_depth": by more than 1 % of the size of the smaller, the radius about its middle:
-///   what gives so much is no contact of bodies that keep their shape, or is stepped too coarsely;
-/// - "beyond_curve" of a pair with a fender in its place: by more than its curve has.
-/// It costs a comparison per pair within reach.
+/// Limits of the penetration of shapes. For each pair with contact forces:
+/// - "contact_depth": more than 1 % of the size of the smaller shape, which is its radius about its
+///   middle. A larger penetration contradicts the assumption of rigid shapes, or the time step is
+///   too large;
+/// - "beyond_curve" for a pair whose contact is a fender: more than the last point of its curve.
+/// The check costs one comparison for each pair within reach.
 class ContactDepths {
  public:
   /// @param model of the simulation, which must outlive it
   /// @param start of its islands
   ContactDepths(const Model& model, const ContactsAtStart& start);
 
-  /// One limit for each pair of shapes of the model, in either order.
+  /// Number of limits: one for each ordered pair of shapes of the model.
   std::uint64_t count() const { return shape_count_ * shape_count_; }
 
   /// The pairs within reach at t = 0, before any step.
   const ContactPairs& at_start() const { return at_start_; }
 
   /// @param pairs       at the state
-  /// @param first_limit that of the first shape with itself
+  /// @param first_limit number of the limit of the first shape with itself
   void watch(const ContactPairs& pairs, std::uint64_t first_limit, State& state) const;
 
   DescribedLimit describe(std::uint64_t pair, const PassedLimit& passed) const;
@@ -38,7 +39,7 @@ class ContactDepths {
   const Model* model_;
   std::uint64_t shape_count_;
   ContactPairs at_start_;
-  // Empty where no shapes push each other.
+  // The following are empty if no shapes have contact forces.
   std::vector<double> sizes_;           ///< m, by shape
   std::vector<std::size_t> materials_;  ///< by shape
   std::vector<double> curve_ends_;      ///< m, by two materials; 0 without a fender

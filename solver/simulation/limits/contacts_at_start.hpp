@@ -7,13 +7,14 @@
 
 namespace raftup::solver {
 
-/// Where the shapes of a model touch at t = 0, before any step, found by what its islands have made
-/// ready: of a mesh that is far more than finding.
+/// The contacts of a model at t = 0, before any step. They are found with the shapes that the
+/// islands have already prepared, since preparing a mesh takes far longer than finding its
+/// contacts.
 struct ContactsAtStart {
   explicit ContactsAtStart(const Islands& islands);
 
-  ContactSet set;                   ///< without shapes where no two may ever touch
-  std::vector<std::size_t> bodies;  ///< index in the model of each body as the set counts them
+  ContactSet set;                   ///< has no shapes if no two shapes can ever touch
+  std::vector<std::size_t> bodies;  ///< index in the model of each body of the set
 };
 
 inline ContactsAtStart::ContactsAtStart(const Islands& islands) {

@@ -8,18 +8,19 @@
 
 namespace raftup::solver {
 
-/// Where the curves of loads end: "beyond_curve" of each fender that is pressed further than its
-/// table, of each line that is stretched further, where forces are what the last points make
-/// likely. It costs a distance per line with a curve and a comparison per fender.
+/// Limits by the ends of force curves. "beyond_curve" is reported for each fender that is
+/// compressed, and each line that is stretched, beyond the last point of its table; forces are
+/// extrapolated there. The check costs one distance for each line with a curve and one comparison
+/// for each fender.
 class CurveEnds {
  public:
   /// @param model of the simulation, which must outlive it
   explicit CurveEnds(const Model& model);
 
-  /// One limit for each load of the model.
+  /// Number of limits: one for each load of the model.
   std::uint64_t count() const { return model_->loads.size(); }
 
-  /// @param first_limit that of the first load
+  /// @param first_limit number of the limit of the first load
   void watch(std::uint64_t first_limit, State& state);
 
   /// @param passed with compressions [m] or strains

@@ -7,19 +7,19 @@
 
 namespace raftup::solver {
 
-/// What is said of a limit that was passed: the sentence has rule and value, what can be done the
-/// remedy.
+/// Text of the finding for a limit that was exceeded. `sentence` has the rule and the value,
+/// `remedy` says what can be done.
 struct DescribedLimit {
   std::string name, sentence, remedy;
-  std::string worst;  ///< the value where it was passed furthest, with its unit
+  std::string worst;  ///< the value at the largest excess, with its unit
 };
 
-/// Which of two values beyond a limit is further beyond it.
+/// Which of two values exceeds a limit by more.
 enum class Further { kLarger, kSmaller };
 
-/// Notes in a state that a limit is passed where it stands: where that happened first, and where it
-/// was passed furthest, by the size of the value or, of a limit from below, by the value.
-/// @param limit as RunLimits counts them
+/// Records in a state that it exceeds a limit: the time of the first excess, and the time and value
+/// of the largest. The absolute value counts, or for a lower limit the value itself.
+/// @param limit number of the limit in RunLimits
 void note_limit(std::uint64_t limit, double value, State& state,
                 Further further = Further::kLarger);
 

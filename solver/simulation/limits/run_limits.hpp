@@ -7,29 +7,30 @@
 
 namespace raftup::solver {
 
-/// What a simulation is watched for while it runs: the range of linear water, the ends of curves,
-/// how deep shapes are in each other. Of each the State has where it was first passed and where
-/// furthest, so that a restored simulation has said what it would have said; it changes nothing
-/// else.
+/// Limits of validity that are checked while a simulation runs: the range of linear theory, the
+/// ends of force curves, and the penetration of shapes. The State records for each limit when it
+/// was first exceeded and by how much at most, so that a restored simulation reports the same
+/// findings. Nothing else in the State is changed.
 class RunLimits {
  public:
   /// @param model of the simulation, which must outlive it
   /// @param start of its islands
   RunLimits(const Model& model, const ContactsAtStart& start);
 
-  /// Takes over the centres of mass that the bodies of the model have now.
+  /// To be called after a change of mass properties: reads the centres of mass of the model again.
   void bodies_changed();
 
-  /// Notes in `state`, at t = 0, the limits that are passed there.
+  /// Records in `state`, at t = 0, the limits that it exceeds.
   void watch_start(State& state);
-  /// Notes in `state` the limits that it passes where it stands.
+  /// Records in `state` the limits that it exceeds now.
   void watch(State& state);
 
-  /// A sentence for each limit that a state has passed, in the order in which it did: first when
-  /// and by how much, then the worst and when. The value of a finding is the worst.
+  /// One finding for each limit that a state has exceeded, in order of time. The sentence has the
+  /// time and value of the first excess, then of the largest. The value of the finding is the
+  /// largest.
   Findings findings(const State& state) const;
 
-  /// @throws Error(kFailedPrecondition) where a state has passed limits that are not there
+  /// @throws Error(kFailedPrecondition) if a state records limits that this model does not have
   void require_possible(const State& state) const;
 
  private:
@@ -40,7 +41,7 @@ class RunLimits {
   LinearRange linear_range_;
   CurveEnds curves_;
   ContactDepths depths_;
-  std::uint64_t first_curve_, first_depth_;  ///< the limits of linear water come first
+  std::uint64_t first_curve_, first_depth_;  ///< numbers of the first limits of these kinds
 };
 
 }  // namespace raftup::solver

@@ -1,6 +1,6 @@
-/// @file What programs that link a Simulation do with it beyond what a client of the server can:
-/// by points and poses instead of inputs. A body is its index in model().bodies, see find_body();
-/// everything throws Error(kInvalidArgument) where there is no such body.
+/// @file Functions for programs that link the solver, which clients of the server do not have: they
+/// act by points and poses instead of inputs. A body is given by its index in model().bodies, see
+/// find_body(). Every function throws Error(kInvalidArgument) if there is no such body.
 #pragma once
 
 #include "solver/simulation/run/simulation.hpp"
@@ -8,27 +8,27 @@
 namespace raftup::solver {
 
 /// Gives a kinematic body the constant velocity that brings its model frame to `pose` in
-/// `duration` s; it goes on with that velocity afterwards (Simulation::set_velocity).
+/// `duration` s. The body keeps that velocity afterwards (Simulation::set_velocity).
 /// @throws Error(kInvalidArgument) where the body is not kinematic, duration <= 0, or the attitude
 ///         is no unit quaternion
 void move_to(Simulation& simulation, std::size_t body, const Pose& pose, double duration);
 
-/// Adds a force through the centre of mass, world axes [N]: Simulation::add_wrench.
+/// Adds a force at the centre of mass, world axes [N], by Simulation::add_wrench.
 void add_force(Simulation& simulation, std::size_t body, const Vector3& force);
 void add_torque(Simulation& simulation, std::size_t body, const Vector3& torque);  ///< N m
-/// The same at a point, both in the world as they are now [N, m].
+/// Adds a force [N] at a point [m], both in the world frame.
 void add_force_at_point(Simulation& simulation, std::size_t body, const Vector3& force,
                         const Vector3& point);
-/// The same with force and point in axes and coordinates of the model frame, as it is now.
+/// Adds a force [N] at a point [m], both in the present model frame of the body.
 void add_local_force_at_point(Simulation& simulation, std::size_t body, const Vector3& force,
                               const Vector3& point);
 
-/// Force and moment at the centre of mass, world axes [N, N m], of everything that acted on a body
-/// where the last step began: weight, water, loads, fields and added forces, without joints and
-/// contacts; added mass is no force.
+/// Force and moment at the centre of mass, world axes [N, N m], on a body at the start of the last
+/// step: weight, water, loads, fields and added forces, without joints and contacts. Added mass is
+/// not a force here.
 Vector6 last_force(const Simulation& simulation, std::size_t body);
 
-/// Free fall where a body is [m/s2, world]; 0 where it has no weight.
+/// Acceleration of gravity that acts on a body [m/s2, world axes]; 0 if the body has no weight.
 Vector3 gravity_at(const Simulation& simulation, std::size_t body);
 
 }  // namespace raftup::solver

@@ -8,12 +8,11 @@
 
 namespace raftup::solver {
 
-/// A model while it is simulated and the islands that compute it, both with the mass properties and
-/// the added masses that a State says: the two always belong to each other. They stay where they
-/// are in memory.
+/// A model and the islands that compute it. Both always have the mass properties and added masses
+/// of the same State. The object cannot be moved, because other objects refer to the model.
 class SimulatedModel {
  public:
-  /// @param cache of radiation fits, may be null
+  /// @param cache of radiation fits; may be null
   /// @throws Error(kInvalidArgument) with every broken rule of check(model), one a line
   SimulatedModel(Model model, hydro::FitCache* cache);
   SimulatedModel(const SimulatedModel&) = delete;
@@ -23,25 +22,26 @@ class SimulatedModel {
   const Model& model() const { return model_; }
   Islands& islands() { return islands_; }
 
-  /// Of the model as it was given, whatever its masses are now.
+  /// Digest of the model as it was given, before any change of masses.
   std::uint64_t digest() const { return digest_; }
-  /// Of its bodies as they were given.
+  /// Mass properties of the bodies as they were given.
   const std::vector<MassProperties>& given_masses() const { return given_masses_; }
 
-  /// One per group.
+  /// Radiation memories of each hydrodynamic group.
   const std::vector<GroupMemories>& memories() const { return radiation_.memories; }
   const std::vector<hydro::RadiationReport>& radiation_reports() const {
     return radiation_.reports;
   }
 
-  /// Makes model and islands what a state says of masses and added masses, or throws and changes
-  /// nothing. Other masses cost as much as a simulation made anew, radiation fits aside.
-  /// @param present the state that they are of now
-  /// @returns whether the bodies have changed
+  /// Gives model and islands the masses and added masses of `state`; changes nothing if it throws.
+  /// If masses differ, all islands are rebuilt, which takes as long as constructing a simulation
+  /// without its radiation fits.
+  /// @param present state whose masses they have now
+  /// @returns true if the mass properties of a body have changed
   bool set_masses(const State& state, const State& present);
 
  private:
-  /// The radiation memories of all groups of the model and what is said about them.
+  /// The radiation memories of all groups of the model, and reports about them.
   struct Radiation {
     Radiation(const Model& model, hydro::FitCache* cache);
 

@@ -15,7 +15,7 @@
 
 namespace raftup::solver {
 
-/// Bodies that influence one another within a step, and how they are stepped.
+/// An island: bodies that influence one another within a step, and the stepper that advances them.
 struct IslandReport {
   std::vector<std::size_t> bodies;  ///< indices in the model, those that do not move included
   std::vector<std::size_t> joints;  ///< indices in the model
@@ -31,13 +31,14 @@ class SimulatedModel;
 class StatisticsRecorder;
 struct ContactEvent;
 
-/// Multibody dynamics of one model at a fixed step. Not thread-safe; one per session.
-/// The state is a value: state(), restore(). A step completes or throws and leaves it untouched.
-/// More for programs that link it: solver/simulation/run/embedding.hpp.
+/// Multibody dynamics of one model with a fixed time step. The state is a value, read by state()
+/// and set by restore(). A step either completes, or throws and leaves the state unchanged.
+/// Programs that link the solver find further functions in solver/simulation/run/embedding.hpp. Not
+/// thread-safe.
 class Simulation {
  public:
-  /// @param cache  of radiation fits, may be null
-  /// @param meshes what was found in meshes of other models; may be null
+  /// @param cache  of radiation fits; may be null
+  /// @param meshes memory of the defects found in meshes of other models; may be null
   /// @throws Error(kInvalidArgument) with every broken rule of check(model), one a line
   explicit Simulation(Model model, hydro::FitCache* cache = nullptr,
                       DefectMemory* meshes = nullptr);
@@ -45,13 +46,14 @@ class Simulation {
   Simulation(Simulation&&) noexcept;
   Simulation& operator=(Simulation&&) noexcept;
 
-  const Model& model() const;  ///< with the mass properties that its bodies have now
-  /// One per group.
+  const Model& model() const;  ///< with the present mass properties of its bodies
+  /// One report for each hydrodynamic group.
   const std::vector<hydro::RadiationReport>& radiation_reports() const;
-  /// What is worth knowing about the model though no rule is broken: asymmetric added mass, a
-  /// database made for another water density. Findings of a database itself stay with it.
+  /// Warnings about the model, which breaks no rule: for instance asymmetric added mass, or a
+  /// database computed for another water density. Findings about a database itself are stored with
+  /// the database.
   const Findings& findings() const { return findings_; }
-  /// What the motion so far has passed of what the model can hold: RunLimits.
+  /// Limits of validity that the motion has exceeded so far: see RunLimits.
   Findings range_findings() const;
 
   std::vector<IslandReport> islands() const;  ///< in the order of their first bodies
@@ -59,98 +61,100 @@ class Simulation {
   const State& state() const { return state_; }
   /// state().step_index * step_ns
   std::int64_t time_ns() const;
-  /// Where a body is and how it moves, in its two frames.
+  /// Pose and motion of a body, in the world frame and in its own frame.
   /// @param body index in model().bodies, see find_body()
   /// @throws Error(kInvalidArgument) where there is no such body
   BodyView body(std::size_t body) const;
 
-  /// Takes over a state of the same model, bit for bit.
-  /// @throws Error(kFailedPrecondition) where it belongs to another model
+  /// Sets the state, bit for bit. It must be a state of the same model.
+  /// @throws Error(kFailedPrecondition) if it belongs to another model
   void restore(const State& state);
-  void reset();  ///< back to t = 0, inputs forgotten
+  void reset();  ///< returns to t = 0 and clears all inputs
 
   /// Advances by one step h.
-  /// @throws Error(kInternal) when a value stops being finite; Error(kOutOfRange) when a body
-  /// leaves
-  ///         what the data cover. The state is then as before.
+  /// @throws Error(kInternal) if a value is not finite any more; Error(kOutOfRange) if a body
+  ///         leaves the range of its data. The state is then unchanged.
   void step();
 
-  /// Gives an interaction of the model other blocks from the next step on: a new frequency, other
-  /// water between the bodies. Nothing strikes the bodies, so that their velocities go on and their
-  /// momenta are formed anew, p = W v.
-  /// @throws Error(kNotFound) without an interaction of that name; Error(kInvalidArgument) where
-  /// the
-  ///         blocks are not finite or symmetric, or mass plus added mass is not positive definite.
-  ///         The state is then as before.
+  /// Replaces the blocks of an added-mass interaction from the next step on, for instance for
+  /// another frequency. The velocities v of the bodies do not change; their momenta become p = W v
+  /// with the new matrix W of mass plus added mass.
+  /// @throws Error(kNotFound) if there is no interaction of that name; Error(kInvalidArgument) if
+  ///         the blocks are not finite or not symmetric, or mass plus added mass is not positive
+  ///         definite. The state is then unchanged.
   void set_added_mass(const std::string& interaction, const AddedMassBlocks& blocks);
 
-  /// Lets an interaction act or not from the next step on; velocities go on as above.
+  /// Enables or disables an added-mass interaction from the next step on. Velocities do not change,
+  /// as with set_added_mass().
   /// @throws Error as set_added_mass()
   void enable_added_mass(const std::string& interaction, bool enabled);
 
-  /// Gives a body another mass [kg], inertia about its centre of mass [kg m2, body axes] and centre
-  /// of mass [m, model frame] from the next step on. Every point of it moves on as it does, so that
-  /// neither the model frame nor what is attached to it moves; momenta are formed anew. model()
-  /// shows it. All parts are built anew, which costs as much as to make the simulation, radiation
-  /// fits aside.
-  /// @throws Error(kInvalidArgument) where there is no such body; mass or inertia is none that a
-  ///         body may have, or indefinite with its added mass; the centre of mass moves though
-  ///         hydrodynamic data or added mass are about it, or with a velocity in dofs that are not
-  ///         free. The state is then as before.
+  /// Changes the mass [kg] of a body, its inertia about the centre of mass [kg m2, body axes] and
+  /// its centre of mass [m, model frame] from the next step on. The velocity of every material
+  /// point of the body stays the same, and the pose of its model frame too; the momentum is
+  /// computed from the new mass. model() has the new values. All islands are rebuilt, which takes
+  /// as long as constructing the simulation without its radiation fits.
+  /// @throws Error(kInvalidArgument) if there is no such body; if mass or inertia is not valid, or
+  ///         not positive definite with the added mass of the body; if the centre of mass changes
+  ///         though hydrodynamic data or added mass refer to it; or if a dof that is not free would
+  ///         get a velocity. The state is then unchanged.
   void set_mass_properties(std::size_t body, double mass, const Matrix3& inertia,
                            const Vector3& center_of_mass);
 
   const std::vector<Variable>& inputs() const { return inputs_; }
   const std::vector<Variable>& outputs() const;
 
-  /// How far beyond the end of a step the samples of an input must reach for that step [ns].
+  /// Time beyond the end of a step up to which the samples of an input must be known before the
+  /// step [ns].
   std::int64_t input_look_ahead_ns(std::size_t input) const;
   void set_input_interpolation(std::size_t input, Interpolation interpolation);
-  /// Whether write_input() would take the values, of the input's width, at some time.
-  /// @throws Error(kInvalidArgument) where a sample is nothing that the input can take
+  /// Checks that write_input() accepts these values; their number must be the input's width.
+  /// @throws Error(kInvalidArgument) if the input does not accept them
   void check_input(std::size_t input, std::span<const double> values) const;
-  /// @throws Error(kInvalidArgument) on a wrong width, a non-finite value or a time that is past
+  /// @throws Error(kInvalidArgument) if the number of values is wrong, a value is not finite, or
+  ///         `time_ns` has passed
   void write_input(std::size_t input, std::int64_t time_ns, std::span<const double> values);
 
   /// Sets the velocity of a kinematic body, [linear of the centre of mass; angular], world axes
-  /// [m/s, rad/s]; it goes on with it. Bodies that it moves by joints or through the water follow
-  /// at once.
-  /// @throws Error(kInvalidArgument) where the body is not kinematic or a value not finite
+  /// [m/s, rad/s]. The body keeps it until it is set again. Bodies that are coupled to it by joints
+  /// or added mass change their velocities at once.
+  /// @throws Error(kInvalidArgument) if the body is not kinematic or a value is not finite
   void set_velocity(std::size_t body, const Vector6& velocity);
 
   /// Adds a wrench at the centre of mass of a body, [force; torque] in world axes [N, N m], that
-  /// acts through the next step and is gone after it. Wrenches add up; state() holds their sum.
-  /// @throws Error(kInvalidArgument) where there is no such body or a value is not finite
+  /// acts during the next step only. Several wrenches add up; state() has their sum.
+  /// @throws Error(kInvalidArgument) if there is no such body or a value is not finite
   void add_wrench(std::size_t body, const Vector6& wrench);
 
   /// Writes the current values of `outputs` (indices into outputs()) one after another.
   void read(std::span<const std::size_t> outputs, std::span<double> values);
 
-  /// What began or ceased to touch in the last step; nothing of a state that was taken over. What
-  /// touches now is in state(): read_contacts().
+  /// Contacts that began or ended in the last step; empty after restore(). Present contacts are
+  /// read from state() by read_contacts().
   const std::vector<ContactEvent>& contact_events() const;
-  /// The shapes of the model where they are now, to be asked for contacts with others. The first
-  /// call makes them ready. Valid until the simulation is changed.
+  /// The shapes of the model at their present poses, for contact queries with other shapes. The
+  /// first call prepares them. The reference is valid until the simulation changes.
   const ShapeWorld& shapes() const;
 
-  /// What Model::statistics asks for, of the steps taken so far, the last one as it is seen now.
-  /// @throws Error(kFailedPrecondition) where the model has none; what reading its outputs throws
+  /// The statistics that Model::statistics declares, over the steps taken so far.
+  /// @throws Error(kFailedPrecondition) if the model declares none; also what read() throws for its
+  ///         outputs
   StatisticsReport statistics();
 
  private:
   void change_added_mass(std::size_t interaction, const AddedMassState& next);
-  /// SimulatedModel::set_masses()
+  /// Calls SimulatedModel::set_masses() and informs the other members.
   void set_masses(const State& state);
   void commit() noexcept;
   void move_start() noexcept;
 
-  std::unique_ptr<SimulatedModel> simulated_;  ///< where others of the members see it
+  std::unique_ptr<SimulatedModel> simulated_;  ///< on the heap, since other members refer to it
   Findings findings_;
   std::unique_ptr<OutputReader> outputs_;
   std::unique_ptr<StatisticsRecorder> statistics_;
   std::unique_ptr<RunLimits> limits_;
   std::unique_ptr<ContactEvents> contact_events_;
-  mutable std::unique_ptr<ShapeWorld> shapes_;  ///< null until it is asked
+  mutable std::unique_ptr<ShapeWorld> shapes_;  ///< null until shapes() is called
   std::vector<Variable> inputs_;
   State state_;
 };
