@@ -1,7 +1,7 @@
 """What a text of ours points at is there: pages, links and their headings, paths, class members."""
 
+import os
 import re
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -14,18 +14,26 @@ LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 CODE = re.compile(r"`([^`\n]+)`")
 FENCE = re.compile(r"^(```|~~~).*?^\1\s*$", re.MULTILINE | re.DOTALL)
 PATH = re.compile(rf"(?:{'|'.join(FOLDERS)})/[\w./-]*")
+NAME = re.compile(r"([A-Za-z]\w*)(?:\(\))?")
 MEMBER = re.compile(r"\b([A-Z]\w+)::(\w+)")
 HISTORY = ("CHANGELOG.md", "deploy/decisions/")
 """What was true when it was written: its paths are not checked, its links are."""
 
 
-def files() -> Iterator[Path]:
-    """Every file of ours, as far as its name shows."""
-    yield from (path for path in ROOT.iterdir() if path.is_file())
-    for folder in (*FOLDERS, ".github"):
-        for path in (ROOT / folder).rglob("*"):
-            if path.is_file() and not NOT_OURS & set(path.relative_to(ROOT).parts):
-                yield path
+@cache
+def files() -> tuple[Path, ...]:
+    """Every file of ours, as far as the names of folders show."""
+    found = [path for path in ROOT.iterdir() if path.is_file()]
+    for top in (*FOLDERS, ".github"):
+        for folder, below, names in os.walk(ROOT / top):
+            below[:] = sorted(set(below) - NOT_OURS)
+            found += [Path(folder) / name for name in names]
+    return tuple(found)
+
+
+@cache
+def text_of(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
 
 
 @cache
@@ -46,7 +54,8 @@ def is_there(cited: str, citing: Path) -> bool:
 
 
 def cited_pages(text: str) -> list[str]:
-    return [cited for cited in PAGE.findall(text) if not cited.startswith("/")]
+    lines = (line for line in text.splitlines() if ".md" in line)
+    return [cited for line in lines for cited in PAGE.findall(line) if not cited.startswith("/")]
 
 
 def test_pages_that_sources_cite_are_there() -> None:
@@ -56,7 +65,7 @@ def test_pages_that_sources_cite_are_there() -> None:
         f"{path.relative_to(ROOT)} cites {cited}"
         for path in checked
         if path != Path(__file__)
-        for cited in cited_pages(path.read_text(encoding="utf-8"))
+        for cited in cited_pages(text_of(path))
         if not is_there(cited, path)
     ]
     assert not gone, "\n".join(gone)
@@ -86,7 +95,7 @@ def broken(link: str, page: Path) -> str:
     if not target.exists():
         return "no such file"
     if anchor and target.suffix == ".md":
-        return "" if anchor in headings(target.read_text(encoding="utf-8")) else "no such heading"
+        return "" if anchor in headings(text_of(target)) else "no such heading"
     return ""
 
 
@@ -94,7 +103,7 @@ def test_links_of_pages_lead_somewhere() -> None:
     wrong = [
         f"{page.relative_to(ROOT)}: {link}: {why}"
         for page in pages()
-        for link in LINK.findall(CODE.sub("", FENCE.sub("", page.read_text(encoding="utf-8"))))
+        for link in LINK.findall(CODE.sub("", FENCE.sub("", text_of(page))))
         if (why := broken(link, page))
     ]
     assert not wrong, "\n".join(wrong)
@@ -112,7 +121,7 @@ def test_every_decision_is_in_their_index() -> None:
     folder = ROOT / "deploy" / "decisions"
     decisions = sorted(path.name for path in folder.glob("[0-9]*.md"))
     assert len(decisions) > 40
-    named = LINK.findall((folder / "README.md").read_text(encoding="utf-8"))
+    named = LINK.findall(text_of(folder / "README.md"))
     assert sorted(named) == decisions
 
 
@@ -120,7 +129,7 @@ def code_of(page: Path) -> list[str]:
     """What stands in backticks in a page that speaks of the present."""
     if page.relative_to(ROOT).as_posix().startswith(HISTORY):
         return []
-    return CODE.findall(FENCE.sub("", page.read_text(encoding="utf-8")))
+    return CODE.findall(FENCE.sub("", text_of(page)))
 
 
 def missing_path(code: str, page: Path) -> bool:
@@ -155,7 +164,7 @@ def test_a_path_that_is_not_there_is_seen() -> None:
 @cache
 def cpp_sources() -> dict[Path, str]:
     cpp = (path for path in files() if path.suffix in {".cpp", ".hpp"})
-    return {path: path.read_text(encoding="utf-8") for path in cpp}
+    return {path: text_of(path) for path in cpp}
 
 
 @cache
@@ -177,6 +186,24 @@ def test_members_that_pages_name_are_in_the_code() -> None:
         for code in code_of(page)
         for owner, member in MEMBER.findall(code)
         if unknown_member(owner, member)
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+@cache
+def names_of_all_sources() -> frozenset[str]:
+    """Every word of the sources in any language, and the names of files."""
+    texts = (text_of(path) for path in sources() if path != Path(__file__))
+    found = {word for text in texts for word in re.findall(r"\w+", text)}
+    return frozenset(found | {path.stem for path in files()})
+
+
+def test_names_in_pages_are_in_the_code() -> None:
+    wrong = [
+        f"{page.relative_to(ROOT)}: {code}"
+        for page in pages()
+        for code in code_of(page)
+        if (found := NAME.fullmatch(code)) and found[1] not in names_of_all_sources()
     ]
     assert not wrong, "\n".join(wrong)
 
