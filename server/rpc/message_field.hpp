@@ -18,7 +18,7 @@ auto in_field(const std::string& path, Call&& call) {
   try {
     return std::forward<Call>(call)();
   } catch (const ServiceError& error) {
-    Violations violations;
+    FieldViolations violations;
     for (const auto& [part, rule, value] : error.violations()) violations.add(part, rule, value);
     violations.throw_if_any(path);
     throw;
