@@ -1,4 +1,3 @@
-#include "solver/loads/control/passive_observer.hpp"
 #include "solver/model/loads/dynamic_positioning.hpp"
 
 #include <fmt/format.h>
@@ -9,6 +8,7 @@
 #include "solver/loads/base/force_element.hpp"
 #include "solver/loads/control/command.hpp"
 #include "solver/loads/control/own_command.hpp"
+#include "solver/loads/control/passive_observer.hpp"
 #include "solver/loads/control/sample_clock.hpp"
 #include "solver/loads/control/thrust_allocation.hpp"
 #include "solver/model/bodies/rotation.hpp"

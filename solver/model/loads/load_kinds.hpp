@@ -13,6 +13,7 @@
 #include "solver/model/loads/dynamic_positioning.hpp"
 #include "solver/model/loads/fender.hpp"
 #include "solver/model/loads/linear_mooring.hpp"
+#include "solver/model/loads/load.hpp"
 #include "solver/model/loads/manoeuvring.hpp"
 #include "solver/model/loads/mooring_system.hpp"
 #include "solver/model/loads/morison.hpp"
@@ -23,13 +24,15 @@
 #include "solver/model/loads/thruster.hpp"
 #include "solver/model/loads/winch.hpp"
 #include "solver/model/loads/wind_force.hpp"
-#include "solver/model/loads/load.hpp"
 
 namespace raftup::solver {
 
 /// Every kind of load: the one list of them. Only what goes through all kinds includes it.
 struct LoadKinds {
-  using Kinds = std::variant<ConstantForce, PointSpring, LinearMooring, Winch, Bushing, Damper, CatenaryLine, CurrentDrag, WindForce, Fender, Morison, DragPlate, DynamicLine, Rope, Manoeuvring, Propeller, Rudder, Thruster, Autopilot, DynamicPositioning, MooringSystem>;
+  using Kinds = std::variant<ConstantForce, PointSpring, LinearMooring, Winch, Bushing, Damper,
+                             CatenaryLine, CurrentDrag, WindForce, Fender, Morison, DragPlate,
+                             DynamicLine, Rope, Manoeuvring, Propeller, Rudder, Thruster, Autopilot,
+                             DynamicPositioning, MooringSystem>;
 };
 
 }  // namespace raftup::solver
