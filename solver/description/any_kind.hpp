@@ -12,9 +12,9 @@
 namespace raftup::solver {
 
 /// A description of one of several kinds: a value, as a std::variant is, that does not know the
-/// list of kinds. Who writes or asks for one kind includes the header of that kind alone; who visits
-/// includes the header in which `List` is complete: List::Kinds is a std::variant of all kinds. One
-/// that has been moved from has no kind.
+/// list of kinds. Who writes or asks for one kind includes the header of that kind alone; who
+/// visits includes the header in which `List` is complete: List::Kinds is a std::variant of all
+/// kinds. One that has been moved from has no kind.
 template <typename List>
 class AnyKind {
  public:

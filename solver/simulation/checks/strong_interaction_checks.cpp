@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "solver/dynamics/steppers/stepper.hpp"
+#include "solver/model/checks/field_checks.hpp"
 #include "solver/simulation/checks/model_checks.hpp"
 
 namespace raftup::solver {
