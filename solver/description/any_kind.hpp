@@ -20,7 +20,7 @@ class AnyKind {
  public:
   template <typename Kind>
   requires requires { Kind::kKind; }
-  // NOLINTNEXTLINE(google-explicit-constructor): as a variant is made of what it holds
+  // NOLINTNEXTLINE(*-explicit-constructor): as a variant is made of what it holds
   AnyKind(Kind kind) : held_(std::make_unique<Of<Kind>>(std::move(kind))) {}
   AnyKind(const AnyKind& other) : held_(other.held_ ? other.held_->copy() : nullptr) {}
   AnyKind(AnyKind&&) noexcept = default;
