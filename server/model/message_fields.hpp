@@ -308,12 +308,12 @@ void MessageWriter::write_kind(Kind& kind) {
 
 template <typename... Kinds>
 void MessageWriter::one_of(std::variant<Kinds...>& kinds) {
-  std::visit([this](auto& kind) { write_kind(kind); }, kinds);
+  std::visit([this](auto& kind) { this->write_kind(kind); }, kinds);
 }
 
 template <typename List>
 void MessageWriter::one_of(solver::AnyKind<List>& any) {
-  solver::visit_kind([this](auto& kind) { write_kind(kind); }, any);
+  solver::visit_kind([this](auto& kind) { this->write_kind(kind); }, any);
 }
 
 }  // namespace raftup::server
