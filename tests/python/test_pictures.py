@@ -11,6 +11,7 @@ from raftup.plots.database import plot_database, some_directions
 from raftup.plots.figure import time_label
 from raftup.plots.joints import plot_joint_forces
 from raftup.plots.motions import in_degrees, plot_motions
+from raftup.plots.response import plot_amplitudes, plot_phases, plot_polar
 from raftup.remote.coefficients import DOFS
 
 
@@ -68,3 +69,45 @@ def test_the_end_of_a_long_record_is_said_to_be_that() -> None:
 def test_angles_of_tables_are_in_degrees(unit: str, shown: str, factor: float) -> None:
     values, found = in_degrees(np.array([2.0]), unit)
     assert (found, values[0]) == (shown, pytest.approx(2.0 * factor))
+
+
+def response_of(unanswered: int) -> xr.Dataset:
+    """Operators of 2 m/m in eight directions; the shortest waves of some have no answer."""
+    omega = np.array([0.5, 1.0, 2.0])
+    rao = np.zeros((2, 3, 8, 1, 6))
+    rao[0] = 2.0
+    rao[:, -1, :unanswered] = np.nan
+    coordinates = {
+        "complex": ["re", "im"],
+        "omega": omega,
+        "wave_direction": np.deg2rad(np.arange(0.0, 360.0, 45.0)),
+        "body": ["hull"],
+        "dof": list(DOFS),
+        "period": ("omega", 2.0 * np.pi / omega),
+    }
+    return xr.Dataset(
+        {"rao": (("complex", "omega", "wave_direction", "body", "dof"), rao)}, coordinates
+    )
+
+
+@pytest.mark.parametrize("plot", [plot_amplitudes, plot_phases, plot_polar])
+def test_waves_that_a_current_leaves_without_an_answer_are_counted_and_the_others_drawn(
+    plot: Any,
+) -> None:
+    whole = plot(response_of(0), "hull")
+    assert not any("answer" in text for text in texts_of(whole))
+    figure = plot(response_of(3), "hull")
+    assert any(text.endswith("; 3 of 24 waves have no answer") for text in texts_of(figure))
+    drawn = [np.isfinite(line.get_ydata()).sum() for line in figure.axes[0].lines]
+    expected = [np.isfinite(line.get_ydata()).sum() for line in whole.axes[0].lines]
+    assert sum(drawn) == sum(expected) - (4 if plot is plot_polar else 3)  # the first closes a ring
+    assert figure.axes[0].get_ylim() == pytest.approx(whole.axes[0].get_ylim())
+
+
+def test_a_body_of_which_no_wave_has_an_answer_has_empty_panels() -> None:
+    nothing = response_of(8)
+    nothing["rao"][:] = np.nan
+    for plot in (plot_amplitudes, plot_phases, plot_polar):
+        figure = plot(nothing, "hull")
+        assert any("24 of 24 waves have no answer" in text for text in texts_of(figure))
+        assert np.isfinite(figure.axes[0].get_ylim()).all()

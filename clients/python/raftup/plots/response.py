@@ -72,6 +72,18 @@ def _operator(response: xr.Dataset, body: str, dof: str) -> tuple[FloatArray, in
     return (np.rad2deg(values.real) + 1j * np.rad2deg(values.imag) if kind else values), kind
 
 
+def _largest(values: FloatArray) -> float:
+    """The largest of the values that are numbers, 0 if none is: waves without an answer are NaN."""
+    return float(np.max(values, initial=0.0, where=np.isfinite(values)))
+
+
+def _unanswered_text(response: xr.Dataset, body: str) -> str:
+    """How many waves have no answer, which leaves gaps in the lines; nothing if all have one."""
+    missing = np.isnan(response.rao.sel(body=body)).any(("complex", "dof"))
+    count = int(missing.sum())
+    return f"; {count} of {missing.size} waves have no answer" if count else ""
+
+
 def _some(count: int, most: int) -> list[int]:
     """Indices of at most so many of `count`, evenly spread."""
     return sorted(set(np.linspace(0, count - 1, min(count, most)).round().astype(int).tolist()))
@@ -96,7 +108,7 @@ def _plot_operators(response: xr.Dataset, body: str, what: str) -> Figure:
             line = values[order, way]
             shown = np.abs(line)
             if what == "phase":
-                large = shown > _WORTH_A_PHASE * max(float(np.abs(values).max()), 1e-9)
+                large = shown > _WORTH_A_PHASE * max(_largest(np.abs(values)), 1e-9)
                 shown = np.where(large, np.rad2deg(np.angle(line)), np.nan)
             heading = np.rad2deg(response.wave_direction.values[way])
             axes.plot(period, shown, color=colour, label=f"{heading:.0f}°", **style)
@@ -114,7 +126,7 @@ def _plot_operators(response: xr.Dataset, body: str, what: str) -> Figure:
             axes.set_ylabel(f"|rao| [{_UNITS[kind]}]")
     label_x(figure, "period [s]", 3)
     which = directions_text(len(_headings(response)), response.sizes["wave_direction"])
-    add_legend(figure, f"{body}, {what} {which}")
+    add_legend(figure, f"{body}, {what} {which}{_unanswered_text(response, body)}")
     return figure
 
 
@@ -140,14 +152,15 @@ def plot_polar(response: xr.Dataset, body: str) -> Figure:
                 axes.plot(
                     close(directions), close(np.abs(values[index])), color=colour, label=label
                 )
-            largest = max(1.05 * float(np.abs(values[chosen]).max()), 1e-3)
+            largest = max(1.05 * _largest(np.abs(values[chosen])), 1e-3)
             axes.set_ylim(0.0, largest)
             axes.set_yticks(largest * np.array([0.25, 0.5, 0.75]))
             axes.yaxis.set_major_formatter("{x:.2g}")
             axes.set_title(f"{dof} [{_UNITS[kind]}]")
             axes.tick_params(labelsize=7)
     some = f"{len(chosen)} of {response.sizes['omega']} periods"
-    add_legend(figure, f"{body}, |rao| by where waves go, {some}")
+    missing = _unanswered_text(response, body)
+    add_legend(figure, f"{body}, |rao| by where waves go, {some}{missing}")
     return figure
 
 
