@@ -12,7 +12,7 @@ from raftup.remote.coefficients import DOFS
 from raftup.study.figures import plot_headings, plot_surface
 from raftup.study.roles import Role
 
-HEADINGS = [0.0, 45.0, 90.0, 135.0, 180.0, 270.0]
+HEADINGS = [0.0, 45.0, 90.0, 135.0, 180.0, 225.0, 270.0, 315.0]
 
 
 def motions(**axes: list[float]) -> xr.DataArray:
@@ -41,6 +41,31 @@ def test_rows_of_polar_plots_stand_apart_and_hold_all_their_values() -> None:
         outermost = axes.get_yticks()[-1]
         assert outermost == axes.get_ylim()[1]
         assert max(float(np.max(line.get_ydata())) for line in axes.lines) <= outermost
+
+
+@pytest.mark.parametrize("headings", [[0.0, 90.0, 135.0], HEADINGS[:7]])
+def test_few_headings_are_dots_without_lines_between_them(headings: list[float]) -> None:
+    values = motions(heading=headings)
+    figure = plot_headings(values, Role("heading", "heading"), ["carrier", "supply"], "deviation")
+    assert all(axes.name == "rectilinear" for axes in figure.axes)
+    surge = figure.axes[0]
+    assert [line.get_linestyle() for line in surge.lines] == ["None", "None"]
+    assert np.asarray(surge.lines[1].get_xdata()) == pytest.approx(headings)
+    expected = values.sel(body="supply", dof="surge").values
+    assert np.asarray(surge.lines[1].get_ydata()) == pytest.approx(expected)
+    roll = np.rad2deg(values.sel(body="carrier", dof="roll").values)
+    assert np.asarray(figure.axes[3].lines[0].get_ydata()) == pytest.approx(roll)
+    assert [axes.get_xlabel() for axes in figure.axes[3:]] == ["heading [deg]"] * 3
+    assert surge.get_ylim()[0] == 0.0
+
+
+def test_headings_of_a_study_in_any_order_of_its_axes_are_the_same_picture() -> None:
+    values = motions(hs=[1.0, 2.0], heading=[0.0, 90.0])
+    names = ["carrier", "supply"]
+    role = Role("heading", "heading")
+    pictures = [plot_headings(v, role, names, "") for v in (values, values.transpose())]
+    first, second = (np.stack([line.get_xydata() for line in f.axes[5].lines]) for f in pictures)
+    np.testing.assert_allclose(first, second)
 
 
 def test_every_column_of_a_surface_has_its_period_below() -> None:

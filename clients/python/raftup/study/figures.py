@@ -22,6 +22,7 @@ from raftup.study.roles import Role
 
 _LEVELS = 14
 _LEAST_SEEDS = 5
+_LEAST_POLAR = 8  # headings: lines around a circle through fewer say what nobody has computed
 
 
 def largest_over(values: xr.DataArray, kept: Sequence[str]) -> xr.DataArray:
@@ -66,6 +67,8 @@ def plot_surface(values: xr.DataArray, height: Role, period: Role, title: str) -
 def plot_headings(values: xr.DataArray, heading: Role, bodies: Sequence[str], title: str) -> Figure:
     """Six motions over where waves go, the largest of all other axes, a line for each body.
 
+    Polar diagrams of eight headings or more; of fewer, dots over the heading.
+
     Args:
         values: [..., body, dof] in m and rad.
         heading: coordinate of the direction [deg].
@@ -75,27 +78,46 @@ def plot_headings(values: xr.DataArray, heading: Role, bodies: Sequence[str], ti
     chosen = largest_over(values, (heading.axis, "body", "dof"))
     order = np.argsort(chosen[heading.coordinate].values)
     angles = np.deg2rad(chosen[heading.coordinate].values[order])
+    lines = {
+        body: chosen.sel(body=body).transpose(heading.axis, "dof").values[order] for body in bodies
+    }
+    polar = len(set(angles)) >= _LEAST_POLAR
+    figure = _polar_panels() if polar else new_figure(2, 3, height=5.0)
+    for column, (dof, axes) in enumerate(zip(DOFS, figure.axes, strict=True)):
+        for colour, (body, motions) in zip(COLOURS, lines.items(), strict=False):
+            shown, unit = display_values(dof, motions[:, column])
+            if polar:
+                axes.plot(angles, shown, ".-", color=colour, label=body)
+            else:
+                axes.plot(np.rad2deg(angles), shown, "o", color=colour, markersize=4, label=body)
+        axes.set_title(f"{dof} [{unit}]", fontsize=9)
+        if polar:
+            axes.tick_params(labelsize=7)
+            _scale_radius(axes)
+        else:
+            axes.set_ylim(bottom=0.0)
+            axes.set_xticks(np.rad2deg(np.unique(angles)))
+    if not polar:
+        label_x(figure, "heading [deg]", 3)
+    add_legend(figure, title)
+    return figure
+
+
+def _polar_panels() -> Figure:
     with mpl.rc_context(STYLE):
         # angles stand around every circle: rows need room between them
         layout = ConstrainedLayoutEngine(h_pad=0.12, hspace=0.08)
         figure = Figure(figsize=(9.0, 6.8), layout=layout)
         FigureCanvasAgg(figure)
-        for place, dof in enumerate(DOFS):
-            axes: Any = figure.add_subplot(2, 3, place + 1, projection="polar")
-            for colour, body in zip(COLOURS, bodies, strict=False):
-                column = chosen.sel(body=body, dof=dof).values[order]
-                shown, unit = display_values(dof, column)
-                axes.plot(angles, shown, ".-", color=colour, label=body)
-            axes.set_title(f"{dof} [{unit}]", fontsize=9)
-            axes.tick_params(labelsize=7)
-            _scale_radius(axes)
-        add_legend(figure, title)
+        for place in range(len(DOFS)):
+            figure.add_subplot(2, 3, place + 1, projection="polar")
     return figure
 
 
 def _scale_radius(axes: Any) -> None:
     """From 0 to a round number that holds all values, which is written on the outermost circle."""
-    circles = MaxNLocator(4, steps=[1, 2, 2.5, 5, 10]).tick_values(0.0, axes.get_ylim()[1] / 1.05)
+    largest = float(axes.dataLim.y1)
+    circles = MaxNLocator(4, steps=[1, 2, 2.5, 5, 10]).tick_values(0.0, max(largest, 1e-12))
     axes.set_ylim(0.0, circles[-1])
     axes.set_yticks(circles[1:])
 
