@@ -34,6 +34,7 @@ from raftup.remote.rows import Rows
 from raftup.results.layout import owner_names, targets_of
 
 LONG = "x" * 128
+INPUTS = ["-push", "bow_line_tension"]
 STEPS = 4
 
 
@@ -105,7 +106,11 @@ EDGES: dict[str, Any] = {
         {"name": "2nd", **spring("time", LONG, 4e3)},
         {"name": "total", **spring("time", LONG, 4e3)},
     ],
-    "inputs": [{"name": "-push", "external_force": {"body": "time"}}],
+    "inputs": [
+        {"name": "-push", "external_force": {"body": "time"}},
+        # an output where a dot becomes "_"
+        {"name": "bow_line_tension", "external_force": {"body": "time"}},
+    ],
     "observers": [{"name": "observer", "body": "Time", "position": [1, 0, 0]}],
     "contact_readers": [{"name": "_", "side1": "time", "side2": "Time/dof"}],
     "distance_readers": [{"name": "__", "side1": "time", "side2": "Time"}],
@@ -264,7 +269,7 @@ def test_a_tab_of_the_console_sees_every_output_under_its_name(
             request = session_pb2.ListVariablesRequest(session=session.name)
             answer = await tab.call("SessionService.ListVariables", request)
             listed = session_pb2.ListVariablesResponse.FromString(answer.answer)
-            assert [v.name for v in listed.variables] == ["-push", *edges["outputs"]]
+            assert [v.name for v in listed.variables] == [*INPUTS, *edges["outputs"]]
             await tab.watch(session.name, output_stride=1)
             loop = asyncio.get_running_loop()
             await loop.run_in_executor(None, session.step, STEPS)
@@ -292,7 +297,7 @@ def test_an_fmu_has_every_output_under_its_name(
     fmu = HOSTS[version](tmp_path / "edges.fmu")
     assert fmu.description.variableNamingConvention == "flat"
     assert len(fmu.variables) == len(fmu.description.modelVariables)
-    for name in ("-push", *edges["outputs"]):
+    for name in (*INPUTS, *edges["outputs"]):
         assert name in fmu.variables or f"{name}[1]" in fmu.variables
     np.testing.assert_array_equal(fmu.run(STEPS), rows.values)
     fmu.close()
