@@ -24,7 +24,9 @@ class AnyKind {
   AnyKind(Kind kind) : held_(std::make_unique<Of<Kind>>(std::move(kind))) {}
   AnyKind(const AnyKind& other) : held_(other.held_ ? other.held_->copy() : nullptr) {}
   AnyKind(AnyKind&&) noexcept = default;
-  AnyKind& operator=(const AnyKind& other) { return *this = AnyKind(other); }
+  AnyKind& operator=(const AnyKind& other) {
+    return this == &other ? *this : *this = AnyKind(other);
+  }
   AnyKind& operator=(AnyKind&&) noexcept = default;
   ~AnyKind() = default;
 
