@@ -6,7 +6,7 @@
 #include "server/base/status.hpp"
 #include "server/model/message_rules.hpp"
 #include "server/rpc/message_field.hpp"
-#include "server/rpc/session_convert.hpp"
+#include "server/rpc/stream_convert.hpp"
 #include "server/security/access_policy.hpp"
 
 namespace raftup::server {

@@ -1,31 +1,27 @@
 #pragma once
 
-#include <string>
-
 #include "raftup/v1/session.grpc.pb.h"
-#include "server/operation/call_metrics.hpp"
-#include "server/rpc/background_calls.hpp"
-#include "server/rpc/call_progress.hpp"
-#include "server/rpc/request_cache.hpp"
-#include "server/security/access_control.hpp"
-#include "server/sessions/session_registry.hpp"
-#include "server/storage/session_host.hpp"
+#include "server/rpc/checkpoint_handlers.hpp"
+#include "server/rpc/model_handlers.hpp"
+#include "server/rpc/session_handlers.hpp"
+#include "server/rpc/stream_handlers.hpp"
+#include "server/rpc/value_handlers.hpp"
 
 namespace raftup::server {
 
-/// raftup.v1.SessionService: each handler admits, validates, looks up, calls in the session's
-/// strand, converts. Nothing blocks gRPC's threads.
+/// raftup.v1.SessionService: hands each call to the handlers of its resource, which admit, validate,
+/// look up, call in the session's strand and convert. Nothing blocks gRPC's threads.
 class SessionService final : public v1::SessionService::WithRawCallbackMethod_WatchSession<
                                  v1::SessionService::CallbackService> {
  public:
-  /// @param calls      of streams; those of unary calls are counted by gRPC's interceptor
+  /// @param metrics    of streams; unary calls are counted by gRPC's interceptor
   /// @param background threads for what waits for a disk or for others
   /// @param computing  threads for models and what is made of them
-  SessionService(AccessControl& access, CallMetrics& calls, WorkerPool& background,
+  SessionService(AccessControl& access, CallMetrics& metrics, WorkerPool& background,
                  WorkerPool& computing, SessionRegistry& registry, SessionHost& host);
 
-  using Context = grpc::CallbackServerContext;
-  using Reactor = grpc::ServerUnaryReactor;
+  using Context = SessionCalls::Context;
+  using Reactor = SessionCalls::Reactor;
 
   Reactor* CreateSession(Context* context, const v1::CreateSessionRequest* request,
                          v1::CreateSessionResponse* response) override;
@@ -85,34 +81,13 @@ class SessionService final : public v1::SessionService::WithRawCallbackMethod_Wa
                   v1::GetSeaResponse* response) override;
 
  private:
-  template <typename Request>
-  Caller admit(const Context& context, const Request& request);
-  template <typename Request, typename Call>
-  Reactor* answer(Context* context, const Request* request, Call call);
-  template <typename Request, typename Call>
-  Reactor* in_session(Context* context, const Request* request, const std::string& name, Call call);
-  template <typename Request, typename Response, typename Call>
-  Reactor* change_session(Context* context, const std::string& name, const Request* request,
-                          Response* response, Call call);
-  template <typename Request, typename Response, typename Change>
-  Reactor* change_and_show(Context* context, const Request* request, Response* response,
-                           Change change);
-  template <typename Request, typename Response, typename Call>
-  void answer_once(const std::string& tenant, const Request& request, Response& response,
-                   Call call);
-  template <typename Request, typename Call>
-  Reactor* in_pool(WorkerPool& pool, Context* context, const Request* request, Call call);
-  template <typename Request, typename Stream, typename Make>
-  Stream* open_stream(Context* context, Make make, CallTimer* call = nullptr);
-
-  AccessControl& access_;
-  CallMetrics& calls_;
-  WorkerPool& background_;
-  WorkerPool& computing_;
-  SessionRegistry& registry_;
-  SessionHost& host_;
-  PerTenant<RequestCache> answers_;
+  SessionCalls calls_;
   PerTenant<ProgressBoard> boards_;
+  SessionHandlers sessions_;
+  ValueHandlers values_;
+  CheckpointHandlers checkpoints_;
+  StreamHandlers streams_;
+  ModelHandlers models_;
 };
 
 }  // namespace raftup::server

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "server/base/status.hpp"
-#include "server/rpc/session_convert.hpp"
+#include "server/rpc/stream_convert.hpp"
 
 namespace raftup::server {
 

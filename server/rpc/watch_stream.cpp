@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "server/base/status.hpp"
-#include "server/rpc/session_convert.hpp"
+#include "server/rpc/stream_convert.hpp"
 
 namespace raftup::server {
 

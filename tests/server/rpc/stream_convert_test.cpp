@@ -1,4 +1,4 @@
-#include "server/rpc/session_convert.hpp"
+#include "server/rpc/stream_convert.hpp"
 
 #include "server/rpc/request_cache.hpp"
 #include "server/sessions/recording/session_name.hpp"

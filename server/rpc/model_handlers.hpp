@@ -1,0 +1,33 @@
+#pragma once
+
+#include "raftup/v1/session.pb.h"
+#include "server/rpc/call_progress.hpp"
+#include "server/rpc/session_calls.hpp"
+#include "server/storage/session_host.hpp"
+
+namespace raftup::server {
+
+/// The calls of SessionService on models: as a file, as linear equations, and how far a fit of their
+/// radiation memory is. Thread-safe.
+class ModelHandlers {
+ public:
+  using Context = SessionCalls::Context;
+  using Reactor = SessionCalls::Reactor;
+
+  /// @param boards how far calls are that fit a radiation memory, by tenant
+  ModelHandlers(SessionCalls& calls, SessionHost& host, PerTenant<ProgressBoard>& boards)
+      : calls_(calls), host_(host), boards_(boards) {}
+
+  ModelStream* export_file(Context* context, const v1::ExportModelRequest* request);
+  grpc::ServerWriteReactor<v1::LinearizeResponse>* linearize(Context* context,
+                                                             const v1::LinearizeRequest* request);
+  Reactor* get_progress(Context* context, const v1::GetProgressRequest* request,
+                        v1::GetProgressResponse* response);
+
+ private:
+  SessionCalls& calls_;
+  SessionHost& host_;
+  PerTenant<ProgressBoard>& boards_;
+};
+
+}  // namespace raftup::server
