@@ -69,6 +69,18 @@ void refuse_compression(grpc::ServerBuilder& builder) {
   builder.AddChannelArgument(GRPC_ARG_ENABLE_PER_MESSAGE_DECOMPRESSION, 0);
 }
 
+/// What tells operators that the server lives, whether it is ready and what it does.
+AdminEndpoint::Pages admin_pages(const Readiness& readiness, const MetricSources& sources) {
+  return {{"/livez",
+           [] {
+             return AdminEndpoint::Page{200, "ok\n"};
+           }},
+          {"/readyz", [&readiness] { return readiness_page(readiness); }},
+          {"/metrics", [sources] {
+             return AdminEndpoint::Page{200, metrics_page(sources), kMetricsContentType};
+           }}};
+}
+
 }  // namespace
 
 class Server::Implementation {
@@ -81,8 +93,7 @@ class Server::Implementation {
                      reader = ReaderProcess(options.reader)](const std::string& tenant) {
           return std::make_unique<Catalogue>(tenant_folder(data, tenant), reader);
         }),
-        moorings_(moorings_of(options)),
-        materials_(materials_of(options)),
+        libraries_{moorings_of(options), materials_of(options)},
         fits_(options.data / "fits", this_build().build_id),
         sessions_(options.session_limit),
         host_(sessions_, store_, pool_, tenant_resources()),
@@ -121,7 +132,7 @@ class Server::Implementation {
                   [&catalogue](const std::string& name) { return catalogue.open(name); },
                   [&catalogue](const std::string& name) { return catalogue.open_mesh(name); },
                   [&catalogue](const std::string& name) { return catalogue.open_family(name); },
-                  moorings_, materials_, defects_.of(tenant));
+                  libraries_.moorings, libraries_.materials, defects_.of(tenant));
             },
             [this](const std::string& tenant) -> QuotaLedger& { return access_.ledger(tenant); },
             [this](const std::string& tenant) { return &tenant_fits_.of(tenant); }};
@@ -170,20 +181,19 @@ class Server::Implementation {
     if (options.admin.empty()) return;
     check_admin_address(options.admin, options.security.insecure);
     const MetricSources sources{sessions_, store_, access_.refusals(), calls_, readiness_, pool_};
-    admin_ = std::make_unique<AdminEndpoint>(
-        options.admin,
-        AdminEndpoint::Pages{
-            {"/livez",
-             [] {
-               return AdminEndpoint::Page{200, "ok\n"};
-             }},
-            {"/readyz", [this] { return readiness_page(readiness_); }},
-            {"/metrics", [sources] {
-               return AdminEndpoint::Page{200, metrics_page(sources), kMetricsContentType};
-             }}});
+    admin_ = std::make_unique<AdminEndpoint>(options.admin, admin_pages(readiness_, sources));
   }
 
   using Receiver = grpc::experimental::ExternalConnectionAcceptor;
+  struct Receivers {
+    std::unique_ptr<Receiver> plaintext;
+    std::unique_ptr<Receiver> tls;  ///< none = no address speaks TLS
+  };
+  /// What models name beside databases.
+  struct Libraries {
+    DatabaseLookup::Moorings moorings;
+    DatabaseLookup::Materials materials;
+  };
 
   /// Unix sockets are this machine's own: they stay plaintext.
   void add_receivers(grpc::ServerBuilder& builder, const SecurityOptions& security) {
@@ -191,14 +201,14 @@ class Server::Implementation {
       return builder.experimental().AddExternalConnectionAcceptor(
           grpc::ServerBuilder::experimental_type::ExternalConnectionType::FROM_FD, credentials);
     };
-    plaintext_ = add(grpc::InsecureServerCredentials());
-    if (security.speaks_tls()) tls_ = add(tls_credentials(security));
+    receivers_.plaintext = add(grpc::InsecureServerCredentials());
+    if (security.speaks_tls()) receivers_.tls = add(tls_credentials(security));
   }
 
   void listen(const std::string& address, const SecurityOptions& security) {
-    check_listen_address(address, security.insecure || tls_ != nullptr);
-    const bool encrypted = tls_ != nullptr && !address.starts_with("unix:");
-    const int port = acceptor_.listen(address, encrypted ? *tls_ : *plaintext_);
+    check_listen_address(address, security.insecure || receivers_.tls != nullptr);
+    const bool encrypted = receivers_.tls != nullptr && !address.starts_with("unix:");
+    const int port = acceptor_.listen(address, encrypted ? *receivers_.tls : *receivers_.plaintext);
     addresses_.push_back(with_port(address, port));
   }
 
@@ -214,8 +224,7 @@ class Server::Implementation {
   AccessControl access_;
   CallMetrics calls_;
   PerTenant<Catalogue> catalogues_;
-  DatabaseLookup::Moorings moorings_;
-  DatabaseLookup::Materials materials_;
+  Libraries libraries_;
   // What one tenant has had computed must not show in how long another waits.
   PerTenant<DatabaseLookup::Defects> defects_{[](const std::string& /*tenant*/) {
     return std::make_unique<DatabaseLookup::Defects>(std::make_shared<solver::DefectMemory>());
@@ -228,8 +237,7 @@ class Server::Implementation {
   SessionHost host_;
   SessionService session_service_;
   DatabaseService database_service_;
-  std::unique_ptr<Receiver> plaintext_;
-  std::unique_ptr<Receiver> tls_;  ///< none = no address speaks TLS
+  Receivers receivers_;
   std::unique_ptr<grpc::Server> server_;
   ConnectionAcceptor acceptor_;
   std::vector<std::string> addresses_;

@@ -23,17 +23,17 @@ ExchangeStream* ExchangeStream::start(const SessionRegistry& registry, Caller ca
 ExchangeStream::ExchangeStream(const SessionRegistry& registry, Caller caller, QuotaLedger& ledger,
                                QuotaShare share, CallTimer call)
     : registry_(registry),
-      caller_(std::move(caller)),
-      share_(std::move(share)),
-      request_arena_(request_block_.data(), request_block_.size()),
-      responses_(ledger, caller_.tenant),
+      admission_{std::move(caller), std::move(share)},
+      responses_(ledger, admission_.caller.tenant),
       call_(std::move(call)) {}
 
-void ExchangeStream::read_next() {
-  request_arena_.Reset();
-  request_ = google::protobuf::Arena::CreateMessage<v1::ExchangeRequest>(&request_arena_);
-  StartRead(request_);
+v1::ExchangeRequest& ExchangeStream::RequestBuffer::renew() {
+  arena.Reset();
+  message = google::protobuf::Arena::CreateMessage<v1::ExchangeRequest>(&arena);
+  return *message;
 }
+
+void ExchangeStream::read_next() { StartRead(&request_.renew()); }
 
 // --- gRPC ---------------------------------------------------------------------------------------
 
@@ -54,7 +54,7 @@ void ExchangeStream::OnWriteDone(bool ok) {
 }
 
 void ExchangeStream::OnCancel() {
-  if (session_ && controls_) {  // nobody waits for the step in progress any more
+  if (session_ && place_.controls) {  // nobody waits for the step in progress any more
     session_->strand().post_urgent([self = shared_from_this()] { self->handle_cancel(); });
   } else if (session_) {
     in_strand(&ExchangeStream::handle_cancel);
@@ -76,10 +76,10 @@ void ExchangeStream::in_strand(void (ExchangeStream::*member)()) {
 
 void ExchangeStream::find_session() {
   const grpc::Status status = status_of([this] {
-    if (!request_->has_attach()) throw bad_field("attach", "must be the first message", "");
-    check_may_attach(caller_, request_->attach().role());
-    check_request_limits(request_->attach());
-    session_ = registry_.find({caller_.tenant, request_->attach().session()});
+    if (!request_.message->has_attach()) throw bad_field("attach", "must be the first message", "");
+    check_may_attach(admission_.caller, request_.message->attach().role());
+    check_request_limits(request_.message->attach());
+    session_ = registry_.find({admission_.caller.tenant, request_.message->attach().session()});
   });
   if (!status.ok()) finish(status);
 }
@@ -88,7 +88,8 @@ void ExchangeStream::handle_request() {
   if (responses_.ended()) return;
   const grpc::Status status = status_of([this] { dispatch_request(); });
   if (!status.ok()) {
-    if (attachment_ != nullptr) session_->detach(*std::exchange(attachment_, nullptr));
+    if (place_.attachment != nullptr)
+      session_->streams().detach(*std::exchange(place_.attachment, nullptr));
     finish(status);
   } else if (!responses_.ended()) {
     read_next();
@@ -96,30 +97,32 @@ void ExchangeStream::handle_request() {
 }
 
 void ExchangeStream::dispatch_request() {
-  if (request_->has_attach() != (attachment_ == nullptr)) {
+  if (request_.message->has_attach() != (place_.attachment == nullptr)) {
     throw bad_field("attach", "must be the first message and no other", "");
   }
-  if (attachment_ != nullptr) session_->subscribers().renew_lease(*attachment_);
-  switch (request_->kind_case()) {
+  if (place_.attachment != nullptr) session_->subscribers().renew_lease(*place_.attachment);
+  switch (request_.message->kind_case()) {
     case v1::ExchangeRequest::kAttach:
-      return attach(request_->attach());
+      return attach(request_.message->attach());
     case v1::ExchangeRequest::kInputs:
-      return session_->write_inputs(*attachment_, input_samples_from_proto(request_->inputs()));
+      return session_->streams().write_inputs(*place_.attachment,
+                                              input_samples_from_proto(request_.message->inputs()));
     case v1::ExchangeRequest::kAdvance: {
-      const v1::Advance& advance = request_->advance();
+      const v1::Advance& advance = request_.message->advance();
       return in_field("advance", [&] {
-        session_->schedule().advance(*attachment_, step_request_from_proto(advance),
+        session_->schedule().advance(*place_.attachment, step_request_from_proto(advance),
                                      optional_samples_from_proto(advance));
       });
     }
     case v1::ExchangeRequest::kCredit:
-      if (request_->credit().credit() == 0)
+      if (request_.message->credit().credit() == 0)
         throw bad_field("credit.credit", "must be positive", "0");
-      return session_->add_credit(*attachment_, request_->credit().credit());
+      return session_->streams().add_credit(*place_.attachment,
+                                            request_.message->credit().credit());
     case v1::ExchangeRequest::kHeartbeat:
-      return answer_heartbeat(request_->heartbeat().nonce());
+      return answer_heartbeat(request_.message->heartbeat().nonce());
     case v1::ExchangeRequest::kDetach:
-      return session_->schedule().leave(*attachment_);
+      return session_->schedule().leave(*place_.attachment);
     case v1::ExchangeRequest::KIND_NOT_SET:
       throw bad_field("kind", "must be one of inputs, advance, credit, heartbeat, detach", "");
   }
@@ -133,26 +136,28 @@ void ExchangeStream::answer_heartbeat(std::int64_t nonce) {
 }
 
 void ExchangeStream::attach(const v1::Attach& request) {
-  const LogScope scope{{"trace", caller_.trace}};
+  const LogScope scope{{"trace", admission_.caller.trace}};
   const AttachOrder order = in_field("attach", [&] { return attach_order_from_proto(request); });
-  attachment_ = in_field("attach", [&] { return &session_->attach(order, shared_from_this()); });
-  controls_ = order.role == Role::kController;
-  send_attached(*attachment_);
+  place_.attachment =
+      in_field("attach", [&] { return &session_->streams().attach(order, shared_from_this()); });
+  place_.controls = order.role == Role::kController;
+  send_attached(*place_.attachment);
   if (order.resumes())
-    session_->subscribers().resend_rows(*attachment_, order.resume_from_step_index);
+    session_->subscribers().resend_rows(*place_.attachment, order.resume_from_step_index);
 }
 
 void ExchangeStream::handle_end_of_requests() {
-  if (attachment_ != nullptr) session_->end_requests(*attachment_);
+  if (place_.attachment != nullptr) session_->streams().end_requests(*place_.attachment);
 }
 
 void ExchangeStream::handle_cancel() {
-  if (attachment_ != nullptr) session_->disconnect(*std::exchange(attachment_, nullptr));
+  if (place_.attachment != nullptr)
+    session_->streams().disconnect(*std::exchange(place_.attachment, nullptr));
   finish(grpc::Status::CANCELLED);
 }
 
 void ExchangeStream::handle_catching_up() {
-  if (attachment_ != nullptr) session_->add_credit(*attachment_, 0);
+  if (place_.attachment != nullptr) session_->streams().add_credit(*place_.attachment, 0);
 }
 
 // --- responses ----------------------------------------------------------------------------------
@@ -164,19 +169,19 @@ void ExchangeStream::send_attached(const SessionStream& attachment) {
 }
 
 v1::Frame& ExchangeStream::frame() {
-  if (!frame_in_progress_) frame_in_progress_ = responses_.acquire_frame();
-  return *frame_in_progress_->mutable_frame();
+  if (!place_.frame) place_.frame = responses_.acquire_frame();
+  return *place_.frame->mutable_frame();
 }
 
 std::span<double> ExchangeStream::add_row(std::int64_t time_ns, std::size_t columns) {
   return server::add_row(time_ns, columns, frame());
 }
 
-void ExchangeStream::discard_rows() { frame_in_progress_.reset(); }
+void ExchangeStream::discard_rows() { place_.frame.reset(); }
 
 void ExchangeStream::send_frame(const FrameSummary& summary) {
   frame_summary_to_proto(summary, frame());
-  send(std::move(frame_in_progress_));
+  send(std::move(place_.frame));
 }
 
 void ExchangeStream::step_failed(const ServiceError& error, std::int64_t step_index) {
@@ -206,12 +211,12 @@ void ExchangeStream::send_contact_events(const v1::ContactEvents& events) {
 }
 
 void ExchangeStream::left() {
-  attachment_ = nullptr;
+  place_.attachment = nullptr;
   finish(grpc::Status::OK);
 }
 
 void ExchangeStream::close(const ServiceError& error) {
-  attachment_ = nullptr;
+  place_.attachment = nullptr;
   finish(to_status(error));
 }
 
@@ -221,8 +226,8 @@ void ExchangeStream::send(ResponseQueue::Response response) {
   if (!added.end) return;
   call_.end(added.end->error_code());  // of a client that does not read
   session_->strand().post([self = shared_from_this()] {
-    if (self->attachment_ == nullptr) return;
-    self->session_->detach(*std::exchange(self->attachment_, nullptr));
+    if (self->place_.attachment == nullptr) return;
+    self->session_->streams().detach(*std::exchange(self->place_.attachment, nullptr));
   });
 }
 

@@ -57,6 +57,26 @@ class ExchangeStream final
   void close(const ServiceError& error) override;
 
  private:
+  /// Who calls, and the share of the tenant's streams that is held to the end of the call.
+  struct Admission {
+    Caller caller;
+    QuotaShare share;
+  };
+  /// The request being worked off; one block without malloc serves requests of lockstep size.
+  struct RequestBuffer {
+    std::array<char, 4096> block;
+    google::protobuf::Arena arena{block.data(), block.size()};
+    v1::ExchangeRequest* message = nullptr;
+
+    v1::ExchangeRequest& renew();
+  };
+  /// Of this stream in its session.
+  struct Place {
+    std::atomic<bool> controls{false};    ///< a step in progress is for this client
+    SessionStream* attachment = nullptr;  ///< in the strand
+    ResponseQueue::Response frame;        ///< in progress; in the strand
+  };
+
   void read_next();
   void find_session();
   void in_strand(void (ExchangeStream::*member)());
@@ -74,17 +94,11 @@ class ExchangeStream final
   void finish(const grpc::Status& status);
 
   const SessionRegistry& registry_;
-  Caller caller_;
-  QuotaShare share_;
+  Admission admission_;
   std::shared_ptr<ExchangeStream> keep_alive_;
-  /// Holds the request being worked off; one block without malloc serves requests of lockstep size.
-  std::array<char, 4096> request_block_;
-  google::protobuf::Arena request_arena_;
-  v1::ExchangeRequest* request_ = nullptr;
-  std::shared_ptr<Session> session_;           ///< set once, before anything runs in its strand
-  std::atomic<bool> controls_{false};          ///< a step in progress is for this client
-  SessionStream* attachment_ = nullptr;        ///< in the strand
-  ResponseQueue::Response frame_in_progress_;  ///< in the strand
+  RequestBuffer request_;
+  std::shared_ptr<Session> session_;  ///< set once, before anything runs in its strand
+  Place place_;
 
   ResponseQueue responses_;
   CallTimer call_;

@@ -24,7 +24,7 @@ StepCall::StepCall(std::shared_ptr<Session> session, const v1::StepSessionReques
 
 void StepCall::OnCancel() {
   session_->strand().post_urgent([self = shared_from_this()] {
-    if (self->attachment_ != nullptr) self->session_->detach(*self->attachment_);
+    if (self->attachment_ != nullptr) self->session_->streams().detach(*self->attachment_);
     self->finish(grpc::Status::CANCELLED);
   });
 }
@@ -39,14 +39,14 @@ void StepCall::run() {
     order.outputs = {request_.output_variables().begin(), request_.output_variables().end()};
     order.output_stride = request_.output_stride();
     order.never_waits = true;
-    attachment_ = &session_->attach(order, shared_from_this());
+    attachment_ = &session_->streams().attach(order, shared_from_this());
     session_->schedule().advance(*attachment_,
                                  {request_.expected_step_index(), request_.step_count()},
                                  optional_samples_from_proto(request_));
     if (attachment_ != nullptr) session_->schedule().leave(*attachment_);
   });
   if (status.ok()) return;
-  if (attachment_ != nullptr) session_->detach(*attachment_);
+  if (attachment_ != nullptr) session_->streams().detach(*attachment_);
   finish(status);
 }
 

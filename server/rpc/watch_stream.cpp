@@ -80,7 +80,8 @@ void WatchStream::offer(const Bytes& frame) {
   const ServiceError slow(
       Reason::kWatcherTooSlow,
       fmt::format("a watcher must leave at most {} bytes unread", queue_limit_));
-  session_->strand().post([self = shared_from_this()] { self->session_->unwatch(*self); });
+  session_->strand().post(
+      [self = shared_from_this()] { self->session_->streams().unwatch(*self); });
   {
     const std::lock_guard lock(mutex_);
     session_->measures()->add_dropped_frames(DropCause::kDisconnect, frames_waiting() + 1);
@@ -197,7 +198,8 @@ void WatchStream::OnWriteDone(bool ok) {
 }
 
 void WatchStream::OnCancel() {
-  session_->strand().post([self = shared_from_this()] { self->session_->unwatch(*self); });
+  session_->strand().post(
+      [self = shared_from_this()] { self->session_->streams().unwatch(*self); });
   finish(grpc::Status::CANCELLED);
 }
 

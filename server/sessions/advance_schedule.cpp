@@ -89,6 +89,25 @@ void check_order(const SessionStream& stream, const StepRequest& asked,
   }
 }
 
+/// Everything that the next step needs is there.
+bool may_take_step(RecordedSimulation& recorded, const TentativeSteps& tentative_steps,
+                   const Subscribers& subscribers) {
+  const std::int64_t start = recorded.time_ns();
+  const std::int64_t end = start + recorded.step_ns();
+  if (!recorded.writers().released(start, end) && !substitute_samples(recorded, start, end)) {
+    return false;
+  }
+  return !tentative_steps.iterates() || subscribers.has_credit();
+}
+
+/// A step has been taken for good: who iterates gets its row.
+void send_to_iterating(const FrameSummary& summary, Subscribers& subscribers) {
+  for (const auto& stream : subscribers.streams()) {
+    const bool controls = stream.get() == subscribers.controller();
+    if (stream->iterates() && !controls) subscribers.send_frame(*stream, summary);
+  }
+}
+
 }  // namespace
 
 AdvanceSchedule::AdvanceSchedule(RecordedSimulation& recorded, Subscribers& subscribers,
@@ -98,40 +117,40 @@ AdvanceSchedule::AdvanceSchedule(RecordedSimulation& recorded, Subscribers& subs
       subscribers_(subscribers),
       tentative_steps_(tentative_steps),
       measures_(measures),
-      stop_time_ns_(stop_time_ns),
-      post_(std::move(post)),
+      orders_{{}, stop_time_ns},
+      slices_(std::move(post)),
       wait_(recorded, subscribers) {}
 
 // --- Advances -----------------------------------------------------------------------------------
 
 void AdvanceSchedule::advance(SessionStream& stream, const StepRequest& asked,
                               const std::optional<InputSamples>& samples) {
-  check_order(stream, asked, recorded_, orders_, stop_time_ns_);
-  tentative_steps_.check(asked, orders_, samples.has_value());
+  check_order(stream, asked, recorded_, orders_.queue, orders_.stop_time_ns);
+  tentative_steps_.check(asked, orders_.queue, samples.has_value());
   if (samples) accept_samples(recorded_, stream.port, *samples);
   AdvanceOrder order{asked.expected_step_index, asked.expected_step_index + asked.step_count,
                      stream.last_message};
   tentative_steps_.prepare(order, asked.kind);
-  orders_.push_back(order);
+  orders_.queue.push_back(order);
   proceed();
 }
 
 void AdvanceSchedule::proceed() {
-  if (slice_posted_ || orders_.empty()) return;
+  if (slices_.posted() || orders_.queue.empty()) return;
   // What a first step costs is not known: it never runs in a thread that others are read by.
-  const std::int64_t steps = orders_.front().end_step - recorded_.step_index();
+  const std::int64_t steps = orders_.queue.front().end_step - recorded_.step_index();
   if (cost_.mean().count() > 0 && cost_.foreseen(steps) <= kInlineCost) {
     run_slice();
     return;
   }
-  post_slice();
+  slices_.post([this] { run_slice(); });
 }
 
-void AdvanceSchedule::post_slice() {
-  slice_posted_ = true;
-  post_([this] {
-    slice_posted_ = false;
-    run_slice();
+void AdvanceSchedule::Slices::post(Task slice) {
+  posted_ = true;
+  post_([this, slice = std::move(slice)] {
+    posted_ = false;
+    slice();
   });
 }
 
@@ -149,7 +168,7 @@ void AdvanceSchedule::run_slice() {
 }
 
 void AdvanceSchedule::serve_orders(Clock::time_point end) {
-  while (!orders_.empty()) {
+  while (!orders_.queue.empty()) {
     if (!waiting() && !subscribers_.has_credit()) return;  // who gives credit makes it proceed
     if (subscribers_.telemetry().holds_session()) return;  // and so does who has caught up
     switch (run_steps(end)) {
@@ -168,36 +187,21 @@ void AdvanceSchedule::serve_orders(Clock::time_point end) {
       case Progress::kEvicted:
         return;
       case Progress::kSliceOver:
-        if (end_slice()) post_slice();
+        if (show_late_rows()) slices_.post([this] { run_slice(); });
         return;
     }
   }
 }
 
-/// Those who look see a long Advance in parts.
-/// @returns false where nobody may be told, as commit_or_evict_all()
-bool AdvanceSchedule::end_slice() {
+bool AdvanceSchedule::show_late_rows() {
   if (subscribers_.telemetry().empty() && !notifications_.full()) return true;
   if (!commit_or_evict_all()) return false;
   subscribers_.telemetry().publish(recorded_);
   return true;
 }
 
-void AdvanceSchedule::show_late_rows() { end_slice(); }
-
-/// Everything that the next step needs is there.
-bool AdvanceSchedule::may_take_step() {
-  const std::int64_t start = recorded_.time_ns();
-  const std::int64_t end = start + recorded_.step_ns();
-  if (paused_) return false;
-  if (!recorded_.writers().released(start, end) && !substitute_samples(recorded_, start, end)) {
-    return false;
-  }
-  return !tentative_steps_.iterates() || subscribers_.has_credit();
-}
-
 AdvanceSchedule::Progress AdvanceSchedule::run_steps(Clock::time_point end) {
-  AdvanceOrder& order = orders_.front();
+  AdvanceOrder& order = orders_.queue.front();
   if (order.tentative) return run_tentative_steps(order);
   if (recorded_.step_index() == order.start_step) notifications_.begin(recorded_.simulation());
   const auto start = Clock::now();
@@ -213,7 +217,7 @@ AdvanceSchedule::Progress AdvanceSchedule::run_steps(Clock::time_point end) {
       progress = Progress::kSliceOver;
       break;
     }
-    if (!may_take_step()) {
+    if (paused_ || !may_take_step(recorded_, tentative_steps_, subscribers_)) {
       progress = Progress::kWaiting;
       break;
     }
@@ -224,17 +228,17 @@ AdvanceSchedule::Progress AdvanceSchedule::run_steps(Clock::time_point end) {
       break;
     }
     if (outcome == TentativeSteps::Outcome::kTried) continue;
-    if (outcome == TentativeSteps::Outcome::kFailed) {
-      progress = Progress::kFailed;
-      break;
-    }
-    ++taken;
-    if (!tentative_steps_.show_step()) {
+    const bool failed = outcome == TentativeSteps::Outcome::kFailed;
+    if (!failed) ++taken;
+    if (failed || !tentative_steps_.show_step()) {
       progress = Progress::kFailed;
       break;
     }
     notifications_.note(recorded_.simulation());
-    if (tentative_steps_.iterates() && !finish_iterated_step(order)) return Progress::kEvicted;
+    if (!tentative_steps_.iterates()) continue;
+    const FrameSummary summary = tentative_steps_.finish_step(order);
+    if (!commit_or_evict_all()) return Progress::kEvicted;
+    send_to_iterating(summary, subscribers_);
   }
   const std::int64_t spent = ns_since(start);
   order.compute_ns += spent;
@@ -261,25 +265,13 @@ AdvanceSchedule::Progress AdvanceSchedule::run_tentative_steps(AdvanceOrder& ord
   }
 }
 
-/// A step has been taken for good: who iterates gets its row.
-/// @returns false where nobody may be told, as commit_or_evict_all()
-bool AdvanceSchedule::finish_iterated_step(AdvanceOrder& order) {
-  const FrameSummary summary = tentative_steps_.finish_step(order);
-  if (!commit_or_evict_all()) return false;
-  for (const auto& stream : subscribers_.streams()) {
-    const bool controls = stream.get() == subscribers_.controller();
-    if (stream->iterates() && !controls) subscribers_.send_frame(*stream, summary);
-  }
-  return true;
-}
-
 void AdvanceSchedule::finish_advance(StepResult result) {
   end_wait();
   if (!commit_or_evict_all()) return;
   subscribers_.send_frames(result);
   subscribers_.telemetry().publish(recorded_);
   subscribers_.close_frames();
-  const AdvanceOrder& order = orders_.front();
+  const AdvanceOrder& order = orders_.queue.front();
   FrameSummary summary;
   summary.result = result;
   summary.compute_ns = order.compute_ns;
@@ -293,19 +285,19 @@ void AdvanceSchedule::finish_advance(StepResult result) {
 
 void AdvanceSchedule::end_order(StepResult result) {
   SessionStream& stream = *subscribers_.controller();
-  orders_.pop_front();
-  if (result == StepResult::kDiscarded && !orders_.empty()) {
+  orders_.queue.pop_front();
+  if (result == StepResult::kDiscarded && !orders_.queue.empty()) {
     // What was ordered on top of a step that failed cannot be meant any more.
     evict(stream,
           recorded_.conflict(Reason::kStepConflict, "an Advance before this one was cut short"));
-  } else if (stream.leaving && orders_.empty()) {
+  } else if (stream.leaving && orders_.queue.empty()) {
     leave(stream);
   }
 }
 
 void AdvanceSchedule::cut_short() {
-  if (orders_.empty()) return;
-  orders_.resize(1);
+  if (orders_.queue.empty()) return;
+  orders_.queue.resize(1);
   finish_advance(StepResult::kEarlyReturn);
 }
 

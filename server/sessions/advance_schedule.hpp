@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "server/sessions/barrier_wait.hpp"
@@ -51,7 +52,7 @@ class AdvanceSchedule {
   void cut_short();
   /// @throws ServiceError(kWrongState) during an Advance
   void require_idle(const std::string& call) const;
-  bool idle() const { return orders_.empty(); }
+  bool idle() const { return orders_.queue.empty(); }
   SessionTimes times() const;
 
   // --- pause ------------------------------------------------------------------------------------
@@ -72,8 +73,10 @@ class AdvanceSchedule {
   void serve_wait(Clock::time_point now);
 
   // --- watchers ----------------------------------------------------------------------------------
-  /// Sends watchers the rows that were held back for their frame interval.
-  void show_late_rows();
+  /// Sends watchers the rows that were held back for their frame interval, or that a long Advance
+  /// has given so far.
+  /// @returns false if nobody may be told, since the session cannot be committed
+  bool show_late_rows();
 
   // --- removal of streams -----------------------------------------------------------------------
   /// Removes a stream at once. Its Advances in progress end without a frame.
@@ -86,29 +89,40 @@ class AdvanceSchedule {
  private:
   enum class Progress { kDone, kTried, kWaiting, kFailed, kSliceOver, kEvicted };
 
-  void post_slice();
+  /// The Advances of the controller, and the slices of work on them.
+  struct Orders {
+    std::deque<AdvanceOrder> queue;  ///< empty if there is no controller
+    std::int64_t stop_time_ns;       ///< no step may end later; 0 = no limit
+  };
+  /// Queues slices of work, one at a time.
+  class Slices {
+   public:
+    explicit Slices(Post post) : post_(std::move(post)) {}
+
+    bool posted() const { return posted_; }
+    void post(Task slice);
+
+   private:
+    Post post_;
+    bool posted_ = false;
+  };
+
   void run_slice();
   void serve_orders(Clock::time_point end);
-  bool end_slice();
   Progress run_steps(Clock::time_point end);
   Progress run_tentative_steps(AdvanceOrder& order);
-  bool may_take_step();
-  bool finish_iterated_step(AdvanceOrder& order);
   void finish_advance(StepResult result);
   void end_order(StepResult result);
   void begin_wait();
   void end_wait();
   bool commit_or_evict_all();
-  void apply_silence(InputWriter& writer);
 
   RecordedSimulation& recorded_;
   Subscribers& subscribers_;
   TentativeSteps& tentative_steps_;
   SessionMeasures& measures_;
-  std::int64_t stop_time_ns_;
-  Post post_;
-  std::deque<AdvanceOrder> orders_;  ///< of the controller; empty if there is none
-  bool slice_posted_ = false;
+  Orders orders_;
+  Slices slices_;
   StepCost cost_;
   StepNotifications notifications_;
   BarrierWait wait_;

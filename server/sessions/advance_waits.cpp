@@ -7,6 +7,31 @@
 /// silent, streams that go.
 namespace raftup::server {
 
+namespace {
+
+/// The one place where a participant becomes silent.
+void apply_silence(InputWriter& writer, RecordedSimulation& recorded, Subscribers& subscribers,
+                   AdvanceSchedule& schedule) {
+  const SilenceRule& rule = writer.declaration.silence;
+  const std::string& id = writer.declaration.participant_id;
+  const std::string message =
+      fmt::format("'{}' must send a message every {} ms", id, rule.timeout.count());
+  subscribers.notify_all(Severity::kWarning, "PARTICIPANT_SILENT", message, id);
+  const ServiceError silent = recorded.conflict(Reason::kParticipantSilent, message);
+  // One that fails the session is not marked, so that the next controller finds out anew.
+  if (rule.policy == SilencePolicy::kFail) return schedule.evict(*subscribers.controller(), silent);
+  writer.silent = true;
+  if (rule.policy == SilencePolicy::kDetach) {
+    writer.excluded = true;
+    SessionStream* const stream = subscribers.stream_of(writer);
+    if (stream != nullptr) schedule.evict(*stream, silent);
+  } else if (rule.substitutes()) {
+    begin_substitution(recorded, writer);
+  }
+}
+
+}  // namespace
+
 // --- pause --------------------------------------------------------------------------------------
 
 void AdvanceSchedule::pause() {
@@ -49,37 +74,17 @@ void AdvanceSchedule::end_wait() {
   const auto waited = wait_.end(Clock::now());
   if (!waited) return;
   measures_.add_barrier_wait(waited->count());
-  if (!orders_.empty()) orders_.front().wait_ns += waited->count();
+  if (!orders_.queue.empty()) orders_.queue.front().wait_ns += waited->count();
 }
 
 void AdvanceSchedule::serve_wait(Clock::time_point now) {
   if (paused_) return wait_.keep_quiet();  // nobody holds the barrier
   if (!wait_.announce(now)) return;
   for (InputWriter* const writer : wait_.newly_silent(now)) {
-    apply_silence(*writer);
+    apply_silence(*writer, recorded_, subscribers_, *this);
     if (!waiting()) return;  // the controller was evicted
   }
   proceed();
-}
-
-/// The one place where a participant becomes silent.
-void AdvanceSchedule::apply_silence(InputWriter& writer) {
-  const SilenceRule& rule = writer.declaration.silence;
-  const std::string& id = writer.declaration.participant_id;
-  const std::string message =
-      fmt::format("'{}' must send a message every {} ms", id, rule.timeout.count());
-  subscribers_.notify_all(Severity::kWarning, "PARTICIPANT_SILENT", message, id);
-  const ServiceError silent = recorded_.conflict(Reason::kParticipantSilent, message);
-  // One that fails the session is not marked, so that the next controller finds out anew.
-  if (rule.policy == SilencePolicy::kFail) return evict(*subscribers_.controller(), silent);
-  writer.silent = true;
-  if (rule.policy == SilencePolicy::kDetach) {
-    writer.excluded = true;
-    SessionStream* const stream = subscribers_.stream_of(writer);
-    if (stream != nullptr) evict(*stream, silent);
-  } else if (rule.substitutes()) {
-    begin_substitution(recorded_, writer);
-  }
 }
 
 // --- streams that go ----------------------------------------------------------------------------
@@ -87,7 +92,7 @@ void AdvanceSchedule::apply_silence(InputWriter& writer) {
 std::unique_ptr<SessionStream> AdvanceSchedule::remove(SessionStream& stream) {
   if (subscribers_.controller() == &stream) {
     end_wait();
-    orders_.clear();
+    orders_.queue.clear();
     tentative_steps_.forget();
   }
   return subscribers_.remove(stream);
@@ -111,7 +116,7 @@ void AdvanceSchedule::evict(SessionStream& stream, const ServiceError& reason) {
 
 void AdvanceSchedule::evict_all(const ServiceError& reason) {
   end_wait();
-  orders_.clear();
+  orders_.queue.clear();
   tentative_steps_.forget();
   subscribers_.close_streams(reason);
 }

@@ -19,20 +19,19 @@ std::vector<std::shared_ptr<const void>> held_by(const SessionSetup& setup) {
 }  // namespace
 
 Session::Session(std::string name, SessionSetup setup, WorkerPool& pool)
-    : held_(held_by(setup)),
-      spec_(std::move(setup.spec)),
-      create_time_(setup.create_time),
+    : origin_{held_by(setup), std::move(setup.spec), setup.create_time},
       strand_(pool, setup.tenant),
       recorded_({std::move(setup.tenant), std::move(name)}, std::move(setup.simulation),
-                std::move(setup.outputs), std::move(setup.participants), spec_.strict()),
-      checkpoints_(recorded_, spec_, setup.ledger),
-      subscribers_(recorded_, checkpoints_, *measures_, spec_),
+                std::move(setup.outputs), std::move(setup.participants), spec().strict()),
+      checkpoints_(recorded_, spec(), setup.ledger),
+      subscribers_(recorded_, checkpoints_, *measures_, spec()),
       tentative_steps_(recorded_, subscribers_, *measures_, std::move(setup.iteration),
                        strand_.interruption()),
-      schedule_(recorded_, subscribers_, tentative_steps_, *measures_, spec_.stop_time_ns(),
+      schedule_(recorded_, subscribers_, tentative_steps_, *measures_, spec().stop_time_ns(),
                 [this](const Task& task) {
                   strand_.post([self = shared_from_this(), task] { task(); });
-                }) {}
+                }),
+      streams_(recorded_, subscribers_, tentative_steps_, schedule_) {}
 
 // --- life ---------------------------------------------------------------------------------------
 
@@ -101,75 +100,6 @@ void Session::drain() {
   schedule_.cut_short();
   subscribers_.notify_all(Severity::kWarning, "DRAINING", "the server is about to stop");
   close(recorded_.conflict(Reason::kDraining, "the server is about to stop"));
-}
-
-// --- streams ------------------------------------------------------------------------------------
-
-SessionStream& Session::attach(const AttachOrder& order, std::shared_ptr<StreamListener> listener) {
-  Subscribers::check(order);
-  const bool runs = state() == SessionState::kInitialized || state() == SessionState::kRunning;
-  recorded_.require_state(runs, "attaching");
-  // What a client is told on attaching must stand; one that writes is told of its samples, also of
-  // those of a step that is being tried.
-  if (order.role == Role::kObserver) {
-    tentative_steps_.commit();
-  } else {
-    recorded_.commit();
-  }
-  auto [stream, replaced] = subscribers_.admit(order, std::move(listener));
-  if (replaced != nullptr) {
-    const bool resumes = order.resumes();
-    log_event(recorded_, Severity::kInfo, resumes ? "RESUMED" : "TAKEN_OVER",
-              resumes ? "a client has come back" : "another client has taken a stream's place",
-              order.participant_id);
-    schedule_.evict(*replaced, recorded_.conflict(Reason::kLeaseLost,
-                                                  "another stream has taken this one's place"));
-  }
-  return subscribers_.add(std::move(stream));
-}
-
-void Session::detach(SessionStream& stream) {
-  schedule_.remove(stream);
-  schedule_.proceed();  // a participant without credit may have held the session
-}
-
-void Session::disconnect(SessionStream& stream) {
-  const bool controlled = &stream == subscribers_.controller();
-  subscribers_.keep_disconnected(schedule_.remove(stream));
-  if (controlled) {
-    subscribers_.notify_all(Severity::kWarning, "CONTROLLER_LOST",
-                            "the controller's connection broke off");
-  }
-  schedule_.proceed();
-}
-
-void Session::end_requests(SessionStream& stream) {
-  const bool advances = &stream == subscribers_.controller() && !schedule_.idle();
-  if (advances) return schedule_.leave(stream);
-  const auto listener = stream.listener;
-  disconnect(stream);
-  listener->left();
-}
-
-void Session::write_inputs(SessionStream& stream, const InputSamples& samples) {
-  accept_samples(recorded_, stream.port, samples);
-  schedule_.proceed();
-}
-
-void Session::add_credit(SessionStream& stream, std::int64_t frames) {
-  if (frames != 0) Subscribers::add_credit(stream, frames);
-  const bool owed =
-      &stream != subscribers_.controller() && stream.pending_rows > 0 && stream.can_take_frame();
-  if (owed && (schedule_.idle() || schedule_.waiting())) {
-    tentative_steps_.commit();
-    subscribers_.send_frame(stream, {});
-  }
-  schedule_.proceed();
-}
-
-void Session::unwatch(const Watcher& watcher) {
-  subscribers_.telemetry().remove(watcher);
-  schedule_.proceed();  // it may have held the session
 }
 
 // --- what no message triggers -------------------------------------------------------------------

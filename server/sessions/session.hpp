@@ -11,15 +11,16 @@
 #include "server/sessions/recording/recorded_simulation.hpp"
 #include "server/sessions/session_checkpoints.hpp"
 #include "server/sessions/session_setup.hpp"
+#include "server/sessions/session_streams.hpp"
 #include "server/sessions/subscribers.hpp"
 #include "server/sessions/tentative_steps.hpp"
 #include "server/sessions/work/strand.hpp"
 
 namespace raftup::server {
 
-/// One simulation in progress and the clients attached to it. The session consists of five parts:
-/// recorded, checkpoints, subscribers, tentative steps and schedule. Each part knows only the parts
-/// before it. This class has the calls that concern several parts; a call that concerns a single
+/// One simulation in progress and the clients attached to it. The session consists of six parts:
+/// recorded, checkpoints, subscribers, tentative steps, schedule and streams. Each part knows only
+/// the parts before it. This class has the calls that concern several parts; a call that concerns a single
 /// part is made on that part.
 /// Thread safety: name(), tenant(), key(), spec(), create_time(), strand(), state(), measures() and
 /// consume_due_timers() may be used anywhere; everything else only inside the strand. A call that
@@ -31,8 +32,8 @@ class Session : public std::enable_shared_from_this<Session> {
   const std::string& name() const { return key().name; }
   const std::string& tenant() const { return key().tenant; }
   const SessionKey& key() const { return recorded_.key(); }
-  const v1::SessionSpec& spec() const { return spec_; }
-  std::chrono::system_clock::time_point create_time() const { return create_time_; }
+  const v1::SessionSpec& spec() const { return origin_.spec; }
+  std::chrono::system_clock::time_point create_time() const { return origin_.create_time; }
   Strand& strand() { return strand_; }
   const std::shared_ptr<SessionMeasures>& measures() const { return measures_; }
   SessionState state() const { return recorded_.state(); }
@@ -45,6 +46,7 @@ class Session : public std::enable_shared_from_this<Session> {
   Subscribers& subscribers() { return subscribers_; }
   AdvanceSchedule& schedule() { return schedule_; }
   const AdvanceSchedule& schedule() const { return schedule_; }
+  SessionStreams& streams() { return streams_; }
 
   // --- life -------------------------------------------------------------------------------------
   void initialize(const std::vector<StartValue>& start_values);
@@ -62,24 +64,6 @@ class Session : public std::enable_shared_from_this<Session> {
   /// stream gets a notice and is closed.
   void drain();
 
-  // --- streams ----------------------------------------------------------------------------------
-  /// @returns valid until detach(), disconnect() or until the listener is closed or has left
-  SessionStream& attach(const AttachOrder& order, std::shared_ptr<StreamListener> listener);
-  /// Removes the stream at once. Its Advances in progress end without a frame.
-  void detach(SessionStream& stream);
-  /// Removes a stream whose connection is lost. The client may still be alive, so what it needs to
-  /// resume is kept until its lease ends.
-  void disconnect(SessionStream& stream);
-  /// The client has ended its requests without leaving. The stream stays until its Advances are
-  /// done; the client may resume afterwards.
-  void end_requests(SessionStream& stream);
-  void write_inputs(SessionStream& stream, const InputSamples& samples);
-  /// @param frames additional frames that the client can receive; 0 means that it has read its
-  ///               pending messages, see StreamListener::keeps_up()
-  void add_credit(SessionStream& stream, std::int64_t frames);
-  /// Does nothing if the watcher is not watching this session.
-  void unwatch(const Watcher& watcher);
-
   /// Commits the steps taken so far, unless all are committed. Must be called before a client
   /// learns of them.
   /// @throws ServiceError(kStorageFull, kInternal)
@@ -96,11 +80,16 @@ class Session : public std::enable_shared_from_this<Session> {
   void serve_timers();
 
  private:
+  /// What it was created with and keeps as it is.
+  struct Origin {
+    std::vector<std::shared_ptr<const void>> held;  ///< quota shares and meshes in use
+    v1::SessionSpec spec;
+    std::chrono::system_clock::time_point create_time;
+  };
+
   void replace_state(const SessionRecord& record);
 
-  std::vector<std::shared_ptr<const void>> held_;  ///< quota shares and meshes in use
-  v1::SessionSpec spec_;
-  std::chrono::system_clock::time_point create_time_;
+  Origin origin_;
   std::shared_ptr<SessionMeasures> measures_ = std::make_shared<SessionMeasures>();
   Strand strand_;
   RecordedSimulation recorded_;
@@ -108,6 +97,7 @@ class Session : public std::enable_shared_from_this<Session> {
   Subscribers subscribers_;
   TentativeSteps tentative_steps_;
   AdvanceSchedule schedule_;
+  SessionStreams streams_;
 };
 
 }  // namespace raftup::server

@@ -83,7 +83,7 @@ void Subscribers::send_frames(StepResult result) {
       summary.result = result;
       send_frame(*stream, summary);
     } else if (!stream->holds_session()) {
-      discard_rows(*stream);
+      stream->discard_rows();
       ++stream->dropped_frames;
       measures_.add_dropped_frames(DropCause::kNoCredit);
     }
@@ -99,14 +99,9 @@ void Subscribers::resend_rows(SessionStream& stream, std::int64_t step_index) {
   send_frame(stream, {});
 }
 
-void Subscribers::discard_rows(SessionStream& stream) {
-  stream.listener->discard_rows();
-  stream.pending_rows = 0;
-}
-
 void Subscribers::forget_rows() {
   for (const auto& stream : streams_) {
-    discard_rows(*stream);
+    stream->discard_rows();
     if (stream->ring) stream->ring->clear(recorded_.time_ns());
   }
   for (const auto& stream : disconnected_) stream->ring->clear(recorded_.time_ns());

@@ -14,7 +14,6 @@ namespace raftup::server {
 
 namespace {
 
-constexpr std::int64_t kCreditLimit = 4096;     ///< frames that a client may allow at once
 constexpr std::size_t kDisconnectedLimit = 64;  ///< each keeps up to a MiB of rows
 constexpr std::size_t kWatcherLimit = 1024;     ///< of one session
 
@@ -30,6 +29,84 @@ void resume(SessionStream& stream, const SessionStream& former) {
   stream.port.next_sequence = former.port.next_sequence;
   stream.kept_watermark_ns =
       former.port.writer == nullptr ? former.kept_watermark_ns : former.port.writer->watermark_ns;
+}
+
+/// The stream, open or disconnected, that a new one goes on from; null where nothing is missing.
+SessionStream* stream_to_resume(const AttachOrder& order, const RecordedSimulation& recorded,
+                                const SessionCheckpoints& checkpoints,
+                                const Subscribers::Streams& open,
+                                const Subscribers::Streams& disconnected) {
+  if (!order.resumes()) return nullptr;
+  const std::int64_t step_index = recorded.step_index();
+  const auto too_old = [&](const std::string& message) {
+    ServiceError error = recorded.conflict(Reason::kResumeTooOld, message);
+    const Checkpoint* newest = checkpoints.newest_before(order.resume_from_step_index);
+    if (newest == nullptr) return error;
+    return error.with("checkpoint", recorded.key().name + "/checkpoints/" + newest->id);
+  };
+  if (order.resume_from_step_index < 0 || order.resume_from_step_index > step_index) {
+    throw too_old(fmt::format("resume_from_step_index must be from 0 to {}, got {}", step_index,
+                              order.resume_from_step_index));
+  }
+  const auto same = [&](const auto& stream) { return stream->resume_token == order.resume_token; };
+  for (const auto* list : {&open, &disconnected}) {
+    const auto found = std::find_if(list->begin(), list->end(), same);
+    if (found == list->end()) continue;
+    if (!(*found)->ring->covers(order.resume_from_step_index * recorded.step_ns())) {
+      throw too_old(
+          fmt::format("rows after step_index {} must be kept still", order.resume_from_step_index));
+    }
+    return found->get();
+  }
+  if (order.resume_from_step_index == step_index) return nullptr;
+  throw too_old(
+      fmt::format("resume_token must be of a client whose lease is not over, or "
+                  "resume_from_step_index {}, got {}",
+                  step_index, order.resume_from_step_index));
+}
+
+/// The open stream whose place a new one takes: by its token, or because its lease is over.
+SessionStream* stream_to_replace(const AttachOrder& order, const RecordedSimulation& recorded,
+                                 const Subscribers& subscribers) {
+  const bool controls = order.role == Role::kController;
+  SessionStream* occupant = controls ? subscribers.controller() : nullptr;
+  if (occupant == nullptr && order.role != Role::kObserver) {
+    const InputWriter* writer = recorded.writers().find(order.participant_id);
+    if (writer != nullptr) occupant = subscribers.stream_of(*writer);
+  }
+  if (occupant == nullptr) return nullptr;
+  const bool over = occupant->lease.over(Subscribers::Clock::now());
+  const bool knows = !order.resume_token.empty() && order.resume_token == occupant->resume_token;
+  if (knows || (over && (!controls || order.take_over))) return occupant;
+  if (occupant == subscribers.controller() && controls) {
+    throw recorded.conflict(Reason::kControllerConflict,
+                            "a session must have one controller at a time");
+  }
+  return nullptr;
+}
+
+/// A stream with its columns, not yet part of the session.
+std::unique_ptr<SessionStream> make_stream(const AttachOrder& order,
+                                           const RecordedSimulation& recorded,
+                                           std::chrono::milliseconds lease_duration) {
+  const Lease lease(lease_duration, Subscribers::Clock::now());
+  auto stream = std::make_unique<SessionStream>(lease);
+  stream->participant_id = order.participant_id;
+  stream->role = order.role;
+  InputPort& port = stream->port;
+  port.inputs = recorded.inputs().places(order.inputs, "input_variables");
+  port.width = recorded.inputs().width(port.inputs);
+  port.sequenced = !order.never_waits;
+  stream->columns =
+      recorded.outputs().select(order.outputs, order.output_stride, "output_variables");
+  stream->frame_credit = order.credit;
+  stream->never_waits = order.never_waits;
+  stream->state_hash = order.state_hash;
+  if (order.role != Role::kObserver && !order.never_waits) {
+    stream->resume_token = random_token();
+    stream->ring.emplace(stream->columns.width, recorded.time_ns());
+  }
+  return stream;
 }
 
 }  // namespace
@@ -53,109 +130,13 @@ bool Subscribers::has_credit() const {
 
 // --- coming and going ---------------------------------------------------------------------------
 
-void Subscribers::check(const AttachOrder& order) {
-  if (order.output_stride < 0) {
-    throw bad_field("output_stride", "must not be negative", std::to_string(order.output_stride));
-  }
-  if (order.credit < 1 || order.credit > kCreditLimit) {
-    throw bad_field("credit", fmt::format("must be from 1 to {}", kCreditLimit),
-                    std::to_string(order.credit));
-  }
-  if (order.role == Role::kObserver && !order.inputs.empty()) {
-    throw bad_field("input_variables", "must be empty for an observer", order.inputs[0]);
-  }
-  if (order.role == Role::kParticipant && order.participant_id.empty()) {
-    throw bad_field("participant_id", "must be given for a participant", "");
-  }
-}
-
-void Subscribers::add_credit(SessionStream& stream, std::int64_t frames) {
-  if (frames < 1 || stream.frame_credit + frames > kCreditLimit) {
-    throw bad_field("credit.credit",
-                    fmt::format("must be at least 1 and make at most {} in all", kCreditLimit),
-                    std::to_string(frames));
-  }
-  stream.frame_credit += frames;
-}
-
-/// The stream, open or disconnected, that a new one goes on from; null where nothing is missing.
-SessionStream* Subscribers::stream_to_resume(const AttachOrder& order) const {
-  if (!order.resumes()) return nullptr;
-  const std::int64_t step_index = recorded_.step_index();
-  const auto too_old = [&](const std::string& message) {
-    ServiceError error = recorded_.conflict(Reason::kResumeTooOld, message);
-    const Checkpoint* newest = checkpoints_.newest_before(order.resume_from_step_index);
-    if (newest == nullptr) return error;
-    return error.with("checkpoint", recorded_.key().name + "/checkpoints/" + newest->id);
-  };
-  if (order.resume_from_step_index < 0 || order.resume_from_step_index > step_index) {
-    throw too_old(fmt::format("resume_from_step_index must be from 0 to {}, got {}", step_index,
-                              order.resume_from_step_index));
-  }
-  const auto same = [&](const auto& stream) { return stream->resume_token == order.resume_token; };
-  for (const auto* list : {&streams_, &disconnected_}) {
-    const auto found = std::find_if(list->begin(), list->end(), same);
-    if (found == list->end()) continue;
-    if (!(*found)->ring->covers(order.resume_from_step_index * recorded_.step_ns())) {
-      throw too_old(
-          fmt::format("rows after step_index {} must be kept still", order.resume_from_step_index));
-    }
-    return found->get();
-  }
-  if (order.resume_from_step_index == step_index) return nullptr;
-  throw too_old(
-      fmt::format("resume_token must be of a client whose lease is not over, or "
-                  "resume_from_step_index {}, got {}",
-                  step_index, order.resume_from_step_index));
-}
-
-/// The open stream whose place a new one takes: by its token, or because its lease is over.
-SessionStream* Subscribers::stream_to_replace(const AttachOrder& order) const {
-  const bool controls = order.role == Role::kController;
-  SessionStream* occupant = controls ? controller_ : nullptr;
-  if (occupant == nullptr && order.role != Role::kObserver) {
-    const InputWriter* writer = recorded_.writers().find(order.participant_id);
-    if (writer != nullptr) occupant = stream_of(*writer);
-  }
-  if (occupant == nullptr) return nullptr;
-  const bool over = occupant->lease.over(Clock::now());
-  const bool knows = !order.resume_token.empty() && order.resume_token == occupant->resume_token;
-  if (knows || (over && (!controls || order.take_over))) return occupant;
-  if (occupant == controller_ && controls) {
-    throw recorded_.conflict(Reason::kControllerConflict,
-                             "a session must have one controller at a time");
-  }
-  return nullptr;
-}
-
-/// A stream with its columns, not yet part of the session.
-std::unique_ptr<SessionStream> Subscribers::make_stream(const AttachOrder& order) const {
-  const Lease lease(std::chrono::milliseconds(spec_.lease_ms()), Clock::now());
-  auto stream = std::make_unique<SessionStream>(lease);
-  stream->participant_id = order.participant_id;
-  stream->role = order.role;
-  InputPort& port = stream->port;
-  port.inputs = recorded_.inputs().places(order.inputs, "input_variables");
-  port.width = recorded_.inputs().width(port.inputs);
-  port.sequenced = !order.never_waits;
-  stream->columns =
-      recorded_.outputs().select(order.outputs, order.output_stride, "output_variables");
-  stream->frame_credit = order.credit;
-  stream->never_waits = order.never_waits;
-  stream->state_hash = order.state_hash;
-  if (order.role != Role::kObserver && !order.never_waits) {
-    stream->resume_token = random_token();
-    stream->ring.emplace(stream->columns.width, recorded_.time_ns());
-  }
-  return stream;
-}
-
 Subscribers::Admission Subscribers::admit(const AttachOrder& order,
                                           std::shared_ptr<StreamListener> listener) const {
-  const SessionStream* const former = stream_to_resume(order);
+  const SessionStream* const former =
+      stream_to_resume(order, recorded_, checkpoints_, streams_, disconnected_);
   Admission admission;
-  admission.replaced = stream_to_replace(order);
-  admission.stream = make_stream(order);
+  admission.replaced = stream_to_replace(order, recorded_, *this);
+  admission.stream = make_stream(order, recorded_, std::chrono::milliseconds(spec_.lease_ms()));
   admission.stream->listener = std::move(listener);
   recorded_.writers().check_attach(
       order.participant_id, admission.stream->port.inputs,

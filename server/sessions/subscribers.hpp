@@ -42,9 +42,6 @@ class Subscribers {
     std::unique_ptr<SessionStream> stream;
     SessionStream* replaced = nullptr;  ///< null if it replaces no stream
   };
-  /// Checks the rules that do not depend on the session.
-  /// @throws ServiceError(kBadField)
-  static void check(const AttachOrder& order);
   /// Checks an order against the session and makes its stream; add() attaches it.
   /// @throws ServiceError(kBadField, kControllerConflict, kResumeTooOld, kParticipantExists,
   ///         kInputOwned)
@@ -91,11 +88,8 @@ class Subscribers {
   void send_frames(StepResult result);
   /// Sends one frame with all rows after `step_index` to a stream that has just resumed.
   void resend_rows(SessionStream& stream, std::int64_t step_index);
-  static void discard_rows(SessionStream& stream);
   /// Drops all rows, because the session has moved to another state.
   void forget_rows();
-  /// @throws ServiceError(kBadField)
-  static void add_credit(SessionStream& stream, std::int64_t frames);
 
   // --- notices ----------------------------------------------------------------------------------
   /// Sends a notice to every client and writes it to the log.
@@ -115,9 +109,6 @@ class Subscribers {
   Telemetry& telemetry() { return telemetry_; }
 
  private:
-  SessionStream* stream_to_resume(const AttachOrder& order) const;
-  SessionStream* stream_to_replace(const AttachOrder& order) const;
-  std::unique_ptr<SessionStream> make_stream(const AttachOrder& order) const;
   std::span<const double> read_row(const Columns& columns);
 
   RecordedSimulation& recorded_;

@@ -332,7 +332,7 @@ bool TentativeSteps::try_steps(std::int64_t count, AdvanceOrder* tentative, Fram
       done = compute_step() && show_try(streams);
     }
   } catch (const Cancelled&) {
-    for (SessionStream* const stream : streams) Subscribers::discard_rows(*stream);
+    for (SessionStream* const stream : streams) stream->discard_rows();
     recorded_.return_to(start);
     throw;
   }
@@ -342,7 +342,7 @@ bool TentativeSteps::try_steps(std::int64_t count, AdvanceOrder* tentative, Fram
   summary.result = StepResult::kTentative;
   for (SessionStream* const stream : streams) {
     if (!done) {
-      Subscribers::discard_rows(*stream);
+      stream->discard_rows();
       continue;
     }
     const bool controls = stream == subscribers_.controller();

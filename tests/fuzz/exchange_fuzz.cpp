@@ -180,13 +180,13 @@ class Play {
       case 6:
         return session_->schedule().leave(stream);
       case 7:
-        return session_->end_requests(stream);
+        return session_->streams().end_requests(stream);
       case 8:
         close(client);
-        return session_->disconnect(stream);
+        return session_->streams().disconnect(stream);
       default:
         close(client);
-        return session_->detach(stream);
+        return session_->streams().detach(stream);
     }
   }
 
@@ -210,7 +210,7 @@ class Play {
     const auto shared = std::find_if(clients_.begin(), clients_.end(),
                                      [&](const auto& other) { return other.get() == &client; });
     try {
-      client.attachment = &session_->attach(order, *shared);
+      client.attachment = &session_->streams().attach(order, *shared);
     } catch (...) {
       client.open = false;
       throw;
@@ -241,7 +241,7 @@ class Play {
     if (source_.flag()) {
       samples.watermark_ns = likely_time();
     }
-    session_->write_inputs(*client.attachment, samples);
+    session_->streams().write_inputs(*client.attachment, samples);
   }
 
   StepRequest step_request() {
@@ -257,7 +257,7 @@ class Play {
     const std::int64_t frames = source_.byte();
     client.credit += frames;
     try {
-      session_->add_credit(*client.attachment, frames);
+      session_->streams().add_credit(*client.attachment, frames);
     } catch (...) {
       client.credit -= frames;
       throw;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "hydro/base/error.hpp"
@@ -83,6 +84,16 @@ void write_sample(solver::Simulation& simulation, std::span<const std::size_t> i
   }
 }
 
+/// Interpolates inputs as their participants were declared to.
+void apply_interpolations(const InputWriters& writers, solver::Simulation& simulation) {
+  for (const auto& writer : writers.all()) {
+    if (!writer->declaration.interpolation) continue;
+    for (const std::size_t input : writer->declaration.inputs) {
+      simulation.set_input_interpolation(input, *writer->declaration.interpolation);
+    }
+  }
+}
+
 }  // namespace
 
 RecordedSimulation::RecordedSimulation(SessionKey key, solver::Simulation simulation,
@@ -91,32 +102,24 @@ RecordedSimulation::RecordedSimulation(SessionKey key, solver::Simulation simula
                                        bool strict)
     : key_(std::move(key)),
       simulation_(std::move(simulation)),
-      inputs_(simulation_.inputs()),
-      outputs_(std::move(outputs)),
+      variables_{VariableIndex(simulation_.inputs()), std::move(outputs)},
       writers_(std::move(participants),
                [this](std::size_t input) { return timing(simulation_, input); }),
       strict_(strict) {
-  apply_interpolations();
-}
-
-void RecordedSimulation::apply_interpolations() {
-  for (const auto& writer : writers_.all()) {
-    if (!writer->declaration.interpolation) continue;
-    for (const std::size_t input : writer->declaration.inputs) {
-      simulation_.set_input_interpolation(input, *writer->declaration.interpolation);
-    }
-  }
+  apply_interpolations(writers_, simulation_);
 }
 
 std::vector<double> RecordedSimulation::read(const std::vector<std::string>& names) {
-  const auto is_input = [this](const std::string& name) { return inputs_.contains(name); };
+  const auto is_input = [this](const std::string& name) {
+    return variables_.inputs.contains(name);
+  };
   if (!names.empty() && std::all_of(names.begin(), names.end(), is_input)) {
-    const auto places = inputs_.places(names, "variables");
-    std::vector<double> values(inputs_.width(places));
+    const auto places = variables_.inputs.places(names, "variables");
+    std::vector<double> values(variables_.inputs.width(places));
     read_inputs(simulation_, places, values);
     return values;
   }
-  const Columns columns = outputs_.select(names, 0, "variables");
+  const Columns columns = variables_.outputs.select(names, 0, "variables");
   std::vector<double> values(columns.width);
   read(columns, values);
   return values;
@@ -207,7 +210,7 @@ struct RecordedSimulation::Change {
 
   void operator()(const ResetRecord& /*record*/) const {
     self.simulation_.reset();
-    self.apply_interpolations();
+    apply_interpolations(self.writers_, self.simulation_);
     self.writers_.restore({});
     self.state_ = SessionState::kCreated;
   }
@@ -220,7 +223,7 @@ struct RecordedSimulation::Change {
 void RecordedSimulation::change(const SessionRecord& record) {
   const std::int64_t accepted_at = step_index();
   std::visit(Change{*this}, record);
-  recorder_->record(accepted_at, record);
+  kept_.recorder->record(accepted_at, record);
 }
 
 void RecordedSimulation::change_bodies(const std::function<void(solver::Simulation&)>& change) {
@@ -240,10 +243,10 @@ void RecordedSimulation::initialize(const std::vector<StartValue>& start_values)
   std::vector<std::string> names;
   names.reserve(start_values.size());
   for (const auto& start : start_values) names.push_back(start.name);
-  const auto places = inputs_.places(names, "start_values");
+  const auto places = variables_.inputs.places(names, "start_values");
   std::vector<double> values;
   for (std::size_t i = 0; i < places.size(); ++i) {
-    const auto size = inputs_.width({places[i]});
+    const auto size = variables_.inputs.width({places[i]});
     if (start_values[i].values.size() != size) {
       throw bad_field(fmt::format("start_values[{}].values", i),
                       fmt::format("must have {} values", size),
@@ -255,22 +258,17 @@ void RecordedSimulation::initialize(const std::vector<StartValue>& start_values)
 }
 
 void RecordedSimulation::step() {
-  if (strict_) {
-    step_strictly();
-  } else {
-    simulation_.step();
+  const std::optional<Position> before = strict_ ? std::optional(position()) : std::nullopt;
+  simulation_.step();
+  if (before) {
+    const std::size_t known = before->state.passed_limits.size();
+    if (simulation_.state().passed_limits.size() != known) {
+      const std::string message = simulation_.range_findings()[known].message;
+      return_to(*before);
+      throw Error(ErrorCode::kOutOfRange, message);
+    }
   }
   state_ = SessionState::kRunning;
-}
-
-void RecordedSimulation::step_strictly() {
-  const Position before = position();
-  simulation_.step();
-  const std::size_t known = before.state.passed_limits.size();
-  if (simulation_.state().passed_limits.size() == known) return;
-  const std::string message = simulation_.range_findings()[known].message;
-  return_to(before);
-  throw Error(ErrorCode::kOutOfRange, message);
 }
 
 void RecordedSimulation::replay(std::int64_t step_index, const SessionRecord& record) {
@@ -293,8 +291,8 @@ void RecordedSimulation::replay(std::int64_t step_index, const SessionRecord& re
 // --- what is kept -------------------------------------------------------------------------------
 
 void RecordedSimulation::record_to(std::unique_ptr<SessionRecorder> recorder) {
-  recorder_ = std::move(recorder);
-  written_ = {step_index(), time_ns()};
+  kept_.recorder = std::move(recorder);
+  kept_.written = {step_index(), time_ns()};
 }
 
 std::shared_ptr<const Snapshot> RecordedSimulation::snapshot() const {
@@ -303,12 +301,12 @@ std::shared_ptr<const Snapshot> RecordedSimulation::snapshot() const {
 }
 
 void RecordedSimulation::commit() {
-  recorder_->commit(simulation_.state());
-  written_ = {step_index(), time_ns()};
+  kept_.recorder->commit(simulation_.state());
+  kept_.written = {step_index(), time_ns()};
 }
 
 void RecordedSimulation::renew_snapshot() {
-  if (recorder_->wants_snapshot()) recorder_->store_snapshot(snapshot());
+  if (kept_.recorder->wants_snapshot()) kept_.recorder->store_snapshot(snapshot());
 }
 
 // --- steps that are undone ----------------------------------------------------------------------

@@ -46,8 +46,8 @@ class RecordedSimulation {
   std::int64_t step_index() const { return simulation_.state().step_index; }
   std::int64_t time_ns() const { return simulation_.time_ns(); }
   std::int64_t step_ns() const { return simulation_.model().step_ns; }
-  const VariableIndex& inputs() const { return inputs_; }
-  const OutputColumns& outputs() const { return outputs_; }
+  const VariableIndex& inputs() const { return variables_.inputs; }
+  const OutputColumns& outputs() const { return variables_.outputs; }
   InputWriters& writers() { return writers_; }
   const InputWriters& writers() const { return writers_; }
 
@@ -87,7 +87,7 @@ class RecordedSimulation {
   // --- what is kept ------------------------------------------------------------------------------
   /// From now on, all changes and steps are recorded by `recorder`.
   void record_to(std::unique_ptr<SessionRecorder> recorder);
-  SessionRecorder& recorder() { return *recorder_; }
+  SessionRecorder& recorder() { return *kept_.recorder; }
   std::shared_ptr<const Snapshot> snapshot() const;
   /// Stores all changes and steps. Must be called before a client learns of them.
   /// @throws what SessionRecorder::commit() throws
@@ -99,7 +99,7 @@ class RecordedSimulation {
   };
   /// The step up to which commit() has stored the session. Clients must not learn of a later step,
   /// since a restart would lose it.
-  const Moment& written() const { return written_; }
+  const Moment& written() const { return kept_.written; }
   /// Gives the recorder a new snapshot if it wants one. Must follow a commit().
   void renew_snapshot();
 
@@ -118,19 +118,23 @@ class RecordedSimulation {
 
  private:
   struct Change;  ///< applies a record
-
-  void apply_interpolations();
-  void step_strictly();
+  struct Variables {
+    VariableIndex inputs;
+    OutputColumns outputs;
+  };
+  /// What outlives the process: by whom it is stored, and up to where.
+  struct Kept {
+    std::unique_ptr<SessionRecorder> recorder = std::make_unique<NoRecorder>();
+    Moment written;
+  };
 
   SessionKey key_;
   solver::Simulation simulation_;
-  VariableIndex inputs_;
-  OutputColumns outputs_;
+  Variables variables_;
   InputWriters writers_;
   bool strict_;
   std::atomic<SessionState> state_ = SessionState::kCreated;
-  std::unique_ptr<SessionRecorder> recorder_ = std::make_unique<NoRecorder>();
-  Moment written_;
+  Kept kept_;
 };
 
 /// Reason for a failed step or a failed reading of outputs: kBeyondData or kSolverFailed.

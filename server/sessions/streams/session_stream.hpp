@@ -31,6 +31,10 @@ struct AttachOrder {
 
   /// It goes on from a stream of its own, rather than taking over from another client.
   bool resumes() const { return !resume_token.empty() && !take_over; }
+
+  /// Checks the rules that do not depend on the session.
+  /// @throws ServiceError(kBadField)
+  void check() const;
 };
 
 /// Inputs, columns, credit and pending rows of one attached client.
@@ -53,6 +57,13 @@ struct SessionStream {
   bool state_hash = false;
   bool never_waits = false;
   bool leaving = false;  ///< detaches as soon as its Advances are done
+
+  /// @param frames that the client can take in addition
+  /// @throws ServiceError(kBadField)
+  void add_credit(std::int64_t frames);
+
+  /// Drops the rows that no frame has been sent with.
+  void discard_rows();
 
   /// It has the samples of a participant that answers every try of a step.
   bool iterates() const { return port.writer != nullptr && port.writer->declaration.iterates; }

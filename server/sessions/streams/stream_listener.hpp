@@ -52,7 +52,7 @@ class StreamListener {
   virtual void discard_rows() = 0;
   virtual void send_frame(const FrameSummary& summary) = 0;
   /// False if so many bytes are pending that the client can receive no frame, whatever its credit.
-  /// When the client has read enough of them, Session::add_credit() is called with 0 frames. May be
+  /// When the client has read enough of them, SessionStreams::add_credit() is called with 0 frames. May be
   /// used anywhere.
   virtual bool keeps_up() const { return true; }
   /// A step of this client's Advance failed; the frame kDiscarded follows.

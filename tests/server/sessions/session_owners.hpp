@@ -157,7 +157,7 @@ class SessionOwners {
   /// Attaches to the initialised session with this input, if any.
   server::SessionStream& attach(server::AttachOrder order,
                                 const std::shared_ptr<NotingListener>& listener) {
-    server::Subscribers::check(order);
+    order.check();
     auto [stream, replaced] = subscribers.admit(order, listener);
     if (replaced != nullptr) {
       schedule.evict(*replaced, recorded.conflict(server::Reason::kLeaseLost, "replaced"));

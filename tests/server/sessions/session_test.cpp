@@ -36,7 +36,8 @@ struct RunningSession {
   /// A force on heave from `time_ns` on.
   void push(server::SessionStream& stream, std::int64_t time_ns, double force) const {
     const std::vector<double> values{0.0, 0.0, force, 0.0, 0.0, 0.0};
-    session->write_inputs(stream, {stream.port.next_sequence, {&time_ns, 1}, values, std::nullopt});
+    session->streams().write_inputs(
+        stream, {stream.port.next_sequence, {&time_ns, 1}, values, std::nullopt});
     settle();
   }
 
@@ -59,10 +60,10 @@ TEST_CASE("session: nobody attaches before it is initialised or after its end", 
   RunningSession running;
   auto& session = *running.session;
   session.reset();
-  CHECK_THROWS_WITH(session.attach(controller_order(), listener()),
+  CHECK_THROWS_WITH(session.streams().attach(controller_order(), listener()),
                     Contains("attaching is not possible in state CREATED"));
   session.terminate();
-  CHECK_THROWS_WITH(session.attach(controller_order(), listener()),
+  CHECK_THROWS_WITH(session.streams().attach(controller_order(), listener()),
                     Contains("attaching is not possible in state TERMINATED"));
   CHECK_THROWS_WITH(session.change_bodies([](solver::Simulation&) {}),
                     Contains("ChangeSession is not possible in state TERMINATED"));
@@ -74,8 +75,8 @@ TEST_CASE("session: back at a checkpoint, nobody gets a row from before", "[sess
   auto& session = *running.session;
   const auto client = listener();
   const auto observer = listener();
-  auto& controller = session.attach(controller_order(), client);
-  session.attach(observer_order(1), observer);
+  auto& controller = session.streams().attach(controller_order(), client);
+  session.streams().attach(observer_order(1), observer);
   session.checkpoints().create("");
   running.advance(controller, 1);
   running.advance(controller, 2);
@@ -93,7 +94,7 @@ TEST_CASE("session: back at a checkpoint, nobody gets a row from before", "[sess
 TEST_CASE("session: during an Advance it goes nowhere else", "[sessions]") {
   RunningSession running({required_writer("pusher", 0)});
   auto& session = *running.session;
-  auto& controller = session.attach(controller_order(), listener());
+  auto& controller = session.streams().attach(controller_order(), listener());
   session.checkpoints().create("");
   running.advance(controller, 1);
   CHECK_THROWS_WITH(session.reset(), Contains("ResetSession during an Advance"));
@@ -104,21 +105,21 @@ TEST_CASE("session: whoever was disconnected resumes where another waited", "[se
   RunningSession running({required_writer("pusher", 0)});
   auto& session = *running.session;
   const auto client = listener();
-  auto& controller = session.attach(controller_order(), client);
-  auto& pusher = session.attach(participant_order("pusher", "push_a"), listener());
+  auto& controller = session.streams().attach(controller_order(), client);
+  auto& pusher = session.streams().attach(participant_order("pusher", "push_a"), listener());
   server::AttachOrder order = participant_order("pusher", "push_a");
   order.resume_token = pusher.resume_token;
   running.advance(controller, 1);
-  session.disconnect(pusher);
+  session.streams().disconnect(pusher);
   CHECK(session.schedule().waiting());
-  auto& back = session.attach(order, listener());
+  auto& back = session.streams().attach(order, listener());
   running.push(back, 0, 2.0);
   REQUIRE(client->frame_rows.size() == 1);
   CHECK(client->frame_rows[0][0] == Approx(0.02).epsilon(1e-12));  // z = F t^2
 
   const auto other = listener();
-  session.attach(observer_order(1), other);
-  session.disconnect(controller);
+  session.streams().attach(observer_order(1), other);
+  session.streams().disconnect(controller);
   CHECK(other->notices == std::vector<std::string>{"CONTROLLER_LOST"});
 }
 
@@ -126,10 +127,10 @@ TEST_CASE("session: a client that stops talking leaves after its Advances", "[se
   RunningSession running({required_writer("pusher", 0)});
   auto& session = *running.session;
   const auto client = listener();
-  auto& controller = session.attach(controller_order(), client);
-  auto& pusher = session.attach(participant_order("pusher", "push_a"), listener());
+  auto& controller = session.streams().attach(controller_order(), client);
+  auto& pusher = session.streams().attach(participant_order("pusher", "push_a"), listener());
   running.advance(controller, 1);
-  session.end_requests(controller);
+  session.streams().end_requests(controller);
   CHECK_FALSE(client->has_left);
   running.push(pusher, 0, 0.0);
   CHECK(client->frames.size() == 1);
@@ -139,18 +140,18 @@ TEST_CASE("session: a client that stops talking leaves after its Advances", "[se
 TEST_CASE("session: who gives credit lets the session go on", "[sessions]") {
   RunningSession running({required_writer("pusher", 0)});
   auto& session = *running.session;
-  auto& controller = session.attach(controller_order(), listener());
+  auto& controller = session.streams().attach(controller_order(), listener());
   const auto client = listener();
   server::AttachOrder order = participant_order("pusher", "push_a");
   order.credit = 1;
-  auto& pusher = session.attach(order, client);
+  auto& pusher = session.streams().attach(order, client);
   running.push(pusher, 0, 0.0);
   running.push(pusher, kTenth, 0.0);
   running.advance(controller, 1);
   CHECK(client->frames.size() == 1);
   running.advance(controller, 1);
   CHECK(session.recorded().step_index() == 1);  // it cannot take another frame
-  session.add_credit(pusher, 1);
+  session.streams().add_credit(pusher, 1);
   running.settle();
   CHECK(session.recorded().step_index() == 2);
   CHECK(client->frames.size() == 2);
@@ -160,7 +161,7 @@ TEST_CASE("session: when the server stops, Advances end where they stand", "[ses
   RunningSession running({required_writer("pusher", 0)});
   auto& session = *running.session;
   const auto client = listener();
-  auto& controller = session.attach(controller_order(), client);
+  auto& controller = session.streams().attach(controller_order(), client);
   running.advance(controller, 1);
   session.drain();
   REQUIRE(client->frames.size() == 1);
@@ -174,7 +175,7 @@ TEST_CASE("session: its timers are due once", "[sessions]") {
   RunningSession running;
   auto& session = *running.session;
   const auto client = listener();
-  session.attach(controller_order(), client);
+  session.streams().attach(controller_order(), client);
   const auto now = server::Lease::Clock::now();
   CHECK_FALSE(session.consume_due_timers(now));
   CHECK(session.consume_due_timers(now + std::chrono::seconds(2)));

@@ -125,15 +125,15 @@ TEST_CASE("subscribers: an observer without credit loses rows, and is told how m
   }
   CHECK(client->frames.size() == 1);
   CHECK(owners.subscribers.has_credit());
-  server::Subscribers::add_credit(observer, 1);
+  observer.add_credit(1);
   owners.recorded.step();
   owners.subscribers.record_step();
   owners.subscribers.send_frames(server::StepResult::kCommitted);
   REQUIRE(client->frames.size() == 2);
   CHECK(client->frames[1].dropped_frame_count == 3);
   CHECK(client->frame_rows[1].size() == 1);
-  CHECK_THROWS_WITH(server::Subscribers::add_credit(observer, 5000), Contains("at most 4096"));
-  CHECK_THROWS_WITH(server::Subscribers::add_credit(observer, 0), Contains("at least 1"));
+  CHECK_THROWS_WITH(observer.add_credit(5000), Contains("at most 4096"));
+  CHECK_THROWS_WITH(observer.add_credit(0), Contains("at least 1"));
 }
 
 TEST_CASE("subscribers: the session waits for the credit of whom it needs", "[sessions]") {
@@ -147,22 +147,21 @@ TEST_CASE("subscribers: the session waits for the credit of whom it needs", "[se
   owners.subscribers.record_step();
   owners.subscribers.send_frames(server::StepResult::kCommitted);
   CHECK_FALSE(owners.subscribers.has_credit());
-  server::Subscribers::add_credit(stream, 1);
+  stream.add_credit(1);
   CHECK(owners.subscribers.has_credit());
 }
 
 TEST_CASE("subscribers: an order to attach names what is wrong with it", "[sessions]") {
   server::AttachOrder order = controller_order();
   order.credit = 0;
-  CHECK_THROWS_WITH(server::Subscribers::check(order), Contains("credit"));
+  CHECK_THROWS_WITH(order.check(), Contains("credit"));
   order = controller_order();
   order.output_stride = -1;
-  CHECK_THROWS_WITH(server::Subscribers::check(order), Contains("output_stride"));
+  CHECK_THROWS_WITH(order.check(), Contains("output_stride"));
   order = observer_order(1);
   order.inputs = {"push_a"};
-  CHECK_THROWS_WITH(server::Subscribers::check(order), Contains("must be empty for an observer"));
-  CHECK_THROWS_WITH(server::Subscribers::check(participant_order("", "push_a")),
-                    Contains("participant_id"));
+  CHECK_THROWS_WITH(order.check(), Contains("must be empty for an observer"));
+  CHECK_THROWS_WITH(participant_order("", "push_a").check(), Contains("participant_id"));
 }
 
 TEST_CASE("subscribers: a notice goes to everybody and into the log", "[sessions]") {

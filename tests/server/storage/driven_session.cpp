@@ -51,7 +51,7 @@ void DrivenSession::attach() {
     order.role = server::Role::kController;
     order.inputs = {"push_a"};
     order.credit = 4096;
-    stream_ = &session.attach(order, listener_);
+    stream_ = &session.streams().attach(order, listener_);
   });
 }
 
@@ -68,7 +68,7 @@ void DrivenSession::step() {
     session.schedule().advance(*stream_, {session.recorded().step_index(), 1}, samples);
   });
   frame.get();
-  call([this](server::Session& session) { session.add_credit(*stream_, 1); });
+  call([this](server::Session& session) { session.streams().add_credit(*stream_, 1); });
 }
 
 std::int64_t DrivenSession::step_index() {

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "server/sessions/advance_schedule.hpp"
+#include "server/sessions/recording/recorded_simulation.hpp"
+#include "server/sessions/subscribers.hpp"
+#include "server/sessions/tentative_steps.hpp"
+
+namespace raftup::server {
+
+/// What the clients of a session do by their streams: they attach, write inputs, give credit and go.
+/// To be used in the session's strand only. A call that throws leaves the session unchanged.
+class SessionStreams {
+ public:
+  /// @param recorded of the session; like the other arguments it must outlive this object
+  SessionStreams(RecordedSimulation& recorded, Subscribers& subscribers,
+                 TentativeSteps& tentative_steps, AdvanceSchedule& schedule)
+      : recorded_(recorded),
+        subscribers_(subscribers),
+        tentative_steps_(tentative_steps),
+        schedule_(schedule) {}
+
+  /// @returns valid until detach(), disconnect() or until the listener is closed or has left
+  SessionStream& attach(const AttachOrder& order, std::shared_ptr<StreamListener> listener);
+  /// Removes the stream at once. Its Advances in progress end without a frame.
+  void detach(SessionStream& stream);
+  /// Removes a stream whose connection is lost. The client may still be alive, so what it needs to
+  /// resume is kept until its lease ends.
+  void disconnect(SessionStream& stream);
+  /// The client has ended its requests without leaving. The stream stays until its Advances are
+  /// done; the client may resume afterwards.
+  void end_requests(SessionStream& stream);
+  void write_inputs(SessionStream& stream, const InputSamples& samples);
+  /// @param frames additional frames that the client can receive; 0 means that it has read its
+  ///               pending messages, see StreamListener::keeps_up()
+  void add_credit(SessionStream& stream, std::int64_t frames);
+  /// Does nothing if the watcher is not watching this session.
+  void unwatch(const Watcher& watcher);
+
+ private:
+  RecordedSimulation& recorded_;
+  Subscribers& subscribers_;
+  TentativeSteps& tentative_steps_;
+  AdvanceSchedule& schedule_;
+};
+
+}  // namespace raftup::server
