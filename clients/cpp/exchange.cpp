@@ -30,23 +30,23 @@ bool moves_session(const v1::Notice& notice) {
 }  // namespace
 
 Exchange::Exchange(v1::SessionService::Stub& stub, v1::Attach attach, const std::string& token)
-    : stub_(&stub), token_(token), attach_(std::move(attach)) {
-  if (attach_.credit() == 0) attach_.set_credit(kCredit);
-  credit_.batch = std::max(1, attach_.credit() / 2);
-  open(attach_);
-  seen_step_index_ = step_index_;
+    : opening_{&stub, token, std::move(attach)} {
+  if (opening_.attach.credit() == 0) opening_.attach.set_credit(kCredit);
+  credit_.batch = std::max(1, opening_.attach.credit() / 2);
+  open(opening_.attach);
+  progress_.seen_step_index = progress_.step_index;
 }
 
 void Exchange::open(v1::Attach attach) {
-  call_ = std::make_unique<ExchangeCall>(*stub_, token_, attach.session());
-  request_.Clear();
-  *request_.mutable_attach() = std::move(attach);
-  send(request_);
+  call_ = std::make_unique<ExchangeCall>(*opening_.stub, opening_.token, attach.session());
+  messages_.request.Clear();
+  *messages_.request.mutable_attach() = std::move(attach);
+  send(messages_.request);
   // Where a proxy reaches no server, gRPC may have an empty message come before its error.
   while (!receive().has_attached()) continue;
-  attached_ = response_.attached();
-  step_index_ = attached_.step_index();
-  sequence_ = attached_.next_sequence() - 1;
+  attached_ = messages_.response.attached();
+  progress_.step_index = attached_.step_index();
+  progress_.sequence = attached_.next_sequence() - 1;
   credit_.used = 0;
 }
 
@@ -75,62 +75,63 @@ void Exchange::start_heartbeat() {
 
 const v1::Frame& Exchange::resume() {
   call_.reset();
-  v1::Attach attach = attach_;
+  v1::Attach attach = opening_.attach;
   attach.set_take_over(false);
   attach.set_resume_token(attached_.resume_token());
-  attach.set_resume_from_step_index(seen_step_index_);
+  attach.set_resume_from_step_index(progress_.seen_step_index);
   open_patiently(attach);
-  resumed_ = true;
+  progress_.resumed = true;
   if (stays_attached_) start_heartbeat();
   for (const v1::Inputs& inputs : unconfirmed_) {
-    if (inputs.sequence() <= sequence_) continue;
-    sequence_ = inputs.sequence();
-    *request_.mutable_inputs() = inputs;
-    send(request_);
+    if (inputs.sequence() <= progress_.sequence) continue;
+    progress_.sequence = inputs.sequence();
+    *messages_.request.mutable_inputs() = inputs;
+    send(messages_.request);
   }
   return receive_frame();
 }
 
 void Exchange::fill_inputs(std::span<const std::int64_t> times_ns, std::span<const double> values,
                            v1::Inputs& inputs) {
-  inputs.set_sequence(++sequence_);
+  inputs.set_sequence(++progress_.sequence);
   inputs.mutable_sample_time_ns()->Assign(times_ns.begin(), times_ns.end());
   inputs.mutable_values()->Assign(values.begin(), values.end());
 }
 
 void Exchange::go_to(std::int64_t step_index) {
-  step_index_ = seen_step_index_ = step_index;
+  progress_.step_index = progress_.seen_step_index = step_index;
   unconfirmed_.clear();
-  resumed_ = false;  // samples that came by a stream before this one are gone with the steps
+  progress_.resumed =
+      false;  // samples that came by a stream before this one are gone with the steps
 }
 
 void Exchange::send_inputs(std::span<const std::int64_t> times_ns, std::span<const double> values,
                            std::optional<std::int64_t> watermark_ns) {
-  v1::Inputs& inputs = *request_.mutable_inputs();
+  v1::Inputs& inputs = *messages_.request.mutable_inputs();
   inputs.Clear();
   fill_inputs(times_ns, values, inputs);
   if (watermark_ns) inputs.set_watermark_ns(*watermark_ns);
   if (stays_attached_) unconfirmed_.push_back(inputs);
-  send(request_);
+  send(messages_.request);
 }
 
 void Exchange::send_advance(std::int64_t step_count) {
-  v1::Advance& advance = *request_.mutable_advance();
+  v1::Advance& advance = *messages_.request.mutable_advance();
   advance.Clear();
-  advance.set_expected_step_index(step_index_);
+  advance.set_expected_step_index(progress_.step_index);
   advance.set_step_count(step_count);
-  send(request_);
-  step_index_ += step_count;
+  send(messages_.request);
+  progress_.step_index += step_count;
 }
 
 v1::Advance& Exchange::one_step(std::span<const double> values) {
-  v1::Advance& advance = *request_.mutable_advance();
+  v1::Advance& advance = *messages_.request.mutable_advance();
   advance.clear_tentative();
   advance.clear_commit();
-  advance.set_expected_step_index(step_index_);
+  advance.set_expected_step_index(progress_.step_index);
   advance.set_step_count(1);
   if (!values.empty()) {
-    const std::int64_t now = step_index_ * attached_.step_ns();
+    const std::int64_t now = progress_.step_index * attached_.step_ns();
     fill_inputs({&now, 1}, values, *advance.mutable_inputs());
   } else {
     advance.clear_inputs();
@@ -140,28 +141,28 @@ v1::Advance& Exchange::one_step(std::span<const double> values) {
 
 const v1::Frame& Exchange::try_step(std::span<const double> values) {
   one_step(values).set_tentative(true);
-  send(request_);
+  send(messages_.request);
   return receive_frame();
 }
 
 const v1::Frame& Exchange::commit_step() {
   one_step({}).set_commit(true);
-  send(request_);
-  ++step_index_;
+  send(messages_.request);
+  ++progress_.step_index;
   return receive_frame();
 }
 
 /// Whether the sample of the next step has come by a stream before this one, with an order that
 /// was forgotten.
 bool Exchange::has_sample() const {
-  return resumed_ && step_index_ == attached_.step_index() && attached_.has_watermark_ns() &&
-         attached_.watermark_ns() >= attached_.time_ns();
+  return progress_.resumed && progress_.step_index == attached_.step_index() &&
+         attached_.has_watermark_ns() && attached_.watermark_ns() >= attached_.time_ns();
 }
 
 const v1::Frame& Exchange::step(std::span<const double> values) {
   one_step(has_sample() ? std::span<const double>() : values);
-  send(request_);
-  ++step_index_;
+  send(messages_.request);
+  ++progress_.step_index;
   return receive_frame();
 }
 
@@ -173,31 +174,32 @@ const v1::Frame& Exchange::advance(std::int64_t step_count) {
 const v1::Frame& Exchange::receive_frame() {
   news_.contact_events.clear();
   while (!receive().has_frame()) receive_news();
-  receive(response_.frame());
+  receive(messages_.response.frame());
   if (++credit_.used >= credit_.batch) {
     v1::ExchangeRequest credit;
     credit.mutable_credit()->set_credit(credit_.used);
     send(credit);
     credit_.used = 0;
   }
-  return response_.frame();
+  return messages_.response.frame();
 }
 
 void Exchange::receive_news() {
-  for (const v1::ContactEvent& event : response_.contact_events().events()) {
+  for (const v1::ContactEvent& event : messages_.response.contact_events().events()) {
     news_.contact_events.push_back(event);
   }
-  if (response_.has_need()) news_.last_need = response_.need();
-  if (!response_.has_notice()) return;
-  const v1::Notice& notice = news_.notices.emplace_back(response_.notice());
+  if (messages_.response.has_need()) news_.last_need = messages_.response.need();
+  if (!messages_.response.has_notice()) return;
+  const v1::Notice& notice = news_.notices.emplace_back(messages_.response.notice());
   // A controller that reads has ordered steps, and its next order tells it of the conflict.
-  if (attach_.role() != v1::ROLE_CONTROLLER && moves_session(notice)) go_to(notice.step_index());
+  if (opening_.attach.role() != v1::ROLE_CONTROLLER && moves_session(notice))
+    go_to(notice.step_index());
 }
 
 /// What the session has passed need not be sent again.
 void Exchange::receive(const v1::Frame& frame) {
   if (frame.result() == v1::STEP_RESULT_TENTATIVE) return;
-  seen_step_index_ = frame.step_index();
+  progress_.seen_step_index = frame.step_index();
   while (!unconfirmed_.empty()) {
     const auto& times = unconfirmed_.front().sample_time_ns();
     if (!times.empty() && times.Get(times.size() - 1) >= frame.time_ns()) return;
@@ -206,8 +208,8 @@ void Exchange::receive(const v1::Frame& frame) {
 }
 
 const v1::ExchangeResponse& Exchange::receive() {
-  if (!call_ || !call_->read(response_)) fail();
-  return response_;
+  if (!call_ || !call_->read(messages_.response)) fail();
+  return messages_.response;
 }
 
 void Exchange::send(const v1::ExchangeRequest& request) {
@@ -225,8 +227,8 @@ void Exchange::close() {
 
 grpc::Status Exchange::finish() {
   call_->stop_beating();
-  while (call_->read(response_)) {
-    if (response_.has_notice()) news_.notices.push_back(response_.notice());
+  while (call_->read(messages_.response)) {
+    if (messages_.response.has_notice()) news_.notices.push_back(messages_.response.notice());
   }
   const grpc::Status status = call_->finish();
   call_.reset();

@@ -39,7 +39,7 @@ class Exchange {
 
   /// Columns, times and credit as the server gave them, last.
   const v1::Attached& attached() const { return attached_; }
-  std::int64_t step_index() const { return step_index_; }
+  std::int64_t step_index() const { return progress_.step_index; }
 
   /// From now on a heartbeat is sent every third of the lease, from a thread of its own, so that
   /// nobody else may take this client's place; and samples are kept until the session has passed
@@ -104,6 +104,25 @@ class Exchange {
   void close();
 
  private:
+  /// How the stream is opened, and opened anew.
+  struct Opening {
+    v1::SessionService::Stub* stub;
+    std::string token;
+    v1::Attach attach;
+  };
+  /// The last of each, kept for their memory.
+  struct Messages {
+    v1::ExchangeRequest request;
+    v1::ExchangeResponse response;
+  };
+  /// How far orders and answers are.
+  struct Progress {
+    std::int64_t step_index = 0;       ///< where the steps ordered end
+    std::int64_t seen_step_index = 0;  ///< of the newest frame
+    std::int64_t sequence = 0;         ///< of the newest samples
+    bool resumed = false;              ///< samples may have come by a stream before this one
+  };
+
   /// The next step, whose held inputs are `values`, or those that the server has.
   v1::Advance& one_step(std::span<const double> values);
   void fill_inputs(std::span<const std::int64_t> times_ns, std::span<const double> values,
@@ -120,19 +139,13 @@ class Exchange {
   grpc::Status finish();
   [[noreturn]] void fail();
 
-  v1::SessionService::Stub* stub_;
-  std::string token_;
-  v1::Attach attach_;
+  Opening opening_;
   std::unique_ptr<ExchangeCall> call_;  ///< null once it has ended
-  v1::ExchangeRequest request_;
-  v1::ExchangeResponse response_;
+  Messages messages_;
   v1::Attached attached_;
-  std::int64_t step_index_ = 0;  ///< where the steps ordered end
-  std::int64_t sequence_ = 0;
+  Progress progress_;
   FrameCredit credit_;
-  std::int64_t seen_step_index_ = 0;  ///< of the newest frame
   bool stays_attached_ = false;
-  bool resumed_ = false;
   std::deque<v1::Inputs> unconfirmed_;  ///< samples that the session has not passed yet
   StreamNews news_;
 };

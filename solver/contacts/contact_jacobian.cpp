@@ -23,8 +23,7 @@ void ContactJacobian::clear() {
   of_link_ = written_out_ = false;
   linked_count_ = 0;
   rows_.clear();
-  rows_of_.clear();
-  mobility_.clear();
+  entries_.clear();
   arms_.clear();
   jacobians_.clear();
   response_lanes_.clear();
@@ -48,9 +47,8 @@ void ContactJacobian::set_rows(const RowsView& block, const std::array<Side, 2>&
 void ContactJacobian::add_rows(const RowsView& block, const std::array<Side, 2>& sides) {
   Rows& rows = rows_.emplace_back();
   set_rows(block, sides, rows);
-  rows.first = static_cast<Eigen::Index>(rows_of_.size());
-  rows_of_.insert(rows_of_.end(), rows.count, rows_.size() - 1);
-  mobility_.insert(mobility_.end(), rows.count, 0.0);
+  rows.first = static_cast<Eigen::Index>(entries_.size());
+  entries_.insert(entries_.end(), rows.count, RowEntry{rows_.size() - 1});
   of_link_ = false;
 }
 
@@ -71,17 +69,16 @@ void ContactJacobian::add_linked_rows(const JacobianRows<4>& block, std::size_t 
   Rows& rows = rows_.emplace_back();
   const Rows& linked = links_.back().rows;
   ++linked_count_;
-  rows.first = static_cast<Eigen::Index>(rows_of_.size());
+  rows.first = static_cast<Eigen::Index>(entries_.size());
   rows.count = static_cast<std::size_t>(block.rows);
   rows.bodies = linked.bodies;
   rows.link = links_.size() - 1;
   rows.arms = arms_.size();
-  rows_of_.insert(rows_of_.end(), rows.count, rows_.size() - 1);
+  entries_.insert(entries_.end(), rows.count, RowEntry{rows_.size() - 1});
   for (std::size_t row = 0; row < rows.count; ++row) {
     write_row(block, side, row, Vector6::Ones(), arms_.emplace_back());
   }
   rows.columns = &block.column(side, 0);
-  mobility_.insert(mobility_.end(), rows.count, 0.0);
   at_full_width<&ContactJacobian::add_mobility>(*this, rows);
 }
 
@@ -92,7 +89,7 @@ void ContactJacobian::add_linked_rows(const JacobianRows<4>& block, std::size_t 
     const LaneArray& arm = arms_[rows.arms + row];
     Lanes sum{};
     for (std::size_t k = 0; k < 6; ++k) sum += own[k].lanes() * arm[k];
-    mobility_[static_cast<std::size_t>(rows.first) + row] += fold(sum * arm.lanes());
+    entries_[static_cast<std::size_t>(rows.first) + row].mobility += fold(sum * arm.lanes());
   }
 }
 
@@ -121,7 +118,7 @@ void ContactJacobian::add_response(std::size_t body, const DofLanes& twists) {
                       twists[3][row], twists[4][row], twists[5][row]};
     response_lanes_.emplace_back().lanes() = lanes;
     if (of_link_) continue;
-    double& mobility = mobility_[static_cast<std::size_t>(rows.first) + row];
+    double& mobility = entries_[static_cast<std::size_t>(rows.first) + row].mobility;
     for (std::size_t side = 0; side < 2; ++side) {
       if (rows.bodies[side] != body) continue;
       mobility += fold(jacobians_[rows.jacobian[side] + row].lanes() * lanes);

@@ -63,7 +63,7 @@ class ContactJacobian {
   const std::vector<Link>& links() const { return links_; }
   /// The constraint of a row.
   const Rows& of_row(Eigen::Index row) const {
-    return rows_[rows_of_[static_cast<std::size_t>(row)]];
+    return rows_[entries_[static_cast<std::size_t>(row)].constraint];
   }
   /// A row each, a dof a lane.
   const LaneArray* lanes() const { return jacobians_.data(); }
@@ -71,7 +71,9 @@ class ContactJacobian {
   const LaneArray* arms() const { return arms_.data(); }
 
   /// G W^-1 G^T of a row with itself [1/kg, 1/(kg m2)].
-  double mobility(Eigen::Index row) const { return mobility_[static_cast<std::size_t>(row)]; }
+  double mobility(Eigen::Index row) const {
+    return entries_[static_cast<std::size_t>(row)].mobility;
+  }
   /// (G W^-1 G^T)(row, column) within a constraint; written out.
   double entry(const Rows& rows, std::size_t row, std::size_t column) const;
   /// G and Y of rows on links are known only after it.
@@ -102,6 +104,10 @@ class ContactJacobian {
   struct Response {
     std::size_t body, first;
   };
+  struct RowEntry {
+    std::size_t constraint;
+    double mobility = 0.0;  ///< [1/kg, 1/(kg m2)]
+  };
 
   void set_rows(const RowsView& block, const std::array<Side, 2>& sides, Rows& rows);
   void respond(const Response& response, Link& link) const;
@@ -116,8 +122,7 @@ class ContactJacobian {
   /// What is asked for rarely is written out then.
   mutable bool written_out_ = false;
   mutable std::vector<Rows> rows_;
-  std::vector<std::size_t> rows_of_;  ///< by row, its constraint
-  std::vector<double> mobility_;      ///< by row
+  std::vector<RowEntry> entries_;  ///< by row
   std::vector<LaneArray> arms_;
   mutable std::vector<LaneArray> jacobians_;
   mutable std::vector<LaneArray> response_lanes_;

@@ -66,6 +66,11 @@ class ContactMatrix final : public nonsmooth::ScaledMatrix {
   class Velocities;
   using Rows = ContactJacobian::Rows;
   using Targets = std::array<BlockLu::Block*, 4>;  ///< of two sides: 11, 12, 21, 22
+  /// The blocks of the bodies that were looked up last.
+  struct LookedUp {
+    std::array<std::size_t, 2> bodies{};
+    Targets targets{};
+  };
   /// H^-1 rho D and H^-1 F of a constraint in scaled units; of rows that nothing moves F alone.
   struct Answer {
     bool moves;
@@ -107,8 +112,7 @@ class ContactMatrix final : public nonsmooth::ScaledMatrix {
   ContactJacobian jacobian_;
   VectorXd sigma_, units_, inverse_units_, row_scales_;
   mutable BlockLu equations_, link_equations_;
-  mutable Targets targets_{};  ///< of the bodies that were looked up last
-  mutable std::array<std::size_t, 2> looked_up_{};
+  mutable LookedUp looked_up_;
   mutable std::vector<LaneArray> v_;  ///< by body: scratch
   mutable std::vector<Answer> answers_;
 };

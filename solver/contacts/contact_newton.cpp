@@ -100,13 +100,13 @@ using nonsmooth::NewtonEquations;
 
 /// Contacts of the same bodies follow one another.
 void ContactMatrix::find_targets(const Rows& rows) const {
-  if (targets_ != Targets{} && looked_up_ == rows.bodies) return;
-  looked_up_ = rows.bodies;
+  if (looked_up_.targets != Targets{} && looked_up_.bodies == rows.bodies) return;
+  looked_up_.bodies = rows.bodies;
   for (std::size_t side = 0; side < 2; ++side) {
     for (std::size_t other = 0; other < 2; ++other) {
       const bool moved = rows.bodies[side] != ContactJacobian::kNobody &&
                          rows.bodies[other] != ContactJacobian::kNobody;
-      targets_[2 * side + other] =
+      looked_up_.targets[2 * side + other] =
           moved ? &equations_.at(rows.bodies[side], rows.bodies[other]) : nullptr;
     }
   }
@@ -133,7 +133,7 @@ template <typename Gained>
     for (std::size_t side = 0; side < 2; ++side) {
       if (rows.bodies[side] == ContactJacobian::kNobody) continue;
       add_product(jacobian_.lanes() + rows.jacobian[side], product.data(), count,
-                  *targets_[2 * side + other]);
+                  *looked_up_.targets[2 * side + other]);
     }
   }
 }
@@ -262,7 +262,7 @@ void ContactMatrix::solve(const std::vector<FrictionCone>& cones, const NewtonEq
   }
   const std::vector<Rows>& constraints = jacobian_.constraints();
   answers_.resize(constraints.size());
-  targets_ = {};
+  looked_up_.targets = {};
   std::size_t cone = 0;
   for (std::size_t i = 0; i < constraints.size(); ++i) {
     const Rows& rows = constraints[i];

@@ -14,8 +14,6 @@ namespace {
 
 constexpr double kReachShare =
     0.02;  ///< of the size of the smaller shape: a point this near is that of the last step
-/// Where the normal is this near to the world's x, friction is measured along y.
-constexpr double kNearX = 0.95;
 
 /// The force that the point had, in the world, by its feature, else as the nearest of its normal:
 /// edges that lie on each other change their order by rounding. 0 where it is new.
@@ -87,40 +85,27 @@ Vector2 bounds_of(const FrictionLaw& law, const FrictionPoint& point, double ste
 
 }  // namespace
 
-/// Of a moving surface against its body [m/s], world.
-Vector3 ContactSet::surface_velocity_at(std::size_t shape, const Vector3& point) const {
-  const Item& item = shapes_[shape];
-  const PosedShape& posed = posed_[shape];
-  Vector3 velocity = item.surface_velocity;
-  const bool turns = !item.surface_spin.isZero(0.0) || item.surface_motion;
+Vector3 ContactSet::Item::surface_velocity_at(const Vector3& point, const PosedShape& posed,
+                                              double now) const {
+  Vector3 velocity = surface_velocity;
+  const bool turns = !surface_spin.isZero(0.0) || surface_motion;
   if (!turns && velocity.isZero(0.0)) return velocity;
   if (turns) {
     const Vector3 at = posed.rotation.transpose() * (point - posed.position);
-    velocity += item.surface_spin.cross(at);
-    if (item.surface_motion) velocity += item.surface_motion->velocity(at, now_);
+    velocity += surface_spin.cross(at);
+    if (surface_motion) velocity += surface_motion->velocity(at, now);
   }
   return posed.rotation * velocity;
-}
-
-Vector3 ContactSet::primary_direction(const PairLaw& law, const Vector3& normal,
-                                      const Kinematics& bodies) {
-  Vector3 wanted = std::abs(normal.x()) > kNearX ? Vector3::UnitY() : Vector3::UnitX();
-  if (law.direction) {
-    Vector3 given = *law.direction;
-    if (law.direction_body) given = bodies[*law.direction_body].rotation * given;
-    const Vector3 along = given - given.dot(normal) * normal;
-    if (along.norm() > 1e-6 * given.norm()) wanted = along;  // else it says nothing here
-  }
-  return (wanted - wanted.dot(normal) * normal).normalized();
 }
 
 /// What a law of a user's own is asked with.
 FrictionPoint ContactSet::friction_point(std::size_t one, std::size_t two,
                                          const ContactPoint& point, const Kinematics& bodies,
                                          const Vector3& force) const {
-  const Vector3 slip =
-      speed_at(one, point.position, bodies) - speed_at(two, point.position, bodies) +
-      surface_velocity_at(one, point.position) - surface_velocity_at(two, point.position);
+  const Vector3 slip = shapes_[one].speed_at(point.position, bodies) -
+                       shapes_[two].speed_at(point.position, bodies) +
+                       shapes_[one].surface_velocity_at(point.position, posed_[one], time_.start) -
+                       shapes_[two].surface_velocity_at(point.position, posed_[two], time_.start);
   FrictionPoint asked{one,
                       two,
                       point.position,
@@ -141,23 +126,25 @@ void ContactSet::set_rows(std::size_t one, std::size_t two, const ContactPoint& 
                           const ContactPairState* before, Contact& contact) const {
   const PairLaw& law = *contact.law;
   Matrix3 axes;
-  const Vector3 before_now = force_before(before, point, kReachShare * smaller(one, two));
+  const Vector3 before_now =
+      force_before(before, point, kReachShare * std::min(size(one), size(two)));
   Vector2 friction(law.friction, law.secondary_friction);
   axes.col(0) = point.normal;
   axes.col(1) = primary;
   if (law.friction_law) {
     const FrictionPoint asked = friction_point(one, two, point, bodies, before_now);
-    friction = bounds_of(*law.friction_law, asked, step_) / step_;
+    friction = bounds_of(*law.friction_law, asked, time_.duration) / time_.duration;
     const std::optional<Vector3> own = law.friction_law->primary_direction(asked);
     if (own) axes.col(1) = across(point.normal, *own).value_or(primary);
   }
   axes.col(2) = point.normal.cross(axes.col(1));
   for (int i = 0; i < 3; ++i) contact.guess[i] = before_now.dot(axes.col(i));
   const Vector3 surface =
-      surface_velocity_at(one, point.position) - surface_velocity_at(two, point.position);
+      shapes_[one].surface_velocity_at(point.position, posed_[one], time_.start) -
+      shapes_[two].surface_velocity_at(point.position, posed_[two], time_.start);
   if (!law.exact) {
-    const Vector3 slip =
-        speed_at(one, point.position, bodies) - speed_at(two, point.position, bodies) + surface;
+    const Vector3 slip = shapes_[one].speed_at(point.position, bodies) -
+                         shapes_[two].speed_at(point.position, bodies) + surface;
     friction = guessed_friction(friction, axes.rightCols<2>().transpose() * slip,
                                 axes.transpose() * force_of(before));
   }

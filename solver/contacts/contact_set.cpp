@@ -16,6 +16,8 @@ constexpr double kMarginShare = 1e-3;    ///< of the size of the smaller shape
 constexpr double kLargestMargin = 0.01;  // m
 constexpr std::size_t kReducedPoints = 4;
 constexpr double kFirstTouch = 1e-9;  // m: as deep as a fender is hardly pressed
+/// Where the normal is this near to the world's x, friction is measured along y.
+constexpr double kNearX = 0.95;
 
 const ContactPairState* find_pair(const ContactPairs& pairs, std::size_t shape1,
                                   std::size_t shape2) {
@@ -64,6 +66,24 @@ ContactPairState& add_pair(std::size_t shape1, std::size_t shape2, const Vector3
   }
   return pairs.emplace_back(
       ContactPairState{shape1, shape2, 0.0, 0.0, search_normal, std::move(points)});
+}
+
+/// Direction across a normal along which friction is measured first.
+Vector3 primary_direction(const PairLaw& law, const Vector3& normal, const Kinematics& bodies) {
+  Vector3 wanted = std::abs(normal.x()) > kNearX ? Vector3::UnitY() : Vector3::UnitX();
+  if (law.direction) {
+    Vector3 given = *law.direction;
+    if (law.direction_body) given = bodies[*law.direction_body].rotation * given;
+    const Vector3 along = given - given.dot(normal) * normal;
+    if (along.norm() > 1e-6 * given.norm()) wanted = along;  // else it says nothing here
+  }
+  return (wanted - wanted.dot(normal) * normal).normalized();
+}
+
+/// How fast two points come together along a normal [m/s]; 0 where they part.
+double closing_speed(const Vector3& speed1, const Vector3& speed2, const Vector3& normal) {
+  const Vector3 apart = speed1 - speed2;
+  return std::max(0.0, -apart.dot(normal));
 }
 
 /// One point in their place: where they are deepest, as deep as the deepest.
@@ -153,7 +173,7 @@ void ContactSet::add_separations(const Model& model) {
 }
 
 void ContactSet::apply(const std::vector<InputSeries>& inputs, double now) {
-  now_ = now;
+  time_.start = now;
   for (Separation& separation : separations_) {
     if (!separation.input) continue;
     const InputSeries& series = inputs[*separation.input];
@@ -199,7 +219,7 @@ void ContactSet::find(const Kinematics& bodies, const ContactPairs& before,
   for (ContactPairState& pair : pairs_) spare_points_.push_back(std::move(pair.points));
   pairs_.clear();
   if (empty() || !are_finite(bodies)) return;  // the masses refuse others
-  step_ = step;
+  time_.duration = step;
   apply(inputs, now);
   place_shapes(bodies, step);
   for (const auto& [one, two] : broad_phase_.overlapping_pairs(bounds_)) {
@@ -213,10 +233,11 @@ void ContactSet::find(const Kinematics& bodies, const ContactPairs& before,
 double ContactSet::margin(std::size_t one, std::size_t two, const Kinematics& bodies,
                           double step) const {
   const double size1 = shapes_[one].place.form.size(), size2 = shapes_[two].place.form.size();
-  const double smaller = this->smaller(one, two);
+  const double smaller = std::min(size1, size2);
   const Vector3& middle = posed_[size1 <= size2 ? one : two].position;
-  const Vector3 apart = speed_at(one, middle, bodies) - speed_at(two, middle, bodies);
-  const double turning = (turning_of(one, bodies) - turning_of(two, bodies)).norm();
+  const Vector3 apart =
+      shapes_[one].speed_at(middle, bodies) - shapes_[two].speed_at(middle, bodies);
+  const double turning = (shapes_[one].turning(bodies) - shapes_[two].turning(bodies)).norm();
   return std::min(kMarginShare * smaller, kLargestMargin) +
          step * (apart.norm() + smaller * turning);
 }
@@ -253,7 +274,8 @@ void ContactSet::add_pair_contacts(std::size_t one, std::size_t two, const Conta
   const auto count = static_cast<double>(points_.size());
   const double adhesion = overlap ? law.adhesion_force / count : 0.0;
   const double stiffness = law.area_stiffness ? whole_stiffness / count : law.stiffness;
-  const double deepest = std::max(kLargestDepth * smaller(one, two), law.adhesion_overlap);
+  const double deepest =
+      std::max(kLargestDepth * std::min(size(one), size(two)), law.adhesion_overlap);
   Vector3 primary = Vector3::Zero();
   for (std::size_t i = 0; i < points_.size(); ++i) {
     if (i == 0 || points_[i].normal != points_[i - 1].normal) {
@@ -267,12 +289,12 @@ void ContactSet::add_pair_contacts(std::size_t one, std::size_t two, const Conta
 bool ContactSet::is_kept(std::size_t one, std::size_t two, const ContactPairState* known,
                          const Kinematics& bodies) const {
   const ContactPoint& deepest = deepest_of(points_);
-  const Vector3 apart =
-      speed_at(one, deepest.position, bodies) - speed_at(two, deepest.position, bodies);
+  const Vector3 apart = shapes_[one].speed_at(deepest.position, bodies) -
+                        shapes_[two].speed_at(deepest.position, bodies);
   const bool touched =
       known != nullptr && std::any_of(known->points.begin(), known->points.end(), touches_there);
   return filter_->keeps(
-      {one, two, now_, points_, deepest.depth > 0.0 && !touched, apart.dot(deepest.normal)});
+      {one, two, time_.start, points_, deepest.depth > 0.0 && !touched, apart.dot(deepest.normal)});
 }
 
 /// Keeps the points as they are, without any force.
@@ -298,29 +320,22 @@ void ContactSet::note_history(std::size_t one, std::size_t two, const Kinematics
     pair.greatest_depth = pair.touch_speed = 0.0;
     return;
   }
-  if (pair.greatest_depth == 0.0) pair.touch_speed = closing_speed(one, two, deepest, bodies);
+  if (pair.greatest_depth == 0.0) {
+    pair.touch_speed =
+        closing_speed(shapes_[one].speed_at(deepest.position, bodies),
+                      shapes_[two].speed_at(deepest.position, bodies), deepest.normal);
+  }
   pair.greatest_depth = std::max(pair.greatest_depth, deepest.depth);
 }
 
-/// How fast shapes come together at a point [m/s]; 0 where they part.
-double ContactSet::closing_speed(std::size_t one, std::size_t two, const ContactPoint& point,
-                                 const Kinematics& bodies) const {
-  const Vector3 apart =
-      speed_at(one, point.position, bodies) - speed_at(two, point.position, bodies);
-  return std::max(0.0, -apart.dot(point.normal));
+Vector3 ContactSet::Item::turning(const Kinematics& bodies) const {
+  if (place.body == ConstraintBlock::kWorld) return Vector3::Zero();
+  return bodies[place.body].velocity.tail<3>();
 }
 
-Vector3 ContactSet::turning_of(std::size_t shape, const Kinematics& bodies) const {
-  const std::size_t body = shapes_[shape].place.body;
-  if (body == ConstraintBlock::kWorld) return Vector3::Zero();
-  return bodies[body].velocity.tail<3>();
-}
-
-Vector3 ContactSet::speed_at(std::size_t shape, const Vector3& point,
-                             const Kinematics& bodies) const {
-  const std::size_t body = shapes_[shape].place.body;
-  if (body == ConstraintBlock::kWorld) return Vector3::Zero();
-  const BodyKinematics& at = bodies[body];
+Vector3 ContactSet::Item::speed_at(const Vector3& point, const Kinematics& bodies) const {
+  if (place.body == ConstraintBlock::kWorld) return Vector3::Zero();
+  const BodyKinematics& at = bodies[place.body];
   const Vector3 turning = at.velocity.tail<3>();
   return at.velocity.head<3>() + turning.cross(point - at.position);
 }
@@ -342,9 +357,11 @@ void ContactSet::add_contact(std::size_t one, std::size_t two, const ContactPoin
   if (contact.adhesion > 0.0) contact.gap += law.adhesion_overlap;
   if (law.fender) {
     const bool pressed = point.depth > 0.0;
+    const double speed = closing_speed(shapes_[one].speed_at(point.position, bodies),
+                                       shapes_[two].speed_at(point.position, bodies), point.normal);
     const FenderLaw::Tangent spring =
         pressed ? law.fender->at(point.depth, pair.greatest_depth, pair.touch_speed)
-                : law.fender->at(kFirstTouch, kFirstTouch, closing_speed(one, two, point, bodies));
+                : law.fender->at(kFirstTouch, kFirstTouch, speed);
     if (pressed) contact.gap = -spring.compression;
     contact.stiffness = spring.stiffness;
     contact.damping_time = spring.damping_time;

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <optional>
 #include <vector>
@@ -85,6 +84,18 @@ class ContactSet {
     std::optional<std::size_t> input;  ///< that streams it
     Vector3 surface_spin;              ///< axes of the shape
     std::shared_ptr<const SurfaceMotion> surface_motion;
+
+    /// Angular velocity of its body [rad/s], world axes.
+    Vector3 turning(const Kinematics& bodies) const;
+    /// Velocity of a point of its body [m/s], world axes.
+    Vector3 speed_at(const Vector3& point, const Kinematics& bodies) const;
+    /// Velocity of its surface against its body [m/s], world axes.
+    /// @param posed the shape where it is
+    /// @param now   t [s]
+    Vector3 surface_velocity_at(const Vector3& point, const PosedShape& posed, double now) const;
+  };
+  struct StepTime {
+    double start = 0.0, duration = 0.0;  ///< s
   };
   /// Two sides that do not touch each other, always or where an input says so.
   struct Separation {
@@ -111,9 +122,6 @@ class ContactSet {
   void add_sensor_contact(std::size_t one, std::size_t two, const Vector3& search_normal);
   void note_history(std::size_t one, std::size_t two, const Kinematics& bodies,
                     ContactPairState& pair) const;
-  double smaller(std::size_t one, std::size_t two) const {
-    return std::min(shapes_[one].place.form.size(), shapes_[two].place.form.size());
-  }
   FrictionPoint friction_point(std::size_t one, std::size_t two, const ContactPoint& point,
                                const Kinematics& bodies, const Vector3& force) const;
   /// @param primary direction of friction, across the normal
@@ -131,13 +139,6 @@ class ContactSet {
   void add_contact(std::size_t one, std::size_t two, const ContactPoint& point,
                    const OfPoint& of_point, const Kinematics& bodies,
                    const ContactPairState* before);
-  static Vector3 primary_direction(const PairLaw& law, const Vector3& normal,
-                                   const Kinematics& bodies);
-  double closing_speed(std::size_t one, std::size_t two, const ContactPoint& point,
-                       const Kinematics& bodies) const;
-  Vector3 turning_of(std::size_t shape, const Kinematics& bodies) const;
-  Vector3 speed_at(std::size_t shape, const Vector3& point, const Kinematics& bodies) const;
-  Vector3 surface_velocity_at(std::size_t shape, const Vector3& point) const;
 
   std::vector<Item> shapes_;
   PairLaws laws_;
@@ -146,8 +147,8 @@ class ContactSet {
   std::vector<PosedShape> posed_;
   std::vector<Bounds> bounds_;
   std::shared_ptr<const ContactFilter> filter_;  ///< null: all are kept
-  double now_ = 0.0, step_ = 0.0;                ///< s: where the step begins, how long it is
-  std::vector<ContactPoint> points_;             ///< scratch
+  StepTime time_;
+  std::vector<ContactPoint> points_;  ///< scratch
   std::vector<Contact> contacts_;
   ContactPairs pairs_;
   std::vector<std::vector<ContactPointState>> spare_points_;  ///< memory of pairs that are no more

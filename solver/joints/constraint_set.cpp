@@ -66,25 +66,25 @@ ConstraintSet::ConstraintSet(const Model& model, const Kinematics& initial,
     const JointConstraint& constraint = joints_.emplace_back(joint, model, initial);
     const std::vector<double> commands = constraint.initial_commands();
     const std::size_t joint_index = joints_.size() - 1;
-    first_row_.push_back(row_count());
+    rows_.first.push_back(row_count());
     const std::size_t first_block = blocks_.size();
     constraint.add_blocks(initial, commands, blocks_);
     for (std::size_t block = first_block; block < blocks_.size(); ++block) {
       for (int row = 0; row < blocks_[block].rows; ++row) {
-        rows_.push_back({joint_index, block, row});
+        rows_.places.push_back({joint_index, block, row});
       }
     }
-    const auto rows = static_cast<std::size_t>(row_count() - first_row_.back());
-    initial_states_.push_back({joint.enabled, commands, std::vector<double>(rows, 0.0),
+    const auto rows = static_cast<std::size_t>(row_count() - rows_.first.back());
+    states_.initial.push_back({joint.enabled, commands, std::vector<double>(rows, 0.0),
                                std::vector<double>(commands.size(), 0.0)});
   }
-  eliminated_.resize(rows_.size(), false);
+  rows_.eliminated.resize(rows_.places.size(), false);
   for (const StrongJoint& strong : model.strong_joints) {
     const std::size_t joint = find_joint(model, strong.joint).value();
-    std::fill_n(eliminated_.begin() + first_row_[joint], held_dofs(joints_[joint].type()).size(),
-                true);
+    std::fill_n(rows_.eliminated.begin() + rows_.first[joint],
+                held_dofs(joints_[joint].type()).size(), true);
   }
-  states_ = initial_states_;
+  states_.present = states_.initial;
   for (std::size_t i = 0; i < model.inputs.size(); ++i) {
     const auto& kind = model.inputs[i].kind;
     if (const auto* command = std::get_if<JointCommand>(&kind)) {
@@ -105,17 +105,17 @@ void ConstraintSet::apply(const std::vector<InputSeries>& inputs, double step_st
     double value = 0.0;
     series.evaluate(step_start, {&value, 1});
     if (command.drive) {
-      states_[command.joint].commands[*command.drive] = value;
+      states_.present[command.joint].commands[*command.drive] = value;
       evaluated_.clear();
     } else {
-      states_[command.joint].enabled = value != 0.0;
+      states_.present[command.joint].enabled = value != 0.0;
     }
   }
 }
 
 void ConstraintSet::configure(std::size_t joint, const JointState& state) noexcept {
-  if (states_[joint].commands != state.commands) evaluated_.clear();
-  states_[joint] = state;
+  if (states_.present[joint].commands != state.commands) evaluated_.clear();
+  states_.present[joint] = state;
 }
 
 /// Keeps where the bodies are.
@@ -137,7 +137,7 @@ void ConstraintSet::update(const Update& update) {
   std::span<ConstraintBlock> blocks(blocks_);
   for (std::size_t i = 0; i < joints_.size(); ++i) {
     const std::size_t count = joints_[i].block_count();
-    update(joints_[i], states_[i].commands, blocks.first(count));
+    update(joints_[i], states_.present[i].commands, blocks.first(count));
     blocks = blocks.subspan(count);
   }
 }
@@ -180,43 +180,12 @@ void ConstraintSet::add_forces(const VectorXd& multipliers, BodyVectors& wrenche
       blocks_, multipliers.data(), wrenches);
 }
 
-void ConstraintSet::add_spring_forces(const Kinematics& bodies, BodyVectors& wrenches) const {
-  for (std::size_t i = 0; i < joints_.size(); ++i) {
-    if (states_[i].enabled)
-      joints_[i].add_forces(bodies, states_[i].commands, states_[i].angles, wrenches);
-  }
-}
-
 void ConstraintSet::count_turns(const Kinematics& bodies,
                                 std::vector<std::vector<double>>& angles) const {
   angles.resize(joints_.size());
   for (std::size_t i = 0; i < joints_.size(); ++i) {
-    angles[i] = states_[i].angles;
+    angles[i] = states_.present[i].angles;
     joints_[i].count_turns(bodies, angles[i]);
-  }
-}
-
-std::vector<SpringRow> ConstraintSet::springs(const Kinematics& bodies) const {
-  std::vector<SpringRow> springs;
-  for (std::size_t i = 0; i < joints_.size(); ++i) {
-    if (states_[i].enabled)
-      joints_[i].add_springs(bodies, states_[i].commands, states_[i].angles, springs);
-  }
-  return springs;
-}
-
-void ConstraintSet::add_spring_jacobian(const Kinematics& bodies, LoadJacobian& jacobian) const {
-  for (const SpringRow& spring : springs(bodies)) {
-    const auto [first, second] = spring.bodies;
-    const auto add = [&](std::size_t row, const Vector6& G_row, std::size_t column,
-                         const Vector6& G_column) {
-      if (row == ConstraintBlock::kWorld || column == ConstraintBlock::kWorld) return;
-      const Matrix6 product = G_row * G_column.transpose();
-      jacobian.add(row, column, spring.stiffness * product, spring.damping * product);
-    };
-    add(first, spring.jacobian[0], first, spring.jacobian[0]);
-    add(second, spring.jacobian[1], second, spring.jacobian[1]);
-    add(first, spring.jacobian[0], second, spring.jacobian[1]);
   }
 }
 

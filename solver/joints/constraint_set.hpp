@@ -5,7 +5,6 @@
 #include "solver/joints/constraint_matrix.hpp"
 #include "solver/joints/joint_constraint.hpp"
 #include "solver/model/state.hpp"
-#include "solver/numerics/linear/load_jacobian.hpp"
 
 namespace raftup::solver {
 
@@ -23,20 +22,20 @@ class ConstraintSet {
 
   bool empty() const { return joints_.empty(); }
   const std::vector<JointConstraint>& joints() const { return joints_; }
-  Eigen::Index row_count() const { return static_cast<Eigen::Index>(rows_.size()); }
+  Eigen::Index row_count() const { return static_cast<Eigen::Index>(rows_.places.size()); }
   /// Whether joints hold dofs twice where they start: find_redundant_joints().
   bool redundant() const { return redundant_; }
   /// Sigma of rigid rows relative to their diagonal entries.
   double regularization() const { return redundant_ ? kRedundantRegularization : kRegularization; }
-  Eigen::Index first_row(std::size_t joint) const { return first_row_[joint]; }
+  Eigen::Index first_row(std::size_t joint) const { return rows_.first[joint]; }
 
   /// State of every joint at t = 0.
-  const std::vector<JointState>& initial_states() const { return initial_states_; }
+  const std::vector<JointState>& initial_states() const { return states_.initial; }
   void configure(std::size_t joint, const JointState& state) noexcept;
   /// Puts the inputs of clients, held from the start of a step, in the place of what configure()
   /// said.
   void apply(const std::vector<InputSeries>& inputs, double step_start);
-  const JointState& state(std::size_t joint) const { return states_[joint]; }
+  const JointState& state(std::size_t joint) const { return states_.present[joint]; }
 
   /// Computes the rows at the poses of `bodies` but for biases: nothing where they are there.
   void evaluate(const Kinematics& bodies);
@@ -53,9 +52,11 @@ class ConstraintSet {
     return block(row).laws[static_cast<std::size_t>(place(row).row)];
   }
   /// True if the joint of this constraint is enabled.
-  bool enabled(Eigen::Index row) const { return states_[place(row).joint].enabled; }
+  bool enabled(Eigen::Index row) const { return states_.present[place(row).joint].enabled; }
   /// Held by a StrongInteractionConstraint in the system matrix, no row of its own any more.
-  bool eliminated(Eigen::Index row) const { return eliminated_[static_cast<std::size_t>(row)]; }
+  bool eliminated(Eigen::Index row) const {
+    return rows_.eliminated[static_cast<std::size_t>(row)];
+  }
 
   /// G u for one twist u per body: velocities, accelerations or small displacements.
   void measure(const BodyVectors& twists, VectorXd& result) const;
@@ -67,16 +68,8 @@ class ConstraintSet {
   /// wrenches += G^T lambda.
   void add_forces(const VectorXd& multipliers, BodyVectors& wrenches) const;
 
-  /// The spring-dampers of the joints that act, where the bodies are.
-  std::vector<SpringRow> springs(const Kinematics& bodies) const;
-  /// Adds their forces.
-  void add_spring_forces(const Kinematics& bodies, BodyVectors& wrenches) const;
-
   /// JointState::angles of each joint where a step has brought the bodies.
   void count_turns(const Kinematics& bodies, std::vector<std::vector<double>>& angles) const;
-
-  /// Adds their linearisation, but for the turning of their axes.
-  void add_spring_jacobian(const Kinematics& bodies, LoadJacobian& jacobian) const;
 
   ConstraintMatrix& matrix() { return matrix_; }
 
@@ -91,6 +84,15 @@ class ConstraintSet {
     std::size_t joint, block;
     int row;  ///< of the block
   };
+  struct RowTable {
+    std::vector<Eigen::Index> first;  ///< by joint
+    std::vector<RowPlace> places;     ///< by row
+    std::vector<bool> eliminated;     ///< by row
+  };
+  /// By joint.
+  struct States {
+    std::vector<JointState> initial, present;
+  };
 
   /// What the rows are a function of beside the commands.
   struct EvaluatedPose {
@@ -102,16 +104,16 @@ class ConstraintSet {
   template <typename Update>
   void update(const Update& update);
 
-  const RowPlace& place(Eigen::Index row) const { return rows_[static_cast<std::size_t>(row)]; }
+  const RowPlace& place(Eigen::Index row) const {
+    return rows_.places[static_cast<std::size_t>(row)];
+  }
   const ConstraintBlock& block(Eigen::Index row) const { return blocks_[place(row).block]; }
 
   bool redundant_;
   std::vector<JointConstraint> joints_;
   std::vector<CommandInput> inputs_;
-  std::vector<JointState> initial_states_, states_;
-  std::vector<Eigen::Index> first_row_;  ///< by joint
-  std::vector<RowPlace> rows_;
-  std::vector<bool> eliminated_;  ///< by row
+  States states_;
+  RowTable rows_;
   std::vector<ConstraintBlock> blocks_;
   std::vector<EvaluatedPose> evaluated_;  ///< of blocks_, by body; empty: commands have changed
   ConstraintMatrix matrix_;

@@ -1,35 +1,29 @@
 #pragma once
 
+#include <vector>
+
 #include "solver/joints/constraint_set.hpp"
 #include "solver/loads/base/force_element.hpp"
 
 namespace raftup::solver {
 
-/// The spring-dampers of the joints of an island, with the commands that the joints have.
+/// The spring-dampers of the joints of an island that are enabled, with the commands that the
+/// joints have.
 class JointSprings final : public ForceElement {
  public:
   /// @param joints must outlive it
   explicit JointSprings(const ConstraintSet& joints) : joints_(joints) {}
 
-  void add(const StageConditions& /*conditions*/, const Kinematics& bodies,
-           Forces& forces) override {
-    joints_.add_spring_forces(bodies, forces.total);
-  }
-  void add_jacobian(const StageConditions& /*conditions*/, const Kinematics& bodies,
-                    LoadJacobian& jacobian) const override {
-    joints_.add_spring_jacobian(bodies, jacobian);
-  }
-  Potential potential(const StageConditions& /*conditions*/,
-                      const Kinematics& bodies) const override {
-    Potential sum;
-    for (const SpringRow& spring : joints_.springs(bodies)) {
-      sum += {0.5 * spring.stiffness * spring.stretch * spring.stretch,
-              spring.stiffness * spring.stretch * spring.speed};
-    }
-    return sum;
-  }
+  void add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) override;
+  /// The linearisation of the forces, but for the turning of the axes.
+  void add_jacobian(const StageConditions& conditions, const Kinematics& bodies,
+                    LoadJacobian& jacobian) const override;
+  Potential potential(const StageConditions& conditions, const Kinematics& bodies) const override;
 
  private:
+  /// One row for each, where the bodies are.
+  std::vector<SpringRow> rows(const Kinematics& bodies) const;
+
   const ConstraintSet& joints_;
 };
 

@@ -49,13 +49,51 @@ RowMajorMatrix damping_of_kernel(const MatrixSeries& kernel, const VectorXd& ome
   return damping;
 }
 
+/// Leaves of both only what does not couple two bodies.
+void drop_body_interaction(RowMajorMatrix& damping, MatrixSeries& kernel) {
+  const auto size =
+      to_integer<Eigen::Index>(std::round(std::sqrt(damping.cols())), "number of dofs");
+  for (Eigen::Index k = 0; k < damping.rows(); ++k) {
+    matrix_of_row(damping, k, size) = diagonal_blocks(matrix_of_row(damping, k, size));
+  }
+  for (MatrixXd& matrix : kernel.values) matrix = diagonal_blocks(matrix);
+}
+
+/// Symmetrises B, sets its negative eigenvalues and its quiet dofs to 0.
+/// @param dof_scale RadiationCoefficients::dof_scale(), `inverse` its inverse_dof_scale()
+/// @returns the lowest eigenvalue that it had, dofs scaled
+double clip_eigenvalues(Eigen::Ref<RowMajorMatrix> B, const VectorXd& dof_scale,
+                        const VectorXd& inverse) {
+  const MatrixXd scaled = inverse.asDiagonal() * B * inverse.asDiagonal();
+  const MatrixXd symmetric = 0.5 * (scaled + scaled.transpose());
+  const SymmetricEigen eigen = symmetric_eigen(symmetric);
+  const MatrixXd& vectors = eigen.vectors;
+  const MatrixXd clipped = vectors * eigen.values.cwiseMax(0.0).asDiagonal() * vectors.transpose();
+  const MatrixXd repaired = dof_scale.asDiagonal() * clipped * dof_scale.asDiagonal();
+  B = 0.5 * (repaired + repaired.transpose());
+  return eigen.values[0];
+}
+
+/// How far the infinite-frequency added mass is from that of the file.
+Finding refit_finding(const MatrixXd& filed, const MatrixXd& refitted, const VectorXd& dof_scale) {
+  const VectorXd diagonal = filed.diagonal();
+  const VectorXd change =
+      (refitted.diagonal() - diagonal).cwiseAbs().cwiseQuotient(diagonal.cwiseAbs());
+  const double largest = (dof_scale.array() > 0.0).select(change, 0.0).maxCoeff();
+  return {"added_mass_infinite_refitted", Severity::kInfo,
+          fmt::format("infinite-frequency added mass refitted to A and B: largest change on the "
+                      "diagonal {:.3g} of it",
+                      largest),
+          largest};
+}
+
 }  // namespace
 
 RadiationCoefficients::RadiationCoefficients(const Database& database, RadiationData data,
                                              bool body_interaction)
     : data_(data), body_interaction_(body_interaction) {
   read_filed_damping(database);
-  if (!body_interaction_) drop_body_interaction();
+  if (!body_interaction_) drop_body_interaction(damping_, filed_kernel_);
   close_grid();
   find_dof_scale();
   if (data_ == RadiationData::kRepaired) {
@@ -75,11 +113,11 @@ void RadiationCoefficients::read_filed_damping(const Database& database) {
   if (!database.radiation_damping.empty()) {
     damping_ = flattened(database.radiation_damping);
     if (data_ == RadiationData::kAsFiled && !database.retardation_kernel.empty()) {
-      note(
-          "retardation_kernel_unused", Severity::kInfo,
-          "retardation kernel computed from the radiation damping of the file; the kernel that the "
-          "file has beside it is not used",
-          0.0);
+      findings_.push_back({"retardation_kernel_unused", Severity::kInfo,
+                           "retardation kernel computed from the radiation damping of the file; "
+                           "the kernel that the "
+                           "file has beside it is not used",
+                           0.0});
     }
   } else {
     require(!database.retardation_kernel.empty(),
@@ -93,11 +131,12 @@ void RadiationCoefficients::read_filed_damping(const Database& database) {
                                      "{} rad/s, got {}",
                                      end, kept));
       omega_ = omega_.head(kept).eval();
-      note("radiation_damping_from_kernel", Severity::kInfo,
+      findings_.push_back(
+          {"radiation_damping_from_kernel", Severity::kInfo,
            fmt::format("radiation damping computed from the filed kernel, tapered, up to {:.3g} "
                        "rad/s",
                        omega_[kept - 1]),
-           0.0);
+           0.0});
     } else {
       filed_kernel_ = database.retardation_kernel;
     }
@@ -108,17 +147,8 @@ void RadiationCoefficients::read_filed_damping(const Database& database) {
   filed_omega_ = omega_;
 }
 
-void RadiationCoefficients::drop_body_interaction() {
-  const auto size =
-      to_integer<Eigen::Index>(std::round(std::sqrt(damping_.cols())), "number of dofs");
-  for (Eigen::Index k = 0; k < damping_.rows(); ++k) {
-    matrix_of_row(damping_, k, size) = diagonal_blocks(matrix_of_row(damping_, k, size));
-  }
-  for (MatrixXd& matrix : filed_kernel_.values) matrix = diagonal_blocks(matrix);
-}
-
 void RadiationCoefficients::close_grid() {
-  const Eigen::Index n = filed_count();
+  const Eigen::Index n = filed_omega_.size();
   VectorXd grid(n + 2);
   grid << 0.0, omega_, 2.0 * omega_[n - 1] - omega_[n - 2];
   RowMajorMatrix closed = RowMajorMatrix::Zero(n + 2, damping_.cols());
@@ -147,44 +177,32 @@ void RadiationCoefficients::symmetrize_and_clip() {
   const Eigen::Index size = dof_scale_.size();
   const VectorXd inverse = inverse_dof_scale();
   double asymmetry = 0.0, lowest = 0.0, lowest_omega = 0.0;
-  for (Eigen::Index k = 1; k <= filed_count(); ++k) {
+  for (Eigen::Index k = 1; k <= filed_omega_.size(); ++k) {
     auto B = matrix_of_row(damping_, k, size);
     const MatrixXd scaled = inverse.asDiagonal() * B * inverse.asDiagonal();
     asymmetry = std::max(asymmetry, (scaled - scaled.transpose()).cwiseAbs().maxCoeff());
-    const double eigenvalue = clip(B);
+    const double eigenvalue = clip_eigenvalues(B, dof_scale_, inverse);
     if (eigenvalue < lowest) {
       lowest = eigenvalue;
       lowest_omega = omega_[k];
     }
   }
-  note("radiation_damping_symmetrised",
+  findings_.push_back(
+      {"radiation_damping_symmetrised",
        asymmetry > kAsymmetryWorthSaying ? Severity::kWarning : Severity::kInfo,
        fmt::format("radiation damping symmetrised: largest |B_ij - B_ji| was {:.3g} of "
                    "sqrt(max B_ii max B_jj)",
                    asymmetry),
-       asymmetry);
+       asymmetry});
   if (lowest < 0.0) {
-    note(
-        "radiation_damping_clipped", Severity::kWarning,
-        fmt::format("negative eigenvalues of the radiation damping clipped at 0: lowest was {:.3g} "
-                    "of the peak at {:.4g} rad/s",
-                    lowest, lowest_omega),
-        lowest);
+    findings_.push_back(
+        {"radiation_damping_clipped", Severity::kWarning,
+         fmt::format(
+             "negative eigenvalues of the radiation damping clipped at 0: lowest was {:.3g} "
+             "of the peak at {:.4g} rad/s",
+             lowest, lowest_omega),
+         lowest});
   }
-}
-
-/// Symmetrises B, sets its negative eigenvalues and its quiet dofs to 0.
-/// @returns the lowest eigenvalue that it had, dofs scaled
-double RadiationCoefficients::clip(Eigen::Ref<RowMajorMatrix> B) const {
-  const VectorXd inverse = inverse_dof_scale();
-  const MatrixXd scaled = inverse.asDiagonal() * B * inverse.asDiagonal();
-  const MatrixXd symmetric = 0.5 * (scaled + scaled.transpose());
-  const SymmetricEigen eigen = symmetric_eigen(symmetric);
-  const MatrixXd& vectors = eigen.vectors;
-  const MatrixXd clipped = vectors * eigen.values.cwiseMax(0.0).asDiagonal() * vectors.transpose();
-  const MatrixXd repaired = dof_scale_.asDiagonal() * clipped * dof_scale_.asDiagonal();
-  B = 0.5 * (repaired + repaired.transpose());
-  return eigen.values[0];
 }
 
 /// Polynomials through the nearest kRefinementNodes samples, B being even in omega, onto a grid so
@@ -193,7 +211,7 @@ double RadiationCoefficients::clip(Eigen::Ref<RowMajorMatrix> B) const {
 /// ships then costs a fit half as many poles again. The samples between the filed ones are not
 /// clipped, which would make such corners: a fit is made passive anyway.
 void RadiationCoefficients::refine() {
-  const Eigen::Index filed_end = filed_count(), tail = omega_.size() - filed_end;
+  const Eigen::Index filed_end = filed_omega_.size(), tail = omega_.size() - filed_end;
   const Eigen::Index mirrored = std::min(kRefinementNodes / 2 - 1, filed_end);
   VectorXd nodes(mirrored + filed_end + 1);
   nodes << -omega_.segment(1, mirrored).reverse(), omega_.head(filed_end + 1);
@@ -218,8 +236,8 @@ void RadiationCoefficients::refine() {
 }
 
 void RadiationCoefficients::extend_tail() {
-  const Eigen::Index n = filed_count() + 1;
-  const double end = last_filed_omega();
+  const Eigen::Index n = filed_omega_.size() + 1;
+  const double end = filed_omega_[filed_omega_.size() - 1];
   const DampingTail tail = damping_tail(end);
   const Eigen::Index count = tail.omega.size();
   VectorXd grid(n + count);
@@ -239,12 +257,13 @@ void RadiationCoefficients::extend_tail() {
       share = std::max(share, damping_(n - 1, i * size + i) / (dof_scale_[i] * dof_scale_[i]));
     }
   }
-  note(
-      "radiation_damping_tail", Severity::kInfo,
-      fmt::format("radiation damping continued as omega^-3 beyond {:.4g} rad/s, where it was up to "
-                  "{:.3g} of its peak",
-                  end, share),
-      share);
+  findings_.push_back(
+      {"radiation_damping_tail", Severity::kInfo,
+       fmt::format(
+           "radiation damping continued as omega^-3 beyond {:.4g} rad/s, where it was up to "
+           "{:.3g} of its peak",
+           end, share),
+       share});
 }
 
 /// @param from_damping dispersion_rows() at the filed frequencies, where the file has A
@@ -255,30 +274,20 @@ void RadiationCoefficients::find_infinite_added_mass(const Database& database,
     infinite_added_mass_ = hydro::infinite_added_mass(database);
   } else {
     MatrixXd sum = MatrixXd::Zero(size, size);
-    for (Eigen::Index k = 0; k < filed_count(); ++k) {
+    for (Eigen::Index k = 0; k < filed_omega_.size(); ++k) {
       sum +=
           database.added_mass[static_cast<std::size_t>(k)] - matrix_of_row(from_damping, k, size);
     }
-    infinite_added_mass_ = sum / static_cast<double>(filed_count());
-    note_refit(database);
+    infinite_added_mass_ = sum / static_cast<double>(filed_omega_.size());
+    if (database.added_mass_infinite) {
+      findings_.push_back(
+          refit_finding(*database.added_mass_infinite, infinite_added_mass_, dof_scale_));
+    }
   }
   if (data_ == RadiationData::kRepaired) {
     infinite_added_mass_ = 0.5 * (infinite_added_mass_ + infinite_added_mass_.transpose()).eval();
   }
   if (!body_interaction_) infinite_added_mass_ = diagonal_blocks(infinite_added_mass_);
-}
-
-void RadiationCoefficients::note_refit(const Database& database) {
-  if (!database.added_mass_infinite) return;
-  const VectorXd filed = database.added_mass_infinite->diagonal();
-  const VectorXd change =
-      (infinite_added_mass_.diagonal() - filed).cwiseAbs().cwiseQuotient(filed.cwiseAbs());
-  const double largest = (dof_scale_.array() > 0.0).select(change, 0.0).maxCoeff();
-  note("added_mass_infinite_refitted", Severity::kInfo,
-       fmt::format("infinite-frequency added mass refitted to A and B: largest change on the "
-                   "diagonal {:.3g} of it",
-                   largest),
-       largest);
 }
 
 void RadiationCoefficients::find_data_residual(const Database& database,
@@ -287,7 +296,7 @@ void RadiationCoefficients::find_data_residual(const Database& database,
   const Eigen::Index size = dof_scale_.size();
   VectorXd scale = VectorXd::Zero(size);
   MatrixXd worst = MatrixXd::Zero(size, size);
-  for (Eigen::Index k = 0; k < filed_count(); ++k) {
+  for (Eigen::Index k = 0; k < filed_omega_.size(); ++k) {
     const MatrixXd& filed = database.added_mass[static_cast<std::size_t>(k)];
     scale = scale.cwiseMax(filed.diagonal().cwiseAbs());
     const MatrixXd consistent = matrix_of_row(from_damping, k, size) + infinite_added_mass_;
@@ -301,18 +310,14 @@ void RadiationCoefficients::find_data_residual(const Database& database,
     }
   }
   if (data_residual_ > kResidualWorthSaying) {
-    note("radiation_data_residual", Severity::kInfo,
+    findings_.push_back(
+        {"radiation_data_residual", Severity::kInfo,
          fmt::format(
              "added mass of the file differs by {:.3g} of it from what its radiation damping "
              "gives (Kramers-Kronig) where that goes on as omega^-3 beyond the file",
              data_residual_),
-         data_residual_);
+         data_residual_});
   }
-}
-
-void RadiationCoefficients::note(const std::string& name, Severity severity,
-                                 const std::string& message, double value) {
-  findings_.push_back({name, severity, message, value});
 }
 
 VectorXd RadiationCoefficients::inverse_dof_scale() const {

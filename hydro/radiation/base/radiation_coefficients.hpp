@@ -75,21 +75,15 @@ class RadiationCoefficients {
   const Findings& findings() const { return findings_; }
 
  private:
-  Eigen::Index filed_count() const { return filed_omega_.size(); }
-  double last_filed_omega() const { return filed_omega_[filed_count() - 1]; }
   void read_filed_damping(const Database& database);
-  void drop_body_interaction();
   void close_grid();
   void symmetrize_and_clip();
-  double clip(Eigen::Ref<RowMajorMatrix> B) const;
   void refine();
   void extend_tail();
   void find_dof_scale();
   RowMajorMatrix dispersion_rows(const VectorXd& omega) const;
   void find_infinite_added_mass(const Database& database, const RowMajorMatrix& from_damping);
-  void note_refit(const Database& database);
   void find_data_residual(const Database& database, const RowMajorMatrix& from_damping);
-  void note(const std::string& name, Severity severity, const std::string& message, double value);
 
   RadiationData data_;
   bool body_interaction_;

@@ -31,6 +31,23 @@ std::vector<AddedMass> assemble(const Model& model, const Island::Memories& memo
   return assemble_added_masses(model, infinite_added_masses(memories), interactions);
 }
 
+/// Motion of the bodies of a part in a state.
+void read_motions(const ModelPart& part, const State& state, Kinematics& bodies) noexcept {
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    read_motion(state.bodies[part.bodies[i]], bodies[i]);
+  }
+}
+
+/// @param multipliers of the rows of all joints of the part
+void write_multipliers(const ModelPart& part, const ConstraintSet& constraints,
+                       const VectorXd& multipliers, State& state) noexcept {
+  for (std::size_t joint = 0; joint < part.joints.size(); ++joint) {
+    std::vector<double>& of_joint = state.joints[part.joints[joint]].multipliers;
+    const double* first = multipliers.data() + constraints.first_row(joint);
+    std::copy(first, first + of_joint.size(), of_joint.begin());
+  }
+}
+
 /// Poses and momenta where a step ends.
 /// @throws SolverFailure naming the body that leaves the range of numbers
 void require_within_range(const Kinematics& bodies, const ModelPart& part) {
@@ -97,7 +114,9 @@ bool Island::set_added_masses(const std::vector<AddedMassState>& interactions, c
   if (next == added_masses_) return false;
   const Model& model = part_.model;
   std::vector<AddedMass> terms = assemble(model, memories_, next);
-  if (const auto dof = find_indefinite_dof(model.bodies, terms, kinematics_of(state))) {
+  Kinematics bodies(part_.bodies.size());
+  read_motions(part_, state, bodies);
+  if (const auto dof = find_indefinite_dof(model.bodies, terms, bodies)) {
     throw Error(
         ErrorCode::kInvalidArgument,
         "added mass must keep mass plus added mass positive definite, got " + dof->description);
@@ -108,17 +127,10 @@ bool Island::set_added_masses(const std::vector<AddedMassState>& interactions, c
   return true;
 }
 
-Kinematics Island::kinematics_of(const State& state) const {
-  Kinematics bodies(part_.bodies.size());
-  for (std::size_t i = 0; i < bodies.size(); ++i) {
-    read_motion(state.bodies[part_.bodies[i]], bodies[i]);
-  }
-  return bodies;
-}
-
 void Island::reform_momenta(State& state) {
   system_.masses.held().release();
-  Kinematics bodies = kinematics_of(state);
+  Kinematics bodies(part_.bodies.size());
+  read_motions(part_, state, bodies);
   system_.masses.compute_momenta(bodies);
   for (const std::size_t i : part_.owned) {
     state.bodies[part_.bodies[i]].momentum = bodies[i].momentum;
@@ -138,7 +150,7 @@ void Island::follow_kinematic_bodies(State& state) {
 
 void Island::move_to(const State& state, const StepTimes& times) noexcept {
   start_.times = times;
-  place_start(state);
+  read_motions(part_, state, start_.bodies);
   ConstraintSet& constraints = system_.constraints;
   for (std::size_t i = 0; i < part_.joints.size(); ++i) {
     const JointState& joint = state.joints[part_.joints[i]];
@@ -156,12 +168,6 @@ void Island::inputs_changed() noexcept {
   start_.known = Known::kState;
 }
 
-void Island::place_start(const State& state) noexcept {
-  for (std::size_t i = 0; i < start_.bodies.size(); ++i) {
-    read_motion(state.bodies[part_.bodies[i]], start_.bodies[i]);
-  }
-}
-
 void Island::project_start() {
   system_.masses.compute_velocities(start_.bodies);
   held_.project(start_.bodies);
@@ -170,7 +176,7 @@ void Island::project_start() {
 void Island::apply_inputs(const State& state) {
   system_.constraints.apply(state.inputs, start_.times.start);
   if (system_.masses.held().any()) {
-    place_start(state);
+    read_motions(part_, state, start_.bodies);
     system_.masses.held().apply_gains(state.inputs, start_.times.start);
     hold_load_masses(state);
   }
@@ -189,7 +195,7 @@ void Island::hold_load_masses(const State& state) {
 }
 
 void Island::apply_motions(const State& state) {
-  if (!system_.masses.held().any()) place_start(state);
+  if (!system_.masses.held().any()) read_motions(part_, state, start_.bodies);
   system_.loads.begin();
   if (motions_.apply(state.inputs, start_.times.start, start_.bodies)) project_start();
 }
@@ -344,16 +350,10 @@ void Island::compute(const State& state) {
   system_.loads.finish({at_end, state}, end());
 }
 
-void Island::write_multipliers(const VectorXd& multipliers, State& state) const noexcept {
-  for (std::size_t joint = 0; joint < part_.joints.size(); ++joint) {
-    std::vector<double>& of_joint = state.joints[part_.joints[joint]].multipliers;
-    const double* first = multipliers.data() + system_.constraints.first_row(joint);
-    std::copy(first, first + of_joint.size(), of_joint.begin());
-  }
-}
-
 void Island::commit(State& state) noexcept {
-  if (const VectorXd* multipliers = stepper_->multipliers()) write_multipliers(*multipliers, state);
+  if (const VectorXd* multipliers = stepper_->multipliers()) {
+    write_multipliers(part_, system_.constraints, *multipliers, state);
+  }
   for (std::size_t i = 0; i < part_.joints.size(); ++i) {
     state.joints[part_.joints[i]].angles.swap(outcome_.angles[i]);
   }

@@ -102,8 +102,6 @@ class Island {
   };
 
   void make_own_stepper();
-  Kinematics kinematics_of(const State& state) const;
-  void place_start(const State& state) noexcept;
   void project_start();
   void apply_inputs(const State& state);
   void apply_motions(const State& state);
@@ -116,7 +114,6 @@ class Island {
   void compute_accelerations();
   /// Motion at the end of the step, with momenta as a State has them.
   const Kinematics& end() const;
-  void write_multipliers(const VectorXd& multipliers, State& state) const noexcept;
 
   ModelPart part_;
   Memories memories_;                         ///< of the groups of the part

@@ -51,9 +51,7 @@ MiddleOfStep::MiddleOfStep(MultibodySystem& system, const Model& model, const Im
       component_(components(system.masses, model)),
       forces_(model.bodies.size()),
       rates_(model.bodies.size(), Vector6::Zero()),
-      pulls_(rates_),
-      velocities_(rates_),
-      twists_(rates_) {
+      scratch_{{}, {}, rates_, rates_, rates_} {
   find_row_bodies(model);
   bounces_.assign(component_.size(), false);
   before_.assign(component_.size(), 0.0);
@@ -132,16 +130,16 @@ void MiddleOfStep::place(const Kinematics& start) {
 void MiddleOfStep::place_halfway(const Kinematics& start) {
   for (int i = 0; i < kPlacings; ++i) {
     for (std::size_t body = 0; body < bodies_.size(); ++body) {
-      velocities_[body] = bodies_[body].velocity;
+      scratch_.velocities[body] = bodies_[body].velocity;
       if (regime(body) == Regime::kFromStart || turns(body)) continue;
-      const Vector6 way = 0.5 * step_ * velocities_[body];
+      const Vector6 way = 0.5 * step_ * scratch_.velocities[body];
       bodies_[body].place(start[body].position + way.head<3>(),
                           (exponential(way.tail<3>()) * start[body].attitude).normalized());
     }
     system_.masses.compute_velocities(bodies_);
     bool done = true;
     for (std::size_t body = 0; body < bodies_.size(); ++body) {
-      done = done && same(velocities_[body], bodies_[body].velocity);
+      done = done && same(scratch_.velocities[body], bodies_[body].velocity);
     }
     if (done) return;
   }
@@ -151,23 +149,24 @@ void MiddleOfStep::turn(const std::vector<double>& times, Kinematics& bodies) {
   if (*std::max_element(times.begin(), times.end()) == 0.0) return;
   bool found = false;
   for (int parts = 1; !found && parts <= kMostTurns; parts *= 2) {
-    turned_ = bodies;
+    scratch_.turned = bodies;
     found = true;
-    for (int i = 0; i < parts; ++i) found = turn_at_once(times, 1.0 / parts, turned_) && found;
+    for (int i = 0; i < parts; ++i)
+      found = turn_at_once(times, 1.0 / parts, scratch_.turned) && found;
   }
-  bodies = turned_;
+  bodies = scratch_.turned;
 }
 
 /// @returns whether the iteration has settled
 bool MiddleOfStep::turn_at_once(const std::vector<double>& times, double share,
                                 Kinematics& bodies) {
-  before_turn_ = bodies;
+  scratch_.before_turn = bodies;
   for (int i = 0; i < kPlacings; ++i) {
     for (std::size_t body = 0; body < bodies.size(); ++body) {
       BodyKinematics& to = bodies[body];
-      velocities_[body] = to.velocity;
+      scratch_.velocities[body] = to.velocity;
       if (times[body] == 0.0) continue;
-      const BodyKinematics& from = before_turn_[body];
+      const BodyKinematics& from = scratch_.before_turn[body];
       const Vector3 twice_mean = from.rotation.transpose() * from.velocity.tail<3>() +
                                  to.rotation.transpose() * to.velocity.tail<3>();
       to.place(from.position,
@@ -176,7 +175,7 @@ bool MiddleOfStep::turn_at_once(const std::vector<double>& times, double share,
     system_.masses.compute_velocities(bodies);
     bool done = true;
     for (std::size_t body = 0; body < bodies.size(); ++body) {
-      done = done && same(velocities_[body], bodies[body].velocity, kTurned);
+      done = done && same(scratch_.velocities[body], bodies[body].velocity, kTurned);
     }
     if (done) return true;
   }
@@ -186,14 +185,14 @@ bool MiddleOfStep::turn_at_once(const std::vector<double>& times, double share,
 /// Velocities of smooth motion at the middle, by rates for half of a step.
 /// @returns whether they are as they were
 bool MiddleOfStep::expect(const BodyVectors& rates) {
-  for (std::size_t i = 0; i < pulls_.size(); ++i) pulls_[i] += rates[i];
-  system_.masses.solve(bodies_, pulls_, twists_);
-  for (std::size_t i = 0; i < pulls_.size(); ++i) pulls_[i] -= rates[i];
+  for (std::size_t i = 0; i < scratch_.pulls.size(); ++i) scratch_.pulls[i] += rates[i];
+  system_.masses.solve(bodies_, scratch_.pulls, scratch_.twists);
+  for (std::size_t i = 0; i < scratch_.pulls.size(); ++i) scratch_.pulls[i] -= rates[i];
   bool same_as_before = true;
   for (std::size_t i = 0; i < expected_.size(); ++i) {
     if (regime(i) != Regime::kSmooth) continue;
     const Vector6 before = expected_[i].velocity;
-    expected_[i].velocity = bodies_[i].velocity + 0.5 * step_ * twists_[i];
+    expected_[i].velocity = bodies_[i].velocity + 0.5 * step_ * scratch_.twists[i];
     same_as_before = same_as_before && same(before, expected_[i].velocity);
   }
   return same_as_before;
@@ -202,8 +201,8 @@ bool MiddleOfStep::expect(const BodyVectors& rates) {
 void MiddleOfStep::find_rates(const StepStart& start, const State& state) {
   const StageTime at{hydro::Stage::kMiddle, start.times.middle, start.times.start};
   expected_ = bodies_;
-  std::fill(pulls_.begin(), pulls_.end(), Vector6::Zero());
-  system_.constraints.add_forces(start.last_multipliers, pulls_);
+  std::fill(scratch_.pulls.begin(), scratch_.pulls.end(), Vector6::Zero());
+  system_.constraints.add_forces(start.last_multipliers, scratch_.pulls);
   expect(start.free_momentum_rates);
   for (std::size_t i = 0; i < loaded_.size(); ++i) {
     if (regime(i) == Regime::kSmooth) loaded_[i] = expected_[i];

@@ -95,6 +95,12 @@ class MiddleOfStep {
   const Kinematics& loaded() const { return loaded_; }
 
  private:
+  /// Vectors that are kept so that no step allocates memory.
+  struct Scratch {
+    Kinematics before_turn, turned;
+    BodyVectors pulls, velocities, twists;  ///< by body
+  };
+
   void find_row_bodies(const Model& model);
   void note(std::size_t body, Regime regime);
   void note_row(Eigen::Index row, Regime regime);
@@ -114,9 +120,9 @@ class MiddleOfStep {
   /// By row: its bodies or kWorld, first one that moves by forces where there is one.
   std::vector<std::array<std::size_t, 2>> row_bodies_;
   Kinematics bodies_, expected_, loaded_;
-  Kinematics before_turn_, turned_;  ///< scratch
   Forces forces_;
-  BodyVectors rates_, pulls_, velocities_, twists_;
+  BodyVectors rates_;
+  Scratch scratch_;
 };
 
 }  // namespace raftup::solver

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include "hydro/base/error.hpp"
@@ -70,17 +71,31 @@ std::int64_t look_ahead_ns(const Islands& islands, std::size_t input) {
   return to_integer<std::int64_t>(std::ceil(1e9 * islands.look_ahead(input)), "look-ahead in ns");
 }
 
+/// Has the islands begin a step where the state stands.
+void move_start(SimulatedModel& simulated, const State& state) noexcept {
+  simulated.islands().move_to(state, StepTimes(state.step_index, simulated.model().step_ns));
+}
+
 }  // namespace
+
+struct Simulation::Observers {
+  Observers(const Model& model, Islands& islands)
+      : outputs(model, islands), statistics(model, outputs), contact_events(model) {}
+
+  OutputReader outputs;
+  StatisticsRecorder statistics;
+  ContactEvents contact_events;
+  std::optional<RunLimits> limits;   ///< set before the first step
+  std::optional<ShapeWorld> shapes;  ///< none until shapes() is called
+};
 
 Simulation::Simulation(Model model, hydro::FitCache* cache, DefectMemory* meshes)
     : simulated_(std::make_unique<SimulatedModel>(std::move(model), cache)),
       findings_(find_notable(this->model(), meshes)),
-      outputs_(std::make_unique<OutputReader>(this->model(), simulated_->islands())),
-      statistics_(std::make_unique<StatisticsRecorder>(this->model(), *outputs_)),
-      contact_events_(std::make_unique<ContactEvents>(this->model())),
+      observers_(std::make_unique<Observers>(this->model(), simulated_->islands())),
       inputs_(list_inputs(this->model())) {
   const ContactsAtStart contacts(simulated_->islands());
-  limits_ = std::make_unique<RunLimits>(this->model(), contacts);
+  observers_->limits.emplace(this->model(), contacts);
   reset();
   add_memory_findings(this->model(), radiation_reports(), findings_);
   if (choose_stable_steppers(simulated_->islands(), state_, findings_)) reset();
@@ -110,7 +125,7 @@ std::vector<IslandReport> Simulation::islands() const {
   return reports;
 }
 
-const std::vector<Variable>& Simulation::outputs() const { return outputs_->variables(); }
+const std::vector<Variable>& Simulation::outputs() const { return observers_->outputs.variables(); }
 
 BodyView Simulation::body(std::size_t body) const {
   if (body >= model().bodies.size()) {
@@ -118,10 +133,6 @@ BodyView Simulation::body(std::size_t body) const {
                 fmt::format("body must be one of {}, got index {}", model().bodies.size(), body));
   }
   return {model().bodies[body], state_.bodies[body]};
-}
-
-void Simulation::move_start() noexcept {
-  simulated_->islands().move_to(state_, StepTimes(state_.step_index, model().step_ns));
 }
 
 void Simulation::reset() {
@@ -134,14 +145,14 @@ void Simulation::reset() {
   state.loads.resize(model().loads.size());
   state.radiation.resize(model().hydrodynamics.size());
   simulated_->islands().initialize(state);
-  state.statistics = statistics_->initial_state();
+  state.statistics = observers_->statistics.initial_state();
   for (std::size_t i = 0; i < inputs_.size(); ++i) {
     state.inputs.emplace_back(inputs_[i].size, default_interpolation(model().inputs[i]));
   }
-  limits_->watch_start(state);
-  contact_events_->forget();
+  observers_->limits->watch_start(state);
+  observers_->contact_events.forget();
   state_ = std::move(state);
-  move_start();
+  move_start(*simulated_, state_);
 }
 
 void Simulation::restore(const State& state) {
@@ -155,19 +166,19 @@ void Simulation::restore(const State& state) {
   }
   require_possible_counts(state, model().step_ns);
   require_possible_contacts(state.contacts, model().shapes.size());
-  limits_->require_possible(state);
+  observers_->limits->require_possible(state);
   require_possible_nodes(state, simulated_->memories());
   set_masses(state);
-  contact_events_->forget();
+  observers_->contact_events.forget();
   state_ = state;
-  move_start();
+  move_start(*simulated_, state_);
 }
 
 void Simulation::set_masses(const State& state) {
   if (!simulated_->set_masses(state, state_)) return;
-  shapes_.reset();
-  outputs_->bodies_changed();
-  limits_->bodies_changed();
+  observers_->shapes.reset();
+  observers_->outputs.bodies_changed();
+  observers_->limits->bodies_changed();
 }
 
 void Simulation::set_mass_properties(std::size_t body, double mass, const Matrix3& inertia,
@@ -180,7 +191,7 @@ void Simulation::set_mass_properties(std::size_t body, double mass, const Matrix
   set_masses(next);
   state_ = std::move(next);
   for (Island* island : simulated_->islands().with_body(body)) island->reform_momenta(state_);
-  move_start();
+  move_start(*simulated_, state_);
 }
 
 void Simulation::change_added_mass(std::size_t interaction, const AddedMassState& next) {
@@ -189,7 +200,7 @@ void Simulation::change_added_mass(std::size_t interaction, const AddedMassState
   const std::vector<Island*> changed = simulated_->islands().set_added_masses(all, state_, state_);
   state_.added_masses = std::move(all);
   for (Island* island : changed) island->reform_momenta(state_);
-  move_start();
+  move_start(*simulated_, state_);
 }
 
 void Simulation::set_added_mass(const std::string& interaction, const AddedMassBlocks& blocks) {
@@ -211,23 +222,23 @@ void Simulation::enable_added_mass(const std::string& interaction, bool enabled)
 void Simulation::step() {
   // Nothing of the state changes before the last line that can throw. What the step before led to
   // is sampled here, where every sample of inputs that it depends on is there.
-  statistics_->sample(state_);
+  observers_->statistics.sample(state_);
   simulated_->islands().compute(state_);
-  contact_events_->before(state_);
+  observers_->contact_events.before(state_);
   commit();
 }
 
 void Simulation::commit() noexcept {
   Islands& islands = simulated_->islands();
-  statistics_->add(state_);
+  observers_->statistics.add(state_);
   islands.commit(state_);
   ++state_.step_index;
   for (std::size_t i = 0; i < state_.inputs.size(); ++i) {
     state_.inputs[i].forget_before(time_ns() - look_ahead_ns(islands, i));
   }
-  limits_->watch(state_);
-  contact_events_->after(state_);
-  move_start();
+  observers_->limits->watch(state_);
+  observers_->contact_events.after(state_);
+  move_start(*simulated_, state_);
 }
 
 // What follows runs once a step and more: no message is made where none is needed.
@@ -284,7 +295,7 @@ void Simulation::set_velocity(std::size_t body, const Vector6& velocity) {
   state_.bodies[body].velocity = velocity;
   for (Island* island : simulated_->islands().with_body(body))
     island->follow_kinematic_bodies(state_);
-  move_start();
+  move_start(*simulated_, state_);
 }
 
 void Simulation::add_wrench(std::size_t body, const Vector6& wrench) {
@@ -299,7 +310,7 @@ void Simulation::add_wrench(std::size_t body, const Vector6& wrench) {
                             model().bodies[body].name, kLargestNumber));
   }
   state_.bodies[body].added_force += wrench;
-  move_start();
+  move_start(*simulated_, state_);
 }
 
 void Simulation::read(std::span<const std::size_t> outputs, std::span<double> values) {
@@ -317,21 +328,22 @@ void Simulation::read(std::span<const std::size_t> outputs, std::span<double> va
         fmt::format("place for the outputs must be {} numbers, got {}", size, values.size()));
   }
   double* next = values.data();
-  for (const std::size_t output : outputs) next = outputs_->read(output, state_, next);
+  for (const std::size_t output : outputs) next = observers_->outputs.read(output, state_, next);
 }
 
-Findings Simulation::range_findings() const { return limits_->findings(state_); }
+Findings Simulation::range_findings() const { return observers_->limits->findings(state_); }
 
 const std::vector<ContactEvent>& Simulation::contact_events() const {
-  return contact_events_->of_last_step();
+  return observers_->contact_events.of_last_step();
 }
 
 const ShapeWorld& Simulation::shapes() const {
-  if (!shapes_) shapes_ = std::make_unique<ShapeWorld>(model());
-  shapes_->place(state_);
-  return *shapes_;
+  std::optional<ShapeWorld>& shapes = observers_->shapes;
+  if (!shapes) shapes.emplace(model());
+  shapes->place(state_);
+  return *shapes;
 }
 
-StatisticsReport Simulation::statistics() { return statistics_->report(state_); }
+StatisticsReport Simulation::statistics() { return observers_->statistics.report(state_); }
 
 }  // namespace raftup::solver

@@ -22,13 +22,9 @@ struct IslandReport {
   StepperKind stepper = StepperKind::kRungeKutta4;
 };
 
-class ContactEvents;
 class DefectMemory;
-class OutputReader;
-class RunLimits;
 class ShapeWorld;
 class SimulatedModel;
-class StatisticsRecorder;
 struct ContactEvent;
 
 /// Multibody dynamics of one model with a fixed time step. The state is a value, read by state()
@@ -142,19 +138,16 @@ class Simulation {
   StatisticsReport statistics();
 
  private:
+  struct Observers;  ///< what is read of the states and never changes them
+
   void change_added_mass(std::size_t interaction, const AddedMassState& next);
   /// Calls SimulatedModel::set_masses() and informs the other members.
   void set_masses(const State& state);
   void commit() noexcept;
-  void move_start() noexcept;
 
   std::unique_ptr<SimulatedModel> simulated_;  ///< on the heap, since other members refer to it
   Findings findings_;
-  std::unique_ptr<OutputReader> outputs_;
-  std::unique_ptr<StatisticsRecorder> statistics_;
-  std::unique_ptr<RunLimits> limits_;
-  std::unique_ptr<ContactEvents> contact_events_;
-  mutable std::unique_ptr<ShapeWorld> shapes_;  ///< null until shapes() is called
+  std::unique_ptr<Observers> observers_;
   std::vector<Variable> inputs_;
   State state_;
 };

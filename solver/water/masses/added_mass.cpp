@@ -12,10 +12,12 @@ AddedMass::AddedMass(std::vector<std::size_t> bodies, MatrixXd matrix, HydroFram
     : frames_(std::move(bodies), frame, world_frame),
       matrix_(std::move(matrix)),
       coriolis_(coriolis),
-      turnings_(frames_.bodies().size()),
-      twist_(matrix_.rows()),
-      product_(matrix_.rows()),
-      turned_(matrix_.rows()) {}
+      scratch_{std::vector<Vector3>(frames_.bodies().size()),
+               {},
+               VectorXd(matrix_.rows()),
+               VectorXd(matrix_.rows()),
+               VectorXd(matrix_.rows()),
+               {}} {}
 
 AddedMass::AddedMass(std::vector<std::size_t> bodies, MatrixXd matrix, std::size_t frame_body,
                      AddedMassCoriolis coriolis)
@@ -28,10 +30,9 @@ AddedMass::AddedMass(std::vector<std::size_t> bodies, const AddedMassBlocks& blo
                      std::shared_ptr<const MatrixTransformer> transformer)
     : AddedMass(std::move(bodies), MatrixXd(), HydroFrame::kWorld, Matrix3::Identity(),
                 AddedMassCoriolis::kOff) {
-  blocks_ = blocks;
-  transformer_ = std::move(transformer);
-  for (VectorXd* scratch : {&twist_, &product_, &turned_})
-    scratch->resize(first_dof(frames_.bodies().size()));
+  rule_ = {blocks, std::move(transformer)};
+  for (VectorXd* vector : {&scratch_.twist, &scratch_.product, &scratch_.turned})
+    vector->resize(first_dof(frames_.bodies().size()));
 }
 
 AddedMass::AddedMass(std::vector<std::size_t> bodies, std::shared_ptr<const BlendedAddedMass> blend,
@@ -76,100 +77,101 @@ void AddedMass::lump(double factor) {
 MatrixXd AddedMass::transformed(const Kinematics& bodies) const {
   const std::vector<std::size_t>& members = frames_.bodies();
   const bool pair = members.size() == 2;
-  return stacked(
-      transformer_->transform(blocks_, bodies[members[0]].rotation,
-                              pair ? bodies[members[1]].rotation : Matrix3(Matrix3::Identity())),
-      pair);
+  return stacked(rule_.transformer->transform(
+                     rule_.blocks, bodies[members[0]].rotation,
+                     pair ? bodies[members[1]].rotation : Matrix3(Matrix3::Identity())),
+                 pair);
 }
 
 MatrixXd AddedMass::world_matrix(const Kinematics& bodies) const {
-  if (transformer_) return transformed(bodies);
+  if (rule_.transformer) return transformed(bodies);
   return frames_.in_world(bodies, blend_ ? blend_->at(bodies) : matrix_);
 }
 
 void AddedMass::prepare_product(const Kinematics& bodies, const BodyVectors& x) {
-  frames_.turn_in(bodies, x, twist_);
-  if (transformer_) matrix_ = transformed(bodies);
+  frames_.turn_in(bodies, x, scratch_.twist);
+  if (rule_.transformer) matrix_ = transformed(bodies);
   if (blend_) matrix_ = blend_->at(bodies);
 }
 
 void AddedMass::multiply(const Kinematics& bodies, const BodyVectors& x) {
   prepare_product(bodies, x);
-  product_.noalias() = matrix_ * twist_;
+  scratch_.product.noalias() = matrix_ * scratch_.twist;
 }
 
 void AddedMass::add_product(const Kinematics& bodies, const BodyVectors& x, double factor,
                             BodyVectors& result) {
   multiply(bodies, x);
-  frames_.turn_out(product_, factor, result);
+  frames_.turn_out(scratch_.product, factor, result);
 }
 
 void AddedMass::add_remainder_product(const Kinematics& bodies, const BodyVectors& x, double factor,
                                       BodyVectors& result) {
   if (!is_lumped()) return;
-  frames_.turn_in(bodies, x, twist_);
-  product_.noalias() = remainder_ * twist_;
-  frames_.turn_out(product_, factor, result);
+  frames_.turn_in(bodies, x, scratch_.twist);
+  scratch_.product.noalias() = remainder_ * scratch_.twist;
+  frames_.turn_out(scratch_.product, factor, result);
 }
 
 void AddedMass::add_rate_product(const Kinematics& bodies, double factor, BodyVectors& result) {
-  if (transformer_) return add_transformed_rate_product(bodies, factor, result);
+  if (rule_.transformer) return add_transformed_rate_product(bodies, factor, result);
   collect_velocities(bodies);
   add_turning_product(bodies, factor, result);
   if (blend_) add_blend_rate_product(bodies, factor, result);
 }
 
 void AddedMass::collect_velocities(const Kinematics& bodies) {
-  velocities_.resize(bodies.size());
-  for (const std::size_t body : frames_.bodies()) velocities_[body] = bodies[body].velocity;
+  scratch_.velocities.resize(bodies.size());
+  for (const std::size_t body : frames_.bodies()) scratch_.velocities[body] = bodies[body].velocity;
 }
 
 void AddedMass::add_blend_rate_product(const Kinematics& bodies, double factor,
                                        BodyVectors& result) {
-  frames_.turn_in(bodies, velocities_, twist_);
-  product_.noalias() = blend_->rate(bodies) * twist_;
-  frames_.turn_out(product_, factor, result);
+  frames_.turn_in(bodies, scratch_.velocities, scratch_.twist);
+  scratch_.product.noalias() = blend_->rate(bodies) * scratch_.twist;
+  frames_.turn_out(scratch_.product, factor, result);
 }
 
 void AddedMass::add_configuration_force(const Kinematics& bodies, const BodyVectors& current,
                                         BodyVectors& result) {
   if (!current.empty()) {
-    velocities_ = current;
+    scratch_.velocities = current;
     add_blend_rate_product(bodies, 1.0, result);
   }
   collect_velocities(bodies);
   for (const std::size_t body : frames_.bodies()) {
-    if (!current.empty()) velocities_[body] -= current[body];
+    if (!current.empty()) scratch_.velocities[body] -= current[body];
   }
-  frames_.turn_in(bodies, velocities_, twist_);
-  blend_->configuration().add_force(bodies, blend_->force(bodies, twist_), result);
+  frames_.turn_in(bodies, scratch_.velocities, scratch_.twist);
+  blend_->configuration().add_force(bodies, blend_->force(bodies, scratch_.twist), result);
 }
 
 void AddedMass::add_turning_product(const Kinematics& bodies, double factor, BodyVectors& result) {
   bool anything_turns = false;
   for (std::size_t i = 0; i < frames_.bodies().size(); ++i) {
-    turnings_[i] = frames_.turning(i, bodies);
-    anything_turns = anything_turns || !turnings_[i].isZero(0.0);
+    scratch_.turnings[i] = frames_.turning(i, bodies);
+    anything_turns = anything_turns || !scratch_.turnings[i].isZero(0.0);
   }
   if (!anything_turns) return;
   // (dA_w/dt v)_i = Q_i (w_i x (A nu)_i - (A (w x nu))_i), w x acting on both halves.
   const auto each_half = [this](auto&& act) {
     for (std::size_t i = 0; i < frames_.bodies().size(); ++i) {
-      for (const Eigen::Index half : {first_dof(i), first_dof(i) + 3}) act(turnings_[i], half);
+      for (const Eigen::Index half : {first_dof(i), first_dof(i) + 3})
+        act(scratch_.turnings[i], half);
     }
   };
-  prepare_product(bodies, velocities_);
+  prepare_product(bodies, scratch_.velocities);
   each_half([this](const Vector3& turning, Eigen::Index half) {
-    turned_.segment<3>(half) = turning.cross(twist_.segment<3>(half));
+    scratch_.turned.segment<3>(half) = turning.cross(scratch_.twist.segment<3>(half));
   });
-  twin_products(matrix_, twist_, turned_, product_, turned_sums_);
+  twin_products(matrix_, scratch_.twist, scratch_.turned, scratch_.product, scratch_.turned_sums);
   each_half([this](const Vector3& turning, Eigen::Index half) {
-    product_.segment<3>(half) = turning.cross(product_.segment<3>(half)).eval();
+    scratch_.product.segment<3>(half) = turning.cross(scratch_.product.segment<3>(half)).eval();
   });
-  for (Eigen::Index block = 0; block < turned_sums_.cols(); ++block) {
-    product_ -= turned_sums_.col(block);
+  for (Eigen::Index block = 0; block < scratch_.turned_sums.cols(); ++block) {
+    scratch_.product -= scratch_.turned_sums.col(block);
   }
-  frames_.turn_out(product_, factor, result);
+  frames_.turn_out(scratch_.product, factor, result);
 }
 
 void AddedMass::add_transformed_rate_product(const Kinematics& bodies, double factor,
@@ -198,16 +200,16 @@ void AddedMass::add_transformed_rate_product(const Kinematics& bodies, double fa
 void AddedMass::add_munk_moment(const Kinematics& bodies, const BodyVectors& current,
                                 BodyVectors& result) {
   const std::vector<std::size_t>& members = frames_.bodies();
-  velocities_.resize(bodies.size());
+  scratch_.velocities.resize(bodies.size());
   for (const std::size_t body : members) {
-    velocities_[body] = bodies[body].velocity;
-    if (!current.empty()) velocities_[body] -= current[body];
+    scratch_.velocities[body] = bodies[body].velocity;
+    if (!current.empty()) scratch_.velocities[body] -= current[body];
   }
-  multiply(bodies, velocities_);
+  multiply(bodies, scratch_.velocities);
   for (std::size_t i = 0; i < members.size(); ++i) {
     const std::size_t body = members[i], frame_body = frames_.frame_body(i);
-    const Vector6& velocity = velocities_[body];
-    const Vector3 P = frames_.rotation(i) * product_.segment<3>(first_dof(i));
+    const Vector6& velocity = scratch_.velocities[body];
+    const Vector3 P = frames_.rotation(i) * scratch_.product.segment<3>(first_dof(i));
     const Vector3 munk = -velocity.head<3>().cross(P);
     if (coriolis_ == AddedMassCoriolis::kMunkYaw) {
       result[body][5] += munk.z();
@@ -215,7 +217,7 @@ void AddedMass::add_munk_moment(const Kinematics& bodies, const BodyVectors& cur
     }
     result[body].tail<3>() += munk;
     if (frame_body == body) continue;
-    const Vector3 L = frames_.rotation(i) * product_.segment<3>(first_dof(i) + 3);
+    const Vector3 L = frames_.rotation(i) * scratch_.product.segment<3>(first_dof(i) + 3);
     const Vector3 couple = velocity.tail<3>().cross(L) - munk;
     result[body].tail<3>() += couple;
     result[frame_body].tail<3>() -= couple;
@@ -224,12 +226,12 @@ void AddedMass::add_munk_moment(const Kinematics& bodies, const BodyVectors& cur
 
 void AddedMass::add_momentum_rate(const Kinematics& bodies, const BodyVectors& current,
                                   BodyVectors& result) {
-  if (transformer_) return add_transformed_rate_product(bodies, 1.0, result);
+  if (rule_.transformer) return add_transformed_rate_product(bodies, 1.0, result);
   if (coriolis_ != AddedMassCoriolis::kFull) {
     collect_velocities(bodies);
     add_turning_product(bodies, 1.0, result);
   } else if (!current.empty()) {
-    velocities_ = current;
+    scratch_.velocities = current;
     add_turning_product(bodies, 1.0, result);
   }
   if (coriolis_ != AddedMassCoriolis::kOff) add_munk_moment(bodies, current, result);

@@ -115,9 +115,22 @@ class AddedMass {
   void add_momentum_rate(const Kinematics& bodies, const BodyVectors& current, BodyVectors& result);
 
  private:
-  /// product_ = A twist_, twist_ = Q^T x
-  /// Turns x in and makes A that of the poses, where it changes with them.
+  /// A_w by a rule of the user, from blocks that the rule is given.
+  struct UserRule {
+    AddedMassBlocks blocks;
+    std::shared_ptr<const MatrixTransformer> transformer;  ///< null: there is no such rule
+  };
+  /// Vectors that are kept so that no step allocates memory.
+  struct Scratch {
+    std::vector<Vector3> turnings;    ///< MemberFrames::turning()
+    BodyVectors velocities;           ///< by body of the model
+    VectorXd twist, product, turned;  ///< in the hydro frames, by member
+    MatrixXd turned_sums;             ///< of add_turning_product()
+  };
+
+  /// twist = Q^T x, and makes A that of the poses, where it changes with them.
   void prepare_product(const Kinematics& bodies, const BodyVectors& x);
+  /// product = A twist, twist = Q^T x
   void multiply(const Kinematics& bodies, const BodyVectors& x);
   void add_munk_moment(const Kinematics& bodies, const BodyVectors& current, BodyVectors& result);
   void collect_velocities(const Kinematics& bodies);
@@ -136,12 +149,8 @@ class AddedMass {
   Role role_ = Role::kWater;
   AddedMassCoriolis coriolis_;
   std::shared_ptr<const BlendedAddedMass> blend_;  ///< null where A does not depend on q
-  AddedMassBlocks blocks_;                         ///< what transformer_ is given
-  std::shared_ptr<const MatrixTransformer> transformer_;
-  std::vector<Vector3> turnings_;  ///< scratch: MemberFrames::turning()
-  BodyVectors velocities_;         ///< scratch, by body of the model
-  VectorXd twist_, product_, turned_;
-  MatrixXd turned_sums_;  ///< scratch of add_turning_product()
+  UserRule rule_;
+  Scratch scratch_;
 };
 
 }  // namespace raftup::solver

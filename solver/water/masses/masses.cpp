@@ -21,6 +21,14 @@ Vector6 as_factors(const std::array<bool, 6>& moving) {
   return factors;
 }
 
+/// Whether the energy of added mass is among Masses::kinetic_energy().
+/// @param moves of a body: by forces
+template <typename Moves>
+bool is_moved_water(const AddedMass& added_mass, const Moves& moves) {
+  const std::vector<std::size_t>& members = added_mass.bodies();
+  return !added_mass.is_acceleration_gain() && std::any_of(members.begin(), members.end(), moves);
+}
+
 }  // namespace
 
 Masses::Masses(const Model& model, std::vector<AddedMass> added_masses)
@@ -28,8 +36,8 @@ Masses::Masses(const Model& model, std::vector<AddedMass> added_masses)
       held_(model, added_masses_),
       groups_(find_mass_groups(model.bodies.size(), added_masses_)),
       current_(current_at_bodies(model)),
-      right_side_(model.bodies.size(), Vector6::Zero()),
-      solution_(model.bodies.size(), Vector6::Zero()) {
+      scratch_{BodyVectors(model.bodies.size(), Vector6::Zero()),
+               BodyVectors(model.bodies.size(), Vector6::Zero())} {
   for (const RigidBody& body : model.bodies) {
     const bool kinematic = body.motion == Motion::kKinematic;
     bodies_.push_back(
@@ -57,32 +65,28 @@ void Masses::replace_added_masses(const std::vector<RigidBody>& bodies,
 
 void Masses::add_held_momenta(double factor, Kinematics& bodies) {
   for (std::size_t i = 0; i < bodies.size(); ++i) {
-    solution_[i] = bodies[i].velocity;
-    right_side_[i].setZero();
+    scratch_.solution[i] = bodies[i].velocity;
+    scratch_.right_side[i].setZero();
   }
-  held_.add_product(bodies, solution_, factor, right_side_);
-  add_momenta(right_side_, bodies);
+  held_.add_product(bodies, scratch_.solution, factor, scratch_.right_side);
+  add_momenta(scratch_.right_side, bodies);
 }
 
-Vector3 Masses::angular_momentum(std::size_t body, const BodyKinematics& at) const {
+Vector3 Masses::Body::angular_momentum(const BodyKinematics& at) const {
   const Vector3 omega = at.velocity.tail<3>();
-  return at.rotation * (bodies_[body].inertia * (at.rotation.transpose() * omega));
+  return at.rotation * (inertia * (at.rotation.transpose() * omega));
 }
 
-void Masses::require_finite(const Kinematics& bodies) const {
-  for (std::size_t i = 0; i < bodies.size(); ++i) {
-    // The sum is finite only if every term is.
-    const double sum =
-        bodies[i].position.sum() + bodies[i].attitude.coeffs().sum() + bodies[i].momentum.sum();
-    if (!std::isfinite(sum)) {
-      throw SolverFailure(
-          fmt::format("pose and momentum of body '{}' must stay finite", bodies_[i].name));
-    }
+void Masses::Body::require_finite(const BodyKinematics& at) const {
+  // The sum is finite only if every term is.
+  const double sum = at.position.sum() + at.attitude.coeffs().sum() + at.momentum.sum();
+  if (!std::isfinite(sum)) {
+    throw SolverFailure(fmt::format("pose and momentum of body '{}' must stay finite", name));
   }
 }
 
 void Masses::factorize(const Kinematics& bodies) {
-  require_finite(bodies);
+  for (std::size_t i = 0; i < bodies.size(); ++i) bodies_[i].require_finite(bodies[i]);
   for (const auto& matrix : matrices_) matrix->factorize(bodies);
 }
 
@@ -113,7 +117,7 @@ void Masses::compute_momenta(Kinematics& bodies) {
   BodyVectors momenta(bodies.size());
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     velocities[i] = bodies[i].velocity;
-    momenta[i] << bodies_[i].mass * velocities[i].head<3>(), angular_momentum(i, bodies[i]);
+    momenta[i] << bodies_[i].mass * velocities[i].head<3>(), bodies_[i].angular_momentum(bodies[i]);
   }
   for (AddedMass& added_mass : added_masses_) {
     added_mass.add_product(bodies, velocities, 1.0, momenta);
@@ -134,22 +138,19 @@ void Masses::compute_velocities(Kinematics& bodies) {
   solve_velocities(bodies);
 }
 
-void Masses::subtract_kinematic_momenta(const Kinematics& bodies) {
-  if (!has_kinematic_bodies_) return;
-  for (std::size_t i = 0; i < bodies.size(); ++i) {
-    solution_[i] = bodies_[i].kinematic ? bodies[i].velocity : Vector6::Zero();
-  }
-  for (AddedMass& added_mass : added_masses_) {
-    added_mass.add_product(bodies, solution_, -1.0, right_side_);
-  }
-}
-
 void Masses::solve_velocities(Kinematics& bodies) {
-  for (std::size_t i = 0; i < bodies.size(); ++i) right_side_[i] = bodies[i].momentum;
-  subtract_kinematic_momenta(bodies);
-  solve(bodies, right_side_, solution_);
+  for (std::size_t i = 0; i < bodies.size(); ++i) scratch_.right_side[i] = bodies[i].momentum;
+  if (has_kinematic_bodies_) {
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+      scratch_.solution[i] = bodies_[i].kinematic ? bodies[i].velocity : Vector6::Zero();
+    }
+    for (AddedMass& added_mass : added_masses_) {
+      added_mass.add_product(bodies, scratch_.solution, -1.0, scratch_.right_side);
+    }
+  }
+  solve(bodies, scratch_.right_side, scratch_.solution);
   for (std::size_t i = 0; i < bodies.size(); ++i) {
-    if (!bodies_[i].kinematic) bodies[i].velocity = solution_[i];
+    if (!bodies_[i].kinematic) bodies[i].velocity = scratch_.solution[i];
   }
 }
 
@@ -165,7 +166,7 @@ void Masses::compute_momentum_rates(const Kinematics& bodies, const BodyVectors&
 void Masses::subtract_turning_of_momenta(const Kinematics& bodies, BodyVectors& rates) {
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
     const Vector3 omega = bodies[i].velocity.tail<3>();
-    rates[i].tail<3>() -= omega.cross(angular_momentum(i, bodies[i]));
+    rates[i].tail<3>() -= omega.cross(bodies_[i].angular_momentum(bodies[i]));
   }
   for (AddedMass& added_mass : added_masses_) added_mass.add_rate_product(bodies, -1.0, rates);
 }
@@ -181,9 +182,9 @@ void Masses::compute_inertia_forces(const Kinematics& bodies, const BodyVectors&
 
 void Masses::solve_accelerations(const Kinematics& bodies, const BodyVectors& momentum_rates,
                                  BodyVectors& accelerations) {
-  right_side_ = momentum_rates;
-  subtract_turning_of_momenta(bodies, right_side_);
-  solve(bodies, right_side_, accelerations);
+  scratch_.right_side = momentum_rates;
+  subtract_turning_of_momenta(bodies, scratch_.right_side);
+  solve(bodies, scratch_.right_side, accelerations);
 }
 
 void Masses::add_lumped_remainders(const Kinematics& bodies, const BodyVectors& last_accelerations,
@@ -215,22 +216,16 @@ void Masses::compute_total_forces(const Kinematics& bodies, const BodyVectors& l
   }
 }
 
-bool Masses::is_moved_water(const AddedMass& added_mass) const {
-  const std::vector<std::size_t>& members = added_mass.bodies();
-  return !added_mass.is_acceleration_gain() &&
-         std::any_of(members.begin(), members.end(),
-                     [this](std::size_t body) { return bodies_[body].moves; });
-}
-
 double Masses::kinetic_energy(const Kinematics& bodies) {
   BodyVectors velocities(bodies.size()), momenta(bodies.size(), Vector6::Zero());
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     velocities[i] = bodies[i].velocity;
     if (!bodies_[i].moves) continue;
-    momenta[i] << bodies_[i].mass * velocities[i].head<3>(), angular_momentum(i, bodies[i]);
+    momenta[i] << bodies_[i].mass * velocities[i].head<3>(), bodies_[i].angular_momentum(bodies[i]);
   }
+  const auto moves = [this](std::size_t body) { return bodies_[body].moves; };
   for (AddedMass& added_mass : added_masses_) {
-    if (is_moved_water(added_mass)) added_mass.add_product(bodies, velocities, 1.0, momenta);
+    if (is_moved_water(added_mass, moves)) added_mass.add_product(bodies, velocities, 1.0, momenta);
   }
   double twice = 0.0;
   for (std::size_t i = 0; i < bodies.size(); ++i) twice += velocities[i].dot(momenta[i]);
@@ -239,11 +234,12 @@ double Masses::kinetic_energy(const Kinematics& bodies) {
 
 double Masses::power_of_added_mass(const Kinematics& bodies, const BodyVectors& accelerations) {
   BodyVectors on_moving(bodies.size(), Vector6::Zero()), turning = on_moving, inertia = on_moving;
+  const auto moves = [this](std::size_t body) { return bodies_[body].moves; };
   for (AddedMass& added_mass : added_masses_) {
     added_mass.add_momentum_rate(bodies, current_, on_moving);
     if (added_mass.is_acceleration_gain()) {
       added_mass.add_product(bodies, accelerations, -1.0, on_moving);
-    } else if (is_moved_water(added_mass)) {
+    } else if (is_moved_water(added_mass, moves)) {
       added_mass.add_rate_product(bodies, 1.0, turning);
       if (has_kinematic_bodies_) added_mass.add_product(bodies, accelerations, 1.0, inertia);
     }

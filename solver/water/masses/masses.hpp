@@ -128,14 +128,18 @@ class Masses {
     Matrix3 inertia;  ///< body axes
     bool kinematic;
     bool moves;  ///< by forces
+
+    /// About its centre of mass, world axes [kg m2/s].
+    Vector3 angular_momentum(const BodyKinematics& at) const;
+    /// @throws SolverFailure naming the body
+    void require_finite(const BodyKinematics& at) const;
+  };
+  /// Vectors that are kept so that no step allocates memory.
+  struct Scratch {
+    BodyVectors right_side, solution;
   };
 
-  Vector3 angular_momentum(std::size_t body, const BodyKinematics& at) const;
-  void require_finite(const Kinematics& bodies) const;
-  void subtract_kinematic_momenta(const Kinematics& bodies);
   void subtract_turning_of_momenta(const Kinematics& bodies, BodyVectors& rates);
-  /// Whether its energy is among kinetic_energy().
-  bool is_moved_water(const AddedMass& added_mass) const;
 
   std::vector<Body> bodies_;
   std::vector<Vector6> moving_;  ///< 1 or 0 per dof
@@ -145,7 +149,7 @@ class Masses {
   std::vector<MassGroup> groups_;
   std::vector<std::unique_ptr<SystemMatrix>> matrices_;  ///< one per group
   BodyVectors current_;  ///< past each body, see current_at_bodies(); empty in still water
-  BodyVectors right_side_, solution_;  ///< scratch
+  Scratch scratch_;
 };
 
 /// While it lives, W + A of strong terms stands in the place of W: factorize() after set() and
