@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from bisect import bisect_right
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 
@@ -21,7 +20,8 @@ from raftup.remote.message_size import MessageSize
 from raftup.remote.patience import ending_after
 from raftup.remote.rows import NANOSECONDS, Columns, Rows
 from raftup.remote.rpc import reconnecting
-from raftup.remote.samples import complete_until, is_past, samples_messages
+from raftup.remote.samples import samples_messages
+from raftup.remote.sent_samples import SentSamples
 from raftup.remote.step_error import StepError
 from raftup.remote.stream_call import StreamCall
 
@@ -76,7 +76,7 @@ class Exchange(Closing):
         self.state_hash = 0
         self.tentative, self.iteration, self.residual = False, 0, 0.0
         self._requested: deque[int] = deque()
-        self._unconfirmed: deque[session_pb2.Inputs] = deque()
+        self._sent = SentSamples()
         attached = self._open(attach)
         self.inputs = Columns.of(attached.inputs)
         self.outputs = Columns.of(attached.outputs)
@@ -102,7 +102,7 @@ class Exchange(Closing):
         self.watermark_ns = attached.watermark_ns if attached.HasField("watermark_ns") else None
         self._call.beat(self.lease / _HEARTBEATS_PER_LEASE)
         self._next_step_index = attached.step_index
-        self._next_sequence = attached.next_sequence
+        self._sent.next_sequence = attached.next_sequence
         self._frames_since_credit = 0
         return attached
 
@@ -127,21 +127,9 @@ class Exchange(Closing):
         self._requested.clear()
         reconnecting(lambda: self._open(attach))
         missed = self.receive()
-        unconfirmed, self._unconfirmed = self._unconfirmed, deque()
-        for inputs in unconfirmed:
-            if inputs.sequence >= self._next_sequence:
-                self._send_rest(inputs)
+        for inputs in self._sent.resent(self.watermark_ns, self.inputs.width):
+            self._call.put(inputs=inputs)
         return missed
-
-    def _send_rest(self, inputs: session_pb2.Inputs) -> None:
-        """Sends what the server has not; one that was restarted counts messages anew."""
-        times = inputs.sample_time_ns
-        known = 0 if self.watermark_ns is None else bisect_right(times, self.watermark_ns)
-        if known == len(times) > 0:
-            return
-        del inputs.values[: known * self.inputs.width]
-        del times[:known]
-        self._send_inputs(inputs)
 
     def close(self) -> None:
         """Leaves; steps that were asked for and not received are not waited for.
@@ -172,14 +160,8 @@ class Exchange(Closing):
             RaftupError: INVALID_ARGUMENT where the shapes do not fit or a value is not finite.
         """
         for inputs in samples_messages(time, values, self.inputs.width, watermark):
-            self._send_inputs(inputs)
-
-    def _send_inputs(self, inputs: session_pb2.Inputs) -> None:
-        """Sends samples, and keeps them until the session has passed their time."""
-        inputs.sequence = self._next_sequence
-        self._next_sequence += 1
-        self._unconfirmed.append(inputs)
-        self._call.put(inputs=inputs)
+            self._sent.add(inputs)
+            self._call.put(inputs=inputs)
 
     def command(
         self, time: float, values: Mapping[str, Command], until: float | None = None
@@ -348,10 +330,8 @@ class Exchange(Closing):
         self.tentative = frame.result == session_pb2.STEP_RESULT_TENTATIVE
         self.iteration, self.residual = frame.iteration, frame.iteration_residual
         self.state_hash = frame.state_hash
-        while (
-            self._unconfirmed and not self.tentative and is_past(self._unconfirmed[0], self.time_ns)
-        ):
-            self._unconfirmed.popleft()
+        if not self.tentative:
+            self._sent.forget_before(self.time_ns)
         if self._requested:
             self._requested.popleft()
         self._frames_since_credit += 1
@@ -392,7 +372,7 @@ class Exchange(Closing):
         self.step_index, self.time_ns = step_index, step_index * self.step_ns
         self._next_step_index = step_index
         self._requested.clear()
-        self._unconfirmed.clear()
+        self._sent.clear()
         self.tentative = False
 
     def _check_need(self, need: session_pb2.Need) -> None:
@@ -400,7 +380,7 @@ class Exchange(Closing):
         self.waiting_for = tuple(need.participant_ids)
         if self.on_waiting is not None:
             self.on_waiting(self.waiting_for)
-        if self._attach.participant_id not in need.participant_ids or self._answers(need):
+        if self._attach.participant_id not in need.participant_ids or self._sent.answers(need):
             return
         raise RaftupError(
             f"the next step needs samples of this stream up to "
@@ -408,12 +388,3 @@ class Exchange(Closing):
             code="FAILED_PRECONDITION",
             reason="WAITING_FOR_INPUTS",
         )
-
-    def _answers(self, need: session_pb2.Need) -> bool:
-        """Whether what it asks for was sent while it was on its way.
-
-        Where others are waited for too, its time is that of who needs most.
-        """
-        newest = self._unconfirmed[-1] if self._unconfirmed else session_pb2.Inputs()
-        others = len(need.participant_ids) > 1 and bool(self._unconfirmed)
-        return others or complete_until(newest) >= need.until_time_ns
