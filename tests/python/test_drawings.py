@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 import pytest
 import yaml
+from command_line import command
 from conftest import MODELS
 from matplotlib.patches import Wedge
-from test_command import command
 
 import raftup
 from raftup.base.arrays import FloatArray

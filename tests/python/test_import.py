@@ -9,8 +9,8 @@ import h5py
 import numpy as np
 import pytest
 import xarray as xr
+from command_line import command
 from conftest import DATABASES, reference
-from test_command import command
 
 import raftup
 from raftup.importing import ImportOptions, RepairOptions, import_database

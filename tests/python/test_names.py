@@ -17,12 +17,12 @@ import numpy as np
 import pytest
 import xarray as xr
 import yaml
+from command_line import command
 from conftest import DATABASES
 from console.helpers import client_of, code_of, cookie_name, frame_of, tab_of
 from exported_fmus.hosts import HOSTS
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
 from google.protobuf.message import Message
-from test_command import command
 
 import raftup
 from raftup._generated import session_pb2

@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 
 import xarray as xr
+from command_line import command
 from conftest import MODELS
-from test_command import command
 
 
 def test_outputs_of_a_model_are_listed_and_chosen_by_wildcards(tmp_path: Path) -> None:

@@ -5,8 +5,8 @@ import re
 from pathlib import Path
 
 import pytest
+from command_line import command
 from conftest import DATABASES, MODELS
-from test_command import command
 
 from raftup.importing import RepairOptions, import_database, read_database
 from raftup.report.advice import CHECKS, NEEDS, advice_on

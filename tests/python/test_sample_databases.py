@@ -10,10 +10,10 @@ import h5py
 import numpy as np
 import pytest
 import xarray as xr
+from command_line import command
 from conftest import DATABASES, reference
 from response.test_response import rm3
 from response.test_response_time_domain import harmonics
-from test_command import command
 
 import raftup
 from raftup.importing import ImportOptions, import_database

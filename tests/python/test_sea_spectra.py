@@ -9,8 +9,8 @@ import netCDF4
 import numpy as np
 import numpy.typing as npt
 import pytest
+from command_line import command
 from conftest import example
-from test_command import command
 
 import raftup
 from raftup.sea import DirectionalSpectrum, holds_spectrum, read_spectrum

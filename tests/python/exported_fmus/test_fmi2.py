@@ -8,9 +8,9 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from command_line import command
 from conftest import MODELS
 from fmpy.validation import validate_fmu
-from test_command import command
 
 import raftup
 from raftup.fmu import FmiVersion, export_fmu

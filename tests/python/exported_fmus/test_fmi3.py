@@ -10,11 +10,11 @@ from xml.etree import ElementTree
 import fmpy
 import numpy as np
 import pytest
+from command_line import command
 from conftest import MODELS
 from fmpy.fmi3 import fmi3LogMessageCallback
 from fmpy.validation import validate_fmu
 from lxml import etree
-from test_command import command
 
 import raftup
 from raftup.fmu import FmiVersion, export_fmu

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 import yaml
-from test_command import command, start
+from command_line import command, start
 
 import raftup
 from raftup.base.errors import RaftupError, SpecificationError

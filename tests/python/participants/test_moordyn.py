@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 import pytest
 import xarray as xr
+from command_line import command, start
 from conftest import eventually
 from scipy.optimize import fsolve
-from test_command import command, start
 
 import raftup
 from raftup.base.errors import RaftupError

@@ -11,9 +11,9 @@ import numpy as np
 import pynmea2
 import pytest
 import yaml
+from command_line import command, start
 from conftest import MODELS
 from pyais import decode
-from test_command import command, start
 
 import raftup
 from raftup.base.errors import RaftupError, SpecificationError

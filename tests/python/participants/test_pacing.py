@@ -6,8 +6,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from command_line import command
 from conftest import MODELS
-from test_command import command
 
 import raftup
 from raftup.base.errors import RaftupError

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 import yaml
+from command_line import start
 from conftest import eventually
-from test_command import start
 
 import raftup
 from raftup.participants.follow import follow

@@ -14,8 +14,8 @@ import grpc
 import numpy as np
 import pytest
 import yaml
+from command_line import start
 from conftest import MODELS
-from test_command import start
 
 import raftup
 from raftup.base.errors import RaftupError

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from command_line import command
 from conftest import MODELS
-from test_command import command
 
 import raftup
 from raftup.frequency_domain.modes import natural_periods
