@@ -240,6 +240,25 @@ std::vector<std::byte> CapytaineFields::netcdf4() const {
   return file.image();
 }
 
+namespace {
+
+/// Force of each dof, in proportion to its number; none where omega is 0 or infinite.
+Array small_force(std::size_t count) {
+  Array force{{"complex", "omega", "wave_direction", "influenced_dof"}, {2, count, 2, 6}, {}};
+  for (const double part : {2.0, 0.5}) {
+    for (std::size_t k = 0; k < count; ++k) {
+      const bool finite = k > 0 && k + 1 < count;
+      for (std::size_t i = 0; i < 2 * kDofCount; ++i) {
+        const auto dof = static_cast<double>(i % kDofCount + 1);
+        force.values.push_back(finite ? dof * part : std::nan(""));
+      }
+    }
+  }
+  return force;
+}
+
+}  // namespace
+
 CapytaineFields small_capytaine() {
   CapytaineFields fields;
   const std::vector<double> omega = {0.0, 0.5, 1.0, 1.5, kInfinity};
@@ -259,8 +278,6 @@ CapytaineFields small_capytaine() {
   fields.texts["complex"] = {"re", "im"};
   Array added_mass{{"omega", "influenced_dof", "radiating_dof"}, {omega.size(), 6, 6}, {}};
   Array damping = added_mass;
-  Array force{
-      {"complex", "omega", "wave_direction", "influenced_dof"}, {2, omega.size(), 2, 6}, {}};
   for (std::size_t k = 0; k < omega.size(); ++k) {
     const bool finite = k > 0 && k + 1 < omega.size();
     for (std::size_t i = 0; i < kDofCount; ++i) {
@@ -271,15 +288,7 @@ CapytaineFields small_capytaine() {
       }
     }
   }
-  for (const double part : {2.0, 0.5}) {
-    for (std::size_t k = 0; k < omega.size(); ++k) {
-      const bool finite = k > 0 && k + 1 < omega.size();
-      for (std::size_t i = 0; i < 2 * kDofCount; ++i) {
-        const auto dof = static_cast<double>(i % kDofCount + 1);
-        force.values.push_back(finite ? dof * part : std::nan(""));
-      }
-    }
-  }
+  const Array force = small_force(omega.size());
   Array half = force;
   for (double& value : half.values) value *= 0.5;
   fields.arrays["added_mass"] = added_mass;

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "clients/cpp/client.hpp"
 #include "hydro/base/error.hpp"
 #include "hydro/database/readers/read_database.hpp"
 #include "hydro/wetted_mesh/readers/read_hull_mesh.hpp"
@@ -68,6 +69,16 @@ inline std::vector<solver::Violation> violations_of(const v1::Model& message) {
 inline bool violates(const v1::Model& message, const std::string& path) {
   const auto all = violations_of(message);
   return std::any_of(all.begin(), all.end(), [&](const auto& v) { return v.path == path; });
+}
+
+inline v1::Model model_of(const std::string& json) { return client::model_from_json(json); }
+
+inline v1::Model hemisphere() {
+  return model_of(R"({
+    "bodies": [{"name": "hemisphere", "inertia": {"xx": 2e6, "yy": 2e6, "zz": 2e6}}],
+    "hydrodynamics": [{"name": "hull", "database": "hemisphere.h5",
+                       "bodies": [{"body": "hemisphere"}]}],
+    "integration": {"step": 0.05}})");
 }
 
 }  // namespace raftup::testing

@@ -31,6 +31,27 @@ double largest_gain(Model model, double step, double duration) {
   return (largest - start) / start;
 }
 
+/// Twenty balls of rubber on the side of the first ship, and eight lines between the two.
+void add_fenders_and_hawsers(Model& model) {
+  for (int i = 0; i < 20; ++i) {
+    Pose place;
+    place.position = {-47.5 + 5.0 * i, 5.5, 0.0};
+    model.shapes.push_back(
+        {"fender" + std::to_string(i), "one", Sphere{0.5}, place, "rubber", {}, Vector3::Zero()});
+  }
+  for (int i = 0; i < 8; ++i) {
+    PointSpring hawser;
+    hawser.body1 = "one";
+    hawser.body2 = "two";
+    hawser.point1 = {-40.0 + 10.0 * i, 0.0, 0.0};
+    hawser.point2 = {i % 2 == 0 ? -55.0 + 10.0 * i : -25.0 + 10.0 * i, 0.0, 0.0};
+    hawser.stiffness = 4e4;
+    hawser.tension_only = true;
+    hawser.rest_length = 19.2;
+    model.loads.push_back({"hawser" + std::to_string(i), hawser});
+  }
+}
+
 /// Two ships in the water plane, coupled by added mass with its Munk moments, twenty fenders
 /// between them and eight hawsers that pull them together again.
 Model ships_alongside(StepperKind stepper, double hysteresis, double friction) {
@@ -65,23 +86,7 @@ Model ships_alongside(StepperKind stepper, double hysteresis, double friction) {
   water.blocks.off_diagonal(1, 1) = -0.15e6;
   water.coriolis = AddedMassCoriolis::kFull;
   model.added_mass_interactions.push_back(water);
-  for (int i = 0; i < 20; ++i) {
-    Pose place;
-    place.position = {-47.5 + 5.0 * i, 5.5, 0.0};
-    model.shapes.push_back(
-        {"fender" + std::to_string(i), "one", Sphere{0.5}, place, "rubber", {}, Vector3::Zero()});
-  }
-  for (int i = 0; i < 8; ++i) {
-    PointSpring hawser;
-    hawser.body1 = "one";
-    hawser.body2 = "two";
-    hawser.point1 = {-40.0 + 10.0 * i, 0.0, 0.0};
-    hawser.point2 = {i % 2 == 0 ? -55.0 + 10.0 * i : -25.0 + 10.0 * i, 0.0, 0.0};
-    hawser.stiffness = 4e4;
-    hawser.tension_only = true;
-    hawser.rest_length = 19.2;
-    model.loads.push_back({"hawser" + std::to_string(i), hawser});
-  }
+  add_fenders_and_hawsers(model);
   model.bodies[1].linear_velocity = {0.1, -0.3, 0.0};
   model.bodies[1].angular_velocity.z() = 0.003;
   return model;

@@ -23,8 +23,8 @@ solver::Model two_turned_bodies() {
   return model;
 }
 
-/// One of every alternative of Load::kind.
-std::vector<Load> all_loads() {
+/// Forces by position and velocity.
+void add_springs(std::vector<Load>& loads) {
   solver::ConstantForce force;
   force.body = "a";
   force.force = {10.0, 20.0, 30.0};
@@ -62,6 +62,16 @@ std::vector<Load> all_loads() {
   damper.point1 = {0.2, -0.1, 0.3};
   damper.body2 = "b";
   damper.linear = 40.0;
+  loads.insert(loads.end(), {{"force", force},
+                             {"spring", spring},
+                             {"winch", winch},
+                             {"linear", linear},
+                             {"bushing", bushing},
+                             {"damper", damper}});
+}
+
+/// What hangs, blows and presses.
+void add_surroundings(std::vector<Load>& loads) {
   solver::CatenaryLine catenary;
   catenary.body = "a";
   catenary.point = {0.2, -0.1, 0.3};
@@ -92,6 +102,45 @@ std::vector<Load> all_loads() {
   fender.reaction = {0.0, 300.0, 900.0};
   fender.friction = 0.3;
   fender.slip_speed = 0.5;
+  loads.insert(loads.end(),
+               {{"catenary", catenary}, {"current", current}, {"wind", wind}, {"fender", fender}});
+}
+
+/// Members and lines in the water.
+void add_members(std::vector<Load>& loads) {
+  solver::Morison morison;
+  morison.body = "b";
+  morison.elements.resize(1);
+  morison.elements[0].point1 = {0.3, 0.2, -2.0};
+  morison.elements[0].point2 = {1.3, -0.4, -3.0};
+  morison.elements[0].diameter = 0.2;
+  morison.elements[0].drag_coefficient = 0.9;
+  solver::DragPlate plate;
+  plate.body = "b";
+  plate.point = {0.3, 0.2, -2.0};
+  plate.normal = {1.0, 0.2, 0.3};
+  plate.width = 0.5;
+  plate.drag_coefficient = 1.5;
+  solver::Rope rope;
+  rope.points = {{"a", {0.2, -0.1, 0.3}}, {"", {2.0, 3.0, 1.0}}, {"b", {0.1, 0.2, -0.3}}};
+  rope.stiffness = 400.0;
+  rope.damping = 20.0;
+  rope.rest_length = 5.0;
+  solver::DynamicLine dynamic;
+  dynamic.body = "a";
+  dynamic.point = {0.2, -0.1, 0.3};
+  dynamic.anchor_body = "b";
+  dynamic.length = 6.0;
+  dynamic.diameter = 0.02;
+  dynamic.mass_per_length = 2.0;
+  dynamic.axial_stiffness = 1e4;
+  dynamic.element_count = 5;
+  loads.insert(loads.end(),
+               {{"morison", morison}, {"plate", plate}, {"rope", rope}, {"dynamic", dynamic}});
+}
+
+/// What moves and steers ships.
+void add_propulsion(std::vector<Load>& loads) {
   solver::Manoeuvring hull;
   hull.body = "a";
   hull.point = {0.5, 0.2, -0.1};
@@ -120,54 +169,23 @@ std::vector<Load> all_loads() {
   autopilot.proportional = 2.0;
   solver::DynamicPositioning positioning;
   positioning.body = "a";
-  solver::Rope rope;
-  rope.points = {{"a", {0.2, -0.1, 0.3}}, {"", {2.0, 3.0, 1.0}}, {"b", {0.1, 0.2, -0.3}}};
-  rope.stiffness = 400.0;
-  rope.damping = 20.0;
-  rope.rest_length = 5.0;
-  solver::DynamicLine dynamic;
-  dynamic.body = "a";
-  dynamic.point = {0.2, -0.1, 0.3};
-  dynamic.anchor_body = "b";
-  dynamic.length = 6.0;
-  dynamic.diameter = 0.02;
-  dynamic.mass_per_length = 2.0;
-  dynamic.axial_stiffness = 1e4;
-  dynamic.element_count = 5;
-  solver::Morison morison;
-  morison.body = "b";
-  morison.elements.resize(1);
-  morison.elements[0].point1 = {0.3, 0.2, -2.0};
-  morison.elements[0].point2 = {1.3, -0.4, -3.0};
-  morison.elements[0].diameter = 0.2;
-  morison.elements[0].drag_coefficient = 0.9;
-  solver::DragPlate plate;
-  plate.body = "b";
-  plate.point = {0.3, 0.2, -2.0};
-  plate.normal = {1.0, 0.2, 0.3};
-  plate.width = 0.5;
-  plate.drag_coefficient = 1.5;
-  return {{"force", force},
-          {"spring", spring},
-          {"winch", winch},
-          {"linear", linear},
-          {"bushing", bushing},
-          {"damper", damper},
-          {"catenary", catenary},
-          {"current", current},
-          {"wind", wind},
-          {"fender", fender},
-          {"morison", morison},
-          {"plate", plate},
-          {"rope", rope},
-          {"dynamic", dynamic},
-          {"hull", hull},
-          {"propeller", propeller},
-          {"rudder", rudder},
-          {"thruster", thruster},
-          {"autopilot", autopilot},
-          {"positioning", positioning},
-          {"moorings", solver::MooringSystem{"b", kOneLine, {}}}};
+  loads.insert(loads.end(), {{"hull", hull},
+                             {"propeller", propeller},
+                             {"rudder", rudder},
+                             {"thruster", thruster},
+                             {"autopilot", autopilot},
+                             {"positioning", positioning}});
+}
+
+/// One of every alternative of Load::kind.
+std::vector<Load> all_loads() {
+  std::vector<Load> loads;
+  add_springs(loads);
+  add_surroundings(loads);
+  add_members(loads);
+  add_propulsion(loads);
+  loads.push_back({"moorings", solver::MooringSystem{"b", kOneLine, {}}});
+  return loads;
 }
 
 MatrixXd symmetric(const MatrixXd& matrix) { return 0.5 * (matrix + matrix.transpose()); }
