@@ -1,4 +1,4 @@
-"""Owners are small: no class has more than 45 members, few files are fragments."""
+"""Owners are small: no class has more than 38 members, few files are fragments."""
 
 import json
 import re
@@ -9,7 +9,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = ("hydro", "solver", "server", "clients/cpp", "clients/fmu", "clients/load")
 NOT_THE_TYPE = re.compile(r"=[^,]*?(?=,|\)( const)?( noexcept)?$)|\w+::")  # defaults, namespaces
-MOST_MEMBERS = 45
+MOST_MEMBERS = 38
 SHORT = 40  # lines of a fragment
 MOST_SHORT = 0.15  # of the files
 
@@ -35,7 +35,7 @@ def members(*files: str) -> dict[str, set[tuple[str, str]]]:
     return found
 
 
-def test_no_class_has_more_than_45_members() -> None:
+def test_no_class_has_more_than_38_members() -> None:
     found = members(*FOLDERS)
     assert len(found) > 500
     large = [f"{name}: {len(of)}" for name, of in found.items() if len(of) > MOST_MEMBERS]
