@@ -167,7 +167,7 @@ std::vector<Load> all_loads() {
           {"thruster", thruster},
           {"autopilot", autopilot},
           {"positioning", positioning},
-          {"moorings", solver::MooringSystem{"b", kOneLine, {}}}};
+          {"moorings", mooring_system("b")}};
 }
 
 MatrixXd symmetric(const MatrixXd& matrix) { return 0.5 * (matrix + matrix.transpose()); }

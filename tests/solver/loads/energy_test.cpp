@@ -163,7 +163,7 @@ std::vector<LoadKind> conservative_loads(std::mt19937& generator) {
                             fender,    morison,     plate,
                             dynamic,   rope,        hull,
                             propeller, rudder,      thruster,
-                            autopilot, positioning, solver::MooringSystem{"b", kOneLine, {}}};
+                            autopilot, positioning, mooring_system("b")};
   REQUIRE(all.size() == std::variant_size_v<solver::LoadKinds::Kinds>);  // a new kind belongs here
   return all;
 }
