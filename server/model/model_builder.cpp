@@ -4,7 +4,7 @@
 
 #include <cmath>
 #include <memory>
-#include <unordered_set>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -91,8 +91,19 @@ void build_joints(const v1::Model& message, solver::Model& model, FieldViolation
   }
 }
 
-void build_parts(const v1::Model& message, const DatabaseLookup& databases, solver::Model& model,
-                 FieldViolations& violations) {
+/// Indices of the parts whose kind the message leaves open, which the builders have reported.
+template <typename Messages>
+std::set<std::size_t> without_kind(const Messages& messages) {
+  std::set<std::size_t> indices;
+  for (int i = 0; i < messages.size(); ++i) {
+    if (messages[i].kind_case() == 0) indices.insert(static_cast<std::size_t>(i));
+  }
+  return indices;
+}
+
+/// @returns where its parts stand in the message
+solver::ModelSource build_parts(const v1::Model& message, const DatabaseLookup& databases,
+                                solver::Model& model, FieldViolations& violations) {
   const solver::MaterialLibrary* library = databases.materials().get();
   read_each(message.materials(), "materials", model.materials, violations);
   const std::vector<std::string> added = add_library_materials(message, library, model);
@@ -108,7 +119,10 @@ void build_parts(const v1::Model& message, const DatabaseLookup& databases, solv
         message.added_mass_interactions(i), element("added_mass_interactions", i), violations));
   }
   build_joints(message, model, violations);
-  build_contacts(message, databases, std::move(solids), model, violations);
+  solver::ModelSource source;
+  source.shape_paths = build_contacts(message, databases, std::move(solids), model, violations);
+  source.loads_without_kind = without_kind(message.loads());
+  source.inputs_without_kind = without_kind(message.inputs());
   if (library != nullptr) library->add_pairs(added, model);
   read_each(message.loads(), "loads", model.loads, violations);
   for (int i = 0; i < message.inputs_size(); ++i) {
@@ -116,6 +130,7 @@ void build_parts(const v1::Model& message, const DatabaseLookup& databases, solv
                                        message.environment().sea().ramp_duration(), violations));
   }
   read_each(message.observers(), "observers", model.observers, violations);
+  return source;
 }
 
 void complete_environment(solver::Model& model, v1::Environment& environment) {
@@ -156,41 +171,11 @@ v1::Model write_out(const v1::Model& given, BuiltModel& built) {
   return message;
 }
 
-/// Paths of the loads and inputs whose kind the message leaves open, so that the solver has another
-/// than the user meant.
-std::unordered_set<std::string> parts_without_kind(const v1::Model& message) {
-  std::unordered_set<std::string> paths;
-  for (int i = 0; i < message.loads_size(); ++i) {
-    if (message.loads(i).kind_case() == v1::Load::KIND_NOT_SET) paths.insert(element("loads", i));
-  }
-  for (int i = 0; i < message.inputs_size(); ++i) {
-    if (message.inputs(i).kind_case() == v1::Input::KIND_NOT_SET) {
-      paths.insert(element("inputs", i));
-    }
-  }
-  return paths;
-}
-
-/// A path of the solver's model in the message, where shapes stand with their bodies.
-std::string in_message(const std::string& path, const v1::Model& message) {
-  constexpr std::string_view kList = "shapes[";
-  const std::size_t end = path.find(']');
-  if (!path.starts_with(kList) || end == std::string::npos) return path;
-  const std::size_t shape = std::stoul(path.substr(kList.size(), end - kList.size()));
-  return path_of_shape(message, shape) + path.substr(end + 1);
-}
-
-/// Adds what the solver finds wrong, but nothing about the kind of a part that has none: the
-/// builders have said that.
-void check_whole(const v1::Model& message, const solver::Model& model,
+/// Adds what the solver finds wrong.
+void check_whole(const solver::Model& model, const solver::ModelSource& source,
                  FieldViolations& violations) {
-  const std::unordered_set<std::string> without_kind = parts_without_kind(message);
-  for (const solver::Violation& violation : solver::check(model)) {
-    const std::string part = violation.path.substr(0, violation.path.find('.'));
-    if (without_kind.contains(part) && violation.path != part && violation.path != part + ".name") {
-      continue;
-    }
-    violations.add(in_message(violation.path, message), violation.rule, violation.value);
+  for (const solver::Violation& violation : solver::check(model, source)) {
+    violations.add(violation.path, violation.rule, violation.value);
   }
 }
 
@@ -210,14 +195,14 @@ BuiltModel build_model(const v1::Model& message, const DatabaseLookup& databases
   if (databases.moorings() != nullptr) {
     built.model.mooring_library = std::make_shared<NotedMoorings>(databases.moorings());
   }
-  build_parts(message, databases, built.model, violations);
+  const solver::ModelSource source = build_parts(message, databases, built.model, violations);
   // What lacks a database or breaks another rule of the message has no defaults to write out.
   if (violations.count() == before) solver::complete(built.model);
   built.outputs = build_outputs(message, built.model, violations);
   if (message.has_statistics()) {
     built.model.statistics = build_statistics(message.statistics(), built.outputs);
   }
-  check_whole(message, built.model, violations);
+  check_whole(built.model, source, violations);
   if (violations.count() == before) built.message = write_out(message, built);
   return built;
 }

@@ -87,12 +87,10 @@ std::vector<std::string> add_library_materials(const v1::Model& message,
 
 /// Shapes that touch others, of bodies and of the world, and what is said of them.
 /// @param solids of each body, see build_body(): a mesh of many triangles is not read twice
-void build_contacts(const v1::Model& message, const DatabaseLookup& databases,
-                    std::vector<std::vector<solver::Shape>> solids, solver::Model& model,
-                    FieldViolations& violations);
-
-/// The path of a shape in the message, by its index in the model: "bodies[0].shapes[1]".
-std::string path_of_shape(const v1::Model& message, std::size_t shape);
+/// @returns the path of each shape of the model in the message: "bodies[0].shapes[1]"
+std::vector<std::string> build_contacts(const v1::Model& message, const DatabaseLookup& databases,
+                                        std::vector<std::vector<solver::Shape>> solids,
+                                        solver::Model& model, FieldViolations& violations);
 
 /// Writes into `message` every default of its shapes.
 void complete_shapes(v1::Body& message);

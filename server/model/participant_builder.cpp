@@ -9,7 +9,6 @@
 #include <variant>
 
 #include "server/model/session_builder.hpp"
-#include "solver/model/loads/winch.hpp"
 
 namespace raftup::server {
 
@@ -126,13 +125,6 @@ class ParticipantBuilder {
         fmt::format("{} ns", duration));
   }
 
-  bool commands_winch(const solver::Input& input) const {
-    if (std::holds_alternative<solver::LoadDrive>(input.kind)) return true;
-    const auto* command = std::get_if<solver::LoadCommand>(&input.kind);
-    return command != nullptr &&
-           solver::find_load<solver::Winch>(model_.loads, command->load) != nullptr;
-  }
-
   /// Not everything that an input takes may be scaled or prolonged.
   void check_substitute(const solver::Input& input) {
     const SilencePolicy policy = declaration_.silence.policy;
@@ -141,7 +133,8 @@ class ParticipantBuilder {
     violations_.expect(!(scales && is_pose(input)), path_ + ".silence_policy",
                        "must not be extrapolate or decay_to_zero with the pose of a body",
                        input.name);
-    violations_.expect(!(extrapolates && commands_winch(input)), path_ + ".silence_policy",
+    violations_.expect(!(extrapolates && solver::commands_drum(model_, input)),
+                       path_ + ".silence_policy",
                        "must not be extrapolate with the command of a winch", input.name);
   }
 

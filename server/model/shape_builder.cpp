@@ -211,9 +211,11 @@ solver::ContactShape contact_shape(const v1::Shape& message, const std::string& 
 
 /// Those with a material.
 /// @param solids of the body: each shape that is one of them takes its geometry over
+/// @param paths  of all shapes of the model
 void add_shapes_of_body(const v1::Body& body, const std::string& path,
                         const DatabaseLookup& databases, std::vector<solver::Shape> solids,
-                        solver::Model& model, FieldViolations& violations) {
+                        solver::Model& model, std::vector<std::string>& paths,
+                        FieldViolations& violations) {
   auto solid = solids.begin();
   for (int i = 0; i < body.shapes_size(); ++i) {
     const v1::Shape& shape = body.shapes(i);
@@ -224,6 +226,7 @@ void add_shapes_of_body(const v1::Body& body, const std::string& path,
                                   ? solver::ShapePart{std::move(built->geometry), built->pose}
                                   : build_posed_shape(shape, at, databases, violations);
     model.shapes.push_back(contact_shape(shape, body.name(), at, std::move(posed), violations));
+    paths.push_back(at);
   }
 }
 
@@ -321,33 +324,25 @@ std::vector<std::string> add_library_materials(const v1::Model& message,
   return library->add_materials(names, model);
 }
 
-void build_contacts(const v1::Model& message, const DatabaseLookup& databases,
-                    std::vector<std::vector<solver::Shape>> solids, solver::Model& model,
-                    FieldViolations& violations) {
+std::vector<std::string> build_contacts(const v1::Model& message, const DatabaseLookup& databases,
+                                        std::vector<std::vector<solver::Shape>> solids,
+                                        solver::Model& model, FieldViolations& violations) {
+  std::vector<std::string> paths;
   for (int i = 0; i < message.bodies_size(); ++i) {
     add_shapes_of_body(message.bodies(i), fmt::format("bodies[{}]", i), databases,
-                       std::move(solids[static_cast<std::size_t>(i)]), model, violations);
+                       std::move(solids[static_cast<std::size_t>(i)]), model, paths, violations);
   }
   for (int i = 0; i < message.shapes_size(); ++i) {
     const std::string at = fmt::format("shapes[{}]", i);
     solver::ShapePart posed = build_posed_shape(message.shapes(i), at, databases, violations);
     model.shapes.push_back(contact_shape(message.shapes(i), "", at, std::move(posed), violations));
+    paths.push_back(at);
   }
   read_all(message.contact_materials(), "contact_materials", model.contact_materials, violations);
   read_all(message.disabled_pairs(), "disabled_pairs", model.disabled_pairs, violations);
   read_all(message.contact_readers(), "contact_readers", model.contact_readers, violations);
   read_all(message.distance_readers(), "distance_readers", model.distance_readers, violations);
-}
-
-std::string path_of_shape(const v1::Model& message, std::size_t shape) {
-  std::size_t index = 0;
-  for (int body = 0; body < message.bodies_size(); ++body) {
-    for (int i = 0; i < message.bodies(body).shapes_size(); ++i) {
-      if (message.bodies(body).shapes(i).material().empty()) continue;
-      if (index++ == shape) return fmt::format("bodies[{}].shapes[{}]", body, i);
-    }
-  }
-  return fmt::format("shapes[{}]", shape - index);
+  return paths;
 }
 
 void complete_shapes(v1::Body& message) { complete_poses(*message.mutable_shapes()); }

@@ -48,11 +48,16 @@ class Violations {
     require(std::isfinite(value), path, "must be finite", fmt::format("{}", value));
   }
 
-  bool empty() const { return list_.empty(); }
+  /// Notes that the model breaks a rule that the caller has reported: it is not in the list.
+  void note_reported() { reported_ = true; }
+
+  /// True if no rule is broken, reported ones included.
+  bool empty() const { return list_.empty() && !reported_; }
   const std::vector<Violation>& list() const { return list_; }
 
  private:
   std::vector<Violation> list_;
+  bool reported_ = false;
 };
 
 }  // namespace raftup::solver

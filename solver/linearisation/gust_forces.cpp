@@ -5,7 +5,6 @@
 #include "hydro/base/cancellation.hpp"
 #include "hydro/numerics/elementary.hpp"
 #include "solver/loads/base/force_element.hpp"
-#include "solver/model/loads/wind_force.hpp"
 
 namespace raftup::solver {
 
@@ -14,14 +13,14 @@ namespace {
 constexpr double kEndRounding = 1e-9;      ///< of the ends of a history
 constexpr double kSpeedStep = 1.0 / 64.0;  ///< of the mean: the force is a square of it
 
-/// Force of a wind load on all bodies in a steady wind of a speed at its height [6N], dof axes.
-VectorXd force_at(double speed, const WindForce& load, const Model& model, const Kinematics& bodies,
-                  const std::vector<Heading>& rest_headings) {
+/// Force of a load on all bodies in a steady wind of a speed at a height [6N], dof axes.
+VectorXd force_at(double speed, double height, const Load& load, const Model& model,
+                  const Kinematics& bodies, const std::vector<Heading>& rest_headings) {
   Model steady = model;
   steady.wind->climate = {};
   steady.wind->climate.speed = speed;
-  steady.wind->climate.height = load.height;
-  const auto element = make_force_element({"wind", load}, steady, bodies, 0);
+  steady.wind->climate.height = height;
+  const auto element = make_force_element(load, steady, bodies, 0);
   Forces forces(bodies.size());
   forces.set_zero();
   const StageTime start;
@@ -44,14 +43,14 @@ GustForces::GustForces(const Model& model, const Kinematics& mean,
   climate_ = model.wind->climate;
   if (climate_.spectrum == hydro::WindSpectrum::kNone) return;
   for (const Load& load : model.loads) {
-    const auto* wind = load.kind.get_if<WindForce>();
-    if (wind == nullptr) continue;
-    const double speed = hydro::mean_wind_speed(climate_, wind->height);
+    const std::optional<double> height = load.description().wind_height();
+    if (!height) continue;
+    const double speed = hydro::mean_wind_speed(climate_, *height);
     const double step = kSpeedStep * speed;
     if (step <= 0.0) continue;  // below the roughness
-    const VectorXd change = force_at(speed + step, *wind, model, mean, rest_headings) -
-                            force_at(speed - step, *wind, model, mean, rest_headings);
-    slopes_.push_back({wind->height, change / (2.0 * step)});
+    const VectorXd change = force_at(speed + step, *height, load, model, mean, rest_headings) -
+                            force_at(speed - step, *height, load, model, mean, rest_headings);
+    slopes_.push_back({*height, change / (2.0 * step)});
   }
 }
 

@@ -109,7 +109,7 @@ void Linearization::describe_mean(const Balance& balance, OperatingPoint point) 
   for (std::size_t i = 0; i < model_.loads.size(); ++i) {
     std::size_t size = 0;
     std::optional<std::size_t> tension;
-    for (const LoadOutput& output : outputs_of(model_.loads[i])) {
+    for (const LoadOutput& output : model_.loads[i].description().outputs()) {
       if (std::string_view(output.name) == "tension" && output.size == 1) tension = size;
       size += static_cast<std::size_t>(output.size);
     }

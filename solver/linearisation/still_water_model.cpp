@@ -4,7 +4,6 @@
 #include <variant>
 
 #include "solver/linearisation/still_water_system.hpp"
-#include "solver/model/loads/load_kinds.hpp"
 
 namespace raftup::solver {
 
@@ -46,18 +45,6 @@ struct DriveLimit {
   }
 };
 
-/// Loads whose own law is not smooth say so.
-std::string limit_of(const Load& load) {
-  return visit_kind(
-      [&](const auto& kind) -> std::string {
-        if constexpr (requires { kind.linear_limit(load.name); }) {
-          return kind.linear_limit(load.name);
-        }
-        return {};
-      },
-      load.kind);
-}
-
 void add(const std::string& sentence, Findings& findings) {
   if (!sentence.empty()) {
     findings.push_back({"left_out", Severity::kInfo, sentence, 0.0});
@@ -95,12 +82,7 @@ Model still_water_model(const Model& model) {
   for (AddedMassInteraction& interaction : still.added_mass_interactions) {
     interaction.mode = AddedMassMode::kCoupled;
   }
-  for (Load& load : still.loads) {
-    const auto still_kind = [](auto& kind) {
-      if constexpr (requires { kind.hold_still(); }) kind.hold_still();
-    };
-    visit_kind(still_kind, load.kind);
-  }
+  for (Load& load : still.loads) load.description().hold_still();
   for (Joint& joint : still.joints) {
     for (JointDrive& drive : joint.drives) drive.kind = std::visit(SmoothDrive{}, drive.kind);
   }
@@ -136,7 +118,9 @@ Findings left_out(const Model& model, bool inputs_count) {
                         : ", the mean drift that bodies rest under as well"),
         findings);
   }
-  for (const Load& load : model.loads) add(limit_of(load), findings);
+  for (const Load& load : model.loads) {
+    add(load.description().linear_limit(load.name), findings);
+  }
   if (can_push(model)) {
     add("contacts: shapes pass through each other here, what holds bodies apart is left out",
         findings);

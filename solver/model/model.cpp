@@ -9,7 +9,6 @@
 
 #include "hydro/base/error.hpp"
 #include "solver/model/contacts/material.hpp"
-#include "solver/model/loads/linear_mooring.hpp"
 
 namespace raftup::solver {
 
@@ -36,7 +35,7 @@ void complete(Model& model) {
   for (Joint& joint : model.joints) {
     if (!joint.damping_time) joint.damping_time = 2e-9 * static_cast<double>(model.step_ns);
   }
-  for (Load& load : model.loads) complete(load, model);
+  for (Load& load : model.loads) load.description().complete(model);
   for (Input& input : model.inputs) complete(input);
 }
 
@@ -107,9 +106,8 @@ Pose displacement_reference(const Model& model, std::size_t body) {
   Pose rest = rest_pose(model, body);
   if (description.rest_pose || is_hydrodynamic(model, description.name)) return rest;
   for (const Load& load : model.loads) {
-    const auto* mooring = load.kind.get_if<LinearMooring>();
-    if (mooring == nullptr || mooring->body != description.name) continue;
-    if (mooring->rest_pose) return *mooring->rest_pose;
+    const std::optional<Pose> sprung_about = load.description().rest_pose_of(description.name);
+    if (sprung_about) return *sprung_about;
   }
   return rest;
 }

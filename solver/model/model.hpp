@@ -4,6 +4,8 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "hydro/sea/sea.hpp"
@@ -141,9 +143,19 @@ Pose displacement_reference(const Model& model, std::size_t body);
 /// The bodies of a model as they start, without momenta.
 Kinematics initial_kinematics(const Model& model);
 
+/// What check() cannot know of a model that was built from something else, such as a message.
+struct ModelSource {
+  /// Path of each shape of the model, where shapes are not found at "shapes[i]": in a message they
+  /// stand with their bodies, "bodies[0].shapes[1]". Empty = "shapes[i]".
+  std::vector<std::string> shape_paths;
+  /// Indices of the loads and inputs whose kind was not given, so that they hold one that nobody
+  /// meant. The caller has reported that; only their names are checked.
+  std::set<std::size_t> loads_without_kind, inputs_without_kind;
+};
+
 /// Every broken rule of a model, not only the first; empty = valid. Simulation's constructor calls
 /// it.
-std::vector<Violation> check(const Model& model);
+std::vector<Violation> check(const Model& model, const ModelSource& source = {});
 
 /// Digest of everything in a model that a simulation depends on, databases included: two models
 /// with the same digest give the same bytes.

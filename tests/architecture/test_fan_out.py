@@ -14,6 +14,7 @@ MOST_SOURCES, MOST_TESTS = 20, 15
 IN_MODELS_OF_TESTS = {"linear_mooring.hpp", "point_spring.hpp"}
 NO_KINDS = {
     "load.hpp",
+    "load_answers.hpp",
     "load_kinds.hpp",
     "load_description.hpp",
     "force_field.hpp",

@@ -2,6 +2,7 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/database/readers/read_database.hpp"
+#include "solver/model/loads/constant_force.hpp"
 #include "tests/support/reference_data.hpp"
 #include "tests/support/simulations.hpp"
 
@@ -29,9 +30,9 @@ solver::Model floating_pair() {
       {Vector3(6.0, 25.0, 25.0)}, 0.1);
 }
 
-std::string paths_of(const solver::Model& model) {
+std::string paths_of(const solver::Model& model, const solver::ModelSource& source = {}) {
   std::string paths;
-  for (const solver::Violation& violation : solver::check(model)) {
+  for (const solver::Violation& violation : solver::check(model, source)) {
     paths += violation.path + ": " + violation.rule + ", got " + violation.value + "\n";
   }
   return paths;
@@ -66,6 +67,37 @@ TEST_CASE("model check: every broken rule is reported, each with path, rule and 
         "integration.step: must be positive, got 0 ns\n");
   CHECK_THROWS_WITH(solver::Simulation(model),
                     Catch::Contains("bodies[0].mass must be positive and finite, got -3\n"));
+}
+
+TEST_CASE("model check: shapes are found where the source of the model has them",
+          "[solver][check]") {
+  solver::Model model = pair_model();
+  model.shapes.resize(2);
+  model.shapes[0].name = "bow";
+  for (solver::ContactShape& shape : model.shapes) {
+    shape.material = "rubber";
+    shape.geometry = solver::Sphere{1.0};
+  }
+  const std::string unnamed = ".name: must not be empty, got ''\n";
+  const std::string unknown = ".material: must name a material of the model, got 'rubber'\n";
+  CHECK(paths_of(model) == "shapes[1]" + unnamed + "shapes[0]" + unknown + "shapes[1]" + unknown);
+  CHECK(paths_of(model, {{"bodies[1].shapes[3]", "shapes[0]"}, {}, {}}) ==
+        "shapes[0]" + unnamed + "bodies[1].shapes[3]" + unknown + "shapes[0]" + unknown);
+}
+
+TEST_CASE("model check: of a load or an input without a kind only the name is checked",
+          "[solver][check]") {
+  solver::Model model = pair_model();
+  model.bodies[0].mass = -40.0;  // what is reported elsewhere hides what a whole model must be
+  model.added_mass_interactions[0].blocks.body1 = Matrix6::Identity();
+  model.loads = {{"", solver::ConstantForce()}, {"b", solver::ConstantForce()}};
+  model.inputs = {{"b", solver::ExternalForce()}};
+  CHECK(paths_of(model, {{}, {0, 1}, {0}}) ==
+        "bodies[0].mass: must be positive and finite, got -40\n"
+        "loads[0].name: must not be empty, got ''\n"
+        "loads[1].name: must differ from bodies[1].name, got 'b'\n"
+        "inputs[0].name: must differ from bodies[1].name, got 'b'\n"
+        "inputs[0].name: must differ from loads[1].name, got 'b'\n");
 }
 
 TEST_CASE("model check: bodies of a database are named once each, and exist", "[solver][check]") {

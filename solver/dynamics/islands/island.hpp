@@ -82,7 +82,7 @@ class Island {
   Energy energy(const State& state);
   /// @param load index in the part
   LoadReading read_load(std::size_t load, const State& state);
-  /// Writes what outputs_of() lists of a load.
+  /// Writes what LoadDescription::outputs() lists of a load.
   void read_load_outputs(std::size_t load, const State& state, std::span<double> outputs);
 
   /// Replaces the accelerations until the start of the step changes, and sets all reactions to

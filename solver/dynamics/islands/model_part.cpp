@@ -111,7 +111,7 @@ class Splitter {
     }
     for (std::size_t i = 0; i < model_.loads.size(); ++i) {
       ModelPart& part = part_of(model_.loads[i]);
-      if (feels_waves(model_.loads[i])) part.model.sea = model_.sea;
+      if (model_.loads[i].description().feels_waves()) part.model.sea = model_.sea;
       part.model.loads.push_back(model_.loads[i]);
       part.loads.push_back(i);
     }

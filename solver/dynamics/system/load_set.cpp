@@ -71,7 +71,7 @@ LoadSet::LoadSet(const Model& model, const Kinematics& initial, const Constraint
       entry.element =
           make_force_element(load, model, initial, places.loads[i], places.loads, shared);
     });
-    if (!has_added_mass(load)) continue;
+    if (!load.description().has_added_mass()) continue;
     const std::size_t body = find_body(model, bodies_of(load).front());
     const bool moves = model.bodies[body].motion == Motion::kDynamic;
     water_.push_back({body, moves, entries_.size() - 1});

@@ -66,7 +66,7 @@ class LoadSet {
   /// Adds one load of the model alone.
   void add_load(std::size_t index, const StageConditions& conditions, const Kinematics& bodies,
                 Forces& forces) const;
-  /// Writes what outputs_of() lists of a load of the model.
+  /// Writes what LoadDescription::outputs() lists of a load of the model.
   void read_load(std::size_t index, const StageConditions& conditions, const Kinematics& bodies,
                  std::span<double> outputs) const;
 

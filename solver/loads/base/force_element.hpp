@@ -109,7 +109,7 @@ class ForceElement {
   }
 
   /// A_w of its first body, which stands in the system matrix: -A_w a is no part of the load, the
-  /// rest of the water's inertia is. Only of loads that solver::has_added_mass() says have some.
+  /// rest of the water's inertia is. Only of loads with LoadDescription::has_added_mass().
   virtual Matrix6 added_mass(const StageConditions& /*conditions*/,
                              const Kinematics& /*bodies*/) const {
     return Matrix6::Zero();
@@ -121,7 +121,7 @@ class ForceElement {
     return 0.0;
   }
 
-  /// Writes what outputs_of() lists of its load.
+  /// Writes what LoadDescription::outputs() lists of its load.
   virtual void read(const StageConditions& /*conditions*/, const Kinematics& /*bodies*/,
                     std::span<double> /*outputs*/) const {}
 

@@ -1,5 +1,6 @@
 #include "solver/model/loads/load.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "solver/description/named_bodies.hpp"
@@ -12,6 +13,15 @@ namespace raftup::solver {
 Load::Load() : kind(ConstantForce()) {}
 Load::Load(std::string called, LoadKind of_kind)
     : name(std::move(called)), kind(std::move(of_kind)) {}
+
+LoadDescription::~LoadDescription() = default;
+
+const LoadDescription& Load::description() const {
+  return visit_kind([](const auto& of_kind) -> const LoadDescription& { return of_kind; }, kind);
+}
+LoadDescription& Load::description() {
+  return const_cast<LoadDescription&>(std::as_const(*this).description());
+}
 
 std::optional<Vector3> initial_position(const Model& model, const std::string& body,
                                         const Vector3& point) {
@@ -30,84 +40,14 @@ std::optional<double> initial_distance(const Model& model, const LineEnds& ends)
 
 std::vector<std::string> bodies_of(const Load& load) { return NamedBodies::of(load); }
 
-std::vector<LoadOutput> outputs_of(const Load& load) {
-  return visit_kind(
-      [](const auto& kind) -> std::vector<LoadOutput> {
-        using Kind = std::remove_cvref_t<decltype(kind)>;
-        if constexpr (requires { kind.outputs(); }) {
-          return kind.outputs();
-        } else if constexpr (requires { Kind::kOutputs; }) {
-          return {Kind::kOutputs.begin(), Kind::kOutputs.end()};
-        } else {
-          return {};
-        }
-      },
-      load.kind);
+std::string_view kind_of(const Load& load) {
+  return visit_kind([](const auto& kind) -> std::string_view { return kind.kKind; }, load.kind);
 }
 
-std::span<const LoadOutput> commands_of(const Load& load) {
-  return visit_kind(
-      [](const auto& kind) -> std::span<const LoadOutput> {
-        if constexpr (requires { kind.commands(); }) {
-          return kind.commands();
-        } else {
-          return {};
-        }
-      },
-      load.kind);
-}
-
-std::vector<ControlledChannel> controlled_by(const Load& load, const Model& model) {
-  return visit_kind(
-      [&](const auto& kind) -> std::vector<ControlledChannel> {
-        if constexpr (requires { kind.controls(model); }) {
-          return kind.controls(model);
-        } else {
-          return {};
-        }
-      },
-      load.kind);
-}
-
-bool has_added_mass(const Load& load) {
-  return visit_kind(
-      [](const auto& kind) {
-        if constexpr (requires { kind.has_added_mass(); }) return kind.has_added_mass();
-        return false;
-      },
-      load.kind);
-}
-
-bool feels_waves(const Load& load) {
-  return visit_kind(
-      [](const auto& kind) {
-        return requires { kind.stretching; };
-      },
-      load.kind);
-}
-
-bool feels_wind(const Load& load) {
-  return visit_kind(
-      [](const auto& kind) {
-        return requires { kind.kFeelsWind; };
-      },
-      load.kind);
-}
-
-bool feels_current(const Load& load) {
-  return visit_kind(
-      [](const auto& kind) {
-        return requires { kind.kFeelsCurrent; };
-      },
-      load.kind);
-}
-
-void complete(Load& load, const Model& model) {
-  visit_kind(
-      [&model](auto& kind) {
-        if constexpr (requires { kind.complete(model); }) kind.complete(model);
-      },
-      load.kind);
+const Load* find_load(const std::vector<Load>& loads, const std::string& name) {
+  const auto found =
+      std::find_if(loads.begin(), loads.end(), [&](const Load& load) { return load.name == name; });
+  return found == loads.end() ? nullptr : &*found;
 }
 
 std::unique_ptr<ForceElement> make_force_element(const Load& load, const Model& model,

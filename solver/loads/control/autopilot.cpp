@@ -8,7 +8,6 @@
 
 #include "solver/loads/base/force_element.hpp"
 #include "solver/loads/control/command.hpp"
-#include "solver/loads/control/own_command.hpp"
 #include "solver/loads/control/sample_clock.hpp"
 #include "solver/model/bodies/rotation.hpp"
 #include "solver/model/loads/rudder.hpp"
@@ -34,8 +33,7 @@ class AutopilotElement final : public ForceElement {
         body_(find_body(site.model, load.body)),
         limit_(limit_of(load, site.model)),
         clock_(load.sample_time, site.model.step_ns),
-        target_(site, Autopilot::kCommands[0].name,
-                own_command(load, Autopilot::kCommands[0].name)),
+        target_(site, Autopilot::kCommands[0].name, load.own_command(Autopilot::kCommands[0].name)),
         place_(site.place) {}
 
   void initialize(const Kinematics& bodies, State& state) const override {
@@ -139,7 +137,7 @@ void ZigZag::check(const Model& /*model*/, const std::string& path, Violations& 
   violations.require(rudder != 0.0, path + ".rudder_deg", "must not be 0", "0");
 }
 
-std::string Autopilot::linear_limit(const std::string& name) {
+std::string Autopilot::linear_limit(const std::string& name) const {
   return fmt::format("autopilot {}: it does not steer here, its rudders keep their angles", name);
 }
 

@@ -32,7 +32,7 @@ Command::Command(const LoadSite& site, std::string_view channel, double initial)
     : initial_(initial), input_(find_input(site.model, site.name, channel)) {
   if (input_) return;
   for (std::size_t i = 0; i < site.model.loads.size(); ++i) {
-    for (const ControlledChannel& set : controlled_by(site.model.loads[i], site.model)) {
+    for (const ControlledChannel& set : site.model.loads[i].description().controls(site.model)) {
       if (set.load != site.name || set.channel != channel) continue;
       controller_ = Place{site.place_of(i), set.value};
     }
@@ -60,7 +60,7 @@ void require_one_writer(const Model& model, const std::string& load, const std::
   std::size_t count = 0;
   for (const Input& input : model.inputs) count += writes(input, model, load, channel) ? 1 : 0;
   for (const Load& other : model.loads) {
-    for (const ControlledChannel& set : controlled_by(other, model)) {
+    for (const ControlledChannel& set : other.description().controls(model)) {
       count += set.load == load && set.channel == channel ? 1 : 0;
     }
   }

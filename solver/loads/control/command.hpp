@@ -11,10 +11,10 @@ namespace raftup::solver {
 
 struct StageConditions;
 
-/// The command of a channel of a load (commands_of()), held through a step: that of the input that
-/// writes it, else that of the controller that does, else what the load itself says. An input that
-/// has no sample yet leaves the load's own. Everything is read where the step starts, so that the
-/// order of loads has no part in it.
+/// The command of a channel of a load (LoadDescription::commands()), held through a step: that of
+/// the input that writes it, else that of the controller that does, else what the load itself says.
+/// An input that has no sample yet leaves the load's own. Everything is read where the step starts,
+/// so that the order of loads has no part in it.
 class Command {
  public:
   /// @param initial what the load itself says

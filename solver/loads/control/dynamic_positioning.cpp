@@ -7,7 +7,6 @@
 #include "solver/loads/base/attachment.hpp"
 #include "solver/loads/base/force_element.hpp"
 #include "solver/loads/control/command.hpp"
-#include "solver/loads/control/own_command.hpp"
 #include "solver/loads/control/passive_observer.hpp"
 #include "solver/loads/control/sample_clock.hpp"
 #include "solver/loads/control/thrust_allocation.hpp"
@@ -76,11 +75,11 @@ class DynamicPositioningElement final : public ForceElement {
         allocation_(allocation_of(load, site.model)),
         clock_(load.sample_time, site.model.step_ns),
         x_(site, DynamicPositioning::kCommands[0].name,
-           own_command(load, DynamicPositioning::kCommands[0].name)),
+           load.own_command(DynamicPositioning::kCommands[0].name)),
         y_(site, DynamicPositioning::kCommands[1].name,
-           own_command(load, DynamicPositioning::kCommands[1].name)),
+           load.own_command(DynamicPositioning::kCommands[1].name)),
         heading_(site, DynamicPositioning::kCommands[2].name,
-                 own_command(load, DynamicPositioning::kCommands[2].name)),
+                 load.own_command(DynamicPositioning::kCommands[2].name)),
         place_(site.place) {
     if (load.observer) observer_.emplace(*load.observer);
   }
@@ -223,7 +222,7 @@ void DynamicPositioning::check(const Model& model, const std::string& path,
   SampleClock::check(sample_time, model.step_ns, path + ".sample_time", violations);
 }
 
-std::string DynamicPositioning::linear_limit(const std::string& name) {
+std::string DynamicPositioning::linear_limit(const std::string& name) const {
   return fmt::format("dynamic_positioning {}: it gives no orders here, its thrusters keep theirs",
                      name);
 }

@@ -1,5 +1,6 @@
 #include "solver/model/loads/catenary_line.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -171,6 +172,18 @@ void check_reach(const CatenaryLine& line, const Model& model, const std::string
                                  "distance of its ends at t = 0, which is {:.6g} m",
                                  distance),
                      fmt::format("{} m", length));
+}
+
+std::optional<HangingLine> CatenaryLine::hanging_line(const Model& model) const {
+  HangingLine line{body, point, anchor_body, anchor, above_bottom};
+  const auto add = [&](const LineSegment& segment) {
+    line.length += segment.length;
+    line.weight += weight_in_water(segment, model) * segment.length + clump_weight(segment, model);
+    line.softest = std::min(line.softest, segment.axial_stiffness);
+  };
+  add(*this);
+  for (const LineSegment& segment : further_segments) add(segment);
+  return line;
 }
 
 void CatenaryLine::check(const Model& model, const std::string& path,

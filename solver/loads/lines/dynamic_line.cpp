@@ -327,6 +327,10 @@ std::vector<LoadOutput> DynamicLine::outputs() const {
   return all;
 }
 
+std::optional<HangingLine> DynamicLine::hanging_line(const Model& model) const {
+  return static_line(*this).hanging_line(model);
+}
+
 void DynamicLine::check(const Model& model, const std::string& path, Violations& violations) const {
   const std::size_t known = violations.list().size();
   check_dynamic_segment(*this, model, path, violations);
@@ -339,7 +343,7 @@ void DynamicLine::check(const Model& model, const std::string& path, Violations&
   if (violations.list().size() == known) check_work(*this, model, path, violations);
 }
 
-std::string DynamicLine::linear_limit(const std::string& name) {
+std::string DynamicLine::linear_limit(const std::string& name) const {
   return fmt::format(
       "line {} has its static shape: its inertia, drag and internal damping are left out", name);
 }

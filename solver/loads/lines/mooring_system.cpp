@@ -183,7 +183,7 @@ std::vector<LoadOutput> MooringSystem::outputs() const {
           {"anchor_tension", "N", "in the element at end A of every line of the input", lines}};
 }
 
-std::string MooringSystem::linear_limit(const std::string& name) {
+std::string MooringSystem::linear_limit(const std::string& name) const {
   return fmt::format(
       "mooring system {} has the force of its rest where the bodies are at t = 0: its stiffness, "
       "damping and inertia are left out",

@@ -271,7 +271,7 @@ void Rope::hold_still() {
   for (RopePoint& point : points) point.friction = 0.0;
 }
 
-std::string Rope::linear_limit(const std::string& name) {
+std::string Rope::linear_limit(const std::string& name) const {
   return fmt::format("rope {} is linear: tight or slack as in the mean, without friction", name);
 }
 

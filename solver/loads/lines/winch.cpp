@@ -6,7 +6,6 @@
 #include "solver/loads/base/attachment.hpp"
 #include "solver/loads/base/force_element.hpp"
 #include "solver/loads/control/command.hpp"
-#include "solver/loads/control/own_command.hpp"
 
 namespace raftup::solver {
 
@@ -63,7 +62,7 @@ WinchElement::WinchElement(const Winch& load, const LoadSite& site)
       point1_(load.body1, load.point1, site.model),
       point2_(load.body2, load.point2, site.model),
       description_(load),
-      command_(site, load.commands().front().name, own_command(load, load.commands().front().name)),
+      command_(site, load.commands().front().name, load.own_command(load.commands().front().name)),
       initial_length_(std::clamp(
           load.length ? *load.length
                       : (point2_.position(site.initial) - point1_.position(site.initial)).norm(),
@@ -213,6 +212,11 @@ void Winch::check(const Model& /*model*/, const std::string& path, Violations& v
                      fmt::format("{}", recover_force.value_or(0.0)));
   violations.require(!render_force || *render_force <= force_limit, path + ".render_force",
                      "must not exceed force_limit", fmt::format("{}", render_force.value_or(0.0)));
+}
+
+void Winch::check_command(const std::string& name, std::string_view channel, double value) const {
+  require(channel != "force" || value >= 0.0,
+          fmt::format("force of winch '{}' must not be negative, got {}", name, value));
 }
 
 std::string Winch::linear_limit(const std::string& name) const {

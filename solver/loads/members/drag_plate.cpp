@@ -37,7 +37,7 @@ void DragPlate::check(const Model& model, const std::string& path, Violations& v
                      fmt::format("{}", added_mass_coefficient));
 }
 
-std::string DragPlate::linear_limit(const std::string& name) {
+std::string DragPlate::linear_limit(const std::string& name) const {
   return fmt::format(
       "drag_plate {}: waves on it are left out, drag is that of small motions in the mean flow",
       name);

@@ -82,7 +82,7 @@ void Morison::check(const Model& model, const std::string& path, Violations& vio
   }
 }
 
-std::string Morison::linear_limit(const std::string& name) {
+std::string Morison::linear_limit(const std::string& name) const {
   return fmt::format(
       "morison {}: waves on its elements are left out, drag is that of small motions "
       "in the mean flow",

@@ -43,7 +43,7 @@ struct WaterInertia {
 WaterInertia inertia_of(const Manoeuvring& load, const Model& model) {
   const auto member = group_of(load.body, model);
   if (!member) {
-    const Matrix6 own = *own_added_mass(load, model);
+    const Matrix6 own = *load.own_added_mass(model);
     return {own, own};
   }
   const hydro::Database& database = *member->group.database;
@@ -157,14 +157,14 @@ Vector3 ManoeuvringElement::by_derivatives(const HullMotion& hull) const {
 
 }  // namespace
 
-std::optional<Matrix6> own_added_mass(const Manoeuvring& load, const Model& model) {
-  if (group_of(load.body, model)) return std::nullopt;
-  const double mass = 0.5 * model.water_density * load.length * load.length * load.draught;
+std::optional<Matrix6> Manoeuvring::own_added_mass(const Model& model) const {
+  if (group_of(body, model)) return std::nullopt;
+  const double mass = 0.5 * model.water_density * length * length * draught;
   Matrix6 at_midship = Matrix6::Zero();
-  at_midship(0, 0) = mass * load.added_mass_surge;
-  at_midship(1, 1) = mass * load.added_mass_sway;
-  at_midship(5, 5) = mass * load.length * load.length * load.added_inertia_yaw;
-  const Vector3 arm = load.point - model.bodies[find_body(model, load.body)].center_of_mass;
+  at_midship(0, 0) = mass * added_mass_surge;
+  at_midship(1, 1) = mass * added_mass_sway;
+  at_midship(5, 5) = mass * length * length * added_inertia_yaw;
+  const Vector3 arm = point - model.bodies[find_body(model, body)].center_of_mass;
   Matrix6 H = Matrix6::Identity();  // v_O = H v_G
   H.topRightCorner<3, 3>() = -cross_matrix(arm);
   return H.transpose() * at_midship * H;

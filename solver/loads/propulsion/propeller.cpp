@@ -4,7 +4,6 @@
 
 #include <cmath>
 
-#include "solver/loads/control/own_command.hpp"
 #include "solver/loads/propulsion/propeller_flow.hpp"
 
 namespace raftup::solver {
@@ -16,7 +15,7 @@ PropellerFlow::PropellerFlow(const Propeller& load, const LoadSite& site)
       behind_(load.point.x() - load.midship.x()),
       open_water_(load, load.diameter, site.model.water_density),
       shaft_{-load.max_speed, load.max_speed, load.speed_rate},
-      command_(site, Propeller::kCommands[0].name, own_command(load, Propeller::kCommands[0].name)),
+      command_(site, Propeller::kCommands[0].name, load.own_command(Propeller::kCommands[0].name)),
       place_(site.place) {}
 
 double PropellerFlow::speed(const StageConditions& conditions) const {
@@ -110,7 +109,7 @@ void Propeller::check(const Model& /*model*/, const std::string& path,
                      fmt::format("{}", speed));
 }
 
-std::string Propeller::linear_limit(const std::string& name) {
+std::string Propeller::linear_limit(const std::string& name) const {
   return fmt::format("propeller {} is linear: it keeps its speed", name);
 }
 

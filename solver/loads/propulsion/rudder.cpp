@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "solver/loads/control/command.hpp"
-#include "solver/loads/control/own_command.hpp"
 #include "solver/loads/propulsion/propeller_flow.hpp"
 #include "solver/model/loads/propeller.hpp"
 
@@ -95,7 +94,7 @@ RudderElement::RudderElement(const Rudder& load, const LoadSite& site)
                    load.normal_force_gradient.value_or(fujii(load))),
       lever_(load.effective_position.value_or(behind(load))),
       gear_{-load.max_angle, load.max_angle, load.rate},
-      command_(site, Rudder::kCommands[0].name, own_command(load, Rudder::kCommands[0].name)),
+      command_(site, Rudder::kCommands[0].name, load.own_command(Rudder::kCommands[0].name)),
       place_(site.place) {
   const double D = diameter_of_propeller(load, site);
   covered_ = std::min(D / load.height, 1.0);
@@ -169,7 +168,7 @@ void Rudder::check(const Model& model, const std::string& path, Violations& viol
                      "must name a propeller of the same body", fmt::format("'{}'", propeller));
 }
 
-std::string Rudder::linear_limit(const std::string& name) {
+std::string Rudder::linear_limit(const std::string& name) const {
   return fmt::format("rudder {} is linear: it keeps its angle", name);
 }
 

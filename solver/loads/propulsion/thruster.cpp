@@ -8,7 +8,6 @@
 #include "solver/loads/base/force_element.hpp"
 #include "solver/loads/control/actuator.hpp"
 #include "solver/loads/control/command.hpp"
-#include "solver/loads/control/own_command.hpp"
 #include "solver/loads/propulsion/hull_motion.hpp"
 #include "solver/model/bodies/rotation.hpp"
 
@@ -23,8 +22,8 @@ class ThrusterElement final : public ForceElement {
         point_(load.body, load.point, site.model),
         current_(current_at(point_, site)),
         drive_{load.least_thrust(), load.max_thrust, load.thrust_rate, load.lag},
-        thrust_(site, Thruster::kCommands[0].name, own_command(load, Thruster::kCommands[0].name)),
-        azimuth_(site, Thruster::kCommands[1].name, own_command(load, Thruster::kCommands[1].name)),
+        thrust_(site, Thruster::kCommands[0].name, load.own_command(Thruster::kCommands[0].name)),
+        azimuth_(site, Thruster::kCommands[1].name, load.own_command(Thruster::kCommands[1].name)),
         place_(site.place) {
     if (load.azimuth_rate) turning_.rate = *load.azimuth_rate;
   }
@@ -129,7 +128,7 @@ void Thruster::check(const Model& /*model*/, const std::string& path,
   }
 }
 
-std::string Thruster::linear_limit(const std::string& name) {
+std::string Thruster::linear_limit(const std::string& name) const {
   return fmt::format("thruster {} is linear: it keeps thrust and azimuth", name);
 }
 

@@ -270,6 +270,16 @@ void Fender::check(const Model& /*model*/, const std::string& path, Violations& 
   }
 }
 
+std::optional<CurveEnd> Fender::curve_end(const Model& /*model*/, std::size_t load) const {
+  return CurveEnd{CurveEnd::Over::kCompression, compression.back(),
+                  "fender '{}' should keep to its curve, which ends at a compression of {:.4g} m, "
+                  "was pressed by {:.4g} m",
+                  "give the curve further, take a larger fender, or come in slower",
+                  [load](const State& state, Kinematics& /*bodies*/) {
+                    return FenderPast(state.loads[load].values).last;
+                  }};
+}
+
 std::string Fender::linear_limit(const std::string& name) const {
   return fmt::format("fender {} is linear: pressed or apart as in the mean{}", name,
                      loss > 0.0 ? ", without loss" : "");

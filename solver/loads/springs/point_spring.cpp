@@ -92,6 +92,26 @@ void PointSpring::check(const Model& /*model*/, const std::string& path,
                      "must be positive where a curve is given", "0");
 }
 
+std::optional<CurveEnd> PointSpring::curve_end(const Model& model, std::size_t /*load*/) const {
+  if (strain.empty()) return std::nullopt;
+  const double unstretched =
+      rest_length ? *rest_length : initial_distance(model, *this).value_or(0.0);
+  const std::array<Attachment, 2> ends{Attachment(body1, point1, model),
+                                       Attachment(body2, point2, model)};
+  return CurveEnd{CurveEnd::Over::kStrain, strain.back(),
+                  "line '{}' should keep to its curve, which ends at a strain of {:.4g}, was "
+                  "stretched to {:.4g}",
+                  "give the curve further, or take a stronger line",
+                  [ends, unstretched](const State& state, Kinematics& bodies) {
+                    for (const Attachment& end : ends) {
+                      if (end.body()) read_motion(state.bodies[*end.body()], bodies[*end.body()]);
+                    }
+                    const double length =
+                        (ends[1].position(bodies) - ends[0].position(bodies)).norm();
+                    return length / unstretched - 1.0;
+                  }};
+}
+
 std::string PointSpring::linear_limit(const std::string& name) const {
   if (!tension_only && strain.empty()) return {};
   return fmt::format("line {} is linear: tight or slack as in the mean", name);

@@ -57,6 +57,9 @@ Interpolation default_interpolation(const Input& input);
 /// @throws Error(kInvalidArgument)
 void check_sample(const Model& model, const Input& input, std::span<const double> values);
 
+/// True if samples of an input command the drum of a winch (LoadDescription::drive_channel()).
+bool commands_drum(const Model& model, const Input& input);
+
 /// What acts in place of an input until its first sample, as the model describes it: the command of
 /// a load or drive, 0 or 1 for what may act or not, a body's velocity or pose at t = 0, a shape's
 /// surface velocity; zeros for forces, gains and waves, which are not there.

@@ -4,9 +4,9 @@
 
 namespace raftup::solver {
 
-/// The command of a channel of a load (commands_of()), streamed by a client and held through a
-/// step: the angle of a rudder, the speed of a propeller, the heading of an autopilot. Until its
-/// first sample the load's own holds.
+/// The command of a channel of a load (LoadDescription::commands()), streamed by a client and held
+/// through a step: the angle of a rudder, the speed of a propeller, the heading of an autopilot.
+/// Until its first sample the load's own holds.
 struct LoadCommand {
   static constexpr std::string_view kKind = "load_command";
 

@@ -27,7 +27,7 @@ struct ZigZag {
 /// holds its command in between. Its target is the channel "heading"; a zig-zag gives orders to the
 /// rudders in its stead. It puts no force on the body itself.
 /// @source Fossen (2011)
-struct Autopilot {
+struct Autopilot final : LoadDescription {
   static constexpr std::string_view kKind = "autopilot";
   static constexpr std::array<LoadOutput, 2> kOutputs{
       {{"command", "rad", "angle that the rudders shall take"},
@@ -55,10 +55,12 @@ struct Autopilot {
     field("sample_time", self.sample_time, {"s", Bound::kNotNegative});
     field("zigzag", self.zigzag);
   }
-  static std::span<const LoadOutput> commands() { return kCommands; }
-  std::vector<ControlledChannel> controls(const Model& model) const;
-  void check(const Model& model, const std::string& path, Violations& violations) const;
-  static std::string linear_limit(const std::string& name);
+  std::vector<LoadOutput> outputs() const override { return {kOutputs.begin(), kOutputs.end()}; }
+  std::span<const LoadOutput> commands() const override { return kCommands; }
+  double own_command(std::string_view /*channel*/) const override { return heading; }
+  std::vector<ControlledChannel> controls(const Model& model) const override;
+  void check(const Model& model, const std::string& path, Violations& violations) const override;
+  std::string linear_limit(const std::string& name) const override;
 };
 
 std::unique_ptr<ForceElement> make_element(const Autopilot& load, const LoadSite& site);

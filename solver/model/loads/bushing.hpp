@@ -12,7 +12,7 @@ namespace raftup::solver {
 /// on body 1, and the opposite at the same point on body 2. So momentum is kept, and power is that
 /// of a potential x^T K x / 2 and of D at any angle below half a turn.
 /// @source Haug (1989)
-struct Bushing {
+struct Bushing final : LoadDescription {
   static constexpr std::string_view kKind = "bushing";
 
   std::string body1;

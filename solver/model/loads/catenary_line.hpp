@@ -49,7 +49,7 @@ void check_reach(const CatenaryLine& line, const Model& model, const std::string
 /// `above_bottom`. Bodies exchange no damping by it. In w = (m - rho pi d^2/4) g the density and
 /// gravity are the model's.
 /// @source Irvine, Cable Structures (1981)
-struct CatenaryLine : LineSegment {
+struct CatenaryLine final : LoadDescription, LineSegment {
   static constexpr std::string_view kKind = "catenary_line";
   static constexpr std::array<LoadOutput, 4> kOutputs{
       {{"tension", "N", "tension at the fairlead"},
@@ -76,7 +76,9 @@ struct CatenaryLine : LineSegment {
     field("bottom_friction", self.bottom_friction, Bound::kNotNegative);
     field("above_bottom", self.above_bottom);
   }
-  void check(const Model& model, const std::string& path, Violations& violations) const;
+  std::vector<LoadOutput> outputs() const override { return {kOutputs.begin(), kOutputs.end()}; }
+  std::optional<HangingLine> hanging_line(const Model& model) const override;
+  void check(const Model& model, const std::string& path, Violations& violations) const override;
 };
 
 std::unique_ptr<ForceElement> make_element(const CatenaryLine& load, const LoadSite& site);

@@ -5,7 +5,7 @@
 namespace raftup::solver {
 
 /// Constant force and torque on a body, in world or body axes.
-struct ConstantForce {
+struct ConstantForce final : LoadDescription {
   static constexpr std::string_view kKind = "constant_force";
 
   std::string body;
@@ -22,7 +22,8 @@ struct ConstantForce {
     field("point", self.point, "m");
     field("body_axes", self.body_axes);
   }
-  void complete(const Model& model);
+  bool has_jacobian() const override { return false; }
+  void complete(const Model& model) override;
 };
 
 std::unique_ptr<ForceElement> make_element(const ConstantForce& load, const LoadSite& site);

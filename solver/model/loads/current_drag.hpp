@@ -13,9 +13,8 @@ namespace raftup::solver {
 /// v and r sway through the water and yaw rate: whole without a table, with one what turning adds,
 /// since the table has what r = 0 does.
 /// @source Fossen (2011); cross-flow: Faltinsen (1990)
-struct CurrentDrag {
+struct CurrentDrag final : LoadDescription {
   static constexpr std::string_view kKind = "current_drag";
-  static constexpr bool kFeelsCurrent = true;
   static constexpr std::array<LoadOutput, 2> kOutputs{
       {{"flow_speed", "m/s", "speed of the water past the body"},
        {"flow_direction", "rad", "where that goes, counter-clockwise from the bow"}}};
@@ -38,7 +37,13 @@ struct CurrentDrag {
     field("coefficients", self.coefficients);
     field("yaw_drag", self.yaw_drag, Bound::kNotNegative);
   }
-  void check(const Model& model, const std::string& path, Violations& violations) const;
+  std::vector<LoadOutput> outputs() const override { return {kOutputs.begin(), kOutputs.end()}; }
+  bool feels_current() const override { return true; }
+  std::optional<PlanarDrag> planar_drag() const override {
+    const bool turns = yaw_drag > 0.0, flows = coefficients.has_value();
+    return PlanarDrag{body, flows, flows || turns, flows || turns};
+  }
+  void check(const Model& model, const std::string& path, Violations& violations) const override;
 };
 
 /// Integral of (v + x r)|v + x r| (1, x) over x from -length/2 to length/2 [m3/s2, m4/s2].

@@ -8,7 +8,7 @@ namespace raftup::solver {
 ///   T = c_1 dL/dt + c_2 |dL/dt| dL/dt,
 /// positive where the points move apart; without force where L = 0. Its power on the two bodies is
 /// -T dL/dt <= 0.
-struct Damper : LineEnds {
+struct Damper final : LoadDescription, LineEnds {
   static constexpr std::string_view kKind = "damper";
   static constexpr std::array<LoadOutput, 1> kOutputs{{{"tension", "N", "tension of the line"}}};
 
@@ -21,6 +21,7 @@ struct Damper : LineEnds {
     field("linear", self.linear, {"N s/m", Bound::kNotNegative});
     field("quadratic", self.quadratic, {"N s2/m2", Bound::kNotNegative});
   }
+  std::vector<LoadOutput> outputs() const override { return {kOutputs.begin(), kOutputs.end()}; }
 };
 
 std::unique_ptr<ForceElement> make_element(const Damper& load, const LoadSite& site);

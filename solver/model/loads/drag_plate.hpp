@@ -13,9 +13,8 @@ namespace raftup::solver {
 /// volume, no force along itself and no moment about its middle. m v' stands in the system matrix
 /// and is no part of the force. On a body with potential flow it is drag alone.
 /// @source C_a of rectangles: DNV-RP-C205, appendix D
-struct DragPlate {
+struct DragPlate final : LoadDescription {
   static constexpr std::string_view kKind = "drag_plate";
-  static constexpr bool kFeelsCurrent = true;
   static constexpr std::array<LoadOutput, 1> kOutputs{
       {{"wet_share", "", "share of the plate below the surface"}}};
 
@@ -29,7 +28,7 @@ struct DragPlate {
   hydro::WaveStretching stretching = hydro::WaveStretching::kWheeler;
   bool slam = false;
 
-  bool has_added_mass() const { return added_mass_coefficient != 0.0; }
+  bool has_added_mass() const override { return added_mass_coefficient != 0.0; }
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -43,8 +42,11 @@ struct DragPlate {
     field("stretching", self.stretching);
     field("slam", self.slam);
   }
-  void check(const Model& model, const std::string& path, Violations& violations) const;
-  static std::string linear_limit(const std::string& name);
+  std::vector<LoadOutput> outputs() const override { return {kOutputs.begin(), kOutputs.end()}; }
+  bool feels_waves() const override { return true; }
+  bool feels_current() const override { return true; }
+  void check(const Model& model, const std::string& path, Violations& violations) const override;
+  std::string linear_limit(const std::string& name) const override;
 };
 
 std::unique_ptr<ForceElement> make_element(const DragPlate& load, const LoadSite& site);

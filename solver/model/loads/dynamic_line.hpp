@@ -39,9 +39,8 @@ struct DynamicSegment : LineSegment {
 /// Its Jacobian is the stiffness of the catenary, and so is all of it in linear models. The energy
 /// in the line is part of energy.potential, its drag, damping and friction are power. The halves of
 /// its outer elements put weight and drag on the bodies, no inertia.
-struct DynamicLine : DynamicSegment {
+struct DynamicLine final : LoadDescription, DynamicSegment {
   static constexpr std::string_view kKind = "dynamic_line";
-  static constexpr bool kFeelsCurrent = true;
 
   std::string body;
   Vector3 point = Vector3::Zero();               ///< the fairlead, model frame [m]
@@ -72,10 +71,12 @@ struct DynamicLine : DynamicSegment {
     field("slip_speed", self.slip_speed, {"m/s", Bound::kPositive});
     field("sub_step", self.sub_step, {"s", Bound::kPositive});
   }
-  std::vector<LoadOutput> outputs() const;
-  void hold_still() { still = true; }
-  static std::string linear_limit(const std::string& name);
-  void check(const Model& model, const std::string& path, Violations& violations) const;
+  bool feels_current() const override { return true; }
+  std::vector<LoadOutput> outputs() const override;
+  void hold_still() override { still = true; }
+  std::string linear_limit(const std::string& name) const override;
+  std::optional<HangingLine> hanging_line(const Model& model) const override;
+  void check(const Model& model, const std::string& path, Violations& violations) const override;
 };
 
 std::unique_ptr<ForceElement> make_element(const DynamicLine& load, const LoadSite& site);

@@ -34,7 +34,7 @@ struct ObserverOptions {
 /// steps end and holds its orders in between. Channels x, y, heading are its target. It puts no
 /// force on the body itself.
 /// @source Fossen (2011)
-struct DynamicPositioning {
+struct DynamicPositioning final : LoadDescription {
   static constexpr std::string_view kKind = "dynamic_positioning";
   static constexpr std::array<LoadOutput, 6> kOutputs{
       {{"surge_demand", "N", "of the thrusters, ahead"},
@@ -74,10 +74,15 @@ struct DynamicPositioning {
     field("sample_time", self.sample_time, {"s", Bound::kNotNegative});
     field("observer", self.observer);
   }
-  static std::span<const LoadOutput> commands() { return kCommands; }
-  std::vector<ControlledChannel> controls(const Model& model) const;
-  void check(const Model& model, const std::string& path, Violations& violations) const;
-  static std::string linear_limit(const std::string& name);
+  std::vector<LoadOutput> outputs() const override { return {kOutputs.begin(), kOutputs.end()}; }
+  std::span<const LoadOutput> commands() const override { return kCommands; }
+  double own_command(std::string_view channel) const override {
+    if (channel == "x") return position.x();
+    return channel == "y" ? position.y() : heading;
+  }
+  std::vector<ControlledChannel> controls(const Model& model) const override;
+  void check(const Model& model, const std::string& path, Violations& violations) const override;
+  std::string linear_limit(const std::string& name) const override;
 };
 
 std::unique_ptr<ForceElement> make_element(const DynamicPositioning& load, const LoadSite& site);

@@ -16,7 +16,7 @@ namespace raftup::solver {
 /// R(c) - (R(c_a) - R_a)(c_p - c)/(c_p - c_a). Where the fender turned outlasts the step. Friction
 /// opposes the slip v_t of the fender's foot along the face: -mu R v_t/sqrt(v_t^2 + slip_speed^2).
 /// @source PIANC WG 33, Guidelines for the Design of Fender Systems (2002)
-struct Fender {
+struct Fender final : LoadDescription {
   static constexpr std::string_view kKind = "fender";
   static constexpr std::array<LoadOutput, 3> kOutputs{
       {{"compression", "m", "by which the fender is pressed, 0 apart from the face"},
@@ -55,8 +55,10 @@ struct Fender {
     field("friction", self.friction, Bound::kNotNegative);
     field("slip_speed", self.slip_speed, {"m/s", Bound::kPositive});
   }
-  void check(const Model& model, const std::string& path, Violations& violations) const;
-  std::string linear_limit(const std::string& name) const;
+  std::vector<LoadOutput> outputs() const override { return {kOutputs.begin(), kOutputs.end()}; }
+  std::optional<CurveEnd> curve_end(const Model& model, std::size_t load) const override;
+  void check(const Model& model, const std::string& path, Violations& violations) const override;
+  std::string linear_limit(const std::string& name) const override;
 };
 
 std::unique_ptr<ForceElement> make_element(const Fender& load, const LoadSite& site);

@@ -7,7 +7,7 @@ namespace raftup::solver {
 /// Spring and damper of six dofs to the world at the centre of mass: preload - K xi - D xi_dot,
 /// where xi is the displacement from rest and xi_dot = [u; omega], both in the axes of the rest
 /// heading.
-struct LinearMooring {
+struct LinearMooring final : LoadDescription {
   static constexpr std::string_view kKind = "linear_mooring";
 
   std::string body;
@@ -24,7 +24,11 @@ struct LinearMooring {
     field("preload", self.preload, "N");
     field.pose("rest_", self.rest_pose);
   }
-  void complete(const Model& model);
+  std::optional<Pose> rest_pose_of(const std::string& of_body) const override {
+    return of_body == body ? rest_pose : std::nullopt;
+  }
+  const Matrix6* world_damping() const override { return &damping; }
+  void complete(const Model& model) override;
 };
 
 std::unique_ptr<ForceElement> make_element(const LinearMooring& load, const LoadSite& site);

@@ -21,6 +21,10 @@ struct Load {
   Load();
   Load(std::string called, LoadKind of_kind);
 
+  /// What the solver asks of a load of any kind.
+  const LoadDescription& description() const;
+  LoadDescription& description();
+
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
     field("name", self.name);
@@ -32,35 +36,18 @@ struct Load {
 /// world.
 std::vector<std::string> bodies_of(const Load& load);
 
-/// What can be read of a load beside its force, in the order of ForceElement::read().
-std::vector<LoadOutput> outputs_of(const Load& load);
+/// The name of its kind in model files: "winch".
+std::string_view kind_of(const Load& load);
 
-/// What of a load inputs and controllers can set, by its channel.
-std::span<const LoadOutput> commands_of(const Load& load);
+/// The first load of that name; null where the model has none.
+const Load* find_load(const std::vector<Load>& loads, const std::string& name);
 
-/// What a load sets of others; nothing but of a controller.
-std::vector<ControlledChannel> controlled_by(const Load& load, const Model& model);
-
-/// A load of that name and kind; null where the model has none.
+/// The same where it is of that kind, else null; for loads that act on others of a given kind.
 template <typename Kind>
 const Kind* find_load(const std::vector<Load>& loads, const std::string& name) {
-  for (const Load& load : loads) {
-    if (load.name == name) return load.kind.get_if<Kind>();
-  }
-  return nullptr;
+  const Load* const load = find_load(loads, name);
+  return load == nullptr ? nullptr : load->kind.get_if<Kind>();
 }
-
-/// Whether it has added mass, which stands in the system matrix: of the first body that it names.
-bool has_added_mass(const Load& load);
-
-/// Whether the waves of the sea act on it.
-bool feels_waves(const Load& load);
-/// Whether the wind or the current of a model does.
-bool feels_wind(const Load& load);
-bool feels_current(const Load& load);
-
-/// Writes out the defaults of a load that depend on the rest of its model.
-void complete(Load& load, const Model& model);
 
 /// @param load of a checked model
 /// @param place  of its state in State::loads

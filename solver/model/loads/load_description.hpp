@@ -5,28 +5,23 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "solver/description/fields.hpp"
 #include "solver/description/violations.hpp"
-#include "solver/model/bodies/kinematics.hpp"
 #include "solver/model/bodies/rigid_body.hpp"
+#include "solver/model/loads/load_answers.hpp"
 
-/// @file What the description of every load is made with. Beside its fields (fields.hpp) one has
+/// @file What the description of every load is made with. A kind X of load is a LoadDescription
+/// with
 ///
-///   static constexpr std::array<LoadOutput, n> kOutputs   what can be read of it, or
-///   std::vector<LoadOutput> outputs() const               where that depends on its fields;
-///   std::span<const LoadOutput> commands() const          what inputs and controllers can set;
-///   std::vector<ControlledChannel> controls(const Model&) const    what it sets, a controller;
-///   static constexpr bool kFeelsWind = true               where the wind acts on it, kFeelsCurrent
-///                                                         where the current does;
-///   void complete(const Model&)                           where defaults depend on the model;
-///   void check(const Model&, path, Violations&) const     where rules are between fields;
-///   void hold_still()                                     where it moves by itself, as a drum
-///   does; std::string linear_limit(name) const                  what a linear model leaves out of
-///   it;
+///   static constexpr std::string_view kKind   its name in model files;
+///   static void fields(self, field)           its fields (fields.hpp);
 ///
-/// and, declared beside it, the element that computes it:
+/// with those of the questions below that it answers otherwise than the base does, each marked
+/// `override`, so that a misspelt one does not compile, and, declared beside it, with the element
+/// that computes its force:
 ///
 ///   std::unique_ptr<ForceElement> make_element(const X& load, const LoadSite& site);
 namespace raftup::solver {
@@ -36,19 +31,85 @@ class ForceElement;
 class CatenaryGroup;
 class WindsAtHeights;
 
-/// A number or a vector that can be read of a load: "<load>.<name>".
-struct LoadOutput {
-  const char* name;
-  const char* unit;
-  const char* description;
-  int size = 1;
-  const char* frame = "";
-};
+/// Base of every kind of load: what the solver asks of a load beside its fields. No code outside of
+/// solver/loads asks which kind a load is. A load answers only what concerns it; the answers of the
+/// base are those of a load that the question does not concern.
+class LoadDescription {
+ public:
+  virtual ~LoadDescription();
 
-/// A channel of another load that a controller sets: by the number in its LoadState::values.
-struct ControlledChannel {
-  std::string load, channel;
-  std::size_t value;
+  /// What can be read of it beside its force, in the order of ForceElement::read().
+  virtual std::vector<LoadOutput> outputs() const { return {}; }
+
+  /// Channels that inputs and controllers can set.
+  virtual std::span<const LoadOutput> commands() const { return {}; }
+  /// The command of a channel as the load itself says it, in the unit of the channel. It holds
+  /// until something else commands the channel.
+  virtual double own_command(std::string_view /*channel*/) const { return 0.0; }
+  /// Rules of a command that is streamed.
+  /// @param name    of the load
+  /// @param channel one of commands()
+  /// @throws Error(kInvalidArgument)
+  virtual void check_command(const std::string& /*name*/, std::string_view /*channel*/,
+                             double /*value*/) const {}
+  /// The channel that an input of kind LoadDrive commands; empty for a load without a drum.
+  virtual std::string_view drive_channel() const { return {}; }
+  /// Channels of other loads that it sets, if it is a controller.
+  virtual std::vector<ControlledChannel> controls(const Model& /*model*/) const { return {}; }
+
+  /// True if the waves of the sea act on it.
+  virtual bool feels_waves() const { return false; }
+  /// True if the current of the model acts on it.
+  virtual bool feels_current() const { return false; }
+  /// Height above the water of the wind that acts on it [m]; none if no wind does.
+  virtual std::optional<double> wind_height() const { return std::nullopt; }
+
+  /// True if it has ForceElement::added_mass(), which varies and stands in the system matrix, on
+  /// the first body that it names.
+  virtual bool has_added_mass() const { return false; }
+  /// Constant added mass that it brings to the first body that it names, about the centre of mass
+  /// in the axes of the heading [kg, kg m, kg m2].
+  virtual std::optional<Matrix6> own_added_mass(const Model& /*model*/) const {
+    return std::nullopt;
+  }
+  /// True if its force depends on where bodies are or how they move, so that it may have a
+  /// LoadJacobian.
+  virtual bool has_jacobian() const { return true; }
+
+  /// The pose of rest of a body, model frame, that it is a spring about.
+  virtual std::optional<Pose> rest_pose_of(const std::string& /*body*/) const {
+    return std::nullopt;
+  }
+  /// Field `damping` of a damper between a body and the world, D of the force -D v
+  /// [N s/m, N s, N m s]. It takes energy out in every motion if v^T D v is never negative.
+  virtual const Matrix6* world_damping() const { return nullptr; }
+  virtual std::optional<PlanarDrag> planar_drag() const { return std::nullopt; }
+  virtual std::optional<HangingLine> hanging_line(const Model& /*model*/) const {
+    return std::nullopt;
+  }
+  /// @param load its number in the model
+  virtual std::optional<CurveEnd> curve_end(const Model& /*model*/, std::size_t /*load*/) const {
+    return std::nullopt;
+  }
+
+  /// Writes out defaults that depend on the rest of the model.
+  virtual void complete(const Model& /*model*/) {}
+  /// Notes the rules between fields that it breaks.
+  /// @param path of its fields: "loads[0].winch"
+  virtual void check(const Model& /*model*/, const std::string& /*path*/,
+                     Violations& /*violations*/) const {}
+  /// Stops what moves by itself, as a drum does, for a linear model.
+  virtual void hold_still() {}
+  /// What a linear model leaves out of it, as a sentence; empty if nothing.
+  /// @param name of the load
+  virtual std::string linear_limit(const std::string& /*name*/) const { return {}; }
+
+ protected:
+  LoadDescription() = default;
+  LoadDescription(const LoadDescription&) = default;
+  LoadDescription(LoadDescription&&) = default;
+  LoadDescription& operator=(const LoadDescription&) = default;
+  LoadDescription& operator=(LoadDescription&&) = default;
 };
 
 /// What the elements of some loads compute together; null: each its own.
@@ -72,9 +133,9 @@ struct LoadSite {
 /// The two points between which a load pulls along a straight line.
 struct LineEnds {
   std::string body1;
-  Vector3 point1 = Vector3::Zero();  ///< model frame
+  Vector3 point1 = Vector3::Zero();  ///< model frame [m]
   std::string body2;                 ///< empty = the world
-  Vector3 point2 = Vector3::Zero();  ///< model frame or world
+  Vector3 point2 = Vector3::Zero();  ///< model frame or world [m]
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {

@@ -46,9 +46,8 @@ struct LateralDerivatives {
 /// Going astern a hull is taken for one that is alike fore and aft: terms that change sign then do
 /// so from 6 deg before to 6 deg after the flow is abeam.
 /// @source Yasukawa and Yoshimura (2015)
-struct Manoeuvring {
+struct Manoeuvring final : LoadDescription {
   static constexpr std::string_view kKind = "manoeuvring";
-  static constexpr bool kFeelsCurrent = true;
   static constexpr std::array<LoadOutput, 3> kOutputs{
       {{"speed", "m/s", "U of midship through the water"},
        {"drift", "rad", "of midship, > 0 to port"},
@@ -81,13 +80,16 @@ struct Manoeuvring {
     field("added_inertia_yaw", self.added_inertia_yaw, Bound::kNotNegative);
     field("low_frequency_cutoff", self.low_frequency_cutoff, {"rad/s", Bound::kNotNegative});
   }
-  void check(const Model& model, const std::string& path, Violations& violations) const;
-  std::string linear_limit(const std::string& name) const;
+  std::vector<LoadOutput> outputs() const override { return {kOutputs.begin(), kOutputs.end()}; }
+  bool feels_current() const override { return true; }
+  /// None on a body of a hydrodynamic group.
+  std::optional<Matrix6> own_added_mass(const Model& model) const override;
+  std::optional<PlanarDrag> planar_drag() const override {
+    return PlanarDrag{body, true, true, true, true};
+  }
+  void check(const Model& model, const std::string& path, Violations& violations) const override;
+  std::string linear_limit(const std::string& name) const override;
 };
-
-/// Added mass that manoeuvring derivatives bring to a body outside of hydrodynamic groups, about
-/// its centre of mass in the axes of its heading [kg, kg m, kg m2]; none of a body in a group.
-std::optional<Matrix6> own_added_mass(const Manoeuvring& load, const Model& model);
 
 std::unique_ptr<ForceElement> make_element(const Manoeuvring& load, const LoadSite& site);
 

@@ -16,7 +16,7 @@ namespace raftup::solver {
 /// it has no Jacobian and no potential: what it stores is power that bodies give it. Linear models
 /// have its force at rest and leave out the rest.
 /// @source Hall (2020), MoorDyn v2: new capabilities in mooring system components and load cases
-struct MooringSystem {
+struct MooringSystem final : LoadDescription {
   static constexpr std::string_view kKind = "mooring_system";
 
   std::string body;
@@ -32,10 +32,10 @@ struct MooringSystem {
     field("input", self.input, Reference::kNone);
     field("point_bodies", self.point_bodies, FieldRule(Reference::kBody).added_late());
   }
-  std::vector<LoadOutput> outputs() const;
-  void hold_still() { still = true; }
-  static std::string linear_limit(const std::string& name);
-  void check(const Model& model, const std::string& path, Violations& violations) const;
+  std::vector<LoadOutput> outputs() const override;
+  void hold_still() override { still = true; }
+  std::string linear_limit(const std::string& name) const override;
+  void check(const Model& model, const std::string& path, Violations& violations) const override;
 };
 
 /// Whether a load of the model is one.

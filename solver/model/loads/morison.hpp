@@ -59,9 +59,8 @@ struct MorisonElement {
 /// mass stands in the system matrix and is no part of the force. u and u' are those of the
 /// undisturbed waves at the members, hydrostatic buoyancy is none of theirs. On a body with
 /// potential flow, whose database has the rest, they are drag alone.
-struct Morison {
+struct Morison final : LoadDescription {
   static constexpr std::string_view kKind = "morison";
-  static constexpr bool kFeelsCurrent = true;
   static constexpr std::array<LoadOutput, 1> kOutputs{
       {{"wet_length", "m", "length of its elements below the surface"}}};
 
@@ -70,7 +69,7 @@ struct Morison {
   hydro::WaveStretching stretching = hydro::WaveStretching::kWheeler;
   bool slam = false;  ///< elements that enter the water keep the momentum, not the velocity
 
-  bool has_added_mass() const;
+  bool has_added_mass() const override;
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -79,8 +78,11 @@ struct Morison {
     field("stretching", self.stretching);
     field("slam", self.slam);
   }
-  void check(const Model& model, const std::string& path, Violations& violations) const;
-  static std::string linear_limit(const std::string& name);
+  std::vector<LoadOutput> outputs() const override { return {kOutputs.begin(), kOutputs.end()}; }
+  bool feels_waves() const override { return true; }
+  bool feels_current() const override { return true; }
+  void check(const Model& model, const std::string& path, Violations& violations) const override;
+  std::string linear_limit(const std::string& name) const override;
 };
 
 std::unique_ptr<ForceElement> make_element(const Morison& load, const LoadSite& site);

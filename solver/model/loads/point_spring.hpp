@@ -9,7 +9,7 @@ namespace raftup::solver {
 /// with `tension_only` never negative, and 0 while L <= L_0; without force where L = 0. A line with
 /// a curve has its tension over the strain e = (L - L_0)/L_0 in place of k (L - L_0), in straight
 /// lines from (0, 0), and never pushes.
-struct PointSpring : LineEnds {
+struct PointSpring final : LoadDescription, LineEnds {
   static constexpr std::string_view kKind = "point_spring";
   static constexpr std::array<LoadOutput, 1> kOutputs{{{"tension", "N", "tension of the line"}}};
 
@@ -30,9 +30,11 @@ struct PointSpring : LineEnds {
     field("strain", self.strain, FieldRule().added_late());
     field("tension", self.tension, FieldRule("N", Bound::kNotNegative).added_late());
   }
-  void complete(const Model& model);
-  void check(const Model& model, const std::string& path, Violations& violations) const;
-  std::string linear_limit(const std::string& name) const;
+  std::vector<LoadOutput> outputs() const override { return {kOutputs.begin(), kOutputs.end()}; }
+  std::optional<CurveEnd> curve_end(const Model& model, std::size_t load) const override;
+  void complete(const Model& model) override;
+  void check(const Model& model, const std::string& path, Violations& violations) const override;
+  std::string linear_limit(const std::string& name) const override;
 };
 
 std::unique_ptr<ForceElement> make_element(const PointSpring& load, const LoadSite& site);

@@ -15,9 +15,8 @@ namespace raftup::solver {
 /// channel "speed".
 /// @source Yasukawa and Yoshimura, Introduction of MMG standard method for ship maneuvering
 ///         predictions (2015)
-struct Propeller : OpenWaterData {
+struct Propeller final : LoadDescription, OpenWaterData {
   static constexpr std::string_view kKind = "propeller";
-  static constexpr bool kFeelsCurrent = true;
   static constexpr std::array<LoadOutput, 6> kOutputs{
       {{"thrust", "N", "of the propeller; the hull gets what thrust deduction leaves"},
        {"torque", "N m", "that the propeller takes from its shaft"},
@@ -60,9 +59,12 @@ struct Propeller : OpenWaterData {
     field("curve", self.curve);
     field("four_quadrants", self.four_quadrants);
   }
-  static std::span<const LoadOutput> commands() { return kCommands; }
-  void check(const Model& model, const std::string& path, Violations& violations) const;
-  static std::string linear_limit(const std::string& name);
+  std::vector<LoadOutput> outputs() const override { return {kOutputs.begin(), kOutputs.end()}; }
+  bool feels_current() const override { return true; }
+  std::span<const LoadOutput> commands() const override { return kCommands; }
+  double own_command(std::string_view /*channel*/) const override { return speed; }
+  void check(const Model& model, const std::string& path, Violations& violations) const override;
+  std::string linear_limit(const std::string& name) const override;
 };
 
 std::unique_ptr<ForceElement> make_element(const Propeller& load, const LoadSite& site);

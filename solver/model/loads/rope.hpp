@@ -35,7 +35,7 @@ struct RopePoint {
 /// friction takes out s (T_before - T_behind) at each point, never negative.
 /// @source the rope that slides without friction has one tension: Euler and Eytelwein's relation
 ///         with mu = 0
-struct Rope {
+struct Rope final : LoadDescription {
   static constexpr std::string_view kKind = "rope";
   static constexpr std::array<LoadOutput, 4> kOutputs{
       {{"tension", "N", "mean tension over the length"},
@@ -57,11 +57,12 @@ struct Rope {
     field("rest_length", self.rest_length, {"m", Bound::kPositive});
     field("slip_speed", self.slip_speed, {"m/s", Bound::kPositive});
   }
-  void complete(const Model& model);
+  std::vector<LoadOutput> outputs() const override { return {kOutputs.begin(), kOutputs.end()}; }
+  void complete(const Model& model) override;
   /// Without friction, which at rest would hold as a damper of its steepest slope.
-  void hold_still();
-  static std::string linear_limit(const std::string& name);
-  void check(const Model& model, const std::string& path, Violations& violations) const;
+  void hold_still() override;
+  std::string linear_limit(const std::string& name) const override;
+  void check(const Model& model, const std::string& path, Violations& violations) const override;
 };
 
 std::unique_ptr<ForceElement> make_element(const Rope& load, const LoadSite& site);

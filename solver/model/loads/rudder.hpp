@@ -18,9 +18,8 @@ namespace raftup::solver {
 /// On the hull act, in the axes of its heading,
 ///   X = -(1 - t_R) F_N sin delta, Y = F_N cos delta at the rudder, and a_H F_N cos delta at x_H.
 /// @source Yasukawa and Yoshimura (2015)
-struct Rudder {
+struct Rudder final : LoadDescription {
   static constexpr std::string_view kKind = "rudder";
-  static constexpr bool kFeelsCurrent = true;
   static constexpr std::array<LoadOutput, 4> kOutputs{
       {{"angle", "rad", "of the rudder, > 0 turns to starboard"},
        {"normal_force", "N", "across the rudder, > 0 to port"},
@@ -71,10 +70,15 @@ struct Rudder {
     field("straightening_starboard", self.straightening_starboard, Bound::kNotNegative);
     field("effective_position", self.effective_position, "m");
   }
-  static std::span<const LoadOutput> commands() { return kCommands; }
-  void complete(const Model& model);
-  void check(const Model& model, const std::string& path, Violations& violations) const;
-  static std::string linear_limit(const std::string& name);
+  std::vector<LoadOutput> outputs() const override { return {kOutputs.begin(), kOutputs.end()}; }
+  bool feels_current() const override { return true; }
+  std::span<const LoadOutput> commands() const override { return kCommands; }
+  double own_command(std::string_view /*channel*/) const override {
+    return ordered_angle.value_or(angle);
+  }
+  void complete(const Model& model) override;
+  void check(const Model& model, const std::string& path, Violations& violations) const override;
+  std::string linear_limit(const std::string& name) const override;
 };
 
 std::unique_ptr<ForceElement> make_element(const Rudder& load, const LoadSite& site);

@@ -12,9 +12,8 @@ namespace raftup::solver {
 /// way. The hull gets T (1 - V/V_0) where the water passes the thruster with V < V_0, else nothing,
 /// along the azimuth in the plane of the heading; nothing either while the azimuth lies in a
 /// forbidden sector, beside the nearer edge of which it stays where it is told to go there.
-struct Thruster {
+struct Thruster final : LoadDescription {
   static constexpr std::string_view kKind = "thruster";
-  static constexpr bool kFeelsCurrent = true;
   static constexpr std::array<LoadOutput, 2> kOutputs{
       {{"thrust", "N", "that the hull gets along the azimuth"},
        {"azimuth", "rad", "of the thrust, from the bow, counter-clockwise from above"}}};
@@ -50,12 +49,17 @@ struct Thruster {
     field("loss_speed", self.loss_speed, {"m/s", Bound::kPositiveOrInfinite});
     field("forbidden_deg", self.forbidden_deg);
   }
-  std::span<const LoadOutput> commands() const {
+  std::vector<LoadOutput> outputs() const override { return {kOutputs.begin(), kOutputs.end()}; }
+  bool feels_current() const override { return true; }
+  std::span<const LoadOutput> commands() const override {
     return std::span(kCommands).first(azimuth_rate ? 2 : 1);
   }
-  void complete(const Model& model);
-  void check(const Model& model, const std::string& path, Violations& violations) const;
-  static std::string linear_limit(const std::string& name);
+  double own_command(std::string_view channel) const override {
+    return channel == "azimuth" ? azimuth : thrust;
+  }
+  void complete(const Model& model) override;
+  void check(const Model& model, const std::string& path, Violations& violations) const override;
+  std::string linear_limit(const std::string& name) const override;
 
   double least_thrust() const { return min_thrust.value_or(azimuth_rate ? 0.0 : -max_thrust); }
   /// The edge of the forbidden sector that an azimuth lies in, the nearer one; none outside of all.

@@ -17,7 +17,7 @@ namespace raftup::solver {
 /// the same lengths. No drum turns faster than its speed limit, |L'| <= speed_limit, but one that
 /// slips. The length outlasts the step, the command, which an input of kind LoadDrive (or
 /// LoadCommand) changes, is held through it.
-struct Winch : LineEnds {
+struct Winch final : LoadDescription, LineEnds {
   static constexpr std::string_view kKind = "winch";
   static constexpr std::array<LoadOutput, 3> kOutputs{
       {{"tension", "N", "tension of the line"},
@@ -57,18 +57,25 @@ struct Winch : LineEnds {
     field("recover_force", self.recover_force, FieldRule("N", Bound::kPositive).added_late());
     field("speed_limit", self.speed_limit, FieldRule("m/s", Bound::kPositive).added_late());
   }
+  std::vector<LoadOutput> outputs() const override { return {kOutputs.begin(), kOutputs.end()}; }
   /// One of them: what the drum keeps.
-  std::span<const LoadOutput> commands() const {
+  std::span<const LoadOutput> commands() const override {
     return std::span(kCommands).subspan(speed ? 0 : 1, 1);
   }
-  void complete(const Model& model);
+  double own_command(std::string_view /*channel*/) const override {
+    return force ? *force : *speed;
+  }
+  void check_command(const std::string& name, std::string_view channel,
+                     double value) const override;
+  std::string_view drive_channel() const override { return commands().front().name; }
+  void complete(const Model& model) override;
   /// One at a speed stops, one with a force keeps it however fast.
-  void hold_still() {
+  void hold_still() override {
     if (speed) speed = 0.0;
     render_force = recover_force = speed_limit = std::nullopt;
   }
-  std::string linear_limit(const std::string& name) const;
-  void check(const Model& model, const std::string& path, Violations& violations) const;
+  std::string linear_limit(const std::string& name) const override;
+  void check(const Model& model, const std::string& path, Violations& violations) const override;
 };
 
 std::unique_ptr<ForceElement> make_element(const Winch& load, const LoadSite& site);

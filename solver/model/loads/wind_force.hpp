@@ -66,9 +66,8 @@ class Blendermann {
 /// A_L above the point come the moments s_H X about y and, heeling to the lee, about x: -s_H Y,
 /// times kappa of Blendermann's ship. The coefficients are those of a table or of a ship.
 /// @source OCIMF, Mooring Equipment Guidelines (2008); Blendermann (1994)
-struct WindForce {
+struct WindForce final : LoadDescription {
   static constexpr std::string_view kKind = "wind_force";
-  static constexpr bool kFeelsWind = true;
   static constexpr std::array<LoadOutput, 2> kOutputs{
       {{"flow_speed", "m/s", "speed of the wind past the body"},
        {"flow_direction", "rad", "where that goes, counter-clockwise from the bow"}}};
@@ -97,7 +96,9 @@ struct WindForce {
     field("ship", self.ship);
     field("coefficients", self.coefficients);
   }
-  void check(const Model& model, const std::string& path, Violations& violations) const;
+  std::vector<LoadOutput> outputs() const override { return {kOutputs.begin(), kOutputs.end()}; }
+  std::optional<double> wind_height() const override { return height; }
+  void check(const Model& model, const std::string& path, Violations& violations) const override;
 };
 
 std::unique_ptr<ForceElement> make_element(const WindForce& load, const LoadSite& site);

@@ -29,13 +29,17 @@ void check_geometry(const Geometry& geometry, const std::string& path, Violation
   }
 }
 
+std::string path_of_shape(const ModelSource& source, std::size_t shape) {
+  return source.shape_paths.empty() ? fmt::format("shapes[{}]", shape) : source.shape_paths[shape];
+}
+
 /// Names of all shapes of a model.
-void check_shape_names(const Model& model, Violations& violations) {
+void check_shape_names(const Model& model, const ModelSource& source, Violations& violations) {
   std::set<std::string> names, bodies;
   for (const ContactShape& shape : model.shapes) bodies.insert(shape.body);
   for (std::size_t i = 0; i < model.shapes.size(); ++i) {
     const ContactShape& shape = model.shapes[i];
-    const std::string path = fmt::format("shapes[{}].name", i);
+    const std::string path = path_of_shape(source, i) + ".name";
     violations.require(!shape.name.empty(), path, "must not be empty", "''");
     violations.require(names.insert(full_name(shape)).second, path,
                        "must differ from those of other shapes of its body",
@@ -46,15 +50,15 @@ void check_shape_names(const Model& model, Violations& violations) {
   }
 }
 
-void check_shapes(const Model& model, Violations& violations) {
+void check_shapes(const Model& model, const ModelSource& source, Violations& violations) {
   violations.require(model.shapes.size() <= kMostShapes, "shapes",
                      fmt::format("must be at most {}", kMostShapes),
                      std::to_string(model.shapes.size()));
-  check_shape_names(model, violations);
+  check_shape_names(model, source, violations);
   const FirstOfName materials = first_of_names(model.materials);
   for (std::size_t i = 0; i < model.shapes.size(); ++i) {
     const ContactShape& shape = model.shapes[i];
-    const std::string path = fmt::format("shapes[{}]", i);
+    const std::string path = path_of_shape(source, i);
     FieldChecks::run(shape, model, path, violations);
     check_geometry(shape.geometry, path, violations);
     violations.require(materials.contains(shape.material), path + ".material",
@@ -264,12 +268,12 @@ void FenderMaterial::check(const Model& /*model*/, const std::string& path,
   violations.require(ascends, path + ".speed", "must ascend", "others");
 }
 
-void check_contacts(const Model& model, Violations& violations) {
+void check_contacts(const Model& model, const ModelSource& source, Violations& violations) {
   check_names(model.materials, "materials", violations);
   for (std::size_t i = 0; i < model.materials.size(); ++i) {
     FieldChecks::run(model.materials[i], model, fmt::format("materials[{}]", i), violations);
   }
-  check_shapes(model, violations);
+  check_shapes(model, source, violations);
   check_contact_materials(model, violations);
   check_sides(model, violations);
   check_distance_readers(model, violations);

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <set>
 
 #include "hydro/base/error.hpp"
 #include "solver/model/checks/field_checks.hpp"
@@ -60,11 +61,15 @@ void check_observers(const Model& model, Violations& violations) {
 }
 
 /// Rules of descriptions that stand in no rule with each other.
+/// @param without_kind indices of those of which only the name is checked
 template <typename Descriptions>
-void check_each(const Descriptions& descriptions, const char* list, const Model& model,
+void check_each(const Descriptions& descriptions, const char* list,
+                const std::set<std::size_t>& without_kind, const Model& model,
                 Violations& violations) {
   check_names(descriptions, list, violations);
+  if (!without_kind.empty()) violations.note_reported();
   for (std::size_t i = 0; i < descriptions.size(); ++i) {
+    if (without_kind.contains(i)) continue;
     FieldChecks::run(descriptions[i], model, fmt::format("{}[{}]", list, i), violations);
   }
 }
@@ -142,7 +147,7 @@ void check_definiteness(const Model& model, Violations& violations) {
   }
 }
 
-std::vector<Violation> check(const Model& model) {
+std::vector<Violation> check(const Model& model, const ModelSource& source) {
   Violations violations;
   check_environment(model, violations);
   check_current(model, violations);
@@ -151,9 +156,9 @@ std::vector<Violation> check(const Model& model) {
   check_added_mass_interactions(model, violations);
   check_strong_interactions(model, violations);
   check_joints(model, violations);
-  check_each(model.loads, "loads", model, violations);
-  check_contacts(model, violations);
-  check_each(model.inputs, "inputs", model, violations);
+  check_each(model.loads, "loads", source.loads_without_kind, model, violations);
+  check_contacts(model, source, violations);
+  check_each(model.inputs, "inputs", source.inputs_without_kind, model, violations);
   check_force_fields(model, violations);
   check_observers(model, violations);
   check_names_across_lists(model, violations);

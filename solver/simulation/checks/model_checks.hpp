@@ -84,7 +84,8 @@ void check_added_mass_interaction(const Model& model, const AddedMassInteraction
 void check_lumped(AddedMassCoriolis coriolis, const std::string& path, Violations& violations);
 void check_joints(const Model& model, Violations& violations);
 /// Shapes, materials, their pairs and readers.
-void check_contacts(const Model& model, Violations& violations);
+/// @param source where the shapes stand
+void check_contacts(const Model& model, const ModelSource& source, Violations& violations);
 void check_statistics(const Model& model, Violations& violations);
 
 /// M + A positive definite at t = 0, for a model without other violations. Groups whose database

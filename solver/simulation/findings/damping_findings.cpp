@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include "hydro/numerics/dense.hpp"
-#include "solver/model/loads/linear_mooring.hpp"
 #include "solver/simulation/findings/model_findings.hpp"
 
 namespace raftup::solver {
@@ -52,9 +51,10 @@ void add_damping_findings(const Model& model, Findings& findings) {
     }
   }
   for (std::size_t i = 0; i < model.loads.size(); ++i) {
-    const auto* mooring = model.loads[i].kind.get_if<LinearMooring>();
-    if (mooring == nullptr) continue;
-    check_matrix(mooring->damping, fmt::format("loads[{}].linear_mooring.damping", i), findings);
+    const Load& load = model.loads[i];
+    const Matrix6* const damping = load.description().world_damping();
+    if (damping == nullptr) continue;
+    check_matrix(*damping, fmt::format("loads[{}].{}.damping", i, kind_of(load)), findings);
   }
 }
 

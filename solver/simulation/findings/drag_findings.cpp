@@ -2,8 +2,6 @@
 
 #include <array>
 
-#include "solver/model/loads/current_drag.hpp"
-#include "solver/model/loads/manoeuvring.hpp"
 #include "solver/model/model.hpp"
 #include "solver/simulation/findings/model_findings.hpp"
 
@@ -12,6 +10,10 @@ namespace raftup::solver {
 namespace {
 
 using PlanarDofs = std::array<bool, 3>;  ///< surge, sway, yaw
+
+std::string path_of(const Load& load, std::size_t index) {
+  return fmt::format("loads[{}].{}", index, kind_of(load));
+}
 
 /// Calls found(path) for each member of a group that is the body and has quadratic damping there.
 template <typename Found>
@@ -41,18 +43,17 @@ void add_hull_findings(const Model& model, const std::string& body, const std::s
          0.0});
   };
   for (std::size_t i = 0; i < model.loads.size(); ++i) {
-    const auto* drag = model.loads[i].kind.get_if<CurrentDrag>();
-    if (drag == nullptr || drag->body != body) continue;
-    warn(fmt::format("loads[{}].current_drag", i));
+    const std::optional<PlanarDrag> drag = model.loads[i].description().planar_drag();
+    if (!drag || drag->by_derivatives || drag->body != body) continue;
+    warn(path_of(model.loads[i], i));
   }
   find_quadratic_damping(model, body, {true, true, true}, warn);
 }
 
-void add_current_findings(const Model& model, const CurrentDrag& drag, const std::string& path,
+void add_current_findings(const Model& model, const PlanarDrag& drag, const std::string& path,
                           Findings& findings) {
-  const bool turns = drag.yaw_drag > 0.0, flows = drag.coefficients.has_value();
   find_quadratic_damping(
-      model, drag.body, {flows, flows || turns, flows || turns}, [&](const std::string& damping) {
+      model, drag.body, {drag.surge, drag.sway, drag.yaw}, [&](const std::string& damping) {
         findings.push_back(
             {"damping_twice", Severity::kWarning,
              fmt::format("{} should not act in the same of surge, sway and yaw as {}, which is "
@@ -67,12 +68,13 @@ void add_current_findings(const Model& model, const CurrentDrag& drag, const std
 
 void add_drag_findings(const Model& model, Findings& findings) {
   for (std::size_t i = 0; i < model.loads.size(); ++i) {
-    const LoadKind& kind = model.loads[i].kind;
-    if (const auto* hull = kind.get_if<Manoeuvring>()) {
-      add_hull_findings(model, hull->body, fmt::format("loads[{}].manoeuvring", i), findings);
-    }
-    if (const auto* drag = kind.get_if<CurrentDrag>()) {
-      add_current_findings(model, *drag, fmt::format("loads[{}].current_drag", i), findings);
+    const std::optional<PlanarDrag> drag = model.loads[i].description().planar_drag();
+    if (!drag) continue;
+    const std::string path = path_of(model.loads[i], i);
+    if (drag->by_derivatives) {
+      add_hull_findings(model, drag->body, path, findings);
+    } else {
+      add_current_findings(model, *drag, path, findings);
     }
   }
 }

@@ -8,8 +8,7 @@
 #include "hydro/base/disjoint_sets.hpp"
 #include "hydro/base/error.hpp"
 #include "solver/dynamics/islands/islands.hpp"
-#include "solver/model/loads/catenary_line.hpp"
-#include "solver/model/loads/dynamic_line.hpp"
+#include "solver/model/model.hpp"
 #include "solver/simulation/findings/model_findings.hpp"
 
 namespace raftup::solver {
@@ -22,40 +21,13 @@ constexpr double kShareOfWeight = 0.5;  ///< of what it holds, in the tension of
 constexpr double kShareOfDepth = 0.1;   ///< by which bottoms differ within a mooring
 constexpr double kLeastAcross = 0.2;    ///< of the drop: what stands steeper is a riser
 
-/// What is common to lines of any kind.
-struct HangingLine {
-  const std::string& name;
-  const std::string& body;
-  const Vector3& point;
-  const std::string& anchor_body;
-  const Vector3& anchor;
-  bool above_bottom;
-  double length = 0.0, weight = 0.0;                         ///< m, N in water: of all segments
-  double softest = std::numeric_limits<double>::infinity();  ///< least EA [N]
-};
-
-template <typename Kind>
-std::optional<HangingLine> line_of(const Load& load, const Model& model) {
-  const auto* given = load.kind.get_if<Kind>();
-  if (given == nullptr) return std::nullopt;
-  HangingLine line{load.name,          given->body,   given->point,
-                   given->anchor_body, given->anchor, given->above_bottom};
-  const auto add = [&](const LineSegment& segment) {
-    line.length += segment.length;
-    line.weight += weight_in_water(segment, model) * segment.length + clump_weight(segment, model);
-    line.softest = std::min(line.softest, segment.axial_stiffness);
-  };
-  add(*given);
-  for (const LineSegment& segment : given->further_segments) add(segment);
-  return line;
-}
-
 void warn(const char* name, const std::string& message, double value, Findings& findings) {
   findings.push_back({name, Severity::kWarning, message, value});
 }
 
 /// What its ends and its length say.
-void add_geometry_findings(const HangingLine& line, const Model& model, Findings& findings) {
+void add_geometry_findings(const std::string& name, const HangingLine& line, const Model& model,
+                           Findings& findings) {
   if (!line.anchor_body.empty() || line.above_bottom) return;
   const double above = line.anchor.z() + model.water_depth;
   if (std::isfinite(above) && line.anchor.z() < 0.0 && above > kShareOfDepth * model.water_depth) {
@@ -63,7 +35,7 @@ void add_geometry_findings(const HangingLine& line, const Model& model, Findings
          fmt::format("anchor of '{}' should lie on the bottom, {:.4g} m below the surface, lies "
                      "{:.4g} m above it, where the line finds a bottom of its own; look at "
                      "anchor z and environment.water_depth, or say above_bottom: true",
-                     line.name, model.water_depth, above),
+                     name, model.water_depth, above),
          above, findings);
   }
   const Vector3 from = initial_position(model, line.body, line.point).value();
@@ -74,24 +46,24 @@ void add_geometry_findings(const HangingLine& line, const Model& model, Findings
          fmt::format("'{}' should be shorter than the way straight down and along the bottom to "
                      "its anchor, {:.4g} m, to hold anything at t = 0, is {:.4g} m long and hangs "
                      "slack; look at its length and at its ends",
-                     line.name, drop + across, line.length),
+                     name, drop + across, line.length),
          line.length - drop - across, findings);
   }
 }
 
-void add_sag_finding(const HangingLine& line, Findings& findings) {
+void add_sag_finding(const std::string& name, const HangingLine& line, Findings& findings) {
   const double strain = line.weight / line.softest;
   if (strain <= kLargestSag) return;
   warn("axial_stiffness_low",
        fmt::format("'{}' should carry its own weight in water, {:.4g} N, with a strain of at most "
                    "{}, axial_stiffness {:.4g} N gives {:.3g}; look at its unit, N",
-                   line.name, line.weight, kLargestSag, line.softest, strain),
+                   name, line.weight, kLargestSag, line.softest, strain),
        strain, findings);
 }
 
 /// The largest of the tensions that an island tells of a line at t = 0.
 double tension_at_start(Island& island, std::size_t load, const State& state) {
-  const std::vector<LoadOutput> outputs = outputs_of(island.part().model.loads[load]);
+  const std::vector<LoadOutput> outputs = island.part().model.loads[load].description().outputs();
   std::size_t size = 0;
   for (const LoadOutput& output : outputs) size += static_cast<std::size_t>(output.size);
   std::vector<double> values(size);
@@ -131,16 +103,15 @@ double joined_weight(const Model& model, const std::string& body) {
   return mass * model.gravity;
 }
 
-void add_tension_findings(const HangingLine& line, double tension, const Model& model,
-                          Findings& findings) {
+void add_tension_findings(const std::string& name, const HangingLine& line, double tension,
+                          const Model& model, Findings& findings) {
   const double strain = tension / line.softest;
   if (strain > kLargestStrain) {
     warn("line_overstretched",
          fmt::format("tension of '{}' should be at most {} of its axial_stiffness at t = 0, {:.4g} "
                      "N of {:.4g} N, is {:.4g} N, beyond what lines bear; look at its length and "
                      "its ends, and at the unit of axial_stiffness, N",
-                     line.name, kLargestStrain, kLargestStrain * line.softest, line.softest,
-                     tension),
+                     name, kLargestStrain, kLargestStrain * line.softest, line.softest, tension),
          strain, findings);
     return;
   }
@@ -152,7 +123,7 @@ void add_tension_findings(const HangingLine& line, double tension, const Model& 
        fmt::format("tension of '{}' should be a small part of the weight of '{}' and of what is "
                    "joined with it, {:.4g} N, at t = 0, is {:.4g} N; look at its length, {:.6g} m, "
                    "and at its ends",
-                   line.name, line.body, weight, tension, line.length),
+                   name, line.body, weight, tension, line.length),
        tension / weight, findings);
 }
 
@@ -162,17 +133,14 @@ void add_line_findings(const Model& model, const Islands& islands, const State& 
                        Findings& findings) {
   for (std::size_t i = 0; i < model.loads.size(); ++i) {
     const Load& load = model.loads[i];
-    std::optional<HangingLine> line = line_of<CatenaryLine>(load, model);
-    if (!line) {
-      auto dynamic = line_of<DynamicLine>(load, model);
-      if (!dynamic) continue;
-      line.emplace(*dynamic);
-    }
-    add_geometry_findings(*line, model, findings);
-    add_sag_finding(*line, findings);
+    const std::optional<HangingLine> line = load.description().hanging_line(model);
+    if (!line) continue;
+    add_geometry_findings(load.name, *line, model, findings);
+    add_sag_finding(load.name, *line, findings);
     const auto [island, place] = islands.of_load(i);
     try {
-      add_tension_findings(*line, tension_at_start(*island, place, state), model, findings);
+      add_tension_findings(load.name, *line, tension_at_start(*island, place, state), model,
+                           findings);
     } catch (const Error&) {
       // What cannot be evaluated at t = 0 is refused by the first step, with words of its own.
     }

@@ -20,12 +20,16 @@ void add_unused(const std::string& path, const std::string& why, Findings& findi
                       fmt::format("{} should act on a body, acts on none: {}", path, why), 0.0});
 }
 
-bool any_load(const Model& model, bool (*feels)(const Load&)) {
-  return std::any_of(model.loads.begin(), model.loads.end(), feels);
+/// @param feels a question of LoadDescription
+template <typename Answer>
+bool any_load(const Model& model, Answer (LoadDescription::*feels)() const) {
+  return std::any_of(model.loads.begin(), model.loads.end(), [feels](const Load& load) {
+    return static_cast<bool>((load.description().*feels)());
+  });
 }
 
 bool waves_act(const Model& model) {
-  return any_load(model, feels_waves) ||
+  return any_load(model, &LoadDescription::feels_waves) ||
          std::any_of(model.hydrodynamics.begin(), model.hydrodynamics.end(),
                      [](const HydrodynamicGroup& group) {
                        return group.excitation_enabled || group.froude_krylov.is_nonlinear();
@@ -34,7 +38,7 @@ bool waves_act(const Model& model) {
 
 void add_environment_findings(const Model& model, Findings& findings) {
   if (!any_moves(model)) return;  // a sea or a wind to be looked at
-  if (model.wind && !any_load(model, feels_wind)) {
+  if (model.wind && !any_load(model, &LoadDescription::wind_height)) {
     add_unused("environment.wind", "give each body that the wind takes hold of a wind_force",
                findings);
   }
@@ -42,7 +46,8 @@ void add_environment_findings(const Model& model, Findings& findings) {
     add_unused("environment.sea",
                "give bodies hydrodynamics with excitation enabled, or members (morison)", findings);
   }
-  if (!model.current.is_still() && model.hydrodynamics.empty() && !any_load(model, feels_current)) {
+  if (!model.current.is_still() && model.hydrodynamics.empty() &&
+      !any_load(model, &LoadDescription::feels_current)) {
     add_unused("environment.current", "give bodies hydrodynamics, current_drag or members",
                findings);
   }

@@ -60,4 +60,11 @@ void check_sample(const Model& model, const Input& input, std::span<const double
       input.kind);
 }
 
+bool commands_drum(const Model& model, const Input& input) {
+  if (std::holds_alternative<LoadDrive>(input.kind)) return true;
+  const auto* command = std::get_if<LoadCommand>(&input.kind);
+  const Load* const load = command == nullptr ? nullptr : find_load(model.loads, command->load);
+  return load != nullptr && !load->description().drive_channel().empty();
+}
+
 }  // namespace raftup::solver

@@ -4,7 +4,6 @@
 
 #include "hydro/base/error.hpp"
 #include "solver/loads/control/command.hpp"
-#include "solver/model/loads/winch.hpp"
 #include "solver/model/model.hpp"
 
 namespace raftup::solver {
@@ -12,10 +11,9 @@ namespace raftup::solver {
 namespace {
 
 std::span<const LoadOutput> commands_of(const Model& model, const std::string& load) {
-  for (const Load& other : model.loads) {
-    if (other.name == load) return solver::commands_of(other);
-  }
-  return {};
+  const Load* const found = find_load(model.loads, load);
+  if (found == nullptr) return {};
+  return found->description().commands();
 }
 
 const LoadOutput* find_command(const Model& model, const LoadCommand& input) {
@@ -48,9 +46,9 @@ void LoadCommand::check(const Model& model, const std::string& path, Violations&
 }
 
 void LoadCommand::check_sample(const Model& model, std::span<const double> values) const {
-  if (values.empty() || find_load<Winch>(model.loads, load) == nullptr) return;
-  require(channel != "force" || values[0] >= 0.0,
-          fmt::format("force of winch '{}' must not be negative, got {}", load, values[0]));
+  const Load* const commanded = find_load(model.loads, load);
+  if (values.empty() || commanded == nullptr) return;
+  commanded->description().check_command(load, channel, values[0]);
 }
 
 }  // namespace raftup::solver

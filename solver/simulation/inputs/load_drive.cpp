@@ -1,14 +1,13 @@
 #include "solver/model/inputs/load_drive.hpp"
 
 #include "solver/model/inputs/load_command.hpp"
-#include "solver/model/loads/winch.hpp"
 #include "solver/model/model.hpp"
 
 namespace raftup::solver {
 
 std::string_view LoadDrive::channel(const Model& model) const {
-  const auto* winch = find_load<Winch>(model.loads, load);
-  return winch == nullptr ? "" : winch->commands().front().name;
+  const Load* const driven = find_load(model.loads, load);
+  return driven == nullptr ? "" : driven->description().drive_channel();
 }
 
 Variable LoadDrive::variable(const std::string& name, const Model& model) const {
@@ -16,8 +15,8 @@ Variable LoadDrive::variable(const std::string& name, const Model& model) const 
 }
 
 void LoadDrive::check(const Model& model, const std::string& path, Violations& violations) const {
-  violations.require(find_load<Winch>(model.loads, load) != nullptr, path,
-                     "must name a winch of the model", fmt::format("'{}'", load));
+  violations.require(!channel(model).empty(), path, "must name a winch of the model",
+                     fmt::format("'{}'", load));
 }
 
 void LoadDrive::check_sample(const Model& model, std::span<const double> values) const {

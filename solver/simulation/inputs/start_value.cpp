@@ -2,7 +2,6 @@
 #include <string_view>
 
 #include "solver/joints/joint_drive.hpp"
-#include "solver/loads/control/own_command.hpp"
 #include "solver/model/inputs/input.hpp"
 #include "solver/model/model.hpp"
 
@@ -71,10 +70,9 @@ struct StartValue {
   }
 
   std::vector<double> of_load(const std::string& name, std::string_view channel) const {
-    for (const Load& load : model.loads) {
-      if (load.name == name) return {own_command(load, channel)};
-    }
-    return std::vector<double>(width);
+    const Load* const load = find_load(model.loads, name);
+    if (load == nullptr) return std::vector<double>(width);
+    return {load->description().own_command(channel)};
   }
 };
 

@@ -2,14 +2,13 @@
 
 #include <vector>
 
-#include "solver/loads/base/attachment.hpp"
 #include "solver/model/model.hpp"
 #include "solver/simulation/limits/described_limit.hpp"
 
 namespace raftup::solver {
 
-/// Limits by the ends of force curves. "beyond_curve" is reported for each fender that is
-/// compressed, and each line that is stretched, beyond the last point of its table; forces are
+/// Limits by the ends of force curves. "beyond_curve" is reported for each load that is compressed
+/// or stretched beyond the last point of its table (LoadDescription::curve_end()); forces are
 /// extrapolated there. The check costs one distance for each line with a curve and one comparison
 /// for each fender.
 class CurveEnds {
@@ -27,20 +26,14 @@ class CurveEnds {
   DescribedLimit describe(std::uint64_t load, const PassedLimit& passed) const;
 
  private:
-  struct LineCurve {
+  struct Curve {
     std::size_t load;
-    Attachment point1, point2;
-    double rest_length;  ///< m
-    double end;          ///< strain
-  };
-  struct FenderCurve {
-    std::size_t load;
-    double end;  ///< m
+    CurveEnd end;
   };
 
   const Model* model_;
-  std::vector<LineCurve> lines_;
-  std::vector<FenderCurve> fenders_;
+  /// Compressions first: a state lists the limits that are passed in one step in this order.
+  std::vector<Curve> curves_;
   Kinematics bodies_;  ///< scratch: those of lines
 };
 

@@ -96,7 +96,7 @@ void add_joint_outputs(const Joint& joint, std::size_t index, std::vector<Output
 
 void add_load_outputs(const Load& load, std::size_t index, std::vector<Output>& outputs) {
   std::size_t place = 0;
-  for (const LoadOutput& output : outputs_of(load)) {
+  for (const LoadOutput& output : load.description().outputs()) {
     outputs.push_back({{load.name + "." + output.name, output.unit, output.description, output.size,
                         output.frame},
                        Quantity::kOfLoad,

@@ -10,8 +10,6 @@
 #include <string>
 #include <utility>
 
-#include "solver/model/loads/constant_force.hpp"
-#include "solver/model/loads/manoeuvring.hpp"
 #include "solver/water/masses/acceleration_gains.hpp"
 #include "solver/water/masses/added_mass.hpp"
 #include "solver/water/masses/added_mass_terms.hpp"
@@ -125,11 +123,11 @@ void append(const Model& model, const HydrodynamicGroup& group, const NodeMatric
          {group.frame, world_frame, group.coriolis, group.mode, group.lumped_factor}, result.terms);
 }
 
-/// That of manoeuvring derivatives.
-void append(const Model& model, const Manoeuvring& hull, std::vector<AddedMassTerm>& terms) {
-  const std::optional<Matrix6> A = own_added_mass(hull, model);
+/// That which a load brings to its body.
+void append(const Model& model, const Load& load, std::vector<AddedMassTerm>& terms) {
+  const std::optional<Matrix6> A = load.description().own_added_mass(model);
   if (!A || A->isZero(0.0)) return;
-  terms.push_back({{find_body(model, hull.body)},
+  terms.push_back({{find_body(model, bodies_of(load).front())},
                    *A,
                    {HydroFrame::kHeading, Matrix3::Identity(), AddedMassCoriolis::kOff,
                     AddedMassMode::kCoupled, kDefaultLumpedFactor}});
@@ -207,10 +205,7 @@ std::vector<AddedMass> assemble_added_masses(const Model& model,
   for (std::size_t i = 0; i < model.added_mass_interactions.size(); ++i) {
     append(model, model.added_mass_interactions[i], interactions[i], collected);
   }
-  for (const Load& load : model.loads) {
-    const auto* hull = load.kind.get_if<Manoeuvring>();
-    if (hull != nullptr) append(model, *hull, collected.terms);
-  }
+  for (const Load& load : model.loads) append(model, load, collected.terms);
   std::vector<AddedMass> result;
   for (const AddedMassTerm& term : merge_terms(collected.terms)) result.push_back(make(term));
   std::move(collected.others.begin(), collected.others.end(), std::back_inserter(result));
@@ -222,7 +217,7 @@ std::vector<AddedMass> assemble_added_masses(const Model& model,
     result.push_back(AddedMass::place_of(AddedMass::Role::kGain, bodies));
   }
   for (const Load& load : model.loads) {
-    if (!has_added_mass(load)) continue;
+    if (!load.description().has_added_mass()) continue;
     result.push_back(
         AddedMass::place_of(AddedMass::Role::kLoad, {find_body(model, bodies_of(load).front())}));
   }
@@ -280,7 +275,7 @@ std::vector<std::vector<std::string>> names_of_loads(const Model& model) {
     for (const GroupBody& member : group.bodies) names.push_back({member.body});
   }
   for (const Load& load : model.loads) {
-    if (!load.kind.holds<ConstantForce>()) names.push_back(bodies_of(load));
+    if (load.description().has_jacobian()) names.push_back(bodies_of(load));
   }
   for (const Joint& joint : model.joints) {
     if (has_spring(joint)) names.push_back({joint.body1, joint.body2});

@@ -139,7 +139,7 @@ TEST_CASE("mooring process: a system that is not at rest is a finding of its mod
     double left_;
   };
   solver::Model model;
-  model.loads = {{"m", solver::MooringSystem{"b", kOneLine, {}}}};
+  model.loads = {{"m", mooring_system("b")}};
   const auto findings = [&](double left) {
     const server::NotedMoorings moorings(std::make_shared<Restless>(left));
     CHECK(moorings.identity() == 5);
@@ -237,7 +237,7 @@ TEST_CASE("mooring system: forces of a chain whose fairlead is led are those of 
   model.mooring_library = std::make_shared<server::MoorDynMoorings>(program());
   model.bodies = {weightless_body("fairlead", 1.0, {1, 1, 1}, {0, 0, 0})};
   model.bodies[0].motion = solver::Motion::kKinematic;
-  model.loads = {{"chain", solver::MooringSystem{"fairlead", text_of(input), {}}}};
+  model.loads = {{"chain", mooring_system("fairlead", text_of(input))}};
   solver::Simulation simulation(model);
   std::ifstream file(forces);
   std::string row;

@@ -184,7 +184,7 @@ std::vector<Load> all_loads() {
   add_surroundings(loads);
   add_members(loads);
   add_propulsion(loads);
-  loads.push_back({"moorings", solver::MooringSystem{"b", kOneLine, {}}});
+  loads.push_back({"moorings", mooring_system("b")});
   return loads;
 }
 

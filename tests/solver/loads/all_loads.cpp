@@ -71,7 +71,7 @@ void add_lines(std::vector<solver::Load>& loads) {
                              {"chain", chain},
                              {"umbilical", umbilical},
                              {"rope", rope},
-                             {"moorings", solver::MooringSystem{"rig", kOneLine, {}}}});
+                             {"moorings", mooring_system("rig")}});
 }
 
 void add_contacts(std::vector<solver::Load>& loads) {

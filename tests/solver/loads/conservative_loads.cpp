@@ -176,7 +176,7 @@ std::vector<LoadKind> conservative_loads(std::mt19937& generator) {
   add(conservative_surroundings(generator));
   add(conservative_lines(generator));
   add(idle_propulsion());
-  all.emplace_back(solver::MooringSystem{"b", kOneLine, {}});
+  all.emplace_back(mooring_system("b"));
   REQUIRE(all.size() == std::variant_size_v<solver::LoadKinds::Kinds>);  // a new kind belongs here
   return all;
 }

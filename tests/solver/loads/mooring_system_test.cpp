@@ -27,7 +27,7 @@ solver::Model on_spring(double step, StepperKind stepper) {
   model.step_ns = nanoseconds(step);
   model.stepper = stepper;
   model.bodies = {weightless_body("buoy", 1.0, {1.0, 1.0, 1.0}, {1.0, 0.0, 0.0})};
-  model.loads = {{"moorings", solver::MooringSystem{"buoy", kOneLine, {}}}};
+  model.loads = {{"moorings", mooring_system("buoy")}};
   model.mooring_library = std::make_shared<SpringMoorings>(kSpring);
   return model;
 }
