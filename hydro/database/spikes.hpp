@@ -32,6 +32,7 @@ double curve_range(const VectorXd& curve);
 /// judged: what is beyond them nobody knows. Immutable.
 class SpikeSearch {
  public:
+  /// Least height of a spike, of the range of its curve. Chosen, not swept.
   static constexpr double kLeastHeight = 2e-2;
 
   /// @param omega [rad/s], strictly ascending; fewer than nine have no spikes

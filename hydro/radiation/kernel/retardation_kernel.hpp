@@ -54,7 +54,9 @@ KernelPassivity make_kernel_passive(RowMajorMatrix& samples, double spacing,
 /// @source Cummins (1962); Filon (1928) for the integral
 class RetardationKernel {
  public:
-  static constexpr Eigen::Index kLeastSteps = 10;
+  static constexpr Eigen::Index kLeastSteps = 10;  ///< shortest kernel, in steps; chosen, not swept
+  /// Longest kernel of a fit, in periods of the middle of the file. Resonances of array9 ring for
+  /// 240 s: cut after 160 s, the kernel put a response 3.8 % off instead of .74 % (decision 19).
   static constexpr double kLongestFitted = 80.0;
 
   /// @param step     h of the integration [s], > 0; samples stand at multiples of h/2

@@ -7,7 +7,9 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr double kStabilizationSteps = 2.0;  ///< damping time of a rigid row, in steps
+/// Damping time of a rigid row, in steps. Chosen, not swept: a time below one step would overshoot,
+/// a long one leaves gaps open.
+constexpr double kStabilizationSteps = 2.0;
 /// Slower than this [m/s, rad/s], a body rests against its stop instead of bouncing.
 constexpr double kRestingSpeed = 1e-3;
 

@@ -56,7 +56,7 @@ class ConvexSupport {
  public:
   /// Features are faces and edges within this angle, 3 degrees, of being across a direction.
   static constexpr double kSine = 0.05233595624294383;
-  static constexpr double kCosine = 0.9986295347545738;
+  static constexpr double kCosine = 0.9986295347545738;  ///< of the same angle as kSine
 
   explicit ConvexSupport(double radius = 0.0) : radius_(radius) {}
   virtual ~ConvexSupport() = default;

@@ -17,6 +17,8 @@ namespace raftup::solver {
 /// goes on without input until it has faded to kFaded of what it was.
 class BlendedRadiation final : public ForceElement {
  public:
+  /// Share of its largest magnitude below which the memory of a node without weight is dropped, so
+  /// that dropping it changes forces by less than their rounding matters. Chosen, not swept.
   static constexpr double kFaded = 1e-12;
 
   /// @param memories of this family

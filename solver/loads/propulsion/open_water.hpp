@@ -24,6 +24,8 @@ struct PropellerThrust {
 /// @source Carlton, Marine Propellers and Propulsion (2019)
 class OpenWater {
  public:
+  /// Largest advance ratio J [1] of a polynomial: the B-series was fitted to ratios below about 1.5,
+  /// and its powers of J grow without meaning beyond.
   static constexpr double kLargestAdvance = 1.5;
 
   /// @param data     checked

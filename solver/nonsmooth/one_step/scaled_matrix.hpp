@@ -39,6 +39,7 @@ class RunningProduct {
 /// from what sticks. A cone in two units is a cone still, of the friction mu s_T / s_N.
 /// Contacts of the same bodies move together, so that they are stiffer than each is by itself.
 inline double square_of_tangent_unit(double mean, double mean_of_tangents) {
+  // Chosen, not swept: contacts as stiff along as across, up to this ratio, keep one unit.
   constexpr double kTangentUnit = 4.0;
   return mean_of_tangents > 0.0 ? std::min(mean, kTangentUnit * mean_of_tangents) : mean;
 }

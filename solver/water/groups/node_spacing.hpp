@@ -10,6 +10,8 @@ struct Model;
 /// Between nodes dr apart a blend of wave forces loses up to (k dr)^2/8 of them: 14 % and 3 % of
 /// these shares of a wave.
 inline constexpr double kWidestSpacing = 1.0 / 6.0;
+/// A family whose nodes are further apart than this share of a wavelength is a finding; further than
+/// kWidestSpacing it is refused.
 inline constexpr double kNotableSpacing = 1.0 / 12.0;
 
 /// The nodes of a family against the waves of the sea.
