@@ -39,10 +39,11 @@ namespace raftup::solver {
 class ContactMatrix final : public nonsmooth::ScaledMatrix {
  public:
   using Couplings = std::vector<std::pair<std::size_t, std::size_t>>;
-  /// @param couplings pairs of bodies that masses or rows couple, by their place in the part
+  /// @param couplings pairs of bodies that masses or rows couple, by their numbers in the part
   void begin(std::size_t body_count, const Couplings& couplings);
 
-  /// W(row, column) += value, and its transpose, bodies by their place, row >= column.
+  /// W(row, column) += value, and its transpose [kg, kg m, kg m2, world axes]; bodies by their
+  /// numbers in the part, row >= column.
   void add_mass(std::size_t row, std::size_t column, const Matrix6& value);
 
   /// G and W^-1 G^T of all rows, in their order.
@@ -50,8 +51,8 @@ class ContactMatrix final : public nonsmooth::ScaledMatrix {
   /// G W^-1 G^T of a row with itself [1/kg, 1/(kg m2)].
   double mobility(Eigen::Index row) const { return jacobian_.mobility(row); }
 
-  /// @param problem of these rows; its cones are asked for
-  /// @param sigma   one per row, >= 0
+  /// @param problem of these rows; its cones are needed
+  /// @param sigma   one per row, >= 0 [1/kg, 1/(kg m2)]
   void set_sigma(const nonsmooth::OneStepProblem& problem, const VectorXd& sigma);
 
   const VectorXd& units() const override { return units_; }
@@ -65,13 +66,14 @@ class ContactMatrix final : public nonsmooth::ScaledMatrix {
  private:
   class Velocities;
   using Rows = ContactJacobian::Rows;
-  using Targets = std::array<BlockLu::Block*, 4>;  ///< of two sides: 11, 12, 21, 22
-  /// H^-1 rho D and H^-1 F of a constraint in scaled units; of rows that nothing moves F alone.
+  using Targets = std::array<BlockLu::Block*, 4>;  ///< blocks of two sides: 11, 12, 21, 22
+  /// H^-1 rho D and H^-1 F of a constraint in scaled units; for rows that no force moves only F.
   struct Answer {
     bool moves;
-    bool diagonal;    ///< no row answers to another: what sticks or is no contact
-    Vector6 of_rows;  ///< gain of each where it is diagonal
-    Matrix3 gain;     ///< else
+    /// true if no row depends on another: a contact that sticks, or rows of a joint
+    bool diagonal;
+    Vector6 of_rows;  ///< gain of each row if it is diagonal
+    Matrix3 gain;  ///< gain otherwise
     Vector6 force;
   };
 
@@ -107,7 +109,7 @@ class ContactMatrix final : public nonsmooth::ScaledMatrix {
   ContactJacobian jacobian_;
   VectorXd sigma_, units_, inverse_units_, row_scales_;
   mutable BlockLu equations_, link_equations_;
-  mutable Targets targets_{};  ///< of the bodies that were looked up last
+  mutable Targets targets_{};  ///< blocks of the two bodies that were looked up last
   mutable std::array<std::size_t, 2> looked_up_{};
   mutable std::vector<LaneArray> v_;  ///< by body: scratch
   mutable std::vector<Answer> answers_;

@@ -5,10 +5,11 @@
 
 namespace raftup::solver {
 
-/// The spring-dampers of the joints of an island, with the commands that the joints have.
+/// The springs and dampers of the joints of an island as a load, with the present commands of the
+/// joints.
 class JointSprings final : public ForceElement {
  public:
-  /// @param joints must outlive it
+  /// @param joints must outlive this object
   explicit JointSprings(const ConstraintSet& joints) : joints_(joints) {}
 
   void add(const StageConditions& /*conditions*/, const Kinematics& bodies,

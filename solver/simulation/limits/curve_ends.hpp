@@ -8,10 +8,10 @@
 
 namespace raftup::solver {
 
-/// Limits by the ends of force curves. "beyond_curve" is reported for each fender that is
-/// compressed, and each line that is stretched, beyond the last point of its table; forces are
-/// extrapolated there. The check costs one distance for each line with a curve and one comparison
-/// for each fender.
+/// Limits at the ends of force curves. "beyond_curve" is reported for each fender that is
+/// compressed [m], and each line that is strained [1], beyond the last point of its table; forces
+/// are extrapolated there. The check costs one distance for each line with a curve and one
+/// comparison for each fender.
 class CurveEnds {
  public:
   /// @param model of the simulation, which must outlive it
@@ -20,10 +20,11 @@ class CurveEnds {
   /// Number of limits: one for each load of the model.
   std::uint64_t count() const { return model_->loads.size(); }
 
-  /// @param first_limit number of the limit of the first load
+  /// Records in `state` the limits that it exceeds.
+  /// @param first_limit number in RunLimits of the limit of the first load
   void watch(std::uint64_t first_limit, State& state);
 
-  /// @param passed with compressions [m] or strains
+  /// @param passed the limit that was exceeded, with compressions [m] or strains [1]
   DescribedLimit describe(std::uint64_t load, const PassedLimit& passed) const;
 
  private:
@@ -31,17 +32,17 @@ class CurveEnds {
     std::size_t load;
     Attachment point1, point2;
     double rest_length;  ///< m
-    double end;          ///< strain
+    double end;  ///< [1], strain at the end of the curve
   };
   struct FenderCurve {
     std::size_t load;
-    double end;  ///< m
+    double end;  ///< m, compression at the end of the curve
   };
 
   const Model* model_;
   std::vector<LineCurve> lines_;
   std::vector<FenderCurve> fenders_;
-  Kinematics bodies_;  ///< scratch: those of lines
+  Kinematics bodies_;  ///< scratch: the motion of the bodies that lines are attached to
 };
 
 }  // namespace raftup::solver
