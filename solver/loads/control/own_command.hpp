@@ -12,7 +12,8 @@ struct Rudder;
 struct Thruster;
 struct Winch;
 
-/// The command of a channel (commands_of()) as the load itself says it, which holds until something
+/// The load's own command of a channel (commands_of()), which holds until something else commands
+/// it, see Command.
 /// else commands it: Command.
 double own_command(const Autopilot& load, std::string_view channel);
 double own_command(const DynamicPositioning& load, std::string_view channel);
@@ -20,7 +21,7 @@ double own_command(const Propeller& load, std::string_view channel);
 double own_command(const Rudder& load, std::string_view channel);
 double own_command(const Thruster& load, std::string_view channel);
 double own_command(const Winch& load, std::string_view channel);
-/// 0 where the load takes no commands.
+/// 0 if the load has no commands.
 double own_command(const Load& load, std::string_view channel);
 
 }  // namespace raftup::solver
