@@ -8,7 +8,7 @@
 
 namespace raftup::hydro {
 
-/// Whether the bytes are those of a family of databases: HDF5 whose root has the attribute `format`
+/// True if the bytes are those of a family of databases: HDF5 whose root has the attribute `format`
 /// "raftup-family".
 bool is_family(std::span<const std::byte> image);
 
