@@ -9,7 +9,9 @@ FOLDERS = ("hydro", "solver")
 NUMERICS = "numerics"
 """Folders of it hold coefficients of series and quadratures, which are derived, not chosen."""
 
-_CONSTANT = re.compile(r"^[ \t]*(?:inline |static )*constexpr double k[A-Z][^;]*;[^\n]*", re.MULTILINE)
+_CONSTANT = re.compile(
+    r"^[ \t]*(?:inline |static )*constexpr double k[A-Z][^;]*;[^\n]*", re.MULTILINE
+)
 _DERIVED = re.compile(r"std::numbers::pi|std::numeric_limits<|\bkTwoPi\b|first_above<")
 
 

@@ -8,7 +8,7 @@
 
 namespace raftup::solver {
 
-/// What is said of a load by its kind; all kinds are listed in load_kinds.hpp.
+/// The description of a load by its kind; all kinds are listed in load_kinds.hpp.
 struct LoadKinds;
 using LoadKind = AnyKind<LoadKinds>;
 
@@ -17,7 +17,7 @@ struct Load {
   std::string name;
   LoadKind kind;
 
-  /// A constant force of 0.
+  /// A constant force of 0 N.
   Load();
   Load(std::string called, LoadKind of_kind);
 
@@ -32,16 +32,16 @@ struct Load {
 /// world.
 std::vector<std::string> bodies_of(const Load& load);
 
-/// What can be read of a load beside its force, in the order of ForceElement::read().
+/// The outputs of a load besides its force [N], in the order of ForceElement::read().
 std::vector<LoadOutput> outputs_of(const Load& load);
 
-/// What of a load inputs and controllers can set, by its channel.
+/// The channels of a load that inputs and controllers can set.
 std::span<const LoadOutput> commands_of(const Load& load);
 
-/// What a load sets of others; nothing but of a controller.
+/// The channels of other loads that a load sets; empty unless it is a controller.
 std::vector<ControlledChannel> controlled_by(const Load& load, const Model& model);
 
-/// A load of that name and kind; null where the model has none.
+/// The load of a given name and kind; null if the model has none.
 template <typename Kind>
 const Kind* find_load(const std::vector<Load>& loads, const std::string& name) {
   for (const Load& load : loads) {
@@ -50,21 +50,23 @@ const Kind* find_load(const std::vector<Load>& loads, const std::string& name) {
   return nullptr;
 }
 
-/// Whether it has added mass, which stands in the system matrix: of the first body that it names.
+/// True if a load has added mass [kg], which is in the system matrix of the first body that it
+/// names.
 bool has_added_mass(const Load& load);
 
-/// Whether the waves of the sea act on it.
+/// True if the waves of the sea act on a load.
 bool feels_waves(const Load& load);
-/// Whether the wind or the current of a model does.
+/// True if the wind of a model, or its current, acts on a load.
 bool feels_wind(const Load& load);
 bool feels_current(const Load& load);
 
 /// Writes out the defaults of a load that depend on the rest of its model.
 void complete(Load& load, const Model& model);
 
-/// @param load of a checked model
+/// Makes the element that computes a load.
+/// @param load   of a checked model
 /// @param place  of its state in State::loads
-/// @param places of those of all loads of the model; empty = in their order
+/// @param places of the states of all loads of the model; empty = in their order
 /// @param shared with the other loads of the model
 std::unique_ptr<ForceElement> make_force_element(const Load& load, const Model& model,
                                                  const Kinematics& initial, std::size_t place,

@@ -33,10 +33,11 @@ struct MorisonElement {
   double drag_coefficient = 0.0;         ///< C_d
   double added_mass_coefficient = 0.0;   ///< C_a
   double axial_drag_coefficient = 0.0;   ///< C_da
-  int segment_count = 10;                ///< of equal length, two Gauss points each
-  std::optional<MorisonEnd> end1, end2;  ///< none = it goes on there, or stands on the bottom
+  int segment_count = 10;  ///< number of segments of equal length [m], each with two Gauss points
+  /// without one the member continues there, or stands on the bottom
+  std::optional<MorisonEnd> end1, end2;
 
-  double cross_section() const;  ///< A
+  double cross_section() const;  ///< A [m2]
   bool has_added_mass() const;
 
   template <typename Self, typename Visitor>
@@ -68,7 +69,8 @@ struct Morison {
   std::string body;
   std::vector<MorisonElement> elements;
   hydro::WaveStretching stretching = hydro::WaveStretching::kWheeler;
-  bool slam = false;  ///< elements that enter the water keep the momentum, not the velocity
+  /// true if elements that enter the water conserve momentum [kg m/s] instead of velocity
+  bool slam = false;
 
   bool has_added_mass() const;
 

@@ -35,8 +35,8 @@ inline MatrixXd stacked(const AddedMassBlocks& blocks, bool pair) {
   return A;
 }
 
-/// How the blocks of an AddedMassInteraction become those between velocities in world axes, in
-/// place of HydroFrame: for data in frames of the user's own.
+/// A transformation of the blocks of an AddedMassInteraction to world axes that
+/// replaces HydroFrame, for data in frames of the user's own.
 ///
 /// The bodies are always those of the interaction's body1 and body2, in this order, wherever the
 /// solver has them in its matrices.
@@ -59,8 +59,9 @@ class MatrixTransformer {
                                     const Matrix3& rotation2) const = 0;
 };
 
-/// Added mass given directly, without a database; body2 empty = one body. `blocks` and `enabled`
-/// are those at t = 0: Simulation::set_added_mass() and enable_added_mass() change them later.
+/// Added mass [kg, kg m, kg m2] that is given directly, without a database; body2 empty = one body.
+/// `blocks` and `enabled` are those at t = 0: Simulation::set_added_mass() and enable_added_mass()
+/// change them later.
 struct AddedMassInteraction {
   std::string name;
   std::string body1, body2;
@@ -70,7 +71,7 @@ struct AddedMassInteraction {
   AddedMassMode mode = AddedMassMode::kCoupled;
   double lumped_factor = kDefaultLumpedFactor;  ///< alpha of AddedMassMode::kLumped
   bool enabled = true;
-  /// Takes the place of `frame` where given; `coriolis` must then be off, `mode` coupled.
+  /// Replaces `frame` if given; `coriolis` must then be off and `mode` coupled.
   std::shared_ptr<const MatrixTransformer> transformer;
 
   template <typename Self, typename Visitor>
@@ -89,7 +90,7 @@ struct AddedMassInteraction {
   }
 };
 
-/// What of an AddedMassInteraction may change between steps.
+/// The values of an AddedMassInteraction that may change between steps.
 struct AddedMassState {
   bool enabled = true;
   AddedMassBlocks blocks;
