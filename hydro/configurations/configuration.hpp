@@ -25,7 +25,7 @@ struct NodeWeight {
   std::size_t node = 0;
   double weight = 0.0;                 ///< w, 0 to 1
   Vector3 gradient = Vector3::Zero();  ///< dw/dq [1/m, 1/m, 1/rad]
-  bool is_coupled = true;  ///< false: without the coupling of the two bodies
+  bool is_coupled = true;              ///< false: without the coupling of the two bodies
 };
 
 /// The corners of the cell that contains q, including those of weight 0, whose gradient matters.

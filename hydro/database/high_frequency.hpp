@@ -33,7 +33,7 @@ MatrixXd infinite_added_mass(const Database& database);
 /// best when its data are cut where B is .15 of the peak: K to 1.7e-2, A_inf to .07 %.
 struct DampingTail {
   VectorXd omega;  ///< [rad/s], 128 points, geometric, 1.8 % apart; beyond `end`
-  VectorXd fall;  ///< (omega / end)^3, by which the values at `end` are divided
+  VectorXd fall;   ///< (omega / end)^3, by which the values at `end` are divided
 };
 
 /// @param end last frequency of the file [rad/s], > 0

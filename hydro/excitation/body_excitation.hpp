@@ -71,7 +71,7 @@ class BodyExcitation {
   std::string name_;
   double rest_heading_;
   HeadingInterpolation headings_;
-  std::vector<double> directions_;  ///< rad, relative to the heading of rest, each once
+  std::vector<double> directions_;         ///< rad, relative to the heading of rest, each once
   std::vector<std::size_t> direction_of_;  ///< of each term, index in directions_
   std::vector<MatrixXd> amplitudes_;       ///< per term: 12 (6 re, 6 im) x filed directions, a X
   RememberedCells<ForceCoefficients> cells_;

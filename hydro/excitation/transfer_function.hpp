@@ -65,7 +65,7 @@ class BodyTransferFunction {
   double omega_max() const { return omega_[omega_.size() - 1]; }
 
  private:
-  VectorXd omega_;  ///< rad/s: 0, then the frequencies on file
+  VectorXd omega_;                     ///< rad/s: 0, then the frequencies on file
   std::vector<MatrixXcd> values_;      ///< per omega_: 6 x directions
   std::vector<MatrixXcd> curvatures_;  ///< second derivatives of the spline there
 };

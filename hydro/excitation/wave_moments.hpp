@@ -64,7 +64,7 @@ class WaveMoments {
   WavePhases phases_;
   VectorXd knots_;
   std::vector<double> directions_;  ///< each once
-  std::vector<Share> shares_;  ///< one per component, including its amplitude [m]
+  std::vector<Share> shares_;       ///< one per component, including its amplitude [m]
   /// 1 / spacing of two knots [s/rad]; 1 / pivot of the elimination along them, and a sixth of the
   /// spacing with and without the pivot.
   VectorXd inverse_gaps_, inverse_pivots_, eliminated_, sixths_;

@@ -34,9 +34,9 @@ double worst_response(const Database& database, const RadiationSeries& reference
 struct UnresolvedResonance {
   double omega = 0.0;       ///< rad/s
   double half_width = 0.0;  ///< rad/s, from the peak to the frequency of half power: -Re p
-  double gap = 0.0;  ///< rad/s, spacing of the file's frequencies there
-  Eigen::Index dof = 0;  ///< the dof whose B it raises most
-  double share = 0.0;  ///< its share of the peak of that B: |R_ii| / (-Re p)
+  double gap = 0.0;         ///< rad/s, spacing of the file's frequencies there
+  Eigen::Index dof = 0;     ///< the dof whose B it raises most
+  double share = 0.0;       ///< its share of the peak of that B: |R_ii| / (-Re p)
 };
 
 /// Resonances narrower than the spacing of the file's frequencies [rad/s], |Re p| < gap, that make

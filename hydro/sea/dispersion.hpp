@@ -51,7 +51,7 @@ class Current {
 
 /// A wave on a current, as observed in the world and in the frame that moves with the water.
 struct WaveOnCurrent {
-  double wavenumber = 0.0;       ///< k [rad/m]
+  double wavenumber = 0.0;  ///< k [rad/m]
   /// omega - k U~ [rad/s], > 0: frequency in the frame that moves with the water
   double intrinsic_omega = 0.0;
 };

@@ -58,8 +58,8 @@ class GatheredWaves {
 
   ComponentNodes nodes_;  ///< nodes of the wavenumber [rad/m]
   Sea waves_;
-  WaveKinematics kinematics_;                                 ///< of the waves
-  WavePhases phases_;                                         ///< of the components
+  WaveKinematics kinematics_;  ///< of the waves
+  WavePhases phases_;          ///< of the components
   /// factors of the amplitudes [m] of the components
   std::vector<std::array<LaneArray, kQuantities>> factors_;
   /// 1/factors that are contained in waves_

@@ -51,7 +51,7 @@ struct WaveComponent {
 /// before the first and after the last. Frequencies, directions and phases stay constant, so that
 /// nothing jumps.
 struct VarianceHistory {
-  std::size_t first = 0;  ///< index of the first of the components, which are consecutive
+  std::size_t first = 0;      ///< index of the first of the components, which are consecutive
   std::vector<double> times;  ///< s, strictly ascending, at least one
   MatrixXd variances;         ///< a^2 / 2 [m2], >= 0: components x times
 };

@@ -10,8 +10,8 @@ namespace raftup::hydro {
 
 /// A spectrum whose energy [m2] is distributed over some directions.
 struct SpreadSpectrum {
-  std::vector<double> directions;            ///< rad, where the waves go
-  std::vector<double> shares;  ///< share of the energy in each direction [1]; they sum to 1
+  std::vector<double> directions;  ///< rad, where the waves go
+  std::vector<double> shares;      ///< share of the energy in each direction [1]; they sum to 1
   std::shared_ptr<const Spectrum> spectrum;  ///< of all these directions together
 };
 

@@ -13,10 +13,10 @@ double breaking_steepness(double wavenumber, double water_depth);
 
 /// Height [m] and period [s] of an irregular sea by its spectral moments.
 struct SignificantWaves {
-  double height = 0.0;         ///< Hs = 4 sqrt(m0) [m]
+  double height = 0.0;  ///< Hs = 4 sqrt(m0) [m]
   /// Tz = 2 pi sqrt(m0 / m2) [s], in the frame that moves with the water
   double crossing_period = 0;
-  double steepness = 0.0;      ///< 2 pi Hs / (g Tz^2)
+  double steepness = 0.0;  ///< 2 pi Hs / (g Tz^2)
 };
 
 /// The values of a sea's components [m, s]; if amplitudes change, at the time when the sea is

@@ -15,7 +15,7 @@ namespace raftup::hydro {
 struct VaryingWaves {
   /// amplitude [m]: the largest that each component reaches
   std::vector<WaveComponent> components;
-  VarianceHistory history;                ///< of all of them, first = 0
+  VarianceHistory history;  ///< of all of them, first = 0
 };
 
 /// Components for a sequence of sea states. Every component keeps its frequency [rad/s], direction
@@ -58,7 +58,7 @@ class SpectrumStream {
   /// The edge between two steps: its place among the frequencies [rad/s].
   struct Edge {
     std::size_t after;  ///< index of the frequency [rad/s] at or below it
-    double distance;  ///< rad/s, distance from that frequency
+    double distance;    ///< rad/s, distance from that frequency
     double fraction;    ///< of the interval
   };
 

@@ -94,7 +94,7 @@ class WaveKinematics {
 
   Sea sea_;
   std::vector<Block> blocks_;
-  bool deep_ = true;  ///< true if q is negligible for all components
+  bool deep_ = true;                   ///< true if q is negligible for all components
   double largest_wavenumber_ = 0.0;    ///< rad/m
   std::vector<LaneArray> amplitudes_;  ///< m
 

@@ -10,10 +10,10 @@ namespace raftup::hydro {
 /// and has an error of O(a^2) in troughs.
 /// @source Wheeler (1970), Method for calculating forces produced by irregular waves
 enum class WaveStretching {
-  kWheeler,  ///< evaluated at h (z + h)/(h + eta) - h: the profile moves with the surface
-  kLinear,  ///< above the still water plane, the values at that plane
+  kWheeler,       ///< evaluated at h (z + h)/(h + eta) - h: the profile moves with the surface
+  kLinear,        ///< above the still water plane, the values at that plane
   kExtrapolated,  ///< above the still water plane, extrapolated with the slope at that plane
-  kNone,  ///< water ends at the still water plane, whatever the elevation [m]
+  kNone,          ///< water ends at the still water plane, whatever the elevation [m]
 };
 
 constexpr std::array<std::string_view, 4> names_of(WaveStretching /*of*/) {

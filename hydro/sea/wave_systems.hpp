@@ -24,16 +24,16 @@ WaveComponent regular_wave(double amplitude, double period, double direction, do
 /// How a spectrum is divided into bins [rad/s], each of which becomes one frequency.
 enum class Discretisation {
   kEqualFrequency,  ///< bins of the same width
-  kEqualEnergy,  ///< bins of the same energy [m2]: all amplitudes are equal
+  kEqualEnergy,     ///< bins of the same energy [m2]: all amplitudes are equal
 };
 
 /// How a spectrum becomes components.
 struct DiscretisationOptions {
   Discretisation bins = Discretisation::kEqualEnergy;
-  int component_count = 512;  ///< number of frequencies per direction, >= 1
+  int component_count = 512;        ///< number of frequencies per direction, >= 1
   std::optional<double> omega_min;  ///< rad/s, > 0; default: 1e-5 of the energy lies below
   std::optional<double> omega_max;  ///< rad/s, > omega_min; default: 1 % of the energy lies above
-  std::uint64_t seed = 1;  ///< of the phases [rad] and of the places within the bins
+  std::uint64_t seed = 1;           ///< of the phases [rad] and of the places within the bins
   /// Number of systems before this one with the same seed; each of them draws numbers of its own.
   std::uint64_t same_seed_before = 0;
 };

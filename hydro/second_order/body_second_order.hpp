@@ -39,7 +39,7 @@ class BodySecondOrder {
 
   std::string name_;
   double rest_heading_;
-  std::vector<double> directions_;  ///< of the sea, relative to the heading of rest [rad]
+  std::vector<double> directions_;          ///< of the sea, relative to the heading of rest [rad]
   std::vector<HeadingInterpolation> data_;  ///< of every table in use
   std::vector<std::unique_ptr<SecondOrderSum>> sums_;
   std::optional<DriftDamping> drift_damping_;

@@ -55,7 +55,7 @@ class DriftSum final : public SecondOrderSum {
   const PairedComponents& components_;  ///< of the sea
   HeadingInterpolation headings_;
   std::vector<double> amplitudes_;         ///< per component
-  std::vector<double> directions_;  ///< rad, relative to the heading of rest, each once
+  std::vector<double> directions_;         ///< rad, relative to the heading of rest, each once
   std::vector<std::size_t> direction_of_;  ///< per component, into directions_
   std::vector<MatrixXd> drift_;            ///< per component: 6 x filed directions
   RememberedCells<std::vector<Series>> cells_;

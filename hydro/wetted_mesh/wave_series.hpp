@@ -11,7 +11,7 @@ namespace raftup::hydro {
 struct WaveSeries {
   const double* coefficients;  ///< c_nl, l running fastest
   std::size_t degrees;         ///< of n, at least 1
-  std::size_t depth_degrees;  ///< of l, even; not used without a depth D [m]
+  std::size_t depth_degrees;   ///< of l, even; not used without a depth D [m]
   double two_over_depth;       ///< 2/D [1/m]
   double way_x, way_y;         ///< unit vector where the waves go, over R [1/m]
 };

@@ -53,7 +53,7 @@ struct WindClimate {
   double height = 10.0;            ///< m above the still water, > 0
   double averaging_time = 3600.0;  ///< s, 1 to 3600; other than an hour with the NPD profile alone
   WindProfile profile = WindProfile::kPower;
-  double exponent = 0.12;  ///< of the power law [1]: open sea with waves, DNV-RP-C205
+  double exponent = 0.12;     ///< of the power law [1]: open sea with waves, DNV-RP-C205
   double roughness = 0.0002;  ///< m, of the logarithmic law: open sea
   WindSpectrum spectrum = WindSpectrum::kNone;
   double surface_drag = 0.0025;       ///< kappa of Ochi-Shin, Davenport and Harris

@@ -18,10 +18,10 @@
 
 namespace raftup::server {
 
-/// One Exchange call. Requests are worked off in the session's strand, one after another: the next
-/// is read when the one before is done, so a client that sends too fast is slowed down by HTTP/2.
-/// Responses are written one at a time; their number is bounded by the client's credit, their bytes
-/// by ResponseQueue. Lives until gRPC is done with it and the session has let go of it.
+/// One Exchange call. Requests are processed in the session's strand one after another, and the
+/// next one is read when the one before is done, so that HTTP/2 slows down a client that sends too
+/// fast. Responses are written one at a time; their number is bounded by the client's credit, their
+/// bytes by ResponseQueue. The object lives until gRPC and the session have released it.
 class ExchangeStream final
     : public grpc::ServerBidiReactor<v1::ExchangeRequest, v1::ExchangeResponse>,
       public StreamListener,
@@ -77,12 +77,13 @@ class ExchangeStream final
   Caller caller_;
   QuotaShare share_;
   std::shared_ptr<ExchangeStream> keep_alive_;
-  /// Holds the request being worked off; one block without malloc serves requests of lockstep size.
+  /// Memory of the request in progress; one block without malloc is enough for requests of lockstep
+  /// size.
   std::array<char, 4096> request_block_;
   google::protobuf::Arena request_arena_;
   v1::ExchangeRequest* request_ = nullptr;
   std::shared_ptr<Session> session_;           ///< set once, before anything runs in its strand
-  std::atomic<bool> controls_{false};          ///< a step in progress is for this client
+  std::atomic<bool> controls_{false};          ///< true while a step is in progress for this client
   SessionStream* attachment_ = nullptr;        ///< in the strand
   ResponseQueue::Response frame_in_progress_;  ///< in the strand
 

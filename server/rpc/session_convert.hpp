@@ -1,4 +1,4 @@
-/// @file What SessionService takes and gives, to and from messages. Pure functions.
+/// @file Requests and answers of SessionService, from and to messages. Pure functions.
 #pragma once
 
 #include <optional>
@@ -16,7 +16,7 @@ namespace raftup::server {
 
 enum class ModelDetail { kFull, kLeftOut };
 
-/// Inside the session's strand.
+/// To be called in the session's strand.
 void session_to_proto(const Session& session, ModelDetail detail, v1::Session& message);
 void failed_session_to_proto(const FailedSession& session, v1::Session& message);
 
@@ -29,7 +29,7 @@ void island_to_proto(const solver::IslandReport& island, const solver::Model& mo
 void variable_to_proto(const solver::Variable& variable, v1::Causality causality,
                        std::int64_t look_ahead_ns, v1::Variable& message);
 
-/// Inside the session's strand.
+/// To be called in the session's strand.
 void input_to_proto(const Session& session, std::size_t input, v1::Variable& message);
 void output_to_proto(const Session& session, std::size_t output, v1::Variable& message);
 void attached_to_proto(const Session& session, const SessionStream& stream, v1::Attached& message);
@@ -52,33 +52,33 @@ std::optional<InputSamples> optional_samples_from_proto(const Message& message) 
 }
 
 v1::StepResult step_result_to_proto(StepResult result);
-/// All but the rows.
+/// All fields except the rows.
 void frame_summary_to_proto(const FrameSummary& summary, v1::Frame& message);
 void notice_to_proto(const SessionNotice& notice, v1::Notice& message);
 
 /// @throws ServiceError(kBadField)
 WatchOrder watch_order_from_proto(const v1::WatchSessionRequest& request);
-/// Inside the session's strand.
+/// To be called in the session's strand.
 void watching_to_proto(const Session& session, const Columns& columns, v1::Watching& message);
 
 void statistics_to_proto(const solver::StatisticsReport& report,
                          v1::GetStatisticsResponse& message);
 
-/// The waves of a model as the solver has them, see GetSeaResponse.
+/// The waves of a model as the solver uses them, see GetSeaResponse.
 void sea_to_proto(const solver::Model& model, v1::GetSeaResponse& message);
 
 v1::AccessRole access_role_to_proto(AccessRole role);
 
-/// Who calls and what his tenant may have, with this server's version.
+/// The caller and the quota of its tenant, with this server's version.
 void caller_to_proto(const Caller& caller, const Quota& quota, v1::GetCallerResponse& message);
 
-/// Items of a page of a list.
-/// @param asked 0 = `limit`, the most
+/// Number of items of a page of a list.
+/// @param asked 0 = `limit`, the largest number
 /// @throws ServiceError(kBadField)
 int page_size(int asked, int limit);
 
-/// Where a page starts.
-/// @param token that the page before gave; empty: the first page
+/// Index at which a page starts.
+/// @param token returned with the page before; empty: the first page
 /// @throws ServiceError(kBadField)
 int page_start(const std::string& token);
 

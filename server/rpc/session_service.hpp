@@ -13,14 +13,14 @@
 
 namespace raftup::server {
 
-/// raftup.v1.SessionService: each handler admits, validates, looks up, calls in the session's
-/// strand, converts. Nothing blocks gRPC's threads.
+/// raftup.v1.SessionService. Each handler checks access, validates, finds the session, calls it in
+/// its strand, and converts the answer. Nothing blocks gRPC's threads.
 class SessionService final : public v1::SessionService::WithRawCallbackMethod_WatchSession<
                                  v1::SessionService::CallbackService> {
  public:
-  /// @param calls      of streams; those of unary calls are counted by gRPC's interceptor
-  /// @param background threads for what waits for a disk or for others
-  /// @param computing  threads for models and what is made of them
+  /// @param calls      of streams; unary calls are counted by gRPC's interceptor
+  /// @param background threads for work that waits for a disk or for others
+  /// @param computing  threads for models and computations with them
   SessionService(AccessControl& access, CallMetrics& calls, WorkerPool& background,
                  WorkerPool& computing, SessionRegistry& registry, SessionHost& host);
 
@@ -57,7 +57,7 @@ class SessionService final : public v1::SessionService::WithRawCallbackMethod_Wa
                        v1::StepSessionResponse* response) override;
   grpc::ServerBidiReactor<v1::ExchangeRequest, v1::ExchangeResponse>* Exchange(
       Context* context) override;
-  /// In bytes, so that one serialised frame serves many watchers.
+  /// As bytes, so that many watchers share one serialised frame.
   grpc::ServerWriteReactor<grpc::ByteBuffer>* WatchSession(
       Context* context, const grpc::ByteBuffer* request) override;
   Reactor* CreateCheckpoint(Context* context, const v1::CreateCheckpointRequest* request,

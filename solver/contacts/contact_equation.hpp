@@ -7,8 +7,8 @@ namespace raftup::solver {
 /// Slower than this [m/s], bodies come to rest on each other instead of bouncing.
 inline constexpr double kRestingContactSpeed = 0.01;
 
-/// A contact over one step, for impulses lambda [N s] in its rows, N along the normal out of shape 2
-/// and T along two tangents, world axes:
+/// A contact over one step, for impulses lambda [N s] in its rows, N along the normal out of shape
+/// 2 and T along two tangents, world axes:
 ///   0 <= N v+ + sigma lambda_N - target, complementary to lambda_N + adhesion >= 0,
 ///   |lambda_T| <= mu (lambda_N + adhesion), against the slip
 ///   T v+ + tangent_sigma lambda_T - tangent_target.
@@ -16,11 +16,11 @@ inline constexpr double kRestingContactSpeed = 0.01;
 ///         contact and dry friction in finite freedom dynamics" (1988)
 struct ContactEquation {
   bool acts = false;
-  double sigma = 0.0;                        ///< 1/kg
-  double target = 0.0;                       ///< m/s
-  double adhesion = 0.0;                     ///< N s
+  double sigma = 0.0;              ///< 1/kg
+  double target = 0.0;             ///< m/s
+  double adhesion = 0.0;           ///< N s
   std::optional<double> friction;  ///< N s, bound of each slip; without it the bound is mu lambda_N
-  double tangent_sigma = 0.0;                ///< 1/kg
+  double tangent_sigma = 0.0;      ///< 1/kg
   Vector2 tangent_target = Vector2::Zero();  ///< m/s
   FrictionSolve solve = FrictionSolve::kDirect;
 };

@@ -23,7 +23,7 @@ struct ContactEvent {
   /// m, world frame: the deepest point; for a separation the last one
   Vector3 point = Vector3::Zero();
   Vector3 normal = Vector3::Zero();  ///< unit vector in world axes, pointing out of shape 2
-  double depth = 0.0;  ///< m, penetration at that point
+  double depth = 0.0;                ///< m, penetration at that point
   double normal_speed = 0.0;  ///< m/s, of the point of shape 1 against shape 2 where the step
                               ///< begins; negative: they come together
 };

@@ -37,8 +37,8 @@ class ContactJacobian {
     std::array<std::size_t, 2> bodies{};
     std::array<std::size_t, 2> jacobian{};  ///< index of each side in lanes()
     std::size_t first_response = 0, end_response = 0;
-    std::size_t link = kNoLink;  ///< index in links(); the rows are then J
-    std::size_t arms = 0;  ///< index of J in arms()
+    std::size_t link = kNoLink;          ///< index in links(); the rows are then J
+    std::size_t arms = 0;                ///< index of J in arms()
     const FourLanes* columns = nullptr;  ///< J, one direction each, one row a lane
   };
   /// The rows B of a link, and sums over its contacts.
@@ -117,13 +117,13 @@ class ContactJacobian {
                          std::vector<LaneArray>& v) const;
 
   std::vector<Link> links_;
-  bool of_link_ = false;  ///< true if the next response belongs to a link
+  bool of_link_ = false;          ///< true if the next response belongs to a link
   std::size_t linked_count_ = 0;  ///< constraints on links
   /// True after write_out_links(), which is rarely needed.
   mutable bool written_out_ = false;
   mutable std::vector<Rows> rows_;
   std::vector<std::size_t> rows_of_;  ///< index of the constraint of each row
-  std::vector<double> mobility_;  ///< [1/kg, 1/(kg m2)] of each row
+  std::vector<double> mobility_;      ///< [1/kg, 1/(kg m2)] of each row
   std::vector<LaneArray> arms_;
   mutable std::vector<LaneArray> jacobians_;
   mutable std::vector<LaneArray> response_lanes_;

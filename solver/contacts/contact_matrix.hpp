@@ -11,7 +11,8 @@
 
 namespace raftup::solver {
 
-/// The matrix M = G W^-1 G^T + Sigma of the joints and contacts of one part, without writing it out.
+/// The matrix M = G W^-1 G^T + Sigma of the joints and contacts of one part, without writing it
+/// out.
 ///
 /// | symbol     | size      | what, frame and unit                                            |
 /// |------------|-----------|-----------------------------------------------------------------|
@@ -73,7 +74,7 @@ class ContactMatrix final : public nonsmooth::ScaledMatrix {
     /// true if no row depends on another: a contact that sticks, or rows of a joint
     bool diagonal;
     Vector6 of_rows;  ///< gain of each row if it is diagonal
-    Matrix3 gain;  ///< gain otherwise
+    Matrix3 gain;     ///< gain otherwise
     Vector6 force;
   };
 

@@ -24,8 +24,9 @@ constexpr double kResidualAim = 1e-10;
 constexpr double kResidualLimit = 1e-5;
 constexpr std::size_t kNoPart = std::numeric_limits<std::size_t>::max();
 constexpr double kUnbounded = std::numeric_limits<double>::infinity();
-/// From this many contacts between the same two bodies on, one link of six rows replaces the rows of
-/// each contact (decision 22): three contacts have nine rows, which is more than six; two have six.
+/// From this many contacts between the same two bodies on, one link of six rows replaces the rows
+/// of each contact (decision 22): three contacts have nine rows, which is more than six; two have
+/// six.
 constexpr std::size_t kLeastOnLink = 3;
 
 }  // namespace

@@ -89,7 +89,7 @@ class ContactProblem {
   };
   struct BodyIndex {
     std::size_t group, member;  ///< place of a body in the groups of coupled masses
-    std::size_t place;  ///< number in its part
+    std::size_t place;          ///< number in its part
   };
 
   RowsView block(std::size_t index) const;
@@ -133,7 +133,7 @@ class ContactProblem {
   /// By block: its part, and its first row there.
   std::vector<std::size_t> part_of_;
   std::vector<Eigen::Index> row_in_part_;
-  std::vector<BodyIndex> body_indices_;  ///< place of each body
+  std::vector<BodyIndex> body_indices_;    ///< place of each body
   std::vector<std::size_t> part_of_body_;  ///< part of each body; kNoPart if it is in none
   std::vector<MassBlock> mass_blocks_;     ///< scratch
   std::vector<DofLanes> twists_;           ///< scratch

@@ -20,8 +20,8 @@ struct ContactReading {
 /// Two shapes that touched each other in the last step. Their bodies and materials are those of
 /// Model::shapes.
 struct ShapeContact {
-  std::size_t shape1, shape2;             ///< indices in the model, the smaller first
-  bool pushes;  ///< false for sensors
+  std::size_t shape1, shape2;  ///< indices in the model, the smaller first
+  bool pushes;                 ///< false for sensors
   /// points that overlap or push; their normals point out of shape 2
   std::vector<ContactPointState> points;
 };

@@ -18,7 +18,8 @@ namespace {
 /// without force. Both numbers were chosen, not swept.
 constexpr double kMarginShare = 1e-3;
 constexpr double kLargestMargin = 0.01;  ///< [m], see kMarginShare
-/// Points that are kept of one face: three hold a plane face, the fourth keeps the corners of a box.
+/// Points that are kept of one face: three hold a plane face, the fourth keeps the corners of a
+/// box.
 constexpr std::size_t kReducedPoints = 4;
 /// Depth [m] at which the law of a fender is read before it is pressed, since its tangent has no
 /// direction at a depth of 0. It is far below the depth of any real fender and far above the

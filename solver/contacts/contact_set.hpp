@@ -28,17 +28,17 @@ struct Contact {
   JacobianRows<4> block;  ///< 1 row or 3, on unit vectors in world axes that point out of shape 2
   const PairLaw* law = nullptr;
   double friction = 0.0;  ///< mu, the larger of both directions
-  bool square = false;  ///< if true, each slip is bounded by itself, not the length of both [N]
+  bool square = false;    ///< if true, each slip is bounded by itself, not the length of both [N]
   /// N, force that bounds friction instead of the contact's own normal force.
   std::optional<double> bearing_force;
   double gap = 0.0;  ///< phi [m]; for a fender minus the compression of its spring
   /// m, by which it is deeper than kLargestDepth and the adhesion overlap allow
   double excess = 0.0;
-  double stiffness = 0.0;  ///< N/m
-  std::optional<double> damping_time;  ///< s; without it two steps
+  double stiffness = 0.0;                   ///< N/m
+  std::optional<double> damping_time;       ///< s; without it two steps
   double adhesion = 0.0;                    ///< N of this point
   Vector2 surface_speed = Vector2::Zero();  ///< T (s1 - s2) of moving surfaces [m/s]
-  Vector3 guess = Vector3::Zero();  ///< force of the last step in these rows [N]
+  Vector3 guess = Vector3::Zero();          ///< force of the last step in these rows [N]
 };
 
 /// The shapes of a part of a model and the points at which they touch. Everything that it carries
@@ -82,21 +82,21 @@ class ContactSet {
  private:
   struct Item {
     PlacedShape place;
-    bool moves;  ///< true if forces move its body
+    bool moves;     ///< true if forces move its body
     double weight;  ///< N, weight of its body if forces move it
     ShapeRole role;
     std::size_t material;
-    Vector3 given_velocity;  ///< m/s, velocity of the surface, axes of the shape
-    Vector3 surface_velocity;  ///< m/s, the same, or what an input says instead
+    Vector3 given_velocity;            ///< m/s, velocity of the surface, axes of the shape
+    Vector3 surface_velocity;          ///< m/s, the same, or what an input says instead
     std::optional<std::size_t> input;  ///< the input that streams the velocity
-    Vector3 surface_spin;  ///< rad/s, axes of the shape
+    Vector3 surface_spin;              ///< rad/s, axes of the shape
     std::shared_ptr<const SurfaceMotion> surface_motion;
   };
   /// Two sides that do not touch each other, always or while an input says so.
   struct Separation {
-    std::vector<bool> one, two;  ///< by shape: true if it belongs to the side
+    std::vector<bool> one, two;        ///< by shape: true if it belongs to the side
     std::optional<std::size_t> input;  ///< the input whose value 0 separates them
-    bool acts;  ///< true if it separates them now
+    bool acts;                         ///< true if it separates them now
   };
 
   void add_shapes(const Model& model);
@@ -129,10 +129,10 @@ class ContactSet {
                                       const ContactPairState* before) const;
   /// Properties that all points of a pair share.
   struct OfPoint {
-    Vector3 primary;  ///< direction of friction, perpendicular to the normal
-    double adhesion;  ///< N, of each point
+    Vector3 primary;   ///< direction of friction, perpendicular to the normal
+    double adhesion;   ///< N, of each point
     double stiffness;  ///< N/m, of each point
-    double deepest;  ///< m, penetration that each point may have
+    double deepest;    ///< m, penetration that each point may have
   };
   void add_contact(std::size_t one, std::size_t two, const ContactPoint& point,
                    const OfPoint& of_point, const Kinematics& bodies,
@@ -152,8 +152,8 @@ class ContactSet {
   std::vector<PosedShape> posed_;
   std::vector<Bounds> bounds_;
   std::shared_ptr<const ContactFilter> filter_;  ///< null: all contacts are kept
-  double now_ = 0.0, step_ = 0.0;  ///< s: time at the start of the step, and its length
-  std::vector<ContactPoint> points_;             ///< scratch
+  double now_ = 0.0, step_ = 0.0;     ///< s: time at the start of the step, and its length
+  std::vector<ContactPoint> points_;  ///< scratch
   std::vector<Contact> contacts_;
   ContactPairs pairs_;
   /// memory of pairs that no longer exist, for reuse

@@ -24,18 +24,18 @@ struct PairLaw {
   std::optional<Vector3> direction;
   std::optional<std::size_t> direction_body;  ///< index of the body; without it the world
   FrictionModel friction_model = FrictionModel::kCone;
-  bool exact = true;  ///< true for an exact friction cone
+  bool exact = true;                      ///< true for an exact friction cone
   double normal_force = 0.0;              ///< N, of kConstant
   std::optional<double> reference_depth;  ///< m, of kConstant
   FrictionSolve friction_solve = FrictionSolve::kDirect;
-  double restitution = 0.0;  ///< coefficient of restitution e, 0 to 1
+  double restitution = 0.0;                     ///< coefficient of restitution e, 0 to 1
   double stiffness = 0.0;                       ///< Y [N/m]
   std::optional<AreaStiffness> area_stiffness;  ///< stiffness by area, which replaces `stiffness`
   std::optional<double> damping_time;
   double adhesion_force = 0.0, adhesion_overlap = 0.0;
   double surface_viscosity = 0.0;
   bool reduce_points = true;
-  std::shared_ptr<const FenderLaw> fender;  ///< null if the materials form no fender
+  std::shared_ptr<const FenderLaw> fender;          ///< null if the materials form no fender
   std::shared_ptr<const FrictionLaw> friction_law;  ///< a user's own law of friction; null without
 };
 

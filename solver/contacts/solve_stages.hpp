@@ -18,8 +18,10 @@ struct StagedContact {
 /// three stages. Rows that belong to no contact are those of joints.
 ///   1. directly: joints, and of contacts kDirect all rows; kSplit the normal row, with friction as
 ///      guessed; kDirectAndIterative all rows, with friction without bounds; kIterative none;
-///   2. by Gauss-Seidel sweeps over the contacts, with friction of kSplit in the bounds of its normal
-///      force of stage 1. Joints keep their forces; if any contact is kIterative they are eliminated
+///   2. by Gauss-Seidel sweeps over the contacts, with friction of kSplit in the bounds of its
+///   normal
+///      force of stage 1. Joints keep their forces; if any contact is kIterative they are
+///      eliminated
 ///      exactly;
 ///   3. directly: joints, and of contacts kDirect all rows; kSplit the normal row, with friction as
 ///      swept; kDirectAndIterative all rows, each friction row in the bounds that were found: a row

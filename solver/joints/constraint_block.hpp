@@ -46,7 +46,7 @@ struct JacobianRows {
   using Column = typename RowLanes<kWidth>::Type;
 
   std::array<std::size_t, 2> bodies{kWorld, kWorld};  ///< indices in the model
-  int rows = 0;  ///< number of rows in use
+  int rows = 0;                                       ///< number of rows in use
   /// Jacobian of each side; 0 for the world.
   alignas(kWidth * sizeof(double)) std::array<Jacobian, 2> jacobian{Jacobian::Zero(),
                                                                     Jacobian::Zero()};
@@ -181,7 +181,7 @@ class RowsView {
 ///   Upsilon = 1 / (1 + 4 tau/h).
 /// @source Lacoursiere (2007)
 struct StabilizedRow {
-  double sigma;  ///< 1/kg, 1/(kg m2); 0 for a rigid row
+  double sigma;   ///< 1/kg, 1/(kg m2); 0 for a rigid row
   double target;  ///< m/s, rad/s
 
   /// @param step          h [s]

@@ -62,9 +62,9 @@ class ConstraintMatrix {
  private:
   /// A side of a constraint that acts on a body of a group.
   struct Attachment {
-    std::size_t place;  ///< number of the constraint in the order of elimination
+    std::size_t place;        ///< number of the constraint in the order of elimination
     std::size_t block, side;  ///< where its Jacobian is
-    std::size_t member;  ///< number of the body in its group
+    std::size_t member;       ///< number of the body in its group
   };
   /// The motion that the forces of one constraint [N, N m] give to one group: columns of W^-1 G^T.
   struct Response {
@@ -87,7 +87,7 @@ class ConstraintMatrix {
   void gather(const BlockVector& lanes, VectorXd& x) const;
 
   Eigen::Index row_count_ = 0;
-  std::vector<std::size_t> first_row_;  ///< first row of each block
+  std::vector<std::size_t> first_row_;   ///< first row of each block
   std::vector<std::size_t> group_size_;  ///< number of bodies
   BlockPattern pattern_;
   std::vector<Response> responses_;
@@ -96,7 +96,7 @@ class ConstraintMatrix {
   VectorXd diagonal_;
   double least_mobility_ = 0.0;  ///< least mobility of a row that can move
   BlockVector active_;           ///< 1 in the active rows
-  BlockVector inverse_pivots_;  ///< inverse pivots of factor_
+  BlockVector inverse_pivots_;   ///< inverse pivots of factor_
   mutable BlockVector x_, product_;
 };
 

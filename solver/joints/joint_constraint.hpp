@@ -117,7 +117,7 @@ class StrongInteractionConstraint final : public StrongInteraction {
  private:
   std::vector<std::string> bodies_;  ///< body 1 and, unless it is the world, body 2
   JointConstraint constraint_;       ///< over a model of these bodies alone
-  std::optional<double> theta_;  ///< theta of moreau_jean; empty for other steppers
+  std::optional<double> theta_;      ///< theta of moreau_jean; empty for other steppers
 };
 
 }  // namespace raftup::solver

@@ -49,11 +49,11 @@ double with_turns(double x, double near);
 struct SpringRow {
   /// indices in the model; ConstraintBlock::kWorld for the world
   std::array<std::size_t, 2> bodies;
-  std::array<Vector6, 2> jacobian;    ///< G: dx/dt = G_1 v_1 + G_2 v_2; meaningless for the world
-  double stiffness = 0.0;             ///< N/m or N m/rad
-  double damping = 0.0;               ///< N s/m or N m s/rad
-  double stretch = 0.0;               ///< x - rest [m, rad]
-  double speed = 0.0;                 ///< dx/dt [m/s, rad/s]
+  std::array<Vector6, 2> jacobian;  ///< G: dx/dt = G_1 v_1 + G_2 v_2; meaningless for the world
+  double stiffness = 0.0;           ///< N/m or N m/rad
+  double damping = 0.0;             ///< N s/m or N m s/rad
+  double stretch = 0.0;             ///< x - rest [m, rad]
+  double speed = 0.0;               ///< dx/dt [m/s, rad/s]
 
   double force() const { return -stiffness * stretch - damping * speed; }  ///< N or N m
 };

@@ -14,7 +14,7 @@ namespace raftup::solver {
 /// amount (`<joint>.gap`), and their forces have no other meaning; the stepper `midpoint` refuses a
 /// step in which directions conflict.
 struct RedundantJoints {
-  int rows = 0;  ///< number of rows that could be left out
+  int rows = 0;                     ///< number of rows that could be left out
   std::vector<std::string> joints;  ///< joints with such rows, in the order of elimination
 };
 

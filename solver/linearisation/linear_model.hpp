@@ -19,14 +19,14 @@ enum class OperatingPoint {
   kEquilibrium,  ///< where loads, mean drag and drift and reactions balance, at rest
   /// the pose from which displacement is measured [m, rad], at rest, whatever the forces there
   kRest,
-  kPresent,      ///< as the bodies stand and move; what is not balanced counts as constant
+  kPresent,  ///< as the bodies stand and move; what is not balanced counts as constant
 };
 
 /// The source of A(omega) and B(omega) of hydrodynamic groups.
 enum class RadiationSource {
   kMemoryData,  ///< the data of which a convolution is made: hydro::RadiationCoefficients
-  kFile,  ///< the database as it is, linear in frequency [rad/s] and constant beyond its ends
-  kMemory,  ///< hydro::RadiationMemory, the fit or kernel with which a simulation runs
+  kFile,        ///< the database as it is, linear in frequency [rad/s] and constant beyond its ends
+  kMemory,      ///< hydro::RadiationMemory, the fit or kernel with which a simulation runs
 };
 
 struct LinearizationOptions {
@@ -66,7 +66,7 @@ struct LinearMatrices {
   MatrixXd restoring;
   /// D = -d(force)/d(dx/dt) [N s/m, N s, N m s], without radiation and quadratic damping
   MatrixXd linear_damping;
-  MatrixXd free_basis;      ///< orthonormal columns: the motions left free by bodies and joints
+  MatrixXd free_basis;  ///< orthonormal columns: the motions left free by bodies and joints
   MatrixXd
       /// A at infinite frequency [kg, kg m, kg m2], including interactions, loads and gains
       infinite_added_mass;
@@ -94,7 +94,7 @@ struct WaveSelection {
 /// Excitation per metre of wave amplitude [N/m, N]; the phase of waves refers to the origin of the
 /// world.
 struct WaveForces {
-  std::vector<MatrixXcd> force;                          ///< per omega: 6N x directions, dof axes
+  std::vector<MatrixXcd> force;  ///< per omega: 6N x directions, dof axes
   /// omega x directions: true if there are data
   Eigen::Matrix<bool, -1, -1, Eigen::RowMajor> carried;
   RowMajorMatrix wavenumber;  ///< omega x directions [rad/m], on the current; 0: it stops the wave

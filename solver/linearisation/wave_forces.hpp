@@ -33,9 +33,9 @@ class WaveForceModel {
     std::shared_ptr<const hydro::BodyTransferFunction> transfer_function;
     hydro::HeadingInterpolation headings;
     VectorXd filed_directions;  ///< rad, from the body's heading
-    double heading;  ///< rad, heading at which waves meet the body
+    double heading;             ///< rad, heading at which waves meet the body
     Vector2 position;           ///< m, world: of its centre of mass there
-    Matrix3 to_dof_axes;  ///< rotation from the axes of that heading to dof axes
+    Matrix3 to_dof_axes;        ///< rotation from the axes of that heading to dof axes
 
     Eigen::Index first_dof() const { return kDofs * static_cast<Eigen::Index>(body); }
   };
@@ -43,7 +43,7 @@ class WaveForceModel {
   struct Direction {
     Vector2 along;     ///< world
     VectorXd weights;  ///< weights of the directions on file
-    bool contained;  ///< true if it lies within the data
+    bool contained;    ///< true if it lies within the data
   };
   using Vector6c = Eigen::Matrix<Complex, 6, 1>;
   /// A wave on the current; empty if the current stops it.

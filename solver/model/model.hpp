@@ -32,10 +32,10 @@ struct Material;
 /// The method by which time [s] advances.
 enum class StepperKind {
   kRungeKutta4,  ///< order 4, for smooth constraints
-  kMidpoint,  ///< order 2, implicit, for smooth constraints and stiff loads
-  kSpook,  ///< order 1 by impulses [N s]: stops, limited motors, friction
-  kMoreauJean,  ///< order 1 by impulses, with Newton's law of restitution
-  kByReach,  ///< kSpook in steps in which shapes may touch, otherwise as without shapes
+  kMidpoint,     ///< order 2, implicit, for smooth constraints and stiff loads
+  kSpook,        ///< order 1 by impulses [N s]: stops, limited motors, friction
+  kMoreauJean,   ///< order 1 by impulses, with Newton's law of restitution
+  kByReach,      ///< kSpook in steps in which shapes may touch, otherwise as without shapes
 };
 
 /// theta of kMoreauJean where a model gives none.
@@ -59,7 +59,7 @@ struct Model {
   std::shared_ptr<const GravityField> gravity_field;             ///< none = uniform
   double water_density = 1025.0;                                 ///< kg/m3
   double water_depth = std::numeric_limits<double>::infinity();  ///< m
-  hydro::Current current;  ///< current past the bodies; equal to that of the sea's own water
+  hydro::Current current;         ///< current past the bodies; equal to that of the sea's own water
   std::optional<hydro::Sea> sea;  ///< none = still water
   std::optional<Wind> wind;       ///< none = calm air
   std::vector<RigidBody> bodies;
@@ -85,8 +85,8 @@ struct Model {
   std::optional<StatisticsOptions> statistics;  ///< none = nothing is accumulated
   /// without it, a stepper is chosen for each part of the model
   std::optional<StepperKind> stepper;
-  std::optional<double> theta;                  ///< 0.5..1, of kMoreauJean; none = kDefaultTheta
-  std::int64_t step_ns = 0;                     ///< h, > 0
+  std::optional<double> theta;  ///< 0.5..1, of kMoreauJean; none = kDefaultTheta
+  std::int64_t step_ns = 0;     ///< h, > 0
 };
 
 /// Computes the defaults of its parts that depend on the rest of the model.

@@ -24,7 +24,7 @@ struct BodyState {
   Vector6 velocity = Vector6::Zero();
   /// Wrenches at the centre of mass, world axes [N, N m].
   Vector6 added_force = Vector6::Zero();  ///< by Simulation::add_wrench, for the next step
-  Vector6 last_force = Vector6::Zero();  ///< sum of all loads at the start of the last step
+  Vector6 last_force = Vector6::Zero();   ///< sum of all loads at the start of the last step
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -64,9 +64,9 @@ struct JointState {
 };
 
 struct LoadState {
-  double length = 0.0;  ///< m, unstretched, of a winch's line; 0 for other loads
+  double length = 0.0;         ///< m, unstretched, of a winch's line; 0 for other loads
   std::vector<double> values;  ///< of other loads with a state, in a layout of their own
-  std::string memory;  ///< of a load that another program computes, opaque bytes
+  std::string memory;          ///< of a load that another program computes, opaque bytes
 
   /// All fields but values and memory, which are stored separately in a state (serialize()).
   template <typename Self, typename Visitor>
@@ -106,11 +106,11 @@ struct SlowPose {
 
 /// A limit of validity that a simulation has exceeded: see RunLimits.
 struct PassedLimit {
-  std::uint64_t limit = 0;  ///< number of the limit in RunLimits
+  std::uint64_t limit = 0;      ///< number of the limit in RunLimits
   std::int64_t step_index = 0;  ///< step at which it was first exceeded
-  double value = 0.0;  ///< value at that step, in the unit of the limit
+  double value = 0.0;           ///< value at that step, in the unit of the limit
   std::int64_t worst_step = 0;  ///< step of the largest excess
-  double worst = 0.0;  ///< value at that step
+  double worst = 0.0;           ///< value at that step
 
   /// All fields but the largest excess, which is stored separately in a state (serialize()).
   template <typename Self, typename Visitor>
@@ -128,7 +128,7 @@ struct State {
   std::vector<BodyState> bodies;
   /// One per body if any has changed since t = 0; empty while all are those of the model.
   std::vector<MassProperties> mass_properties;
-  std::vector<JointState> joints;            ///< one per joint of the model
+  std::vector<JointState> joints;  ///< one per joint of the model
   /// one per added-mass interaction of the model [kg, kg m, kg m2]
   std::vector<AddedMassState> added_masses;
   /// Accelerations of the last evaluation, one per body [m/s2, rad/s2, world]: a_last of

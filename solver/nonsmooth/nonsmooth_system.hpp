@@ -15,7 +15,7 @@ namespace raftup::solver::nonsmooth {
 struct SystemState {
   VectorXd coordinates;  ///< q or x
   VectorXd velocity;     ///< v; empty for systems of first order
-  VectorXd input;  ///< of the last step, summed over all interactions: impulse p [N s] or r
+  VectorXd input;        ///< of the last step, summed over all interactions: impulse p [N s] or r
 };
 
 struct InteractionState {

@@ -163,7 +163,8 @@ namespace {
 /// Allowed differences: about what the limits of long waves leave out at the longest waves of a
 /// file. Chosen, not swept.
 constexpr double kHeaveTolerance = 5e-2;
-constexpr double kSurgeTolerance = 0.1;  ///< the limit of surge and sway leaves out more than heave's
+constexpr double kSurgeTolerance =
+    0.1;                            ///< the limit of surge and sway leaves out more than heave's
 constexpr double kObliquity = 0.5;  ///< least share of the wave's motion along the dof
 constexpr Index kHeave = 2;
 

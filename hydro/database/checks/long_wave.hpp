@@ -18,7 +18,8 @@ inline bool has_long_wave_data(const Database& database) {
 
 /// True if a body's length and draught [m] are below a tenth of 1 / `wavenumber` [rad/m].
 inline bool is_long_for(const Database& database, Eigen::Index body, double wavenumber) {
-  constexpr double kLong = 0.1;  // k L; chosen, not swept: what the limit leaves out is of order k L
+  constexpr double kLong =
+      0.1;  // k L; chosen, not swept: what the limit leaves out is of order k L
   const HullSize size = hull_size(database, body);
   return size.length > 0.0 && wavenumber * std::max(size.length, size.draught) <= kLong;
 }

@@ -16,7 +16,7 @@ enum class Stage { kStart, kMiddle, kEnd };
 /// and stored.
 struct MemoryState {
   std::int64_t sample_count = 0;  ///< steps committed since the start
-  std::vector<double> values;  ///< history or filter states, in a layout of the memory's own
+  std::vector<double> values;     ///< history or filter states, in a layout of the memory's own
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {

@@ -51,7 +51,7 @@ struct RadiationReport {
   double data_residual = 0.0;
   /// rad/s, ascending: further frequencies to solve if the file is too coarse
   std::vector<double> frequencies_to_add;
-  Findings findings;                       ///< repairs of the data and limits of the fit
+  Findings findings;  ///< repairs of the data and limits of the fit
 };
 
 struct RadiationModel {

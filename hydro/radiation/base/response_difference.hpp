@@ -18,7 +18,7 @@ RadiationSeries radiation_series(const RadiationCoefficients& coefficients, cons
 struct ResponseDifference {
   Eigen::Index dof = 0;
   double peak = 0.0;              ///< largest |x / a| by the reference, m/m or rad/m
-  double peak_omega = 0.0;  ///< rad/s, frequency of the peak
+  double peak_omega = 0.0;        ///< rad/s, frequency of the peak
   double difference = 0.0;        ///< largest |x - x_reference| / a over all waves, of the peak
   double difference_omega = 0.0;  ///< rad/s, frequency of the largest difference
 };
@@ -47,7 +47,8 @@ std::vector<ResponseDifference> compare_motions(const Database& database,
 
 /// Largest change of these responses, per frequency [rad/s], by a change dH of H = B + i omega A in
 /// dofs divided by their scale:
-///   |dx| / (a peak) <= sensitivity |dH|,   dx = -i omega Z^-1 dH x to first order, Z the impedance,
+///   |dx| / (a peak) <= sensitivity |dH|,   dx = -i omega Z^-1 dH x to first order, Z the
+///   impedance,
 /// over the dofs that compare_responses() considers and all directions.
 /// @param dof_scale sqrt(max B_ii), 6N
 /// @returns zeros without excitation

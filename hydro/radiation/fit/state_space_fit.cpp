@@ -31,13 +31,13 @@ constexpr double kFastestPole = 3.0;
 /// Poles of the first fit to A and B of a file, and how many more poles the search goes on to
 /// without a smaller error at frequencies left out. Chosen, not swept.
 constexpr Eigen::Index kFewestForFile = 4, kPatience = 16;
-/// The fit taken is the one with the fewest poles whose error at frequencies left out is within this
-/// multiple of the least one (decision 17). The multiple was chosen, not swept: 1 would let the
-/// rounding of a flat minimum choose the number of poles, a large multiple gives up accuracy.
+/// The fit taken is the one with the fewest poles whose error at frequencies left out is within
+/// this multiple of the least one (decision 17). The multiple was chosen, not swept: 1 would let
+/// the rounding of a flat minimum choose the number of poles, a large multiple gives up accuracy.
 constexpr double kNextToLeast = 1.1;
 /// A fit that meets the tolerance ends the search only if its error at frequencies left out is
-/// within this multiple of the least one so far; beyond it the fit follows noise of the file. Chosen,
-/// not swept.
+/// within this multiple of the least one so far; beyond it the fit follows noise of the file.
+/// Chosen, not swept.
 constexpr double kSupported = 2.0;
 /// Share of the tolerance that a fit has to meet before it is made passive; the rest is left to the
 /// change that passivity makes. Chosen, not swept. At 1 most models would miss the tolerance after
@@ -53,14 +53,14 @@ constexpr double kSlowestKernel = 60.0;
 constexpr std::size_t kManyDofs = 36;
 Eigen::Index most_poles(std::size_t dofs) { return dofs > kManyDofs ? 80 : 100; }
 /// Least tolerance at which a model is reduced. Below it common poles are used: the refinement
-/// spreads the error evenly, and responses of nine bodies then differ by 1.4 % of their peak instead
-/// of .20 % (decision 8).
+/// spreads the error evenly, and responses of nine bodies then differ by 1.4 % of their peak
+/// instead of .20 % (decision 8).
 constexpr double kReducedError = 1e-2;
 /// Share of the tolerance that the reduction aims at; the rest is left to the lift that makes the
 /// model passive. Chosen, not swept.
 constexpr double kReducedShare = 0.8;
-/// Poles of the model that is truncated where data are repaired. Chosen, not swept: it has to be far
-/// more accurate than the reduced model, and the cost of balancing grows with its states.
+/// Poles of the model that is truncated where data are repaired. Chosen, not swept: it has to be
+/// far more accurate than the reduced model, and the cost of balancing grows with its states.
 constexpr Eigen::Index kReducedFrom = 64;
 /// States per dof of a reduced model before it is closed at omega = 0 and lifted. Found with nine
 /// bodies (array9: 594 states of 54 dofs meet 1e-2); not swept over other databases.

@@ -26,7 +26,8 @@ struct StateSpaceFit {
 /// A condition that a fit must meet in addition to the tolerance.
 using FitCriterion = std::function<bool(const StateSpaceFit&)>;
 
-/// Fits a passive rational model to the radiation of a database: find poles p_k and residues R_k with
+/// Fits a passive rational model to the radiation of a database: find poles p_k and residues R_k
+/// with
 ///   H(s) = sum_k R_k/(s - p_k),  H(i omega) = B(omega) + i omega (A(omega) - A_inf),
 ///   Re p_k < 0,  H(0) = 0,  H(i omega) + H(i omega)^H positive semidefinite at every omega.
 ///

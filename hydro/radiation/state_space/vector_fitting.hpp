@@ -22,7 +22,7 @@ struct FitMeasure {
   /// Weight of D, if the model is H + i omega D with a constant matrix D, which changes A_inf: 0 if
   /// A_inf is unknown, empty if it is fixed.
   std::optional<double> offset;
-  VectorXd beyond;  ///< rad/s, above the data, where Re H is drawn to a decay; may be empty
+  VectorXd beyond;    ///< rad/s, above the data, where Re H is drawn to a decay; may be empty
   double fade = 0.0;  ///< weight there, small
 
   Eigen::Index row_count() const { return known_count() + beyond.size(); }

@@ -15,7 +15,7 @@ namespace raftup::solver {
 struct Energy {
   double kinetic = 0.0;    ///< J, with added mass: Masses::kinetic_energy()
   double potential = 0.0;  ///< J: ForceElement::potential() of all loads
-  double power = 0.0;  ///< W, of all forces that have no potential
+  double power = 0.0;      ///< W, of all forces that have no potential
 };
 
 /// A load of the model on its bodies at one instant.

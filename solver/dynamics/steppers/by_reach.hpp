@@ -30,7 +30,7 @@ class ByReach final : public Stepper {
   double step_;  ///< h [s]
   RungeKutta4 free_;
   ImpulseStepper touching_;  ///< by Spook
-  Stepper* last_ = &free_;  ///< the one of the two that took the last step
+  Stepper* last_ = &free_;   ///< the one of the two that took the last step
 };
 
 }  // namespace raftup::solver

@@ -67,7 +67,7 @@ class HeldConstraints {
   Masses& masses_;
   ConstraintSet& constraints_;
   std::vector<bool> held_, left_out_;  ///< by row
-  bool refines_ = false;  ///< true if Sigma would let rows yield by more than its share
+  bool refines_ = false;   ///< true if Sigma would let rows yield by more than its share
   double yielding_ = 0.0;  ///< the largest share of Sigma in S + Sigma over the rows
   VectorXd sigma_, multipliers_, correction_;
   VectorXd residual_, step_, direction_, product_;  ///< scratch of refine()

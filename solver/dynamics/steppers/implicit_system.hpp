@@ -45,7 +45,7 @@ class ImplicitSystem {
   std::vector<Vector6> moving_;
   std::vector<Eigen::Triplet<double>> entries_;  ///< of the lower triangle of the system matrix
   VectorXd diagonal_;                            ///< of J
-  std::vector<bool> acting_;  ///< true for rows that are active
+  std::vector<bool> acting_;                     ///< true for rows that are active
   Sparse matrix_;
   Eigen::SimplicialLDLT<Sparse> factor_;
   Eigen::Index analyzed_entries_ = -1;

@@ -15,7 +15,7 @@ class ImpulseLaw {
     const RowLaw& law;
     double violation;  ///< g where the step begins [m, rad]
     double speed;      ///< G v- [m/s, rad/s]
-    double mobility;  ///< diagonal entry of G W^-1 G^T [1/kg, 1/(kg m2)]
+    double mobility;   ///< diagonal entry of G W^-1 G^T [1/kg, 1/(kg m2)]
   };
   /// The equation of a row: G v+ + sigma lambda = target, for impulses lambda between lower and
   /// upper [N s, N m s].

@@ -67,9 +67,9 @@ class ImpulseStepper final : public Stepper {
   StrongTerms strong_;
   std::vector<JointImpulses::RowRole> row_parts_;  ///< role of each row of the joints
   std::vector<bool> smooth_rows_;  ///< by row: true if its speed at the end of the step is held
-  std::vector<double> progress_;  ///< by body: share s of StrongTerms::Motion
-  Kinematics start_, end_;                         ///< start_: after the impacts
-  Kinematics free_;  ///< poses and velocities without impulses
+  std::vector<double> progress_;   ///< by body: share s of StrongTerms::Motion
+  Kinematics start_, end_;         ///< start_: after the impacts
+  Kinematics free_;                ///< poses and velocities without impulses
   BodyVectors wrenches_, twists_;
 };
 

@@ -41,8 +41,8 @@ class JointImpulses {
   void formulate_impacts(const ImpulseLaw& law, const Kinematics& bodies);
   /// The role of a row in a step.
   enum class RowRole {
-    kByLaw,  ///< acts as the ImpulseLaw says
-    kSmooth,  ///< holds the mean of the velocities before and after [m/s, rad/s]
+    kByLaw,    ///< acts as the ImpulseLaw says
+    kSmooth,   ///< holds the mean of the velocities before and after [m/s, rad/s]
     kNothing,  ///< does nothing, since other rows hold the same
   };
 
@@ -77,7 +77,7 @@ class JointImpulses {
 
   ConstraintSet& constraints_;
   double step_;
-  std::vector<Eigen::Index> bouncing_;  ///< rows with restitution > 0
+  std::vector<Eigen::Index> bouncing_;   ///< rows with restitution > 0
   std::vector<Eigen::Index> one_sided_;  ///< rows of stops
   bool has_eliminated_ = false;
   std::vector<ImpulseLaw::RowEquation> equations_;  ///< equations of eliminated rows, by row

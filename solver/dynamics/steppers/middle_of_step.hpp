@@ -111,7 +111,7 @@ class MiddleOfStep {
   std::vector<std::size_t> strong_bodies_;  ///< of users' strong interactions
   std::vector<Eigen::Index> compliant_rows_;
   std::vector<Regime> regimes_;         ///< by component
-  std::vector<bool> bounces_;  ///< by component: result of ContactSet::bounces()
+  std::vector<bool> bounces_;           ///< by component: result of ContactSet::bounces()
   std::vector<double> before_, after_;  ///< s, by body: time of turn() before q_m and after it
   /// By row: its two bodies or kWorld, with one that forces move first if there is one.
   std::vector<std::array<std::size_t, 2>> row_bodies_;

@@ -47,7 +47,7 @@ class Midpoint final : public Stepper {
   LoadJacobian jacobian_;
   std::vector<MassBlock> masses_;
   BodyVectors rates_, residual_, wrenches_;
-  BodyVectors velocities_;          ///< where the step begins
+  BodyVectors velocities_;  ///< where the step begins
   /// m/s2, rad/s2, at the start of the step; empty if no added mass is lumped
   BodyVectors last_accelerations_;
   VectorXd start_violation_, sigma_, mu_, constraint_residual_;

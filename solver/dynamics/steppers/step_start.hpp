@@ -40,8 +40,8 @@ struct StepStart {
   VectorXd multipliers;
   Forces forces;                    ///< from kForces on
   BodyVectors free_momentum_rates;  ///< dp/dt of the loads alone, from kForces on
-  BodyVectors momentum_rates;  ///< with constraints, from kReactions on
-  BodyVectors reactions;  ///< forces of the constraints, from kReactions on
+  BodyVectors momentum_rates;       ///< with constraints, from kReactions on
+  BodyVectors reactions;            ///< forces of the constraints, from kReactions on
   BodyVectors accelerations, added_mass_forces, total_forces;  ///< from kAccelerations on
 };
 

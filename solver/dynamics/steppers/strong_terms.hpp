@@ -50,7 +50,7 @@ class StrongTerms {
  private:
   struct Term {
     std::shared_ptr<const StrongInteraction> interaction;  ///< null for loads
-    std::optional<std::size_t> joint;  ///< index in the model of a StrongJoint
+    std::optional<std::size_t> joint;                      ///< index in the model of a StrongJoint
     std::vector<std::size_t> bodies;                       ///< indices in the model
   };
 

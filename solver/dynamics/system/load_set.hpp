@@ -114,7 +114,7 @@ class LoadSet {
   /// A load that has added mass [kg, kg m, kg m2].
   struct WaterOfLoad {
     std::size_t body;   ///< index in the model
-    bool moves;  ///< true if forces move its body
+    bool moves;         ///< true if forces move its body
     std::size_t entry;  ///< index in entries_
   };
 

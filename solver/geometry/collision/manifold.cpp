@@ -10,7 +10,7 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr double kSameDepth = 1e-9;  // of the size: a manifold that is shallower lacks a point
+constexpr double kSameDepth = 1e-9;      // of the size: a manifold that is shallower lacks a point
 constexpr double kNearestError = 1e-14;  // of the distance: a few units of rounding
 constexpr std::uint64_t kWitness = 0xFFFF;
 

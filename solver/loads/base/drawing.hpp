@@ -44,12 +44,15 @@ inline std::span<const DrawingColumn> columns_of(DrawingKind kind) {
 }
 
 /// The data by which a load or a hull is drawn: a table of numbers. The rows of
-///   kLine           are points from the fairlead to the anchor, or from the first end of a rope or of
+///   kLine           are points from the fairlead to the anchor, or from the first end of a rope or
+///   of
 ///                   a winch's line to the last: unstretched length from there [m], position in the
 ///                   world [m], tension [N];
-///   kWettedMesh     are corners of triangles, three rows each: position in the world [m], pressure of
+///   kWettedMesh     are corners of triangles, three rows each: position in the world [m], pressure
+///   of
 ///                   still water [Pa];
-///   kOpenWater      are J, K_T, K_Q and J K_T/(2 pi K_Q), which is 0 if the propeller does not drive;
+///   kOpenWater      are J, K_T, K_Q and J K_T/(2 pi K_Q), which is 0 if the propeller does not
+///   drive;
 ///   kFourQuadrants  are beta, C_T, C_Q.
 struct Drawing {
   DrawingKind kind;

@@ -41,7 +41,7 @@ class ThrustAllocation {
  private:
   /// A thruster during the distribution.
   struct Device {
-    bool is_fixed = false;  ///< true if its order is final
+    bool is_fixed = false;            ///< true if its order is final
     std::optional<double> direction;  ///< rad, if it can push along one line only
     double least = 0.0, most = 0.0;   ///< N
     Vector2 force = Vector2::Zero();  ///< N, in the last solution
@@ -56,7 +56,7 @@ class ThrustAllocation {
   std::vector<Thruster> thrusters_;
   std::vector<double> weights_;
   std::vector<Vector2> arms_;  ///< m, from the origin
-  double length_ = 0.0;  ///< m, length by which N is made comparable with X and Y
+  double length_ = 0.0;        ///< m, length by which N is made comparable with X and Y
 };
 
 }  // namespace raftup::solver

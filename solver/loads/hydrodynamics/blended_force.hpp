@@ -39,7 +39,7 @@ class BlendedForce final : public ForceElement {
   Make make_;
   std::vector<Node> nodes_;
   std::optional<StepTimes> times_;  ///< of the prepared step
-  Kinematics start_;  ///< motion at the start of that step
+  Kinematics start_;                ///< motion at the start of that step
   Forces scratch_;
 };
 

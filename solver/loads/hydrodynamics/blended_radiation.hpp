@@ -38,7 +38,7 @@ class BlendedRadiation final : public ForceElement {
   struct Node {
     std::shared_ptr<const hydro::RadiationMemory> memory;
     InstantaneousRadiation instantaneous;
-    bool remembers = false;  ///< true if it has a state at the start of the prepared step
+    bool remembers = false;   ///< true if it has a state at the start of the prepared step
     hydro::StageTails tails;  ///< of the prepared step
   };
 

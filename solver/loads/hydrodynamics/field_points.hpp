@@ -32,7 +32,7 @@ class FieldPoints {
 
   /// Eight points, whose vectors are in body axes but for the velocity of the water.
   struct Block {
-    std::array<LaneArray, 3> arm;  ///< from the centre of mass [m]
+    std::array<LaneArray, 3> arm;       ///< from the centre of mass [m]
     std::array<LaneArray, 3> area;      ///< m2, out of the body
     LaneArray drag;                     ///< density/2 C [kg/m]
     LaneArray elevation;                ///< m

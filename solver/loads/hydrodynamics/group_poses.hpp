@@ -21,7 +21,7 @@ class GroupPoses {
   struct Member {
     std::size_t body;   ///< index in the model
     std::size_t place;  ///< index in State::slow_poses
-    bool excited;  ///< false if a client's force [N] replaces the excitation
+    bool excited;       ///< false if a client's force [N] replaces the excitation
     Heading rest_heading;
   };
   /// A part of the total force.
@@ -55,7 +55,7 @@ class GroupPoses {
   Heading heading(std::size_t member, const Kinematics& bodies) const;
   static void add(const Member& member, const Vector6& force, ForceMember part, Forces& forces);
 
-  bool at_rest_;  ///< true if waves always meet the poses at rest
+  bool at_rest_;                 ///< true if waves always meet the poses at rest
   std::optional<LowPass> slow_;  ///< empty unless the poses are slow poses
   std::vector<Member> members_;
   hydro::UniformMotion motion_;               ///< scratch

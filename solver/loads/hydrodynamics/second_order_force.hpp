@@ -52,10 +52,10 @@ class SecondOrderForce final : public ForceElement {
   std::optional<StreamedWaves> waves_;
   std::optional<StreamedElevation> elevation_;
   std::optional<hydro::SecondOrderExcitation> excitation_;  ///< empty while nothing is streamed
-  bool acts_ = false;  ///< true if it acts in the prepared step
-  hydro::StepExcitation instants_;                          ///< by hydro::Stage
-  std::vector<Vector2> velocities_;                         ///< scratch
-  VectorXd force_;                                          ///< scratch, 6N
+  bool acts_ = false;                ///< true if it acts in the prepared step
+  hydro::StepExcitation instants_;   ///< by hydro::Stage
+  std::vector<Vector2> velocities_;  ///< scratch
+  VectorXd force_;                   ///< scratch, 6N
 };
 
 }  // namespace raftup::solver

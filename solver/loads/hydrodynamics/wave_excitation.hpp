@@ -53,7 +53,7 @@ class WaveExcitation {
   hydro::Excitation::Options options_;
   std::vector<hydro::Excitation> sea_;  ///< none or one
   std::vector<Stream> streams_;
-  bool any_ = false;  ///< true if any of the sources acts in the step
+  bool any_ = false;                      ///< true if any of the sources acts in the step
   hydro::StepExcitation sum_, instants_;  ///< by hydro::Stage
 };
 

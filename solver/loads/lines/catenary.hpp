@@ -31,12 +31,12 @@ class Catenary {
  public:
   /// The forces of a line between two points.
   struct Solution {
-    double horizontal = 0.0;         ///< H [N]
-    double vertical = 0.0;           ///< V [N]
+    double horizontal = 0.0;  ///< H [N]
+    double vertical = 0.0;    ///< V [N]
     /// horizontal force of the line on its anchor, towards the fairlead [N]
     double anchor_horizontal = 0.0;
-    double anchor_vertical = 0.0;  ///< upward force of the line on its anchor [N]
-    double length_on_bottom = 0.0;   ///< unstretched [m]
+    double anchor_vertical = 0.0;   ///< upward force of the line on its anchor [N]
+    double length_on_bottom = 0.0;  ///< unstretched [m]
     Eigen::Matrix2d stiffness = Eigen::Matrix2d::Zero();  ///< d(H, V)/d(x, z) [N/m]
   };
 
@@ -109,8 +109,8 @@ class Catenary {
   double friction_;
   double length_ = 0.0, weight_ = 0.0;  ///< of all, unstretched
   double plumb_strain_ = 0.0;  ///< at least the strain of any piece under the weight of all
-  bool elastic_ = true;  ///< true if every segment is elastic
-  CatenaryLanes lanes_;  ///< with the line itself in the first lane
+  bool elastic_ = true;        ///< true if every segment is elastic
+  CatenaryLanes lanes_;        ///< with the line itself in the first lane
 };
 
 }  // namespace raftup::solver

@@ -26,15 +26,15 @@ class CatenaryLanes {
   /// From the fairlead down to some point of the line, for given H and V [N].
   struct Reach {
     Slope x, z;
-    Slope tension;  ///< tension at the point, with what lies on the bottom
+    Slope tension;         ///< tension at the point, with what lies on the bottom
     LaneArray vertical{};  ///< N, vertical force at the point
     LaneArray lying{};     ///< unstretched length on the bottom [m]
   };
   /// Forces [N] at which lines span the required distances, and the remaining errors.
   struct Solved {
     LaneArray horizontal, vertical;  ///< H, V [N]
-    LaneArray missing;  ///< error of the span across or down, the larger [m]
-    Reach reached;  ///< spans at their anchors
+    LaneArray missing;               ///< error of the span across or down, the larger [m]
+    Reach reached;                   ///< spans at their anchors
   };
 
   /// Writes a line into a lane.
@@ -48,7 +48,7 @@ class CatenaryLanes {
 
   /// The lines to solve.
   struct Task {
-    LaneArray wanted{};  ///< 1 in the lanes to solve, 0 in others, which may contain anything
+    LaneArray wanted{};   ///< 1 in the lanes to solve, 0 in others, which may contain anything
     LaneArray x{}, z{};   ///< across and down from the fairlead to the anchor [m], x > 0
     LaneArray begin_H{};  ///< N, where the search begins; 0 if unknown
     LaneArray begin_V{};

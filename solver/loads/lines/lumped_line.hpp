@@ -9,16 +9,16 @@ namespace raftup::solver {
 
 /// The properties of one element of a lumped line, from one node to the next.
 struct LineElement {
-  double length;                                ///< unstretched [m], > 0
-  double stiffness;                             ///< EA [N], > 0, finite
-  double damping;                               ///< C of T = EA e + C de/dt [N s], >= 0
-  double mass;  ///< per metre [kg/m], > 0
-  double weight;                                ///< in water [N/m], > 0
-  double added_mass;                            ///< of flow across the line [kg/m], >= 0
-  double axial_added_mass;                      ///< and along it [kg/m]
-  double drag;                                  ///< rho/2 C_d d [kg/m2], of the speed across, >= 0
-  double axial_drag;                            ///< rho/2 C_da pi d [kg/m2], of the speed along
-  double diameter;  ///< diameter with which it rests on the bottom [m], > 0
+  double length;            ///< unstretched [m], > 0
+  double stiffness;         ///< EA [N], > 0, finite
+  double damping;           ///< C of T = EA e + C de/dt [N s], >= 0
+  double mass;              ///< per metre [kg/m], > 0
+  double weight;            ///< in water [N/m], > 0
+  double added_mass;        ///< of flow across the line [kg/m], >= 0
+  double axial_added_mass;  ///< and along it [kg/m]
+  double drag;              ///< rho/2 C_d d [kg/m2], of the speed across, >= 0
+  double axial_drag;        ///< rho/2 C_da pi d [kg/m2], of the speed along
+  double diameter;          ///< diameter with which it rests on the bottom [m], > 0
   /// mass [kg] and weight in water [N] of a clump at its far end
   double clump_mass = 0.0, clump_weight = 0.0;
 };

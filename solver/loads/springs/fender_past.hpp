@@ -6,9 +6,9 @@ namespace raftup::solver {
 
 /// The history of a fender's compression, as LoadState::values stores it.
 struct FenderPast {
-  bool returns = false;  ///< true while the compression decreases
+  bool returns = false;    ///< true while the compression decreases
   double turned_at = 0.0;  ///< compression at which the decrease began [m]
-  double reaction = 0.0;  ///< reaction there, without factors [N]
+  double reaction = 0.0;   ///< reaction there, without factors [N]
   double peak = 0.0;       ///< largest compression of the contact so far [m]
   /// speed at which the contact began; without contact, the present closing speed [m/s]
   double touched = 0.0;

@@ -13,7 +13,7 @@ class ForceCurve {
  public:
   /// The extrapolation beyond the last point.
   enum class Beyond {
-    kSteepest,  ///< with the steepest slope of the curve, for a body that is pressed flat
+    kSteepest,   ///< with the steepest slope of the curve, for a body that is pressed flat
     kLastSlope,  ///< along the last line, or level if that falls, for a body that gives way
   };
 

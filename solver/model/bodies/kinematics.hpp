@@ -11,9 +11,9 @@ namespace raftup::solver {
 struct BodyKinematics {
   Vector3 position = Vector3::Zero();            ///< m, of the centre of mass, world
   Quaternion attitude = Quaternion::Identity();  ///< body to world
-  Vector6 momentum = Vector6::Zero();  ///< [kg m/s, kg m2/s] W(q) v, world axes
-  Vector6 velocity = Vector6::Zero();  ///< [linear, m/s; angular, rad/s], world axes
-  Matrix3 rotation = Matrix3::Identity();  ///< matrix of `attitude`
+  Vector6 momentum = Vector6::Zero();            ///< [kg m/s, kg m2/s] W(q) v, world axes
+  Vector6 velocity = Vector6::Zero();            ///< [linear, m/s; angular, rad/s], world axes
+  Matrix3 rotation = Matrix3::Identity();        ///< matrix of `attitude`
   Heading heading;
 
   /// Sets the pose [m, world frame] and the rotation matrix.

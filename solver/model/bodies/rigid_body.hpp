@@ -10,8 +10,8 @@ namespace raftup::solver {
 
 /// What determines the motion of a body.
 enum class Motion {
-  kDynamic,  ///< forces [N, N m] on it
-  kStatic,  ///< it does not move
+  kDynamic,    ///< forces [N, N m] on it
+  kStatic,     ///< it does not move
   kKinematic,  ///< a prescribed velocity [m/s, rad/s], whatever the forces on it
 };
 

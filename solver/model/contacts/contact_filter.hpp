@@ -12,7 +12,7 @@ struct FoundContact {
   std::size_t shape1, shape2;            ///< indices in the model, the smaller first
   double time;                           ///< s, where the step begins
   std::span<const ContactPoint> points;  ///< at least one; a depth < 0 is a gap [m]
-  bool begins;  ///< true if they overlap and did not touch in the step before
+  bool begins;          ///< true if they overlap and did not touch in the step before
   double normal_speed;  ///< m/s at the deepest point, of shape 1 out of shape 2; < 0: they meet
 };
 

@@ -13,10 +13,10 @@ struct Model;
 
 /// Stiffness [N/m] by the area on which two shapes touch [m2]: pair_stiffness().
 struct AreaStiffness {
-  double modulus = 0.0;             ///< Y [N/m2], > 0
+  double modulus = 0.0;  ///< Y [N/m2], > 0
   /// m, > 0: least thickness of the compressed layer, which is as thick as the area is wide
   double shortest_length = 0.0005;
-  double longest_length = 0.05;     ///< m, >= the shortest
+  double longest_length = 0.05;  ///< m, >= the shortest
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -32,7 +32,7 @@ enum class FrictionModel {
   kCone,       ///< (F_u/mu_u)^2 + (F_v/mu_v)^2 <= F_n^2, against the slip
   kScaledBox,  ///< |F_u| <= mu_u F_n, |F_v| <= mu_v F_n
   kBox,  ///< the same with F_n of the last step, or for a new pair the weight of its bodies, in
-  kConstant,   ///< the same with a given F_n
+  kConstant,  ///< the same with a given F_n
 };
 
 constexpr std::array<std::string_view, 4> names_of(FrictionModel /*of*/) {

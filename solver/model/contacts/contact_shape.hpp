@@ -15,11 +15,11 @@ namespace raftup::solver {
 /// The role of a shape in contacts. Of several rules that keep two shapes from touching, any one is
 /// enough.
 enum class ShapeRole {
-  kSolid,  ///< pushes the shapes that it touches
-  kSensor,  ///< finds contacts, which have no force [N]
+  kSolid,     ///< pushes the shapes that it touches
+  kSensor,    ///< finds contacts, which have no force [N]
   kDetector,  ///< the same with one point for each pair: whether there is any contact
   kPassable,  ///< touches nothing; only its distance [m] can be read
-  kAbsent,  ///< does not exist for other shapes
+  kAbsent,    ///< does not exist for other shapes
 };
 
 constexpr std::array<std::string_view, 5> names_of(ShapeRole /*of*/) {

@@ -32,9 +32,9 @@ inline bool touches_there(const ContactPointState& point) {
 
 /// Two shapes that were near each other at the start of the last step.
 struct ContactPairState {
-  std::uint64_t shape1 = 0, shape2 = 0;     ///< indices in the model, the smaller first
-  double greatest_depth = 0.0;  ///< m, since they began to touch
-  double touch_speed = 0.0;  ///< m/s, closing speed when they began to touch
+  std::uint64_t shape1 = 0, shape2 = 0;  ///< indices in the model, the smaller first
+  double greatest_depth = 0.0;           ///< m, since they began to touch
+  double touch_speed = 0.0;              ///< m/s, closing speed when they began to touch
   /// unit vector, world axes: where the search for their points begins
   Vector3 search_normal = Vector3::Zero();
   std::vector<ContactPointState> points;

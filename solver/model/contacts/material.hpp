@@ -21,11 +21,11 @@ struct Model;
 struct Material {
   std::string name;
   double roughness = 0.5;              ///< r
-  double bulk_viscosity = 1.0;  ///< nu, 0..1: with 1 there is no restitution
+  double bulk_viscosity = 1.0;         ///< nu, 0..1: with 1 there is no restitution
   double stiffness = 4e8;              ///< Y [N/m] of a point of contact
   std::optional<double> damping_time;  ///< tau [s]; without it two steps
-  double adhesion_force = 0.0;  ///< N, largest force by which a contact holds
-  double adhesion_overlap = 0.0;  ///< m, overlap into which a contact is drawn
+  double adhesion_force = 0.0;         ///< N, largest force by which a contact holds
+  double adhesion_overlap = 0.0;       ///< m, overlap into which a contact is drawn
   double surface_viscosity = 0.0;      ///< gamma [m/(N s)]: slip speed per friction force
   double density = 1000.0;             ///< kg/m3, of shapes that give none
   bool reduce_points = true;           ///< at most four points for each pair of shapes
@@ -98,7 +98,7 @@ struct ContactMaterial {
   /// Whether the friction cone is exact; default true. With false its direction is taken from the
   /// slip at the start of a step, |F_u| <= mu |cos| F_n, |F_v| <= mu |sin| F_n.
   std::optional<bool> exact;
-  std::optional<double> normal_force;     ///< F_n of kConstant [N], of each point
+  std::optional<double> normal_force;  ///< F_n of kConstant [N], of each point
   /// m: F_n is multiplied by depth over this length; without it it is not
   std::optional<double> reference_depth;
   FrictionSolve friction_solve = FrictionSolve::kDirect;

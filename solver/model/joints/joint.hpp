@@ -23,7 +23,7 @@ enum class JointType {
   kBall,         ///< three rotations, undriven
   kUniversal,    ///< 0: rotation about `axis` of body 1, 1: about `axis2` of body 2
   kPlanar,       ///< 0, 1: translations along x and y of the joint's frame, 2: about the axis
-  kDistance,  ///< all motions that keep the distance [m] of two points, undriven
+  kDistance,     ///< all motions that keep the distance [m] of two points, undriven
 };
 
 constexpr std::array<std::string_view, 8> names_of(JointType /*of*/) {
@@ -134,7 +134,7 @@ struct Joint {
   double compliance = 0.0;             ///< m/N or rad/(N m); 0 = rigid
   /// s: damping = damping_time / compliance; default: two steps
   std::optional<double> damping_time;
-  bool enabled = true;                 ///< at t = 0
+  bool enabled = true;  ///< at t = 0
   std::vector<JointDrive> drives;
 
   template <typename Self, typename Visitor>

@@ -9,7 +9,7 @@ namespace raftup::solver {
 struct ZigZag {
   double rudder = 0.0;   ///< rad, not 0; > 0 begins to starboard
   double heading = 0.0;  ///< rad, > 0, from the autopilot's heading
-  double start = 0.0;  ///< s; before this time the autopilot keeps its heading
+  double start = 0.0;    ///< s; before this time the autopilot keeps its heading
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {

@@ -63,7 +63,7 @@ struct CatenaryLine : LineSegment {
   std::string anchor_body;                    ///< empty = the world
   Vector3 anchor = Vector3::Zero();           ///< model frame or world [m]
   std::vector<LineSegment> further_segments;  ///< from the first, at the fairlead, to the anchor
-  double bottom_friction = 0.0;  ///< C_B [1]
+  double bottom_friction = 0.0;               ///< C_B [1]
   bool above_bottom = false;
 
   template <typename Self, typename Visitor>

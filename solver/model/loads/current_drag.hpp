@@ -22,9 +22,9 @@ struct CurrentDrag {
 
   std::string body;
   Vector3 point = Vector3::Zero();  ///< model frame [m], amidships: where the force acts
-  double length = 0.0;  ///< L [m]
-  double breadth = 0.0;  ///< B [m]
-  double draught = 0.0;  ///< T [m]
+  double length = 0.0;              ///< L [m]
+  double breadth = 0.0;             ///< B [m]
+  double draught = 0.0;             ///< T [m]
   std::optional<FlowTable> coefficients;
   double yaw_drag = 0.0;  ///< C [1]
 

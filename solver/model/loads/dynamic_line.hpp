@@ -52,7 +52,7 @@ struct DynamicLine : DynamicSegment {
   double bottom_stiffness = 1e5;   ///< pressure per depth of penetration [Pa/m]
   double bottom_damping = 1e4;     ///< Pa s/m
   double bottom_friction = 0.0;    ///< mu
-  double slip_speed = 0.05;  ///< speed at which friction is .7 of its limit [m/s]
+  double slip_speed = 0.05;        ///< speed at which friction is .7 of its limit [m/s]
   std::optional<double> sub_step;  ///< longest [s]; default: 2/LumpedLine::fastest_rate()
 
   /// true in a linear model, which replaces the line by the catenary; not a field

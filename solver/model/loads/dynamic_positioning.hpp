@@ -9,11 +9,11 @@ namespace raftup::solver {
 struct ObserverOptions {
   Vector3 mass = Vector3::Ones();     ///< M of surge, sway, yaw with added mass [kg, kg m2]
   Vector3 damping = Vector3::Zero();  ///< D [N s/m, N m s]
-  double bias_time = 1000.0;  ///< T_b [s]
-  double wave_frequency = 0.0;  ///< w_0 [rad/s]
-  double wave_damping = 0.1;  ///< lambda [1]
-  double velocity_gain = 0.1;  ///< ratio of K4 to M w_c [1/s]
-  double bias_gain = 0.1;  ///< ratio of K3 to K4 [1/s]
+  double bias_time = 1000.0;          ///< T_b [s]
+  double wave_frequency = 0.0;        ///< w_0 [rad/s]
+  double wave_damping = 0.1;          ///< lambda [1]
+  double velocity_gain = 0.1;         ///< ratio of K4 to M w_c [1/s]
+  double bias_gain = 0.1;             ///< ratio of K3 to K4 [1/s]
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {

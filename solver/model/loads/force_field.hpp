@@ -28,7 +28,7 @@ class ForceField {
 
 /// A force field [N, N m] in a model.
 struct ForceFieldUse {
-  std::string name;  ///< identifies the field in saved states
+  std::string name;                         ///< identifies the field in saved states
   std::shared_ptr<const ForceField> field;  ///< not null
   std::vector<std::string> bodies;          ///< empty = all
 };

@@ -56,8 +56,8 @@ struct Manoeuvring {
 
   std::string body;
   Vector3 point = Vector3::Zero();  ///< midship, model frame [m]
-  double length = 0.0;  ///< L [m]
-  double draught = 0.0;  ///< d [m]
+  double length = 0.0;              ///< L [m]
+  double draught = 0.0;             ///< d [m]
   SurgeDerivatives surge;
   LateralDerivatives sway, yaw;
   double added_mass_surge = 0.0;   ///< m_x'

@@ -10,7 +10,7 @@ namespace raftup::solver {
 
 /// A mooring system at an instant, with its forces.
 struct MooringStage {
-  std::string memory;  ///< everything on which its future depends, opaque bytes
+  std::string memory;            ///< everything on which its future depends, opaque bytes
   std::vector<double> forces;    ///< [3 n] N, world, by which it draws its n coupled points
   std::vector<double> tensions;  ///< [2 m] N, in the elements at ends B of its m lines, then at A
   /// At a rest, of each line: its nodes from end B to end A, five numbers each: unstretched length

@@ -28,11 +28,11 @@ struct MorisonEnd {
 struct MorisonElement {
   Vector3 point1 = Vector3::Zero();  ///< model frame [m]
   Vector3 point2 = Vector3::Zero();
-  double diameter = 0.0;                 ///< D, of a strip its width across the flow [m]
-  std::optional<double> area;            ///< A [m2]; none = that of the circle
-  double drag_coefficient = 0.0;         ///< C_d
-  double added_mass_coefficient = 0.0;   ///< C_a
-  double axial_drag_coefficient = 0.0;   ///< C_da
+  double diameter = 0.0;                ///< D, of a strip its width across the flow [m]
+  std::optional<double> area;           ///< A [m2]; none = that of the circle
+  double drag_coefficient = 0.0;        ///< C_d
+  double added_mass_coefficient = 0.0;  ///< C_a
+  double axial_drag_coefficient = 0.0;  ///< C_da
   int segment_count = 10;  ///< number of segments of equal length [m], each with two Gauss points
   /// without one the member continues there, or stands on the bottom
   std::optional<MorisonEnd> end1, end2;

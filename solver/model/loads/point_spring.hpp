@@ -13,8 +13,8 @@ struct PointSpring : LineEnds {
   static constexpr std::string_view kKind = "point_spring";
   static constexpr std::array<LoadOutput, 1> kOutputs{{{"tension", "N", "tension of the line"}}};
 
-  double stiffness = 0.0;  ///< k [N/m]
-  double damping = 0.0;  ///< c [N s/m]
+  double stiffness = 0.0;             ///< k [N/m]
+  double damping = 0.0;               ///< c [N s/m]
   std::optional<double> rest_length;  ///< L_0 [m]; default: the distance at t = 0
   bool tension_only = false;
   std::vector<double> strain;   ///< of the curve, strictly ascending from 0; empty: k

@@ -31,9 +31,9 @@ struct Propeller : OpenWaterData {
   std::string body;
   Vector3 point = Vector3::Zero();    ///< model frame [m]: where the thrust acts
   Vector3 midship = Vector3::Zero();  ///< model frame [m]
-  double diameter = 0.0;  ///< D [m]
-  double speed = 0.0;  ///< n at t = 0, and its command [1/s]
-  double max_speed = std::numeric_limits<double>::infinity();  ///< of |n| [1/s]
+  double diameter = 0.0;              ///< D [m]
+  double speed = 0.0;                 ///< n at t = 0, and its command [1/s]
+  double max_speed = std::numeric_limits<double>::infinity();   ///< of |n| [1/s]
   double speed_rate = std::numeric_limits<double>::infinity();  ///< of n [1/s2]
   double wake_fraction = 0.0;                                   ///< w_0
   double wake_drift = 0.0;                                      ///< C_1

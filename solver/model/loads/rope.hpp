@@ -45,10 +45,10 @@ struct Rope {
        {"length", "m", "from end to end along the rope, stretched"}}};
 
   std::vector<RopePoint> points;      ///< two or more
-  double stiffness = 0.0;  ///< k, EA/L_0 [N/m]
-  double damping = 0.0;  ///< c [N s/m]
+  double stiffness = 0.0;             ///< k, EA/L_0 [N/m]
+  double damping = 0.0;               ///< c [N s/m]
   std::optional<double> rest_length;  ///< L_0 [m]; default: l at t = 0
-  double slip_speed = 0.01;  ///< speed at which friction is .76 of its limit [m/s]
+  double slip_speed = 0.01;           ///< speed at which friction is .76 of its limit [m/s]
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {

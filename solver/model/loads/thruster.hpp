@@ -26,7 +26,7 @@ struct Thruster {
   Vector3 point = Vector3::Zero();     ///< model frame [m]
   double azimuth = 0.0;                ///< rad, at t = 0, and its command: pi/2 to port
   std::optional<double> azimuth_rate;  ///< rad/s; none = it does not turn
-  double thrust = 0.0;  ///< at t = 0, and its command [N]
+  double thrust = 0.0;                 ///< at t = 0, and its command [N]
   double max_thrust = 0.0;
   /// N, >= -max_thrust; default -max_thrust for a thruster that does not turn, 0 for one that does
   std::optional<double> min_thrust;

@@ -28,8 +28,8 @@ struct Winch : LineEnds {
       {{"speed", "m/s", "speed at which winch '{}' hauls in"},
        {"force", "N", "tension that winch '{}' keeps"}}};
 
-  double stiffness = 0.0;  ///< k [N/m]
-  double damping = 0.0;  ///< c [N s/m]
+  double stiffness = 0.0;        ///< k [N/m]
+  double damping = 0.0;          ///< c [N s/m]
   std::optional<double> length;  ///< L at t = 0 [m]; default: the distance of the points then
   /// m/s: the speed at which the drum hauls in, negative for paying out. Exactly one of speed and
   /// force is given.
@@ -42,7 +42,7 @@ struct Winch : LineEnds {
   std::optional<double> render_force;
   /// For a drum at a speed: the tension [N] below which it hauls in; <= render_force.
   std::optional<double> recover_force;
-  std::optional<double> speed_limit;    ///< m/s; default: none
+  std::optional<double> speed_limit;  ///< m/s; default: none
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {

@@ -21,11 +21,11 @@ struct StatisticsLimit {
 /// What a simulation accumulates while it runs. A sample consists of the outputs at the end of a
 /// step, as they are at the start of the next step, with everything that was written in between.
 struct StatisticsOptions {
-  double warm_up = 0.0;  ///< s; steps that end at or before this time do not count
-  std::vector<std::string> outputs;         ///< by name, each once
+  double warm_up = 0.0;              ///< s; steps that end at or before this time do not count
+  std::vector<std::string> outputs;  ///< by name, each once
   /// those of the outputs whose local extremes are kept in order
   std::vector<std::string> turning_points;
-  std::vector<StatisticsLimit> limits;      ///< of any output
+  std::vector<StatisticsLimit> limits;  ///< of any output
 };
 
 /// Accumulated values of the samples x_1..x_n of one number. A plain value of fixed size, except

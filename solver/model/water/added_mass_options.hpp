@@ -28,7 +28,7 @@ constexpr std::array<std::string_view, 4> names_of(HydroFrame /*of*/) {
 enum class AddedMassCoriolis {
   kOff,      ///< nothing
   kMunkYaw,  ///< the yaw component of the Munk moment -u x P
-  kFull,  ///< all of it: d(A v)/dt = [F; M - u x P], P the linear momentum of the water [kg m/s]
+  kFull,     ///< all of it: d(A v)/dt = [F; M - u x P], P the linear momentum of the water [kg m/s]
 };
 
 constexpr std::array<std::string_view, 3> names_of(AddedMassCoriolis /*of*/) {

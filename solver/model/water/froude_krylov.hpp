@@ -9,9 +9,9 @@ namespace raftup::solver {
 
 /// The hydrostatic force on the bodies of a hydrodynamic group.
 enum class HydrostaticsMode {
-  kLinear,  ///< buoyancy and stiffness [N/m] of the database about the pose of rest
+  kLinear,     ///< buoyancy and stiffness [N/m] of the database about the pose of rest
   kNonlinear,  ///< pressure of still water on the wetted part of each body's mesh
-  kNone,  ///< none, without buoyancy
+  kNone,       ///< none, without buoyancy
 };
 
 constexpr std::array<std::string_view, 3> names_of(HydrostaticsMode /*of*/) {
@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, 3> names_of(HydrostaticsMode /*of*/) {
 
 /// The surface on which the pressure [Pa] of undisturbed waves acts.
 enum class FroudeKrylovMode {
-  kLinear,  ///< the mean wetted surface: the pressure is part of the database's excitation
+  kLinear,     ///< the mean wetted surface: the pressure is part of the database's excitation
   kNonlinear,  ///< the part of each body's mesh that is wetted in waves and motions
 };
 

@@ -128,7 +128,7 @@ Pose rest_pose(const HydrodynamicGroup& group, std::size_t member, const Vector3
 
 /// The reason why the wave forces of a database do not fit a sea, by their water depths [m].
 struct DepthMismatch {
-  std::string rule;  ///< what its water_depth should be
+  std::string rule;   ///< what its water_depth should be
   std::string found;  ///< what it is
 };
 

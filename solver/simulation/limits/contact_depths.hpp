@@ -42,7 +42,7 @@ class ContactDepths {
   std::uint64_t shape_count_;
   ContactPairs at_start_;
   // The following are empty if no shapes have contact forces.
-  std::vector<double> sizes_;  ///< m, size of each shape
+  std::vector<double> sizes_;           ///< m, size of each shape
   std::vector<std::size_t> materials_;  ///< index of the material of each shape
   /// m, end of the curve of each pair of materials; 0 if they form no fender
   std::vector<double> curve_ends_;

@@ -32,7 +32,7 @@ class CurveEnds {
     std::size_t load;
     Attachment point1, point2;
     double rest_length;  ///< m
-    double end;  ///< [1], strain at the end of the curve
+    double end;          ///< [1], strain at the end of the curve
   };
   struct FenderCurve {
     std::size_t load;

@@ -47,7 +47,7 @@ class LinearRange {
   struct Limit {
     Kind kind;
     std::size_t body, other;  ///< indices in the model; `other` differs from `body` for pairs alone
-    double threshold;  ///< rad or m
+    double threshold;         ///< rad or m
   };
 
   struct Hull {
@@ -56,16 +56,16 @@ class LinearRange {
     Waterline waterline;
     double radius;       ///< of the waterline [m]
     double rest_height;  ///< of the centre of mass [m]
-    bool linear;  ///< true if its hydrostatics are linear
+    bool linear;         ///< true if its hydrostatics are linear
     bool waves_at_rest;  ///< true if its wave forces are computed at the pose of rest
     std::uint64_t first_limit;
-    double rest_cosine, rest_sine;  ///< of the heading [rad] at rest
+    double rest_cosine, rest_sine;    ///< of the heading [rad] at rest
     double cosine = 1.0, sine = 0.0;  ///< of the present heading [rad]
   };
 
   struct Pair {
     std::size_t first, other;  ///< indices in the list of hulls
-    Vector2 rest_offset;  ///< m, position of the other hull at rest, in the axes of the first
+    Vector2 rest_offset;       ///< m, position of the other hull at rest, in the axes of the first
     double slack;  ///< m, change of the relative position below which no limit can be exceeded
     double gap_limit, spread_limit;
     std::uint64_t first_limit;

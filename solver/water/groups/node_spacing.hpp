@@ -11,8 +11,8 @@ struct Model;
 /// loses up to (k dr)^2/8 of them, k the wavenumber [rad/m]: 14 % at this share, 3 % at
 /// kNotableSpacing.
 inline constexpr double kWidestSpacing = 1.0 / 6.0;
-/// A family whose nodes are further apart than this share of a wavelength is a finding; further than
-/// kWidestSpacing it is refused.
+/// A family whose nodes are further apart than this share of a wavelength is a finding; further
+/// than kWidestSpacing it is refused.
 inline constexpr double kNotableSpacing = 1.0 / 12.0;
 
 /// Compares the nodes of a family with the waves of the sea.

@@ -32,9 +32,9 @@ class AddedMass {
   /// What an added mass belongs to.
   enum class Role {
     kWater,
-    kBody,  ///< coefficients of a rigid body itself
+    kBody,               ///< coefficients of a rigid body itself
     kStrongInteraction,  ///< a term beside the masses [kg, kg m, kg m2]: Masses::Strong
-    kGain,  ///< gain of a client's force [kg, kg m, kg m2]; counts as water
+    kGain,               ///< gain of a client's force [kg, kg m, kg m2]; counts as water
     kLoad,               ///< water that a load moves, such as that of Morison's equation
   };
 
@@ -140,7 +140,7 @@ class AddedMass {
   Role role_ = Role::kWater;
   AddedMassCoriolis coriolis_;
   std::shared_ptr<const BlendedAddedMass> blend_;  ///< null if A does not depend on q
-  AddedMassBlocks blocks_;  ///< the blocks given to transformer_
+  AddedMassBlocks blocks_;                         ///< the blocks given to transformer_
   std::shared_ptr<const MatrixTransformer> transformer_;
   std::vector<Vector3> turnings_;  ///< scratch: MemberFrames::turning()
   BodyVectors velocities_;         ///< scratch, by body of the model

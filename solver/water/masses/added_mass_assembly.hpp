@@ -14,7 +14,8 @@ namespace raftup::solver {
 
 /// The largest asymmetry of a matrix of added mass A, relative to a scale that is the same for all
 /// couplings:
-///   max_ij |A_ij - A_ji| / sqrt((M + A)_ii (M + A)_jj),  M the rigid mass of the bodies when upright.
+///   max_ij |A_ij - A_ji| / sqrt((M + A)_ii (M + A)_jj),  M the rigid mass of the bodies when
+///   upright.
 struct Asymmetry {
   double measure = 0.0;
   Eigen::Index row = 0, column = 0;  ///< entry at which it is largest

@@ -27,8 +27,8 @@ class HeadingSystemMatrix final : public SystemMatrix {
   static constexpr Eigen::Index kHeld = -1;
 
   struct Member {
-    std::size_t body;                      ///< index in the model
-    Matrix3 inertia;                       ///< body axes
+    std::size_t body;  ///< index in the model
+    Matrix3 inertia;   ///< body axes
     /// place of each dof among t or among r; kHeld if it does not move
     std::array<Eigen::Index, 6> position;
   };
@@ -39,7 +39,7 @@ class HeadingSystemMatrix final : public SystemMatrix {
   std::vector<Member> members_;
   Eigen::Index translation_count_ = 0;
   Eigen::Index rotation_count_ = 0;
-  ColumnMatrix reduction_;  ///< [W_tt^-1; -W_tr^T W_tt^-1]: effect of translations on [t; r]
+  ColumnMatrix reduction_;     ///< [W_tt^-1; -W_tr^T W_tt^-1]: effect of translations on [t; r]
   ColumnMatrix substitution_;  ///< -W_tt^-1 W_tr: effect of rotations on t
   MatrixXd schur_at_rest_;     ///< A_rr - W_tr^T W_tt^-1 W_tr
   Cholesky schur_;

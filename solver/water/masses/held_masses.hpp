@@ -10,7 +10,7 @@ namespace raftup::solver {
 /// Added mass of a load at one instant [kg, kg m, kg m2].
 struct LoadMass {
   std::size_t body;  ///< index in the model
-  Matrix6 matrix;  ///< about its centre of mass, world axes
+  Matrix6 matrix;    ///< about its centre of mass, world axes
 };
 
 /// Masses in W that are held through a step at their values at its start, and that are in no

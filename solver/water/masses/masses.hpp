@@ -13,10 +13,11 @@
 
 namespace raftup::solver {
 
-/// The mass matrix W(q) = rigid mass + added mass of some bodies, which relates momenta to velocities
-/// and forces to accelerations.
+/// The mass matrix W(q) = rigid mass + added mass of some bodies, which relates momenta to
+/// velocities and forces to accelerations.
 ///
-///   p = W(q) v,  dp/dt = loads + what the turning of added mass adds (AddedMass::add_momentum_rate),
+///   p = W(q) v,  dp/dt = loads + what the turning of added mass adds
+///   (AddedMass::add_momentum_rate),
 ///   W = sum of blkdiag(m 1, R I R^T) of the bodies and A_w of the added masses.
 ///
 /// | symbol | size    | what, frame and unit                                                   |

@@ -120,10 +120,10 @@ void note_drift_spread(const std::vector<WamitMethod<WamitForceEntry>>& methods,
 
 /// What the rows of a numeric file of WAMIT hold. The columns tell it.
 enum class WamitQuantity {
-  kRadiation,  ///< .1: period [s], i, j, A[, B]
-  kForce,  ///< .2 .3 .3fk .3sc: period [s], direction [deg], i, modulus, phase, re, im
+  kRadiation,     ///< .1: period [s], i, j, A[, B]
+  kForce,         ///< .2 .3 .3fk .3sc: period [s], direction [deg], i, modulus, phase, re, im
   kHydrostatics,  ///< .hst: i, j, C
-  kDrift,  ///< .7 .8 .9: period [s], two directions [deg], i, modulus, phase, re, im
+  kDrift,         ///< .7 .8 .9: period [s], two directions [deg], i, modulus, phase, re, im
   kQtf  ///< .10d to .12s: two periods [s], two directions [deg], i, modulus, phase, re, im
 };
 
