@@ -30,6 +30,7 @@ class FamilyExcitation {
   /// Valid until the next begin().
   const StepExcitation& node(std::size_t index);
 
+  /// Checks that the headings of the bodies lie within the wave directions of the data.
   /// @throws Error(kOutOfRange) as Excitation::check()
   void check(const std::vector<HorizontalPose>& poses) const;
 

@@ -1,5 +1,5 @@
-/// @file The wave systems that a sea is superposed of, as components, and the random function that
-/// places them.
+/// @file The components of the wave systems of which a sea is composed, and the random function
+/// that gives their phases [rad] and their frequencies within bins [rad/s].
 #pragma once
 
 #include <array>

@@ -12,7 +12,6 @@ namespace raftup::hydro {
 
 /// The hull of a body as triangles [m, frame of the mesh], counter-clockwise seen from the water. A
 /// HullMesh that exists is valid:
-/// is valid:
 /// - vertices lie within 1e6 m, all of them used and no two the same; no triangle has a corner
 /// twice;
 /// - neighbours run through their common edge in opposite directions, so that all normals point out

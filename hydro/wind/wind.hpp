@@ -27,7 +27,7 @@ constexpr std::array<std::string_view, 3> names_of(WindProfile /*of*/) {
 }
 
 /// One-sided spectral density S(f) of the speed along the wind [m2/s], by the frequency f [Hz],
-/// U_10 the mean at 10 m, U that at the height z:
+/// where U_10 [m/s] is the mean speed at 10 m and U that at the height z [m]. One of:
 enum class WindSpectrum {
   kNone,       ///< steady
   kNpd,        ///< 320 (U_10/10)^2 (z/10)^.45 (1 + x^n)^(-5/3n), n = .468,

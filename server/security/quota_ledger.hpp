@@ -29,8 +29,9 @@ class QuotaLedger {
   /// The present quota of the tenant.
   Quota quota() const { return quota_(); }
 
+  /// Takes an amount of a resource, which the share holds until its last copy is destroyed.
   /// @throws ServiceError(kQuotaSessions, kQuotaBodies, kQuotaStreams, kQuotaCheckpoints,
-  ///         kQuotaComputations)
+  ///         kQuotaComputations) if the quota does not permit it
   QuotaShare acquire(QuotaResource resource, std::int64_t amount = 1);
 
   /// A share for something that exists already, for instance after a restart; given even beyond the

@@ -4,7 +4,8 @@
 
 namespace raftup::solver {
 
-/// Slower than this [m/s], bodies come to rest on each other instead of bouncing.
+/// Bodies that meet slower than this [m/s] come to rest on each other instead of bouncing. Chosen,
+/// not swept: at 0 a body would bounce ever more often, and at 1 m/s visible impacts would be lost.
 inline constexpr double kRestingContactSpeed = 0.01;
 
 /// A contact over one step, for impulses lambda [N s] in its rows, N along the normal out of shape

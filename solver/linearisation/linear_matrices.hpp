@@ -1,6 +1,5 @@
 /// @file The parts of linear equations about a mean position [m, rad], each computed from the
 ///         system that a simulation uses.
-/// there.
 #pragma once
 
 #include "solver/linearisation/dof_axes.hpp"

@@ -24,7 +24,6 @@ struct FitTarget {
 ///
 /// Without A or B in the file, and for data as filed, the target is that of the coefficients on a
 /// grid up to six times the last frequency.
-/// the last frequency, as they say how A and B go on.
 FitTarget fit_target(const RadiationCoefficients& coefficients);
 
 /// B + i omega (A - A_inf) of the coefficients on a grid [rad/s], for some dofs, scaled.

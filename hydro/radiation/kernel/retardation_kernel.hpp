@@ -1,6 +1,5 @@
 /// @file The retardation kernel, the correction that makes a truncated kernel passive, and
 ///         functions that are cubics between samples.
-/// between their samples, as it is.
 #pragma once
 
 #include <functional>

@@ -10,7 +10,8 @@ namespace {
 /// Damping time of a rigid row, in steps. Chosen, not swept: a time below one step would overshoot,
 /// a long one leaves gaps open.
 constexpr double kStabilizationSteps = 2.0;
-/// Slower than this [m/s, rad/s], a body rests against its stop instead of bouncing.
+/// A body that meets its stop slower than this [m/s, rad/s] rests against it instead of bouncing.
+/// Chosen, not swept.
 constexpr double kRestingSpeed = 1e-3;
 
 }  // namespace

@@ -32,7 +32,6 @@ struct StepStart {
   Kinematics bodies;
   /// Multipliers of the constraints, one per row [N, N m]: with a stepper of impulses those of the
   /// last step, with which the next one begins; 0 before any step.
-  /// with which it begins the next; 0 before any.
   VectorXd last_multipliers;
   /// Multipliers that hold the constraints now [N, N m], from kReactions on. With a stepper of
   /// impulses they are those of the last step; before any step they are those at the instant

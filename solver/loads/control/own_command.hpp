@@ -14,7 +14,6 @@ struct Winch;
 
 /// The load's own command of a channel (commands_of()), which holds until something else commands
 /// it, see Command.
-/// else commands it: Command.
 double own_command(const Autopilot& load, std::string_view channel);
 double own_command(const DynamicPositioning& load, std::string_view channel);
 double own_command(const Propeller& load, std::string_view channel);

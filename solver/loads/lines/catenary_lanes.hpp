@@ -37,7 +37,11 @@ class CatenaryLanes {
     Reach reached;                   ///< spans at their anchors
   };
 
-  /// Writes a line into a lane.
+  /// Sets the line of a lane.
+  /// @param lane      0 to 7
+  /// @param segments  from the fairlead to the anchor
+  /// @param on_bottom true if the anchor is on a bottom
+  /// @param friction  coefficient of friction of the bottom C_B [1]
   void put(std::size_t lane, const std::vector<CatenarySegment>& segments, bool on_bottom,
            double friction);
 

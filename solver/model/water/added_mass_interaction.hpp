@@ -35,15 +35,15 @@ inline MatrixXd stacked(const AddedMassBlocks& blocks, bool pair) {
   return A;
 }
 
-/// A transformation of the blocks of an AddedMassInteraction to world axes that
-/// replaces HydroFrame, for data in frames of the user's own.
+/// A transformation of the blocks of an AddedMassInteraction [kg, kg m, kg m2] to world axes, which
+/// replaces HydroFrame for data in frames of the user's own.
 ///
 /// The bodies are always those of the interaction's body1 and body2, in this order, wherever the
 /// solver has them in its matrices.
 ///
 /// An implementation is a function of its arguments alone, smooth in the attitudes: the solver
 /// differentiates it along the motion (dA_w/dt, to 1e-12) and may call it in any order, for any
-/// pose, from several threads. The digest of a model knows only that there is one.
+/// pose, from several threads. The digest of a model contains only the fact that there is one.
 class MatrixTransformer {
  public:
   MatrixTransformer() = default;

@@ -58,7 +58,8 @@ class ScaledMatrix {
   /// s = sqrt(M_ii) of a row, or its largest element if the diagonal is not positive. For a cone
   /// the normal has the mean of its diagonal, and the tangents square_of_tangent_unit().
   virtual const VectorXd& units() const = 0;
-  /// Row scales of M itself, see nonsmooth::row_scales().
+  /// Scale s of each row of M before scaling: its diagonal or largest element, equal for all rows
+  /// of a cone (nonsmooth::row_scales()).
   virtual const VectorXd& row_scales() const = 0;
 
   /// result = M x
