@@ -9,29 +9,29 @@
 
 namespace raftup::server {
 
-/// A running raftupd: sessions, databases, health and reflection behind gRPC.
-/// The constructor returns when it listens, with every session that was kept back where it stood;
-/// the destructor stops at once.
+/// A running raftupd: sessions, databases, health and reflection with gRPC. The constructor returns
+/// when the server listens and every stored session has been recovered; the destructor stops it
+/// immediately.
 class Server {
  public:
-  /// @throws Error(kInvalidArgument) for an address that is malformed, in use, or reachable from
-  ///         other machines without `insecure`
+  /// @throws Error(kInvalidArgument) if an address is malformed, in use, or reachable from other
+  ///         machines without `insecure`
   explicit Server(const ServerOptions& options);
   ~Server();
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
 
-  /// Where it listens, actual ports put in, in the order of the options.
+  /// The addresses on which it listens, with actual ports, in the order of the options.
   const std::vector<std::string>& addresses() const;
 
-  /// Where /livez, /readyz and /metrics are, the actual port put in; empty = nowhere.
+  /// The address of /livez, /readyz and /metrics, with the actual port; empty = none.
   std::string admin_address() const;
 
-  /// Readiness and the health of the services say no from now on; all else goes on.
+  /// Reports from now on that it is not ready; everything else continues.
   void withdraw();
 
-  /// Withdraws; no new connections and sessions; steps in progress end, streams are told and let
-  /// go; calls that are not over by then are cut off after `grace`.
+  /// Calls withdraw() and refuses new connections and sessions. Steps in progress end, and streams
+  /// are notified and closed; calls that have not ended after `grace` are cut off.
   void drain(std::chrono::milliseconds grace);
 
  private:

@@ -19,8 +19,7 @@ namespace raftup::hydro {
 class ConfigurationGrid {
  public:
   /// @throws BrokenRule naming the first node that coincides with another, a place that lacks a
-  /// node
-  ///         at one of the headings, or what Triangles refuses
+  ///         node at one of the headings [rad], or what Triangles throws
   explicit ConfigurationGrid(std::vector<Configuration> nodes);
 
   std::size_t node_count() const { return nodes_.size(); }
@@ -29,13 +28,13 @@ class ConfigurationGrid {
   /// How far q lies beyond the nodes: along x and y [m], in heading [rad]; 0 inside.
   Vector3 outside(const Configuration& q) const;
 
-  /// Whether a configuration can lie beyond the nodes along x or y next to one.
+  /// True if a relative position outside the nodes along x or y can lie next to a node.
   bool is_at_edge(std::size_t node) const;
 
   NodeWeights weights(const Configuration& q) const;
 
-  /// Largest distance of two neighbours [m]: along x or y of a grid, of two corners of a triangle;
-  /// 0 of a single one.
+  /// Largest distance of two neighbours [m]: along x or y of a grid, or of two corners of a
+  /// triangle; 0 for a single node.
   double largest_spacing() const;
 
  private:
@@ -43,7 +42,8 @@ class ConfigurationGrid {
   ConfigurationAxis headings_;
   std::vector<std::size_t> place_of_node_;
   std::variant<Rectangles, Triangles> cells_;  ///< of the places over x and y
-  std::vector<std::size_t> table_;  ///< nodes by place and heading, the last running fastest
+  /// nodes by place and heading [rad], the latter varying fastest
+  std::vector<std::size_t> table_;
 };
 
 }  // namespace raftup::hydro

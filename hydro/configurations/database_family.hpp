@@ -9,12 +9,14 @@
 
 namespace raftup::hydro {
 
-/// Databases of the same two bodies, each solved at another place of the second. What they hold of
-/// a body is in the axes of its own bow. Made by make_database_family(): a family is valid.
+/// Databases of the same two bodies, each solved at another position of the second. The
+/// coefficients of each body are in the axes of its own bow. Made by make_database_family(), so
+/// that a family that exists is valid.
 struct DatabaseFamily {
   ConfigurationGrid grid;                              ///< where the nodes are
   std::vector<std::shared_ptr<const Database>> nodes;  ///< one per node of the grid
-  /// Per node the first one whose A, B, A_inf and K are the same to the bit: they share a memory.
+  /// For each node the first one whose A, B, A_inf and K are the same to the bit; they share a
+  /// memory.
   std::vector<std::size_t> radiates_as;
   std::string source_format;  ///< "raftup-family"
   std::string sha256;         ///< digest of the file's bytes, lower-case hex

@@ -8,7 +8,7 @@
 
 namespace raftup::hydro {
 
-/// Whether the bytes are those of a family of databases: HDF5 whose root has the attribute `format`
+/// True if the bytes are those of a family of databases: HDF5 whose root has the attribute `format`
 /// "raftup-family".
 bool is_family(std::span<const std::byte> image);
 
@@ -30,7 +30,9 @@ void turn_into_own_heading(Database& database, std::size_t body, double heading)
 ///         does
 DatabaseFamily read_family(std::span<const std::byte> image);
 
-/// A family as such a file. @param nodes with the dofs of all bodies along the axes of the database
+/// Writes a family as a file that read_family() reads.
+/// @param positions relative positions of the second body [m, m, rad], one per node
+/// @param nodes     with the dofs of all bodies along the axes of the database
 std::vector<std::byte> write_family(const std::vector<Configuration>& positions,
                                     const std::vector<Database>& nodes);
 

@@ -6,17 +6,17 @@
 
 namespace raftup::hydro {
 
-/// Places on a rectangular grid in the plane: bilinear weights, exact for 1, x, y and x y. What
-/// only one value of an axis is filed of does not depend on it. Beyond the grid the weights are
-/// those at its edge, with gradient 0 across it.
+/// Places on a rectangular grid in the plane, with bilinear weights, which are exact for 1, x, y
+/// and x y. If an axis has one value only, the weights do not depend on it. Beyond the grid the
+/// weights are those at its edge, with gradient 0 across it.
 class Rectangles {
  public:
-  /// Whether places are meant as a grid: every value of x and of y is that of at least half of the
-  /// values of the other. Where a grid has a place more in the middle of a cell they are not.
-  /// @param places all that differ; the third coordinate does not count
+  /// True if places are meant as a grid: every value of x and of y occurs with at least half of the
+  /// values of the other. They are not, if a grid has an additional place in the middle of a cell.
+  /// @param places all that differ; the third coordinate is ignored
   static bool are_meant(const std::vector<Configuration>& places);
 
-  /// @throws BrokenRule naming the first place of the grid that is not there
+  /// @throws BrokenRule naming the first place of the grid that is missing
   explicit Rectangles(const std::vector<Configuration>& places);
 
   PlaceWeights weights(const Vector2& q) const;

@@ -13,17 +13,17 @@ namespace raftup::hydro {
 /// edge, with gradient 0 across it.
 class Triangles {
  public:
-  /// @throws BrokenRule where places lie on a line, or one so near to another that it is no corner
+  /// @throws BrokenRule if places lie on a line, or one is so near to another that it is no corner
   explicit Triangles(const std::vector<Configuration>& places);
 
   PlaceWeights weights(const Vector2& q) const;
 
-  /// From the nearest point of the hull to q [m]; 0 inside.
+  /// Vector from the nearest point of the hull to q [m]; 0 inside.
   Vector2 outside(const Vector2& q) const;
 
   bool is_at_edge(std::size_t place) const { return is_at_edge_[place]; }
 
-  /// Longest side [m].
+  /// Longest side of all triangles [m].
   double largest_spacing() const;
 
  private:
@@ -34,7 +34,7 @@ class Triangles {
     std::array<Vector2, 3> gradients;  ///< of the weight of each corner [1/m]
   };
 
-  /// The nearest point of the hull's edge: on which side, and how far along it from 0 to 1.
+  /// The nearest point of the hull's edge: its side, and the share along it from 0 to 1.
   struct EdgePoint {
     Side side{};
     double share = 0.0;

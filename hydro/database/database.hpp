@@ -10,8 +10,8 @@
 
 namespace raftup::hydro {
 
-/// Frequencies that differ by less, relatively, are the same: a period is written with seven
-/// digits.
+/// Frequencies [rad/s] whose relative difference is smaller are the same, since a period is written
+/// with seven digits.
 inline constexpr double kSameFrequency = 1e-6;
 
 /// One body of a database at rest, in the database's frame (z up from the still water plane).
@@ -63,10 +63,10 @@ struct DatabaseSource {
   std::string sha256;  ///< digest of its bytes, lower-case hex
 };
 
-/// What a hydrodynamic database says, in SI units about each body's centre of gravity, exactly as
-/// filed: nothing repaired, nothing computed. A Database made by make_database() or a reader is
-/// valid: every shape agrees, every number is finite, grids ascend strictly.
-/// Absent things are empty; `added_mass_infinite` may be absent (see infinite_added_mass()).
+/// A hydrodynamic database in SI units about each body's centre of gravity, exactly as filed:
+/// nothing is repaired or computed. A Database made by make_database() or a reader is valid: all
+/// shapes agree, every number is finite, grids are strictly ascending. Data that the file lacks are
+/// empty; `added_mass_infinite` may be absent (see infinite_added_mass()).
 struct Database {
   std::string source_format;      ///< "bemio", "capytaine", "wamit", "hdb5", "diodore", "raftup"
   std::string solver;             ///< "WAMIT", "Capytaine"; empty where the file does not say

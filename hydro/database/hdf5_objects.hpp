@@ -59,7 +59,9 @@ void check_every_object(hid_t file, std::uint64_t file_size);
 /// Bytes that a dataset declares, element size times extents, refused where 64 bits overflow.
 std::uint64_t declared_bytes(hid_t dataset, const std::string& path);
 
-/// @throws Error(kInvalidArgument) where `bytes` is beyond the two caps
+/// Checks the size of a dataset against kMaximumBytes and against kMaximumExpansion times the size
+/// of the file.
+/// @throws Error(kInvalidArgument) if it is larger than either
 void check_size(const std::string& path, std::uint64_t bytes, std::uint64_t file_size);
 
 }  // namespace raftup::hydro

@@ -1,5 +1,5 @@
-/// @file What lies beyond the frequencies of a database: the added mass at infinity, the tail of
-/// the damping.
+/// @file The coefficients beyond the frequencies of a database [rad/s]: the added mass at infinite
+///         frequency, and the tail of the damping.
 #pragma once
 
 #include "hydro/database/database.hpp"
@@ -28,12 +28,12 @@ MatrixXd ogilvie_added_mass(const Database& database);
 /// The filed A_inf, else ogilvie_added_mass().
 MatrixXd infinite_added_mass(const Database& database);
 
-/// How radiation damping goes on beyond the last frequency of a file: as omega^-3 up to ten times
-/// that frequency. Of the powers 2, 3 and 4 this one gives K and A_inf of a sphere back best when
-/// its data are cut where B is .15 of the peak: K to 1.7e-2, A_inf to .07 %.
+/// The radiation damping beyond the last frequency of a file [rad/s]: it falls as omega^-3 up to
+/// ten times that frequency. Of the powers 2, 3 and 4 this one reproduces K and A_inf of a sphere
+/// best when its data are cut where B is .15 of the peak: K to 1.7e-2, A_inf to .07 %.
 struct DampingTail {
   VectorXd omega;  ///< [rad/s], 128 points, geometric, 1.8 % apart; beyond `end`
-  VectorXd fall;   ///< (omega / end)^3, what the values at `end` are divided by
+  VectorXd fall;   ///< (omega / end)^3, by which the values at `end` are divided
 };
 
 /// @param end last frequency of the file [rad/s], > 0

@@ -14,12 +14,14 @@ namespace raftup::hydro {
 namespace {
 
 constexpr double kLargest = 1e20, kLeast = 1e-20;  ///< of a coefficient, SI
-constexpr double kLowestOmega = 1e-6, kHighestOmega = 1e6;
-constexpr double kLongestDelay = 1e8;
-constexpr double kFarthest = 1e7;
-constexpr double kLeastGravity = 1e-2, kLargestGravity = 1e3;
-constexpr double kShallowest = 1e-3;
-constexpr double kLeastVolume = 1e-12, kLargestVolume = 1e12;
+// The ranges below were chosen, not swept: each is far beyond any vessel or model basin, and narrow
+// enough that products and quotients of several such numbers stay finite.
+constexpr double kLowestOmega = 1e-6, kHighestOmega = 1e6;     ///< [rad/s]
+constexpr double kLongestDelay = 1e8;                          ///< [s]
+constexpr double kFarthest = 1e7;                              ///< [m], of coordinates
+constexpr double kLeastGravity = 1e-2, kLargestGravity = 1e3;  ///< [m/s2]
+constexpr double kShallowest = 1e-3;                           ///< [m], of water
+constexpr double kLeastVolume = 1e-12, kLargestVolume = 1e12;  ///< [m3], displaced
 
 void require_range(const std::string& name, const char* units, double value, double least,
                    double largest) {

@@ -7,22 +7,25 @@
 
 namespace raftup::hydro {
 
-/// Neighbouring frequencies whose values stand out of a curve.
+/// Neighbouring frequencies [rad/s] whose values stand out of a curve.
 struct Spike {
-  Eigen::Index first = 0;  ///< index of the lowest frequency
+  Eigen::Index first = 0;  ///< index of the lowest of these frequencies
   Eigen::Index count = 1;
-  double height = 0.0;  ///< largest distance from the curve, in units of the range searched with
+  /// largest distance from the curve [1], relative to the range of the search
+  double height = 0.0;
 };
 
 /// One entry of the matrices over their frequencies; empty without matrices.
 VectorXd entry_over_frequency(const std::vector<MatrixXd>& matrices, Eigen::Index row,
                               Eigen::Index column);
 
-/// What heights in a curve are relative to: from its lowest to its highest value, but a tenth of
-/// its largest magnitude at least, since the noise of what hardly varies is no spike.
+/// The range to which heights in a curve are relative: from its lowest to its highest value [unit
+/// of the curve], but at least a tenth of its largest magnitude, since the noise of a nearly
+/// constant curve is no spike.
 double curve_range(const VectorXd& curve);
 
-/// Search for spikes in curves over one grid of frequencies: irregular frequencies of the panel
+/// Search for spikes in curves over one grid of frequencies [rad/s]: irregular frequencies of the
+/// panel
 /// method, slips of a hand. A run of one to three frequencies is a spike where
 /// - it lies off the cubic through the two points on each side of it by more than kLeastHeight of
 ///   the range, its ends by a quarter of that, and
@@ -32,17 +35,19 @@ double curve_range(const VectorXd& curve);
 /// judged: what is beyond them nobody knows. Immutable.
 class SpikeSearch {
  public:
+  /// Least height of a spike, relative to the range of its curve [1]. Chosen, not swept.
   static constexpr double kLeastHeight = 2e-2;
 
   /// @param omega [rad/s], strictly ascending; fewer than nine have no spikes
   explicit SpikeSearch(const VectorXd& omega);
 
-  /// Whether there are frequencies enough to judge one.
+  /// True if there are enough frequencies to judge one [rad/s].
   bool can_judge() const { return !runs_.empty(); }
 
-  /// @param values one per frequency
-  /// @param range  > 0, in the unit of the values: what heights are relative to
-  /// @returns by ascending frequency
+  /// @param values one per frequency [rad/s]
+  /// @param range  > 0, in the unit of the values: heights are relative to it
+  /// @returns spikes by ascending frequency
+  ///
   std::vector<Spike> in(const VectorXd& values, double range) const;
 
   /// The values with those of the spike replaced by the cubic through the two points on each side.

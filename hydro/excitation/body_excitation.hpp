@@ -15,8 +15,9 @@
 
 namespace raftup::hydro {
 
-/// That every component of a sea lies within the data, seen from a body at rest.
-/// @throws Error(kInvalidArgument) naming the component, or where the database has no excitation
+/// Requires that every component of a sea lies within the data, for a body at its heading of rest
+/// [rad].
+/// @throws Error(kInvalidArgument) naming the component, or if the database has no excitation
 void check_within_data(const Database& database, Eigen::Index body, const Sea& sea,
                        double rest_heading);
 
@@ -34,20 +35,21 @@ class BodyExcitation {
   /// @throws Error(kInvalidArgument) as check_within_data()
   BodyExcitation(const Database& database, Eigen::Index body, const Sea& sea, double rest_heading)
       : BodyExcitation(database, body, sea, rest_heading, terms_of(sea)) {}
-  /// @param terms what coefficients are wanted of, in directions of the sea
+  /// @param terms the waves for which coefficients are needed, in directions of the sea
   BodyExcitation(const Database& database, Eigen::Index body, const Sea& sea, double rest_heading,
                  const std::vector<WaveTerm>& terms);
 
-  /// @throws Error(kOutOfRange) when the heading leaves the data by more than the margin
+  /// @throws Error(kOutOfRange) if the heading [rad] leaves the data by more than the margin
   void check(double heading) const;
 
-  /// How many steps of kHeadingStep a heading is from that of rest, within half a turn.
+  /// The number of steps of kHeadingStep [rad] between a heading and that of rest, within half a
+  /// turn.
   double steps_from_rest(double heading) const;
 
-  /// Writes what the body feels on a way from halfway - change to halfway + change.
-  /// @param body its place in the motion
-  /// @param sum  PathForces of (number of a cell, parameters), as sum_components() gives them of
-  ///             coefficients() there
+  /// Writes the wave excitation of the body on a path from halfway - change to halfway + change.
+  /// @param body index in the motion
+  /// @param sum  gives PathForces of (number of a cell, parameters), as sum_components() does with
+  ///         the coefficients() there
   template <typename Sum>
   void linearize(std::size_t body, const UniformMotion& motion, const HorizontalPose& halfway,
                  const HorizontalPose& change, const Sea& sea, const Sum& sum,
@@ -58,7 +60,7 @@ class BodyExcitation {
   /// at their edge. Valid until the next call.
   const ForceCoefficients& coefficients(long number);
 
-  /// The same of the nodes of a window, but for rounding.
+  /// The same coefficients for the nodes of a window, up to rounding.
   const ForceCoefficients& coefficients(const WaveWindows& windows,
                                         const WaveWindows::Window& window, long number);
 
@@ -69,14 +71,14 @@ class BodyExcitation {
   std::string name_;
   double rest_heading_;
   HeadingInterpolation headings_;
-  std::vector<double> directions_;         ///< relative to the heading of rest, each once
-  std::vector<std::size_t> direction_of_;  ///< per term, into directions_
+  std::vector<double> directions_;         ///< rad, relative to the heading of rest, each once
+  std::vector<std::size_t> direction_of_;  ///< of each term, index in directions_
   std::vector<MatrixXd> amplitudes_;       ///< per term: 12 (6 re, 6 im) x filed directions, a X
   RememberedCells<ForceCoefficients> cells_;
   WindowedCoefficients windowed_;
 };
 
-/// Half durations from the middle of a motion to its start, middle and end.
+/// Half durations from the middle of a motion to its start, middle and end, as factors.
 inline constexpr std::array<double, 3> kHalves{-1.0, 0.0, 1.0};
 
 inline HorizontalPose moved(const HorizontalPose& pose, const HorizontalPose& change,
@@ -85,7 +87,7 @@ inline HorizontalPose moved(const HorizontalPose& pose, const HorizontalPose& ch
           pose.heading + factor * change.heading};
 }
 
-/// Makes room for so many bodies.
+/// Resizes the instants for a number of bodies.
 void resize(StepExcitation& instants, std::size_t bodies);
 
 template <typename Sum>

@@ -20,13 +20,13 @@ struct ForceCoefficients : std::vector<std::vector<ForceParabola>> {
   ForceCoefficients() : ForceCoefficients(kDofs) {}
   explicit ForceCoefficients(std::size_t series) : vector(series) {}
 
-  /// `linear` and `quadratic` are zero throughout, as of data in one direction: sums leave them
-  /// out.
+  /// True if `linear` and `quadratic` are zero throughout, as for data in one direction; sums then
+  /// leave them out.
   bool constant = false;
 };
 
-/// A point that moves uniformly through the waves: where it is at a time, and how far it comes in
-/// the time to an end as far ahead as the start is behind.
+/// A point that moves uniformly through the waves: its position [m] at a time [s], and its
+/// displacement until an end that is as far ahead as the start is behind.
 struct UniformPath {
   double time = 0.0;          ///< s, in the middle
   double x = 0.0, y = 0.0;    ///< m, in the middle
@@ -34,23 +34,24 @@ struct UniformPath {
   double dx = 0.0, dy = 0.0;  ///< m, from the middle to the end
 };
 
-/// exp(i theta) of kLaneCount components, theta = omega t - k.x + phase in the middle of a path,
-/// and exp(i delta), delta what theta gains from there to the end.
+/// exp(i theta) of kLaneCount components, with theta = omega t - k.x + phase [rad] in the middle of
+/// a path, and exp(i delta), with delta the increase of theta from there to the end.
 struct PathPhasors {
   LaneArray cosine, sine;
   LaneArray turn_cosine, turn_sine;
 };
 
-/// @param phasors resized to the blocks of the phases
+/// @param phasors resized to the number of blocks of the phases [turns]
 void compute_phasors(const WavePhases& phases, const UniformPath& path,
                      std::vector<PathPhasors>& phasors);
 
-/// A sum and its derivatives by u and by the position [1/m].
+/// A sum [N, N m] with its derivatives by u and by the position [1/m].
 struct ForceGradient {
   Vector6 force, per_u, per_x, per_y;
 };
 
-/// At the start, the middle and the end of a path; no gradient is taken at the start, it is zero.
+/// The force at the start, the middle and the end of a path [N, N m]. At the start no gradient is
+/// computed; it is zero.
 using PathForces = std::array<ForceGradient, 3>;
 
 /// The argument of the coefficients at the same places.

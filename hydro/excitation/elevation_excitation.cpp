@@ -16,9 +16,13 @@
 namespace raftup::hydro {
 namespace {
 
-constexpr double kFadeOut = 1.5;         ///< X ends at this multiple of the last filed frequency
-constexpr double kEnergyLeftOut = 1e-6;  ///< of f beyond T
-constexpr double kPhasePerPanel = 6.0;   ///< rad; ten Gauss points integrate it to round-off
+/// X ends at this multiple of the last filed frequency. Chosen, not swept: an abrupt end at 1 makes
+/// the impulse response ring, and X beyond the data is a guess.
+constexpr double kFadeOut = 1.5;
+/// Share of the energy of f beyond T, which sets the look-ahead: a thousandth in amplitude. Chosen,
+/// not swept.
+constexpr double kEnergyLeftOut = 1e-6;
+constexpr double kPhasePerPanel = 6.0;  ///< rad; ten Gauss points integrate it to round-off
 
 /// The points and weights [rad/s] of an integral over omega.
 struct FrequencyRule {

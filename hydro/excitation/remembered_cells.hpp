@@ -7,15 +7,16 @@
 
 namespace raftup::hydro {
 
-/// What was made last of cells that have a number: a pure cache in which each has its place, its
-/// number modulo the size, so that neighbours never displace one another.
+/// The most recent values of numbered cells, as a cache without influence on results. The place of
+/// a cell is its number modulo the size, so that neighbouring cells never displace one another.
 template <typename Value>
 class RememberedCells {
  public:
   static constexpr std::size_t kSize = 32;
 
-  /// Valid until a cell kSize further is asked for.
-  /// @param make gives the value of a number
+  /// The value of a cell, valid until a cell is requested whose number differs by a multiple of
+  /// kSize.
+  /// @param make computes the value of a number
   template <typename Make>
   const Value& at(long number, const Make& make) {
     Cell& cell = cells_[static_cast<std::size_t>(number) % kSize];

@@ -1,4 +1,5 @@
-/// @file Transfer functions of a body between the frequencies and directions of a database.
+/// @file Transfer functions of a body [N/m, N] between the frequencies and directions of a
+///         database.
 #pragma once
 
 #include "hydro/database/database.hpp"
@@ -14,8 +15,8 @@ namespace raftup::hydro {
 /// - over a part of the circle: the cubic spline with natural ends, and the edge's value outside.
 class HeadingInterpolation {
  public:
-  /// Beyond the outermost directions of data that do not cover the circle [rad]: so far a body may
-  /// turn before what it meets counts as outside the data.
+  /// Tolerance beyond the outermost directions of data that do not cover the circle [rad]. A body
+  /// may turn by so much before the waves count as outside the data. Chosen, not swept.
   static constexpr double kMargin = 0.0872664625997164788;  // 5 deg
 
   /// @param directions rad, strictly increasing, spanning at most one turn, size >= 1
@@ -27,7 +28,7 @@ class HeadingInterpolation {
   /// positive above the last, whichever is nearer.
   double outside(double direction) const;
 
-  /// Whether a direction lies within the data, but for rounding.
+  /// True if a direction lies within the data, up to rounding [rad].
   bool contains(double direction) const;
 
   /// Weights of the filed directions at `direction` [rad], which may be anything.
@@ -39,7 +40,7 @@ class HeadingInterpolation {
   VectorXd trigonometric_weights(double direction) const;
   VectorXd spline_weights(double direction) const;
 
-  VectorXd directions_;  ///< without a last one that repeats the first
+  VectorXd directions_;  ///< without a last one that repeats the first [rad]
   Eigen::Index filed_count_;
   Kind kind_ = Kind::kPart;
   MatrixXd curvatures_;  ///< second derivatives at the directions: one column per unit value
@@ -50,7 +51,7 @@ class HeadingInterpolation {
 /// centre of gravity at rest in the database's frame.
 class BodyTransferFunction {
  public:
-  /// @throws Error(kInvalidArgument) where the database has no excitation
+  /// @throws Error(kInvalidArgument) if the database has no excitation
   BodyTransferFunction(const Database& database, Eigen::Index body);
 
   /// X_body per filed direction [N/m, N m/m], 6 x directions: the cubic spline with natural ends
@@ -64,7 +65,7 @@ class BodyTransferFunction {
   double omega_max() const { return omega_[omega_.size() - 1]; }
 
  private:
-  VectorXd omega_;                     ///< 0, then the filed frequencies
+  VectorXd omega_;                     ///< rad/s: 0, then the frequencies on file
   std::vector<MatrixXcd> values_;      ///< per omega_: 6 x directions
   std::vector<MatrixXcd> curvatures_;  ///< second derivatives of the spline there
 };

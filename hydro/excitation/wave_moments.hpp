@@ -9,7 +9,7 @@
 
 namespace raftup::hydro {
 
-/// A wave that a transfer function is wanted of: aX of it is what stands beside its phasor.
+/// A wave for which a transfer function is needed.
 struct WaveTerm {
   double omega = 0.0;      ///< rad/s, as one who goes with the water sees it
   double direction = 0.0;  ///< rad, where it goes
@@ -19,31 +19,31 @@ struct WaveTerm {
 /// The components of a sea.
 std::vector<WaveTerm> terms_of(const Sea& sea);
 
-/// Complex sums over the components, of kLaneCount terms: at the start, the middle and the end of a
-/// path, and times the wavenumber, as derivatives by the way along the wave have it.
+/// Complex sums over the components for kLaneCount terms [m], at the start, the middle and the end
+/// of a path, and the same sums multiplied by the wavenumber, for derivatives along the waves.
 struct MomentBlock {
   ComplexLanes start, middle, end;       ///< m
   ComplexLanes middle_slope, end_slope;  ///< 1
   LaneArray cosine{}, sine{};            ///< of the direction
 };
 
-/// What all transfer functions that are splines through values at the same frequencies share of a
-/// sum over the components of a sea: with X(omega) = sum_j N_j(omega) X_j, N_j the cardinal cubic
-/// splines with natural ends of BodyTransferFunction,
-///   sum_c a_c X(omega_c) exp(i theta_c) = sum_j X_j M_j,  M_j = sum_c N_j(omega_c) a_c
-///   exp(i theta_c),
-/// for each direction of the sea. Where bodies have several databases, and the sea more components
+/// The part of a sum over the components of a sea that is common to all transfer functions which
+/// are splines through values at the same frequencies [rad/s]. With X(omega) = sum_j N_j(omega)
+/// X_j, where N_j are the cardinal cubic splines with natural ends of BodyTransferFunction,
+///   sum_c a_c X(omega_c) exp(i theta_c) = sum_j X_j M_j,
+///   M_j = sum_c N_j(omega_c) a_c exp(i theta_c),
+/// for each direction of the sea. If bodies have several databases, and the sea has more components
 /// than these have frequencies, the sums over the components are formed once.
 class WaveMoments {
  public:
-  /// @param knots frequencies of the splines [rad/s]: 0, then those filed, strictly ascending
+  /// @param knots frequencies of the splines [rad/s]: 0, then those on file, strictly ascending
   WaveMoments(const Sea& sea, VectorXd knots);
 
-  /// Of each direction every knot, with amplitude 1: those whose values are multiplied by the
-  /// moments.
+  /// For each direction a wave of amplitude 1 m at every knot: the waves whose transfer functions
+  /// are multiplied by the moments.
   std::vector<WaveTerm> terms() const;
 
-  /// @param moments in the order of the terms, resized
+  /// @param moments in the order of the terms [m], resized
   void compute(const UniformPath& path, std::vector<MomentBlock>& moments);
 
  private:
@@ -51,7 +51,7 @@ class WaveMoments {
       12;  ///< ten real numbers of a MomentBlock, in whole registers
   using Row = std::array<double, kPadded>;
 
-  /// A component between two knots: how much of it goes to their values and curvatures.
+  /// A component between two knots: its contributions to values and curvatures at these.
   struct Share {
     std::size_t lower;  ///< row of the lower knot
     double value_lower, value_upper, curvature_lower, curvature_upper;
@@ -64,9 +64,9 @@ class WaveMoments {
   WavePhases phases_;
   VectorXd knots_;
   std::vector<double> directions_;  ///< each once
-  std::vector<Share> shares_;       ///< per component, its amplitude in it
-  /// 1 / gap of two knots; of the elimination along them 1 / pivot, and a sixth of the gap over and
-  /// without the pivot below.
+  std::vector<Share> shares_;       ///< one per component, including its amplitude [m]
+  /// 1 / spacing of two knots [s/rad]; 1 / pivot of the elimination along them, and a sixth of the
+  /// spacing with and without the pivot.
   VectorXd inverse_gaps_, inverse_pivots_, eliminated_, sixths_;
   std::vector<PathPhasors> phasors_;
   std::vector<Row> values_, curvatures_;  ///< scratch, per term

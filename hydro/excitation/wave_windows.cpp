@@ -16,11 +16,12 @@
 namespace raftup::hydro {
 namespace {
 
-/// What f turns by from the middle of the frequencies to their ends, at the ends of a window [rad]:
-/// more asks for more nodes, less for more windows.
+/// Phase of f between the middle of the frequencies and their ends, at the ends of a window [rad].
+/// A larger phase needs more nodes, a smaller one more windows; the sizes that follow, some 10 s
+/// and 10 m, are those of decision 32.
 constexpr double kTurnInTime = 25.0, kTurnInPlace = 2.5;
-constexpr double kLeastPlace = 24.0;                    ///< m: windows to which ships keep
-constexpr double kMostTime = 100.0, kMostPlace = 50.0;  ///< s, m
+constexpr double kLeastPlace = 24.0;  ///< m: windows that a moored ship does not leave
+constexpr double kMostTime = 100.0, kMostPlace = 50.0;  ///< s, m: in long waves; not swept
 /// f turns by some 30 rad, each a rounding off; so far fewer nodes than radians never meet it.
 constexpr ComponentNodes::Demand kDemand{1e-13, 40};
 /// What paths may reach beyond a window, of Reach: in time, and in place beyond half a diagonal.

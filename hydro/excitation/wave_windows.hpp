@@ -21,33 +21,34 @@ namespace raftup::hydro {
 class WaveWindows {
  public:
   struct Window {
-    long time = 0, x = 0, y = 0;  ///< how many windows from the origin
+    long time = 0, x = 0, y = 0;  ///< number of windows from the origin
     friend bool operator==(const Window&, const Window&) = default;
   };
   using Series = std::vector<ComplexLanes>;  ///< one number per component or node, in lanes
 
-  /// None where it would not halve the components, as of a sea of many directions, and for
-  /// amplitudes that change with time.
+  /// Returns nothing if windows would not halve the number of components, as in a sea of many
+  /// directions, and for amplitudes [m] that change with time.
   static std::optional<WaveWindows> of(const Sea& sea);
 
-  /// None where the path leaves the window that its middle is in by too much or is 1e12 m or s
-  /// away, and for a single instant, for which it does not pay to gather.
+  /// The window that contains the middle of a path. Nothing if the path leaves the window by too
+  /// much or is 1e12 m or s away, and for a single instant, for which gathering does not pay.
   std::optional<Window> window_of(const UniformPath& path) const;
 
-  /// The path as seen from the centre of a window.
+  /// The path relative to the centre of a window.
   UniformPath from_center(const UniformPath& path, const Window& window) const;
 
-  /// Waves of amplitude and phase 1 and 0 at the nodes, in whole blocks of lanes.
+  /// Waves of amplitude 1 m and phase 0 at the nodes, in whole blocks of lanes.
   const Sea& nodes() const { return waves_; }
 
   /// exp(i theta_c) at the centre of a window.
   Series phasors(const Window& window) const;
 
-  /// B of several series of A; an empty one gives an empty one.
+  /// B of several series A; an empty series gives an empty one.
   std::vector<Series> gather(const std::vector<Series>& amplitudes, const Series& phasors) const;
 
  private:
-  /// Half the length of a window and half its diagonal, with what a path may reach beyond.
+  /// Half the length of a window [s] and half its diagonal [m], including what a path may extend
+  /// beyond it.
   struct Reach {
     double time;   ///< s
     double place;  ///< m

@@ -11,9 +11,9 @@
 
 namespace raftup::hydro {
 
-/// The coefficients of a body in cells of its heading, gathered for the nodes of windows. In a cell
-/// they are parabolas in u through what is gathered at its edges, with the mean curvature there.
-/// Memory alone: what is asked for last is kept, and gathered again when it is asked for later.
+/// The coefficients of a body in cells of its heading [rad], gathered for the nodes of windows. In
+/// a cell they are parabolas in u through the gathered values at its edges, with the mean curvature
+/// there. The object is a cache: recent results are kept, others are gathered again when needed.
 class WindowedCoefficients {
  public:
   using Series = WaveWindows::Series;
@@ -35,7 +35,8 @@ class WindowedCoefficients {
 
   Held& held(const WaveWindows& windows, const WaveWindows::Window& window);
 
-  /// Of neighbours in x and y, so that a body at their corner keeps all of them.
+  /// Windows that are neighbours in x and y, so that a body at their common corner keeps all of
+  /// them.
   std::array<Held, 4> held_;
   RememberedCells<std::vector<Series>> edges_;  ///< of the components
 };

@@ -27,7 +27,7 @@ class LinearHydrostatics {
   /// @returns force and moment at the centre of mass in the heading frame [N, N m]
   Vector6 force(const Vector3& position, const Quaternion& attitude, double heading) const;
 
-  /// C; also -d(force)/d(xi) at rest.
+  /// C [N/m, N, N m, heading frame]; also -d(force)/d(xi) at rest.
   Matrix6 stiffness() const { return stiffness_; }
 
   /// Buoyancy at rest and its moment, heading frame [N, N m].

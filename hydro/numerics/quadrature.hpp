@@ -18,7 +18,8 @@ struct GaussLegendre {
   VectorXd points, weights;
 };
 
-/// @param count number of points, >= 1
+/// The points and weights of the rule on [0, 1].
+/// @param count number of points n, >= 1
 GaussLegendre gauss_legendre(Eigen::Index count);
 
 /// Calls visit(x, weight) for the ten points of the Gauss-Legendre rule on [lower, upper], which is

@@ -12,12 +12,14 @@
 namespace raftup::hydro {
 namespace {
 
+// The thresholds below decide what is a finding and which severity it has; they change no number of
+// a simulation. All were chosen, not swept.
 constexpr double kDepthWorthWarning = 1e-2;  // of the peak of B: more than a kernel's cut end does
 constexpr double kResponseWorthSaying = 1e-3, kResponseWorthWarning = 1e-2;  // of the peak
 constexpr double kChangeWorthWarning = 5e-2;                                 // of A_inf
 constexpr double kShareWorthSaying = 0.1;  // of the peak of B, by a resonance or left at the end
 constexpr double kOutlying = 5.0, kOutlierWorthSaying = 2e-2;  // of the median; of the peak of B
-constexpr double kBeyond = 1.5;  // of the last frequency: how far a file cut off should go
+constexpr double kBeyond = 1.5;  // of the last frequency: how far a file that was cut off should go
 
 RadiationSeries series_of(const RadiationMemory& memory, const VectorXd& omega) {
   RadiationSeries series;

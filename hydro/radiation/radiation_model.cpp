@@ -24,9 +24,11 @@ namespace {
 
 /// Largest difference of a response from that by the data, of its peak, that a fit may leave: a
 /// multiple of its tolerance, .3 % by default.
+/// Chosen, not swept.
 constexpr double kDifferencePerTolerance = 3.0;
 constexpr double kWorthless = 1.0;  // an error as large as the data themselves: no model of them
-/// Error of responses of a form, of that of the form chosen before, for which it takes its place.
+/// Error of responses of a form, relative to that of the form chosen before, below which it
+/// replaces that form. A factor of two keeps a choice from changing with rounding (decision 38).
 constexpr double kMuchBetter = 0.5;
 /// Lags beyond which transforms need fewer instructions than the direct sum: 97 with one body, 80
 /// with two.

@@ -11,16 +11,16 @@
 
 namespace raftup::hydro {
 
-/// A few nodes in the place of many components of a sea. What a component that goes in a direction
-/// does near a place is a smooth function f of its frequency or wavenumber v, so that Lagrange's
-/// polynomials of n Chebyshev nodes v_p between the smallest and the largest v give f(v_c) = sum_p
-/// L_p(v_c) f(v_p), and of any amplitudes
+/// A few nodes that replace many components of a sea. For waves of one direction the motion near a
+/// place is a smooth function f of the frequency [rad/s] or wavenumber [rad/m] v of a component, so
+/// that Lagrange's polynomials of n Chebyshev nodes v_p between the smallest and the largest v give
+/// f(v_c) = sum_p L_p(v_c) f(v_p), and for any amplitudes A_c [m]
 ///   sum_c A_c f(v_c) = sum_p B_p f(v_p),  B_p = sum_c L_p(v_c) A_c.
-/// Nodes of each direction are as few as meet f where it is asked to. The same bits on every
-/// machine.
+/// Each direction has the smallest number of nodes that reproduces f to the tolerance. The same
+/// bits on every machine.
 class ComponentNodes {
  public:
-  /// f at the places where nodes have to meet it.
+  /// Values of f at the places where the nodes must reproduce it.
   using Samples = std::vector<Complex>;
   /// Components that go in one direction.
   struct Group {
@@ -30,13 +30,14 @@ class ComponentNodes {
     std::vector<LaneArray> weights;  ///< L_p(v_c): components x blocks
   };
 
-  /// How well f has to be met, |f| <= 1.
+  /// The required accuracy of f, |f| <= 1.
   struct Demand {
     double tolerance = 1e-14;
     std::size_t least_count = 2 * kLaneCount;  ///< of a direction: fewer are not tried
   };
 
-  /// None where it would not halve what is summed: of many directions, or where f is not smooth.
+  /// Returns nothing if the nodes would not halve the number of terms: for many directions, or if f
+  /// is not smooth.
   /// @param directions of the components [rad]
   /// @param variables  v of the components
   /// @param samples    f of the components

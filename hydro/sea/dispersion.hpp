@@ -7,11 +7,12 @@
 
 namespace raftup::hydro {
 
-/// What no model's current is faster than [m/s]; loads of what is would not be numbers.
+/// Largest speed of a current in a model [m/s]. With faster ones the forces would overflow. Chosen,
+/// not swept.
 inline constexpr double kFastestCurrent = 1000.0;
 
-/// Horizontal current, the same everywhere and at all times: a velocity for each depth, linear in
-/// between, constant beyond. The default is still water.
+/// Horizontal current [m/s, world], the same everywhere and at all times: a velocity for each depth
+/// [m], linear in between and constant beyond. The default is still water.
 class Current {
  public:
   Current() = default;
@@ -22,15 +23,15 @@ class Current {
   /// @throws Error(kInvalidArgument) naming the entry
   Current(std::vector<double> depth, std::vector<Vector2> velocity);
 
-  /// No current at any depth.
+  /// True if there is no current at any depth [m].
   bool is_still() const;
 
   /// [m/s, world] at a depth below the still water plane [m]; that of the surface above it.
   Vector2 velocity(double depth) const;
 
-  /// What a wave feels of the current: U~ = 2 k / sinh(2 k h) integral from -h to 0 of U(z) cosh(2
-  /// k (z + h)) dz [m/s, world], the mean weighted by the square of the wave's own velocities.
-  /// Exact for a uniform current; for a profile the first order in U / c.
+  /// The effective velocity of the current for a wave: U~ = 2 k / sinh(2 k h) integral from -h to 0
+  /// of U(z) cosh(2 k (z + h)) dz [m/s, world], the mean weighted by the square of the wave's own
+  /// velocities. Exact for a uniform current; of first order in U / c for a profile.
   /// @param k wavenumber [rad/m], > 0
   /// @param h water depth [m], > 0 or infinity
   /// @source Skop (1987); Kirby and Chen (1989), first order
@@ -48,10 +49,11 @@ class Current {
   std::vector<Vector2> velocity_;
 };
 
-/// A wave on a current: what an observer in the world sees, and one that goes with the water.
+/// A wave on a current, as observed in the world and in the frame that moves with the water.
 struct WaveOnCurrent {
-  double wavenumber = 0.0;       ///< k [rad/m]
-  double intrinsic_omega = 0.0;  ///< omega - k U~ [rad/s], > 0: seen by one who goes with the water
+  double wavenumber = 0.0;  ///< k [rad/m]
+  /// omega - k U~ [rad/s], > 0: frequency in the frame that moves with the water
+  double intrinsic_omega = 0.0;
 };
 
 /// The wave of a frequency on a current, (omega - k U~)^2 = g k tanh(k h), U~ the part along the

@@ -9,15 +9,16 @@
 
 namespace raftup::hydro {
 
-/// What the phases omega t - k.x + phase of kLaneCount components are made of, in turns.
-/// All zero in the lanes beyond the last component.
+/// The terms of the phases omega t - k.x + phase of kLaneCount components, in turns. All are zero
+/// in the lanes beyond the last component.
 struct WavePhaseBlock {
   LaneArray omega{};         ///< turns/s
   LaneArray wavenumber_x{};  ///< turns/m
   LaneArray wavenumber_y{};  ///< turns/m
   LaneArray phase{};         ///< turns
 
-  /// The phases [turns] at a time and a point, of as many lanes from `lane` as V has.
+  /// The phases [turns] at a time [s] and a point [m, world], for as many lanes from `lane` as V
+  /// has.
   template <typename V>
   [[gnu::always_inline]] void at(double time, double x, double y, V& turns,
                                  std::size_t lane = 0) const {
@@ -25,7 +26,7 @@ struct WavePhaseBlock {
     change(time, x, y, turns, lane);
     turns += from;
   }
-  /// What they gain [turns] in a time and over a distance.
+  /// The change of the phases [turns] over a time [s] and a distance [m].
   template <typename V>
   [[gnu::always_inline]] void change(double time, double x, double y, V& turns,
                                      std::size_t lane = 0) const {
@@ -35,10 +36,10 @@ struct WavePhaseBlock {
   }
 };
 
-/// The phases of all components of a sea in their order.
+/// The phases [turns] of all components of a sea in their order.
 using WavePhases = std::vector<WavePhaseBlock>;
 
-/// eta = amplitude cos(omega t - k (x cos direction + y sin direction) + phase)
+/// eta = amplitude cos(omega t - k (x cos direction + y sin direction) + phase) [m], world frame.
 struct WaveComponent {
   double omega = 0.0;      ///< rad/s, > 0
   double amplitude = 0.0;  ///< m, 0 to kHighestWave
@@ -46,24 +47,24 @@ struct WaveComponent {
   double direction = 0.0;  ///< rad: where the wave goes, 0 along +x, counter-clockwise from above
 };
 
-/// How the variance of some components goes over time: in a straight line from one time to the
-/// next, constant before the first and after the last. Their frequencies, directions and phases
-/// stay, so that nothing jumps.
+/// The variance [m2] of some components over time: linear from one time to the next, constant
+/// before the first and after the last. Frequencies, directions and phases stay constant, so that
+/// nothing jumps.
 struct VarianceHistory {
-  std::size_t first = 0;      ///< of the components, which stand one after another
+  std::size_t first = 0;      ///< index of the first of the components, which are consecutive
   std::vector<double> times;  ///< s, strictly ascending, at least one
   MatrixXd variances;         ///< a^2 / 2 [m2], >= 0: components x times
 };
 
-/// What multiplies the amplitude of each component at a time, in the blocks of the phases.
+/// The factor of the amplitude [1] of each component at a time, in the blocks of the phases.
 using AmplitudeFactors = std::vector<LaneArray>;
 
-/// A long- or short-crested sea: the sum of its components, faded in by a raised cosine.
+/// A long- or short-crested sea: the sum of its components [m], faded in by a raised cosine.
 /// Invariant: every component is finite and has its wavenumber from the dispersion relation on the
 /// current.
 class Sea {
  public:
-  /// What the waves travel in.
+  /// The water in which the waves travel.
   struct Water {
     double depth = 0.0;    ///< m, > 0 or infinity
     double gravity = 0.0;  ///< m/s2, > 0
@@ -78,16 +79,16 @@ class Sea {
       double ramp_duration);
 
   /// @param ramp_duration s, >= 0
-  /// @param histories     of components whose amplitude changes; `amplitude` of each of them must
-  ///                      be the largest that it reaches, amplitude_of() its largest variance
-  /// @throws Error(kInvalidArgument) naming the component and the rule, also where the current
-  ///         stops a component
+  /// @param histories     of components whose amplitude changes; `amplitude` [m] of each of them
+  ///         must be the largest that it reaches, amplitude_of() its largest variance
+  /// @throws Error(kInvalidArgument) naming the component and the rule, also if the current stops a
+  ///         component
   Sea(std::vector<WaveComponent> components, const Water& water, double ramp_duration,
       std::vector<VarianceHistory> histories = {});
 
   const std::vector<WaveComponent>& components() const { return components_; }
   const VectorXd& wavenumbers() const { return wavenumbers_; }  ///< rad/m, one per component
-  /// rad/s, one per component: omega as seen by one who goes with the water.
+  /// Frequency of each component in the frame that moves with the water [rad/s].
   const VectorXd& intrinsic_omegas() const { return intrinsic_omegas_; }
   const WavePhases& phases() const { return phases_; }  ///< for sums over all components
   const Water& water() const { return water_; }
@@ -96,10 +97,10 @@ class Sea {
   double ramp_duration() const { return ramp_duration_; }
   const std::vector<VarianceHistory>& histories() const { return histories_; }
 
-  /// Some component's amplitude changes with time.
+  /// True if the amplitude [m] of some component changes with time.
   bool varies() const { return !histories_.empty(); }
 
-  /// sqrt of the variance at a time over that of `amplitude`, 1 where nothing changes.
+  /// sqrt of the ratio of the variance at a time [s] to that of `amplitude`; 1 if nothing changes.
   /// @param factors resized to the blocks of the phases
   void amplitude_factors(double time, AmplitudeFactors& factors) const;
 
@@ -110,7 +111,7 @@ class Sea {
   /// every machine.
   double elevation(double time, const Vector2& position) const;
 
-  /// The same with amplitudes multiplied by `factors`.
+  /// The elevation [m] with amplitudes multiplied by `factors`.
   double elevation(double time, const Vector2& position, const AmplitudeFactors& factors) const;
 
  private:
@@ -122,7 +123,7 @@ class Sea {
   std::vector<VarianceHistory> histories_;
   VectorXd wavenumbers_, intrinsic_omegas_;
   WavePhases phases_;
-  std::vector<LaneArray> amplitudes_;  ///< in the blocks of the phases
+  std::vector<LaneArray> amplitudes_;  ///< m, in the blocks of the phases
 };
 
 /// The amplitude of a component that carries a variance, sqrt(2 variance) [m].

@@ -70,7 +70,7 @@ namespace {
 // Everything below is over u = omega / omega_p and for m0 of S_l = 1.
 constexpr double kEnhancedFrom = 0.4, kEnhancedTo = 1.8;  ///< beyond, g^r - 1 is below 1e-16
 constexpr int kPanels = 28;                               ///< one edge falls on the peak, u = 1
-constexpr double kPanelWidth = (kEnhancedTo - kEnhancedFrom) / kPanels;
+constexpr double kPanelWidth = (kEnhancedTo - kEnhancedFrom) / kPanels;  ///< of u
 
 /// sigma of r = exp(-(u - 1)^2 / (2 sigma^2)).
 constexpr double kSigmaBelow = 0.07, kSigmaAbove = 0.09;
@@ -270,7 +270,7 @@ void require_exponent(double s) {
 }
 
 constexpr int kSpreadingPanels = 128;
-constexpr double kSpreadingPanelWidth = 0.5 * kTwoPi / kSpreadingPanels;
+constexpr double kSpreadingPanelWidth = 0.5 * kTwoPi / kSpreadingPanels;  ///< [rad], half a turn
 
 /// cos^{2s}(offset / 2)
 double relative_density(double offset, double s) {

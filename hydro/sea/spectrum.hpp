@@ -6,11 +6,12 @@
 
 namespace raftup::hydro {
 
-/// m, of amplitudes and significant heights: what is higher is a slip of the pen.
+/// Largest amplitude and significant height [m] of a model. Higher values are taken to be a slip.
+/// Chosen, not swept.
 inline constexpr double kHighestWave = 1000.0;
 
-/// Where the energy of a sea lies: S(omega), the one-sided density of the variance of the
-/// elevation.
+/// The distribution of the energy of a sea over frequency: S(omega) [m2 s/rad], the one-sided
+/// spectral density of the variance of the elevation.
 class Spectrum {
  public:
   Spectrum() = default;
@@ -24,11 +25,11 @@ class Spectrum {
   virtual std::array<double, 2> support()
       const = 0;  ///< [rad/s]; holds all but 1e-5 below and 1 % above
 
-  /// The omega within `bounds` below which `energy` [m2] lies, to 1e-13 relative.
+  /// The omega [rad/s] within `bounds` below which `energy` [m2] lies, to 1e-13 relative.
   double omega_at_energy(double energy, std::array<double, 2> bounds) const;
 };
 
-/// S given at frequencies, linear in between and zero outside.
+/// S [m2 s/rad] given at frequencies [rad/s], linear in between and zero outside.
 class TabulatedSpectrum final : public Spectrum {
  public:
   /// @param omega   rad/s, >= 0, strictly increasing, size n >= 2
@@ -47,7 +48,7 @@ class TabulatedSpectrum final : public Spectrum {
   std::vector<double> energy_below_;  ///< at each omega_
 };
 
-/// One peak of a sea's spectrum, with m0 = significant_wave_height^2 / 16 exactly:
+/// One peak of a sea's spectrum [m2 s/rad], with m0 = significant_wave_height^2 / 16 exactly:
 ///   S = C g^r S_l,  S_l = b^l / Gamma(l) Hs^2 / (4 omega_p) u^(-4 l - 1) exp(-b u^-4),
 ///   u = omega / omega_p,  b = l + 1/4,
 ///   r = exp(-(u - 1)^2 / (2 sigma^2)), sigma = .07 below the peak and .09 above.
@@ -85,13 +86,14 @@ class SpectralPeak {
   double logarithm_of_enhancement_ = 0.0;
   double scale_ = 0.0;  ///< 4 b^l / Gamma(l)
   std::vector<double>
-      excess_;  ///< what the enhancement adds below each panel's edge, over m0 of S_l
+      /// contribution of the enhancement below the edge of each panel, relative to m0 of S_l
+      excess_;
 };
 
 /// The sum of one or more peaks.
 class PeakedSpectrum : public Spectrum {
  public:
-  /// @throws Error(kInvalidArgument) where there is no peak
+  /// @throws Error(kInvalidArgument) if there is no peak
   explicit PeakedSpectrum(std::vector<SpectralPeak> peaks);
 
   double density(double omega) const override;
@@ -106,7 +108,8 @@ class PeakedSpectrum : public Spectrum {
   double energy_ = 0.0;
 };
 
-/// JONSWAP, S = C g^r S_PM with S_PM the Pierson-Moskowitz spectrum of the same height and period,
+/// JONSWAP spectrum [m2 s/rad], S = C g^r S_PM with S_PM the Pierson-Moskowitz spectrum of the same
+/// height and period,
 /// r = exp(-(omega - omega_p)^2 / (2 sigma^2 omega_p^2)), sigma = .07 below the peak and .09 above;
 /// C makes m0 = significant_wave_height^2 / 16 exactly (5/16 Hs^2 omega_p^4 omega^-5 exp(-5/4
 /// (omega_p / omega)^4) is S_PM). A peak enhancement g = 1 is Pierson-Moskowitz.
@@ -120,7 +123,8 @@ class JonswapSpectrum final : public PeakedSpectrum {
   JonswapSpectrum(double significant_wave_height, double peak_period, double peak_enhancement);
 };
 
-/// Ochi-Hubble: swell and wind sea, each by its height, its peak period and a shape l,
+/// Ochi-Hubble spectrum [m2 s/rad]: swell and wind sea, each by its height, its peak period and a
+/// shape l,
 ///   S = sum (b omega_p^4)^l / Gamma(l) Hs^2 / (4 omega^(4 l + 1)) exp(-b (omega_p / omega)^4),
 ///   b = (4 l + 1) / 4, so that m0 = sum Hs^2 / 16.
 /// @param systems one or two; peak_enhancement 1

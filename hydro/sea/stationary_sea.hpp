@@ -8,15 +8,16 @@
 
 namespace raftup::hydro {
 
-/// The energy of a sea that goes in some directions.
+/// A spectrum whose energy [m2] is distributed over some directions.
 struct SpreadSpectrum {
-  std::vector<double> directions;            ///< rad, where the waves go
-  std::vector<double> shares;                ///< of the energy, in each; they sum to 1
+  std::vector<double> directions;  ///< rad, where the waves go
+  std::vector<double> shares;      ///< share of the energy in each direction [1]; they sum to 1
   std::shared_ptr<const Spectrum> spectrum;  ///< of all these directions together
 };
 
-/// A sea whose statistics do not change, as the frequency domain has it: densities by direction and
-/// single harmonics. Harmonics of one frequency add by amplitude and phase.
+/// A sea whose statistics do not change with time, for the frequency domain: spectral densities by
+/// direction [m2 s/rad] and single harmonic waves. Harmonics of the same frequency add by amplitude
+/// and phase.
 struct StationarySea {
   std::vector<SpreadSpectrum> spectra;
   std::vector<WaveComponent> harmonics;
@@ -24,12 +25,13 @@ struct StationarySea {
   /// Directions of all spectra, one after another [rad].
   std::vector<double> directions() const;
 
-  /// S(omega, direction) of the elevation [m2 s/rad]: directions() x omega, a direction's share
-  /// each.
+  /// S(omega, direction) of the elevation [m2 s/rad]: directions() x omega, each with its share of
+  /// the energy.
   /// @param omega rad/s, > 0
   RowMajorMatrix density(const VectorXd& omega) const;
 
-  /// Variance of the spectra less what the trapezoidal rule finds on the grid [m2], >= 0.
+  /// The part of the variance of the spectra that the trapezoidal rule on the grid does not include
+  /// [m2], >= 0.
   /// @param density from density(omega)
   double variance_outside(const VectorXd& omega, const RowMajorMatrix& density) const;
 };

@@ -11,8 +11,10 @@ namespace raftup::hydro {
 
 namespace {
 
-constexpr double kMiche = 0.142;
-constexpr double kShortPeriod = 6.0, kLongPeriod = 12.0;  // s
+constexpr double kMiche =
+    0.142;  ///< steepness H / L of a breaking wave in deep water, Miche (1944)
+constexpr double kShortPeriod = 6.0, kLongPeriod = 12.0;  ///< Tz [s], DNV-RP-C205
+/// Largest significant steepness at kShortPeriod and at kLongPeriod, DNV-RP-C205.
 constexpr double kShortSteepness = 1.0 / 10.0, kLongSteepness = 1.0 / 15.0;
 
 /// @param factors of the amplitudes; empty = all 1

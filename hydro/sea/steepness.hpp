@@ -1,25 +1,26 @@
-/// @file How steep waves are, and how steep they can be.
+/// @file The steepness of waves, and its limits.
 #pragma once
 
 #include "hydro/sea/sea.hpp"
 
 namespace raftup::hydro {
 
-/// The height over the length at which a regular wave breaks, .142 tanh(k h).
+/// The ratio of height to length at which a regular wave breaks, .142 tanh(k h).
 /// @param wavenumber  k [rad/m]
 /// @param water_depth h [m], > 0 or infinity
 /// @source Miche (1944)
 double breaking_steepness(double wavenumber, double water_depth);
 
-/// What a record of an irregular sea says of its height and length.
+/// Height [m] and period [s] of an irregular sea by its spectral moments.
 struct SignificantWaves {
-  double height = 0.0;         ///< Hs = 4 sqrt(m0) [m]
-  double crossing_period = 0;  ///< Tz = 2 pi sqrt(m0 / m2) [s], seen by one who goes with the water
-  double steepness = 0.0;      ///< 2 pi Hs / (g Tz^2)
+  double height = 0.0;  ///< Hs = 4 sqrt(m0) [m]
+  /// Tz = 2 pi sqrt(m0 / m2) [s], in the frame that moves with the water
+  double crossing_period = 0;
+  double steepness = 0.0;  ///< 2 pi Hs / (g Tz^2)
 };
 
-/// Those of a sea's components; where their amplitudes change, at the time when it is steepest.
-/// All 0 without waves.
+/// The values of a sea's components [m, s]; if amplitudes change, at the time when the sea is
+/// steepest. All 0 without waves.
 SignificantWaves significant_waves(const Sea& sea);
 
 /// The largest significant steepness of natural seas: 1/10 for Tz <= 6 s, 1/15 for Tz >= 12 s,
@@ -28,7 +29,7 @@ SignificantWaves significant_waves(const Sea& sea);
 /// @source DNV-RP-C205 (2019), Environmental conditions and environmental loads: steepness criteria
 double limiting_significant_steepness(double crossing_period);
 
-/// The wavenumber [rad/m] that so large a share of the variance of a sea's components lies above; 0
+/// The wavenumber [rad/m] above which a given share of the variance of a sea's components lies; 0
 /// without waves.
 /// @param share from 0 to 1
 double wavenumber_of_share(const Sea& sea, double share);

@@ -1,5 +1,5 @@
-/// @file Components whose amplitudes change with time: of sea states that follow one another, of
-/// spectra that come one by one.
+/// @file Components whose amplitudes [m] change with time: for a sequence of sea states, and for
+///         spectra that arrive one by one.
 #pragma once
 
 #include <cstdint>
@@ -11,18 +11,19 @@
 
 namespace raftup::hydro {
 
-/// Components whose amplitudes change with time.
+/// Components whose amplitudes [m] change with time.
 struct VaryingWaves {
-  std::vector<WaveComponent> components;  ///< amplitude: the largest that each reaches
-  VarianceHistory history;                ///< of all of them, first = 0
+  /// amplitude [m]: the largest that each component reaches
+  std::vector<WaveComponent> components;
+  VarianceHistory history;  ///< of all of them, first = 0
 };
 
-/// Sea states that follow one another. Every component keeps its frequency, direction and phase;
-/// the variance that it carries goes linearly from one state to the next. For each set of
-/// directions that any state has, the mean over those states of their spectra is cut into bins, so
-/// that every state is resolved alike; in its state a bin carries what the state's own spectrum has
-/// there, and all of them exactly the state's m0. States that are all equal give the components of
-/// irregular_waves(); a wind that turns is a sea that dies out while another rises.
+/// Components for a sequence of sea states. Every component keeps its frequency [rad/s], direction
+/// and phase; its variance [m2] changes linearly from one state to the next. For each set of
+/// directions that any state has, the mean spectrum of these states is divided into bins, so that
+/// every state is equally resolved. In a state each bin carries the energy of that state's own
+/// spectrum, and all bins together carry exactly its m0. If all states are equal the components are
+/// those of irregular_waves(); a wind that turns is one sea that dies out while another rises.
 /// @param times   s, strictly ascending, at least two
 /// @param states  one per time
 /// @param options of the mean spectra; default limits: those of all states together
@@ -31,11 +32,11 @@ VaryingWaves varying_waves(const std::vector<double>& times,
                            const std::vector<std::vector<DirectedSpectrum>>& states,
                            const DiscretisationOptions& options);
 
-/// Components of a spectrum that changes as it likes: given again and again by its density at the
-/// same frequencies, linear in between. They have equal steps of omega, each at a random place of
-/// its step; frequencies, directions and phases stay, and each carries the energy of its step, so
-/// that all of them carry m0 exactly. A spectrum that stays gives the components that
-/// irregular_waves() makes of it with equal steps.
+/// Components of a spectrum that may change arbitrarily and is given repeatedly by its density [m2
+/// s/rad] at the same frequencies [rad/s], linear in between. The components have equal steps of
+/// omega, each at a random place of its step. Frequencies, directions and phases are constant, and
+/// each component carries the energy of its step, so that all of them carry m0 exactly. A constant
+/// spectrum gives the components of irregular_waves() with equal steps.
 class SpectrumStream {
  public:
   /// @param omega           rad/s, > 0, strictly ascending, at least two
@@ -49,15 +50,15 @@ class SpectrumStream {
 
   const std::vector<WaveComponent>& components() const { return components_; }  ///< amplitude 1 m
 
-  /// Amplitudes [m] of the components; what is below zero counts as zero.
+  /// Amplitudes [m] of the components; a negative density counts as zero.
   /// @param density m2 s/rad, one per omega
   void amplitudes(std::span<const double> density, AmplitudeFactors& factors) const;
 
  private:
-  /// The edge between two steps: where it lies among the frequencies.
+  /// The edge between two steps: its place among the frequencies [rad/s].
   struct Edge {
-    std::size_t after;  ///< index of the frequency at or below it
-    double distance;    ///< rad/s from there
+    std::size_t after;  ///< index of the frequency [rad/s] at or below it
+    double distance;    ///< rad/s, distance from that frequency
     double fraction;    ///< of the interval
   };
 

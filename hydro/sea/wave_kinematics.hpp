@@ -29,8 +29,8 @@ struct PointRow {
   Vector2 step = Vector2::Zero();
 };
 
-/// Where in the undisturbed water the motion of a point is taken: at the height z, and beyond by
-/// its slope there.
+/// The height [m] at which the motion of a point is evaluated in the undisturbed water: at z, and
+/// beyond z by extrapolation with the slope there.
 struct WaterHeight {
   double z = 0.0;       ///< m, above the still water plane
   double beyond = 0.0;  ///< m, further up
@@ -39,18 +39,19 @@ struct WaterHeight {
 /// exp(i theta) of kLaneCount components times their amplitudes, theta their phases at the origin.
 using WavePhasors = std::vector<ComplexLanes>;
 
-/// What is left of kLaneCount components at a height: s e^(kz) and s q e^(-kz), whose sum is C and
-/// whose difference is S; s = 1/(1 - q).
+/// The decay of kLaneCount components with depth at a height [m]: s e^(kz) and s q e^(-kz), whose
+/// sum is C and whose difference is S; s = 1/(1 - q).
 struct WaveDecayBlock {
   LaneArray incident{}, reflected{};
 };
 
-/// What the water of a sea does at any point: linear waves, each with
+/// The motion of the water of a sea at any point [m/s, m/s2, world axes]: linear waves, each with
 ///   u = a sigma C cos theta, w = -a sigma S sin theta, p/rho = a sigma^2/k C cos theta,
 ///   C = cosh k(z + h)/sinh kh, S = sinh k(z + h)/sinh kh, theta = omega t - k.x + phase,
-/// sigma the frequency seen by one who goes with the water: accelerations are those of the water,
-/// du/dt + (U . grad) u in a uniform current U. The current itself is not among the velocities.
-/// Sums have the same bits on every machine. Not thread-safe: it keeps scratch.
+/// sigma [rad/s] is the frequency in the frame that moves with the water. Accelerations are those
+/// of water particles, du/dt + (U . grad) u in a uniform current U. The velocity of the current is
+/// not included. Sums have the same bits on every machine. Not thread-safe, since it keeps scratch
+/// memory.
 /// @source Airy (1845)
 class WaveKinematics {
  public:
@@ -60,14 +61,15 @@ class WaveKinematics {
   /// @param factors of the amplitudes; null = those of the sea at that time
   WavePhasors phasors(double time, const AmplitudeFactors* factors = nullptr) const;
 
-  /// Adds eta at points of a row.
+  /// Adds the elevation eta at the points of a row [m].
   void add_elevations(const WavePhasors& phasors, const PointRow& row,
                       std::span<double> elevations) const;
 
   SurfaceMotion surface(const WavePhasors& phasors, const Vector2& position) const;
 
-  /// Adds the motion of the water below or above points of a row. e^(kz) is carried from one point
-  /// to the next where heights change nearly evenly, which costs a fraction of an exponential.
+  /// Adds the motion of the water below or above the points of a row [m/s, m/s2]. If heights change
+  /// almost uniformly, e^(kz) is computed from its value at the point before, which costs a
+  /// fraction of an exponential.
   /// @param heights one per point
   void add_motions(const WavePhasors& phasors, const PointRow& row,
                    std::span<const WaterHeight> heights, std::span<WaterMotion> motions) const;
@@ -83,16 +85,16 @@ class WaveKinematics {
   };
 
  private:
-  /// The phasors at the first point of a row, and what turns them on to the next one.
+  /// Computes the phasors at the first point of a row, and the factors from one point to the next.
   void begin_row(const WavePhasors& phasors, const PointRow& row) const;
-  /// The decays at the first of some heights, and what takes them on by the mean step.
+  /// Computes the decays at the first of some heights [m], and the factors for their mean step.
   void begin_decays(std::span<const WaterHeight> heights) const;
-  /// Takes the decays from one height to the next.
+  /// Computes the decays at one height [m] from those at another.
   void carry_decays(double from, double to) const;
 
   Sea sea_;
   std::vector<Block> blocks_;
-  bool deep_ = true;                   ///< q is nothing beside 1 for all components
+  bool deep_ = true;                   ///< true if q is negligible for all components
   double largest_wavenumber_ = 0.0;    ///< rad/m
   std::vector<LaneArray> amplitudes_;  ///< m
 

@@ -1,4 +1,4 @@
-/// @file The periods that waves may have.
+/// @file The range of the periods of waves [s].
 #pragma once
 
 #include <fmt/format.h>
@@ -9,13 +9,14 @@
 
 namespace raftup::hydro {
 
-/// s, of waves and of peaks of spectra. Below some .07 s surface tension carries the waves, and
-/// beyond some hours they are tides: what lies further off is a slip of the pen, and its frequency
-/// leaves the range of numbers.
+/// Range of the periods of waves and of spectral peaks [s]. Below some .07 s surface tension
+/// carries the waves, and beyond some hours they are tides. Values outside the range are taken to
+/// be a slip, and their frequencies would overflow. Chosen, not swept.
 inline constexpr double kShortestPeriod = 1e-3, kLongestPeriod = 1e6;
 
+/// Requires that a period [s] lies within this range.
 /// @param name of the period, "peak_period"
-/// @throws Error(kInvalidArgument) unless it lies within these
+/// @throws Error(kInvalidArgument) otherwise
 inline void require_wave_period(double period, const char* name) {
   require(std::isfinite(period) && period > 0.0,
           fmt::format("{} must be positive, got {}", name, period));

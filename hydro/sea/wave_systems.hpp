@@ -1,5 +1,5 @@
-/// @file The wave systems that a sea is superposed of, as components, and the random function that
-/// places them.
+/// @file The components of the wave systems of which a sea is composed, and the random function
+/// that gives their phases [rad] and their frequencies within bins [rad/s].
 #pragma once
 
 #include <array>
@@ -21,20 +21,20 @@ namespace raftup::hydro {
 /// @throws Error(kInvalidArgument) naming the parameter
 WaveComponent regular_wave(double amplitude, double period, double direction, double phase);
 
-/// How a spectrum is cut into bins, each of which becomes one frequency.
+/// How a spectrum is divided into bins [rad/s], each of which becomes one frequency.
 enum class Discretisation {
   kEqualFrequency,  ///< bins of the same width
-  kEqualEnergy,     ///< bins of the same energy: all amplitudes equal
+  kEqualEnergy,     ///< bins of the same energy [m2]: all amplitudes are equal
 };
 
 /// How a spectrum becomes components.
 struct DiscretisationOptions {
   Discretisation bins = Discretisation::kEqualEnergy;
-  int component_count = 512;        ///< frequencies per direction, >= 1
+  int component_count = 512;        ///< number of frequencies per direction, >= 1
   std::optional<double> omega_min;  ///< rad/s, > 0; default: 1e-5 of the energy lies below
   std::optional<double> omega_max;  ///< rad/s, > omega_min; default: 1 % of the energy lies above
-  std::uint64_t seed = 1;           ///< of the phases and of the places within the bins
-  /// How many systems before this one have the same seed: each draws numbers of its own.
+  std::uint64_t seed = 1;           ///< of the phases [rad] and of the places within the bins
+  /// Number of systems before this one with the same seed; each of them draws numbers of its own.
   std::uint64_t same_seed_before = 0;
 };
 
@@ -61,7 +61,7 @@ struct DirectionalSpectrum {
   std::vector<double> density;     ///< m2 s/rad2, [omega][direction]
 };
 
-/// The energy of a sea that goes in some directions, an equal share in each.
+/// A spectrum whose energy [m2] is distributed equally over some directions.
 struct DirectedSpectrum {
   std::vector<double> directions;            ///< rad, where the waves go
   std::shared_ptr<const Spectrum> spectrum;  ///< of all these directions together

@@ -11,26 +11,26 @@
 
 namespace raftup::hydro {
 
-/// Second-order wave force on one body: the sums that a method asks for, about its heading of rest.
+/// Second-order wave force on one body [N, N m, heading frame]: the sums that a method needs.
 class BodySecondOrder {
  public:
-  /// @param components must outlive it
+  /// @param components must outlive this object
   /// @throws Error(kInvalidArgument) as SecondOrderExcitation
   BodySecondOrder(const Database& database, Eigen::Index body, const Sea& sea,
                   const PairedComponents& components, double rest_heading,
                   const SecondOrderOptions& options);
 
-  /// @throws Error(kOutOfRange) when the heading leaves the data by more than the margin
+  /// @throws Error(kOutOfRange) if the heading [rad] leaves the data by more than the margin
   void check(double heading) const;
 
   /// Forces along a path, in the heading frame, without the ramp; per_u counts radians.
   /// @param headings at the three instants [rad]
   PathForces forces(const PairedWaves& waves, const std::array<double, 3>& headings);
 
-  /// Whether all of its sums take windows.
+  /// True if all of its sums can use windows.
   bool uses_windows() const;
 
-  /// None unless the options ask for it.
+  /// Empty unless the options ask for it.
   const std::optional<DriftDamping>& drift_damping() const { return drift_damping_; }
 
  private:
@@ -39,7 +39,7 @@ class BodySecondOrder {
 
   std::string name_;
   double rest_heading_;
-  std::vector<double> directions_;          ///< of the sea, relative to the heading of rest
+  std::vector<double> directions_;          ///< of the sea, relative to the heading of rest [rad]
   std::vector<HeadingInterpolation> data_;  ///< of every table in use
   std::vector<std::unique_ptr<SecondOrderSum>> sums_;
   std::optional<DriftDamping> drift_damping_;

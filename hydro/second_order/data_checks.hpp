@@ -6,17 +6,18 @@
 
 namespace raftup::hydro {
 
-/// Which share of a sea's variance lies in components outside an ascending grid of frequencies, as
-/// one sees them who goes with the water.
+/// Share of a sea's variance in components outside an ascending grid of frequencies [rad/s], which
+/// are those in the frame that moves with the water.
 double variance_outside(const Sea& sea, const VectorXd& omega);
 
-/// The frequencies that a method has data for; from 0 where it takes mean drift forces.
+/// The frequencies [rad/s] for which a method has data; they begin at 0 if it uses mean drift
+/// forces.
 VectorXd second_order_range(const Database& database, const SecondOrderOptions& options);
 
-/// Of a sea's variance, what may lie outside them.
+/// Share of a sea's variance that may lie outside these frequencies; chosen, not swept.
 inline constexpr double kVarianceOutside = 0.01;
 
-/// @throws Error(kInvalidArgument) where more of it does
+/// @throws Error(kInvalidArgument) if a larger share lies outside
 void require_second_order_range(const Sea& sea, const Database& database,
                                 const SecondOrderOptions& options);
 

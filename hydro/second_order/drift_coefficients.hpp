@@ -12,7 +12,7 @@ namespace raftup::hydro {
 ///         (1967)
 class DriftCoefficients {
  public:
-  /// @throws Error(kInvalidArgument) where the database has neither
+  /// @throws Error(kInvalidArgument) if the database has neither
   DriftCoefficients(const Database& database, Eigen::Index body);
 
   const VectorXd& directions() const { return directions_; }  ///< rad, ascending
@@ -23,7 +23,7 @@ class DriftCoefficients {
     return values_[static_cast<std::size_t>(place)];
   }
 
-  /// D at any frequency, 6 x directions.
+  /// D at any frequency [rad/s], 6 x directions [N/m2, N/m].
   MatrixXd at(double omega) const;
 
  private:
@@ -34,15 +34,15 @@ class DriftCoefficients {
   std::vector<MatrixXd> values_;  ///< per omega_
 };
 
-/// Where a frequency lies in an ascending grid: between `lower` and the next, at a fraction of the
-/// way. Beyond the ends there is nothing.
+/// The place of a frequency [rad/s] in an ascending grid: between `lower` and the next one, at a
+/// fraction of the interval. Nothing beyond the ends.
 struct GridPlace {
   Eigen::Index lower = 0;
   double fraction = 0.0;
   bool inside = false;
 };
 GridPlace place_in(const VectorXd& grid, double value);
-/// The same, sooner where the value lies near the interval `near` of the grid.
+/// The same, found faster if the value lies near the interval `near` of the grid.
 GridPlace place_near(const VectorXd& grid, double value, Eigen::Index near);
 
 /// The directions of the pairs of one direction that a qtf has, ascending [rad].

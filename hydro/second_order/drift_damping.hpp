@@ -8,8 +8,8 @@
 
 namespace raftup::hydro {
 
-/// At which wave, and times what, the mean drift force of a body that moves through the water is
-/// found: D becomes factor D(omega, direction).
+/// The wave with which the mean drift force [N, N m] of a body that moves through the water is
+/// evaluated, and a factor: D becomes factor D(omega, direction).
 struct EncounteredWave {
   double factor, omega, direction;
 };
@@ -25,7 +25,8 @@ struct EncounteredWave {
 EncounteredWave encountered_wave(double omega, double direction, const SineCosine& turned,
                                  const Vector2& velocity, double gravity);
 
-/// What the velocity of a body through the water changes of its mean drift force in surge and sway.
+/// The change of the mean drift force in surge and sway [N] by the velocity of a body through the
+/// water.
 class DriftDamping {
  public:
   DriftDamping(const DriftCoefficients& drift, const Sea& sea);
@@ -55,12 +56,12 @@ class DriftDamping {
   };
 
   static CellPlace cell_of(double direction);
-  /// D, linear in frequency.
+  /// D [N/m2] at a frequency and direction, linear in frequency.
   Vector2 at(const GridPlace& omega, const CellPlace& direction) const;
   Vector2 sum(double heading, const Vector2& velocity, const AmplitudeFactors* factors) const;
 
   VectorXd omega_;
-  std::vector<std::vector<Cell>> values_;  ///< per frequency and cell
+  std::vector<std::vector<Cell>> values_;  ///< N/m2, per frequency and cell
   std::vector<Wave> waves_;
   double gravity_;
 };

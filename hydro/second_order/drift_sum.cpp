@@ -12,7 +12,7 @@ namespace raftup::hydro {
 namespace {
 
 constexpr std::size_t kDofCount = kDofs;
-constexpr double kStep = BodyExcitation::kHeadingStep;
+constexpr double kStep = BodyExcitation::kHeadingStep;  ///< [rad] of the table over headings
 
 using FourEdges = Eigen::Matrix<double, 1, 4>;  ///< before, begin, end and behind a cell
 

@@ -12,7 +12,8 @@
 
 namespace raftup::hydro {
 
-/// What is made of the mean drift coefficients D_c of the components of a sea, per dof:
+/// Forces computed from the mean drift coefficients D_c of the components of a sea, per dof [N, N
+/// m]:
 ///   mean             F = sum_c D_c |z_c|^2
 ///   square_root      F = |Z+|^2 - |Z-|^2, Z+- = sum_c sqrt(max(+-D_c, 0)) z_c
 ///   arithmetic_mean  F = Re(Z_D Z_1*), Z_D = sum_c D_c z_c, Z_1 = sum_c z_c
@@ -22,7 +23,7 @@ namespace raftup::hydro {
 /// Standing, Brendling and Wilson (1987), Recent developments in the analysis of wave drift forces
 class DriftSum final : public SecondOrderSum {
  public:
-  /// @param components must outlive it
+  /// @param components must outlive this object
   DriftSum(const DriftCoefficients& drift, const Sea& sea, const PairedComponents& components,
            double rest_heading, const SecondOrderOptions& options);
 
@@ -36,7 +37,8 @@ class DriftSum final : public SecondOrderSum {
   using Series = std::vector<RealParabola>;  ///< per block; empty where all are zero
 
   std::size_t series_count() const;
-  /// What a series has of a component of amplitude a and of drift D.
+  /// The coefficient of a series for a component of amplitude a [m] and drift coefficient D [N/m2,
+  /// N/m].
   double coefficient(std::size_t series, double a, double D) const;
   /// Weights of the filed directions at an edge between cells, per direction.
   std::vector<VectorXd> weights_at(long edge) const;
@@ -53,7 +55,7 @@ class DriftSum final : public SecondOrderSum {
   const PairedComponents& components_;  ///< of the sea
   HeadingInterpolation headings_;
   std::vector<double> amplitudes_;         ///< per component
-  std::vector<double> directions_;         ///< relative to the heading of rest, each once
+  std::vector<double> directions_;         ///< rad, relative to the heading of rest, each once
   std::vector<std::size_t> direction_of_;  ///< per component, into directions_
   std::vector<MatrixXd> drift_;            ///< per component: 6 x filed directions
   RememberedCells<std::vector<Series>> cells_;

@@ -10,13 +10,13 @@
 
 namespace raftup::hydro {
 
-/// exp(i theta) of kLaneCount components at the start, the middle and the end of a path, times what
-/// their amplitudes are multiplied by.
+/// exp(i theta) of kLaneCount components at the start, the middle and the end of a path, multiplied
+/// by the factors of their amplitudes [1].
 struct InstantPhasors {
   std::array<LaneArray, 3> cosine, sine;
 };
 
-/// The components of a sea in groups that make second-order forces among themselves: all together,
+/// The components of a sea in groups, within which they produce second-order forces: all of them,
 /// or those of each direction. Each group fills whole blocks of lanes.
 class PairedComponents {
  public:
@@ -36,12 +36,12 @@ class PairedComponents {
   /// Wavenumbers along the way of a group of one direction, per block [turns/m].
   const std::vector<LaneArray>& wavenumbers() const { return wavenumbers_; }
   std::size_t block_count() const { return phases_.size(); }
-  /// Which component of the sea stands in a lane of a block; kNone behind the last of a group.
+  /// The component of the sea in a lane of a block; kNone beyond the last one of a group.
   std::size_t component(std::size_t block, std::size_t lane) const {
     return component_[block * kLaneCount + lane];
   }
 
-  /// @param factors of the amplitudes, in the blocks of the sea; null = 1
+  /// @param factors of the amplitudes [1], in the blocks of the sea; null = 1
   void compute(const UniformPath& path, const AmplitudeFactors* factors,
                std::vector<InstantPhasors>& phasors);
 

@@ -16,8 +16,8 @@ namespace raftup::hydro {
 struct BodyQuadraticTransfer {
   enum class Kind { kDifference, kSum };
 
-  /// T is made Hermitian, P symmetric; pairs of two directions are left out.
-  /// @throws Error(kInvalidArgument) where there are no pairs of one direction
+  /// Makes T Hermitian and P symmetric; pairs of two directions are left out.
+  /// @throws Error(kInvalidArgument) if there are no pairs of one direction
   BodyQuadraticTransfer(const Database& database, Eigen::Index body, Kind of_pairs);
 
   Kind kind;
@@ -38,7 +38,7 @@ class QuadraticSum final : public SecondOrderSum {
  public:
   static constexpr double kHeadingStep = 0.0174532925199432958;  ///< rad, 1 deg
 
-  /// @param components of one direction in each group; must outlive it
+  /// @param components of one direction in each group; must outlive this object
   /// @param cutoff     rad/s: pairs of nodes whose difference is larger are left out
   QuadraticSum(BodyQuadraticTransfer transfer, const Sea& sea, const PairedComponents& components,
                double rest_heading, std::optional<double> cutoff);
@@ -57,7 +57,7 @@ class QuadraticSum final : public SecondOrderSum {
     long number = 0;
     std::optional<Cell> cell;
   };
-  /// Where one component stands between the nodes.
+  /// The place of one component between the nodes.
   struct Share {
     std::size_t place = 0;            ///< of the real part of b at the lower node, in v
     double lower = 0.0, upper = 0.0;  ///< a h_p of both nodes

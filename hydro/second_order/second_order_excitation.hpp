@@ -46,14 +46,14 @@ class SecondOrderExcitation {
   /// @throws Error(kOutOfRange) as check()
   void evaluate(double time, const std::vector<HorizontalPose>& poses, VectorXd& force);
 
-  /// Force and gradient at the start, the middle and the end of a motion, as Excitation.
+  /// Force [N, N m] and gradient at the start, the middle and the end of a motion, as Excitation.
   void linearize(const UniformMotion& motion, StepExcitation& instants);
-  /// The same with the amplitudes multiplied by factors that depend on time.
+  /// The same with the amplitudes [m] multiplied by factors that depend on time.
   void linearize(const UniformMotion& motion, const FactorsAtTime& factors,
                  StepExcitation& instants);
 
-  /// Adds what velocities change of the mean drift force, in the same axes; nothing unless the
-  /// options ask for it.
+  /// Adds the change of the mean drift force by velocities, in the same axes [N, N m]; does nothing
+  /// unless the options ask for it.
   /// @param velocities m/s, horizontal, through the water, world: one per body
   /// @param factors    of the amplitudes; null: those of the sea
   void add_drift_damping(double time, const std::vector<HorizontalPose>& poses,

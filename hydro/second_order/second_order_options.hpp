@@ -20,14 +20,16 @@ constexpr std::array<std::string_view, 2> names_of(DirectionPairs /*of*/) {
   return {"independent", "standing"};
 }
 
-/// What a model may choose about second-order wave forces; the defaults are those of model.proto.
+/// Options of a model for second-order wave forces; the defaults are those of model.proto.
 struct SecondOrderOptions {
   SecondOrderMethod method = SecondOrderMethod::kNone;
   NewmanForm newman_form = NewmanForm::kSquareRoot;
-  bool sum_frequency = false;               ///< of kFull: the sum-frequency force, too
-  std::optional<double> difference_cutoff;  ///< rad/s, of kFull: faster differences are left out
-  bool wave_drift_damping = false;          ///< what a body's speed changes of the mean drift
-  /// What waves of two directions make together: nothing, or what waves of one would.
+  bool sum_frequency = false;  ///< of kFull: true adds the sum-frequency force [N, N m]
+  /// rad/s, of kFull: pairs whose frequencies differ by more are left out
+  std::optional<double> difference_cutoff;
+  /// true adds the change of the mean drift force by a body's speed [m/s]
+  bool wave_drift_damping = false;
+  /// Whether waves of two directions produce forces together, as waves of one direction do.
   DirectionPairs directions = DirectionPairs::kIndependent;
 
   bool acts() const { return method != SecondOrderMethod::kNone; }

@@ -7,15 +7,15 @@
 
 namespace raftup::hydro {
 
-/// Nothing, to be added to.
+/// Forces of zero, as the beginning of a sum.
 inline PathForces no_forces() {
   const Vector6 zero = Vector6::Zero();
   const ForceGradient none{zero, zero, zero, zero};
   return {none, none, none};
 }
 
-/// What a sum is taken over: the components of a sea or, in a window, the nodes that take their
-/// place.
+/// The waves over which a sum is taken: the components of a sea or, in a window, the nodes that
+/// replace them.
 struct PairedWaves {
   const PairedComponents& components;
   const std::vector<InstantPhasors>& phasors;
@@ -34,12 +34,12 @@ class SecondOrderSum {
   /// Adds its force and gradient at the start, the middle and the end of a path, in the heading
   /// frame [N, N m], without the ramp; per_u counts radians of heading. No gradient is taken at the
   /// start.
-  /// @param waves  in a window only where uses_windows()
+  /// @param waves  in a window only if uses_windows()
   /// @param turned of the body's heading from that of rest at the three instants [rad]
   virtual void add(const PairedWaves& waves, const std::array<double, 3>& turned,
                    PathForces& forces) = 0;
 
-  /// Whether it can be summed over the nodes of a window.
+  /// True if it can be summed over the nodes of a window.
   virtual bool uses_windows() const { return false; }
 };
 

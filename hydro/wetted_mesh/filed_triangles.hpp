@@ -12,8 +12,8 @@ namespace raftup::hydro {
 /// Corners of a triangle, indices of vertices.
 using MeshTriangle = std::array<std::uint32_t, 3>;
 
-/// Triangles as a file has them, whatever surface they make. Of triangles that exist vertices lie
-/// within 1e6 m, all of them used and no two the same, and no triangle has a corner twice.
+/// Triangles as they are in a file, whatever surface they form. Invariant: vertices lie within 1e6
+/// m, all of them are used, no two are the same, and no triangle has a corner twice.
 class FiledTriangles {
  public:
   static constexpr std::size_t kMostTriangles = 1'000'000;

@@ -6,7 +6,7 @@
 
 namespace raftup::hydro {
 
-/// Where a hull floats in still water with nothing but its weight on it.
+/// The pose at which a hull floats in still water under its weight alone.
 struct FloatingPose {
   HullPose pose;
   Displacement displacement;

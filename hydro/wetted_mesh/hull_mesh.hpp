@@ -10,8 +10,8 @@
 
 namespace raftup::hydro {
 
-/// The hull of a body as triangles, counter-clockwise seen from the water. A HullMesh that exists
-/// is valid:
+/// The hull of a body as triangles [m, frame of the mesh], counter-clockwise seen from the water. A
+/// HullMesh that exists is valid:
 /// - vertices lie within 1e6 m, all of them used and no two the same; no triangle has a corner
 /// twice;
 /// - neighbours run through their common edge in opposite directions, so that all normals point out
@@ -39,7 +39,7 @@ class HullMesh {
   bool is_closed() const { return open_vertices_.empty(); }
   /// Enclosed by the mesh and, where it is open, by cones over the rims of its holes [m3].
   double volume() const { return volume_; }
-  /// What is worth knowing of it.
+  /// Findings about the mesh.
   const Findings& findings() const { return findings_; }
 
  private:

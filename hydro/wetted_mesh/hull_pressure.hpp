@@ -9,13 +9,14 @@
 
 namespace raftup::hydro {
 
-/// Where a hull is: the centre that forces are about, in the world, and how its axes are turned.
+/// The pose of a hull: the centre about which moments are taken, in the world frame, and the
+/// rotation of its axes.
 struct HullPose {
   Vector3 center = Vector3::Zero();  ///< m
   Matrix3 rotation = Matrix3::Identity();
 };
 
-/// What the water weighs.
+/// Density, gravity and depth of the water.
 struct WaterWeight {
   double density = 0.0;  ///< kg/m3
   double gravity = 0.0;  ///< m/s2
@@ -40,7 +41,8 @@ class HullPressure {
   /// @throws Error(kOutOfRange) where an open edge of the mesh is under water, with its place
   Vector6 in_still_water(const HullPose& pose);
 
-  /// Of waves that have been made to follow the time and the pose.
+  /// Force and moment under waves [N, N m, world axes]; the waves must have been computed for the
+  /// time and the pose.
   /// @throws Error(kOutOfRange) as in_still_water()
   Vector6 in_waves(const HullPose& pose, const std::vector<HullWaves*>& waves,
                    WaveStretching stretching);
@@ -54,19 +56,19 @@ class HullPressure {
   /// @throws Error(kOutOfRange) as in_still_water()
   std::vector<std::array<WetPoint, 3>> wet_triangles(const HullPose& pose);
 
-  /// What the hull pushes aside in still water.
+  /// The displacement of the hull in still water [m3], with its moments.
   /// @throws Error(kOutOfRange) as in_still_water()
   Displacement displacement(const HullPose& pose);
 
-  /// Energy of the still water that the hull pushes aside, -rho g int z dV [J]: in_still_water()
-  /// is its derivative by the pose, with the sign turned.
+  /// Potential energy of the still water that the hull displaces, -rho g int z dV [J]:
+  /// in_still_water() is minus its derivative by the pose.
   double energy(const HullPose& pose);
 
-  /// The same under waves that have been made to follow the time and the pose.
+  /// The displacement [m3] under waves that have been computed for the time and the pose.
   Displacement displacement_in_waves(const HullPose& pose, const std::vector<HullWaves*>& waves);
 
-  /// F per metre of amplitude of the pressure of linear waves on the part of the mesh that is under
-  /// still water: phase taken at the world origin.
+  /// Force and moment per metre of amplitude [N/m, N] by the pressure of linear waves on the part
+  /// of the mesh below still water; the phase refers to the origin of the world.
   Eigen::Matrix<Complex, 6, 1> linear_froude_krylov(const HullPose& pose, double wavenumber,
                                                     double direction);
 
@@ -75,12 +77,14 @@ class HullPressure {
  private:
   void place(const HullPose& pose);
   void set_still_water();
-  /// Heights above waves. @returns that of the centre [m]
+  /// Computes heights above waves [m].
+  /// @returns that of the centre [m]
   double set_waves(const HullPose& pose, const std::vector<HullWaves*>& waves);
   void check_open_edges() const;
-  /// Depths that the pressure of waves is taken at.
+  /// Height [m] at which the pressure of waves is evaluated.
   double stretched(double z, double elevation, WaveStretching stretching) const;
-  /// Gathers the blocks with points below the surface. @returns the deepest of the depths [m]
+  /// Collects the blocks with points below the surface.
+  /// @returns the largest depth [m]
   double gather_wet_blocks(WaveStretching stretching);
   static Vector6 in_world(const HullPose& pose, const Vector6& wrench);
 
@@ -89,7 +93,7 @@ class HullPressure {
   WaterWeight water_;
   double radius_ = 0.0;
   std::array<VertexValues, 3> points_;  ///< from the centre, world axes; z from still water [m]
-  VertexValues elevation_, height_, pressure_;  ///< of the last call
+  VertexValues elevation_, height_, pressure_;  ///< of the last evaluation [m, m, Pa]
   std::vector<std::size_t> wet_blocks_;         ///< scratch, as is what follows
   std::array<VertexValues, 3> wet_points_;
   VertexValues head_;

@@ -7,19 +7,20 @@
 
 namespace raftup::hydro {
 
-/// A sea near a body, as one long-crested sea for each of its directions. What it costs per point
-/// grows with the number of directions. Not thread-safe: it keeps scratch.
+/// A sea near a body, as one long-crested sea for each of its directions. The cost for each point
+/// grows with the number of directions. Not thread-safe, since it keeps scratch memory.
 class HullWaves {
  public:
   /// @param radius of the body: no point is farther from its centre [m], > 0
   HullWaves(const Sea& sea, double radius);
 
-  /// Takes the waves at a time [s] about a centre [m], ramp and histories of the sea included.
+  /// Computes the waves at a time [s] about a centre [m, world], including the ramp and histories
+  /// of the sea.
   void follow(double time, const Vector2& center);
-  /// The same with amplitudes multiplied by factors that come from elsewhere.
+  /// The same, with amplitudes [m] multiplied by given factors.
   void follow(double time, const Vector2& center, const AmplitudeFactors& factors);
 
-  /// As of LongCrestedWaves.
+  /// LongCrestedWaves::reach() for each direction.
   void reach(double depth);
   void add_elevation(const VertexValues& x, const VertexValues& y, VertexValues& elevation) const;
   void add_pressure_head(const VertexValues& x, const VertexValues& y, const VertexValues& z,

@@ -9,7 +9,8 @@
 
 namespace raftup::hydro {
 
-/// cosh k(z + h)/cosh kh: what is left of a wave's pressure at a depth.
+/// cosh k(z + h)/cosh kh: ratio of a wave's pressure at a height z to that at the still water
+/// plane.
 /// @param k rad/m, > 0
 /// @param z m, <= 0
 /// @param h water depth [m], may be infinite
@@ -30,11 +31,11 @@ class LongCrestedWaves {
   /// @param radius     R [m], > 0
   LongCrestedWaves(const Sea& sea, const std::vector<std::size_t>& components, double radius);
 
-  /// Takes the waves at a time about a point, both as they are there.
+  /// Computes the waves at a time [s] about a point [m, world].
   /// @param scale   of all amplitudes: the ramp
   /// @param factors of the amplitudes of the sea's components; null = 1
   void follow(double time, const Vector2& center, double scale, const AmplitudeFactors* factors);
-  /// Makes ready for add_pressure_head() at points at most so deep below still water [m].
+  /// Prepares add_pressure_head() for points down to this depth below still water [m].
   void reach(double depth);
 
   /// Adds the elevation [m].
@@ -59,14 +60,14 @@ class LongCrestedWaves {
 
   Vector2 direction_over_radius_;  ///< unit vector where the waves go, over R
   double water_depth_;
-  std::vector<std::size_t> places_;  ///< in the sea, per lane
+  std::vector<std::size_t> places_;  ///< index in the sea of the component in each lane
   std::vector<double> wavenumbers_;  ///< rad/m, per lane; 0 where there is no component
   WavePhases phases_;
   std::vector<LaneArray> amplitudes_;
   std::size_t degrees_ = 0;            ///< along the waves
   std::vector<LaneArray> along_;       ///< of cos (even degrees) and sin (odd): degrees x blocks
   std::map<int, DepthTable> depths_;   ///< by the step of D
-  std::vector<LaneArray> even_, odd_;  ///< a cos, a sin of the phases
+  std::vector<LaneArray> even_, odd_;  ///< m, a cos, a sin of the phases
   std::vector<LaneArray> products_;    ///< degrees x blocks: phasors times `along_`
   std::vector<double> elevation_;      ///< coefficients at z = 0
   const DepthTable* depth_ = nullptr;

@@ -10,15 +10,15 @@
 
 namespace raftup::hydro {
 
-/// A number at each vertex of a mesh, in blocks; what stands behind the last vertex means nothing.
+/// A number at each vertex of a mesh, in blocks; values beyond the last vertex have no meaning.
 using VertexValues = std::vector<LaneArray>;
 
 inline double value_at(const VertexValues& values, std::uint32_t vertex) {
   return values[vertex / kLaneCount][vertex % kLaneCount];
 }
 
-/// What the water under a surface of heights is pushed aside by, in world axes, lengths from the
-/// centre of the hull.
+/// Volume and moments of the water that a hull displaces below a surface given by heights, in world
+/// axes, with lengths from the centre of the hull.
 struct Displacement {
   double volume = 0.0;                                          ///< V [m3]
   Vector3 first_moment = Vector3::Zero();                       ///< int r dV [m4]
@@ -31,7 +31,7 @@ struct Displacement {
   Matrix6 stiffness() const;
 };
 
-/// A mesh made ready for integrals of pressure over the part of it that is wet. A vertex is wet
+/// A mesh prepared for integrals of pressure [Pa] over its wet part [m2]. A vertex is wet
 /// where its height above the water is negative; triangles are cut in a straight line where the
 /// height, linear between corners, is 0. Pressure is linear on each triangle, for which
 ///   int p dA = A/3 sum p_i,  int p x dA = A/12 sum_ij p_i x_j (1 + delta_ij)
@@ -61,7 +61,7 @@ class WettedSurface {
   /// @param pressure at the vertices [Pa], also at those above the water
   Vector6 wrench(const VertexValues& height, const VertexValues& pressure) const;
 
-  /// What is wet of the triangles, the parts of those that the surface cuts among them.
+  /// The wet parts of the triangles, including the parts of those that the surface cuts.
   std::vector<std::array<Corner, 3>> wet_triangles(const VertexValues& height,
                                                    const VertexValues& pressure) const;
 
@@ -71,8 +71,8 @@ class WettedSurface {
                             double center_height) const;
 
  private:
-  /// What is wet of a triangle; its side between the second and the third corner of the first
-  /// triangle, or of the second where there is one, lies in the water's surface if it was cut.
+  /// The wet part of a triangle. Its side between the second and the third corner of the first
+  /// triangle, or of the second one if there is one, lies in the surface if the triangle was cut.
   struct WetPart {
     std::array<std::array<Corner, 3>, 2> triangles;
     std::size_t count = 0;
@@ -94,7 +94,8 @@ class WettedSurface {
   std::size_t vertex_count_;
   std::vector<MeshTriangle> triangles_;
   std::array<VertexValues, 3> arms_;
-  std::array<VertexValues, kDofs> weights_;  ///< force and moment per pressure at a vertex
+  /// force [N] and moment [N m] per unit of pressure at a vertex
+  std::array<VertexValues, kDofs> weights_;
 };
 
 }  // namespace raftup::hydro

@@ -1,4 +1,5 @@
-/// @file Wind over open water: its mean over the height, its spectrum, and one history of gusts.
+/// @file Wind over open water: its mean speed as a function of height, its spectrum, and a history
+///         of gusts [m/s, m, Hz].
 #pragma once
 
 #include <array>
@@ -10,10 +11,11 @@
 
 namespace raftup::hydro {
 
-/// What no model's wind is faster than [m/s]; loads of what is would not be numbers.
+/// Largest wind speed of a model [m/s]. With faster ones the forces would overflow. Chosen, not
+/// swept.
 inline constexpr double kFastestWind = 1000.0;
 
-/// How the mean speed U changes with the height z.
+/// The change of the mean speed U [m/s] with the height z [m].
 enum class WindProfile {
   kPower,        ///< U = U_ref (z/z_ref)^exponent
   kLogarithmic,  ///< U = U_ref ln(z/roughness)/ln(z_ref/roughness)
@@ -25,7 +27,7 @@ constexpr std::array<std::string_view, 3> names_of(WindProfile /*of*/) {
 }
 
 /// One-sided spectral density S(f) of the speed along the wind [m2/s], by the frequency f [Hz],
-/// U_10 the mean at 10 m, U that at the height z:
+/// where U_10 [m/s] is the mean speed at 10 m and U that at the height z [m]. One of:
 enum class WindSpectrum {
   kNone,       ///< steady
   kNpd,        ///< 320 (U_10/10)^2 (z/10)^.45 (1 + x^n)^(-5/3n), n = .468,
@@ -43,7 +45,7 @@ constexpr std::array<std::string_view, 7> names_of(WindSpectrum /*of*/) {
   return {"none", "npd", "ochi_shin", "api", "kaimal", "davenport", "harris"};
 }
 
-/// The mean of a wind and what its gusts are made of.
+/// The mean of a wind, and the parameters of its gusts.
 /// @source NORSOK N-003 and ISO 19901-1 (NPD); Ochi and Shin (1988); API RP 2A-WSD; Kaimal et al.
 ///         (1972); Davenport (1961); Harris (1971)
 struct WindClimate {
@@ -51,7 +53,7 @@ struct WindClimate {
   double height = 10.0;            ///< m above the still water, > 0
   double averaging_time = 3600.0;  ///< s, 1 to 3600; other than an hour with the NPD profile alone
   WindProfile profile = WindProfile::kPower;
-  double exponent = 0.12;     ///< of the power law: open sea with waves, DNV-RP-C205
+  double exponent = 0.12;     ///< of the power law [1]: open sea with waves, DNV-RP-C205
   double roughness = 0.0002;  ///< m, of the logarithmic law: open sea
   WindSpectrum spectrum = WindSpectrum::kNone;
   double surface_drag = 0.0025;       ///< kappa of Ochi-Shin, Davenport and Harris

@@ -11,21 +11,21 @@
 
 namespace raftup::server {
 
-/// What a program finds open: descriptor `there` is our `here`.
+/// A file descriptor of the child process: its number `there` is a copy of our descriptor `here`.
 struct ChildDescriptor {
   int here;
   int there;
 };
 
-/// A program that runs in a process of its own and does not outlive this object. It has the
-/// descriptors that it is given, /dev/null where of the first three it is given none, and no
+/// A program in a process of its own that does not outlive this object. It gets the given
+/// descriptors, /dev/null for those of the first three that are not given, and an empty
 /// environment.
 class ChildProcess {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// @param arguments the program first
-  /// @throws Error(kInternal) where it cannot be started
+  /// @param arguments the program and its arguments
+  /// @throws Error(kInternal) if it cannot be started
   ChildProcess(std::vector<std::string> arguments, const std::vector<ChildDescriptor>& descriptors);
   ~ChildProcess();
   ChildProcess(const ChildProcess&) = delete;
@@ -33,18 +33,18 @@ class ChildProcess {
 
   pid_t id() const { return id_; }
 
-  /// Kills it if it still runs; its status as waitpid() gives it.
+  /// Kills the process if it still runs; returns its status as waitpid() does.
   int end();
 
-  /// Waits for its own end, and kills it at the deadline.
+  /// Waits for the end of the process, and kills it at the deadline.
   int wait(Clock::time_point deadline);
 
  private:
   pid_t id_ = -1;
 };
 
-/// Waits for one of the events of poll(); false where the deadline passes first.
-/// @throws Error(kInternal); Cancelled where the work of the calling thread is cancelled
+/// Waits for one of the events of poll(); returns false if the deadline passes first.
+/// @throws Error(kInternal); Cancelled if the work of the calling thread is cancelled
 bool wait_until(int descriptor, short events, ChildProcess::Clock::time_point deadline);
 
 }  // namespace raftup::server

@@ -1,4 +1,4 @@
-/// @file Times and findings as files and messages hold them.
+/// @file Conversions of times and findings to their form in files and messages.
 #pragma once
 
 #include <chrono>

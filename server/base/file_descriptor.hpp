@@ -21,7 +21,7 @@ class FileDescriptor {
   bool valid() const { return descriptor_ >= 0; }
   int get() const { return descriptor_; }
 
-  /// Gives the descriptor to somebody else.
+  /// Releases the descriptor to the caller, which must close it.
   int release() { return std::exchange(descriptor_, -1); }
 
   void reset() {

@@ -17,9 +17,9 @@ class logger;  // NOLINT(readability-identifier-naming): named by the library
 
 namespace raftup::server {
 
-/// What a log line is about: "session", "participant", "step", "tenant", "trace".
+/// A field of a log line: "session", "participant", "step", "tenant", "trace".
 struct LogField {
-  std::string_view name;  ///< a literal
+  std::string_view name;  ///< a string literal
   std::variant<std::string, std::int64_t> value;
 };
 
@@ -34,29 +34,29 @@ struct LogLine {
 /// message, then the fields. Bytes that are no UTF-8 become U+FFFD.
 std::string json_line(const LogLine& line);
 
-/// The same for people: "2026-11-22T10:00:00.000Z info message session=sessions/a step=3"; control
+/// A line as text: "2026-11-22T10:00:00.000Z info message session=sessions/a step=3"; control
 /// characters become "?".
 std::string text_line(const LogLine& line);
 
-/// The text with what must not stand in a log replaced by "***": tokens of ours, what follows
-/// "Bearer ", and private keys in PEM.
+/// The text with secrets replaced by "***": tokens of this server, what follows "Bearer ", and
+/// private keys in PEM.
 std::string without_secrets(std::string_view text);
 
 enum class LogFormat { kText, kJson };
 
 struct LogOptions {
   LogFormat format = LogFormat::kText;
-  spdlog::level::level_enum level = spdlog::level::info;  ///< lines below it are left out
+  spdlog::level::level_enum level = spdlog::level::info;  ///< lines below this level are left out
 };
 
 /// A log that writes a line an event to `sink`.
 std::shared_ptr<spdlog::logger> make_log(const LogOptions& options, spdlog::sink_ptr sink);
 
-/// From now on everything logged goes to standard error, one line an event. For main functions.
+/// Directs the log to standard error from now on, one line per event. For main functions.
 void start_log(const LogOptions& options);
 
-/// Adds fields to every line that this thread logs while the object lives; empty texts are left
-/// out. Of a field that an outer scope has too, this one counts.
+/// Adds fields to every line that this thread logs while the object exists; empty texts are left
+/// out. It overrides a field of the same name of an outer scope.
 class LogScope {
  public:
   LogScope(std::initializer_list<LogField> fields);
@@ -64,7 +64,7 @@ class LogScope {
   LogScope(const LogScope&) = delete;
   LogScope& operator=(const LogScope&) = delete;
 
-  /// The fields of this thread now, the innermost scope first; each name once.
+  /// The present fields of this thread, the innermost scope first; each name once.
   static std::vector<const LogField*> fields();
 
  private:

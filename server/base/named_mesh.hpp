@@ -10,12 +10,12 @@
 
 namespace raftup::server {
 
-/// A mesh of the catalogue, shared by all who hold it.
+/// A mesh of the catalogue, shared by all users of it.
 struct NamedMesh {
   std::shared_ptr<const hydro::MeshFile> file;
   std::string name;  ///< "databases/{id}@{sha256}"
 
-  /// @throws Error(kInvalidArgument) where it is no hull, with the rule that it breaks
+  /// @throws Error(kInvalidArgument) if it is no hull, with the rule that it breaks
   std::shared_ptr<const hydro::HullMesh> hull() const {
     require(file->hull.has_value(), fmt::format("{} must be a hull: {}", name, file->why_no_hull));
     return {file, &*file->hull};

@@ -1,4 +1,4 @@
-/// @file Why calls fail: the reasons that clients see, and the broken rules of a message.
+/// @file The reasons for which calls fail, as clients see them, and the broken rules of a message.
 #pragma once
 
 #include <chrono>
@@ -76,7 +76,7 @@ class ServiceError : public std::runtime_error {
   Reason reason() const noexcept { return reason_; }
   const std::vector<solver::Violation>& violations() const noexcept { return violations_; }
 
-  /// What else a program may want to know: "session", "step_index".
+  /// Further data about the error: "session", "step_index".
   const std::map<std::string, std::string>& metadata() const noexcept { return metadata_; }
   ServiceError with(const std::string& key, const std::string& value) const;
 

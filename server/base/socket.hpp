@@ -1,4 +1,4 @@
-/// @file Addresses to listen on, the sockets that do, and connections to them.
+/// @file Addresses to listen on, listening sockets, and connections to them.
 #pragma once
 
 #include <chrono>
@@ -18,25 +18,25 @@ void check_listen_address(const std::string& address, bool insecure);
 /// @throws Error(kInvalidArgument)
 void check_admin_address(const std::string& address, bool insecure);
 
-/// The address with its port replaced where it is 0.
+/// The address with port 0 replaced by the given one.
 std::string with_port(const std::string& address, int port);
 
-/// A connection to "HOST:PORT" on which no operation takes longer than `timeout`; none where nobody
-/// listens.
+/// A connection to "HOST:PORT" on which no operation takes longer than `timeout`; none if nothing
+/// listens there.
 FileDescriptor connect_to(const std::string& address, std::chrono::milliseconds timeout);
 
-/// Sockets that wait for connections at one address; a host name may mean several.
+/// Sockets that wait for connections at one address; a host name may stand for several.
 struct ListeningSockets {
   std::vector<FileDescriptor> sockets;  ///< non-blocking
   int port = 0;                         ///< of all of them; 0 for a Unix socket
-  FileDescriptor lock;                  ///< of a Unix socket's path, held while it is open
+  FileDescriptor lock;  ///< lock of the path of a Unix socket, held while it is open
 };
 
-/// @param address checked: "HOST:PORT", port 0 = any free one, or "unix:PATH"; a socket that a
-///                server has left behind at PATH is replaced, one that a living server listens on
-///                is not: PATH.lock beside it, which the system lets go of when the server ends, is
-///                held by one server at a time
-/// @throws Error(kInvalidArgument) where the address is not free or not of this machine
+/// @param address a checked address: "HOST:PORT", port 0 = any free one, or "unix:PATH". A socket
+///         that an ended server has left at PATH is replaced, but not one on which a running server
+///         listens: one server at a time holds PATH.lock, which the system releases when the server
+///         ends
+/// @throws Error(kInvalidArgument) if the address is not free or not of this machine
 ListeningSockets listen_at(const std::string& address);
 
 }  // namespace raftup::server

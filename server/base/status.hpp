@@ -18,18 +18,18 @@ std::string reason_name(Reason reason);
 /// gRPC code of a reason.
 grpc::StatusCode status_code(Reason reason);
 
-/// The only way from an exception to a status: google.rpc.Status with ErrorInfo{reason, domain
-/// "raftup", metadata}, for violated fields BadRequest, and RetryInfo where waiting helps.
-/// ServiceError keeps its reason, raftup::Error gets that of its code, Cancelled is kCancelled,
-/// anything else is kInternal.
-/// Texts and violations that would pass kStatusByteLimit are cut, and the cut is said.
+/// The only conversion of exceptions to a status: google.rpc.Status with ErrorInfo{reason, domain
+/// "raftup", metadata}, BadRequest for violated fields, and RetryInfo if waiting helps.
+/// ServiceError keeps its reason, raftup::Error gets that of its code, Cancelled becomes
+/// kCancelled, and any other exception kInternal. Texts and violations beyond kStatusByteLimit are
+/// cut, with a remark.
 grpc::Status to_status(const std::exception& error);
 
-/// The text with the last name of each absolute path in place of the path: where a server keeps its
-/// files is nothing to tell to clients.
+/// The text with each absolute path replaced by its last component, since clients must not learn
+/// where a server keeps its files.
 std::string without_paths(const std::string& text);
 
-/// Runs `call`, a function without arguments, and turns what it throws into a status.
+/// Calls `call`, a function without arguments, and converts what it throws to a status.
 template <typename Call>
 grpc::Status status_of(Call&& call) {
   try {

@@ -5,21 +5,21 @@
 
 namespace raftup::server {
 
-/// The whole name of a database: an id that people chose and the digest of the bytes it means.
+/// The complete name of a database: an id that people chose, and the digest of the bytes.
 struct DatabaseName {
   std::string id;      ///< 4 to 63 characters of a-z, 0-9 and "-"
   std::string sha256;  ///< 64 lower-case hexadecimal digits
 
-  /// "{id}@{sha256}": how uploads and stored records are called.
+  /// "{id}@{sha256}": the name of uploads and stored records.
   std::string key() const { return id + "@" + sha256; }
   /// "databases/{id}@{sha256}"
   std::string resource() const { return "databases/" + key(); }
 
-  /// The order of the names as text, which lists and their page tokens keep to.
+  /// The order of the names as text, which lists and their page tokens use.
   bool operator<(const DatabaseName& other) const { return key() < other.key(); }
 };
 
-/// What a client may write instead of a whole name: a part may be empty, not both.
+/// What a client may write instead of a complete name: one of the two parts may be empty.
 struct DatabaseReference {
   std::string id;      ///< empty = any
   std::string sha256;  ///< empty = the newest
@@ -29,10 +29,10 @@ struct DatabaseReference {
   }
 };
 
-/// @throws ServiceError(kBadField) at `field` where the parts are not an id and a digest
+/// @throws ServiceError(kBadField) at `field` if the parts are not an id and a digest
 DatabaseName make_database_name(const std::string& id, const std::string& sha256);
 
-/// "{id}@{sha256}" apart.
+/// Splits "{id}@{sha256}".
 /// @throws ServiceError(kBadField) naming `field`
 DatabaseName parse_database_key(std::string_view text, const std::string& field);
 

@@ -16,28 +16,30 @@
 namespace raftup::server {
 
 /// Databases and meshes that are ready for use, by the digest of their files:
-///   {folder}/sha256/ab/cdef.../{file, content}   the bytes as uploaded, and what the reader made
+///   {folder}/sha256/ab/cdef.../{file, content}   the uploaded bytes, and what the reader made of
+///   them
 ///   {folder}/names/{id}@{sha256}                 a record for every name
-/// A record is written last, so whatever it names is whole; everything survives a restart.
+/// A record is written last, so that whatever it names is complete; everything survives a restart.
 /// Databases are shared: each is loaded once, and a few stay loaded. Thread-safe.
 class DatabaseStore {
  public:
   using Read = std::function<FileContent(const std::filesystem::path& file)>;
 
-  /// Takes up what lies in the folder; records that cannot be read are skipped with a log line.
-  /// @param read makes content of a stored file anew that another version of the server has stored
+  /// Reads the folder; records that cannot be read are skipped with a log line.
+  /// @param read makes the content of a stored file again if another version of the server stored
+  ///         it
   DatabaseStore(std::filesystem::path folder, Read read);
 
-  /// Whether content with this digest is stored, under whatever name.
+  /// True if content with this digest is stored under any name.
   bool has_content(const std::string& sha256) const;
 
-  /// Stores a database or mesh and gives its file a second name here.
-  /// @throws ServiceError(kStorageFull); then nothing is named
+  /// Stores a database or mesh, and gives its file a second name in this folder.
+  /// @throws ServiceError(kStorageFull); no name is then stored
   v1::Database add(const DatabaseName& name, const FileContent& content,
                    const std::filesystem::path& file);
 
-  /// Gives stored content a name; one that it has already keeps its record.
-  /// @throws Error(kDataLoss) where the disk has damaged the content
+  /// Gives stored content a name; if it has that name already, the record is kept.
+  /// @throws Error(kDataLoss) if the disk has damaged the content
   v1::Database add_name(const DatabaseName& name);
 
   /// @throws ServiceError(kNotFound)
@@ -46,25 +48,26 @@ class DatabaseStore {
   /// All records whose id contains `filter`, ordered by name.
   std::vector<v1::Database> list(const std::string& filter) const;
 
-  /// Size of all files named but `key`, "{id}@{sha256}"; one with two names counts twice.
+  /// Size of all named files except `key`, "{id}@{sha256}"; a file with two names counts twice.
   std::int64_t bytes_besides(const std::string& key) const;
 
-  /// The database itself, shared by all who hold it.
-  /// @throws ServiceError(kNotFound), Error(kDataLoss) where the disk has damaged it,
-  /// Error(kInvalidArgument) where it is no database
+  /// The database, shared by all users of it.
+  /// @throws ServiceError(kNotFound), Error(kDataLoss) if the disk has damaged it,
+  ///         Error(kInvalidArgument) if it is no database
   std::shared_ptr<const hydro::Database> open(const DatabaseReference& reference);
 
-  /// Whatever it is, shared. @throws as open()
+  /// The file of any kind, shared.
+  /// @throws as open()
   std::shared_ptr<const FileContent> open_file(const DatabaseReference& reference);
 
-  /// @throws as open(), where it is no family of databases
+  /// @throws as open(), if it is no family of databases
   std::shared_ptr<const hydro::DatabaseFamily> open_family(const DatabaseReference& reference);
 
-  /// @throws as open(), where it is no mesh
+  /// @throws as open(), if it is no mesh
   NamedMesh open_mesh(const DatabaseReference& reference);
 
-  /// Forgets a name, and the content with its last name.
-  /// @throws ServiceError(kDatabaseInUse) while somebody holds it, unless `force`
+  /// Removes a name, and the content with its last name.
+  /// @throws ServiceError(kDatabaseInUse) while it is in use, unless `force`
   void remove(const DatabaseReference& reference, bool force);
 
  private:

@@ -9,8 +9,8 @@
 
 namespace raftup::server {
 
-/// A cache that finds and stores in another one, under keys of its own. Without another one nothing
-/// is found or kept. What is being made is not passed on. Thread-safe where the other one is.
+/// A cache that uses another one with keys of its own. Without another one nothing is found or
+/// kept. Progress is not passed on. Thread-safe if the other one is.
 class ForwardingFitCache : public hydro::FitCache {
  public:
   ForwardingFitCache(const ForwardingFitCache&) = delete;

@@ -14,25 +14,25 @@
 
 namespace raftup::server {
 
-/// Fits of radiation memory in files, one per key, called by the key's SHA-256. A damaged file
-/// counts as absent, and so does a folder in its place. The fits used longest ago are forgotten
-/// when the folder grows too large; the newest stays, and so does whatever else lies in the folder.
-/// The cache is optional: where a fit cannot be kept the log says so, and nothing fails.
-/// Thread-safe, between processes too: files are replaced as a whole.
+/// Fits of radiation memory in files, one per key, named by the SHA-256 of the key. A damaged file
+/// counts as absent, and so does a folder in its place. The least recently used fits are removed
+/// when the folder grows too large; the newest one and all other files in the folder are kept. The
+/// cache is optional: if a fit cannot be stored, the log says so and nothing fails. Thread-safe,
+/// also between processes, since files are replaced as a whole.
 class FileFitCache : public hydro::FitCache {
  public:
   static constexpr std::uintmax_t kByteLimit = std::uintmax_t{256} << 20;  ///< some 300 fits
 
-  /// @param folder     made where absent, whenever a fit is kept
-  /// @param program    what makes the fits: those of another program are not found, because it may
-  ///                   make them differently
+  /// @param folder     made if it does not exist, whenever a fit is stored
+  /// @param program    identity of the program that makes the fits; fits of another program are not
+  ///         found, because it may make them differently
   /// @param byte_limit of all files together
   FileFitCache(std::filesystem::path folder, std::string program,
                std::uintmax_t byte_limit = kByteLimit);
 
   std::optional<std::string> find(const std::string& key) override;
 
-  /// Keeps nothing where that fails, with a line in the log: a cache may forget.
+  /// Stores a fit; if that fails there is a line in the log, and nothing is kept.
   void store(const std::string& key, const std::string& fit) override;
 
  private:
@@ -45,9 +45,9 @@ class FileFitCache : public hydro::FitCache {
   std::uintmax_t byte_limit_;
 };
 
-/// Fits in files, and in memory the models of radiation that sessions asked for last, and the data
-/// that they and linear equations are made of: what has the same database, options and step shares
-/// one. Thread-safe.
+/// Fits in files, and in memory the most recently used models of radiation with the data of which
+/// they and linear equations are made. Sessions with the same database, options and step share one.
+/// Thread-safe.
 class RadiationCache final : public FileFitCache {
  public:
   static constexpr std::size_t kKeptModels = 4;  ///< a long convolution of many bodies has 100 MB
@@ -67,12 +67,13 @@ class RadiationCache final : public FileFitCache {
   RecentlyUsed<std::string, std::shared_ptr<const hydro::RadiationTables>> tables_{kKeptTables};
 };
 
-/// What one tenant finds in a cache that all share: only what was made for itself, so that nobody
-/// learns from the time of a call which data others have. Limits are those of the whole cache. The
-/// default tenant's files keep the names that they have on a server without tenants. Thread-safe.
+/// The view of one tenant on a cache that all tenants share. It finds only what was made for this
+/// tenant, so that the duration of a call does not reveal which data others have. Limits are those
+/// of the whole cache. The files of the default tenant have the same names as on a server without
+/// tenants. Thread-safe.
 class TenantFitCache final : public ForwardingFitCache {
  public:
-  /// @param shared must outlive it
+  /// @param shared must outlive this object
   TenantFitCache(RadiationCache& shared, const std::string& tenant);
 };
 

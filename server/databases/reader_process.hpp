@@ -9,25 +9,26 @@
 
 namespace raftup::server {
 
-/// Reads uploaded files in a process of their own, raftup-read-database: the server itself never
-/// opens one with the HDF5 library. Thread-safe.
+/// Reads uploaded files in a separate process, raftup-read-database, so that the server itself
+/// never opens one with the HDF5 library. Thread-safe.
 class ReaderProcess {
  public:
   /// @param executable the program
-  /// @param timeout    of one file, wall clock
-  /// @throws Error(kNotFound) where there is no such program
+  /// @param timeout    for one file, wall clock
+  /// @throws Error(kNotFound) if there is no such program
   explicit ReaderProcess(std::filesystem::path executable,
                          std::chrono::milliseconds timeout = std::chrono::seconds(60));
 
-  /// The program beside the one that runs now.
+  /// The program in the folder of the one that is running.
   static std::filesystem::path installed_executable();
 
-  /// @param file     whole, readable
-  /// @param accepted names of checks of physics that do not refuse it, hydro::gross_checks()
-  /// @throws Error with the reader's own code and message where it refuses the file;
-  /// ServiceError(kParserCrashed) where the file crashes the reader or makes it do what its sandbox
-  /// forbids, with the signal; Error(kInvalidArgument) where it outlasts its limits;
-  /// Error(kInternal) where the reader cannot be run
+  /// @param file     complete and readable
+  /// @param accepted names of checks of physics whose failure does not refuse the file,
+  ///         hydro::gross_checks()
+  /// @throws Error with the code and message of the reader if it refuses the file;
+  ///         ServiceError(kParserCrashed) with the signal if the file crashes the reader or makes
+  ///         it do what its sandbox forbids; Error(kInvalidArgument) if the limits are exceeded;
+  ///         Error(kInternal) if the reader cannot be run
   FileContent read(const std::filesystem::path& file,
                    const std::vector<std::string>& accepted = {}) const;
 

@@ -16,9 +16,9 @@ namespace raftup::server {
 
 enum class UploadState { kUploading, kValidating, kRejected };
 
-/// An upload as it stands.
+/// The state of an upload.
 struct Upload {
-  DatabaseName name;           ///< of the database to be; name.key() is the upload's id
+  DatabaseName name;           ///< of the future database; name.key() is the id of the upload
   std::int64_t size = 0;       ///< bytes of the whole file
   std::int64_t committed = 0;  ///< bytes that are stored
   UploadState state = UploadState::kUploading;
@@ -26,12 +26,13 @@ struct Upload {
   std::filesystem::path file;  ///< the bytes so far
 };
 
-/// Files on their way in, one folder each: {folder}/{id}@{sha256}/{size, bytes, rejection}. All
-/// state but "being validated" lies on disk, so uploads go on after a restart, and so does their
-/// lease: an upload that gets no bytes for kLease holds neither one of the kMostUploads nor a share
-/// of a quota, and is removed when another upload begins. A rejected upload holds nothing from then
-/// on; why it was rejected can be asked for until kMostRejected others were. Thread-safe: one lock
-/// for all, held for one chunk at most. A name always means the same upload.
+/// Uploads in progress, one folder each: {folder}/{id}@{sha256}/{size, bytes, rejection}. Their
+/// whole state except "being validated" is on disk, so that uploads and their leases continue after
+/// a restart. An upload that receives no bytes for kLease counts neither towards kMostUploads nor
+/// towards a quota, and is removed when another upload begins. A rejected upload no longer counts
+/// either; the reason of its rejection is kept until kMostRejected others have been rejected.
+/// Thread-safe: one lock for all, held for one chunk at most. A name always stands for the same
+/// upload.
 class UploadArea {
  public:
   static constexpr std::int64_t kLargestFile = std::int64_t{256} << 20;
@@ -42,11 +43,11 @@ class UploadArea {
 
   explicit UploadArea(std::filesystem::path folder);
 
-  /// Begins an upload or finds it and renews its lease; one that was rejected or has another size
-  /// begins anew.
-  /// @throws ServiceError(kBadField) for a size that is not 1 to kLargestFile, (kQuotaUploads) with
-  /// the time after which to try again where kMostUploads are in progress, (kWrongState) while it
-  /// is validated
+  /// Begins an upload, or finds it and renews its lease; an upload that was rejected or has another
+  /// size begins anew.
+  /// @throws ServiceError(kBadField) if the size is not 1 to kLargestFile; (kQuotaUploads) with the
+  ///         time after which to try again if kMostUploads are in progress; (kWrongState) while it
+  ///         is being validated
   Upload start(const DatabaseName& name, std::int64_t size);
 
   /// @throws ServiceError(kNotFound)
@@ -55,31 +56,31 @@ class UploadArea {
   /// Announced size of all uploads in progress but `id`.
   std::int64_t bytes_besides(const std::string& id) const;
 
-  /// Stores the next bytes; where it throws, what was committed before stays.
-  /// @param checksum crc32c of `bytes`, where the sender gave one
-  /// @returns bytes committed
-  /// @throws ServiceError(kUploadOffset) where `offset` is not the committed bytes,
-  /// (kChecksumMismatch), (kBadField) for more bytes than announced or than kLargestChunk,
-  /// (kWrongState) where it is validated or rejected, (kStorageFull)
+  /// Stores the next bytes; if it throws, the bytes committed before are kept.
+  /// @param checksum crc32c of `bytes`, if the sender gave one
+  /// @returns number of bytes committed
+  /// @throws ServiceError(kUploadOffset) if `offset` is not the number of committed bytes,
+  ///         (kChecksumMismatch), (kBadField) for more bytes than announced or than kLargestChunk,
+  ///         (kWrongState) if it is being validated or was rejected, (kStorageFull)
   std::int64_t append(const std::string& id, std::int64_t offset, std::string_view bytes,
                       std::optional<std::uint32_t> checksum);
 
-  /// Keeps everybody else from a whole upload until end_validation().
-  /// @throws ServiceError(kWrongState) where bytes are missing or it is validated already
+  /// Reserves a complete upload until end_validation().
+  /// @throws ServiceError(kWrongState) if bytes are missing or it is being validated already
   Upload begin_validation(const std::string& id);
   void end_validation(const std::string& id);
 
-  /// Whether the bytes of a rejected file are kept on the disk, to be looked into.
+  /// Whether the bytes of a rejected file are kept on the disk for examination.
   enum class Bytes { kForgotten, kKept };
 
-  /// The file cannot be used. Kept bytes stay for 24 hours at most.
+  /// Rejects the file. Kept bytes are removed after 24 hours at most.
   void reject(const std::string& id, const std::string& reason, Bytes bytes);
 
-  /// Ends an upload and forgets its bytes.
-  /// @throws ServiceError(kNotFound), (kWrongState) while it is validated
+  /// Ends an upload and removes its bytes.
+  /// @throws ServiceError(kNotFound), (kWrongState) while it is being validated
   void cancel(const std::string& id);
 
-  /// Forgets the bytes, to be sent again.
+  /// Removes the bytes, so that they can be sent again.
   void reset(const std::string& id);
 
   void remove(const std::string& id);

@@ -5,12 +5,11 @@
 
 namespace raftup::server {
 
-/// Gives the bodies of a simulation the masses and added masses of a request, one change after
-/// another; what a change leaves out stays as it is.
-/// @throws ServiceError(kBadField) with the violations of the first change at fault, paths from
-/// "masses[i]" and
-///         "added_masses[i]". Changes before the one at fault may then have been made: see
-///         RecordedSimulation::change_bodies().
+/// Applies the masses [kg, kg m2] and added masses of a request to the bodies of a simulation, one
+/// change after another; values that a change leaves out are kept.
+/// @throws ServiceError(kBadField) with the violations of the first wrong change, with paths
+///         beginning with "masses[i]" or "added_masses[i]". Changes before it may then have been
+///         made: see RecordedSimulation::change_bodies().
 void change_bodies(const v1::ChangeSessionRequest& request, solver::Simulation& simulation);
 
 }  // namespace raftup::server

@@ -1,7 +1,8 @@
-/// @file The lists of fields of descriptions against the messages that say the same. A name in such
-/// a list is looked up in the message while a request is served; whether it is there does not
-/// depend on the request. So every list that MessageReader and MessageWriter are compiled for is
-/// compared with its message when the program starts.
+/// @file The comparison of the lists of fields of descriptions with the messages of the same
+///         content. A name in such a list is looked up in the message while a request is served;
+///         whether it exists does not depend on the request. Therefore every list for which
+///         MessageReader and MessageWriter are compiled is compared with its message when the
+///         program starts.
 #pragma once
 
 #include <google/protobuf/descriptor.h>
@@ -20,7 +21,7 @@
 
 namespace raftup::server {
 
-/// What is wrong with lists of fields, one sentence each.
+/// Mistakes in lists of fields, one sentence each.
 using FieldListSlips = std::vector<std::string>;
 
 /// Name of an enumerator on the wire: "HYDRO_FRAME_FIRST_BODY" of "first_body".
@@ -65,9 +66,9 @@ class FieldListCheck {
   template <typename Value>
   void beside(const Value& /*value*/) {}
 
-  /// Every enumerator of a field is one of its type.
+  /// Checks that the type has every enumerator of a field.
   void check_enumerators(const FieldDescriptor& field, std::span<const std::string_view> names);
-  /// By its name, or the path to it in parts; null, and a slip, where there is none.
+  /// The field of a name, or of a path of names; null, with a mistake recorded, if there is none.
   const FieldDescriptor* find(std::string_view path);
 
  private:
@@ -116,7 +117,7 @@ class FieldListCheck {
     }
   }
 
-  /// Of a sequence.
+  /// Checks the entries of a sequence.
   template <typename Entry>
   void check_entries(const FieldDescriptor& field) {
     if constexpr (std::is_same_v<Entry, double> || solver::Matrix<Entry>) {
@@ -134,7 +135,7 @@ class FieldListCheck {
   FieldListSlips& slips_;
 };
 
-/// Notes a list for find_field_list_slips(). Called before main().
+/// Registers a list for find_field_list_slips(). Called before main().
 /// @param message the type of the message
 /// @returns true
 bool register_field_list(const google::protobuf::Descriptor* (*message)(),
@@ -142,7 +143,7 @@ bool register_field_list(const google::protobuf::Descriptor* (*message)(),
 
 std::size_t count_field_lists();
 
-/// Of every list of the program; empty where all are right.
+/// The mistakes in every list of the program; empty if there are none.
 FieldListSlips find_field_list_slips();
 
 /// Its initialisation registers the list of a description for a message.

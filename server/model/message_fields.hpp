@@ -20,9 +20,9 @@
 #include "solver/description/fields.hpp"
 #include "solver/model/bodies/rigid_body.hpp"
 
-/// @file Descriptions from and to the messages that say the same: every field of a description is
-/// found in the message by its name (solver/description/fields.hpp), so that none needs a line
-/// here.
+/// @file Descriptions from and to the messages of the same content: every field of a description is
+///         found in the message by its name (solver/description/fields.hpp), so that no field needs
+///         a line of its own here.
 namespace raftup::server {
 
 /// One field of a message, by its name or the path to it in parts.
@@ -33,13 +33,13 @@ class MessageField {
   MessageField(const google::protobuf::Message& message, std::string_view path);
 
   const google::protobuf::FieldDescriptor& descriptor() const { return *field_; }
-  /// Whether the message says anything: a number without presence that is 0 does not.
+  /// True if the message has a value; a number without presence that is 0 counts as none.
   bool given() const;
   double number() const;
   std::int64_t integer() const;
   bool flag() const;
   std::string text() const;
-  /// Place of the enumerator among `names`; none where it is not among them.
+  /// Index of the enumerator in `names`; nothing if it is not among them.
   std::optional<std::size_t> enumerator(std::span<const std::string_view> names) const;
   const google::protobuf::Message& part() const;
 
@@ -56,7 +56,7 @@ class MessageField {
   const google::protobuf::FieldDescriptor* field_;
 };
 
-/// The same, to be written.
+/// A field of a message to be written.
 class MutableField {
  public:
   MutableField(google::protobuf::Message& message, std::string_view path);
@@ -80,10 +80,11 @@ class MutableField {
   const google::protobuf::FieldDescriptor* field_;
 };
 
-/// Visitor that reads the fields of a description. What the message leaves open keeps its value.
+/// Visitor that reads the fields of a description. Fields that the message does not have keep their
+/// values.
 class MessageReader {
  public:
-  /// @param path of the message; wrong counts are violations there
+  /// @param path of the message; wrong counts are violations at it
   template <solver::Described Description, std::derived_from<google::protobuf::Message> Message>
   static void read(const Message& message, const std::string& path, Description& description,
                    FieldViolations& violations) {
@@ -109,7 +110,7 @@ class MessageReader {
   void beside(const Value& /*value*/) {}
 
  private:
-  /// Takes over a text that stands for a description of one field.
+  /// Reads a text that stands for a description of one field.
   struct SingleText {
     std::string text;
 
@@ -143,10 +144,10 @@ class MessageReader {
   FieldViolations& violations_;
 };
 
-/// Visitor that writes a description with every default, as far as a message can say it. Numbers
-/// that are not finite are left out; angles stay as they were given. An attitude that was not given
-/// is written in degrees and is from then on what they say, so that the message, read again, gives
-/// the same description to the bit.
+/// Visitor that writes a description with every default, as far as a message can represent it.
+/// Numbers that are not finite are left out, and angles are written as they were given. An attitude
+/// that was not given is written in degrees and is then set from these, so that the message, read
+/// again, gives the same description bit for bit.
 class MessageWriter {
  public:
   template <solver::Described Description, std::derived_from<google::protobuf::Message> Message>

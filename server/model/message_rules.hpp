@@ -1,4 +1,4 @@
-/// @file Rules that hold for every message whatever it means.
+/// @file Rules that every message must obey, whatever its meaning.
 #pragma once
 
 #include <google/protobuf/message.h>
@@ -9,9 +9,9 @@
 
 namespace raftup::server {
 
-/// Rules that hold for every message whatever it means: numbers are finite, enum values and fields
-/// are known, texts are at most 4096 bytes. Walks the message by reflection, so a new field is
-/// covered without a word.
+/// Checks the rules of every message: numbers are finite, enum values and fields are known, texts
+/// have at most 4096 bytes. The message is traversed by reflection, so that new fields are
+/// included.
 /// @param path of `message`; empty = the root
 void check_message_rules(const google::protobuf::Message& message, const std::string& path,
                          FieldViolations& violations);
@@ -21,7 +21,7 @@ inline constexpr int kTextByteLimit = 4096;
 /// Most texts in one list: the columns of a stream, the names to be read.
 inline constexpr int kTextCountLimit = 100000;
 
-/// Checks the texts that stand directly in `request`, and their lists.
+/// Checks the texts in `request` itself, and lists of texts.
 /// @throws ServiceError(kBadField) naming the field
 void check_request_limits(const google::protobuf::Message& request);
 

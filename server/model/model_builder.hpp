@@ -10,8 +10,8 @@
 
 namespace raftup::server {
 
-/// A model that the solver can simulate and the message that says the same with every default
-/// written out: built from that message it is the same to the bit.
+/// A model for the solver, and the message of the same content with every default. The model built
+/// from that message is the same, bit for bit.
 struct BuiltModel {
   solver::Model model;
   v1::Model message;
@@ -19,8 +19,8 @@ struct BuiltModel {
   std::int64_t output_stride = 1;    ///< integration steps from one output to the next
 };
 
-/// Builds what `message` describes and collects every broken rule, not only the first; paths start
-/// at the model: "bodies[1].mass". The result is usable only where nothing was violated.
+/// Builds the model that `message` describes and collects all broken rules; paths start at the
+/// model: "bodies[1].mass". The result may be used only if there is no violation.
 BuiltModel build_model(const v1::Model& message, const DatabaseLookup& databases,
                        FieldViolations& violations);
 

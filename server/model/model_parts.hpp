@@ -30,63 +30,65 @@ namespace raftup::server {
 
 class DatabaseLookup;
 
-/// A rigid body and the solids that count for its mass, in the order of its shapes.
+/// A rigid body, and the solids that count for its mass [kg], in the order of its shapes.
 struct BuiltBody {
   solver::RigidBody body;
   std::vector<solver::Shape> solids;
 };
 
-/// Mass, position and attitude default to what the hydrodynamic group of the body says, so the
-/// groups and the water of `model` must be built before, and its materials.
+/// Builds a body. Mass, position [m] and attitude are by default those of the hydrodynamic group of
+/// the body, so that the groups, the water and the materials of `model` must be built before.
 /// @param path "bodies[0]"
 BuiltBody build_body(const v1::Body& body, const std::string& path, const solver::Model& model,
                      const DatabaseLookup& databases, FieldViolations& violations);
 
-/// Writes into `message` every default that building it has chosen.
+/// Writes into `message` every default that was used in building the body.
 void complete_body(solver::RigidBody& body, v1::Body& message);
 
-/// The solids that count for the mass of a body; usable only where nothing was violated.
+/// The solids that count for the mass [kg] of a body; they may be used only if there is no
+/// violation.
 /// @param path  of the body: "bodies[0]"
 /// @param model with its materials
 std::vector<solver::Shape> build_solids(const v1::Body& message, const std::string& path,
                                         const solver::Model& model, const DatabaseLookup& databases,
                                         FieldViolations& violations);
 
-/// Says which of them break the rules of a mass.
+/// Adds a violation for each solid that breaks a rule of masses [kg].
 /// @param path   of the body
 /// @param solids of the same message
 void refuse_solids(const v1::Body& message, const std::string& path,
                    const std::vector<solver::Shape>& solids, FieldViolations& violations);
 
-/// `shape_idle` for every shape of a body that without a material is there for nothing: a line, a
-/// plane, a terrain, a sensor.
+/// The finding `shape_idle` for every shape of a body that has no effect without a material: a
+/// line, a plane, a terrain, a sensor.
 Findings find_idle_shapes(const v1::Model& message);
 
-/// A shape by itself, where it is in the frame that it is given in.
+/// A single shape, at its pose in the frame in which it is given.
 /// @param path      "shapes[0]"
 /// @param databases with the meshes that shapes may name
 solver::ShapePart build_posed_shape(const v1::Shape& message, const std::string& path,
                                     const DatabaseLookup& databases, FieldViolations& violations);
 
-/// A mesh as it is simulated: read, repaired, simplified; on a violation it may be another.
+/// A mesh as it is simulated: read, repaired and simplified. If there is a violation the result may
+/// be another mesh.
 /// @param path "shapes[0].mesh"
 solver::TriangleMesh build_mesh(const v1::TriangleMesh& message, const std::string& path,
                                 const DatabaseLookup& databases, FieldViolations& violations);
 
-/// The same of a convex solid: without triangles, and of a file, the hull of the vertices.
+/// A convex solid as it is simulated; without triangles, or from a file, the hull of the vertices.
 /// @param path "shapes[0].convex"
 solver::Convex build_convex(const v1::TriangleMesh& message, const std::string& path,
                             const DatabaseLookup& databases, FieldViolations& violations);
 
-/// Gives a model with its own materials those of a library that its message names beside them.
+/// Adds to a model the materials of a library that its message names in addition to its own.
 /// @param library may be null
 /// @returns their names, for MaterialLibrary::add_pairs()
 std::vector<std::string> add_library_materials(const v1::Model& message,
                                                const solver::MaterialLibrary* library,
                                                solver::Model& model);
 
-/// Shapes that touch others, of bodies and of the world, and what is said of them.
-/// @param solids of each body, see build_body(): a mesh of many triangles is not read twice
+/// Builds the shapes of bodies and of the world that touch others, with their materials and pairs.
+/// @param solids of each body, see build_body(), so that large meshes are not read twice
 /// @returns the path of each shape of the model in the message: "bodies[0].shapes[1]"
 std::vector<std::string> build_contacts(const v1::Model& message, const DatabaseLookup& databases,
                                         std::vector<std::vector<solver::Shape>> solids,
@@ -94,10 +96,10 @@ std::vector<std::string> build_contacts(const v1::Model& message, const Database
 
 /// Writes into `message` every default of its shapes.
 void complete_shapes(v1::Body& message);
-/// The same of materials, their pairs and the shapes of the world.
+/// Writes the defaults of materials, pairs of materials and shapes of the world.
 void complete_contacts(solver::Model& model, v1::Model& message);
 
-/// Finds what a model names in the catalogue ("hemisphere", "databases/hemisphere").
+/// Finds objects of the catalogue by the names in a model ("hemisphere", "databases/hemisphere").
 class DatabaseLookup {
  public:
   using Meshes = std::function<NamedMesh(const std::string& name)>;
@@ -108,11 +110,11 @@ class DatabaseLookup {
   using Defects = std::shared_ptr<solver::DefectMemory>;
 
   /// @param databases finds a database, or throws Error(kNotFound)
-  /// @param meshes    the same of a mesh; without it there are none
-  /// @param families  the same of a family of databases
-  /// @param moorings  what computes mooring systems; may be null
-  /// @param materials what shapes may be made of that a model does not describe; may be null
-  /// @param defects   what was found in meshes before; may be null
+  /// @param meshes    finds a mesh; without it there are none
+  /// @param families  finds a family of databases; without it there are none
+  /// @param moorings  computes mooring systems; may be null
+  /// @param materials library for materials that a model does not describe; may be null
+  /// @param defects   memory of the defects of meshes; may be null
   template <std::invocable<const std::string&> Databases>
   explicit(false)
       DatabaseLookup(Databases databases, Meshes meshes = {}, Families families = {},
@@ -153,7 +155,8 @@ class DatabaseLookup {
   Defects defects_;
 };
 
-/// What `find(name)` gives; where the catalogue has it not, a violation at `path` and nothing.
+/// The result of `find(name)`; if the catalogue has no such object, a violation at `path` and an
+/// empty result.
 template <typename Find>
 auto find_named(const std::string& name, const std::string& path, const Find& find,
                 FieldViolations& violations) -> decltype(find(name)) {
@@ -168,30 +171,30 @@ auto find_named(const std::string& name, const std::string& path, const Find& fi
   return {};
 }
 
-/// The same of a mesh.
+/// The same for a mesh.
 inline NamedMesh find_mesh(const std::string& name, const std::string& path,
                            const DatabaseLookup& databases, FieldViolations& violations) {
   return find_named(
       name, path, [&](const std::string& wanted) { return databases.mesh(wanted); }, violations);
 }
 
-/// The meshes that shapes name get the names with their digests, where the catalogue has them: a
-/// session goes on with the same ones.
+/// Replaces the names of meshes of shapes by names with digests, if the catalogue has them, so that
+/// a session always uses the same ones.
 void name_shape_meshes(v1::Model& message, const DatabaseLookup& databases,
                        FieldViolations& violations);
 
-/// Checks what viewers are to be shown, which no simulation needs: the names of visual meshes
-/// become those with their digests, where the catalogue has them.
+/// Checks the visual meshes, which viewers use and simulations do not: their names become those
+/// with digests, if the catalogue has them.
 void name_visual_meshes(v1::Model& message, const DatabaseLookup& databases,
                         FieldViolations& violations);
 
-/// A hydrodynamic group, its database reduced to the bodies that the model names. On a violation
-/// the group may lack its database.
+/// A hydrodynamic group, with its database reduced to the bodies that the model names. If there is
+/// a violation the group may lack its database.
 /// @param path "hydrodynamics[0]"
 solver::HydrodynamicGroup build_group(const v1::HydrodynamicGroup& message, const std::string& path,
                                       const DatabaseLookup& databases, FieldViolations& violations);
 
-/// Writes into `message` every default that building it has chosen.
+/// Writes into `message` every default that was used in building the group.
 void complete_group(solver::HydrodynamicGroup& group, v1::HydrodynamicGroup& message);
 
 solver::AddedMassInteraction build_interaction(const v1::AddedMassInteraction& message,
@@ -201,16 +204,17 @@ void complete_interaction(solver::AddedMassInteraction& interaction,
                           v1::AddedMassInteraction& message);
 
 /// @param path          "inputs[0]"
-/// @param model         with its joints built
-/// @param ramp_duration of the sea [s], which fades in streamed waves, too
+/// @param model         with its joints
+/// @param ramp_duration of the sea [s], which also fades in streamed waves
 solver::Input build_input(const v1::Input& message, const std::string& path,
                           const solver::Model& model, double ramp_duration,
                           FieldViolations& violations);
 
-/// Writes into `message` every default that building it has chosen, and short forms in full.
+/// Writes into `message` every default that was used in building the input, and short forms in
+/// full.
 void complete_input(solver::Input& input, v1::Input& message);
 
-/// Step, stepper and theta of `model`. Paths from "integration".
+/// Reads step, stepper and theta of `model`. Paths begin with "integration".
 /// @returns integration steps from one output to the next
 std::int64_t build_integration(const v1::Integration& message, solver::Model& model,
                                FieldViolations& violations);
@@ -220,18 +224,18 @@ void complete_integration(const solver::Model& model, v1::Integration& message);
 
 v1::Stepper stepper_to_proto(solver::StepperKind stepper);
 
-/// Names of the outputs to record: those of the message, else the motion of every body and the
-/// waves. One that the model has not got is a violation and left out.
+/// Names of the outputs to record: those of the message, or else the motion of every body and the
+/// waves. A name that the model does not have is a violation and is left out.
 /// @param model with its bodies, joints, loads and observers
 std::vector<std::string> build_outputs(const v1::Model& message, const solver::Model& model,
                                        FieldViolations& violations);
 
-/// What to accumulate; the rules about names are those of solver::check().
-/// @param outputs of the model: what is accumulated unless the message says otherwise
+/// The statistics to accumulate; rules about names are checked by solver::check().
+/// @param outputs of the model, which are accumulated unless the message names others
 solver::StatisticsOptions build_statistics(const v1::Statistics& message,
                                            const std::vector<std::string>& outputs);
 
-/// Writes into `message` every default that building it has chosen.
+/// Writes into `message` every default that was used.
 void complete_statistics(const solver::StatisticsOptions& options, v1::Statistics& message);
 
 }  // namespace raftup::server

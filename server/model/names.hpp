@@ -1,4 +1,4 @@
-/// @file The one rule of the names that a model gives.
+/// @file The rule for the names in a model.
 #pragma once
 
 #include "raftup/v1/model.pb.h"
@@ -6,12 +6,12 @@
 
 namespace raftup::server {
 
-/// Every thing that a model names, whatever its kind, has a name of 1 to 128 letters (a to z, A to
-/// Z), digits, "_" and "-": names stand before the dot of variables, in files and in other
-/// programs. What names nothing yet, or refers to a name, is left to other rules. Sessions that
-/// were stored under other names are not looked at again.
-/// @param violations gets the path, the name with what cannot be printed escaped, the rule and a
-///                   name that would do
+/// Checks that everything that a model names, of any kind, has a name of 1 to 128 letters (a to z,
+/// A to Z), digits, "_" and "-", since names are the part of variables before the dot and are used
+/// in files and in other programs. Missing names, and references to names, are checked by other
+/// rules. Sessions that were stored with other names are not checked again.
+/// @param violations receives the path, the name with unprintable characters escaped, the rule and
+///         a name that would be valid
 void check_names(const v1::Model& model, FieldViolations& violations);
 
 }  // namespace raftup::server

@@ -11,8 +11,8 @@
 
 namespace raftup::server {
 
-/// The moorings of one model: passes everything on, and notes which of them were not at rest where
-/// their lines begin. Thread-safe.
+/// The mooring library of one model: it passes all calls on, and records which mooring systems were
+/// not at rest at their initial positions. Thread-safe.
 class NotedMoorings final : public solver::MooringLibrary {
  public:
   /// @param library never null
@@ -21,11 +21,11 @@ class NotedMoorings final : public solver::MooringLibrary {
   std::uint64_t identity() const override { return library_->identity(); }
   std::unique_ptr<solver::MooringSolver> open(const std::string& input) const override;
 
-  /// "mooring_not_at_rest" of each mooring system of a model.
+  /// The finding "mooring_not_at_rest" for each such mooring system of a model.
   /// @param model that was made with this library
   Findings findings(const solver::Model& model) const;
 
-  /// What rests have left, by input [m/s2]. Thread-safe.
+  /// Remaining accelerations after the search for rest, by input [m/s2]. Thread-safe.
   class Notes {
    public:
     void note(const std::string& input, double remaining_acceleration);

@@ -1,5 +1,5 @@
-/// @file The sea of a model from its messages; spectra that go beyond the frequencies of a
-/// database: cut there, or what to do instead.
+/// @file The sea of a model from its messages, and spectra that extend beyond the frequencies
+///         [rad/s] of a database: they are cut there, or a remedy is named.
 #pragma once
 
 #include <optional>
@@ -20,7 +20,8 @@ hydro::Current build_current(const v1::Current& current, FieldViolations& violat
 std::optional<hydro::Sea> build_sea(const v1::Sea& sea, const hydro::Sea::Water& water,
                                     FieldViolations& violations);
 
-/// What does not change of a sea; systems that change are violations. Paths from `path`.
+/// The stationary part of a sea; systems that change with time are violations. Paths begin with
+/// `path`.
 /// @param gravity m/s2
 hydro::StationarySea build_stationary_sea(const v1::Sea& sea, const std::string& path,
                                           double gravity, FieldViolations& violations);
@@ -34,37 +35,40 @@ void check_waves_within_data(const v1::Sea& sea, const solver::Model& model,
 /// Writes the defaults of every wave system into `sea`.
 void complete_sea(v1::Sea& sea);
 
-/// What a system of spectra has beyond the data.
+/// The part of a system's spectra beyond the data.
 struct BeyondData {
-  double last_filed = 0.0;  ///< rad/s, of the database that ends first, in the water's own axes
-  double omega_max = 0.0;   ///< rad/s: the same seen from the world, least over the directions
-  double share = 0.0;  ///< of what the components carry, above omega_max; largest of all spectra
+  /// rad/s, last frequency of the database that ends first, in the frame that moves with the water
+  double last_filed = 0.0;
+  double omega_max = 0.0;  ///< rad/s: the same in the world frame, least over the directions
+  /// share of the components' energy above omega_max; the largest of all spectra
+  double share = 0.0;
 };
 
-/// None of a system without spectra or whose components all lie within the data of the groups that
-/// feel the waves.
+/// Nothing for a system without spectra, or if all components are within the data of the groups
+/// that the waves excite.
 /// @param alone the components of the system, as build_wave_system() makes them
 std::optional<BeyondData> find_beyond_data(const v1::WaveSystem& system, const hydro::Sea& alone,
                                            const solver::Model& model);
 
-/// Writes omega_max into every system of `sea` that says none, has components beyond the data and
-/// carries less than 1 % of each of its spectra there. What lies above is then spread over the
-/// components below (SpectrumBins), so that the variance is kept.
+/// Writes omega_max into every system of `sea` that has none, has components beyond the data, and
+/// has less than 1 % of the energy of each of its spectra there. The energy above it is then spread
+/// over the components below, so that the variance is kept.
 /// @param model with its groups and the sea that build_sea() made of the same message
-/// @returns whether anything was written
+/// @returns true if anything was written
 bool cut_to_data(v1::Sea& sea, const solver::Model& model);
 
-/// A sea as a session of this model would have it, see cut_to_data(). One that cannot be built
-/// stays as it is.
-/// @param model with its groups; its own sea does not matter
+/// A sea as a session with this model would have it, see cut_to_data(). A sea that cannot be built
+/// is returned unchanged.
+/// @param model with its groups; its own sea has no influence
 v1::Sea sea_within_data(v1::Sea sea, solver::Model model);
 
-/// The rule that a system breaks which cut_to_data() has not cut, path that of the system's kind.
+/// The rule that a system breaks if cut_to_data() has not cut it; the path is that of the system's
+/// kind.
 solver::Violation beyond_data_violation(const v1::WaveSystem& system, const BeyondData& beyond,
                                         const std::string& path);
 
-/// `sea_cut` for every system whose omega_max lies below where it would end by default: what share
-/// of its variance lies above and is carried by the waves below; a warning above 5 %.
+/// The finding `sea_cut` for every system whose omega_max is below its default end: the share of
+/// its variance that lies above and is carried by the waves below; a warning above 5 %.
 /// @param environment with every default written out
 Findings find_cuts(const v1::Environment& environment);
 

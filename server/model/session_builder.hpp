@@ -1,5 +1,5 @@
-/// @file Sessions from their specs: the simulation, its participants and how these iterate, with
-/// what is to be said of them.
+/// @file Sessions from their specs: the simulation, its participants, their iteration, and the
+///         findings.
 #pragma once
 
 #include <cstdint>
@@ -27,29 +27,29 @@ namespace raftup::server {
 SessionSetup set_up_session(const v1::SessionSpec& spec, const std::string& path,
                             const DatabaseLookup& databases, hydro::FitCache* cache);
 
-/// The same, bit for bit, from the spec of a session that was: with its model as it is written out,
-/// and the very databases that `spec.databases` names, one for each group of the model.
-/// @throws as above, where a database is not there any more
+/// Builds the same simulation, bit for bit, from the spec of a former session: with its model as
+/// written out, and the databases that `spec.databases` names, one for each group of the model.
+/// @throws as above, if a database does not exist any more
 SessionSetup set_up_again(const v1::SessionSpec& spec, const std::string& path,
                           const DatabaseLookup& databases, hydro::FitCache* cache);
 
-/// Leases, recorders and participants of a session from its message; the violations get what breaks
-/// a rule.
-/// @param model   that the spec's model has become
+/// Leases, recorders and participants of a session from its message; broken rules are added to the
+/// violations.
+/// @param model   built from the spec's model
 /// @param spec    its defaults are written out
 std::vector<ParticipantDeclaration> build_participants(const solver::Model& model,
                                                        v1::SessionSpec& spec,
                                                        FieldViolations& violations);
 
-/// Reads SessionSpec.iteration, writes its defaults out and marks the participants that iterate;
-/// the violations get what breaks a rule.
+/// Reads SessionSpec.iteration, writes its defaults, and marks the participants that iterate;
+/// broken rules are added to the violations.
 std::optional<IterationRule> build_iteration(const solver::Model& model, v1::SessionSpec& spec,
                                              std::vector<ParticipantDeclaration>& participants,
                                              FieldViolations& violations);
 
-/// What is to be said of a session though no rule is broken: of the model, of its sea, of the
-/// duration that it asks for, and of the motion so far.
-/// @param model that the simulation was built from, every default written out
+/// Findings about a session that breaks no rule: about the model, its sea, the requested duration
+/// [s], and the motion so far.
+/// @param model from which the simulation was built, with every default
 Findings session_findings(const solver::Simulation& simulation, const v1::Model& model);
 
 }  // namespace raftup::server

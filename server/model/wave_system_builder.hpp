@@ -12,30 +12,31 @@
 
 namespace raftup::server {
 
-/// Components of one wave system and, where their amplitudes change, how.
+/// Components of one wave system and the change of their amplitudes [m] with time, if any.
 struct BuiltWaves {
   std::vector<hydro::WaveComponent> components;
   std::optional<hydro::VarianceHistory> history;
 };
 
-/// How many systems of a sea before one have its seed, 0 of a system without: as many draws of
-/// phases it has to leave out, so that no two systems are in phase.
+/// Number of systems before this one that have its seed, 0 for a system without seed. So many draws
+/// of phases [rad] are skipped, so that no two systems are in phase.
 std::uint64_t same_seed_before(const v1::Sea& sea, int system);
 
-/// What hydro refuses becomes a violation of the system's kind; the result is then empty.
+/// Builds a wave system. What hydro refuses becomes a violation of the system's kind; the result is
+/// then empty.
 /// @param same_seed its same_seed_before()
 /// @param path      "environment.sea.waves[0]"
 /// @param gravity   m/s2
 BuiltWaves build_wave_system(const v1::WaveSystem& system, std::uint64_t same_seed,
                              const std::string& path, double gravity, FieldViolations& violations);
 
-/// What an irregular or varying system is cut from.
+/// The spectra of which an irregular or varying system consists.
 struct SystemSpectra {
   std::vector<hydro::DirectedSpectrum> spectra;  ///< of every state
   hydro::DiscretisationOptions options;
 };
 
-/// None of a system that has no spectra.
+/// Nothing for a system without spectra.
 /// @param gravity m/s2
 /// @throws Error(kInvalidArgument) naming the parameter
 std::optional<SystemSpectra> spectra_of(const v1::WaveSystem& system, double gravity);
@@ -43,23 +44,23 @@ std::optional<SystemSpectra> spectra_of(const v1::WaveSystem& system, double gra
 /// Ends an irregular or varying system at a frequency [rad/s].
 void set_omega_max(v1::WaveSystem& system, double omega);
 
-/// Adds what does not change of a wave system: spectra, spread over 72 directions where they are,
-/// and single harmonics.
+/// Adds the stationary part of a wave system: spectra, spread over 72 directions if they have a
+/// spreading, and single harmonics.
 /// @param path of the system, "environment.sea.waves[0]"
 void add_stationary_waves(const v1::WaveSystem& system, const std::string& path, double gravity,
                           hydro::StationarySea& sea, FieldViolations& violations);
 
-/// Where the waves of a mean direction [rad] go with or without spreading.
+/// Directions [rad] of the waves around a mean direction, with or without spreading.
 /// @throws Error(kInvalidArgument) naming the parameter
 std::vector<double> spread(double mean, const v1::Spreading* spreading);
 
-/// Components of one wave system at most.
+/// Largest number of components of one wave system.
 inline constexpr int kComponentLimit = 100000;
-/// Of all systems of a sea together.
+/// Largest number of components of all systems of a sea.
 inline constexpr std::size_t kSeaComponentLimit = 200000;
 /// Variances of the components of a varying system, one per component and state.
 inline constexpr double kVarianceLimit = 1e7;
-/// Per direction, where a model says nothing.
+/// Number of components per direction unless a model gives it.
 inline constexpr int kDefaultComponentCount = 512;
 
 /// Writes the defaults of a wave system into it.

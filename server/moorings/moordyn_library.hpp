@@ -8,10 +8,10 @@
 namespace raftup::server {
 
 /// The functions of MoorDyn 2's C interface that are used here, of a library that is loaded at run
-/// time. They return 0 where all is well, objects are theirs.
+/// time. They return 0 on success; the objects belong to the library.
 /// @source MoorDyn v2, "C API" of its documentation
 struct MoorDynLibrary {
-  /// @throws Error(kNotFound) where it cannot be loaded or lacks one of them
+  /// @throws Error(kNotFound) if it cannot be loaded or lacks one of the functions
   explicit MoorDynLibrary(const std::string& file);
 
   using System = struct OpaqueMoorDyn*;

@@ -8,12 +8,12 @@
 
 namespace raftup::server {
 
-/// A mooring system in the process that MoorDyn is loaded into. Every request begins from the
-/// memory that comes with it, so that nothing depends on those before.
+/// A mooring system in the process that has loaded MoorDyn. Every request starts from the memory
+/// that it contains, so that nothing depends on earlier requests.
 class MoorDynSystem final : public solver::MooringSolver {
  public:
-  /// @param library must outlive it
-  /// @throws Error(kInvalidArgument) where MoorDyn refuses its input, with its words
+  /// @param library must outlive this object
+  /// @throws Error(kInvalidArgument) if MoorDyn refuses its input, with the message of MoorDyn
   MoorDynSystem(const MoorDynLibrary& library, const char* input_file);
   ~MoorDynSystem() override;
 
@@ -25,7 +25,7 @@ class MoorDynSystem final : public solver::MooringSolver {
  private:
   void require_points(std::span<const double> points) const;
   std::string memory() const;
-  /// Where it is, `forces` those of its points.
+  /// The present state of the system, with `forces` [N, world] at its points.
   solver::MooringStage stage(std::vector<double> forces) const;
   std::vector<std::vector<double>> shapes() const;
 
@@ -35,11 +35,11 @@ class MoorDynSystem final : public solver::MooringSolver {
   bool initialized_ = false;
 };
 
-/// Keeps what is printed in this process from now on, for last_words().
+/// Collects what is printed in this process from now on, for last_words().
 /// @throws Error(kInternal)
 void keep_printed_words();
 
-/// The last lines that were printed since it was asked before, in one; what cannot be printed is
+/// The last lines that were printed since the last call, joined to one; unprintable characters are
 /// left out.
 std::string last_words();
 

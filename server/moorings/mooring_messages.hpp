@@ -10,20 +10,20 @@
 #include "server/base/child_process.hpp"
 #include "solver/model/loads/mooring_library.hpp"
 
-/// @file What a server and its raftup-run-moordyn say to each other: messages behind their lengths
-/// on one socket, a request from the one, a reply from the other. The first reply, without a
-/// request, says whether the library is there.
+/// @file The messages between a server and its raftup-run-moordyn: messages with their lengths on
+///         one socket, requests in one direction and replies in the other. The first reply, without
+///         a request, says whether the library was loaded.
 namespace raftup::server {
 
-/// Where the program finds its ends.
+/// Descriptors of the program.
 inline constexpr int kMooringSocket = 0;
-inline constexpr int kMooringInput = 3;  ///< a file: the text of the input
+inline constexpr int kMooringInput = 3;  ///< a file with the text of the input
 
-/// A request that takes longer than this ends the program, whoever waits for it or not.
+/// A request that takes longer than this ends the program, even if nobody waits for it.
 inline constexpr std::chrono::seconds kLongestRequest{300};
 
 struct MooringRequest {
-  bool at_rest = false;  ///< only the points count
+  bool at_rest = false;  ///< true for a request of rest(), for which only the points count
   std::string memory;
   std::vector<double> points, velocity;
   double time = 0.0, duration = 0.0;
@@ -31,7 +31,7 @@ struct MooringRequest {
 
 struct MooringReply {
   std::optional<Error> refusal;
-  solver::MooringStage stage;  ///< where nothing was refused
+  solver::MooringStage stage;  ///< the result, if nothing was refused
 };
 
 std::string encode(const MooringRequest& request);
@@ -40,10 +40,11 @@ std::string encode(const MooringReply& reply);
 MooringRequest decode_request(std::string_view bytes);
 MooringReply decode_reply(std::string_view bytes);
 
-/// Whether it went through before the deadline; never a signal where the other end is closed.
+/// True if the message was sent before the deadline; it never causes a signal if the other end is
+/// closed.
 bool send_message(int socket, std::string_view message, ChildProcess::Clock::time_point deadline);
 
-/// What was received of a message.
+/// The part of a message that has been received.
 struct ReceivedMessage {
   enum class End { kWhole, kClosed, kLate, kTooLong } end = End::kClosed;
   std::string bytes;

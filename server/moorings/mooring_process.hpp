@@ -16,35 +16,35 @@ namespace raftup::server {
 struct MooringReply;
 struct MooringRequest;
 
-/// How MoorDyn is run.
+/// The program that runs MoorDyn.
 struct MoorDynProgram {
   std::filesystem::path executable;                               ///< raftup-run-moordyn
   std::filesystem::path library;                                  ///< of MoorDyn 2
-  std::chrono::milliseconds timeout = std::chrono::seconds(120);  ///< of a request, wall clock
+  std::chrono::milliseconds timeout = std::chrono::seconds(120);  ///< for one request, wall clock
 };
 
-/// A mooring system in a process of its own, raftup-run-moordyn: code of strangers on input of
-/// strangers never runs in the server. The process starts when it is asked first, and ends with a
-/// rest; after one that failed the next request starts another, which goes on from the memory that
-/// it is given.
+/// A mooring system in a separate process, raftup-run-moordyn, since foreign code must not run on
+/// uploaded input in the server. The process starts with the first request and ends after a rest().
+/// After a failure the next request starts another process, which continues from the memory in the
+/// request.
 class MooringProcess final : public solver::MooringSolver {
  public:
-  /// @param input of MoorDyn, as complete_mooring_input() gives it
+  /// @param input for MoorDyn, as complete_mooring_input() returns it
   MooringProcess(MoorDynProgram program, std::string input);
   ~MooringProcess() override;
 
-  /// @throws Error(kInvalidArgument) where MoorDyn refuses the input, crashes on it or does not
-  ///         come to an end with it; Cancelled, as advance(), which ends the process
+  /// @throws Error(kInvalidArgument) if MoorDyn refuses the input, crashes or does not finish;
+  ///         Cancelled, as advance(), which ends the process
   solver::MooringStage rest(std::span<const double> points) override;
-  /// @throws Error(kInternal) where MoorDyn crashes or does not come to an end
+  /// @throws Error(kInternal) if MoorDyn crashes or does not finish
   solver::MooringStage advance(const std::string& memory, std::span<const double> points,
                                std::span<const double> velocity, double time,
                                double duration) override;
 
-  /// Starts the process, unless it runs.
-  /// @throws Error(kNotFound) where the library cannot be loaded
+  /// Starts the process, unless it is running.
+  /// @throws Error(kNotFound) if the library cannot be loaded
   void start();
-  /// Of the process that runs; 0 = none.
+  /// Id of the running process; 0 = none.
   pid_t process_id() const { return process_ ? process_->id() : 0; }
 
  private:
@@ -61,14 +61,14 @@ class MooringProcess final : public solver::MooringSolver {
 /// MoorDyn 2 for the models of a server.
 class MoorDynMoorings final : public solver::MooringLibrary {
  public:
-  /// Loads the library once, in a process of its own.
-  /// @throws Error(kNotFound) where there is no such library
+  /// Loads the library once, in a separate process.
+  /// @throws Error(kNotFound) if there is no such library
   explicit MoorDynMoorings(MoorDynProgram program);
 
-  /// The program beside the one that runs now.
+  /// The program in the folder of the one that is running.
   static std::filesystem::path installed_executable();
 
-  /// Of the bytes of the library.
+  /// Digest of the bytes of the library.
   std::uint64_t identity() const override { return identity_; }
   std::unique_ptr<solver::MooringSolver> open(const std::string& input) const override;
 

@@ -9,7 +9,7 @@ struct mg_context;
 
 namespace raftup::server {
 
-/// A few pages over plaintext HTTP for those who watch a server: GET and HEAD only, two at a time.
+/// A few pages over plaintext HTTP for the operators of a server: GET and HEAD only, two at a time.
 class AdminEndpoint {
  public:
   struct Page {
@@ -20,14 +20,14 @@ class AdminEndpoint {
   /// By path, "/livez". Called from threads of the endpoint.
   using Pages = std::map<std::string, std::function<Page()>>;
 
-  /// @param address checked, "HOST:PORT"; port 0 = any free one
-  /// @throws Error(kInvalidArgument) where the address is not free or not of this machine
+  /// @param address a checked address, "HOST:PORT"; port 0 = any free one
+  /// @throws Error(kInvalidArgument) if the address is not free or not of this machine
   AdminEndpoint(const std::string& address, Pages pages);
   ~AdminEndpoint();
   AdminEndpoint(const AdminEndpoint&) = delete;
   AdminEndpoint& operator=(const AdminEndpoint&) = delete;
 
-  /// Where it listens, the actual port put in.
+  /// The address on which it listens, with the actual port.
   const std::string& address() const { return address_; }
   const Pages& pages() const { return pages_; }
 

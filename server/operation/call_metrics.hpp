@@ -18,7 +18,7 @@
 
 namespace raftup::server {
 
-/// The calls of a server by method: how many began, how they ended, how long they took.
+/// The calls of a server by method: how many began, their status codes, and their durations.
 /// Thread-safe.
 class CallMetrics {
  public:
@@ -32,10 +32,10 @@ class CallMetrics {
     DurationHistogram handling;
   };
 
-  /// @param path as gRPC has it: "/raftup.v1.SessionService/Exchange"
+  /// @param path as gRPC names it: "/raftup.v1.SessionService/Exchange"
   Method& method(std::string_view path);
 
-  /// Of the methods called so far, ordered by path.
+  /// Calls `visit` for the methods called so far, ordered by path.
   void for_each(const std::function<void(const Method&)>& visit) const;
 
  private:
@@ -43,7 +43,8 @@ class CallMetrics {
   std::map<std::string, std::unique_ptr<Method>, std::less<>> methods_;
 };
 
-/// One call, which begins with the object. Ends once: by end(), else as CANCELLED with the object.
+/// One call, which begins with the object. It ends once: by end(), or else as CANCELLED with the
+/// object.
 class CallTimer {
  public:
   explicit CallTimer(CallMetrics::Method& method);
@@ -54,15 +55,15 @@ class CallTimer {
   void end(grpc::StatusCode code);
 
  private:
-  CallMetrics::Method* method_;  ///< null = has ended
+  CallMetrics::Method* method_;  ///< null after the end
   std::chrono::steady_clock::time_point start_;
 };
 
 inline constexpr const char* kExchangePath = "/raftup.v1.SessionService/Exchange";
 inline constexpr const char* kWatchSessionPath = "/raftup.v1.SessionService/WatchSession";
 
-/// For a ServerBuilder: counts the calls of all methods but the two streams above. An interceptor
-/// costs every message of a call a turn through gRPC's queue, so those count themselves.
+/// Counts the calls of all methods except the two streams, for a ServerBuilder. An interceptor
+/// passes every message of a call through a queue of gRPC, so that the streams count themselves.
 /// @param metrics must outlive the server
 std::unique_ptr<grpc::experimental::ServerInterceptorFactoryInterface> call_counter(
     CallMetrics& metrics);

@@ -14,16 +14,17 @@ class App;
 
 namespace raftup::server {
 
-constexpr int kWrongUse = 2;  ///< exit code of a program that was called with what it cannot use
+constexpr int kWrongUse = 2;  ///< exit code of a program that was called with invalid arguments
 
-/// What a raftupd is told when it starts: by flags, by the file that --config names where no flag
-/// says it, else by default.
+/// The configuration of a raftupd: from flags, from the file of --config for options without a
+/// flag, and otherwise by default.
 struct Configuration {
   ServerOptions server;
   LogOptions log;
-  /// From not being ready to the first notice: for those who ask a few times a minute.
+  /// Time from the withdrawal of readiness to the first notice, for those who poll a few times a
+  /// minute.
   std::chrono::seconds drain_delay{0};
-  bool check_only = false;  ///< report faults, start nothing
+  bool check_only = false;  ///< true to report faults and start nothing
 };
 
 /// Adds every option of raftupd to `app`. They are the one definition of flags, of the keys of the
@@ -31,9 +32,8 @@ struct Configuration {
 /// @param configuration filled when `app` parses
 void add_options(CLI::App& app, Configuration& configuration);
 
-/// What the command line of raftupd asks for. Prints what it answers itself: --help, --version,
-/// what is wrong.
-/// @returns the configuration to go on with, or the exit code to end with
+/// Reads the command line of raftupd. Prints what it answers itself: --help, --version, and errors.
+/// @returns the configuration to continue with, or the exit code
 std::variant<Configuration, int> read_command_line(int argument_count, char** arguments);
 
 /// "raftupd tokens add|list|revoke": makes the tokens of an access file.
@@ -41,8 +41,8 @@ std::variant<Configuration, int> read_command_line(int argument_count, char** ar
 /// @returns the exit code of the program
 int run_token_command(int argument_count, char** arguments);
 
-/// Everything that keeps a server from starting with this, each as option, rule and value. Reads
-/// what a start would read; changes nothing.
+/// All faults that prevent a server with this configuration from starting, each with option, rule
+/// and value. Reads what a start would read; changes nothing.
 std::vector<std::string> faults_of(const Configuration& configuration);
 
 }  // namespace raftup::server

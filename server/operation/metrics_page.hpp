@@ -10,19 +10,19 @@
 
 namespace raftup::server {
 
-/// Where the figures of a server come from.
+/// The sources of the metrics of a server.
 struct MetricSources {
   SessionRegistry& sessions;
   SessionStore& store;
   const Refusals& refusals;
   const CallMetrics& calls;
   const Readiness& readiness;
-  const WorkerPool& stepping;  ///< the threads of the sessions
+  const WorkerPool& stepping;  ///< the threads that step sessions
 };
 
-/// Everything that is measured, in Prometheus' text format 0.0.4; names and units are explained in
-/// server/operation/README.md. No label tells sessions, participants or tenants apart, so that the
-/// number of series does not grow with use.
+/// All metrics in Prometheus' text format 0.0.4; names and units are explained in
+/// server/operation/README.md. No label distinguishes sessions, participants or tenants, so that
+/// the number of series does not grow with use.
 std::string metrics_page(const MetricSources& sources);
 
 inline constexpr const char* kMetricsContentType = "text/plain; version=0.0.4; charset=utf-8";

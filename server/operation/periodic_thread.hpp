@@ -9,7 +9,7 @@
 
 namespace raftup::server {
 
-/// Runs a task at once and then again after each period, in a thread of its own that ends with the
+/// Runs a task immediately and then after each period, in a thread of its own that ends with the
 /// object. The task must not throw.
 class PeriodicThread {
  public:

@@ -1,4 +1,4 @@
-/// @file systemd, or another manager of services, and the watchdog that it keeps.
+/// @file Communication with systemd or another service manager, and with its watchdog.
 #pragma once
 
 #include <atomic>
@@ -11,18 +11,17 @@
 
 namespace raftup::server {
 
-/// systemd, or whatever started this process and wants to be told of its state: datagrams to the
-/// Unix socket that NOTIFY_SOCKET names, see sd_notify(3). Does nothing where there is none.
-/// Thread-safe.
+/// The service manager that started this process and wants to know its state: datagrams to the Unix
+/// socket in NOTIFY_SOCKET, see sd_notify(3). Does nothing if there is none. Thread-safe.
 class ServiceManager {
  public:
-  /// Reads the environment and takes the names out of it, so that no child speaks in our name.
+  /// Reads the environment variables and removes them, so that no child process uses them.
   ServiceManager();
 
   /// @param state assignments, one a line: "READY=1\nSTATUS=serving"
   void notify(const std::string& state) const;
 
-  /// How often WATCHDOG=1 must come at least; none where nobody waits for it.
+  /// Largest interval between two messages WATCHDOG=1; nothing if there is no watchdog.
   std::optional<std::chrono::milliseconds> watchdog_interval() const { return watchdog_interval_; }
 
  private:
@@ -30,15 +29,16 @@ class ServiceManager {
   std::optional<std::chrono::milliseconds> watchdog_interval_;
 };
 
-/// Keeps a service manager's watchdog quiet for as long as the server answers: where it does not,
-/// the manager starts it anew. Does nothing where nobody watches.
+/// Sends messages to a service manager's watchdog as long as the server answers; if it does not,
+/// the manager restarts it. Does nothing without a watchdog.
 class Watchdog {
  public:
-  /// @param manager must outlive it
-  /// @param answers whether the server does, asked from outside; three times in each interval
+  /// @param manager must outlive this object
+  /// @param answers tests whether the server answers, from outside; called three times in each
+  ///         interval
   Watchdog(const ServiceManager& manager, std::function<bool()> answers);
 
-  /// From now on the server need not answer: it takes no new connections while it ends.
+  /// From now on the server need not answer, since it takes no new connections while it stops.
   void end_probing() { probing_ = false; }
 
  private:
@@ -48,10 +48,10 @@ class Watchdog {
   std::optional<PeriodicThread> thread_;
 };
 
-/// Whether a server answers at an address, asked from outside as any client would: over plaintext
-/// grpc.health.v1 must say that it lives; over TLS a handshake must come to pass, since a client
-/// without a certificate may come no further.
-/// @param address actual, "HOST:PORT" or "unix:PATH"
+/// True if a server answers at an address, tested from outside as by any client: over plaintext
+/// grpc.health.v1 must report that it is serving; over TLS a handshake must succeed, since a client
+/// without a certificate can do no more.
+/// @param address the actual address, "HOST:PORT" or "unix:PATH"
 bool answers(const std::string& address, bool speaks_tls, std::chrono::milliseconds timeout);
 
 }  // namespace raftup::server

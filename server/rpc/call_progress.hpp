@@ -1,4 +1,4 @@
-/// @file How far calls are that fit a radiation memory.
+/// @file The progress of calls that fit a radiation memory.
 #pragma once
 
 #include <map>
@@ -12,13 +12,13 @@
 
 namespace raftup::server {
 
-/// What the calls of one tenant are at, by their progress_id. Thread-safe.
+/// The progress of the calls of one tenant, by their progress_id. Thread-safe.
 class ProgressBoard {
  public:
   void post(const std::string& id, const hydro::FitProgress& progress);
   void forget(const std::string& id);
 
-  /// Nothing where no such call goes on or has begun a fit.
+  /// Nothing if there is no such call, or it has not begun a fit.
   std::optional<hydro::FitProgress> find(const std::string& id) const;
 
  private:
@@ -26,13 +26,13 @@ class ProgressBoard {
   std::map<std::string, hydro::FitProgress> calls_;
 };
 
-/// The fits of one call: hands everything on to the server's cache and tells a board how far it is,
-/// from where it is gone again with this object.
+/// The fits of one call: passes everything on to the server's cache and reports the progress to a
+/// board, from which it is removed with this object.
 class CallProgress final : public ForwardingFitCache {
  public:
-  /// @param id   of the call; empty = nobody asks
-  /// @param fits may be null: nothing is kept then
-  /// @throws ServiceError(kBadField) where `id` is too long
+  /// @param id   of the call; empty = no progress is reported
+  /// @param fits may be null: nothing is then kept
+  /// @throws ServiceError(kBadField) if `id` is too long
   CallProgress(ProgressBoard& board, std::string id, hydro::FitCache* fits);
   ~CallProgress() override;
   CallProgress(const CallProgress&) = delete;

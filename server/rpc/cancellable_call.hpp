@@ -9,8 +9,8 @@
 
 namespace raftup::server {
 
-/// Runs `work` in the calling thread, for as long as nobody cancels it, and turns what it throws
-/// into a status. What was cancelled before it began is not begun.
+/// Runs `work` in the calling thread until it is cancelled, and converts what it throws to a
+/// status. Work that was cancelled before does not begin.
 template <typename Work>
 grpc::Status status_of_work(const Cancellation& cancellation, Work&& work) {
   const CancellationScope scope(cancellation);
@@ -20,14 +20,15 @@ grpc::Status status_of_work(const Cancellation& cancellation, Work&& work) {
   });
 }
 
-/// A unary call whose work is given up when its caller does not wait for the answer any more: has
-/// cancelled it, is gone, or has set a deadline that is past. Deletes itself when gRPC is done.
+/// A unary call whose work is stopped when its caller no longer waits for the answer: the caller
+/// has cancelled it, has disconnected, or its deadline has passed. Deletes itself when gRPC is
+/// done.
 class CancellableCall final : public grpc::ServerUnaryReactor {
  public:
   void OnCancel() override { cancellation_.request(); }
   void OnDone() override { delete this; }
 
-  /// What `work` throws in the calling thread.
+  /// Converts what `work` throws in the calling thread to a status.
   template <typename Work>
   grpc::Status status_of_work(Work&& work) const {
     return server::status_of_work(cancellation_, std::forward<Work>(work));

@@ -5,8 +5,9 @@
 
 namespace raftup::server {
 
-/// What touches what where a simulation stands: see SessionService.QueryContacts.
-/// @throws ServiceError(kBadField) where a shape is none, or none that can be asked so
+/// Answers which shapes touch in the present state of a simulation: see
+/// SessionService.QueryContacts.
+/// @throws ServiceError(kBadField) if a shape is invalid or cannot be used in this query
 void answer_contact_query(const solver::Simulation& simulation,
                           const v1::QueryContactsRequest& request,
                           v1::QueryContactsResponse& response);

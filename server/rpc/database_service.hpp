@@ -9,9 +9,9 @@
 
 namespace raftup::server {
 
-/// raftup.v1.DatabaseService over a Catalogue for each tenant. Thread-safe. Whatever touches the
-/// disk or the reader process runs on `pool`, never on a network thread: finishing an upload keeps
-/// one of its threads for as long as the file takes to read, so the pool should not be the one that
+/// raftup.v1.DatabaseService with a Catalogue for each tenant. Thread-safe. Everything that uses
+/// the disk or the reader process runs on `pool`, never on a network thread. Finishing an upload
+/// occupies one of its threads while the file is read, so that the pool should not be the one that
 /// steps sessions.
 class DatabaseService final : public v1::DatabaseService::CallbackService {
  public:

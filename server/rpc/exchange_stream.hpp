@@ -18,10 +18,10 @@
 
 namespace raftup::server {
 
-/// One Exchange call. Requests are worked off in the session's strand, one after another: the next
-/// is read when the one before is done, so a client that sends too fast is slowed down by HTTP/2.
-/// Responses are written one at a time; their number is bounded by the client's credit, their bytes
-/// by ResponseQueue. Lives until gRPC is done with it and the session has let go of it.
+/// One Exchange call. Requests are processed in the session's strand one after another, and the
+/// next one is read when the one before is done, so that HTTP/2 slows down a client that sends too
+/// fast. Responses are written one at a time; their number is bounded by the client's credit, their
+/// bytes by ResponseQueue. The object lives until gRPC and the session have released it.
 class ExchangeStream final
     : public grpc::ServerBidiReactor<v1::ExchangeRequest, v1::ExchangeResponse>,
       public StreamListener,

@@ -1,4 +1,4 @@
-/// @file Where the parts of a request stand in it.
+/// @file Paths of the parts of a request.
 #pragma once
 
 #include <string>
@@ -8,11 +8,10 @@
 
 namespace raftup::server {
 
-/// Runs `call` for a part of a request. Rules that the part breaks are named by their place in the
-/// whole request, since sessions do not know by which message their orders have come.
+/// Calls `call` for a part of a request. Paths of broken rules are completed to paths in the whole
+/// request, since sessions do not know which message contains their orders.
 /// @param path of the part in the request: "advance"
-/// @throws what `call` throws; of a ServiceError with violations, the path of each begins with
-/// `path`
+/// @throws what `call` throws; the path of each violation of a ServiceError begins with `path`
 template <typename Call>
 auto in_field(const std::string& path, Call&& call) {
   try {

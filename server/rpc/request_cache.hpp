@@ -8,27 +8,27 @@
 
 namespace raftup::server {
 
-/// What tells one request from another with the same request_id.
+/// The part of a request that must be equal when its request_id is repeated.
 template <typename Request>
 std::string body_of(const Request& request) {
   return request.GetTypeName() + '\n' + request.SerializeAsString();
 }
 
-/// Answers of the newest calls that carried a request_id, so that a retry does nothing twice.
+/// Answers of the most recent calls with a request_id, so that a retry has no second effect.
 /// Thread-safe.
 class RequestCache {
  public:
-  /// @param capacity answers kept; the oldest go first
+  /// @param capacity number of answers that are kept; the oldest are removed first
   explicit RequestCache(std::size_t capacity);
 
-  /// Announces a call.
+  /// Begins a call.
   /// @param body the call's name and its request, serialised
-  /// @returns the first answer, serialised, where the call has been made before; else none, and the
-  ///          caller must complete() or abandon() it
+  /// @returns the first answer, serialised, if the call was made before; else nothing, and the
+  ///         caller must call complete() or abandon()
   /// @throws ServiceError(kRequestIdReused, kRequestInProgress)
   std::optional<std::string> begin(const std::string& request_id, const std::string& body);
   void complete(const std::string& request_id, const std::string& answer);
-  /// A call that failed may be made again.
+  /// Allows a call that failed to be made again.
   void abandon(const std::string& request_id);
 
  private:

@@ -14,7 +14,7 @@ namespace raftup::server {
 
 enum class ModelDetail { kFull, kLeftOut };
 
-/// Inside the session's strand.
+/// To be called in the session's strand.
 void session_to_proto(const Session& session, ModelDetail detail, v1::Session& message);
 void failed_session_to_proto(const FailedSession& session, v1::Session& message);
 
@@ -30,7 +30,7 @@ void checkpoint_to_proto(const Checkpoint& checkpoint, const std::string& sessio
 
 v1::AccessRole access_role_to_proto(AccessRole role);
 
-/// Who calls and what his tenant may have, with this server's version.
+/// The caller and the quota of its tenant, with this server's version.
 void caller_to_proto(const Caller& caller, const Quota& quota, v1::GetCallerResponse& message);
 
 /// Most sessions or checkpoints of a page of a list.
@@ -41,8 +41,8 @@ inline constexpr int kPageLimit = 100;
 /// @throws ServiceError(kBadField)
 int page_size(int asked, int limit);
 
-/// Where a page starts.
-/// @param token that the page before gave; empty: the first page
+/// Index at which a page starts.
+/// @param token returned with the page before; empty: the first page
 /// @throws ServiceError(kBadField)
 int page_start(const std::string& token);
 

@@ -15,8 +15,8 @@ class SessionService final : public v1::SessionService::WithRawCallbackMethod_Wa
                                  v1::SessionService::CallbackService> {
  public:
   /// @param metrics    of streams; unary calls are counted by gRPC's interceptor
-  /// @param background threads for what waits for a disk or for others
-  /// @param computing  threads for models and what is made of them
+  /// @param background threads for work that waits for a disk or for others
+  /// @param computing  threads for models and computations with them
   SessionService(AccessControl& access, CallMetrics& metrics, WorkerPool& background,
                  WorkerPool& computing, SessionRegistry& registry, SessionHost& host);
 
@@ -53,7 +53,7 @@ class SessionService final : public v1::SessionService::WithRawCallbackMethod_Wa
                        v1::StepSessionResponse* response) override;
   grpc::ServerBidiReactor<v1::ExchangeRequest, v1::ExchangeResponse>* Exchange(
       Context* context) override;
-  /// In bytes, so that one serialised frame serves many watchers.
+  /// As bytes, so that many watchers share one serialised frame.
   grpc::ServerWriteReactor<grpc::ByteBuffer>* WatchSession(
       Context* context, const grpc::ByteBuffer* request) override;
   Reactor* CreateCheckpoint(Context* context, const v1::CreateCheckpointRequest* request,

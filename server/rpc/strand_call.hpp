@@ -1,4 +1,4 @@
-/// @file Unary calls that are answered between the steps of a session.
+/// @file Unary calls that are processed between the steps of a session.
 #pragma once
 
 #include <memory>
@@ -12,14 +12,14 @@
 
 namespace raftup::server {
 
-/// A step in progress gives way to the end of its session.
+/// True for requests for which a step in progress is interrupted: the end of its session.
 template <typename Request>
 constexpr bool kBeforeStep = std::is_same_v<Request, v1::TerminateSessionRequest>;
-/// What only looks may be given up anywhere.
+/// True for requests that change nothing and may therefore be cancelled at any point.
 template <typename Request>
 constexpr bool kOnlyLooks = std::is_same_v<Request, v1::QueryContactsRequest>;
 
-/// Finishes with what `call(session)` throws in the session's strand.
+/// Calls `call(session)` in the session's strand, and finishes with the status of what it throws.
 template <typename Request, typename Call>
 void finish_in_strand(const std::shared_ptr<Session>& session, const Caller& caller,
                       CancellableCall* reactor, Call call) {

@@ -18,9 +18,9 @@ namespace raftup::server {
 /// @throws ServiceError(kBadField)
 v1::WatchSessionRequest watch_request_from_bytes(const grpc::ByteBuffer& bytes);
 
-/// One WatchSession call. Frames come serialised and are handed to gRPC as they are, so that many
-/// watchers share one copy. What waits here is bounded by the client's policy; one message more is
-/// in gRPC's hands.
+/// One WatchSession call. Frames arrive serialised and are passed to gRPC unchanged, so that many
+/// watchers share one copy. The pending frames are bounded by the client's policy; gRPC holds one
+/// further message.
 class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
                           public Watcher,
                           public std::enable_shared_from_this<WatchStream> {
@@ -63,11 +63,11 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
 
   std::shared_ptr<WatchStream> keep_alive_;
   std::shared_ptr<Session> session_;
-  QuotaShare share_;  ///< of the tenant's streams, for as long as this one is open
+  QuotaShare share_;  ///< share of the tenant's streams, held while this one is open
   OverflowPolicy policy_ = OverflowPolicy::kLatest;
   std::size_t queue_limit_ = 0;
 
-  mutable std::mutex mutex_;  ///< of everything below
+  mutable std::mutex mutex_;  ///< protects everything below
   std::deque<Message> waiting_;
   std::size_t waiting_bytes_ = 0;
   std::int64_t dropped_frames_ = 0;  ///< since the last frame that was written

@@ -14,18 +14,19 @@
 
 namespace raftup::server {
 
-/// The one door that every call of the service comes through, once, when it begins: what goes on
-/// inside an open stream is not looked at again. Thread-safe.
+/// The access check of every call of the service, made once when the call begins; messages of an
+/// open stream are not checked again. Thread-safe.
 class AccessControl {
  public:
-  /// @throws Error for an access file that cannot be read, and for certificates of clients without
-  ///         a file that says whose they are
+  /// @throws Error if an access file cannot be read, or if certificates of clients are required
+  ///         without a file that assigns them to tenants
   explicit AccessControl(const SecurityOptions& options);
 
-  /// Says who calls, whether he may, and takes the call from his tenant's rate.
+  /// Identifies the caller, checks that it may make the call, and counts the call towards the rate
+  /// of its tenant.
   /// @param request type of the call's request
   /// @throws ServiceError(kUnauthenticated, kPermissionDenied, kQuotaRequests), counted and logged;
-  ///         ServiceError(kCancelled) where nobody waits for the answer any more
+  ///         ServiceError(kCancelled) if nobody waits for the answer any more
   Caller admit(const grpc::ServerContextBase& context, const google::protobuf::Descriptor& request);
 
   QuotaLedger& ledger(const Caller& caller) { return ledger(caller.tenant); }
@@ -37,7 +38,7 @@ class AccessControl {
 
   AccessPolicy policy_;
   Refusals refusals_;
-  std::unique_ptr<AccessList> list_;  ///< none = everybody is the default tenant's admin
+  std::unique_ptr<AccessList> list_;  ///< null = everybody is the default tenant's admin
   PerTenant<QuotaLedger> ledgers_;
 };
 

@@ -1,5 +1,5 @@
-/// @file Who may call: the entries of an access file, and bearer tokens: secrets of 256 random
-/// bits, so that their plain SHA-256 may lie on disk.
+/// @file The entries of an access file, and bearer tokens, which are secrets of 256 random bits, so
+///         that their plain SHA-256 may be stored.
 #pragma once
 
 #include <map>
@@ -11,7 +11,7 @@
 
 namespace raftup::server {
 
-/// Who may call: the content of an access file, one entry a line, "#" begins a comment:
+/// The content of an access file: one entry per line; "#" begins a comment.
 ///
 ///     token       ID   TENANT ROLE SHA256             a bearer token, by its digest
 ///     certificate NAME TENANT ROLE                    a client certificate, by an alternative name
@@ -20,7 +20,7 @@ namespace raftup::server {
 /// ROLE is observer, operator or admin; tenants are 1 to 63 characters of a-z, 0-9 and "-".
 struct AccessEntries {
   struct Token {
-    std::string id;      ///< how people call it
+    std::string id;      ///< the name that people gave it
     std::string digest;  ///< SHA-256, 64 lower-case hexadecimal digits
     Caller caller;
   };
@@ -37,17 +37,17 @@ AccessEntries parse_access_entries(std::string_view text);
 /// @throws Error(kInvalidArgument)
 AccessRole parse_role(std::string_view text, std::string_view field);
 
-/// @throws Error(kInvalidArgument) where `text` is not 1 to 63 characters of a-z, 0-9 and "-"
+/// @throws Error(kInvalidArgument) if `text` is not 1 to 63 characters of a-z, 0-9 and "-"
 void check_tenant(std::string_view text);
 
 /// The line of a token, without its end.
 std::string token_line(const AccessEntries::Token& token);
 
 /// A new token, "raftup_" and 64 hexadecimal digits from the system's random source.
-/// @throws Error(kInternal) where the system has no randomness to give
+/// @throws Error(kInternal) if the system cannot provide randomness
 std::string make_token();
 
-/// Whether two digests are the same, in a time that does not tell where they differ.
+/// True if two digests are equal; the time of the comparison does not reveal where they differ.
 bool same_digest(std::string_view a, std::string_view b);
 
 }  // namespace raftup::server

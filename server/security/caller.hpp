@@ -11,28 +11,28 @@
 
 namespace raftup::server {
 
-/// What a caller may do within its tenant; each may do all that those before it may.
+/// What a caller may do within its tenant; each role includes the ones before it.
 enum class AccessRole {
   kObserver,  ///< read sessions and databases
   kOperator,  ///< also create, step and delete sessions, and upload databases
   kAdmin,     ///< also delete databases
 };
 
-/// "observer", "operator" or "admin": how files and messages call a role.
+/// "observer", "operator" or "admin": the name of a role in files and messages.
 const char* role_name(AccessRole role);
 
-/// The tenant of everybody where the server asks nobody who he is.
+/// The tenant of all callers on a server without access control.
 inline constexpr const char* kDefaultTenant = "default";
 
-/// Who makes a call. What belongs to another tenant does not exist for him.
+/// The identity of a caller. Objects of other tenants do not exist for it.
 struct Caller {
   std::string tenant = kDefaultTenant;
   AccessRole role = AccessRole::kAdmin;
   std::string trace = {};  ///< W3C traceparent of the call, for the log; empty = none
 };
 
-/// What a tenant may have at once where its entry says nothing else; "no limit" leaves the caps
-/// that hold for every session.
+/// Limits of a tenant, with the defaults for a tenant without an entry; "no limit" leaves the
+/// limits that apply to every session.
 struct Quota {
   static constexpr std::int64_t kNoLimit = std::numeric_limits<std::int64_t>::max();
 
@@ -40,15 +40,17 @@ struct Quota {
   std::int64_t bodies = kNoLimit;       ///< of all its sessions together
   std::int64_t streams = kNoLimit;      ///< calls of Exchange and other long streams that are open
   std::int64_t checkpoints = kNoLimit;  ///< of all its sessions together
-  std::int64_t database_bytes = kNoLimit;       ///< stored databases and uploads that are announced
-  std::int64_t requests_per_second = kNoLimit;  ///< calls that begin; a second's worth may come at
-                                                ///< once
-  std::int64_t computations = 64;  ///< CreateSession and Linearize that compute or wait for it
-  std::int64_t unread_bytes = std::int64_t{256} << 20;  ///< that wait for streams to be read
+  std::int64_t database_bytes = kNoLimit;  ///< stored databases and announced uploads
+  /// rate of calls; the calls of one second may come at
+  std::int64_t requests_per_second = kNoLimit;
+  /// calls of CreateSession and Linearize that compute or wait for their turn
+  std::int64_t computations = 64;
+  /// answers that wait for streams to be read
+  std::int64_t unread_bytes = std::int64_t{256} << 20;
 };
 
-/// One T for every tenant, made when the tenant first comes, so that nothing of T is shared between
-/// tenants. Thread-safe; references stay valid.
+/// One T for every tenant, made when it is first used, so that tenants share nothing of T.
+/// Thread-safe; references remain valid.
 template <typename T>
 class PerTenant {
  public:

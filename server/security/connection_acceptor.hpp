@@ -14,33 +14,35 @@
 
 namespace raftup::server {
 
-/// Accepts connections in gRPC's place and hands it those that have something to say. gRPC 1.51's
-/// own listener never accepts again once the process has run out of descriptors (CVE-2023-4785);
-/// this one keeps below a limit, waits where there is none to be had, and lets the longest silent
-/// connection go for a new one: both ends of TLS and HTTP/2 speak first or the client does, so one
-/// that says nothing has no claim.
+/// Accepts connections instead of gRPC, and passes a connection on to gRPC when its client has sent
+/// something. gRPC 1.51's own listener never accepts again after the process has run out of
+/// descriptors (CVE-2023-4785). This one stays below a limit, waits if there is no descriptor, and
+/// closes the connection that has been silent longest in favour of a new one: in TLS and HTTP/2 the
+/// client sends first, so that a client which sends nothing has no claim.
 ///
 /// Call order: listen() for each address, start(), stop(). The threads of gRPC do the rest.
 class ConnectionAcceptor {
  public:
   using Receiver = grpc::experimental::ExternalConnectionAcceptor;
 
-  /// @param connection_limit connections open at once, > 0; 0 = half of the process's descriptors
+  /// @param connection_limit largest number of open connections, > 0; 0 = half of the process's
+  ///         descriptors
   explicit ConnectionAcceptor(std::size_t connection_limit);
   ~ConnectionAcceptor();
   ConnectionAcceptor(const ConnectionAcceptor&) = delete;
   ConnectionAcceptor& operator=(const ConnectionAcceptor&) = delete;
 
-  /// @param address  checked, "HOST:PORT" or "unix:PATH"
+  /// @param address  a checked address, "HOST:PORT" or "unix:PATH"
   /// @param receiver must outlive stop()
   /// @returns the actual port; 0 for a Unix socket
-  /// @throws Error(kInvalidArgument) where the address is not free or not of this machine
+  /// @throws Error(kInvalidArgument) if the address is not free or not of this machine
   int listen(const std::string& address, Receiver& receiver);
 
-  /// Once the receivers' server has started.
+  /// To be called when the receivers' server has started.
   void start();
 
-  /// Accepts no more; what is open stays open. Before the receivers' server shuts down.
+  /// Stops accepting; open connections are kept. To be called before the receivers' server shuts
+  /// down.
   void stop();
 
  private:
@@ -50,13 +52,13 @@ class ConnectionAcceptor {
     FileDescriptor socket;
     Receiver* receiver;
   };
-  /// Accepted, but has not said anything.
+  /// A connection that was accepted and has sent nothing.
   struct Silent {
     FileDescriptor socket;
     Receiver* receiver;
     Clock::time_point since;
   };
-  /// gRPC's, as long as the descriptor still means this socket.
+  /// A connection that was passed to gRPC, valid as long as the descriptor still means this socket.
   struct Handed {
     int descriptor;
     std::uint64_t inode;
@@ -75,9 +77,9 @@ class ConnectionAcceptor {
   std::vector<Listener> listeners_;
   std::vector<FileDescriptor> locks_;  ///< of the paths of Unix sockets
   FileDescriptor stop_signal_;
-  std::deque<Silent> silent_;  ///< the longest first; without a socket where it is gone
+  std::deque<Silent> silent_;  ///< the longest silent first; without a socket if it is closed
   std::vector<Handed> handed_;
-  bool exhausted_ = false;  ///< the process had no descriptor for the last connection
+  bool exhausted_ = false;  ///< true if there was no descriptor for the last connection
   std::thread thread_;
 };
 

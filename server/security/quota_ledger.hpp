@@ -13,38 +13,41 @@
 
 namespace raftup::server {
 
-/// What a tenant may hold a share of.
+/// The resources of which a tenant can hold a share.
 enum class QuotaResource { kSessions, kBodies, kStreams, kCheckpoints, kComputations };
 
-/// A part of a tenant's quota that is in use; given back when the last copy goes.
+/// A part of a tenant's quota that is in use; released with its last copy.
 using QuotaShare = std::shared_ptr<void>;
 
-/// What one tenant uses of its quota. Thread-safe.
+/// The present use of one tenant's quota. Thread-safe.
 class QuotaLedger {
  public:
-  /// @param quota    asked at every check, so that it may change
-  /// @param refusals counts and logs what is refused; must outlive the ledger
+  /// @param quota    called at every check, so that the quota may change
+  /// @param refusals counts and logs refusals; must outlive the ledger
   QuotaLedger(std::string tenant, std::function<Quota()> quota, Refusals& refusals);
 
-  /// What the tenant may have, as it is now.
+  /// The present quota of the tenant.
   Quota quota() const { return quota_(); }
 
+  /// Takes an amount of a resource, which the share holds until its last copy is destroyed.
   /// @throws ServiceError(kQuotaSessions, kQuotaBodies, kQuotaStreams, kQuotaCheckpoints,
-  ///         kQuotaComputations)
+  ///         kQuotaComputations) if the quota does not permit it
   QuotaShare acquire(QuotaResource resource, std::int64_t amount = 1);
 
-  /// A share of what is there already, as after a restart: given even where it passes the quota.
+  /// A share for something that exists already, for instance after a restart; given even beyond the
+  /// quota.
   QuotaShare hold(QuotaResource resource, std::int64_t amount = 1);
 
-  /// One call that begins; a bucket that fills by requests_per_second and holds a second's worth.
-  /// @throws ServiceError(kQuotaRequests) with the time after which there is room
+  /// Counts one call: a bucket is filled with requests_per_second and holds the calls of one
+  /// second.
+  /// @throws ServiceError(kQuotaRequests) with the time after which a call is possible
   void acquire_request();
 
-  /// Bytes that wait for a stream to be read, and have been read or dropped where negative.
-  /// @returns whether all that waits is within the quota
+  /// Adds bytes that wait for a stream to be read; negative if they were read or dropped.
+  /// @returns true if all bytes that wait are within the quota
   bool add_unread_bytes(std::int64_t bytes);
 
-  /// @param in_use bytes that the tenant's databases have now
+  /// @param in_use bytes that the tenant's databases use now
   /// @throws ServiceError(kQuotaBytes)
   void check_database_bytes(std::int64_t in_use, std::int64_t wanted);
 
@@ -59,8 +62,8 @@ class QuotaLedger {
   std::mutex mutex_;
   std::array<Counter, 5> used_;  ///< by QuotaResource; shares outlive the ledger
   std::atomic<std::int64_t> unread_bytes_{0};
-  double requests_ = 0.0;       ///< what the bucket holds
-  std::int64_t filled_ns_ = 0;  ///< when it was filled last, steady clock; 0 = never
+  double requests_ = 0.0;       ///< number of calls in the bucket
+  std::int64_t filled_ns_ = 0;  ///< steady clock time of the last filling; 0 = never
 };
 
 }  // namespace raftup::server

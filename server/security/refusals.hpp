@@ -1,5 +1,5 @@
-/// @file What strangers cause the log to say, once an hour: calls that are refused, and what gRPC
-/// itself has to tell.
+/// @file Log lines that unauthenticated callers can cause, limited to one per hour: refused calls,
+///         and messages of gRPC itself.
 #pragma once
 
 #include <chrono>
@@ -10,8 +10,8 @@
 
 namespace raftup::server {
 
-/// Says of each key once an hour that it is worth a log line; of more keys than it remembers within
-/// an hour it says nothing: the log has told enough by then. Thread-safe.
+/// Decides, once an hour for each key, that it may be logged. If there are more keys within an hour
+/// than it can remember, it permits no more. Thread-safe.
 class OnceAnHour {
  public:
   bool is_due(const std::string& key);
@@ -21,16 +21,16 @@ class OnceAnHour {
   std::map<std::string, std::chrono::steady_clock::time_point> last_;
 };
 
-/// Calls that were refused for who made them or how often: counted by reason, and logged once an
-/// hour for each peer and reason, so that a flood of refusals is no flood of log lines.
+/// Calls that were refused because of the caller or the rate: counted by reason, and logged once an
+/// hour for each peer and reason, so that a flood of refusals does not become a flood of log lines.
 /// Thread-safe.
 class Refusals {
  public:
-  /// @param peer   as gRPC names it: "ipv4:10.0.0.7:41822"; its port does not count
+  /// @param peer   as gRPC names it: "ipv4:10.0.0.7:41822"; its port is ignored
   /// @param reason "UNAUTHENTICATED"
   void add(const std::string& peer, const std::string& reason, const std::string& message);
 
-  /// How often each reason was given.
+  /// Number of refusals for each reason.
   std::map<std::string, std::int64_t> counts() const;
 
  private:
@@ -39,8 +39,8 @@ class Refusals {
   OnceAnHour log_;
 };
 
-/// What gRPC itself has to say, such as why a TLS handshake failed, goes to our log from now on: a
-/// message once an hour, so that strangers who knock again and again do not fill the disk.
+/// Directs the messages of gRPC, such as the reason of a failed TLS handshake, to our log: each
+/// message once an hour, so that repeated attempts do not fill the disk.
 void route_grpc_log();
 
 }  // namespace raftup::server

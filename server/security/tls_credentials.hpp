@@ -1,4 +1,4 @@
-/// @file Credentials of a server that speaks TLS, and the replacement of their files.
+/// @file Credentials of a TLS server, and the replacement of their files.
 #pragma once
 
 #include <grpcpp/security/server_credentials.h>
@@ -11,24 +11,24 @@
 
 namespace raftup::server {
 
-/// What tls_credentials() would refuse, each with its option, rule and value.
+/// The faults for which tls_credentials() would throw, each with its option, rule and value.
 std::vector<std::string> tls_faults(const SecurityOptions& options);
 
-/// Credentials of a server that speaks TLS 1.2 or newer and, with a client_ca, asks every client
-/// for a certificate. The files are looked at again every second; connections that are open keep
-/// what they were made with. A pair of certificate and key must be replaced as a whole, by renaming
-/// the folder or the link that holds both.
-/// @throws Error(kInvalidArgument) where a file is missing, is no PEM, the key is not the
-///         certificate's, or the certificate has expired
+/// Credentials of a server that uses TLS 1.2 or newer and, with a client_ca, requires a certificate
+/// of every client. The files are checked for changes every second; open connections keep their
+/// credentials. Certificate and key must be replaced together, by renaming the folder or the link
+/// that contains both.
+/// @throws Error(kInvalidArgument) if a file is missing or is no PEM, if the key does not belong to
+///         the certificate, or if the certificate has expired
 std::shared_ptr<grpc::ServerCredentials> tls_credentials(const SecurityOptions& options);
 
-/// Tells the log when the files of tls_credentials() are replaced: gRPC, which takes them up, says
-/// nothing of it. In one thread.
+/// Logs the replacement of the files of tls_credentials(), which gRPC does silently. For use in one
+/// thread.
 class CertificateWatch {
  public:
   explicit CertificateWatch(SecurityOptions options);
 
-  /// Reads the files; logs where they are others than the last time.
+  /// Reads the files; logs if they have changed.
   void look();
 
  private:

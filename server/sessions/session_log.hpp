@@ -7,7 +7,7 @@
 
 namespace raftup::server {
 
-/// A line of the log, with the session, its step and whom it is about, if anybody.
+/// Writes a line to the log, with the session, its step and the participant, if there is one.
 void log_event(const RecordedSimulation& session, Severity severity, const std::string& event,
                const std::string& message, const std::string& participant_id = "");
 

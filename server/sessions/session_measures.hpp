@@ -13,30 +13,31 @@
 
 namespace raftup::server {
 
-/// Why a client did not get a frame.
+/// The reason why a client did not receive a frame.
 enum class DropCause { kLatest, kDropOldest, kDisconnect, kNoCredit };
 inline constexpr std::size_t kDropCauses = 4;
 
-/// What a session measures of itself. Written in its strand with relaxed additions, neither locks
-/// nor allocations; read from anywhere.
+/// Performance measurements of a session. They are written in its strand with relaxed additions,
+/// without locks or allocations, and may be read anywhere.
 class SessionMeasures {
  public:
-  /// Of the steps of one Advance, on average.
+  /// Mean times of the steps of one Advance.
   struct StepTimes {
     std::int64_t compute_ns = 0;
-    std::int64_t wait_ns = 0;  ///< at the barrier, for credit or paused
-    std::int64_t rpc_ns = 0;   ///< the rest from the message that asked to the frame
+    std::int64_t wait_ns = 0;  ///< at the barrier, for credit or while paused
+    std::int64_t rpc_ns = 0;   ///< the remaining time between the request and the frame
   };
 
   void add_steps(std::int64_t steps, const StepTimes& whole_advance);
   void add_failed_step() { failed_steps_.fetch_add(1, std::memory_order_relaxed); }
   void add_barrier_wait(std::int64_t wait_ns) { barrier_waits_.observe(wait_ns); }
   void add_dropped_frames(DropCause cause, std::int64_t count = 1);
-  /// @param step_ns simulated, @param cost_ns what it takes to compute, running mean
+  /// @param step_ns simulated time of a step
+  /// @param cost_ns computing time of a step, running mean
   void set_step_cost(std::int64_t step_ns, std::int64_t cost_ns);
 
   std::int64_t failed_steps() const { return failed_steps_.load(std::memory_order_relaxed); }
-  /// Simulated time per time of computing; none before the first step.
+  /// Ratio of simulated time to computing time [1]; nothing before the first step.
   std::optional<double> realtime_factor() const;
 
  private:
@@ -63,14 +64,14 @@ struct SessionTotals {
   void add(const SessionMeasures& measures);
 };
 
-/// The measures of all sessions that there are or were. Thread-safe.
+/// The measurements of all present and former sessions. Thread-safe.
 class SessionStatistics {
  public:
   void add(std::shared_ptr<const SessionMeasures> measures);
 
-  /// Over all sessions since the start.
+  /// Sums over all sessions since the start.
   SessionTotals totals();
-  /// Of the session that has the least of it; none before any has taken a step.
+  /// The smallest factor of all sessions; nothing before any has taken a step.
   std::optional<double> least_realtime_factor() const;
 
  private:

@@ -57,7 +57,7 @@ class SessionRegistry {
   void add(std::shared_ptr<Session> session);
   void add_failed(FailedSession session);
 
-  /// @throws ServiceError(kNotFound), ServiceError(kSessionFailed) where it could not be recovered
+  /// @throws ServiceError(kNotFound), ServiceError(kSessionFailed) if it could not be recovered
   std::shared_ptr<Session> find(const SessionKey& key) const;
   /// A session that could not be recovered, if there is one of this name.
   std::optional<FailedSession> find_failed(const SessionKey& key) const;
@@ -72,7 +72,7 @@ class SessionRegistry {
   std::vector<std::string> list(const std::string& tenant, const std::string& after,
                                 std::size_t limit) const;
 
-  /// How many sessions there are in each state.
+  /// Number of sessions in each state.
   std::map<SessionState, std::int64_t> states() const;
   /// Measurements of all sessions, deleted ones included.
   SessionStatistics& statistics() { return statistics_; }

@@ -18,19 +18,20 @@
 
 namespace raftup::server {
 
-/// Everything that a session is made of.
+/// The parts of which a session is made.
 struct SessionSetup {
   solver::Simulation simulation;
   v1::SessionSpec spec;  ///< with every default written out; the simulation is built from it
   std::vector<ParticipantDeclaration> participants;
   OutputColumns outputs;
   std::optional<IterationRule> iteration = {};
-  /// Of the catalogue, for the shapes and hulls: in use as long as the session is.
+  /// Meshes of the catalogue for the shapes and hulls, in use as long as the session exists.
   std::vector<std::shared_ptr<const hydro::MeshFile>> meshes = {};
   std::chrono::system_clock::time_point create_time = std::chrono::system_clock::now();
-  std::string tenant = kDefaultTenant;  ///< whom the session belongs to
-  std::vector<QuotaShare> shares = {};  ///< of the tenant's quota, held as long as the session
-  QuotaLedger* ledger = nullptr;        ///< gives shares for checkpoints; none = no quota
+  std::string tenant = kDefaultTenant;  ///< tenant to which the session belongs
+  /// of the tenant's quota, held as long as the session exists
+  std::vector<QuotaShare> shares = {};
+  QuotaLedger* ledger = nullptr;  ///< gives shares for checkpoints; null = no quota
 };
 
 }  // namespace raftup::server

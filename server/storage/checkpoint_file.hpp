@@ -9,12 +9,12 @@
 
 namespace raftup::server {
 
-/// What a checkpoint file holds, in a session's folder and when it is exported: all that another
-/// server needs to go on from it, but for the databases, which the spec names by their digests.
+/// The content of a checkpoint file, in a session's folder or exported: everything that another
+/// server needs to continue from it, except the databases, which the spec names by their digests.
 struct CheckpointFile {
-  v1::SessionSpec spec;  ///< of the session that it was made from
+  v1::SessionSpec spec;  ///< of the session from which it was made
   Checkpoint checkpoint;
-  BuildIdentity build;  ///< what made it
+  BuildIdentity build;  ///< the program that made it
 };
 
 std::string checkpoint_to_bytes(const Checkpoint& checkpoint, const v1::SessionSpec& spec);

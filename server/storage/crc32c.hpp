@@ -11,10 +11,10 @@ namespace raftup::server {
 /// @source RFC 3720, appendix B.4
 std::uint32_t crc32c(std::string_view bytes);
 
-/// `bytes` behind a line with their checksum: how stored files notice a damaged disk.
+/// `bytes` preceded by a line with their checksum, by which damage of a stored file is detected.
 std::string with_checksum(std::string_view bytes);
 
-/// What with_checksum() was given, as a view into `sealed`; empty where the checksum does not fit.
+/// The argument of with_checksum(), as a view into `sealed`; nothing if the checksum is wrong.
 std::optional<std::string_view> without_checksum(std::string_view sealed);
 
 }  // namespace raftup::server

@@ -12,8 +12,8 @@
 
 namespace raftup::server {
 
-/// A thread for what sessions write and do not wait for. Thread-safe.
-/// The destructor does what is left to do.
+/// A thread for writing for which sessions do not wait. Thread-safe. The destructor completes the
+/// remaining work.
 class DiskThread {
  public:
   DiskThread();
@@ -21,13 +21,13 @@ class DiskThread {
   DiskThread(const DiskThread&) = delete;
   DiskThread& operator=(const DiskThread&) = delete;
 
-  /// Runs tasks in the order they came. They must not throw.
+  /// Runs tasks in the order in which they came. They must not throw.
   void post(Task task);
 
-  /// Synchronises the file within 50 ms or so, together with others; what fails is logged.
+  /// Synchronises the file within about 50 ms, together with others; failures are logged.
   void sync_soon(const std::shared_ptr<AppendFile>& file);
 
-  /// Of the files that wait to be synchronised: what a power cut would take now.
+  /// Number of bytes in files that wait to be synchronised, which a power cut would lose now.
   std::uint64_t unsynced_bytes();
 
  private:

@@ -13,21 +13,21 @@ namespace raftup::server {
 
 void append_frame(std::string_view body, std::string& out);
 
-/// Reads frames one after another. The bytes must outlive it.
+/// Reads frames one after another. The bytes must outlive this object.
 class FrameReader {
  public:
   explicit FrameReader(std::string_view bytes) : bytes_(bytes) {}
 
-  /// Body of the next frame; none where what is left does not begin with a whole one.
+  /// Body of the next frame; nothing if the remaining bytes do not begin with a complete one.
   std::optional<std::string_view> next();
 
   /// Bytes of the frames read so far.
   std::size_t whole_bytes() const { return position_; }
   bool at_end() const { return position_ == bytes_.size(); }
 
-  /// Whether a write that was cut off leaves what is left: the beginning of a frame that says that
-  /// it goes on, or zeros. Anything else is damage, and what is damaged was once kept: a whole
-  /// frame later on, or a frame of which as many bytes are there as it has, but not the right ones.
+  /// True if the remaining bytes are what an interrupted write leaves: the incomplete beginning of
+  /// a frame, or zeros. Anything else is damage of data that were once complete: a complete frame
+  /// further on, or a frame with the right number of bytes but a wrong checksum.
   bool rest_is_unfinished() const;
 
  private:

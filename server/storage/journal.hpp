@@ -15,7 +15,7 @@
 
 namespace raftup::server {
 
-/// How a session is to be kept.
+/// The rules by which a session is stored.
 struct JournalRules {
   v1::Durability durability = v1::DURABILITY_PROCESS;
   /// Steps from snapshot to snapshot; 0 = so that replaying takes well below a second.
@@ -23,16 +23,16 @@ struct JournalRules {
   std::string session_digest;  ///< see SegmentHeader
 };
 
-/// Where a journal begins.
+/// The beginning of a journal.
 struct JournalStart {
   std::int64_t segment = 0;     ///< larger than the number of every segment in the folder
-  std::int64_t step_index = 0;  ///< where the session stands
-  std::int64_t snapshot = 0;    ///< the newest that is whole; 0 = none
+  std::int64_t step_index = 0;  ///< step at which the session is
+  std::int64_t snapshot = 0;    ///< number of the newest complete snapshot; 0 = none
 };
 
-/// The recorder that writes what happens to a session into its folder. A commit is one write().
-/// Snapshots are written by another thread; when one is on the disk, segments before the one before
-/// it are removed, so that there are always two ways to recover.
+/// The recorder that writes the records of a session into its folder. A commit is one write().
+/// Snapshots are written by another thread; when one is on the disk, the segments before the
+/// previous snapshot are removed, so that there are always two ways to recover.
 class Journal final : public SessionRecorder {
  public:
   /// Begins a segment.
@@ -52,7 +52,7 @@ class Journal final : public SessionRecorder {
  private:
   using Clock = std::chrono::steady_clock;
 
-  /// What the disk thread needs of a session; outlives the journal.
+  /// The data of a session that the disk thread needs; they outlive the journal.
   struct Snapshots;
 
   void append(std::int64_t step_index, const SessionRecord& record);
@@ -63,9 +63,9 @@ class Journal final : public SessionRecorder {
   DiskThread& disk_;
   std::int64_t number_;
   std::shared_ptr<AppendFile> file_;
-  std::string pending_;  ///< recorded, not yet written
+  std::string pending_;  ///< recorded, but not yet written
   ByteWriter body_;
-  std::int64_t recorded_step_;  ///< up to which steps are recorded
+  std::int64_t recorded_step_;  ///< the step up to which steps are recorded
   std::int64_t steps_since_snapshot_ = 0;
   Clock::time_point snapshot_time_;
   std::shared_ptr<Snapshots> snapshots_;

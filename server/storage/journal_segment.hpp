@@ -9,26 +9,28 @@
 
 namespace raftup::server {
 
-/// What a segment of a journal begins with.
+/// The header of a segment of a journal.
 struct SegmentHeader {
-  std::string session_digest;  ///< SHA-256 of the file that says what is simulated, databases too
-  BuildIdentity build;         ///< what wrote the segment
+  /// SHA-256 of the session's file, which includes the digests of its databases
+  std::string session_digest;
+  BuildIdentity build;  ///< the program that wrote the segment
 };
 
 /// The bytes of a segment without records.
 std::string begin_segment(const SegmentHeader& header);
 
-/// What reading a segment has shown.
+/// The result of reading a segment.
 struct SegmentEnd {
   std::uintmax_t whole_bytes = 0;  ///< up to the end of the last whole record
-  std::string unfinished;          ///< what follows: of a write that was cut off
+  std::string unfinished;          ///< the remaining bytes, of a write that was interrupted
 };
 
-/// Hands out the records of a segment in their order.
-/// @param session_digest as the header must have it
-/// @throws Error(kDataLoss) where the segment is damaged: what follows the last whole record is not
-///         what a write that was cut off leaves, or the header is absent, which a segment has from
-///         the moment when it gets its name, or not that of the session; and what `take` throws
+/// Calls `visit` with the records of a segment in their order.
+/// @param session_digest which the header must have
+/// @throws Error(kDataLoss) if the segment is damaged: the bytes after the last complete record are
+///         not what an interrupted write leaves, or the header is missing, although a segment has
+///         it from the moment at which it gets its name, or is that of another session; also what
+///         `visit` throws
 SegmentEnd read_segment(const std::filesystem::path& file, const std::string& session_digest,
                         const std::function<void(const StoredRecord&)>& visit);
 

@@ -13,7 +13,7 @@ namespace raftup::server {
 /// Writes a record: kind, step_index, content. The numbers of kinds never change their meaning.
 void write_record(std::int64_t step_index, const SessionRecord& record, ByteWriter& out);
 
-/// A record that was read, with the memory that it points to.
+/// A record that was read, with the memory to which it refers.
 struct StoredRecord {
   std::int64_t step_index = 0;
   SessionRecord record;
@@ -22,9 +22,9 @@ struct StoredRecord {
   std::vector<double> values;
 };
 
-/// Its inverse. Views of texts point into `bytes`.
+/// Reads what write_record() has written. Views of texts point into `bytes`.
 /// @param stored reused from record to record
-/// @throws Error(kDataLoss) where the bytes are no record of a kind that this program knows
+/// @throws Error(kDataLoss) if the bytes are no record of a kind that this program knows
 void read_record(std::string_view bytes, StoredRecord& stored);
 
 /// The same for a snapshot alone.

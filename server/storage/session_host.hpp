@@ -15,41 +15,43 @@
 
 namespace raftup::server {
 
-/// What sessions take of their tenant.
+/// The resources of a tenant that sessions use.
 struct TenantResources {
   std::function<DatabaseLookup(const std::string& tenant)> databases;
   std::function<QuotaLedger&(const std::string& tenant)> ledger;
-  /// Of radiation fits; may give null. What it gives must be thread-safe.
+  /// The cache of radiation fits of a tenant; may return null. The cache must be thread-safe.
   std::function<hydro::FitCache*(const std::string& tenant)> fits;
 };
 
-/// Sessions from their making to their end: builds them, has them kept, brings them back after a
-/// restart. Thread-safe. Calls may block on the disk, on a fit or on a session's strand: none
-/// belongs on a network thread or in a strand.
+/// The life of sessions: it builds them, has them stored, and recovers them after a restart.
+/// Thread-safe. Calls may block on the disk, on a fit or on a session's strand, so that none may be
+/// made on a network thread or in a strand.
 class SessionHost {
  public:
   /// @param stepping threads of the sessions' strands
   SessionHost(SessionRegistry& registry, SessionStore& store, WorkerPool& stepping,
               TenantResources tenants);
 
-  /// See SessionService.CreateSession. With validate_only it is not in the registry, and nameless.
-  /// @param cache of radiation fits, usually fit_cache() or what stands before it; may be null
+  /// See SessionService.CreateSession. With validate_only the session is not registered and has no
+  /// name.
+  /// @param cache of radiation fits, usually fit_cache() or one that forwards to it; may be null
   std::shared_ptr<Session> create(const std::string& tenant,
                                   const v1::CreateSessionRequest& request, hydro::FitCache* cache);
 
-  /// What a message describes, of no session; not yet known to be definite.
+  /// The model that a message describes, without a session; it has not yet been checked for
+  /// positive definite masses.
   /// @param path of the message in the request
   /// @throws ServiceError(kBadField) with every violation
   BuiltModel model_of(const std::string& tenant, const v1::Model& message,
                       const std::string& path) const;
 
-  /// Of a tenant's radiation fits; may be null.
+  /// The cache of a tenant's radiation fits; may be null.
   hydro::FitCache* fit_cache(const std::string& tenant) const { return tenants_.fits(tenant); }
 
   /// See SessionService.DeleteSession.
   void remove(const SessionKey& key);
 
-  /// Puts what the store recovers into the registry.
+  /// Registers the sessions that the store recovers.
   void recover();
 
   /// A checkpoint with the spec of its session, as a file.
@@ -57,23 +59,23 @@ class SessionHost {
                                                        const std::string& id);
 
   /// See SessionService.ImportCheckpoint.
-  /// @param session    name of the one that takes it in; empty = a new one with `session_id`
+  /// @param session    name of the session that receives it; empty = a new one with `session_id`
   std::pair<std::shared_ptr<Session>, Checkpoint> import_checkpoint(const std::string& tenant,
                                                                     const CheckpointFile& file,
                                                                     const std::string& session,
                                                                     const std::string& session_id);
 
  private:
-  /// Where a new session begins, and what it is made of.
+  /// The beginning of a new session, and its spec.
   struct Origin {
     v1::SessionSpec spec;
-    bool written_out = false;                            ///< the spec is that of a session that was
-    std::shared_ptr<const Snapshot> snapshot = nullptr;  ///< none = at the beginning
+    bool written_out = false;  ///< true if the spec is that of a former session
+    std::shared_ptr<const Snapshot> snapshot = nullptr;  ///< null = t = 0
   };
   Origin origin_of(const std::string& tenant, const v1::CreateSessionRequest& request);
   std::shared_ptr<Session> build(const SessionKey& key, const Origin& origin,
                                  const std::string& path, hydro::FitCache* cache);
-  /// The same as a session of the tenant.
+  /// The same setup for a session of the tenant.
   SessionSetup belonging_to(const std::string& tenant, SessionSetup setup,
                             std::vector<QuotaShare> shares) const;
   std::shared_ptr<Session> import_as_session(const std::string& tenant, const CheckpointFile& file,

@@ -17,12 +17,12 @@
 
 namespace raftup::server {
 
-/// Keeps a folder to one process at a time: two would write into the same journals. The system lets
-/// go of it when the process ends, however it does.
+/// Restricts a folder to one process at a time, since two processes would write into the same
+/// journals. The system releases the lock when the process ends for any reason.
 class FolderLock {
  public:
-  /// @param folder exists
-  /// @throws Error(kFailedPrecondition) where another process has it; ServiceError(kInternal)
+  /// @param folder must exist
+  /// @throws Error(kFailedPrecondition) if another process has the lock; ServiceError(kInternal)
   explicit FolderLock(const std::filesystem::path& folder);
 
  private:
@@ -33,37 +33,39 @@ class FolderLock {
 /// SessionFolder. Thread-safe. Must outlive the sessions that it keeps.
 class SessionStore {
  public:
-  /// Builds what was stored, for the tenant that it belonged to; see set_up_session().
+  /// Builds a stored session for its tenant; see set_up_session().
   using Builder = std::function<SessionSetup(const StoredSession&)>;
 
-  /// @param data  the server's folder; made where absent
-  /// @param usual of sessions whose spec leaves the durability open
-  /// @throws Error(kFailedPrecondition) where another process uses the folder
+  /// @param data  the server's folder; made if it does not exist
+  /// @param usual durability of sessions whose spec does not give one
+  /// @throws Error(kFailedPrecondition) if another process uses the folder
   SessionStore(std::filesystem::path data, v1::Durability usual);
 
-  /// What the spec says, or the usual.
+  /// The durability in the spec, or the usual one.
   v1::Durability durability_of(const v1::SessionSpec& spec) const;
 
-  /// Records the new session from now on as its spec says, and puts it where `start` says, if
-  /// anywhere. Nobody else may use the session yet.
-  /// @throws ServiceError(kStorageFull, kInternal); then nothing is kept
+  /// Records the new session from now on, as its spec requires, and sets it to the state `start`,
+  /// if given. No other thread may use the session yet.
+  /// @throws ServiceError(kStorageFull, kInternal); nothing is then stored
   void keep(Session& session, const std::shared_ptr<const Snapshot>& start);
 
-  /// Forgets a session, kept or not. Returns when no restart brings it back.
+  /// Removes a session, stored or not. After it returns, no restart brings the session back.
   void remove(const SessionKey& key);
 
   struct Recovered {
     std::vector<std::shared_ptr<Session>> sessions;
-    std::vector<FailedSession> failed;  ///< kept as they are, with the reason
+    std::vector<FailedSession> failed;  ///< stored unchanged, with the reason
   };
-  /// Every session of every tenant: newest valid snapshot, then what was recorded after it, checked
-  /// against the motions recorded. Sessions are recovered in parallel. Call once, first.
+  /// Recovers every session of every tenant: the newest valid snapshot, then the records after it,
+  /// compared with the recorded motion. Sessions are recovered in parallel. Must be called once,
+  /// before all other calls.
   /// @param stepping threads of the sessions' strands
   Recovered recover(const Builder& build, WorkerPool& stepping);
 
-  /// How long recover() took; 0 before its end.
+  /// Duration of recover(); 0 before its end.
   std::chrono::nanoseconds recovery_time() const { return recovery_time_.load(); }
-  /// Of journals that are synchronised now and then: what a power cut would take now.
+  /// Number of bytes in journals that a power cut would lose now.
+  ///
   std::uint64_t journal_lag_bytes() { return disk_.unsynced_bytes(); }
 
  private:

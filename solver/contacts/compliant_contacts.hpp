@@ -7,12 +7,12 @@
 
 namespace raftup::solver {
 
-/// Whether contacts of a model are loads: with the steppers kRungeKutta4 and kMidpoint, which know
-/// no impulses, and where none has a force, so that sensors change no stepper. check() refuses such
-/// models where contacts are rigid.
+/// True if the contacts of a model are loads: with the steppers kRungeKutta4 and kMidpoint, which
+/// know no impulses [N s], and if no contact has a force, so that sensors change no stepper.
+/// check() refuses such models if a contact is rigid.
 bool contacts_are_loads(const Model& model);
 
-/// What a compliant contact does at an instant, in its rows, and how that changes.
+/// The force of a compliant contact at an instant, in its rows, and its derivatives.
 struct CompliantForce {
   Vector3 force = Vector3::Zero();    ///< N
   double stiffness = 0.0;             ///< -dF_N/dphi [N/m]
@@ -31,8 +31,9 @@ struct CompliantForce {
 /// @param step   h [s], two of which are the damping time of a law that gives none
 CompliantForce compliant_force(const Contact& contact, const Vector3& speeds, double step);
 
-/// The contacts of a part as a load, found anew wherever the bodies are asked for: a function of
-/// their poses, their velocities and the pairs in the State, which keep how deep fenders have been.
+/// The contacts of a part as a load [N], found anew at each evaluation. They are a function of the
+/// poses and velocities of the bodies and of the pairs in the State, which record how deep fenders
+/// have been pressed.
 class CompliantContacts final : public ForceElement {
  public:
   explicit CompliantContacts(const Model& model);
@@ -46,11 +47,11 @@ class CompliantContacts final : public ForceElement {
   void commit(State& state) noexcept override { state.contacts.swap(contacts_.pairs()); }
 
  private:
-  /// Finds the contacts and what they do.
+  /// Finds the contacts and computes their forces.
   void evaluate(const StageConditions& conditions, const Kinematics& bodies) const;
 
   double step_;
-  bool pushes_;  ///< else they are found where a step ends, and nowhere else
+  bool pushes_;  ///< if false, contacts are found at the end of each step only
   mutable ContactSet contacts_;
   mutable std::vector<CompliantForce> forces_;  ///< one per contact
 };

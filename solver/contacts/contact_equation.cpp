@@ -8,8 +8,10 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr double kStabilizationSteps = 2.0;  ///< damping time of a rigid contact, in steps
-/// Of the excess of an overlap that a step of Moreau and Jean's takes away.
+/// Damping time of a rigid contact, in steps; chosen, not swept, like that of joints.
+constexpr double kStabilizationSteps = 2.0;
+/// Share of the excess of an overlap that a step of Moreau and Jean's method removes. Chosen, not
+/// swept: 1 would throw bodies out in one step, a small share leaves them inside for long.
 constexpr double kDrawnOut = 0.2;
 
 bool is_spring(const Contact& contact, const ContactMotion& motion) {

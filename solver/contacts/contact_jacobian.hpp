@@ -10,40 +10,41 @@
 
 namespace raftup::solver {
 
-/// The rows G of joints and contacts between the bodies of one part and what a unit of each does to
-/// the velocities, Y = W^-1 G^T, in lanes.
-/// Contacts of the same two bodies know no more of them than how these move against each other: a
-/// link of six rows, w = B v. With G_i = J_i B it is enough to know W^-1 B^T, however many they
-/// are. Call order: clear(); add_rows() or add_link() with its add_response() each, and
-/// add_linked_rows() after that of their link; then the rest. Functions that are always inlined
-/// belong into what is compiled for each width of registers. Not thread-safe.
+/// The rows G of joints and contacts between the bodies of one part [world axes], and the change Y
+/// = W^-1 G^T of the velocities by a unit impulse of each row, in lanes of vector registers.
+/// Contacts between the same two bodies depend on the relative motion of these bodies alone: six
+/// rows w = B v, called a link. With G_i = J_i B only W^-1 B^T is needed, however many contacts
+/// there are.
+/// Call order: clear(); add_rows() or add_link(), each followed by its add_response();
+/// add_linked_rows() after the response of their link; then the other functions. Functions that are
+/// always inlined belong into code that is compiled for each width of registers. Not thread-safe.
 class ContactJacobian {
  public:
   static constexpr std::size_t kNobody = std::numeric_limits<std::size_t>::max();
   static constexpr std::size_t kNoLink = std::numeric_limits<std::size_t>::max();
   using FourLanes = JacobianRows<4>::Column;
 
-  /// A side of a constraint: the place of its body, kNobody where no force moves it, and 1 in the
-  /// dofs that forces move, 0 in others.
+  /// A side of a constraint: the number of its body in the part, kNobody if no force moves it, and
+  /// 1 in the dofs that forces move, 0 in others.
   struct Side {
     std::size_t body = kNobody;
     Vector6 moving = Vector6::Ones();
   };
-  /// A constraint.
+  /// The rows of a constraint.
   struct Rows {
     Eigen::Index first = 0;
     std::size_t count = 0;
     std::array<std::size_t, 2> bodies{};
-    std::array<std::size_t, 2> jacobian{};  ///< of each side, into lanes()
+    std::array<std::size_t, 2> jacobian{};  ///< index of each side in lanes()
     std::size_t first_response = 0, end_response = 0;
-    std::size_t link = kNoLink;          ///< into links(); then rows J
-    std::size_t arms = 0;                ///< of J, into arms()
-    const FourLanes* columns = nullptr;  ///< of J, a direction each, a row a lane
+    std::size_t link = kNoLink;          ///< index in links(); the rows are then J
+    std::size_t arms = 0;                ///< index of J in arms()
+    const FourLanes* columns = nullptr;  ///< J, one direction each, one row a lane
   };
-  /// Rows B, and what is summed over its contacts.
+  /// The rows B of a link, and sums over its contacts.
   struct Link {
     Rows rows;
-    std::array<BlockLu::Block, 2> columns{};  ///< B of each side, a dof each, a row a lane
+    std::array<BlockLu::Block, 2> columns{};  ///< B of each side, one dof each, one row a lane
     BlockLu::Block own{};                     ///< B W^-1 B^T
     mutable BlockLu::Block gain{};            ///< sum J^T H^-1 rho D J
     mutable LaneArray force{}, motion{};      ///< sum J^T lambda, B v
@@ -51,23 +52,24 @@ class ContactJacobian {
 
   void clear();
   void add_rows(const RowsView& block, const std::array<Side, 2>& sides);
-  /// B of a link.
+  /// Adds a link with its rows B.
   void add_link(const RowsView& block, const std::array<Side, 2>& sides);
-  /// W^-1 G^T of the last rows, or W^-1 B^T of the last link: what they do to a body, a row a lane.
+  /// Adds W^-1 G^T of the last rows, or W^-1 B^T of the last link: the velocities that they give to
+  /// a body, one row a lane.
   void add_response(std::size_t body, const DofLanes& twists);
-  /// Rows J of a contact on the last link: those of a side of its block, which must outlive the
-  /// use.
+  /// Adds the rows J of a contact on the last link.
+  /// @param block the rows of one side, which must outlive the use
   void add_linked_rows(const JacobianRows<4>& block, std::size_t side);
 
   const std::vector<Rows>& constraints() const { return rows_; }
   const std::vector<Link>& links() const { return links_; }
-  /// The constraint of a row.
+  /// The constraint to which a row belongs.
   const Rows& of_row(Eigen::Index row) const {
     return rows_[entries_[static_cast<std::size_t>(row)].constraint];
   }
-  /// A row each, a dof a lane.
+  /// G, one entry for each row, one dof a lane.
   const LaneArray* lanes() const { return jacobians_.data(); }
-  /// A row each, a direction of its link a lane.
+  /// J, one entry for each row, one direction of its link a lane.
   const LaneArray* arms() const { return arms_.data(); }
 
   /// G W^-1 G^T of a row with itself [1/kg, 1/(kg m2)].
@@ -76,31 +78,35 @@ class ContactJacobian {
   }
   /// (G W^-1 G^T)(row, column) within a constraint; written out.
   double entry(const Rows& rows, std::size_t row, std::size_t column) const;
-  /// G and Y of rows on links are known only after it.
+  /// Computes G and Y of the rows on links, which other functions need.
   void write_out_links() const;
 
-  /// G v of a row; written out.
+  /// G v of a row [m/s, rad/s]; after write_out_links().
   double speed(const Rows& rows, std::size_t row, const std::vector<LaneArray>& v) const;
-  /// v += Y lambda of a constraint; written out.
+  /// v += Y lambda for the impulses of a constraint [N s, N m s]; after write_out_links().
   void add_to_velocities(const Rows& rows, const double* lambda, std::vector<LaneArray>& v) const;
-  /// w = B v of all links.
+  /// Computes w = B v of all links [m/s, rad/s].
   void measure_links(const std::vector<LaneArray>& velocities) const;
-  /// All rows are on one link: w = B W^-1 B^T (sum J^T lambda) is all that is to be known.
+  /// True if all rows are on one link; then w = B W^-1 B^T (sum J^T lambda) is all that has to be
+  /// known.
   bool is_one_link() const { return links_.size() == 1 && rows_.size() == linked_count_; }
-  /// Begins the sums over links.
+  /// Sets the sums over links to 0.
   void clear_forces() const {
     for (const Link& link : links_) link.force = {};
   }
-  /// v += Y lambda of a constraint, or the force of its link.
+  /// v += Y lambda for the impulses of a constraint [N s, N m s], or adds them to the force of its
+  /// link.
   void push(const Rows& rows, std::size_t count, const double* lambda,
             std::vector<LaneArray>& v) const;
-  /// Then: v += W^-1 B^T force of all links, and w = B v; of one link w = B W^-1 B^T force alone.
+  /// To be called after push(): v += W^-1 B^T force of all links, and w = B v [m/s, rad/s]; for a
+  /// single link w = B W^-1 B^T force alone.
   void move_links(std::vector<LaneArray>& v) const;
-  /// J w of a contact on a link.
+  /// J w of a contact on a link [m/s].
   void measure_contact(const Rows& rows, FourLanes& speeds) const;
 
  private:
-  /// What a constraint does to a body: as many entries of response_lanes_ as it has rows.
+  /// The velocities that a constraint gives to a body: one entry of response_lanes_ for each of its
+  /// rows.
   struct Response {
     std::size_t body, first;
   };
@@ -117,9 +123,9 @@ class ContactJacobian {
                          std::vector<LaneArray>& v) const;
 
   std::vector<Link> links_;
-  bool of_link_ = false;          ///< the next response is
+  bool of_link_ = false;          ///< true if the next response belongs to a link
   std::size_t linked_count_ = 0;  ///< constraints on links
-  /// What is asked for rarely is written out then.
+  /// True after write_out_links(), which is rarely needed.
   mutable bool written_out_ = false;
   mutable std::vector<Rows> rows_;
   std::vector<RowEntry> entries_;  ///< by row
@@ -172,7 +178,7 @@ class ContactJacobian {
   return fold(sum);
 }
 
-/// @param count of the rows
+/// @param count number of rows
 [[gnu::always_inline]] inline void ContactJacobian::add_to_velocities(
     const Rows& rows, std::size_t count, const double* lambda, std::vector<LaneArray>& v) const {
   for (std::size_t i = rows.first_response; i < rows.end_response; ++i) {
@@ -192,7 +198,8 @@ class ContactJacobian {
   }
 }
 
-/// @param count of the rows: of known length its loops are no loops
+/// @param count number of rows; a constant lets the compiler unroll the loops over the impulses [N
+///         s]
 [[gnu::always_inline]] inline void ContactJacobian::add_to_link(const Rows& rows, std::size_t count,
                                                                 const double* lambda) const {
   const Link& link = links_[rows.link];

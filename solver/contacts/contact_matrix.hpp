@@ -11,7 +11,8 @@
 
 namespace raftup::solver {
 
-/// The matrix M = G W^-1 G^T + Sigma of the joints and contacts of one part, without writing it out.
+/// The matrix M = G W^-1 G^T + Sigma of the joints and contacts of one part, without writing it
+/// out.
 ///
 /// | symbol     | size      | what, frame and unit                                            |
 /// |------------|-----------|-----------------------------------------------------------------|
@@ -39,10 +40,11 @@ namespace raftup::solver {
 class ContactMatrix final : public nonsmooth::ScaledMatrix {
  public:
   using Couplings = std::vector<std::pair<std::size_t, std::size_t>>;
-  /// @param couplings pairs of bodies that masses or rows couple, by their place in the part
+  /// @param couplings pairs of bodies that masses or rows couple, by their numbers in the part
   void begin(std::size_t body_count, const Couplings& couplings);
 
-  /// W(row, column) += value, and its transpose, bodies by their place, row >= column.
+  /// W(row, column) += value, and its transpose [kg, kg m, kg m2, world axes]; bodies by their
+  /// numbers in the part, row >= column.
   void add_mass(std::size_t row, std::size_t column, const Matrix6& value);
 
   /// G and W^-1 G^T of all rows, in their order.
@@ -50,8 +52,8 @@ class ContactMatrix final : public nonsmooth::ScaledMatrix {
   /// G W^-1 G^T of a row with itself [1/kg, 1/(kg m2)].
   double mobility(Eigen::Index row) const { return jacobian_.mobility(row); }
 
-  /// @param problem of these rows; its cones are asked for
-  /// @param sigma   one per row, >= 0
+  /// @param problem of these rows; its cones are needed
+  /// @param sigma   one per row, >= 0 [1/kg, 1/(kg m2)]
   void set_sigma(const nonsmooth::OneStepProblem& problem, const VectorXd& sigma);
 
   const VectorXd& units() const override { return units_; }
@@ -74,9 +76,10 @@ class ContactMatrix final : public nonsmooth::ScaledMatrix {
   /// H^-1 rho D and H^-1 F of a constraint in scaled units; of rows that nothing moves F alone.
   struct Answer {
     bool moves;
-    bool diagonal;    ///< no row answers to another: what sticks or is no contact
-    Vector6 of_rows;  ///< gain of each where it is diagonal
-    Matrix3 gain;     ///< else
+    /// true if no row depends on another: a contact that sticks, or rows of a joint
+    bool diagonal;
+    Vector6 of_rows;  ///< gain of each row if it is diagonal
+    Matrix3 gain;     ///< gain otherwise
     Vector6 force;
   };
 

@@ -14,15 +14,19 @@ namespace raftup::solver {
 
 namespace {
 
-/// The residual to iterate to, relative as in natural_residual(): two digits below the 1e-8 to which
-/// reference problems of friction are published.
+/// Residual at which the iteration ends, relative as in natural_residual(). It is two digits below
+/// the 1e-8 to which reference problems of friction are published. Of 600 000 steps of thrown
+/// solids none misses 1e-8 with this aim (decision 22).
 constexpr double kResidualAim = 1e-10;
-/// A step whose best solution has a larger residual than this fails: a wrong contact force that
-/// nobody notices is worse than a run that stops.
+/// A step whose best solution has a larger residual than this fails, because a wrong contact force
+/// that nobody notices is worse than a run that stops. Chosen, not swept: projected Gauss-Seidel
+/// sweeps, which decision 22 rejects, stall at about this residual on stacks.
 constexpr double kResidualLimit = 1e-5;
 constexpr std::size_t kNoPart = std::numeric_limits<std::size_t>::max();
 constexpr double kUnbounded = std::numeric_limits<double>::infinity();
-/// Contacts between the same bodies that share what they know of them: their rows outnumber six.
+/// From this many contacts between the same two bodies on, one link of six rows replaces the rows
+/// of each contact (decision 22): three contacts have nine rows, which is more than six; two have
+/// six.
 constexpr std::size_t kLeastOnLink = 3;
 
 }  // namespace

@@ -48,8 +48,8 @@ class ContactProblem {
   explicit ContactProblem(const std::vector<RigidBody>& bodies);
 
   /// @param joints   blocks of the joints
-  /// @param contacts those of the step; both must outlive the use
-  /// @param masses   factorised at the poses of `bodies`
+  /// @param contacts of the step; both must outlive the use
+  /// @param masses   mass plus added mass, factorised at the poses of `bodies` [kg, kg m, kg m2]
   void assemble(const std::vector<ConstraintBlock>& joints, const std::vector<Contact>& contacts,
                 const Masses& masses, const Kinematics& bodies);
 
@@ -60,33 +60,36 @@ class ContactProblem {
   struct Solution {
     VectorXd joints;                ///< impulses, one per row [N s, N m s]
     std::vector<Vector3> contacts;  ///< impulses in the rows of each contact [N s], 0 where none
-    std::vector<double> residuals;  ///< of the part of each contact, without unit; 0 of no part
+    /// residual of the part of each contact, without unit; 0 if it is in no part
+    std::vector<double> residuals;
   };
 
-  /// @param joints        equations of the joints' rows
+  /// Computes the impulses of the step.
+  /// @param joints        equations of the rows of joints
   /// @param equations     one per contact
-  /// @param speeds        G v of each contact without impulses
-  /// @param joint_guess   impulses of the joints to begin with; may be empty
-  /// @param contact_guess the same of contacts; may be empty
-  /// @throws Error(kInternal) with the bodies where a part stays above a residual of 1e-5
+  /// @param speeds        G v of each contact without impulses [m/s]
+  /// @param joint_guess   impulses of the joints to begin with [N s, N m s]; may be empty
+  /// @param contact_guess impulses of the contacts to begin with [N s]; may be empty
+  /// @throws Error(kInternal) with the names of the bodies if the residual of a part stays above
+  ///         1e-5
   Solution solve(const MixedComplementarityProblem& joints,
                  const std::vector<ContactEquation>& equations, const std::vector<Vector3>& speeds,
                  const VectorXd& joint_guess, const std::vector<Vector3>& contact_guess);
 
  private:
-  /// Blocks that masses couple with each other.
+  /// Blocks of rows that masses couple with each other: a separate problem.
   struct Subproblem {
-    std::vector<std::size_t> blocks;  ///< in their order: joints, then contacts
-    std::vector<std::size_t> bodies;  ///< all of its groups of masses
+    std::vector<std::size_t> blocks;  ///< indices of its blocks: joints, then contacts
+    std::vector<std::size_t> bodies;  ///< indices of all bodies in its groups of coupled masses
     ContactMatrix::Couplings couplings;
     Eigen::Index rows = 0;
     ContactMatrix matrix;
     nonsmooth::OneStepProblem problem;
-    VectorXd sigma, least, guess;  ///< of its rows: least multipliers, those to begin with
+    VectorXd sigma, least, guess;  ///< of its rows: compliance, least multipliers, guess
   };
   struct BodyIndex {
-    std::size_t group, member;  ///< of a body in the masses
-    std::size_t place;          ///< in its part
+    std::size_t group, member;  ///< place of a body in the groups of coupled masses
+    std::size_t place;          ///< number in its part
   };
 
   RowsView block(std::size_t index) const;
@@ -109,7 +112,7 @@ class ContactProblem {
                      const Masses& masses, const Kinematics& bodies);
   void guess(const std::vector<ContactEquation>& equations, const VectorXd& joint_guess,
              const std::vector<Vector3>& contact_guess, Subproblem& part) const;
-  /// Its contacts that act; empty where all are solved directly.
+  /// The contacts of a part that act; empty if all are solved directly.
   std::vector<StagedContact> staged(const Subproblem& part,
                                     const std::vector<ContactEquation>& equations) const;
   void formulate(const MixedComplementarityProblem& joints,
@@ -117,20 +120,21 @@ class ContactProblem {
                  Subproblem& part) const;
   [[noreturn]] void refuse(const Subproblem& part, double residual) const;
 
-  std::vector<std::string> names_;  ///< of the bodies
+  std::vector<std::string> names_;  ///< names of the bodies
   std::vector<bool> moving_;
   const std::vector<ConstraintBlock>* joints_ = nullptr;
   const std::vector<Contact>* contacts_ = nullptr;
-  std::vector<Eigen::Index> joint_row_;  ///< first of each joint block
+  std::vector<Eigen::Index> joint_row_;  ///< index of the first row of each block of joints
   std::size_t part_count_ = 0;
-  /// The first so many are of this step; all keep what they know of their structure.
+  /// Parts, of which the first part_count_ belong to this step; all keep their structure for later
+  /// steps.
   std::vector<std::unique_ptr<Subproblem>> parts_;
   std::vector<std::size_t> part_of_label_;
-  /// By block: its part and its first row there.
+  /// By block: its part, and its first row there.
   std::vector<std::size_t> part_of_;
   std::vector<Eigen::Index> row_in_part_;
-  std::vector<BodyIndex> body_indices_;    ///< by body
-  std::vector<std::size_t> part_of_body_;  ///< kNoPart: of none
+  std::vector<BodyIndex> body_indices_;    ///< place of each body
+  std::vector<std::size_t> part_of_body_;  ///< part of each body; kNoPart if it is in none
   std::vector<MassBlock> mass_blocks_;     ///< scratch
   std::vector<DofLanes> twists_;           ///< scratch
 };

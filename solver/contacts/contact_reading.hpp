@@ -5,7 +5,7 @@
 
 namespace raftup::solver {
 
-/// What the sides of a contact reader do to each other over the last step, world axes.
+/// Forces between the two sides of a contact reader over the last step, world axes [N, N m].
 struct ContactReading {
   Vector3 normal_force = Vector3::Zero();    ///< N, on side 1
   Vector3 friction_force = Vector3::Zero();  ///< N, on side 1
@@ -13,21 +13,23 @@ struct ContactReading {
                                      ///< the world's origin where it is not one body
   double count = 0.0;                ///< points that overlap or push
   double depth = 0.0;                ///< m, the greatest overlap
-  double residual = 0.0;             ///< the largest of the solutions that have the forces
+  /// largest residual of the solutions from which the forces come, without unit
+  double residual = 0.0;
 };
 
-/// Two shapes that touch each other over the last step. Their bodies and materials are those of
+/// Two shapes that touched each other in the last step. Their bodies and materials are those of
 /// Model::shapes.
 struct ShapeContact {
-  std::size_t shape1, shape2;             ///< indices in the model, the smaller first
-  bool pushes;                            ///< false of a sensor
-  std::vector<ContactPointState> points;  ///< that overlap or push; normals out of shape 2
+  std::size_t shape1, shape2;  ///< indices in the model, the smaller first
+  bool pushes;                 ///< false for sensors
+  /// points that overlap or push; their normals point out of shape 2
+  std::vector<ContactPointState> points;
 };
 
-/// What touches in a state of the model, by shapes.
+/// All pairs of shapes that touch in a state of the model, in the order of the shapes.
 std::vector<ShapeContact> read_contacts(const Model& model, const State& state);
 
-/// Reads the contacts of a state of the model.
+/// Computes the values of a contact reader at a state of the model.
 ContactReading read_contacts(const Model& model, const ContactReader& reader, const State& state);
 
 }  // namespace raftup::solver

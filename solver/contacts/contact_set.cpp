@@ -12,10 +12,19 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr double kMarginShare = 1e-3;    ///< of the size of the smaller shape
-constexpr double kLargestMargin = 0.01;  // m
+/// Gap at which a point is found although nothing approaches, as a share of the size of the smaller
+/// shape, and its bound [m]. What a step may close is added to it (decision 22). With a gap of 0 a
+/// body at rest would lose and find its points by rounding; a wide one only adds rows that stay
+/// without force. Both numbers were chosen, not swept.
+constexpr double kMarginShare = 1e-3;
+constexpr double kLargestMargin = 0.01;  ///< [m], see kMarginShare
+/// Points that are kept of one face: three hold a plane face, the fourth keeps the corners of a
+/// box.
 constexpr std::size_t kReducedPoints = 4;
-constexpr double kFirstTouch = 1e-9;  // m: as deep as a fender is hardly pressed
+/// Depth [m] at which the law of a fender is read before it is pressed, since its tangent has no
+/// direction at a depth of 0. It is far below the depth of any real fender and far above the
+/// rounding of positions some 1000 m from the origin, about 1e-13 m. Chosen, not swept.
+constexpr double kFirstTouch = 1e-9;
 /// Where the normal is this near to the world's x, friction is measured along y.
 constexpr double kNearX = 0.95;
 
@@ -40,7 +49,7 @@ bool are_finite(const Kinematics& bodies) {
 
 /// Whether points push in one direction, to 10 deg, so that a few of them hold as many do.
 bool of_one_face(const std::vector<ContactPoint>& points) {
-  constexpr double kCosine = 0.985;
+  constexpr double kCosine = 0.985;  // of 9.9 deg; chosen, not swept
   return std::all_of(points.begin(), points.end(), [&](const ContactPoint& point) {
     return point.normal.dot(points.front().normal) > kCosine;
   });

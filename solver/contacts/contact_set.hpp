@@ -15,74 +15,80 @@
 
 namespace raftup::solver {
 
-/// Of the size of the smaller shape: what overlaps by more is no contact of bodies that keep their
-/// shape.
+/// Largest penetration as a share of the size of the smaller shape. A deeper overlap contradicts
+/// the assumption that the shapes are rigid. Chosen, not swept.
 inline constexpr double kLargestDepth = 0.01;
 
-/// A point where bodies touch or are about to, as rows between them: the gap phi, which grows with
-/// N (v1 - v2), and where there is friction two slips T (v1 - v2), each times mu of its direction
-/// over the larger one, so that the cone of friction is round.
+/// A point at which two bodies touch or are about to touch, as rows between them: the gap phi [m],
+/// whose rate is N (v1 - v2), and with friction two slips T (v1 - v2) [m/s], each multiplied by mu
+/// of its direction over the larger of the two, so that the friction cone is circular.
 struct Contact {
-  std::size_t pair = 0, point = 0;  ///< ContactSet::pairs()[pair].points[point]
-  JacobianRows<4> block;            ///< 1 row or 3, on unit vectors out of shape 2
+  std::size_t pair = 0, point = 0;  ///< the point is ContactSet::pairs()[pair].points[point]
+  JacobianRows<4> block;  ///< 1 row or 3, on unit vectors in world axes that point out of shape 2
   const PairLaw* law = nullptr;
-  double friction = 0.0;  ///< mu, the larger one
-  bool square = false;    ///< the slips are bounded one by one, not their length
-  /// N that bounds friction in the place of the contact's own normal force.
+  double friction = 0.0;  ///< mu, the larger of both directions
+  bool square = false;    ///< if true, each slip is bounded by itself, not the length of both [N]
+  /// N, force that bounds friction instead of the contact's own normal force.
   std::optional<double> bearing_force;
-  double gap = 0.0;        ///< phi [m]; of a fender what its spring is pressed by, negative
-  double excess = 0.0;     ///< m, by which it is deeper than kLargestDepth and adhesion allow
-  double stiffness = 0.0;  ///< N/m
-  std::optional<double> damping_time;       ///< s; none = two steps
+  double gap = 0.0;  ///< phi [m]; for a fender minus the compression of its spring
+  /// m, by which it is deeper than kLargestDepth and the adhesion overlap allow
+  double excess = 0.0;
+  double stiffness = 0.0;                   ///< N/m
+  std::optional<double> damping_time;       ///< s; without it two steps
   double adhesion = 0.0;                    ///< N of this point
   Vector2 surface_speed = Vector2::Zero();  ///< T (s1 - s2) of moving surfaces [m/s]
   Vector3 guess = Vector3::Zero();          ///< force of the last step in these rows [N]
 };
 
-/// The shapes of a part of a model and where they touch. It keeps nothing from one step to the next
-/// that is not in the State. Not thread-safe.
+/// The shapes of a part of a model and the points at which they touch. Everything that it carries
+/// from one step to the next is in the State. Not thread-safe.
 class ContactSet {
  public:
-  /// Without shapes.
+  /// A set without shapes.
   ContactSet() = default;
-  /// @param model a part, with all shapes of the whole model or none
+  /// @param model a part, with all shapes of the whole model or with none
   explicit ContactSet(const Model& model);
 
-  /// No two shapes of the part may ever touch.
+  /// True if no two shapes of the part can ever touch.
   bool empty() const { return shapes_.empty(); }
-  /// Radius of a shape about its middle [m], infinite of a plane. Not where it is empty.
+  /// Radius of a shape about its middle [m], infinite for a plane. Must not be called if the set is
+  /// empty.
   double size(std::size_t shape) const { return shapes_[shape].place.form.size(); }
 
-  /// Whether a body that forces move has a shape whose material gives speed back to another.
+  /// True if a body that forces move has a shape whose material has a restitution above 0 with
+  /// another.
   bool bounces(std::size_t body) const;
 
-  /// Finds the points at the start of a step h [s].
+  /// Finds the points at the start of a step.
   /// @param before pairs of the last step
+  /// @param now    time at the start [s]
+  /// @param step   h [s]
   void find(const Kinematics& bodies, const ContactPairs& before,
             const std::vector<InputSeries>& inputs, double now, double step);
 
   const std::vector<Contact>& contacts() const { return contacts_; }
 
-  /// Writes the forces [N] of contacts(), of 3 each in their rows, to pairs().
+  /// Writes the forces of contacts() [N], 3 for each in their rows, to pairs().
   void set_forces(const std::vector<Vector3>& forces);
-  /// What the State is to keep of the step.
+  /// The pairs that the State is to keep of the step.
   ContactPairs& pairs() { return pairs_; }
   const ContactPairs& pairs() const { return pairs_; }
 
-  /// wrenches += what the pairs of a State say at the poses of `bodies`.
+  /// wrenches += the forces [N] and moments [N m] of the pairs of a State, world axes, at the poses
+  /// of `bodies`.
   void add_forces(const ContactPairs& pairs, const Kinematics& bodies, BodyVectors& wrenches) const;
 
  private:
   struct Item {
     PlacedShape place;
-    bool moves;     ///< by forces
-    double weight;  ///< N, of its body where that moves by forces
+    bool moves;     ///< true if forces move its body
+    double weight;  ///< N, weight of its body if forces move it
     ShapeRole role;
     std::size_t material;
-    Vector3 given_velocity;            ///< of the surface, axes of the shape
-    Vector3 surface_velocity;          ///< the same or what the input says
-    std::optional<std::size_t> input;  ///< that streams it
-    Vector3 surface_spin;              ///< axes of the shape
+    Vector3 given_velocity;            ///< m/s, velocity of the surface, axes of the shape
+    Vector3 surface_velocity;          ///< m/s, the same, or what an input says instead
+    std::optional<std::size_t> input;  ///< the input that streams the velocity
+    Vector3 surface_spin;              ///< rad/s, axes of the shape
     std::shared_ptr<const SurfaceMotion> surface_motion;
 
     /// Angular velocity of its body [rad/s], world axes.
@@ -97,17 +103,17 @@ class ContactSet {
   struct StepTime {
     double start = 0.0, duration = 0.0;  ///< s
   };
-  /// Two sides that do not touch each other, always or where an input says so.
+  /// Two sides that do not touch each other, always or while an input says so.
   struct Separation {
-    std::vector<bool> one, two;        ///< by shape
-    std::optional<std::size_t> input;  ///< 0 separates them
-    bool acts;                         ///< now
+    std::vector<bool> one, two;        ///< by shape: true if it belongs to the side
+    std::optional<std::size_t> input;  ///< the input whose value 0 separates them
+    bool acts;                         ///< true if it separates them now
   };
 
   void add_shapes(const Model& model);
   void add_separations(const Model& model);
   void apply(const std::vector<InputSeries>& inputs, double now);
-  /// @param one, two of different bodies
+  /// @param one, two shapes of different bodies
   bool may_touch(std::size_t one, std::size_t two) const;
   const PairLaw& law(std::size_t one, std::size_t two) const {
     return laws_.between(shapes_[one].material, shapes_[two].material);
@@ -124,17 +130,17 @@ class ContactSet {
                     ContactPairState& pair) const;
   FrictionPoint friction_point(std::size_t one, std::size_t two, const ContactPoint& point,
                                const Kinematics& bodies, const Vector3& force) const;
-  /// @param primary direction of friction, across the normal
+  /// @param primary direction of friction, perpendicular to the normal
   void set_rows(std::size_t one, std::size_t two, const ContactPoint& point, const Vector3& primary,
                 const Kinematics& bodies, const ContactPairState* before, Contact& contact) const;
   std::optional<double> bearing_force(std::size_t one, std::size_t two, const ContactPoint& point,
                                       const ContactPairState* before) const;
-  /// What the points of a pair have in common.
+  /// Properties that all points of a pair share.
   struct OfPoint {
-    Vector3 primary;   ///< direction of friction, across the normal
-    double adhesion;   ///< N of each
-    double stiffness;  ///< N/m of each
-    double deepest;    ///< m that each may be
+    Vector3 primary;   ///< direction of friction, perpendicular to the normal
+    double adhesion;   ///< N, of each point
+    double stiffness;  ///< N/m, of each point
+    double deepest;    ///< m, penetration that each point may have
   };
   void add_contact(std::size_t one, std::size_t two, const ContactPoint& point,
                    const OfPoint& of_point, const Kinematics& bodies,
@@ -143,7 +149,7 @@ class ContactSet {
   std::vector<Item> shapes_;
   PairLaws laws_;
   std::vector<Separation> separations_;
-  BroadPhase broad_phase_;  ///< shapes of one body do not meet
+  BroadPhase broad_phase_;  ///< finds shapes that are near each other; those of one body never meet
   std::vector<PosedShape> posed_;
   std::vector<Bounds> bounds_;
   std::shared_ptr<const ContactFilter> filter_;  ///< null: all are kept
@@ -151,7 +157,8 @@ class ContactSet {
   std::vector<ContactPoint> points_;  ///< scratch
   std::vector<Contact> contacts_;
   ContactPairs pairs_;
-  std::vector<std::vector<ContactPointState>> spare_points_;  ///< memory of pairs that are no more
+  /// memory of pairs that no longer exist, for reuse
+  std::vector<std::vector<ContactPointState>> spare_points_;
 };
 
 }  // namespace raftup::solver

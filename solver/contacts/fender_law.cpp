@@ -7,7 +7,7 @@ namespace raftup::solver {
 namespace {
 
 /// A spring that has a force at no slope would have to be infinitely long.
-constexpr double kLongestSpring = 1000.0;  // times the depth
+constexpr double kLongestSpring = 1000.0;  // times the depth; chosen, not swept
 
 }  // namespace
 

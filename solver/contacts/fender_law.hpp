@@ -18,19 +18,21 @@ class FenderLaw {
       : material_(material),
         curve_(material.compression, material.reaction, ForceCurve::Beyond::kSteepest) {}
 
-  /// A spring through a point of the law: F = stiffness (its own compression).
+  /// A spring that has the force of the law at one compression: F = stiffness (its own compression)
+  /// [N].
   struct Tangent {
     double stiffness;     ///< k = max(dF/dd, F/d/1000) [N/m]
     double compression;   ///< F/k [m]
     double damping_time;  ///< c/k [s]
   };
 
-  /// At a depth d > 0.
+  /// The spring at a compression d > 0.
+  /// @param depth          d [m]
   /// @param greatest_depth d_m >= d [m]
   /// @param touch_speed    v_0 [m/s]
   Tangent at(double depth, double greatest_depth, double touch_speed) const;
 
-  /// The largest dF/dd that it may have [N/m].
+  /// The largest slope dF/dd that the law can have [N/m].
   double steepest_slope() const;
 
  private:

@@ -7,24 +7,24 @@
 
 namespace raftup::solver {
 
-/// What a line that is a shape of a model meets first on its way: a probe.
+/// The first shape that a line of a model meets from its start: a probe.
 class LineReading {
  public:
-  /// Shapes of a model that are lines and there, by their index: those that have readings.
+  /// Indices of the shapes of a model that are lines and have readings.
   static std::vector<std::size_t> lines_of(const Model& model);
 
-  /// @param line  one of lines_of(): it meets shapes of other bodies and of the world that take
-  ///              part in contacts, whatever lets pairs pass
-  /// @param model checked
+  /// @param line  one of lines_of(). It meets shapes of other bodies and of the world that take
+  ///         part in contacts, also those with which pairs are disabled
+  /// @param model a checked model
   LineReading(std::size_t line, const Model& model);
 
-  /// Gives the fields that it meets the heights that inputs say at a time [s].
+  /// Sets the heights of the fields that it may meet, which inputs say, at a time [s].
   void edit(const std::vector<InputSeries>& inputs, double now) {
     for (PlacedShape& other : others_) other.edit(inputs, now);
   }
 
-  /// The first hit: where, the surface's normal, and how much of the line lies behind it; none
-  /// where it meets nothing.
+  /// The first hit: its point [m, world frame], the normal of the surface, and the length of the
+  /// line behind it [m]; nothing if the line meets no shape.
   std::optional<ContactPoint> read(const DistanceReading::BodyAt& body_at) const;
 
  private:

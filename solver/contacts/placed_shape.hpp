@@ -8,9 +8,9 @@
 
 namespace raftup::solver {
 
-/// A shape made ready for collision, and what it is fixed to.
+/// A shape prepared for collision, and the body to which it is fixed.
 struct PlacedShape {
-  /// @param model with the body of the shape; without it the shape stands in the world
+  /// @param model with the body of the shape; without the body the shape is fixed in the world
   PlacedShape(const ContactShape& shape, const Model& model)
       : form(shape.geometry), pose(shape.pose), edits(shape, model) {
     if (shape.body.empty() || !has_body(model, shape.body)) return;
@@ -18,21 +18,22 @@ struct PlacedShape {
     pose.position -= model.bodies[body].center_of_mass;
   }
 
-  /// Where it is.
-  /// @param at its body; not looked at for one of the world
+  /// The pose of the shape in the world frame.
+  /// @param at motion of its body; ignored for a shape of the world
   Pose pose_at(const BodyKinematics* at) const {
     if (in_world()) return pose;
     return {at->position + at->rotation * pose.position, at->attitude * pose.attitude};
   }
 
-  /// Gives it the heights that inputs say at a time [s].
+  /// Sets the heights that inputs say at a time [s].
   void edit(const std::vector<InputSeries>& inputs, double now) { edits.apply(inputs, now, form); }
 
   bool in_world() const { return body == ConstraintBlock::kWorld; }
 
-  std::size_t body = ConstraintBlock::kWorld;  ///< index in the model; ConstraintBlock::kWorld
+  /// index in the model; ConstraintBlock::kWorld for the world
+  std::size_t body = ConstraintBlock::kWorld;
   CollisionShape form;
-  Pose pose;  ///< from the centre of mass of its body; of the world
+  Pose pose;  ///< from the centre of mass of its body, or in the world frame
   HeightEdits edits;
 };
 

@@ -8,34 +8,36 @@
 
 namespace raftup::solver {
 
-/// The shapes of a model that are there, asked between steps for what other shapes would meet,
-/// which nothing feels. What is asked about is posed in the world. Not thread-safe.
+/// The shapes of a model at an instant, for questions between steps about what other shapes would
+/// meet; the answers have no effect on the simulation. Shapes in question are given at their poses
+/// in the world frame. Not thread-safe.
 class ShapeWorld {
  public:
   explicit ShapeWorld(const Model& model);
 
-  /// Places the shapes where the bodies of a state are, with the heights that its inputs say.
+  /// Places the shapes at the poses of the bodies of a state [m, world frame], with the heights
+  /// that its inputs say.
   void place(const State& state);
 
-  /// A shape of the model, by its index, that has something to do with another.
+  /// A shape of the model, by its index, that overlaps another.
   struct Contact {
     std::size_t shape;
-    std::vector<ContactPoint> points;  ///< normals out of the shape of the model
+    std::vector<ContactPoint> points;  ///< their normals point out of the shape of the model
   };
   struct Distance {
     std::size_t shape;
-    ShapeDistance distance;  ///< point 2 on the shape of the model
+    ShapeDistance distance;  ///< [m]; point 2 lies on the shape of the model
   };
 
-  /// Those whose boxes along the world's axes overlap.
+  /// Indices of the shapes whose boxes along the axes of the world overlap that of `shape`.
   std::vector<std::size_t> bounds(const PosedShape& shape) const;
-  /// Those that overlap.
+  /// The shapes that overlap `shape`.
   std::vector<Contact> contacts(const PosedShape& shape) const;
-  /// How far all are that have a distance.
-  /// @throws Error(kInvalidArgument) where `shape` has none
+  /// The distances [m] of all shapes that can have one.
+  /// @throws Error(kInvalidArgument) if `shape` is of a kind without distances
   std::vector<Distance> distances(const PosedShape& shape) const;
-  /// The first that a line meets on its way; none where it meets none.
-  /// @throws Error(kInvalidArgument) where `shape` is no line
+  /// The first shape that a line meets from its start; nothing if it meets none.
+  /// @throws Error(kInvalidArgument) if `shape` is no line
   std::optional<Contact> pick(const PosedShape& line) const;
 
  private:
@@ -47,7 +49,7 @@ class ShapeWorld {
 
   std::int64_t step_ns_;
   std::vector<Item> items_;
-  std::vector<PosedShape> posed_;  ///< of each item
+  std::vector<PosedShape> posed_;  ///< the shape of each item at its pose
 };
 
 }  // namespace raftup::solver

@@ -30,7 +30,7 @@ class AnyKind {
   AnyKind& operator=(AnyKind&&) noexcept = default;
   ~AnyKind() = default;
 
-  /// The value where it is of this kind, else null.
+  /// The value if it is of this kind, else null.
   template <typename Kind>
   const Kind* get_if() const noexcept {
     return held_ && held_->type == &kType<Kind> ? &static_cast<const Of<Kind>&>(*held_).value
@@ -40,7 +40,7 @@ class AnyKind {
   Kind* get_if() noexcept {
     return const_cast<Kind*>(std::as_const(*this).template get_if<Kind>());
   }
-  /// @throws std::bad_variant_access where it is of another kind
+  /// @throws std::bad_variant_access if it is of another kind
   template <typename Kind>
   const Kind& get() const {
     const Kind* kind = get_if<Kind>();
@@ -56,11 +56,11 @@ class AnyKind {
     return get_if<Kind>() != nullptr;
   }
 
-  /// Which of List::Kinds it is.
+  /// Index of its kind in List::Kinds.
   std::size_t index() const { return index_among(std::type_identity<typename List::Kinds>()); }
 
  private:
-  /// Its address tells a kind from others.
+  /// Its address identifies the kind.
   template <typename Kind>
   static constexpr char kType = 0;
 
@@ -93,7 +93,7 @@ class AnyKind {
   std::unique_ptr<Held> held_;
 };
 
-/// Calls `visitor` with the value of a kind, as std::visit() does.
+/// Calls `visitor` with the value of a kind, like std::visit().
 template <typename Visitor, typename... Kinds>
 decltype(auto) visit_kind(Visitor&& visitor, const std::variant<Kinds...>& kinds) {
   return std::visit(std::forward<Visitor>(visitor), kinds);
@@ -103,7 +103,7 @@ decltype(auto) visit_kind(Visitor&& visitor, std::variant<Kinds...>& kinds) {
   return std::visit(std::forward<Visitor>(visitor), kinds);
 }
 
-/// What visit_kind() does for an AnyKind, const or not.
+/// visit_kind() for an AnyKind, const or not.
 template <typename Visitor, typename Any, typename First, typename... Rest>
 decltype(auto) visit_among(Visitor& visitor, Any& any,
                            std::type_identity<std::variant<First, Rest...>> /*of*/) {

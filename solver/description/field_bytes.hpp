@@ -10,7 +10,8 @@
 
 namespace raftup::solver {
 
-/// Visitor that writes the fields of a value one after another, sequences with their lengths.
+/// Visitor that writes the fields of a value one after another, with the number of entries of each
+/// sequence.
 class FieldWriter {
  public:
   explicit FieldWriter(ByteWriter& out) : out_(out) {}
@@ -40,7 +41,7 @@ class FieldWriter {
   ByteWriter& out_;
 };
 
-/// The fewest bytes that a value of a type takes: those of one whose sequences are empty.
+/// The smallest number of bytes of a value of a type, namely with empty sequences.
 template <typename Value>
 std::size_t least_bytes() {
   static const std::size_t bytes = [] {
@@ -56,8 +57,8 @@ std::size_t least_bytes() {
 }
 
 /// Visitor that reads what FieldWriter wrote.
-/// @throws Error(kDataLoss) where the bytes end too soon; a length is checked against the bytes
-///         left before anything is allocated
+/// @throws Error(kDataLoss) if the bytes end too soon; the number of entries of a sequence is
+///         compared with the bytes left before memory is allocated
 class FieldReader {
  public:
   explicit FieldReader(ByteReader& in) : in_(in) {}

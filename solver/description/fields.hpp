@@ -42,12 +42,13 @@ namespace raftup::solver {
 // numbers stay finite: energies, powers and torques are numbers wherever the motion is one.
 inline constexpr double kLargestNumber = 1e60;   ///< magnitude of a number of a model or an input
 inline constexpr double kLeastPositive = 1e-60;  ///< of a number that must be positive
-inline constexpr double kLargestState = 1e50;    ///< magnitude of poses, velocities and momenta
+/// magnitude of poses [m], velocities and momenta [SI]
+inline constexpr double kLargestState = 1e50;
 
-/// False of what is no number, too.
+/// False also for a value that is not a number.
 inline bool is_within_range(double number) { return std::abs(number) <= kLargestNumber; }
 
-/// What a number may be; what is not finite is refused by all but kPositiveOrInfinite.
+/// The bound of a number; all but kPositiveOrInfinite refuse values that are not finite.
 enum class Bound {
   kFinite,
   kNotNegative,
@@ -57,7 +58,7 @@ enum class Bound {
   kFraction,  ///< 0 to 1
 };
 
-/// What a text is.
+/// The meaning of a text.
 enum class Reference {
   kNone,       ///< any text, such as the own name
   kBody,       ///< a body of the model
@@ -67,13 +68,14 @@ enum class Reference {
   kObserver,
 };
 
-/// What is said of a field beside its name. Angles in "deg" are radians in the description.
+/// The rule of a field. Angles with the unit "deg" are radians in the description.
 struct FieldRule {
-  std::string_view unit;  ///< of each number; empty = 1, or several
+  std::string_view unit;  ///< of each number; empty = 1, or several units
   Bound bound = Bound::kFinite;
   Reference reference = Reference::kNone;
-  bool whole_matrix = false;  ///< of a matrix 6 x 6: not to be given as its diagonal
-  /// Added when models were stored already: one that has its default keeps the digest it had.
+  bool whole_matrix = false;  ///< for a 6 x 6 matrix: its diagonal alone is not accepted
+  /// True for a field that was added after models had been stored: with its default value the
+  /// digest is the former one.
   bool late = false;
 
   constexpr FieldRule() = default;
@@ -81,13 +83,13 @@ struct FieldRule {
       : unit(of_numbers), bound(of_values) {}
   constexpr explicit(false) FieldRule(Bound of_values) : bound(of_values) {}
   constexpr explicit(false) FieldRule(Reference of_text) : reference(of_text) {}
-  /// The same of a field that models had not from the beginning.
+  /// The rule of a field that was added later.
   constexpr FieldRule added_late() const {
     FieldRule rule = *this;
     rule.late = true;
     return rule;
   }
-  /// A matrix that is given in full.
+  /// The rule of a matrix that must be given in full.
   static constexpr FieldRule whole(const char* of_numbers) {
     FieldRule rule(of_numbers);
     rule.whole_matrix = true;
@@ -95,17 +97,18 @@ struct FieldRule {
   }
 };
 
-/// Has a list of fields.
+/// A type with a list of fields.
 template <typename T>
 concept Described = requires(T& description, int& visitor) {
   T::fields(description, visitor);
 };
 
-/// A number of fixed size: vectors and matrices of Eigen.
+/// Vectors and matrices of Eigen.
 template <typename T>
 concept Matrix = std::is_base_of_v<Eigen::MatrixBase<T>, T>;
 
-/// An enumeration whose enumerators names_of() lists in their order: "heading", "body".
+/// An enumeration whose enumerators names_of() lists in their order, for instance "heading",
+/// "body".
 template <typename T>
 concept Enumeration = std::is_enum_v<T>;
 

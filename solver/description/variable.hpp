@@ -6,7 +6,7 @@ namespace raftup::solver {
 
 /// A number or a small vector that can be read from or written to a simulation by name.
 struct Variable {
-  std::string name;  ///< "<body>.position", "<body>.force.excitation", "sea.elevation"
+  std::string name;  ///< "<body>.position" [m], "<body>.force.excitation", "sea.elevation"
   std::string unit;  ///< "m", "N", "1"; per component where they differ: "N,N,N,N m,N m,N m"
   std::string description;
   int size = 1;       ///< number of doubles

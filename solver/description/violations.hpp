@@ -17,10 +17,10 @@ struct Violation {
   std::string value;  ///< as given: "-3"
 };
 
-/// Collects the rules that a model breaks.
+/// The list of rules that a model breaks.
 class Violations {
  public:
-  /// Notes a violation unless `holds`.
+  /// Adds a violation unless `holds` is true.
   void require(bool holds, const std::string& path, const std::string& rule,
                const std::string& value) {
     if (!holds) list_.push_back({path, rule, value});

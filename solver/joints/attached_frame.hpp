@@ -11,7 +11,7 @@ struct FramePose {
   Matrix3 axes = Matrix3::Identity();  ///< columns: x, y and z of the frame
 };
 
-/// The same with how they move.
+/// A frame at one instant with its motion, in world axes.
 struct FrameMotion : FramePose {
   Vector3 omega = Vector3::Zero();         ///< rad/s
   Vector3 velocity = Vector3::Zero();      ///< m/s, of the point: v + omega x arm
@@ -19,7 +19,7 @@ struct FrameMotion : FramePose {
                                            ///< body: omega x (omega x arm)
 };
 
-/// Where one side of a joint sits in its body, or in the world.
+/// The place of one side of a joint in its body, or in the world.
 class AttachedFrame {
  public:
   /// @param body     index, or ConstraintBlock::kWorld
@@ -39,7 +39,7 @@ class AttachedFrame {
   Matrix3 axes_;   ///< in body axes, or in the world
 };
 
-/// Where the two sides of a joint are at one instant.
+/// The frames of the two sides of a joint at one instant.
 struct JointPose {
   std::array<FramePose, 2> side;
   Vector3 offset;  ///< d = p_1 - p_2 [m], world axes
@@ -49,7 +49,7 @@ struct JointPose {
         offset(side[0].position - side[1].position) {}
 };
 
-/// The same with how they move.
+/// The frames of the two sides of a joint at one instant, with their motion.
 struct JointMotion {
   std::array<FrameMotion, 2> side;
   Vector3 offset;                 ///< d = p_1 - p_2 [m], world axes

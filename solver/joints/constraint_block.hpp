@@ -9,7 +9,8 @@
 
 namespace raftup::solver {
 
-/// How a row g(q) of a constraint answers with its force lambda, for every stepper.
+/// The law between the value g(q) of a row of a constraint [m, rad] and its force lambda [N, N m],
+/// for every stepper.
 struct RowLaw {
   double compliance = 0.0;    ///< eps [m/N]: g = -eps lambda at rest; 0 = rigid
   double damping_time = 0.0;  ///< tau [s]: lambda = -(g + tau dg/dt) / eps
@@ -25,7 +26,7 @@ struct RowLaw {
   }
 };
 
-/// kWidth rows, 4 or all that there are lanes, a row a lane.
+/// kWidth rows, one a lane; the width is 4 or the number of lanes.
 template <std::size_t kWidth>
 struct RowLanes : SomeLanes<kWidth> {};
 template <>
@@ -44,13 +45,13 @@ struct JacobianRows {
   using Jacobian = Eigen::Matrix<double, static_cast<int>(kWidth), 6>;
   using Column = typename RowLanes<kWidth>::Type;
 
-  std::array<std::size_t, 2> bodies{kWorld, kWorld};  ///< indices into the model's bodies
-  int rows = 0;                                       ///< the first so many of the Jacobian
-  /// 0 for the world.
+  std::array<std::size_t, 2> bodies{kWorld, kWorld};  ///< indices in the model
+  int rows = 0;                                       ///< number of rows in use
+  /// Jacobian of each side; 0 for the world.
   alignas(kWidth * sizeof(double)) std::array<Jacobian, 2> jacobian{Jacobian::Zero(),
                                                                     Jacobian::Zero()};
 
-  /// What a unit of a dof gives to every row.
+  /// The change of each row per unit of a dof.
   const Column& column(std::size_t side, std::size_t dof) const {
     return reinterpret_cast<const Column&>(jacobian[side].data()[kWidth * dof]);
   }
@@ -59,7 +60,7 @@ struct JacobianRows {
     return reinterpret_cast<Column&>(jacobian[side].data()[kWidth * dof]);
   }
 
-  /// G v for velocities v of all bodies.
+  /// G v for velocities v of all bodies [m/s, rad/s, world axes].
   [[gnu::always_inline]] LaneArray speeds(const BodyVectors& velocities) const {
     Column sums{};
     for (std::size_t side = 0; side < 2; ++side) {
@@ -72,7 +73,7 @@ struct JacobianRows {
     return of_rows;
   }
 
-  /// wrenches += G^T lambda.
+  /// wrenches += G^T lambda [N, N m, world axes].
   [[gnu::always_inline]] void add_forces(const LaneArray& lambda, BodyVectors& wrenches) const {
     for (std::size_t side = 0; side < 2; ++side) {
       if (bodies[side] == kWorld) continue;
@@ -84,7 +85,7 @@ struct JacobianRows {
   }
 
  private:
-  /// In the order of fold(), as if what is not there were 0.
+  /// Sum in the order of fold(), in which lanes that are not used count as 0.
   [[gnu::always_inline]] static double sum_of(const Column& v) {
     if constexpr (kWidth == kLaneCount) {
       return fold(v);
@@ -108,7 +109,8 @@ struct ConstraintBlock : JacobianRows<kLaneCount> {
     return reinterpret_cast<const LaneArray*>(jacobian[side].data())[dof];
   }
 
-  /// speeds += G v for velocities v of all bodies, in registers of one width.
+  /// speeds += G v for velocities v of all bodies [m/s, rad/s, world axes], in registers of one
+  /// width.
   template <std::size_t kRegister>
   [[gnu::always_inline]] void add_speeds(const BodyVectors& velocities,
                                          SplitLanes<kRegister>& speeds) const {
@@ -121,7 +123,7 @@ struct ConstraintBlock : JacobianRows<kLaneCount> {
     }
   }
 
-  /// wrenches += G^T lambda, likewise.
+  /// wrenches += G^T lambda [N, N m, world axes], in registers of one width.
   template <std::size_t kRegister>
   [[gnu::always_inline]] void add_forces(const SplitLanes<kRegister>& lambda,
                                          BodyVectors& wrenches) const {
@@ -137,7 +139,7 @@ struct ConstraintBlock : JacobianRows<kLaneCount> {
   }
 };
 
-/// Rows of any width, seen.
+/// A view of rows of any width.
 class RowsView {
  public:
   template <std::size_t kWidth>
@@ -154,7 +156,7 @@ class RowsView {
     return jacobian_[side][width_ * dof + row];
   }
 
-  /// columns += those of a side, a row a lane.
+  /// columns += the Jacobian of one side, one row a lane.
   void add_columns(std::size_t side, std::array<LaneArray, 6>& columns) const {
     width_ == kLaneCount ? add<kLaneCount>(side, columns) : add<kLaneCount / 2>(side, columns);
   }
@@ -173,13 +175,13 @@ class RowsView {
   std::array<const double*, 2> jacobian_;
 };
 
-/// A row over one step h, in the way of SPOOK: drawn back to g = 0 and yielding as its law says,
+/// A row over one step h by the method SPOOK: it is drawn back to g = 0 and yields as its law says,
 ///   G v+ + sigma lambda = target, lambda an impulse [N s, N m s],
 ///   sigma = (4/h^2) eps Upsilon, target = -(4/h) Upsilon g + Upsilon G v,
 ///   Upsilon = 1 / (1 + 4 tau/h).
 /// @source Lacoursiere (2007)
 struct StabilizedRow {
-  double sigma;   ///< 1/kg, 1/(kg m2); 0 of a rigid row
+  double sigma;   ///< 1/kg, 1/(kg m2); 0 for a rigid row
   double target;  ///< m/s, rad/s
 
   /// @param step          h [s]
@@ -195,13 +197,13 @@ struct StabilizedRow {
   }
 };
 
-/// The same where poses go on by (1 - theta) v- + theta v+: spring and damper act as they are at
-/// theta of the step,
+/// A row over one step h [s] in which poses advance with (1 - theta) v- + theta v+. Spring and
+/// damper act as they do at the fraction theta of the step,
 ///   lambda = -(h/eps) ((1 - theta) g + theta g+ + tau ((1 - theta) G v- + theta G v+)),
 ///   g+ = g + h ((1 - theta) G v- + theta G v+),
-/// which with theta >= 1/2 never brings energy, and keeps it with theta = 1/2 and tau = 0. What
-/// comes to touch within the step is pushed by how deep it ends, so that it pays for what it will
-/// get back:
+/// which never adds energy if theta >= 1/2, and conserves it if theta = 1/2 and tau = 0. A row that
+/// comes to touch within the step acts by its compression at the end of it, so that the compression
+/// costs the energy that it will give back:
 ///   lambda = -(h/eps) (g+ + tau G v+).
 struct ThetaRow {
   double sigma;   ///< 1/kg, 1/(kg m2)
@@ -211,7 +213,7 @@ struct ThetaRow {
   /// @param damping_time  tau [s]
   /// @param violation     g [m, rad] where the step begins
   /// @param speed         G v- [m/s, rad/s]
-  /// @param apart         it does not touch where the step begins
+  /// @param apart         true if the row does not touch at the start of the step
   ThetaRow(double theta, double step, double compliance, double damping_time, double violation,
            double speed, bool apart) {
     const double way = (1.0 - theta) * speed;  // by v-, per time

@@ -20,35 +20,37 @@ namespace raftup::solver {
 /// @source the Schur complement of the masses: Featherstone (2008)
 class ConstraintMatrix {
  public:
-  /// @param blocks      for their bodies and numbers of rows
-  /// @param groups      of the bodies over added mass: `masses` of assemble() in the same order
-  /// @param moving      by body of the model, whether forces can move it: where they cannot, it
-  ///                    couples nothing
+  /// @param blocks  give the bodies and numbers of rows
+  /// @param groups  bodies that added mass [kg] couples; `masses` of assemble() has the same order
+  /// @param moving  by body of the model: true if forces can move it; a body that they cannot move
+  ///         couples nothing
   void analyze(const std::vector<ConstraintBlock>& blocks, const std::vector<MassGroup>& groups,
                const std::vector<bool>& moving);
 
   Eigen::Index row_count() const { return row_count_; }
 
-  /// Computes G W^-1 G^T at the poses of `bodies`, for which `masses` must be factorised.
+  /// Computes G W^-1 G^T [1/kg, 1/(kg m2)] at the poses of `bodies`, at which `masses` must be
+  /// factorised.
   void assemble(const std::vector<ConstraintBlock>& blocks,
                 const std::vector<std::unique_ptr<SystemMatrix>>& masses, const Kinematics& bodies);
 
-  /// Diagonal of G W^-1 G^T [1/kg, 1/(kg m2)]: what regularisation is measured against.
+  /// Diagonal of G W^-1 G^T [1/kg, 1/(kg m2)], to which the regularisation is relative.
   const VectorXd& diagonal() const { return diagonal_; }
 
-  /// False for a row that holds only dofs that cannot move: next to the most mobile row it moves
-  /// its bodies by no more than rounding.
+  /// False for a row that holds only dofs that cannot move: compared with the most mobile row, it
+  /// moves its bodies by no more than rounding.
   bool can_move(Eigen::Index row) const { return diagonal_[row] > least_mobility_; }
 
-  /// Factorises G W^-1 G^T + diag(sigma) over the rows with `active`; the others are left out.
-  /// @param sigma  one per row, > 0, so that redundant rows are no trouble
-  /// @throws Error(kInvalidArgument) where a sigma is not positive
-  /// @throws Error(kInternal) where the matrix is not positive definite
+  /// Factorises G W^-1 G^T + diag(sigma) over the active rows; the others are left out.
+  /// @param sigma  one per row, > 0 [1/kg, 1/(kg m2)], so that redundant rows can be solved
+  /// @throws Error(kInvalidArgument) if a sigma is not positive
+  /// @throws Error(kInternal) if the matrix is not positive definite
   void factorize(const VectorXd& sigma, const std::vector<bool>& active);
 
-  /// How much of its mobility the rows before it take from each row at the last factorize():
-  /// diagonal entry over pivot. 1 where they are indifferent to it, the share of sigma inverted
-  /// where they hold what it holds; 0 of rows that are not active.
+  /// The share of its mobility that the rows before it take from each row at the last factorize():
+  /// the ratio of diagonal entry to pivot. It is 1 for a row that is independent of them, the
+  /// inverse of the share of sigma for one that holds what they hold, and 0 for rows that are not
+  /// active.
   void find_dependence(VectorXd& dependence) const;
 
   /// Replaces x by S^-1 x in the active rows; 0 in the others.
@@ -60,17 +62,18 @@ class ConstraintMatrix {
  private:
   /// A side of a constraint that acts on a body of a group.
   struct Attachment {
-    std::size_t place;        ///< of the constraint in the order of elimination
+    std::size_t place;        ///< number of the constraint in the order of elimination
     std::size_t block, side;  ///< where its Jacobian is
-    std::size_t member;       ///< the body in its group
+    std::size_t member;       ///< number of the body in its group
   };
-  /// What the forces of one constraint do to one group: columns of W^-1 G^T.
+  /// The motion that the forces of one constraint [N, N m] give to one group: columns of W^-1 G^T.
   struct Response {
     std::size_t place;
     std::size_t group;
-    std::vector<Attachment> forces;    ///< of the constraint itself
-    std::vector<Attachment> measured;  ///< sides of it and later constraints that feel them
-    std::vector<std::size_t> targets;  ///< of each measured side: its block in storage
+    std::vector<Attachment> forces;  ///< the sides of the constraint itself
+    /// its sides and those of later constraints that this motion moves
+    std::vector<Attachment> measured;
+    std::vector<std::size_t> targets;  ///< for each measured side the index of its block in storage
   };
 
   void number_rows(const std::vector<ConstraintBlock>& blocks);
@@ -84,28 +87,28 @@ class ConstraintMatrix {
   void gather(const BlockVector& lanes, VectorXd& x) const;
 
   Eigen::Index row_count_ = 0;
-  std::vector<std::size_t> first_row_;   ///< by block
-  std::vector<std::size_t> group_size_;  ///< bodies
+  std::vector<std::size_t> first_row_;   ///< first row of each block
+  std::vector<std::size_t> group_size_;  ///< number of bodies
   BlockPattern pattern_;
   std::vector<Response> responses_;
-  std::vector<DofLanes> twists_;  ///< scratch: of one group
+  std::vector<DofLanes> twists_;  ///< scratch of one group
   BlockValues matrix_, factor_;
   VectorXd diagonal_;
-  double least_mobility_ = 0.0;  ///< of a row that can move
+  double least_mobility_ = 0.0;  ///< least mobility of a row that can move
   BlockVector active_;           ///< 1 in the active rows
-  BlockVector inverse_pivots_;   ///< of factor_
+  BlockVector inverse_pivots_;   ///< inverse pivots of factor_
   mutable BlockVector x_, product_;
 };
 
-/// Sigma of a rigid row relative to its diagonal entry of G W^-1 G^T: so small that the row yields
-/// by no more than that share of the acceleration it holds back, so large that redundant rows leave
-/// the matrix definite. Where other rows hold most of what a row could move, as the turning of a
-/// body with little inertia about its joint, the share grows by
-/// ConstraintMatrix::find_dependence().
+/// Sigma of a rigid row as a share of its diagonal entry of G W^-1 G^T [1/kg]. It is so small that
+/// the row yields by no more than that share of the acceleration which it prevents, and so large
+/// that redundant rows leave the matrix positive definite. If other rows hold most of the mobility
+/// of a row, as they do for a body with little inertia about its joint, the share grows by
+/// ConstraintMatrix::find_dependence(). Chosen, not swept.
 inline constexpr double kRegularization = 1e-10;
 
-/// The same where joints hold dofs twice. Where they conflict as well, forces grow as gap / sigma
-/// and their rounding as its power 3/2: with 1e-10 it threw bodies about.
+/// The same if joints hold dofs more than once. If they conflict as well, forces [N] grow as gap /
+/// sigma and their rounding as the power 3/2 of it: with 1e-10 bodies were thrown about.
 inline constexpr double kRedundantRegularization = 1e-9;
 
 }  // namespace raftup::solver

@@ -1,6 +1,7 @@
-/// @file The elementary functions g(q) of two bodies from which every joint, drive and spring is
-/// made. With x_i the centre of mass, r_i the arm to the point p_i, d = p_1 - p_2. Each vanishes
-/// for motions of both bodies as one, so that its force keeps momentum and angular momentum.
+/// @file The elementary functions g(q) of two bodies [m, rad] from which every joint, drive and
+///         spring is made. x_i is the centre of mass, r_i the arm from it to the point p_i, and d =
+///         p_1 - p_2, in world axes. Each function is constant for motions of both bodies as one,
+///         so that its force conserves momentum and angular momentum.
 #pragma once
 
 #include "solver/joints/attached_frame.hpp"
@@ -21,9 +22,9 @@ struct ConstraintRow {
 ///         dot product
 ConstraintRow translation_row(const JointMotion& motion, const Vector3& axis);
 
-/// Distance of the points beyond a length:
+/// The distance of the points minus a length [m]:
 ///   g = |d| - length,  n = d / |d|,  G_1 = [n; r_1 x n],  G_2 = -[n; r_2 x n].
-/// Not a number where the points coincide.
+/// Not a number if the points coincide.
 /// @source Haug (1989), distance between points
 ConstraintRow distance_row(const JointMotion& motion, double length);
 
@@ -31,7 +32,7 @@ ConstraintRow distance_row(const JointMotion& motion, double length);
 /// the marker axes m_1 and m_2 of their frames seen along z. In (-pi, pi]; with m the marker of the
 /// body that does not carry z and c = m . z,
 ///   G_1 = [0; (z - c m) / (1 - c^2)] = -G_2.
-/// Not a number where m points along z.
+/// Not a number if m points along z.
 /// @param carrier  side of the axis: 0 = body 1, 1 = body 2
 /// @param axis     column of its frame
 /// @param marker   column of both frames, another than `axis`

@@ -8,22 +8,22 @@
 
 namespace raftup::solver {
 
-/// All constraints of a part of a model as one system of rows g(q), numbered through the blocks of
-/// the joints in their order. It knows which rows act; what their forces are is the stepper's
-/// business.
-/// Call order: configure(), then per pose evaluate() or evaluate_with_bias(). Not thread-safe: it
-/// keeps the rows.
+/// All constraints of a part of a model as one system of rows g(q) [m, rad], numbered through the
+/// blocks of the joints in their order. It decides which rows act; the stepper computes their
+/// forces [N, N m].
+/// Call order: configure(), then at each pose evaluate() or evaluate_with_bias(). Not thread-safe,
+/// since it keeps the rows.
 class ConstraintSet {
  public:
   /// @param initial bodies of `model` at t = 0
-  /// @param groups of the bodies over added mass, as for ConstraintMatrix::analyze
+  /// @param groups  bodies that added mass [kg] couples, as for ConstraintMatrix::analyze
   ConstraintSet(const Model& model, const Kinematics& initial,
                 const std::vector<MassGroup>& groups);
 
   bool empty() const { return joints_.empty(); }
   const std::vector<JointConstraint>& joints() const { return joints_; }
   Eigen::Index row_count() const { return static_cast<Eigen::Index>(rows_.places.size()); }
-  /// Whether joints hold dofs twice where they start: find_redundant_joints().
+  /// True if joints hold dofs more than once at t = 0: find_redundant_joints().
   bool redundant() const { return redundant_; }
   /// Sigma of rigid rows relative to their diagonal entries.
   double regularization() const { return redundant_ ? kRedundantRegularization : kRegularization; }
@@ -32,14 +32,15 @@ class ConstraintSet {
   /// State of every joint at t = 0.
   const std::vector<JointState>& initial_states() const { return states_.initial; }
   void configure(std::size_t joint, const JointState& state) noexcept;
-  /// Puts the inputs of clients, held from the start of a step, in the place of what configure()
-  /// said.
+  /// Replaces values of configure() by the inputs of clients, which are held from the start of a
+  /// step [s].
   void apply(const std::vector<InputSeries>& inputs, double step_start);
   const JointState& state(std::size_t joint) const { return states_.present[joint]; }
 
-  /// Computes the rows at the poses of `bodies` but for biases: nothing where they are there.
+  /// Computes the rows at the poses of `bodies` [m, rad] without biases; does nothing if they are
+  /// those of these poses already.
   void evaluate(const Kinematics& bodies);
-  /// The same with the biases that their velocities make.
+  /// Computes the rows with the biases (dG/dt) v [m/s2, rad/s2] of the velocities of `bodies`.
   void evaluate_with_bias(const Kinematics& bodies);
 
   /// The rows as they have last been evaluated.
@@ -53,19 +54,21 @@ class ConstraintSet {
   }
   /// True if the joint of this constraint is enabled.
   bool enabled(Eigen::Index row) const { return states_.present[place(row).joint].enabled; }
-  /// Held by a StrongInteractionConstraint in the system matrix, no row of its own any more.
+  /// True for a row that a StrongInteractionConstraint holds in the system matrix; it is no row of
+  /// its own any more.
   bool eliminated(Eigen::Index row) const {
     return rows_.eliminated[static_cast<std::size_t>(row)];
   }
 
-  /// G u for one twist u per body: velocities, accelerations or small displacements.
+  /// G u for one twist u per body: velocities [m/s, rad/s], accelerations [m/s2, rad/s2] or small
+  /// displacements [m, rad], world axes.
   void measure(const BodyVectors& twists, VectorXd& result) const;
-  /// G v of the velocities of the bodies.
+  /// G v for the velocities of the bodies [m/s, rad/s].
   void measure_speeds(const Kinematics& bodies, VectorXd& speeds);
   /// lambda = -(g + tau G v) / eps of compliant rows without limits, 0 of all others [N, N m].
   /// @param speeds G v, as measure() says
   void compliant_multipliers(const VectorXd& speeds, VectorXd& multipliers) const;
-  /// wrenches += G^T lambda.
+  /// wrenches += G^T lambda [N, N m, world axes].
   void add_forces(const VectorXd& multipliers, BodyVectors& wrenches) const;
 
   /// JointState::angles of each joint where a step has brought the bodies.
@@ -82,7 +85,7 @@ class ConstraintSet {
 
   struct RowPlace {
     std::size_t joint, block;
-    int row;  ///< of the block
+    int row;  ///< index in the block
   };
   struct RowTable {
     std::vector<Eigen::Index> first;  ///< by joint
@@ -94,7 +97,7 @@ class ConstraintSet {
     std::vector<JointState> initial, present;
   };
 
-  /// What the rows are a function of beside the commands.
+  /// What the rows depend on besides the commands.
   struct EvaluatedPose {
     Vector3 position;
     Quaternion attitude;
@@ -115,7 +118,8 @@ class ConstraintSet {
   States states_;
   RowTable rows_;
   std::vector<ConstraintBlock> blocks_;
-  std::vector<EvaluatedPose> evaluated_;  ///< of blocks_, by body; empty: commands have changed
+  /// pose of each body at which blocks_ were computed; empty if commands have changed
+  std::vector<EvaluatedPose> evaluated_;
   ConstraintMatrix matrix_;
   BodyVectors velocities_;  ///< scratch
 };

@@ -10,56 +10,60 @@
 
 namespace raftup::solver {
 
-/// A joint of a running simulation: where its frames sit in the bodies, and what it makes of where
-/// the bodies are. Its blocks are, in this order, one of the rows that it holds and one per drive
-/// that constrains (all but SpringDamper); their number, bodies, rows and laws do not change with
-/// the pose. It has no state. Whether it is enabled is the caller's business.
+/// A joint of a running simulation: the frames of its two sides, and the rows that they give at any
+/// poses of the bodies. Its blocks are, in this order, one with the rows that it holds and one for
+/// each drive that constrains (every kind except SpringDamper). Their number, bodies, rows and laws
+/// do not depend on the pose. The joint has no state; whether it is enabled is decided by the
+/// caller.
 class JointConstraint {
  public:
-  /// @param joint   checked, of `model`, of which also names of bodies and the step are taken
-  /// @param initial the bodies at t = 0, where the frames of both sides agree
+  /// @param joint   checked; a joint of `model`, from which names of bodies and the step are taken
+  /// @param initial the bodies at t = 0, when the frames of both sides agree
   JointConstraint(const Joint& joint, const Model& model, const Kinematics& initial);
 
   JointType type() const { return type_; }
   const std::vector<JointDrive>& drives() const { return drives_; }
-  /// Whether a side is a body that forces can act on: neither the world nor a static body.
+  /// True if forces can act on the body of a side, which is then neither the world nor a static
+  /// body.
   bool acts_on(std::size_t side) const { return acts_on_[side]; }
   std::size_t block_count() const { return 1 + constraining_.size(); }
 
-  /// The commands that the description gives: one number per drive, see initial_command().
+  /// The commands of the description: one number per drive, see initial_command().
   std::vector<double> initial_commands() const;
 
-  /// Appends the blocks at the poses and velocities of `bodies`.
-  /// @param commands one per drive
+  /// Appends the blocks at the poses and velocities of `bodies` [world frame].
+  /// @param commands one per drive [m, rad, m/s, rad/s]
   void add_blocks(const Kinematics& bodies, std::span<const double> commands,
                   std::vector<ConstraintBlock>& blocks) const;
 
-  /// Moves the blocks that add_blocks() appended to other poses, velocities and commands: what does
-  /// not change is not written again.
+  /// Updates blocks that add_blocks() has appended for other poses, velocities and commands [world
+  /// frame]; what does not change is not written again.
   /// @param blocks  block_count() of them
   void update_blocks(const Kinematics& bodies, std::span<const double> commands,
                      std::span<ConstraintBlock> blocks) const;
-  /// The same where biases are not asked for: they are as they were, or right.
+  /// Updates the blocks without their biases, which may keep older values.
   void update_rows(const Kinematics& bodies, std::span<const double> commands,
                    std::span<ConstraintBlock> blocks) const;
 
-  /// The spring of a drive, none where it is another kind. It counts whole turns.
+  /// The spring of a drive; nothing if the drive is of another kind. It counts whole turns.
   /// @param command  rest [m, rad]
-  /// @param angle    x with its turns not long before, within half a turn [rad]
+  /// @param angle    x with its turns at a recent instant, less than half a turn ago [rad]
   std::optional<SpringRow> spring(std::size_t drive, const Kinematics& bodies, double command,
                                   double angle) const;
 
-  /// Appends one row per SpringDamper.
-  /// @param angles as for spring(), one per drive; empty: nothing has made a turn
+  /// Appends one row for each SpringDamper.
+  /// @param commands rests [m, rad]
+  /// @param angles   as for spring(), one per drive; empty if nothing has turned
   void add_springs(const Kinematics& bodies, std::span<const double> commands,
                    std::span<const double> angles, std::vector<SpringRow>& springs) const;
 
-  /// Adds the forces of the springs at the centres of mass, world axes.
+  /// Adds the forces and moments of the springs at the centres of mass, world axes [N, N m].
   void add_forces(const Kinematics& bodies, std::span<const double> commands,
                   std::span<const double> angles, BodyVectors& wrenches) const;
 
-  /// The angles of the springs where the bodies are, with their turns [rad]; 0 of other drives.
-  /// @param angles those not long before; they become those of now
+  /// The angles of the springs at the poses of `bodies`, with their turns [rad]; 0 for other
+  /// drives.
+  /// @param angles those at a recent instant; they are replaced by the present ones
   void count_turns(const Kinematics& bodies, std::span<double> angles) const;
 
   /// Number of free dofs that are measured, as JointType says.
@@ -67,14 +71,15 @@ class JointConstraint {
   double dof_position(int dof, const Kinematics& bodies) const;  ///< m, rad; 0 at t = 0
   double dof_speed(int dof, const Kinematics& bodies) const;     ///< m/s, rad/s
 
-  /// How far the dofs that it holds are open: lengths of the translations [m] and of the sines of
-  /// the angles [rad]; round-off unless it is compliant, disabled, or others hold against it.
+  /// How far the held dofs are open: the length of the translations [m] and of the sines of the
+  /// angles [1]. It is rounding unless the joint is compliant, disabled, or in conflict with
+  /// others.
   Vector2 gap(const Kinematics& bodies) const;
 
-  /// Whether every row is an equation: no limit on any force.
+  /// True if every row is an equation, since no force [N, N m] has a limit.
   bool smooth() const;
 
-  /// Where the two sides of the joint are and how they move.
+  /// The frames of the two sides of the joint with their motion.
   JointMotion motion(const Kinematics& bodies) const { return {frame1_, frame2_, bodies}; }
 
  private:
@@ -96,14 +101,14 @@ class JointConstraint {
   std::vector<ConstrainingDrive> constraining_;
 };
 
-/// What a compliant joint holds, eliminated into the system matrix: with G, Sigma and b of its rows
-/// (StabilizedRow, under moreau_jean ThetaRow),
+/// The held dofs of a compliant joint, eliminated into the system matrix. With G, Sigma [1/kg,
+/// 1/(kg m2)] and b [m/s, rad/s] of its rows (StabilizedRow; with moreau_jean ThetaRow),
 ///   A = G^T Sigma^-1 G,  a = G^T Sigma^-1 b,
-/// which gives the velocities of the joint's own rows. Its drives are no part of it.
+/// which gives the same velocities as the joint's own rows. Its drives are not included.
 class StrongInteractionConstraint final : public StrongInteraction {
  public:
-  /// @param joint  checked, of compliance > 0; it need not be among the joints of `model`
-  /// @param model  of its bodies, the step and the stepper
+  /// @param joint  checked, with a compliance > 0 [m/N]; it need not be among the joints of `model`
+  /// @param model  gives the bodies, the step and the stepper
   StrongInteractionConstraint(const Joint& joint, const Model& model);
 
   std::vector<std::string> bodies() const override { return bodies_; }
@@ -112,7 +117,7 @@ class StrongInteractionConstraint final : public StrongInteraction {
  private:
   std::vector<std::string> bodies_;  ///< body 1 and, unless it is the world, body 2
   JointConstraint constraint_;       ///< over a model of these bodies alone
-  std::optional<double> theta_;      ///< of moreau_jean
+  std::optional<double> theta_;      ///< theta of moreau_jean; empty for other steppers
 };
 
 }  // namespace raftup::solver

@@ -10,7 +10,8 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr double kAcross = 0.9;  // cosine: an axis nearer to the world's x than this is along it
+// Cosine above which an axis counts as along the world's x; any bound well below 1 serves.
+constexpr double kAcross = 0.9;
 
 }  // namespace
 

@@ -13,7 +13,7 @@ namespace raftup::solver {
 /// the joint's frame.
 struct FreeDof {
   int dof;              ///< 0..5
-  std::size_t carrier;  ///< of a rotation: the side in which its axis is fixed
+  std::size_t carrier;  ///< for a rotation: the side in which its axis is fixed
 
   bool is_angle() const { return dof >= 3; }
 };
@@ -21,14 +21,15 @@ struct FreeDof {
 /// The free dofs of a type that can be measured and driven, in the order of JointType.
 std::span<const FreeDof> free_dofs(JointType type);
 
-/// The dofs 0..5 that a type holds, one row each in this order. A kDistance joint holds the
-/// distance of its points instead, listed as dof 0.
+/// The dofs 0..5 that a type of joint holds, one row each in this order, in the axes of the joint's
+/// frame. A kDistance joint holds the distance of its points [m] instead, listed as dof 0.
 std::span<const int> held_dofs(JointType type);
 
-/// x of a free dof [m, rad], 0 where the frames agree in it; an angle in (-pi, pi].
+/// The value x of a free dof [m, rad], which is 0 if the frames agree in it; an angle is in (-pi,
+/// pi].
 ConstraintRow free_row(const JointMotion& motion, const FreeDof& free);
 
-/// Axes of a joint's frame at t = 0, as Joint says; columns x, y, z in world axes.
+/// Axes of a joint's frame at t = 0; columns x, y, z in world axes.
 Matrix3 joint_axes(const Joint& joint);
 
 /// Writes the rows of all dofs that a joint holds but for kDistance: values, Jacobians, biases. A
@@ -36,9 +37,9 @@ Matrix3 joint_axes(const Joint& joint);
 /// and an axis w of body 2; with the other axes 0, both are
 ///   g = a . d + u . w,  n = u x w,  G_1 = [a; r_1 x a + n],  G_2 = -[a; (p_1 - x_2) x a + n].
 /// Near g = 0, u . w is the angle of body 1 from body 2 about n. All rows at once, a row a lane.
-/// @param block  of which bodies and rows are set
+/// @param block  whose bodies and number of rows are set
 void write_held_rows(JointType type, const JointMotion& motion, ConstraintBlock& block);
-/// The same without biases.
+/// Writes the rows without their biases.
 void write_held_rows(JointType type, const JointPose& pose, ConstraintBlock& block);
 
 }  // namespace raftup::solver

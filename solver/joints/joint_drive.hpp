@@ -1,4 +1,4 @@
-/// @file How a drive turns the free dof x of its joint into rows of a constraint or into a force.
+/// @file The rows or forces [N, N m] by which a drive acts on the free dof x [m, rad] of its joint.
 #pragma once
 
 #include "solver/joints/constraint_row.hpp"
@@ -6,51 +6,54 @@
 
 namespace raftup::solver {
 
-/// The rows with which a drive constrains x:
-///   Motor, LockDrive  1, held with |lambda| <= force_limit;
+/// Number of rows with which a drive constrains x:
+///   Motor, LockDrive  1, held with |lambda| <= force_limit [N, N m];
 ///   FrictionDrive     1, speed 0 with |lambda| <= force;
 ///   Range             2: x - minimum >= 0 and maximum - x >= 0, with 0 <= lambda <= force_limit;
-///   SpringDamper      0, it is a force.
+///   SpringDamper      0, since it is a force.
 int drive_row_count(const JointDrive& drive);
 
-/// The number that a client may replace while the simulation runs: Motor::speed,
-/// LockDrive::position, SpringDamper::rest; none of the others.
+/// True if a client may replace a number of the drive while the simulation runs: Motor::speed [m/s,
+/// rad/s], LockDrive::position [m, rad], SpringDamper::rest [m, rad].
 bool accepts_command(const JointDrive& drive);
 
-/// That number as described; 0 where the drive takes none.
+/// The value of that number in the description; 0 if the drive has none.
 double initial_command(const JointDrive& drive);
 
-/// Whether a force of the drive has a limit, so that only a stepper of impulses can take it.
+/// True if a force of the drive has a limit [N, N m], so that only a stepper of impulses can use
+/// it.
 bool needs_impulses(const JointDrive& drive);
 
-/// Sets the laws of the rows, of which nothing but Motor::speed changes later.
+/// Sets the laws of the rows; of these only Motor::speed [m/s, rad/s] changes later.
 void write_drive_laws(const JointDrive& drive, ConstraintBlock& block);
 
 /// Writes the rows of a drive that has some.
-/// @param x         g = x
-/// @param is_angle  differences of x are taken the short way round
-/// @param command   as initial_command() says; unused where the drive takes none
+/// @param x         g = x [m, rad]
+/// @param is_angle  true if differences of x are taken the short way round
+/// @param command   as for initial_command(); unused if the drive takes none
 void write_drive_rows(const JointDrive& drive, const ConstraintRow& x, bool is_angle,
                       double command, ConstraintBlock& block);
 
 /// x - reference [m, rad]; of an angle in [-pi, pi], the short way round.
 double displacement(double x, double reference, bool is_angle);
 
-/// An angle x with its whole turns: what is nearest to `near` of all that differ from it by turns
-/// [rad].
+/// An angle x with its whole turns [rad]: the value nearest to `near` among those that differ from
+/// x by whole turns.
 double with_turns(double x, double near);
 
-/// A spring and damper along a free dof x of a joint at one instant, its force on the bodies
+/// A spring and damper along a free dof x [m, rad] of a joint at one instant. Its force on the
+/// bodies is
 ///   F_i = G_i^T (-stiffness (x - rest) - damping dx/dt),
-/// and what an implicit stepper needs of it: dF_i/dq = -stiffness G_i^T G, dF_i/dv = -damping G_i^T
-/// G, but for the turning of G.
+/// and its derivatives for implicit steppers are dF_i/dq = -stiffness G_i^T G, dF_i/dv = -damping
+/// G_i^T G, without the effect of the turning of G.
 struct SpringRow {
-  std::array<std::size_t, 2> bodies;  ///< ConstraintBlock::kWorld for the world
-  std::array<Vector6, 2> jacobian;    ///< G: dx/dt = G_1 v_1 + G_2 v_2; meaningless for the world
-  double stiffness = 0.0;             ///< N/m or N m/rad
-  double damping = 0.0;               ///< N s/m or N m s/rad
-  double stretch = 0.0;               ///< x - rest [m, rad]
-  double speed = 0.0;                 ///< dx/dt [m/s, rad/s]
+  /// indices in the model; ConstraintBlock::kWorld for the world
+  std::array<std::size_t, 2> bodies;
+  std::array<Vector6, 2> jacobian;  ///< G: dx/dt = G_1 v_1 + G_2 v_2; meaningless for the world
+  double stiffness = 0.0;           ///< N/m or N m/rad
+  double damping = 0.0;             ///< N s/m or N m s/rad
+  double stretch = 0.0;             ///< x - rest [m, rad]
+  double speed = 0.0;               ///< dx/dt [m/s, rad/s]
 
   double force() const { return -stiffness * stretch - damping * speed; }  ///< N or N m
 };

@@ -1,4 +1,4 @@
-/// @file What a joint does to its bodies, from the multipliers of its rows.
+/// @file Forces and moments of a joint on its bodies [N, N m], from the multipliers of its rows.
 #pragma once
 
 #include <optional>
@@ -7,10 +7,10 @@
 
 namespace raftup::solver {
 
-/// About which point the torque of a reaction is given.
+/// The point to which the torque of a reaction refers.
 enum class TorqueAbout { kAttachment, kCenterOfMass };
 
-/// Which rows a reaction is made of: those that the joint holds, or also its drives and springs.
+/// The rows that make up a reaction: those that the joint holds, or also its drives and springs.
 enum class ReactionOf { kHeldDofs, kHeldDofsAndDrives };
 
 /// Force and torque [force; torque] of a joint on one of its bodies, world axes [N, N m]:
@@ -25,8 +25,8 @@ Vector6 joint_wrench(const JointConstraint& joint, std::size_t side, const Kinem
                      std::span<const double> commands, std::span<const double> multipliers,
                      ReactionOf part, TorqueAbout about, std::span<const double> angles = {});
 
-/// The same as a reaction that the motion of the body shows: nothing for the world and for a static
-/// body.
+/// The wrench of a joint as a reaction that the motion of the body shows [N, N m, world axes];
+/// nothing for the world and for a static body.
 std::optional<Vector6> joint_reaction(const JointConstraint& joint, std::size_t side,
                                       const Kinematics& bodies, std::span<const double> commands,
                                       std::span<const double> multipliers, ReactionOf part,

@@ -11,7 +11,7 @@ namespace raftup::solver {
 /// joints have.
 class JointSprings final : public ForceElement {
  public:
-  /// @param joints must outlive it
+  /// @param joints must outlive this object
   explicit JointSprings(const ConstraintSet& joints) : joints_(joints) {}
 
   void add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) override;

@@ -17,8 +17,9 @@ namespace raftup::solver {
 /// | lower, upper | rows        | bounds of motors, brakes, stops and one-sided rows        |
 struct MixedComplementarityProblem {
   VectorXd sigma, right_side, lower, upper;  ///< one per row; sigma > 0, lower <= upper
-  /// The part of sigma that only keeps redundant rows solvable: it is in the factorisation, and one
-  /// refinement takes its effect back, but for its square. One per row, or empty: none.
+  /// The part of sigma [1/kg, 1/(kg m2)] that only keeps redundant rows solvable. It is in the
+  /// factorisation, and one step of refinement removes its effect to first order. One per row;
+  /// empty means none.
   VectorXd regularization = {};
 };
 
@@ -28,11 +29,13 @@ struct MixedComplementaritySolution {
   double residual = 0.0;  ///< largest violation of the conditions, relative to the right side
 };
 
-/// Exact solution by block principal pivoting with Murty's least-index rule as the fallback, which
-/// ends for every symmetric positive definite S. No bounds: one factorisation and one solve.
+/// Solves the problem exactly by block principal pivoting, with Murty's least-index rule as the
+/// fallback, which terminates for every symmetric positive definite S. Without bounds it is one
+/// factorisation and one solution.
 /// @param matrix   assembled
-/// @param guess    multipliers of the last step: the active set to begin with; may be empty
-/// @throws Error(kInternal) with the residual where it does not end
+/// @param guess    multipliers of the last step, which give the active set to begin with; may be
+///         empty
+/// @throws Error(kInternal) with the residual if it does not terminate
 /// @source Judice and Pires (1994); Murty (1974)
 MixedComplementaritySolution solve(ConstraintMatrix& matrix,
                                    const MixedComplementarityProblem& problem,

@@ -17,11 +17,11 @@ namespace {
 constexpr int kMostIterations = 200;
 constexpr double kLongestStep =
     1.0;  ///< m, and in rad a tenth of it: beyond, a tangent says little
-constexpr double kConverged = 1e-10;    ///< m, rad
-constexpr double kOpen = 1e-6;          ///< m, rad
-constexpr double kNegligible = 1e-10;   ///< of the largest action of a matrix
-constexpr double kSettled = 1e-9;       ///< of a reaction, and N
-constexpr double kShift = 1.5;          ///< of the most negative stiffness
+constexpr double kConverged = 1e-10;   ///< m, rad
+constexpr double kOpen = 1e-6;         ///< m, rad
+constexpr double kNegligible = 1e-10;  ///< of the largest action of a matrix
+constexpr double kSettled = 1e-9;      ///< of a reaction, and N
+constexpr double kShift = 1.5;  ///< of the most negative stiffness: above 1, so that K is positive
 constexpr double kShortestStep = 1e-3;  ///< of a Newton step, by the line search
 constexpr double kWorthSaying = 1e-6;   ///< of the weight of all bodies; of the largest stiffness
 constexpr std::array<const char*, 6> kDofNames{"surge", "sway", "heave", "roll", "pitch", "yaw"};

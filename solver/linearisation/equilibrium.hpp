@@ -8,7 +8,7 @@
 
 namespace raftup::solver {
 
-/// No position of the bodies balances, or joints contradict each other.
+/// The bodies have no position [m, rad] in which they balance, or joints contradict each other.
 class NoEquilibrium : public std::runtime_error {
  public:
   NoEquilibrium(std::string path, std::string rule)
@@ -21,26 +21,28 @@ class NoEquilibrium : public std::runtime_error {
   std::string path_, rule_;
 };
 
-/// Where bodies are balanced, or are taken to be.
+/// The position at which bodies balance, or are assumed to balance.
 struct Balance {
   Kinematics bodies;                ///< at rest but for OperatingPoint::kPresent
-  StillWaterSystem::HeldRows held;  ///< there
-  VectorXd multipliers;             ///< of the joints' rows in `held`, N, N m
-  Findings findings;                ///< what is not balanced
+  StillWaterSystem::HeldRows held;  ///< constraints at this position
+  VectorXd multipliers;             ///< of the rows of joints in `held` [N, N m]
+  Findings findings;                ///< what is not in balance
 };
 
-/// Newton's method with line search on the forces of a step, from where the bodies start:
+/// Finds a static equilibrium by Newton's method with line search on the forces of a step,
+/// beginning at the initial poses:
 ///   [K -G^T; G 0] [dx; lambda] = [F; -g],
-/// K the stiffness with the turning of reactions; of least norm where it is singular. Where K is
-/// negative in a free motion it is shifted, so that the step goes down the potential and not up to
-/// a saddle. Motions that nothing holds, such as the drift of a vessel without moorings, stay where
-/// they are; a mean force on them is a finding, and so is an equilibrium that is unstable.
+/// with K the stiffness [N/m, N, N m] including the turning of reactions, and the solution of least
+/// norm where it is singular. If K is negative in a free motion it is shifted, so that the step
+/// lowers the potential and does not lead to a saddle. Motions without any stiffness, such as the
+/// drift of a vessel without moorings, are left as they are; a mean force on them is a finding, and
+/// so is an unstable equilibrium.
 /// @throws NoEquilibrium
 /// @source damped Newton: Dennis and Schnabel, Numerical Methods for Unconstrained Optimization and
 ///         Nonlinear Equations (1983)
 Balance find_equilibrium(StillWaterSystem& system);
 
-/// The bodies as they are, whatever acts on them, without reactions.
+/// The bodies at given poses, whatever the forces on them, without reactions of joints.
 Balance assume_balanced(StillWaterSystem& system, const Kinematics& bodies);
 
 }  // namespace raftup::solver

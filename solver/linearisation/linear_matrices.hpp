@@ -1,5 +1,5 @@
-/// @file What linear equations about a mean position consist of, each from the system that is
-/// there.
+/// @file The parts of linear equations about a mean position [m, rad], each computed from the
+///         system that a simulation uses.
 #pragma once
 
 #include "solver/linearisation/dof_axes.hpp"
@@ -8,15 +8,16 @@
 
 namespace raftup::solver {
 
-/// Headings of the dof axes of each body.
+/// The headings of the dof axes of each body [rad].
 std::vector<Heading> rest_headings(const StillWaterSystem& system);
 
-/// Added mass of interactions, of loads and of gains that clients give, dof axes.
+/// Added mass of interactions, of loads, and of gains of clients [kg, kg m, kg m2], dof axes.
 MatrixXd added_mass_without_groups(const StillWaterSystem& system, const Kinematics& bodies);
 
-/// Everything that does not depend on the frequency but the added mass at infinite frequency.
-/// @param given  the model that the system is of
-/// @param balance where the bodies are
+/// Everything that does not depend on the frequency [rad/s], except the added mass at infinite
+/// frequency; in dof axes.
+/// @param given   the model from which the system was made
+/// @param balance the mean position
 LinearMatrices linear_matrices(StillWaterSystem& system, const Model& given,
                                const Balance& balance);
 
@@ -27,10 +28,10 @@ LinearMatrices linear_matrices(StillWaterSystem& system, const Model& given,
 /// @source Clough and Penzien, Dynamics of Structures (1993); Ruhe (1973) where A depends on omega
 std::vector<NaturalMode> natural_modes(const LinearMatrices& matrices, const LinearWater& water);
 
-/// Every output that is a function of how bodies stand, move and are accelerated, near `bodies`;
-/// not those that also depend on the waves, the water's memory or reactions. By central differences
-/// of order 4 of what a simulation reads.
-/// @param axes that displacements and motions are in
+/// The derivatives of every output that is a function of poses, velocities and accelerations of the
+/// bodies, about the poses `bodies`. Outputs that also depend on waves, radiation memory or
+/// reactions are left out. Computed by central differences of order 4 of what a simulation reads.
+/// @param axes of displacements and motions [m, rad]
 std::vector<OutputDerivative> output_derivatives(const StillWaterSystem& system,
                                                  const Kinematics& bodies, const DofAxes& axes);
 

@@ -14,18 +14,19 @@
 
 namespace raftup::solver {
 
-/// About which mean position equations are linear.
+/// The position [m, rad] about which equations are linear.
 enum class OperatingPoint {
   kEquilibrium,  ///< where loads, mean drag and drift and reactions balance, at rest
-  kRest,         ///< where displacement is measured from, at rest, whatever acts there
-  kPresent,      ///< as the bodies stand and move; what is not balanced counts as constant
+  /// the pose from which displacement is measured [m, rad], at rest, whatever the forces there
+  kRest,
+  kPresent,  ///< as the bodies stand and move; what is not balanced counts as constant
 };
 
-/// Where A(omega) and B(omega) of hydrodynamic groups are from.
+/// The source of A(omega) and B(omega) of hydrodynamic groups.
 enum class RadiationSource {
-  kMemoryData,  ///< what a convolution is made of: hydro::RadiationCoefficients
-  kFile,        ///< the database as it stands, linear in frequency, constant beyond its ends
-  kMemory,      ///< hydro::RadiationMemory, the fit or the kernel that a simulation runs with
+  kMemoryData,  ///< the data of which a convolution is made: hydro::RadiationCoefficients
+  kFile,        ///< the database as it is, linear in frequency [rad/s] and constant beyond its ends
+  kMemory,      ///< hydro::RadiationMemory, the fit or kernel with which a simulation runs
 };
 
 struct LinearizationOptions {
@@ -33,19 +34,19 @@ struct LinearizationOptions {
   RadiationSource radiation = RadiationSource::kMemory;
 };
 
-/// Force of a joint in the mean.
+/// Mean force of a joint [N, N m].
 struct MeanReaction {
   std::string joint;
   Vector6 force;  ///< N, N m, world axes: on body 1 at the joint's point there, drives included
 };
 
-/// Tension of a line in the mean.
+/// Mean tension of a line [N].
 struct MeanTension {
   std::string load;
   double tension;  ///< N
 };
 
-/// The bodies where the equations are linear.
+/// The position and the forces about which the equations are linear.
 struct MeanPosition {
   Kinematics bodies;
   VectorXd multipliers;  ///< N, N m: of the rows of all joints, those that act as springs included
@@ -60,12 +61,15 @@ struct MeanPosition {
 /// What does not depend on the frequency, in dof axes. N bodies have 6 N dofs.
 struct LinearMatrices {
   MatrixXd mass;  ///< M: rigid bodies with their coefficients, without the water
-  /// C = -d(force)/dx in still water and under mean drift, turning of reactions included
+  /// C = -d(force)/dx in still water and under mean drift [N/m, N, N m], including the turning of
+  /// reactions
   MatrixXd restoring;
-  MatrixXd linear_damping;  ///< D = -d(force)/d(dx/dt) without radiation and quadratic damping
-  MatrixXd free_basis;      ///< orthonormal columns: the motions left free by bodies and joints
+  /// D = -d(force)/d(dx/dt) [N s/m, N s, N m s], without radiation and quadratic damping
+  MatrixXd linear_damping;
+  MatrixXd free_basis;  ///< orthonormal columns: the motions left free by bodies and joints
   MatrixXd
-      infinite_added_mass;  ///< A at infinite frequency, interactions, loads and gains included
+      /// A at infinite frequency [kg, kg m, kg m2], including interactions, loads and gains
+      infinite_added_mass;
 
   /// Drag is -Q |nu| nu, component by component, in the axes of the mean headings, where
   ///   nu = mean_water_velocity + water_velocity_by_velocity dx/dt
@@ -74,8 +78,8 @@ struct LinearMatrices {
   VectorXd mean_water_velocity;             ///< m/s, rad/s
   MatrixXd water_velocity_by_velocity;      ///< from dof axes to those of the mean headings
   MatrixXd water_velocity_by_displacement;  ///< 1/s; 0 in still water at rest
-  /// T [1/s], dof axes: radiation is that of dx/dt + T x, as the frames of the groups turn against
-  /// the current; 0 in still water at rest.
+  /// T [1/s], dof axes: radiation is that of dx/dt + T x, since the frames of the groups turn
+  /// relative to the current; 0 in still water at rest.
   MatrixXd radiation_turning;
 };
 
@@ -87,14 +91,16 @@ struct WaveSelection {
   Eigen::Index direction_count() const { return paired ? 1 : direction.size(); }
 };
 
-/// Excitation per metre of amplitude, the waves' phase taken at the world origin.
+/// Excitation per metre of wave amplitude [N/m, N]; the phase of waves refers to the origin of the
+/// world.
 struct WaveForces {
-  std::vector<MatrixXcd> force;                          ///< per omega: 6N x directions, dof axes
-  Eigen::Matrix<bool, -1, -1, Eigen::RowMajor> carried;  ///< omega x directions: there are data
+  std::vector<MatrixXcd> force;  ///< per omega: 6N x directions, dof axes
+  /// omega x directions: true if there are data
+  Eigen::Matrix<bool, -1, -1, Eigen::RowMajor> carried;
   RowMajorMatrix wavenumber;  ///< omega x directions [rad/m], on the current; 0: it stops the wave
 };
 
-/// A body that the waves move, and the directions that its data hold.
+/// A body that waves excite, with the directions of its data.
 struct ExcitedBody {
   std::size_t body;                ///< index in the model
   std::vector<double> directions;  ///< rad, world, ascending

@@ -8,17 +8,17 @@
 
 namespace raftup::solver {
 
-/// The water of one group in dof axes: from coefficients in the frames of its bodies.
+/// Transforms coefficients of one group from the hydro frames of its bodies to dof axes.
 class WaterFrames {
  public:
-  /// @param bodies where the frames are
+  /// @param bodies poses at which the frames are taken
   WaterFrames(const Model& model, const HydrodynamicGroup& group, const Kinematics& bodies,
               const std::vector<Heading>& rest_headings);
 
   /// total += Q values Q^T, Q from the frames of the group's bodies to dof axes.
   /// @param values 6n x 6n in the order of the database
   void add(const MatrixXd& values, MatrixXd& total) const;
-  /// The same from the rows of a velocity: result_i = Q_i values_i.
+  /// Transforms rows of a velocity [m/s, rad/s]: result_i = Q_i values_i.
   MatrixXd to_dof_axes(const MatrixXd& rows, Eigen::Index dof_count) const;
 
   /// 6n, of the database.
@@ -27,8 +27,8 @@ class WaterFrames {
   /// Joins the sets of all its bodies.
   void link_bodies(DisjointSets& sets) const;
 
-  /// Of these bodies alone, in a model that has no others.
-  /// @param bodies of the model, ascending
+  /// The same for a model that has only some of the bodies.
+  /// @param bodies indices in the model, ascending
   WaterFrames of_bodies(const std::vector<std::size_t>& bodies) const;
   bool empty() const { return members_.empty(); }
 
@@ -49,31 +49,32 @@ class WaterFrames {
 class LinearWater {
  public:
   LinearWater() = default;
-  /// @param constant of A: everything but groups
+  /// @param constant the part of A [kg, kg m, kg m2] that does not belong to groups
   explicit LinearWater(MatrixXd constant) : constant_(std::move(constant)) {}
 
   void add_group(WaterCoefficients coefficients, WaterFrames frames) {
     groups_.push_back({std::move(coefficients), std::move(frames)});
   }
 
-  /// Of A: everything but groups.
+  /// The part of A that does not belong to groups [kg, kg m, kg m2].
   const MatrixXd& constant() const { return constant_; }
   MatrixXd infinite_added_mass() const;
-  /// Whether A is the same at every frequency.
+  /// True if A [kg, kg m, kg m2] is the same at every frequency [rad/s].
   bool has_constant_added_mass() const;
   /// @param omega rad/s, > 0
   std::vector<MatrixXd> added_mass(const VectorXd& omega) const;
   std::vector<MatrixXd> radiation_damping(const VectorXd& omega) const;
-  /// The same at one frequency, written into a matrix that is used again.
+  /// A(omega) at one frequency [rad/s], written into a matrix that is reused [kg, kg m, kg m2].
   void added_mass(double omega, MatrixXd& total) const;
   void radiation_damping(double omega, MatrixXd& total) const;
-  /// Whether any of it may depend on the frequency.
+  /// True if A or B may depend on the frequency [rad/s].
   bool has_groups() const { return !groups_.empty(); }
 
-  /// Joins the sets of bodies of each group: its coefficients are those of all at once.
+  /// Joins the sets of the bodies of each group, whose coefficients belong to all of its bodies at
+  /// once.
   void link_bodies(DisjointSets& sets) const;
-  /// Of these bodies alone, in a model that has no others.
-  /// @param bodies of the model, ascending; no group may couple them to others
+  /// The same for a model that has only some of the bodies.
+  /// @param bodies indices in the model, ascending; no group may couple them to others
   LinearWater of_bodies(const std::vector<std::size_t>& bodies) const;
 
  private:

@@ -15,19 +15,19 @@ namespace raftup::solver {
 /// are some thirty of them at a time.
 inline constexpr std::size_t kMostLinearBodies = 250;
 
-/// The linear equations of a model in the frequency domain. Forces, rows of joints, added mass and
-/// outputs are those that a simulation computes: C and D are their central differences of order 4,
-/// so that a load needs nothing of its own here. What a load says of itself by add_jacobian() is
-/// symmetrised and without the turning of frames, as an implicit step wants it; of a linear model
-/// those parts are a part. Not thread-safe.
+/// The linear equations of a model in the frequency domain. Forces [N, N m], rows of joints, added
+/// mass and outputs are those that a simulation computes; C and D are their central differences of
+/// order 4, so that a load needs no code of its own here. The derivatives that a load gives by
+/// add_jacobian() are not used, since they are symmetrised and without the turning of frames, as an
+/// implicit step needs them. Not thread-safe.
 class Linearization {
  public:
-  /// @param given checked; of its families of databases counts the blend where the bodies are
-  /// @param state of a simulation of it, whose inputs, joints and loads then count as they are;
-  ///              null = as the model starts, inputs giving nothing
-  /// @param cache of radiation fits, may be null; only RadiationSource::kMemory asks it
+  /// @param given a checked model; families of databases are blended at the poses of the bodies
+  /// @param state of a simulation of the model, whose inputs, joints and loads are then used; null
+  ///         means the model at t = 0 without samples of inputs
+  /// @param cache of radiation fits, may be null; used for RadiationSource::kMemory only
   /// @throws NoEquilibrium; Error(kResourceExhausted) for more bodies than kMostLinearBodies;
-  ///         Error(kInvalidArgument) where a database has too little
+  ///         Error(kInvalidArgument) if a database lacks data
   Linearization(const Model& given, const State* state, const LinearizationOptions& options,
                 hydro::FitCache* cache);
 
@@ -37,7 +37,8 @@ class Linearization {
   const LinearWater& water() const { return water_; }
   const WaveForceModel& waves() const { return *waves_; }
   const GustForces& gusts() const { return *gusts_; }
-  /// First and last frequency that the databases of all groups hold [rad/s]; none without any.
+  /// First and last frequency for which the databases of all groups have data [rad/s]; nothing
+  /// without groups.
   std::optional<std::array<double, 2>> omega_range() const;
   /// rad, of the dof axes of a body.
   double rest_heading(std::size_t body) const { return system_->rest(body).heading().angle(); }
@@ -49,7 +50,7 @@ class Linearization {
   /// @throws Error(kResourceExhausted) as ModeSearch
   std::vector<NaturalMode> modes() const;
   std::vector<OutputDerivative> outputs() const;
-  /// What lines, wetted meshes and propellers are drawn by in the mean position.
+  /// Drawings of lines, wetted meshes and propellers in the mean position [m, world frame].
   std::vector<Drawing> drawings() const {
     return system_->loads().drawings({system_->time(), system_->state()}, mean_.bodies);
   }

@@ -23,11 +23,12 @@ class MeanDrift {
   /// @param model its families frozen
   explicit MeanDrift(const Model& model);
 
-  /// Whether it acts on a group.
+  /// True if a group has mean second-order forces.
   static bool acts_on(const HydrodynamicGroup& group, const Model& model);
 
-  /// Adds to the second-order and the total forces.
-  /// @throws Error(kOutOfRange) where a body has turned the waves out of the data
+  /// Adds the force to the second-order and the total forces [N, N m].
+  /// @throws Error(kOutOfRange) if a body has turned so far that the waves come from outside its
+  ///         data
   void add(const Kinematics& bodies, Forces& forces);
 
  private:
@@ -35,7 +36,8 @@ class MeanDrift {
     std::shared_ptr<const hydro::Database> database;
     GroupMotion motion;
     GroupPoses poses;
-    /// Of the waves that are paired with no other, and of each set of waves of one frequency.
+    /// For the waves that are paired with no other, and for each set of waves of one frequency
+    /// [rad/s].
     std::vector<hydro::SecondOrderExcitation> excitations;
   };
 

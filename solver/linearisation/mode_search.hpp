@@ -7,7 +7,7 @@
 
 namespace raftup::solver {
 
-/// Frequencies between which modes are looked for: periods of .3 s to more than an hour.
+/// Frequencies [rad/s] between which modes are searched for: periods of .3 s to more than an hour.
 inline constexpr double kLowestMode = 1e-3, kHighestMode = 20.0;  // rad/s
 
 /// Free motions in which modes are looked for at most, so that a call takes half a minute at most.
@@ -19,21 +19,21 @@ inline constexpr Eigen::Index kMostSearchedMotions = 240;
 /// @throws Error(kResourceExhausted) for more than kMostSearchedMotions
 void require_searchable(Eigen::Index motions);
 
-/// Where eigenvalues of
-///   Z(omega) = C - omega^2 (M + A(omega)),  both symmetrised, in the free motions, n of them,
-/// fall through zero, from kLowestMode to kHighestMode. How many are not positive is counted on a
-/// geometric grid of 800 frequencies. Between two of them one mode is found by Newton's method for
-/// x^T Z(omega) x = 0, the shape x improved by an inverse iteration at each step, some five of
-/// them; several are parted by further counts first. All in all some 1000 n^3 operations and 5 n^3
-/// a mode.
+/// Searches for the frequencies at which eigenvalues of
+///   Z(omega) = C - omega^2 (M + A(omega)),  both symmetrised, in the n free motions,
+/// fall through zero, from kLowestMode to kHighestMode. The number of eigenvalues that are not
+/// positive is counted on a geometric grid of 800 frequencies. Between two grid points one mode is
+/// found by Newton's method for x^T Z(omega) x = 0, in some five steps, each of which improves the
+/// shape x by an inverse iteration; several modes are separated by further counts first. The work
+/// is some 1000 n^3 operations for the counts and 5 n^3 for each mode.
 /// @source Ruhe (1973), Algorithms for the nonlinear eigenvalue problem, SIAM J. Numer. Anal. 10
 class ModeSearch {
  public:
-  /// Refers to both.
+  /// @param matrices, water must outlive the search
   /// @throws Error(kResourceExhausted) for more free motions than kMostSearchedMotions
   ModeSearch(const LinearMatrices& matrices, const LinearWater& water);
 
-  /// By ascending frequency; shapes are not scaled.
+  /// A mode, in ascending order of frequency [rad/s]; shapes are not scaled.
   struct Mode {
     double omega;    ///< rad/s
     VectorXd shape;  ///< dof axes
@@ -41,11 +41,11 @@ class ModeSearch {
   std::vector<Mode> run() const;
 
  private:
-  /// One side of an interval of frequencies.
+  /// One end of an interval of frequencies [rad/s].
   struct End {
     double omega;
     MatrixXd added_mass;  ///< in the free motions
-    Eigen::Index fallen;  ///< eigenvalues of Z that are not positive
+    Eigen::Index fallen;  ///< number of eigenvalues of Z that are not positive
   };
 
   MatrixXd in_motions(const MatrixXd& matrix) const;
@@ -59,8 +59,8 @@ class ModeSearch {
   void append_modes(const End& low, const End& high, std::vector<Mode>& modes) const;
 
   const LinearWater& water_;
-  MatrixXd motions_;           ///< dof axes, a column each, scaled by the root of its inertia
-  MatrixXd mass_, restoring_;  ///< in them
+  MatrixXd motions_;  ///< dof axes, one column each, scaled by the inverse root of its inertia
+  MatrixXd mass_, restoring_;  ///< mass and restoring in these motions
 };
 
 }  // namespace raftup::solver

@@ -14,22 +14,24 @@
 
 namespace raftup::solver {
 
-/// A model as linear equations have it: without waves, stops, friction and limits of drives; joints
-/// that stand in the system matrix are rows like others; what is lumped for a stepper's sake is
-/// whole. The drum of a winch stands still, and a motor is a lock, whose command is where it
-/// stands.
+/// The model that linear equations describe: without waves, stops, friction and limits of drives.
+/// Joints that are in the system matrix become ordinary rows, and added mass that is lumped for a
+/// stepper becomes whole. The drum of a winch stands still, and a motor becomes a lock at its
+/// present position.
 Model still_water_model(const Model& model);
 
-/// What linear equations of a model leave out, a sentence each, "left_out" of severity info.
-/// @param inputs_count false where inputs give nothing
+/// The effects that linear equations of a model leave out: findings "left_out" of severity info,
+/// one sentence each.
+/// @param inputs_count false if inputs have no samples
 Findings left_out(const Model& model, bool inputs_count);
 
-/// Whether quadratic damping is among the forces.
+/// Whether quadratic damping [N s2/m2] is among the forces.
 enum class Drag { kWith, kWithout };
 
-/// Everything that acts on the bodies of a model but waves and the water's memory, as a step has it
-/// (MultibodySystem), and the mean drift force of its sea, at any poses and velocities. All vectors
-/// have six numbers per body, world axes at the centres of mass. Not thread-safe: it keeps scratch.
+/// All forces on the bodies of a model except those of waves and of radiation memory, as a step
+/// computes them (MultibodySystem), and the mean drift force of its sea, at any poses and
+/// velocities. All vectors have six numbers per body [N, N m], world axes at the centres of mass.
+/// Not thread-safe, since it keeps scratch memory.
 class StillWaterSystem {
  public:
   /// @param still               from still_water_model()
@@ -40,7 +42,8 @@ class StillWaterSystem {
                    const std::vector<MatrixXd>& infinite_added_mass, const State* state);
 
   const Model& model() const { return model_; }
-  /// Of a simulation: that of the model, inputs included; else as at t = 0 with no sample of them.
+  /// The state of a simulation of the model with its inputs, or that at t = 0 without samples of
+  /// inputs.
   const State& state() const { return state_; }
   const StageTime& time() const { return time_; }
   const std::vector<AddedMass>& added_masses() const { return added_masses_; }
@@ -48,13 +51,13 @@ class StillWaterSystem {
   const LoadSet& loads() const { return system_.loads; }
   Eigen::Index dof_count() const { return kDofs * static_cast<Eigen::Index>(model_.bodies.size()); }
 
-  /// The bodies where they start, with their velocities.
+  /// The initial poses and velocities of the bodies [m, rad, m/s, rad/s, world frame].
   const Kinematics& start() const { return start_; }
   const RestPose& rest(std::size_t body) const { return rest_[body]; }
-  /// Where displacement is measured from, at rest.
+  /// The poses from which displacement is measured [m, rad, world frame], at rest.
   Kinematics rest_kinematics() const;
 
-  /// W a without reactions.
+  /// W a without reactions [N, N m].
   VectorXd forces(const Kinematics& bodies, Drag drag);
   /// -d(forces)/d(displacement) by central differences of order 4; with drag, of order 1 where a
   /// velocity through the water is 0.
@@ -90,7 +93,8 @@ class StillWaterSystem {
   MultibodySystem system_;
   MeanDrift drift_;
   std::optional<Model> undragged_model_;
-  std::unique_ptr<MultibodySystem> undragged_;  ///< without quadratic damping; none = the same
+  /// without quadratic damping [N s2/m2]; null if there is none
+  std::unique_ptr<MultibodySystem> undragged_;
   Kinematics start_;
   std::vector<RestPose> rest_;
   Forces forces_;       ///< scratch
@@ -102,8 +106,9 @@ class StillWaterSystem {
 /// @param step m, rad
 void displace(BodyKinematics& body, Eigen::Index dof, double step);
 
-/// Steps of central differences: powers of two, so that they add to coordinates without rounding.
-/// Turns move points 100 m away by what a length of some metres can bear.
+/// Steps of central differences. They are powers of two, so that adding them to coordinates causes
+/// no rounding. The angular step moves points 100 m away by 12 mm, which is small for a length of
+/// some metres. Chosen, not swept.
 inline constexpr double kLinearStep = 1.0 / 4096.0;   ///< m
 inline constexpr double kAngularStep = 1.0 / 8192.0;  ///< rad
 inline constexpr double kRateStep = 1.0 / 1024.0;     ///< m/s, rad/s, m/s2, rad/s2
@@ -116,7 +121,7 @@ VectorXd central_difference(double h, const Function& at) {
   return (8.0 * near - far) / (12.0 * h);
 }
 
-/// Jacobian of a function of the bodies by their displacements.
+/// Jacobian of a function of the bodies by their displacements [m, rad, world axes].
 template <typename Function>
 MatrixXd by_displacement(const Kinematics& bodies, const Function& f) {
   const Eigen::Index size = kDofs * static_cast<Eigen::Index>(bodies.size());
@@ -135,7 +140,7 @@ MatrixXd by_displacement(const Kinematics& bodies, const Function& f) {
   return jacobian;
 }
 
-/// Jacobian of a function of the bodies by their velocities.
+/// Jacobian of a function of the bodies by their velocities [m/s, rad/s, world axes].
 template <typename Function>
 MatrixXd by_velocity(const Kinematics& bodies, const Function& f) {
   const Eigen::Index size = kDofs * static_cast<Eigen::Index>(bodies.size());

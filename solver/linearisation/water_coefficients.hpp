@@ -19,11 +19,11 @@ class WaterCoefficients {
   WaterCoefficients(const HydrodynamicGroup& group, RadiationSource source, double step,
                     hydro::FitCache* cache);
 
-  /// Whether A is the same at every frequency.
+  /// True if A [kg, kg m, kg m2] is the same at every frequency [rad/s].
   bool has_constant_added_mass() const;
 
-  /// That of the system matrix; of RadiationSource::kFile the file's, else that at its last
-  /// frequency.
+  /// The added mass of the system matrix [kg, kg m, kg m2]; with RadiationSource::kFile that of the
+  /// file at infinite frequency, or else at its last frequency.
   const MatrixXd& infinite_added_mass() const { return infinite_added_mass_; }
 
   /// Each row is a matrix, flattened row by row.
@@ -32,7 +32,7 @@ class WaterCoefficients {
   RowMajorMatrix damping_rows(const VectorXd& omega) const;
 
  private:
-  /// Constant A, B = 0.
+  /// A constant A, and B = 0.
   struct NoMemory {};
   using Source = std::variant<NoMemory, std::shared_ptr<const hydro::RadiationTables>,
                               std::shared_ptr<const hydro::RadiationMemory>,
@@ -47,7 +47,8 @@ class WaterCoefficients {
   Source source_;
   bool body_interaction_;
   MatrixXd infinite_added_mass_;
-  MatrixXd shift_;  ///< of A, where a frequency is asked for in the place of the infinite one
+  /// added to A [kg, kg m, kg m2] if the model asks for a frequency other than infinity
+  MatrixXd shift_;
 };
 
 }  // namespace raftup::solver

@@ -10,42 +10,44 @@
 
 namespace raftup::solver {
 
-/// Excitation of the bodies of a model by waves of unit amplitude, where the bodies are in the mean
-/// (where their groups have it so: at rest).
+/// Excitation [N/m, N] of the bodies of a model by waves of unit amplitude, at their mean poses, or
+/// at the poses of rest if their group is set so.
 class WaveForceModel {
  public:
-  /// @param model with its groups' excitation as it is given
-  /// @param mean  the bodies
-  /// @param rest_headings of each body: of its dof axes
+  /// @param model with the excitation of its groups as given
+  /// @param mean  mean poses of the bodies
+  /// @param rest_headings of each body [rad]: of its dof axes
   WaveForceModel(const Model& model, const Kinematics& mean,
                  const std::vector<Heading>& rest_headings);
 
   std::vector<ExcitedBody> bodies() const;
 
-  /// @param waves of any frequencies > 0: those without data have no force and are not carried
+  /// @param waves any frequencies > 0 [rad/s]; waves without data have no force and are marked in
+  ///         `carried`
   WaveForces at(const WaveSelection& waves) const;
 
  private:
-  /// A body that the waves move.
+  /// A body that waves excite.
   struct Hull {
     std::size_t body;  ///< index in the model
     std::shared_ptr<const hydro::BodyTransferFunction> transfer_function;
     hydro::HeadingInterpolation headings;
     VectorXd filed_directions;  ///< rad, from the body's heading
-    double heading;             ///< rad, where the body feels the waves
+    double heading;             ///< rad, heading at which waves meet the body
     Vector2 position;           ///< m, world: of its centre of mass there
-    Matrix3 to_dof_axes;        ///< from the axes of that heading
+    Matrix3 to_dof_axes;        ///< rotation from the axes of that heading to dof axes
 
     Eigen::Index first_dof() const { return kDofs * static_cast<Eigen::Index>(body); }
   };
-  /// A wave direction as a body sees it.
+  /// A wave direction relative to a body.
   struct Direction {
     Vector2 along;     ///< world
-    VectorXd weights;  ///< of the directions on file
-    bool contained;    ///< in the data
+    VectorXd weights;  ///< weights of the directions on file
+    bool contained;    ///< true if it lies within the data
   };
   using Vector6c = Eigen::Matrix<Complex, 6, 1>;
-  /// A wave where the current has changed it, none where it stops it.
+  /// A wave on the current; empty if the current stops it.
+  ///
   struct Wave {
     double wavenumber = 0.0, intrinsic_omega = 0.0;
     bool runs = false;

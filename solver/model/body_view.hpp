@@ -6,9 +6,9 @@
 
 namespace raftup::solver {
 
-/// A body at one instant in its two frames: the model frame, which the user gives everything in,
-/// and the centre-of-mass frame, which is the same but for a translation. Vectors are in world axes
-/// unless a name says model. A value.
+/// A body at one instant in its two frames: the model frame, in which the user gives everything,
+/// and the centre-of-mass frame, which differs by a translation only. Vectors are in world axes
+/// unless a name contains "model". A plain value.
 class BodyView {
  public:
   BodyView(const RigidBody& body, const BodyState& state)
@@ -32,7 +32,7 @@ class BodyView {
   Vector3 center_of_mass_velocity() const { return velocity_.head<3>(); }  ///< m/s
   Vector3 angular_velocity() const { return velocity_.tail<3>(); }         ///< rad/s
   Vector3 velocity() const { return velocity_at(position()); }             ///< m/s, model frame
-  /// Of the point of the body that is at `point` [m/s].
+  /// Velocity of the point of the body that is at `point` [m/s, world axes].
   Vector3 velocity_at(const Vector3& point) const {
     return center_of_mass_velocity() + angular_velocity().cross(point - center_);
   }

@@ -31,13 +31,13 @@ class MooringLibrary;
 struct ContactMaterial;
 struct Material;
 
-/// How time advances.
+/// The method by which time [s] advances.
 enum class StepperKind {
-  kRungeKutta4,  ///< order 4, smooth constraints
-  kMidpoint,     ///< order 2, implicit, smooth constraints: stiff loads
-  kSpook,        ///< order 1, impulses: stops, limited motors, friction
-  kMoreauJean,   ///< order 1, impulses, Newton's impact law
-  kByReach,      ///< kSpook in steps in which something may touch, else as without shapes
+  kRungeKutta4,  ///< order 4, for smooth constraints
+  kMidpoint,     ///< order 2, implicit, for smooth constraints and stiff loads
+  kSpook,        ///< order 1 by impulses [N s]: stops, limited motors, friction
+  kMoreauJean,   ///< order 1 by impulses, with Newton's law of restitution
+  kByReach,      ///< kSpook in steps in which shapes may touch, otherwise as without shapes
 };
 
 /// theta of kMoreauJean where a model gives none.
@@ -47,7 +47,7 @@ constexpr std::array<std::string_view, 5> names_of(StepperKind /*of*/) {
   return {"rk4", "midpoint", "spook", "moreau_jean", "by_reach"};
 }
 
-/// What is simulated: plain descriptions, checked as a whole by Simulation's constructor.
+/// The description of everything that is simulated; Simulation's constructor checks it as a whole.
 struct Model {
   // Compiled once, in model.cpp, as those of Load.
   Model();
@@ -61,7 +61,7 @@ struct Model {
   std::shared_ptr<const GravityField> gravity_field;             ///< none = uniform
   double water_density = 1025.0;                                 ///< kg/m3
   double water_depth = std::numeric_limits<double>::infinity();  ///< m
-  hydro::Current current;         ///< past the bodies; that of the sea's own water
+  hydro::Current current;         ///< current past the bodies; equal to that of the sea's own water
   std::optional<hydro::Sea> sea;  ///< none = still water
   std::optional<Wind> wind;       ///< none = calm air
   std::vector<RigidBody> bodies;
@@ -77,18 +77,21 @@ struct Model {
   std::vector<DisabledPair> disabled_pairs;
   std::vector<ContactReader> contact_readers;
   std::vector<DistanceReader> distance_readers;
-  std::shared_ptr<const ContactFilter> contact_filter;  ///< a user's own; none: all are kept
+  /// a user's own; null: all contacts are kept
+  std::shared_ptr<const ContactFilter> contact_filter;
   std::vector<ForceFieldUse> force_fields;
-  std::shared_ptr<const MooringLibrary> mooring_library;  ///< none: no mooring systems
+  /// null: the model cannot have mooring systems
+  std::shared_ptr<const MooringLibrary> mooring_library;
   std::vector<Input> inputs;
   std::vector<ObserverFrame> observers;
   std::optional<StatisticsOptions> statistics;  ///< none = nothing is accumulated
-  std::optional<StepperKind> stepper;           ///< none = what suits each part of the model
-  std::optional<double> theta;                  ///< 0.5..1, of kMoreauJean; none = kDefaultTheta
-  std::int64_t step_ns = 0;                     ///< h, > 0
+  /// without it, a stepper is chosen for each part of the model
+  std::optional<StepperKind> stepper;
+  std::optional<double> theta;  ///< 0.5..1, of kMoreauJean; none = kDefaultTheta
+  std::int64_t step_ns = 0;     ///< h, > 0
 };
 
-/// Writes out the defaults of its parts that depend on the rest of the model.
+/// Computes the defaults of its parts that depend on the rest of the model.
 void complete(Model& model);
 
 /// A body of that name exists.
@@ -98,49 +101,49 @@ bool has_body(const Model& model, const std::string& name);
 /// @throws Error(kNotFound)
 std::size_t find_body(const Model& model, const std::string& name);
 
-/// @returns the index of the added-mass interaction of that name
+/// @returns the index of the added-mass interaction [kg] of that name
 /// @throws Error(kNotFound)
 std::size_t find_added_mass_interaction(const Model& model, const std::string& name);
 
 /// @returns the index of the joint of that name, none where the model has no such joint
 std::optional<std::size_t> find_joint(const Model& model, const std::string& name);
 
-/// Sets the uniform gravity [m/s2], that of buoyancy included.
-/// @returns false, and changes nothing, where a gravity field is active
+/// Sets the uniform gravity [m/s2], which determines buoyancy too.
+/// @returns false if a gravity field is active; nothing is then changed
 bool set_uniform_gravity(Model& model, double gravity);
 
-/// Whether any shape of a model is that side.
+/// True if any shape of a model belongs to that side.
 bool has_side(const Model& model, const std::string& side);
 
-/// Whether forces move the body of a shape.
+/// True if forces [N] move the body of a shape.
 bool moves(const Model& model, const ContactShape& shape);
 
-/// Whether any shape of a body that moves by forces, or any sensor, can meet one of another body or
-/// of the world.
+/// True if a shape of a body that forces move, or a sensor, can meet a shape of another body or of
+/// the world.
 bool can_touch(const Model& model);
 
-/// Whether any two of them push each other, so that contacts have forces.
+/// True if two of them can push each other, so that contacts have forces [N].
 bool can_push(const Model& model);
 
-/// Free fall of a body whose centre of mass is at `position` [m/s2, world]; 0 where it has no
-/// weight.
+/// Acceleration of gravity on a body whose centre of mass is at `position` [m/s2, world]; 0 if it
+/// has no weight.
 Vector3 gravity_at(const Model& model, const RigidBody& body, const Vector3& position);
 
-/// Current [U; 0] past each body of a model [m/s, world]: of a profile that at the centre of
-/// buoyancy at rest, for a body without a hydrodynamic database at its centre of mass at t = 0.
-/// Empty in still water.
+/// Current [U; 0] at each body of a model [m/s, world]. If it depends on depth, it is taken at the
+/// centre of buoyancy at rest, or for a body without a hydrodynamic database at its centre of mass
+/// at t = 0. Empty in still water.
 BodyVectors current_at_bodies(const Model& model);
 
-/// Where the model frame of a body rests: rest_pose if given, else as its hydrodynamic database
-/// says, else its pose at t = 0.
+/// Pose of the model frame of a body at rest [m, world]: rest_pose if given, else that of its
+/// hydrodynamic database, else its pose at t = 0.
 Pose rest_pose(const Model& model, std::size_t body);
 
-/// From where `<body>.displacement` is measured: rest_pose(model, body); for a body that has
-/// neither a rest pose of its own nor a database, the rest pose of its first linear mooring that
-/// gives one.
+/// The pose [m, world] from which `<body>.displacement` is measured: rest_pose(model, body), or for
+/// a body with neither a rest pose of its own nor a database the rest pose of its first linear
+/// mooring that has one.
 Pose displacement_reference(const Model& model, std::size_t body);
 
-/// The bodies of a model as they start, without momenta.
+/// Poses and velocities of the bodies of a model at t = 0 [m, m/s, rad/s, world], without momenta.
 Kinematics initial_kinematics(const Model& model);
 
 /// What check() cannot know of a model that was built from something else, such as a message.
@@ -153,11 +156,10 @@ struct ModelSource {
   std::set<std::size_t> loads_without_kind, inputs_without_kind;
 };
 
-/// Every broken rule of a model, not only the first; empty = valid. Simulation's constructor calls
-/// it.
+/// All broken rules of a model; empty if it is valid. Simulation's constructor calls this function.
 std::vector<Violation> check(const Model& model, const ModelSource& source = {});
 
-/// Digest of everything in a model that a simulation depends on, databases included: two models
+/// Digest of everything in a model on which a simulation depends, including databases: two models
 /// with the same digest give the same bytes.
 std::uint64_t digest(const Model& model);
 

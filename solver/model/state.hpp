@@ -20,10 +20,11 @@ struct BodyState {
   Quaternion attitude = Quaternion::Identity();  ///< body to world
   /// W(q) v, added mass included [kg m/s, kg m2/s], world; 0 in dofs that are not free.
   Vector6 momentum = Vector6::Zero();
-  Vector6 velocity = Vector6::Zero();  ///< [linear; angular] of the centre of mass, world
+  /// [linear, m/s; angular, rad/s] of the centre of mass, world axes
+  Vector6 velocity = Vector6::Zero();
   /// Wrenches at the centre of mass, world axes [N, N m].
-  Vector6 added_force = Vector6::Zero();  ///< by Simulation::add_force, for the next step
-  Vector6 last_force = Vector6::Zero();   ///< every load where the last step began
+  Vector6 added_force = Vector6::Zero();  ///< by Simulation::add_wrench, for the next step
+  Vector6 last_force = Vector6::Zero();   ///< sum of all loads at the start of the last step
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -36,22 +37,24 @@ struct BodyState {
   }
 };
 
-/// Places a body where its state says, with the motion that it has there.
+/// Reads the pose and motion of a body from its state.
 void read_motion(const BodyState& from, BodyKinematics& to) noexcept;
-/// Its inverse; the forces of the state stay.
+/// Writes pose and motion [m, m/s, rad/s, world] to a state; its forces are kept.
 void write_motion(const BodyKinematics& from, BodyState& to) noexcept;
 
 struct JointState {
   bool enabled = true;
-  /// One per drive: Motor::speed, LockDrive::position, SpringDamper::rest.
+  /// One per drive: Motor::speed [m/s, rad/s], LockDrive::position [m, rad], SpringDamper::rest [m,
+  /// rad].
   std::vector<double> commands;
-  /// Of the last step, one per row [N, N m]: what an impulse stepper begins with, and reports.
+  /// Multipliers of the last step, one per row [N, N m], with which an impulse stepper begins the
+  /// next one; they are also reported.
   std::vector<double> multipliers;
-  /// One per drive: of a spring, its angle x where the last step ended, with its whole turns [rad];
-  /// 0 of others.
+  /// One per drive: for a spring its angle x at the end of the last step, including whole turns
+  /// [rad]; 0 for other drives.
   std::vector<double> angles;
 
-  /// All but the angles, which stand apart where a state is written (serialize()).
+  /// All fields but the angles [rad], which are stored separately in a state (serialize()).
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
     field("enabled", self.enabled);
@@ -61,11 +64,11 @@ struct JointState {
 };
 
 struct LoadState {
-  double length = 0.0;         ///< m, unstretched, of a winch's line; 0 of other loads
-  std::vector<double> values;  ///< of other loads that have a past; what each is they say
+  double length = 0.0;         ///< m, unstretched, of a winch's line; 0 for other loads
+  std::vector<double> values;  ///< of other loads with a state, in a layout of their own
   std::string memory;          ///< of a load that another program computes, opaque bytes
 
-  /// All but values and memory, which stand apart where a state is written (serialize()).
+  /// All fields but values and memory, which are stored separately in a state (serialize()).
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
     field("length", self.length);
@@ -76,7 +79,7 @@ struct LoadState {
 struct NodeMemory {
   std::uint64_t group = 0;  ///< index of the hydrodynamic group in the model
   std::uint64_t node = 0;   ///< by PairConfiguration::place_of()
-  /// Largest number in `state` since the node has lost its weight; 0 while it has some.
+  /// Largest number in `state` since the node has lost its weight; 0 while it has one.
   double peak = 0.0;
   hydro::MemoryState state;
 
@@ -89,10 +92,10 @@ struct NodeMemory {
   }
 };
 
-/// Where motions slower than a cutoff have brought a body.
+/// The pose of a body without its motion at wave frequencies.
 struct SlowPose {
-  /// LowPass's of x, y [m] and heading [rad] of the centre of mass, world; the heading counts whole
-  /// turns. Empty of bodies that meet their waves where they are.
+  /// State of the LowPass of x, y [m] and heading [rad] of the centre of mass, world; the heading
+  /// includes whole turns. Empty for bodies that meet waves at their present poses.
   std::vector<double> filter;
 
   template <typename Self, typename Visitor>
@@ -101,15 +104,15 @@ struct SlowPose {
   }
 };
 
-/// A limit of what a model can hold that a simulation has passed: see RunLimits.
+/// A limit of validity that a simulation has exceeded: see RunLimits.
 struct PassedLimit {
-  std::uint64_t limit = 0;      ///< which, as RunLimits counts them
-  std::int64_t step_index = 0;  ///< where it was first found passed
-  double value = 0.0;           ///< there, in the limit's unit
-  std::int64_t worst_step = 0;  ///< where it has been passed furthest
-  double worst = 0.0;           ///< there
+  std::uint64_t limit = 0;      ///< number of the limit in RunLimits
+  std::int64_t step_index = 0;  ///< step at which it was first exceeded
+  double value = 0.0;           ///< value at that step, in the unit of the limit
+  std::int64_t worst_step = 0;  ///< step of the largest excess
+  double worst = 0.0;           ///< value at that step
 
-  /// All but the worst, which stands apart where a state is written (serialize()).
+  /// All fields but the largest excess, which is stored separately in a state (serialize()).
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
     field("limit", self.limit);
@@ -123,38 +126,40 @@ struct State {
   std::uint64_t model_digest = 0;  ///< of the model it belongs to; restore() refuses another
   std::int64_t step_index = 0;
   std::vector<BodyState> bodies;
-  /// One per body where they have changed since t = 0; empty while all are the model's.
+  /// One per body if any has changed since t = 0; empty while all are those of the model.
   std::vector<MassProperties> mass_properties;
-  std::vector<JointState> joints;            ///< one per joint of the model
-  std::vector<AddedMassState> added_masses;  ///< one per added-mass interaction of the model
-  /// Of the last evaluation, one per body: a_last of AddedMassMode::kLumped, 0 at first. Empty
-  /// where all added mass is coupled.
+  std::vector<JointState> joints;  ///< one per joint of the model
+  /// one per added-mass interaction of the model [kg, kg m, kg m2]
+  std::vector<AddedMassState> added_masses;
+  /// Accelerations of the last evaluation, one per body [m/s2, rad/s2, world]: a_last of
+  /// AddedMassMode::kLumped, 0 at first. Empty if all added mass is coupled.
   std::vector<Vector6> accelerations;
   std::vector<LoadState> loads;               ///< one per load of the model
   std::vector<hydro::MemoryState> radiation;  ///< one per hydrodynamic group; empty of a family
   /// Radiation memory of each configuration node, by hydrodynamic group and then by node.
   std::vector<NodeMemory> node_memories;
   StatisticsState statistics;
-  ContactPairs contacts;            ///< shapes within reach at the start of the last step
+  ContactPairs contacts;  ///< shapes that were near each other at the start of the last step
   std::vector<InputSeries> inputs;  ///< one per input of the model
-  /// In the order in which they were passed; mostly empty. No force depends on them.
+  /// Limits that were exceeded, in order of time; usually empty. No force [N] depends on them.
   std::vector<PassedLimit> passed_limits;
-  /// One per body of the model; empty where no hydrodynamic group has them.
+  /// One per body of the model; empty if no hydrodynamic group uses slow poses.
   std::vector<SlowPose> slow_poses;
 };
 
-/// Whether every list of both is as long, mass properties aside: states of one model are.
+/// True if all lists of two states have the same lengths, except mass properties [kg]; this holds
+/// for states of the same model.
 bool same_shape(const State& a, const State& b);
 
 /// Bit for bit: -0.0 and 0.0 differ, equal NaN patterns are equal.
 bool identical(const State& a, const State& b);
 
-/// xxh64 of everything but the samples of inputs, of the past and not of what clients sent ahead,
-/// and the limits that were passed, which no force depends on.
+/// xxh64 of everything in a state except samples of inputs that clients sent ahead of the time [s],
+/// and the limits that were exceeded, on which no force depends.
 std::uint64_t state_hash(const State& state);
 
-/// xxh64 of position, attitude, momentum and velocity of every body: cheap enough for every step.
-/// What differs elsewhere shows here a step later.
+/// xxh64 of position, attitude, momentum and velocity of every body [world frame], fast enough for
+/// every step. A difference elsewhere in the state shows in it a step later.
 std::uint64_t motion_hash(const State& state) noexcept;
 
 /// Portable bytes: magic, format version, content, xxh64 checksum; little-endian. Format version 8

@@ -38,7 +38,8 @@ struct SecondOrderSystem {
   ForceFunction force;              ///< f, size n; holds the gyroscopic terms where M depends on q
   JacobianFunction stiffness = {};  ///< -df/dq, n x n; left out: f is explicit in q
   JacobianFunction damping = {};    ///< -df/dv, n x n; left out: f is explicit in v
-  bool prescribed = false;  ///< infinite mass: keeps its velocity whatever acts on it (a ground)
+  /// infinite mass [kg]: the velocity is constant whatever the forces (a ground)
+  bool prescribed = false;
 };
 
 /// The linear system M dv + (C v + K q) dt = F(t) dt + dp.
@@ -48,14 +49,14 @@ SecondOrderSystem linear_system(std::string name, const VectorXd& position,
                                 const MatrixXd& damping, const MatrixXd& stiffness,
                                 std::function<VectorXd(double t)> external_force);
 
-/// A point or rigid body in translation under a constant force.
+/// A point or rigid body in translation under a constant force [N].
 /// @param mass   M, n x n
 /// @param force  F, size n
 SecondOrderSystem falling_system(std::string name, const VectorXd& position,
                                  const VectorXd& velocity, const MatrixXd& mass,
                                  const VectorXd& force);
 
-/// What interactions couple.
+/// A system that interactions couple.
 using DynamicalSystem = std::variant<FirstOrderSystem, SecondOrderSystem>;
 
 enum class SystemOrder { kFirst, kSecond };
@@ -63,11 +64,11 @@ enum class SystemOrder { kFirst, kSecond };
 const std::string& name_of(const DynamicalSystem& system);
 SystemOrder order_of(const DynamicalSystem& system);
 
-/// q or x at t = 0: what an interaction concatenates.
+/// q or x at t = 0, which an interaction concatenates.
 const VectorXd& coordinates_of(const DynamicalSystem& system);
 
-/// @throws Error(kInvalidArgument) where sizes do not fit, a function is missing, a number is not
-///         finite, or the mass at t = 0 is not symmetric positive definite
+/// @throws Error(kInvalidArgument) if sizes do not fit, a function is missing, a number is not
+///         finite, or the mass [kg] at t = 0 is not symmetric positive definite
 void check(const DynamicalSystem& system);
 
 }  // namespace raftup::solver::nonsmooth

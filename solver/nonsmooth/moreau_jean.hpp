@@ -5,7 +5,7 @@
 
 namespace raftup::solver::nonsmooth {
 
-/// What a step did.
+/// The result of a step.
 struct StepReport {
   std::vector<std::size_t> active;  ///< I1: numbers of the interactions that were solved
   int iterations = 0;               ///< of the one-step problem
@@ -26,12 +26,12 @@ class MoreauJean {
   const State& state() const { return state_; }
   double time() const { return static_cast<double>(state_.step_index) * grid_.step; }
 
-  /// Goes on from a copy of state() of the same system.
-  /// @throws Error(kInvalidArgument) where its sizes are those of another
+  /// Continues from a copy of state() of the same system.
+  /// @throws Error(kInvalidArgument) if its sizes do not fit
   void restore(const State& state);
 
-  /// One step of length h. Completes, or throws and changes nothing.
-  /// @throws Error(kInternal) where the one-step problem has no solution within its tolerance, or a
+  /// Takes one step of length h [s]. It completes, or throws and changes nothing.
+  /// @throws Error(kInternal) if the one-step problem has no solution within its tolerance, or a
   ///         value is no longer finite
   StepReport step();
 

@@ -9,6 +9,7 @@
 
 namespace raftup::solver::nonsmooth {
 
+/// The bound of a multiplier that has none.
 inline constexpr double kUnbounded = std::numeric_limits<double>::infinity();
 
 /// What a law can depend on when a step begins.

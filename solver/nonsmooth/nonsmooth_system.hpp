@@ -15,7 +15,7 @@ namespace raftup::solver::nonsmooth {
 struct SystemState {
   VectorXd coordinates;  ///< q or x
   VectorXd velocity;     ///< v; empty for systems of first order
-  VectorXd input;        ///< of the last step, summed over all interactions: impulse p or r
+  VectorXd input;        ///< of the last step, summed over all interactions: impulse p [N s] or r
 };
 
 struct InteractionState {
@@ -46,8 +46,8 @@ struct Interaction {
   NonsmoothLaw law;
 };
 
-/// How many derivatives y[0], y[1].. of the output a time step needs: y for systems of first order,
-/// y and dy/dt for those of second order.
+/// Number of derivatives y[0], y[1].. of the output that a time step needs: y for systems of first
+/// order, y and dy/dt for those of second order.
 std::size_t level_count(SystemOrder order);
 
 /// Dynamical systems and all interactions declared between them (the set I0), checked as a whole:
@@ -75,14 +75,14 @@ class NonsmoothSystem {
   std::vector<std::pair<std::size_t, std::size_t>> coupling_graph() const;
 
   SystemOrder order_of(std::size_t interaction) const;
-  /// The place of a system in DS_alpha; none where it is no member.
+  /// The number of a system in DS_alpha; nothing if it is no member.
   std::optional<std::size_t> member(std::size_t interaction, std::size_t system) const;
-  /// Where the coordinates of DS_alpha's system number `member` begin in X; past the last: size of
-  /// X.
+  /// Index in X of the first coordinate of system number `member` in DS_alpha; for the number of
+  /// members, the size of X.
   Eigen::Index offset(std::size_t interaction, std::size_t member) const {
     return offsets_[interaction][member];
   }
-  /// How many coordinates of X are those of DS_alpha's system number `member`.
+  /// Number of coordinates in X of system number `member` in DS_alpha.
   Eigen::Index coordinate_count(std::size_t interaction, std::size_t member) const {
     return offset(interaction, member + 1) - offset(interaction, member);
   }
@@ -115,18 +115,19 @@ class NonsmoothSystem {
   State initial_state_;
 };
 
-/// gamma in the forecast of a gap: half way through the step.
+/// gamma in the forecast of a gap [m]: half of the step, as in the method of Moreau and Jean.
 inline constexpr double kForecast = 0.5;
 
-/// Whether a contact or stop acts in a step of length h: its gap y is forecast to be closed,
+/// True if a contact or stop acts in a step of length h [s]: its gap y [m] is forecast to be
+/// closed,
 ///   y + gamma h dy/dt <= 0.
 inline bool closes(double gap, double rate, double step) {
   return gap + kForecast * step * rate <= 0.0;
 }
 
-/// I1, the interactions that a step of length h solves: those whose gap y (row 0) is forecast to be
-/// closed, and all whose law is not unilateral or whose systems are of first order. A subset of I0,
-/// ascending.
+/// I1, the interactions that a step of length h [s] solves, in ascending order: those whose gap y
+/// (row 0) is forecast to be closed, and all whose law is not unilateral or whose systems are of
+/// first order. It is a subset of I0.
 std::vector<std::size_t> active_set(const NonsmoothSystem& system, const State& state, double step);
 
 }  // namespace raftup::solver::nonsmooth

@@ -47,7 +47,8 @@ std::optional<Check> check_added_mass_symmetry(const Database& database);
 /// .5 % are allowed.
 std::optional<Check> check_radiation_damping_symmetry(const Database& database);
 
-/// Smallest eigenvalue of m^-1/2 (B + B^T)/2 m^-1/2 over the frequencies, relative to the largest.
+/// Smallest eigenvalue of m^-1/2 (B + B^T)/2 m^-1/2 [1/s] over the frequencies, relative to the
+/// largest.
 /// -.1 % are allowed: below, the waves would feed the bodies.
 /// @source B is the mean power of radiated waves: Newman (1977)
 std::optional<Check> check_radiation_damping_sign(const Database& database);
@@ -64,15 +65,17 @@ std::optional<Check> check_infinite_added_mass(const Database& database);
 /// @source Haskind (1957); Newman (1962)
 std::optional<Check> check_haskind(const Database& database);
 
-/// The same on the whole: the largest over the dofs of sum |difference| / sum |B_ii| over the
-/// frequencies, which a spike at an irregular frequency hardly moves. B and X must be there.
+/// The relation as a whole: the largest over the dofs of sum |difference| / sum |B_ii| over the
+/// frequencies [1], which a
+/// spike at an irregular frequency hardly changes. B and X must be present.
 double haskind_error_on_the_whole(const Database& database);
 
-/// Largest entry of m^-1/2 K m^-1/2 in the last tenth of the filed delays, relative to the largest
-/// of all. 1 % is allowed: above, the kernel was cut before it had died out.
+/// Largest entry of m^-1/2 K m^-1/2 in the last tenth of the filed delays [s], relative to the
+/// largest of all. 1 % is allowed; above that the kernel was cut before it had died out.
 std::optional<Check> check_kernel_tail(const Database& database);
 
-/// Waves much longer than a body move it with their water and lift it as the still water does. With
+/// Waves much longer than a body move it with the water and lift it as still water would [N/m].
+/// With
 /// v_j = (g k / omega cos b, g k / omega sin b, i omega) eta_j the velocity of the water and eta_j
 /// the elevation at body j, at the lowest frequency, where the wavenumber k times the body's length
 /// or draught is below .1,
@@ -95,14 +98,15 @@ std::optional<Check> check_long_wave_surge(const Database& database);
 /// @source Newman (1977), section 6.16
 std::optional<Check> check_hydrostatics(const Database& database);
 
-/// Largest spike on the diagonals of A and B, relative to the range of the curve: one to three
+/// Largest spike on the diagonals of A and B, relative to the range of the curve [1]: one to three
 /// neighbouring frequencies that stand out of a curve which is smooth on both sides
 /// (hydro/database/spikes.hpp). 2 % are allowed. Spikes are irregular frequencies of the panel
 /// method or resonances that the frequencies do not resolve.
 /// @source John (1950); Lee and Sclavounos (1989)
 std::optional<Check> check_spikes(const Database& database);
 
-/// Bodies far apart feel each other as dipoles: for translations of bodies further apart than twice
+/// The coupling of bodies far apart is that of dipoles: for translations of bodies further apart
+/// than twice
 /// their lengths together, distance d,
 ///   |A_inf,ij| <= (m + A_inf)_ii (m + A_inf)_jj / (2 pi rho d^3).
 /// The largest |A_inf,ij| relative to the bound; 2 are allowed, since the next term of the
@@ -117,9 +121,9 @@ std::optional<Check> check_far_coupling(const Database& database);
 ///         (1990); WAMIT user manual, chapter "Second-order"
 std::optional<Check> check_qtf_symmetry(const Database& database);
 
-/// The only door to a Database that others may rely on: validates `filed` and appends what the
-/// checks have to say to its findings. Findings of checks that the data keep by now, as after a
-/// repair, go to the history.
+/// Makes a Database on which other code may rely: validates `filed` and appends the findings of the
+/// checks. Findings of checks that the data pass now, for instance after a repair, are moved to the
+/// history.
 /// @throws Error(kInvalidArgument) as validate() does
 Database make_database(Database filed);
 

@@ -16,6 +16,7 @@ namespace {
 
 using Eigen::Index;
 
+/// Allowed difference, as check_haskind() explains. Chosen, not swept.
 constexpr double kHaskindTolerance = 2e-2;
 constexpr double kTwoPi = 2.0 * std::numbers::pi;
 constexpr double kResolved = 5e-3;          ///< of the integral, by every second direction
@@ -159,8 +160,11 @@ std::optional<Check> check_haskind(const Database& database) {
 
 namespace {
 
+/// Allowed differences: about what the limits of long waves leave out at the longest waves of a
+/// file. Chosen, not swept.
 constexpr double kHeaveTolerance = 5e-2;
-constexpr double kSurgeTolerance = 0.1;
+constexpr double kSurgeTolerance =
+    0.1;                            ///< the limit of surge and sway leaves out more than heave's
 constexpr double kObliquity = 0.5;  ///< least share of the wave's motion along the dof
 constexpr Index kHeave = 2;
 

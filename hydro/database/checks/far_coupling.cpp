@@ -13,8 +13,8 @@ namespace {
 
 using Eigen::Index;
 
-constexpr double kAllowedCoupling = 2.0;
-constexpr double kFar = 2.0;  ///< times the lengths of both bodies together
+constexpr double kAllowedCoupling = 2.0;  ///< multiples of two dipoles; the next term is left out
+constexpr double kFar = 2.0;              ///< times the lengths of both bodies together
 
 bool can_know_infinite_added_mass(const Database& database) {
   return database.added_mass_infinite ||

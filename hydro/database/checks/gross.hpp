@@ -1,4 +1,5 @@
-/// @file Checks of physics that fail by so much that the file is not what it was taken for.
+/// @file Checks of physics that fail by so much that the file cannot be what its reader took it
+///         for.
 #pragma once
 
 #include <span>
@@ -30,10 +31,10 @@ void refuse_gross_breaks(Database& database, std::span<const std::string> accept
 /// The names of the checks that can refuse a database.
 std::vector<std::string> gross_checks();
 
-/// Accepts each of them, for who wants to look at a file.
+/// Accepts each of them, for users who want to look at a file.
 inline constexpr std::string_view kEveryCheck = "all";
 
-/// The name by which a reference point that the data contradict is accepted.
+/// The name by which a reference point that contradicts the data is accepted.
 inline constexpr std::string_view kReferencePointCheck = "reference_point";
 
 /// Whether what a check says is accepted, by the user or by an earlier import of the same database;

@@ -13,6 +13,7 @@ namespace {
 
 using Eigen::Index;
 
+/// Allowed relative difference. Chosen, not swept: panels and printed digits differ by less.
 constexpr double kHydrostaticTolerance = 1e-2;
 
 /// rho g integral of [1 y -x]^T [1 y -x] over the water plane, each row and column relative to the

@@ -1,4 +1,4 @@
-/// @file What a body feels in waves that are much longer than it is.
+/// @file Forces on a body in waves that are much longer than the body.
 #pragma once
 
 #include <algorithm>
@@ -10,20 +10,21 @@
 
 namespace raftup::hydro {
 
-/// Whether a database has A, B and X over its frequencies.
+/// True if a database has A, B and X over its frequencies [rad/s].
 inline bool has_long_wave_data(const Database& database) {
   return !database.added_mass.empty() && !database.radiation_damping.empty() &&
          !database.excitation.empty();
 }
 
-/// Whether a body's length and draught are below a tenth of 1 / `wavenumber`.
+/// True if a body's length and draught [m] are below a tenth of 1 / `wavenumber` [rad/m].
 inline bool is_long_for(const Database& database, Eigen::Index body, double wavenumber) {
-  constexpr double kLong = 0.1;
+  constexpr double kLong =
+      0.1;  // k L; chosen, not swept: what the limit leaves out is of order k L
   const HullSize size = hull_size(database, body);
   return size.length > 0.0 && wavenumber * std::max(size.length, size.draught) <= kLong;
 }
 
-/// The lowest frequency of a file and what the relations need there.
+/// The lowest frequency of a file, with the quantities that the relations need there.
 class LongWave {
  public:
   explicit LongWave(const Database& database)
@@ -33,7 +34,7 @@ class LongWave {
 
   double wavenumber() const { return wavenumber_; }
 
-  /// Elevation at a body in a wave of unit amplitude: exp(-i k (x cos b + y sin b)).
+  /// Elevation [m] at a body in a wave of unit amplitude: exp(-i k (x cos b + y sin b)).
   Complex elevation(Eigen::Index body, double direction) const {
     const Vector3& at = body_at(body).center_of_gravity;
     const auto [sine, cosine] = sincos(direction);
@@ -41,7 +42,7 @@ class LongWave {
     return {phase.cosine, -phase.sine};
   }
 
-  /// i omega (rho V delta + A) + B, the force of water that moves with unit velocity.
+  /// i omega (rho V delta + A) + B [N s/m], the force of water that moves with unit velocity.
   Complex resistance(Eigen::Index row, Eigen::Index column) const {
     const double volume = body_at(row / kDofs).displaced_volume;
     const double mass = row == column ? database_.water_density * volume : 0.0;
@@ -49,8 +50,8 @@ class LongWave {
             omega_ * (mass + database_.added_mass.front()(row, column))};
   }
 
-  /// Velocity of the water at a body, per metre of amplitude: g k / omega along the waves, i omega
-  /// up, times the elevation.
+  /// Velocity of the water at a body, per metre of amplitude [1/s]: g k / omega along the waves, i
+  /// omega up, times the elevation.
   Eigen::Vector3cd velocity(Eigen::Index body, double direction) const {
     const auto [sine, cosine] = sincos(direction);
     const double horizontal = database_.gravity * wavenumber_ / omega_;
@@ -58,7 +59,7 @@ class LongWave {
            elevation(body, direction);
   }
 
-  /// Force on one dof of water that moves every body with itself.
+  /// Force [N/m] on one dof by water that moves every body with itself.
   Complex push(Eigen::Index dof, double direction) const {
     Complex sum = 0.0;
     for (Eigen::Index body = 0; body < database_.body_count(); ++body) {

@@ -46,8 +46,8 @@ WorstEntry worst_asymmetry(const MatrixXd& matrix, const VectorXd& scale);
 /// max |M_ij| / sqrt(scale_i scale_j); entries of zero scale are left out.
 WorstEntry worst_entry(const MatrixXd& matrix, const VectorXd& scale);
 
-/// How far T is from T_mn = T_nm* (a sum: P_mn = P_nm) in pairs of one direction, over the largest
-/// value on the same body of the same kind, force or moment.
+/// The largest violation of T_mn = T_nm* (for sums P_mn = P_nm) in pairs of one direction, relative
+/// to the largest value on the same body of the same kind, force [N/m2] or moment [N/m].
 double asymmetry(const QuadraticTransferFunction& qtf, bool difference);
 
 }  // namespace raftup::hydro

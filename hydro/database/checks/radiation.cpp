@@ -15,6 +15,7 @@ namespace {
 
 using Eigen::Index;
 
+/// Allowed asymmetry of A and B, of sqrt of the product of the diagonal terms. Chosen, not swept.
 constexpr double kSymmetryTolerance = 5e-3;
 
 /// The worst asymmetry met so far and where it was.
@@ -79,6 +80,7 @@ std::optional<Check> check_radiation_damping_symmetry(const Database& database) 
 
 namespace {
 
+/// Allowed magnitude of a negative eigenvalue of B, of the largest one. Chosen, not swept.
 constexpr double kDampingTolerance = 1e-3;
 
 }  // namespace
@@ -111,6 +113,7 @@ std::optional<Check> check_radiation_damping_sign(const Database& database) {
 
 namespace {
 
+/// Allowed difference of A_inf from Ogilvie's relation. Chosen, not swept.
 constexpr double kInfiniteFrequencyTolerance = 1e-2;
 
 }  // namespace
@@ -131,8 +134,9 @@ std::optional<Check> check_infinite_added_mass(const Database& database) {
 
 namespace {
 
+/// Allowed magnitude of the end of a filed kernel, of its largest one. Chosen, not swept.
 constexpr double kTailTolerance = 1e-2;
-constexpr double kTailFraction = 0.1;
+constexpr double kTailFraction = 0.1;  ///< the share of the delays that counts as the end
 
 }  // namespace
 

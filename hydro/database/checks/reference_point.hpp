@@ -1,4 +1,4 @@
-/// @file About which point the coefficients of a body are, as far as the data tell it.
+/// @file The reference point of the coefficients of a body, as far as the data determine it.
 #pragma once
 
 #include <optional>
@@ -8,12 +8,12 @@
 
 namespace raftup::hydro {
 
-/// What waves much longer than a body say of the stiffness in roll or pitch about the point which
-/// its coefficients are about.
+/// The stiffness in roll or pitch about the reference point of the coefficients, as it follows from
+/// waves much longer than a body.
 struct PointEvidence {
   Eigen::Index dof = 0;    ///< 3 roll or 4 pitch, whichever tells the height better
   double height = 0.0;     ///< z of the point above the still water [m]
-  double tolerance = 0.0;  ///< m, how far this may be off
+  double tolerance = 0.0;  ///< m, possible error of the height
   double draught = 0.0;    ///< m, displaced volume over the area of the water plane
 };
 
@@ -30,10 +30,10 @@ struct PointEvidence {
 /// @source Newman (1977), section 6.18
 std::optional<PointEvidence> reference_point_evidence(const Database& database, Eigen::Index body);
 
-/// What evidence says of the point that a reader has taken.
+/// Whether the evidence agrees with the point that a reader has assumed.
 enum class PointVerdict { kAgrees, kUndecided, kContradicts };
 
-/// @param height z of the point that was taken [m]
+/// @param height z of the assumed point [m]
 PointVerdict judge_reference_point(const PointEvidence& evidence, double height);
 
 }  // namespace raftup::hydro

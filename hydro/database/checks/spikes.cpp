@@ -13,7 +13,7 @@ namespace {
 
 using Eigen::Index;
 
-constexpr double kAllowedHeight = SpikeSearch::kLeastHeight;
+constexpr double kAllowedHeight = SpikeSearch::kLeastHeight;  ///< what the search counts as a spike
 
 /// The highest spike met so far.
 struct Highest {

@@ -31,8 +31,9 @@ class KnownValues {
   Vector3 reference_point(Eigen::Index body, const std::optional<Vector3>& filed,
                           const Vector3& center_of_gravity);
 
-  /// As the others, but where there is neither: straight below the centre of gravity, at its own
-  /// height, as a body at rest without other forces floats. A finding says so.
+  /// The filed centre of buoyancy [m], or else the given one, or else a point at the centre of
+  /// gravity: straight below it at the same height, as for a body that floats at rest without other
+  /// forces. A finding says so.
   Vector3 center_of_buoyancy(Eigen::Index body, const std::optional<Vector3>& filed,
                              const Vector3& center_of_gravity, Findings& findings);
 
@@ -43,7 +44,7 @@ class KnownValues {
   /// for another number of bodies
   void require_complete(Eigen::Index body_count) const;
 
-  /// "density 1025 given": what came from the user, for the history.
+  /// "density 1025 given": the values that came from the user [SI], for the history.
   std::vector<std::string> given() const { return given_; }
 
  private:

@@ -131,7 +131,7 @@ void drop_incomplete_frequencies(Database& database) {
 }
 
 void require_periods(const VectorXd& omega, const VectorXd& periods, const std::string& place) {
-  constexpr double kSame = 1e-3;
+  constexpr double kSame = 1e-3;  // of a turn: periods are printed with four digits or more
   for (Eigen::Index k = 0; k < std::min(periods.size(), omega.size()); ++k) {
     const double turn = periods[k] * omega[k] / (2.0 * std::numbers::pi);
     if (std::isfinite(turn) && std::abs(turn - 1.0) > kSame) {

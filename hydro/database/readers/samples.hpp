@@ -1,4 +1,4 @@
-/// @file What readers do with the frequencies and wave directions of a file.
+/// @file Operations of readers on the frequencies [rad/s] and wave directions [rad] of a file.
 #pragma once
 
 #include <string>
@@ -8,22 +8,23 @@
 
 namespace raftup::hydro {
 
-/// Keeps the frequencies `kept`, in that order, in every series over omega.
+/// Keeps the frequencies [rad/s] with the indices `kept`, in that order, in every series over
+/// omega.
 void select_frequencies(Database& database, const std::vector<Eigen::Index>& kept);
 
-/// Removes omega = 0, at which B and X say nothing: the grid begins above it. A finding says so.
+/// Removes omega = 0, at which B and X have no meaning; a finding says so.
 void drop_zero_frequencies(Database& database);
 
-/// Sorts frequencies and wave directions ascending, with everything that hangs on them. A direction
-/// that repeats the first one after a full circle goes, which a finding says: transfer functions
-/// are periodic in direction.
-/// @throws Error(kInvalidArgument) where a frequency or direction comes twice, or directions span
-/// more than a circle
+/// Sorts frequencies [rad/s] and wave directions [rad] in ascending order, with all data that
+/// depend on them. A direction that repeats the first one after a full circle is removed, since
+/// transfer functions are periodic in direction; a finding says so.
+/// @throws Error(kInvalidArgument) if a frequency or direction occurs twice, or directions span
+///         more than a circle
 void order_samples(Database& database);
 
-/// Removes frequencies at which A, B or X holds something that is not a number; a finding says how
-/// many and which.
-/// @throws Error(kInvalidArgument) where none is left
+/// Removes frequencies [rad/s] at which A, B or X contains something that is not a number; a
+/// finding says how many and which.
+/// @throws Error(kInvalidArgument) if none is left
 void drop_incomplete_frequencies(Database& database);
 
 /// Refuses periods that are not 2 pi / omega to .1 %: one of both is in another unit, or of another

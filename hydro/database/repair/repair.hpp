@@ -1,4 +1,4 @@
-/// @file Repair of a database, and its steps one by one, each of which notes what it did.
+/// @file Repair of a database, and its single steps, each of which records what it did.
 #pragma once
 
 #include <string>
@@ -27,21 +27,22 @@ Database repair(Database database, const RepairOptions& options);
 /// A, B, A_inf and K become (M + M^T) / 2.
 void symmetrize(Database& database);
 
-/// Spikes in A and B (hydro/database/spikes.hpp), searched in every pair of radiating dofs relative
-/// to sqrt(range_i range_j), are replaced by the cubic through their neighbours, in A and B alike:
-/// an irregular frequency spoils both. A spike is kept where A and B of the pair would then
-/// disagree more about it (Kramers-Kronig): a narrow resonance of a gap or an array is causal, and
-/// a bridge over it is not. Frequencies are kept, since all bodies and the excitation share them.
+/// Replaces spikes in A and B (hydro/database/spikes.hpp) by the cubic through their neighbours
+/// over frequency [rad/s]. They are searched in every pair of radiating dofs, relative to
+/// sqrt(range_i range_j), and replaced in A and B alike, since an irregular frequency spoils both.
+/// A spike is kept if A and B of the pair would then disagree more (Kramers-Kronig): a narrow
+/// resonance of a gap or an array is causal, and a curve without it is not. Frequencies are kept,
+/// since all bodies and the excitation share them.
 /// @source Lee and Sclavounos (1989), Removing the irregular frequencies from integral equations in
 /// wave-body interactions: the true coefficients are smooth there
 void drop_outliers(Database& database);
 
-/// A_inf = mean over the frequencies of A(omega) + Kramers-Kronig of B.
+/// A_inf = mean over the frequencies of A(omega) + Kramers-Kronig of B [kg, kg m, kg m2].
 void fit_infinite_added_mass(Database& database);
 
-/// B goes on as omega^-3 beyond the last frequency (high_frequency.hpp); A there follows from B and
-/// A_inf, which is fitted with the tail where `fit_infinite`; the excitation, too, goes on as
-/// omega^-3, as Haskind's relation has it, and the mean drift keeps its last value.
+/// Continues B as omega^-3 beyond the last frequency [rad/s] (high_frequency.hpp). A there follows
+/// from B and A_inf, which is fitted with the tail if `fit_infinite`; the excitation falls as
+/// omega^-3 too, in accordance with Haskind's relation, and the mean drift keeps its last value.
 void extend_tail(Database& database, bool fit_infinite);
 
 /// Appends a line to the history and a finding of severity info.

@@ -20,8 +20,9 @@ namespace {
 
 using std::numbers::pi;
 
-constexpr Eigen::Index kRefinement = 8;         // points per filed interval
-constexpr Eigen::Index kRefinementNodes = 6;    // of the polynomials that give them
+constexpr Eigen::Index kRefinement = 8;       // points per filed interval
+constexpr Eigen::Index kRefinementNodes = 6;  // of the polynomials that give them
+// For files that have a kernel alone; both chosen, not swept. A shorter taper lets B ring more.
 constexpr double kUnreliableBand = 0.1;         // rad/s below omega_end, where a tapered K rings
 constexpr double kTaperFraction = 0.2;          // of a filed kernel's duration
 constexpr double kSilent = 1e-30;               // of the largest B_ii of all dofs

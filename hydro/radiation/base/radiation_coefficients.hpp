@@ -7,8 +7,9 @@
 
 namespace raftup::hydro {
 
-/// Radiation damping and added mass that a memory is made of: B(omega) linear between the points of
-/// a grid that begins and ends with B = 0, and the A_inf that belongs to it.
+/// Radiation damping and added mass from which a memory is made: B(omega) [N s/m, N s, N m s],
+/// linear between the points of a grid that begins and ends with B = 0, and the A_inf [kg, kg m, kg
+/// m2] that belongs to it.
 ///
 /// `kRepaired` (panel data are neither causal nor passive: docs/reference/memory.md in short):
 /// symmetrised, eigenvalues of B clipped at 0, B carried to 0 at omega = 0 and as omega^-3 to 10
@@ -33,24 +34,24 @@ class RadiationCoefficients {
   /// Grid of B [rad/s].
   const VectorXd& omega() const { return omega_; }
 
-  /// The frequencies of the file that B was taken from [rad/s].
+  /// The frequencies of the file from which B was taken [rad/s].
   const VectorXd& filed_omega() const { return filed_omega_; }
 
   /// B on the grid: row k is B(omega[k]) flattened row by row, (6N)^2 columns [N s/m ...].
   const RowMajorMatrix& damping_samples() const { return damping_; }
 
-  /// A and B of the file, which a fit to repaired data goes by; none as filed, or where the file
-  /// lacks one of them.
+  /// A and B of the file, to which a fit of repaired data is made; nothing for data as filed, or if
+  /// the file lacks one of them.
   const std::optional<FiledRadiation>& filed() const { return filed_; }
 
-  /// K(tau) as the file has it; empty unless as filed and the file has no B.
+  /// K(tau) of the file [N/m, N, N m]; empty unless data are used as filed and the file has no B.
   const MatrixSeries& filed_kernel() const { return filed_kernel_; }
 
   /// A_inf, 6N x 6N [kg, kg m, kg m2]; symmetric where repaired.
   const MatrixXd& infinite_added_mass() const { return infinite_added_mass_; }
 
-  /// sqrt(max over omega of B_ii), what makes dofs comparable; 0 marks a dof that radiates nothing
-  /// but noise (yaw of a body of revolution), which no memory carries.
+  /// sqrt(max over omega of B_ii) of each dof, a scale that makes dofs comparable; 0 for a dof
+  /// whose radiation is only noise (yaw of a body of revolution), which no memory includes.
   const VectorXd& dof_scale() const { return dof_scale_; }
 
   /// 1 / dof_scale, 0 for a quiet dof.
@@ -64,12 +65,13 @@ class RadiationCoefficients {
   /// @source Kotik and Mangulis, On the Kramers-Kronig relations for ship motions (1962)
   MatrixXd added_mass(double omega) const;
 
-  /// The same at many frequencies: row k is the matrix at omega[k] flattened row by row.
+  /// B(omega) at many frequencies [rad/s]: row k is the matrix at omega[k] flattened row by row.
   RowMajorMatrix radiation_damping_rows(const VectorXd& omega) const;
   RowMajorMatrix added_mass_rows(const VectorXd& omega) const;
 
   /// Largest |A_file - A| over pairs and frequencies, relative to sqrt(max|A_ii| max|A_jj|) of the
-  /// file: what the file's own A and B disagree by. 0 where the file has no A(omega).
+  /// file [1]: the amount by which A and B of the file contradict each other. 0 if the file has no
+  /// A(omega).
   double data_residual() const { return data_residual_; }
 
   const Findings& findings() const { return findings_; }
@@ -101,7 +103,7 @@ class RadiationCoefficients {
 /// One row per matrix, flattened row by row.
 RowMajorMatrix flattened(const std::vector<MatrixXd>& matrices);
 
-/// The matrix without what couples two bodies: only its diagonal 6 x 6 blocks.
+/// The diagonal 6 x 6 blocks of a matrix, without the blocks that couple two bodies.
 MatrixXd diagonal_blocks(MatrixXd matrix);
 
 }  // namespace raftup::hydro

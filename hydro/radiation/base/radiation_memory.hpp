@@ -9,13 +9,14 @@
 
 namespace raftup::hydro {
 
-/// Where inside a step [t, t + h] a Runge-Kutta stage stands.
+/// The place of a Runge-Kutta stage within a step [t, t + h].
 enum class Stage { kStart, kMiddle, kEnd };
 
-/// Everything the memory's future depends on; a plain value: copied, compared, serialised.
+/// Everything on which the future of a memory depends; a plain value that can be copied, compared
+/// and stored.
 struct MemoryState {
   std::int64_t sample_count = 0;  ///< steps committed since the start
-  std::vector<double> values;     ///< history or filter states; the layout is the memory's own
+  std::vector<double> values;     ///< history or filter states, in a layout of the memory's own
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -26,7 +27,7 @@ struct MemoryState {
   bool operator==(const MemoryState&) const = default;
 };
 
-/// What the past contributes to the memory integral at the three stages of the next step.
+/// The contribution of the past to the memory integral at the three stages of the next step.
 struct StageTails {
   VectorXd start, middle, end;
 
@@ -77,8 +78,8 @@ class RadiationMemory {
   /// A_inf that belongs to this memory, symmetric, 6N x 6N: what stands in the system matrix.
   virtual const MatrixXd& infinite_added_mass() const = 0;
 
-  /// Frequency domain of what is simulated, the oracle of every test:
-  /// i omega integral K exp(-i omega tau) = B(omega) ... so that
+  /// The memory in the frequency domain, against which every test compares:
+  ///   i omega integral K exp(-i omega tau) = B(omega) ... so that
   /// B(omega) + i omega (A(omega) - A_inf) = integral_0^T K(tau) exp(-i omega tau) dtau,
   /// in continuous time (the quadrature's own error is not in it).
   /// @source Ogilvie (1964)
@@ -86,7 +87,8 @@ class RadiationMemory {
   virtual MatrixXd radiation_damping(double omega) const = 0;
 };
 
-/// A memory of zeros: the added mass stands, nothing is remembered and nothing is damped.
+/// A memory without memory: A_inf [kg, kg m, kg m2] acts, but nothing is remembered and nothing is
+/// damped.
 class NoMemory final : public RadiationMemory {
  public:
   NoMemory(MatrixXd infinite_added_mass, double step)

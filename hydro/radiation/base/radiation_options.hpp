@@ -27,67 +27,72 @@ constexpr std::array<std::string_view, 2> names_of(RadiationData /*of*/) {
 struct RadiationOptions {
   RadiationForm form = RadiationForm::kAuto;
   RadiationData data = RadiationData::kRepaired;
-  std::optional<double> kernel_duration;  ///< s; default: where the kernel's tail has died out
+  std::optional<double> kernel_duration;  ///< s; default: until the tail of the kernel has died out
   double tolerance = 1e-3;                ///< of the state-space fit, worst pair
   bool body_interaction = true;           ///< false drops every block between two bodies
 };
 
-/// What was chosen and how good it is: said in the result of every run.
+/// The memory that was chosen, and its errors; part of the result of every run.
 struct RadiationReport {
   RadiationForm form = RadiationForm::kNone;  ///< the form in use, never kAuto
   int pole_count = 0;                         ///< of the state space; a complex pair counts 2
   int state_count = 0;                        ///< of the state space: real numbers that it filters
   double kernel_duration = 0.0;               ///< s, of a convolution, partitioned or not
   double error_kernel = 0.0;      ///< max |K_fit - K| relative to its scale, worst pair; fits only
-  double error_added_mass = 0.0;  ///< the same for A(omega), of a convolution too
+  double error_added_mass = 0.0;  ///< the same for A(omega), also of a convolution
   double error_damping = 0.0;     ///< the same for B(omega)
   double error_infinite_added_mass = 0.0;  ///< largest |dA_inf_ii| of the file's; fits only
-  /// Largest difference of a freely floating response from that by A and B of the file, at its
-  /// frequencies, of the dof's peak; 0 where the file lacks one of them. They count symmetrised,
-  /// but not as filed. The responses are to waves, or to forces where the file has no excitation.
+  /// Largest difference of the response of freely floating bodies from that with A and B of the
+  /// file, at its frequencies [rad/s], relative to the peak of the dof [1]; 0 if the file lacks one
+  /// of them. A and B are symmetrised for it, except as filed. The responses are to waves, or to
+  /// forces if the file has no excitation.
   double error_response = 0.0;
-  double data_residual = 0.0;  ///< what A of the file differs by from what its repaired B gives
-  std::vector<double> frequencies_to_add;  ///< rad/s, ascending: to solve too, where the file is
-                                           ///< too coarse for what it shows
-  Findings findings;                       ///< repairs of the data and limits of the fit
+  /// difference of the file's A from that which follows from its repaired B
+  double data_residual = 0.0;
+  /// rad/s, ascending: further frequencies to solve if the file is too coarse
+  std::vector<double> frequencies_to_add;
+  Findings findings;  ///< repairs of the data and limits of the fit
 };
 
 struct RadiationModel {
-  std::shared_ptr<const RadiationMemory> memory;  ///< never null; kNone gives a memory of zeros
+  /// never null; kNone gives a memory without memory
+  std::shared_ptr<const RadiationMemory> memory;
   RadiationReport report;
 };
 
 class RadiationTables;
 
-/// Keeps what takes long to make, and is told how far that is; key = digest of the database and of
-/// every option used. An implementation may forget, never alter.
+/// A store for results that take long to compute, which also receives the progress. The key is the
+/// digest of the database with every option used. An implementation may forget entries, but never
+/// change them.
 class FitCache {
  public:
   virtual ~FitCache() = default;
 
-  /// State-space fits, between runs. The text is opaque to the cache.
+  /// State-space fits, kept between runs. Their text has no meaning for the cache.
   virtual std::optional<std::string> find(const std::string& key) = 0;
   virtual void store(const std::string& key, const std::string& fit) = 0;
 
-  /// Whole models, while the program runs: simulations share them. None where nothing is kept.
+  /// Whole models, kept while the program runs, so that simulations share them; nothing if none is
+  /// kept.
   virtual std::optional<RadiationModel> find_model(const std::string& /*key*/) { return {}; }
   virtual void store_model(const std::string& /*key*/, const RadiationModel& /*model*/) {}
 
-  /// Data that models and linear equations are made of, likewise.
+  /// Data from which models and linear equations are made, kept while the program runs.
   virtual std::shared_ptr<const RadiationTables> find_tables(const std::string& /*key*/) {
     return nullptr;
   }
   virtual void store_tables(const std::string& /*key*/,
                             const std::shared_ptr<const RadiationTables>& /*tables*/) {}
 
-  /// Called while something is made that was not found here.
+  /// Called while something that was not in the cache is computed.
   virtual void making(const FitProgress& /*progress*/) {}
 };
 
-/// Builds the memory that `options` asks for.
+/// Makes the memory that `options` ask for.
 /// @param step  h of the integration [s], > 0
 /// @param cache may be null
-/// @throws Error(kInvalidArgument) where the database has neither B nor K and a memory is asked for
+/// @throws Error(kInvalidArgument) if a memory is wanted and the database has neither B nor K
 RadiationModel make_radiation_model(const Database& database, const RadiationOptions& options,
                                     double step, FitCache* cache);
 

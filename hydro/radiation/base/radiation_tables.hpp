@@ -11,24 +11,26 @@
 
 namespace raftup::hydro {
 
-/// What a database is known by: the digest of its file and the bodies that were taken of it.
+/// The identity of a database: the digest of its file with the bodies that were selected from it.
 std::string database_key(const Database& database);
 
-/// RadiationCoefficients that many share, with the tables of A(omega) that were asked for last:
-/// each frequency is an integral over all samples. Thread-safe.
+/// RadiationCoefficients that several objects share, with the tables of A(omega) [kg, kg m, kg m2]
+/// that were computed last, since each frequency is an integral over all samples. Thread-safe.
 class RadiationTables {
  public:
-  /// The default grids of a linearisation, and room for one of its caller's.
+  /// Number of tables kept: the default grids of a linearisation and one of its caller's.
   static constexpr std::size_t kKeptTables = 4;
-  static constexpr Eigen::Index kShortest = 16;  ///< frequencies of a table worth keeping
-  static constexpr Eigen::Index kLargest = Eigen::Index{1} << 20;  ///< numbers of one: 8 MiB
+  /// number of frequencies [rad/s] from which a table is kept
+  static constexpr Eigen::Index kShortest = 16;
+  /// number of entries up to which a table is kept: 8 MiB
+  static constexpr Eigen::Index kLargest = Eigen::Index{1} << 20;
 
   explicit RadiationTables(RadiationCoefficients coefficients)
       : coefficients_(std::move(coefficients)) {}
 
   const RadiationCoefficients& coefficients() const { return coefficients_; }
 
-  /// As RadiationCoefficients::added_mass_rows(), to the bit.
+  /// RadiationCoefficients::added_mass_rows(), bit for bit.
   std::shared_ptr<const RowMajorMatrix> added_mass_rows(const VectorXd& omega) const;
 
  private:
@@ -38,7 +40,7 @@ class RadiationTables {
       kKeptTables};
 };
 
-/// @param cache may be null; a database without a digest is not looked for there
+/// @param cache may be null; a database without a digest is not cached
 /// @throws Error(kInvalidArgument) as RadiationCoefficients
 std::shared_ptr<const RadiationTables> radiation_tables(const Database& database,
                                                         const RadiationOptions& options,

@@ -10,8 +10,8 @@
 
 namespace raftup::hydro {
 
-/// How a convolution is summed: sample by sample, or the first lags so and the others by
-/// partitioned Fourier transform (ConvolutionBlocks). The sums are the same to rounding.
+/// How a convolution is summed: sample by sample, or the first lags sample by sample and the others
+/// by partitioned Fourier transforms (ConvolutionBlocks). Both sums are equal up to rounding.
 enum class ConvolutionSum { kDirect, kPartitioned };
 
 /// Radiation memory by convolution with a sampled kernel, order 4 in the step.
@@ -48,8 +48,10 @@ class Convolution final : public RadiationMemory {
   struct Panels {
     std::vector<double> middle, end;
   };
-  static constexpr Eigen::Index kStartSteps = 7;   ///< while both ends of the integral overlap
-  static constexpr Eigen::Index kDirectLags = 64;  ///< of a partitioned sum
+  /// number of steps in which both ends of the integral overlap
+  static constexpr Eigen::Index kStartSteps = 7;
+  /// number of lags that a partitioned sum takes sample by sample
+  static constexpr Eigen::Index kDirectLags = 64;
 
   void make_start_panels();
   void make_sums();

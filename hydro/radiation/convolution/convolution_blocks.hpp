@@ -10,15 +10,15 @@
 
 namespace raftup::hydro {
 
-/// Which lags of a convolution are summed by blocks, and how long these are.
+/// The lags of a convolution that are summed by blocks, and the length of these.
 struct BlockPlan {
   Eigen::Index length;     ///< samples of a block, a power of two
-  Eigen::Index first_lag;  ///< the first of these lags; more than 2 * length
+  Eigen::Index first_lag;  ///< the first of these lags [steps]; more than 2 * length
   Eigen::Index count;      ///< blocks
 };
 
-/// Plans for all lags from `first_lag` to `last_lag`, blocks growing with the lag, so that each is
-/// known two blocks before it is needed.
+/// Plans blocks for all lags from `first_lag` to `last_lag`. Their lengths grow with the lag, so
+/// that each block is known two blocks before it is needed.
 std::vector<BlockPlan> block_plans(Eigen::Index first_lag, Eigen::Index last_lag);
 
 /// Lags past the newest of a convolution, by partitioned Fourier transform:
@@ -40,8 +40,8 @@ std::vector<BlockPlan> block_plans(Eigen::Index first_lag, Eigen::Index last_lag
 /// (2003) for products in the frequency domain
 class ConvolutionBlocks {
  public:
-  /// A frequency's weights of one radiating dof: the real parts of six influenced dofs at the end
-  /// of a step and of the same six at its middle, then the imaginary parts.
+  /// The weights of one radiating dof at one frequency [1/s]: the real parts for six influenced
+  /// dofs at the end of a step and for the same six at its middle, and then the imaginary parts.
   struct alignas(sizeof(Lanes)) WeightColumn : std::array<double, 4 * kDofs> {};
 
   /// @param middle,end weights: row l is W_l flattened, 6N x 6N; lags without a row weigh 0
@@ -49,11 +49,11 @@ class ConvolutionBlocks {
 
   std::size_t value_count() const;
 
-  /// Takes in x[sample], 6N numbers, and does a step's share of the work.
-  /// @param sample counts from 0, one after the other
+  /// Stores x[sample], 6N numbers, and does the work of one step.
+  /// @param sample counts from 0 without gaps
   void advance(double* values, std::int64_t sample, const double* x) const noexcept;
 
-  /// Adds y[sample] after advance() has taken in that sample, 6N numbers each.
+  /// Adds y[sample] after advance() has stored that sample, 6N numbers each.
   void add_output(const double* values, std::int64_t sample, double* middle,
                   double* end) const noexcept;
 
@@ -74,8 +74,9 @@ class ConvolutionBlocks {
 
   std::size_t dofs_, length_, count_;
   BatchTransform transform_;
-  std::vector<WeightColumn> weights_;  ///< by frequency, body, block, radiating dof
-  std::vector<std::size_t> slices_;    ///< slice k does the units slices_[k] ... slices_[k + 1]
+  std::vector<WeightColumn> weights_;  ///< by frequency [index], body, block, radiating dof
+  /// slice k does the work units slices_[k] to slices_[k + 1] - 1
+  std::vector<std::size_t> slices_;
 };
 
 }  // namespace raftup::hydro

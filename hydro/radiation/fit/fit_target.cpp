@@ -9,12 +9,22 @@ namespace raftup::hydro {
 namespace {
 
 constexpr double kSilent = 1e-30;  // of the largest A of all dofs: no added mass at all
-constexpr double kFitEnd = 6.0;    // of the last frequency
+/// End of the grid of a fit to repaired data, as a multiple of the last frequency of the file.
+/// Chosen, not swept: repaired data continue to 10 times the last frequency, and most of K comes
+/// from below.
+constexpr double kFitEnd = 6.0;
 constexpr Eigen::Index kLowFrequencies = 1, kTailFrequencies = 60;
-constexpr double kInfiniteWeight = 1.0;  // as of A at one frequency
+/// Weight of A_inf of the file as one datum more, relative to A at one frequency. Kept exactly as
+/// filed it asks for a tail of B that is not positive (decision 17); the weight was not swept.
+constexpr double kInfiniteWeight = 1.0;
 constexpr Eigen::Index kFadeFrequencies = 30;
-constexpr double kFade = 0.05;           // of the weight of B at the data, per unit of log omega
-constexpr double kResponseWeight = 3.0;  // an error of the responses counts as three of B
+/// Weight by which B is drawn to a decay beyond the file, relative to that of B at the data and per
+/// unit of log omega. Chosen, not swept: without it B is free to grow where no datum is, and a
+/// large weight pulls B at the last frequencies (decision 17).
+constexpr double kFade = 0.05;
+/// Weight of what an error of A or B changes responses by, relative to the error of B itself, so
+/// that resonances count (decision 17). Chosen, not swept.
+constexpr double kResponseWeight = 3.0;
 
 /// Dofs that radiate more than noise.
 std::vector<Eigen::Index> active_dofs(const RadiationCoefficients& coefficients) {

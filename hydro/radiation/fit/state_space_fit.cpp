@@ -19,25 +19,55 @@
 namespace raftup::hydro {
 namespace {
 
-/// Poles of the first fit, how many more the next fit has, and how many fewer the next one has where
-/// the fit with the most poles has no passive model.
+/// Poles of the first fit to repaired data, how many more the next fit has, and how many fewer the
+/// next one has where the fit with the most poles has no passive model. Chosen, not swept. Smaller
+/// increments find a model of fewer poles but make more fits.
 constexpr Eigen::Index kFewestPoles = 8, kMorePoles = 4, kFewerPoles = 12;
-constexpr double kFastestPole = 3.0;  // of the last frequency: the step must resolve it
-constexpr Eigen::Index kFewestForFile = 4, kPatience = 16;  // poles; without a better one
-constexpr double kNextToLeast = 1.1;     // of the least error at what was not given
-constexpr double kSupported = 2.0;       // of that: more, and the fit follows noise
-constexpr double kPassivityShare = 0.9;  // of the tolerance for the fit before passivity
-constexpr double kSlowestKernel = 60.0;  // s, over which kernels are compared
+/// Largest magnitude of a pole, as a multiple of the last frequency of the file. The step of the
+/// simulation has to resolve the fastest pole, which bounds the multiple from above; a pole slower
+/// than the data end cannot follow them, which bounds it from below. The value itself was chosen,
+/// not swept.
+constexpr double kFastestPole = 3.0;
+/// Poles of the first fit to A and B of a file, and how many more poles the search goes on to
+/// without a smaller error at frequencies left out. Chosen, not swept.
+constexpr Eigen::Index kFewestForFile = 4, kPatience = 16;
+/// The fit taken is the one with the fewest poles whose error at frequencies left out is within
+/// this multiple of the least one (decision 17). The multiple was chosen, not swept: 1 would let
+/// the rounding of a flat minimum choose the number of poles, a large multiple gives up accuracy.
+constexpr double kNextToLeast = 1.1;
+/// A fit that meets the tolerance ends the search only if its error at frequencies left out is
+/// within this multiple of the least one so far; beyond it the fit follows noise of the file.
+/// Chosen, not swept.
+constexpr double kSupported = 2.0;
+/// Share of the tolerance that a fit has to meet before it is made passive; the rest is left to the
+/// change that passivity makes. Chosen, not swept. At 1 most models would miss the tolerance after
+/// the change and their programme of passivity would have been solved in vain.
+constexpr double kPassivityShare = 0.9;
+/// Longest time [s] over which retardation kernels are compared. It covers several of the longest
+/// periods of waves; chosen, not swept. It enters the reported error of K alone.
+constexpr double kSlowestKernel = 60.0;
 
-/// Beyond six bodies more poles take minutes to make passive, and a model of fewer states is worth
-/// what it takes to find.
+/// More dofs than this, those of six bodies, take minutes to make passive with the most poles, and
+/// are worth the search for a model of fewer states (decision 8). The bound was chosen between the
+/// two bodies and the nine bodies that were measured.
 constexpr std::size_t kManyDofs = 36;
 Eigen::Index most_poles(std::size_t dofs) { return dofs > kManyDofs ? 80 : 100; }
-constexpr double kReducedError = 1e-2;      // what a reduced model is asked for at most
-constexpr double kReducedShare = 0.8;       // of the tolerance, aimed at
-constexpr Eigen::Index kReducedFrom = 64;   // poles of the model that it is truncated from
-constexpr Eigen::Index kStatesPerDof = 11;  // of a reduced model, before it is closed and lifted
-constexpr double kReducedEnd = 2.0;         // of the last frequency: where it is closed
+/// Least tolerance at which a model is reduced. Below it common poles are used: the refinement
+/// spreads the error evenly, and responses of nine bodies then differ by 1.4 % of their peak
+/// instead of .20 % (decision 8).
+constexpr double kReducedError = 1e-2;
+/// Share of the tolerance that the reduction aims at; the rest is left to the lift that makes the
+/// model passive. Chosen, not swept.
+constexpr double kReducedShare = 0.8;
+/// Poles of the model that is truncated where data are repaired. Chosen, not swept: it has to be
+/// far more accurate than the reduced model, and the cost of balancing grows with its states.
+constexpr Eigen::Index kReducedFrom = 64;
+/// States per dof of a reduced model before it is closed at omega = 0 and lifted. Found with nine
+/// bodies (array9: 594 states of 54 dofs meet 1e-2); not swept over other databases.
+constexpr Eigen::Index kStatesPerDof = 11;
+/// Frequency up to which passivity of the reduced model is asked for, as a multiple of the last
+/// frequency of the file. Chosen, not swept.
+constexpr double kReducedEnd = 2.0;
 
 double last_omega(const RadiationCoefficients& coefficients) {
   return coefficients.filed_omega()[coefficients.filed_omega().size() - 1];

@@ -13,20 +13,21 @@
 
 namespace raftup::hydro {
 
-/// A passive rational model of a database's radiation, in SI units, and how good it is.
+/// A passive rational model of a database's radiation, in SI units, with its errors.
 struct StateSpaceFit {
   RationalModel model;
   MatrixXd infinite_added_mass;         ///< the A_inf that belongs to it [kg, kg m, kg m2]
-  std::optional<ReducedModel> reduced;  ///< of many bodies: the same function in fewer states
+  std::optional<ReducedModel> reduced;  ///< for many bodies: the same function with fewer states
   FitErrors errors;
-  FitErrors errors_before_passivity;  ///< of the response alone
+  FitErrors errors_before_passivity;  ///< of A and B only
   bool passive = false;
 };
 
-/// What a fit must meet beside the tolerance.
+/// A condition that a fit must meet in addition to the tolerance.
 using FitCriterion = std::function<bool(const StateSpaceFit&)>;
 
-/// Fits a passive rational model to the radiation of a database: find poles p_k and residues R_k with
+/// Fits a passive rational model to the radiation of a database: find poles p_k and residues R_k
+/// with
 ///   H(s) = sum_k R_k/(s - p_k),  H(i omega) = B(omega) + i omega (A(omega) - A_inf),
 ///   Re p_k < 0,  H(0) = 0,  H(i omega) + H(i omega)^H positive semidefinite at every omega.
 ///
@@ -49,10 +50,11 @@ using FitCriterion = std::function<bool(const StateSpaceFit&)>;
 ///
 /// Beyond six bodies that interact a tolerance of 1e-2 or more is met by a reduced model, of a
 /// fifth of the states: see model_reduction.hpp.
-/// @param criterion for which it goes on beyond the tolerance, may be empty; where no number of
-///                  poles meets it, the fewest that meet the tolerance stand
-/// @param observer  told of every number of poles, every round of passivity and of a reduction
-/// @throws Error(kInternal) where no passive model was found
+/// @param criterion condition for which the search continues beyond the tolerance, may be empty; if
+///         no number of poles meets it, the result is the fit of fewest poles that meets the
+///         tolerance
+/// @param observer  called for every number of poles, every round of passivity and of a reduction
+/// @throws Error(kInternal) if no passive model was found
 /// @source Gustavsen and Semlyen (1999, 2001) for fit and passivity; Perez and Fossen, Practical
 ///         aspects of frequency-domain identification of dynamic models of marine structures, Ocean
 ///         Engineering 38 (2011)

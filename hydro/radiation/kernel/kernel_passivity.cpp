@@ -17,7 +17,7 @@ using std::numbers::pi;
 
 constexpr double kLeastMargin = 1e-5;  // of the peak of B
 constexpr double kRounding = 1e-12;    // of the peak: what a factorisation may lack
-constexpr double kHighest = 2.0;       // of the data's last frequency
+constexpr double kHighest = 2.0;       // of the data's last frequency: end of the search; not swept
 constexpr int kSweeps = 100;           // per grid; a handful is usual
 constexpr double kReach = 8.0;         // times pi/T: beyond it a term adds less than 3e-4 of itself
 // Grids in points per pi/T, the spacing of independent values of B: the first finds most of what
@@ -34,6 +34,7 @@ double window(double u) {
 
 /// Integral over [0, T] of w(tau) cos(z pi tau / T), over T.
 double window_transform(double z) {
+  // Nearer to z = 1 the quotient keeps fewer than ten digits, and 1/4 is off by less than 1e-6.
   constexpr double kRemovable = 1e-6;
   const double gap = 1.0 - z * z;
   if (std::abs(gap) < kRemovable) return 0.25;

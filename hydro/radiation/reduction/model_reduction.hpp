@@ -1,5 +1,5 @@
-/// @file Models of few states for many bodies: their modes, the refinement of these, the proof that
-/// they are passive.
+/// @file Models of few states for many bodies: their modes, the refinement of these, and the proof
+///         that they are passive.
 #pragma once
 
 #include <functional>
@@ -12,26 +12,26 @@
 
 namespace raftup::hydro {
 
-/// How far a model is from what it shall be; the measure that a tolerance is about.
+/// The error of a model, in the measure to which a tolerance refers.
 using ReducedModelError = std::function<double(const ReducedModel&)>;
 
-/// A passive model of few states for many bodies: balanced truncation of an accurate model gives
-/// modes of rank one; their poles and vectors are then refined together against the target, and
-/// against what passivity lacks at the frequencies where a scan finds it lacking, round by round.
-/// What is left is lifted, and passivity proven (proven_lowest_eigenvalue()). Every step is a fixed
-/// sequence of operations: the same model gives the same bits.
+/// A passive model of few states for many bodies. Balanced truncation of an accurate model gives
+/// modes of rank one; their poles [rad/s] and vectors are then refined together against the target,
+/// and against deficits of passivity at the frequencies where a scan finds them, round by round.
+/// The remaining deficit is lifted, and passivity is proven (proven_lowest_eigenvalue()). Every
+/// step is a fixed sequence of operations: the same model gives the same bits.
 /// @param model       accurate, in the scaled dofs of the target; passive or not
 /// @param state_count real states of the truncation; closing and lifting it add two per dof
 /// @param tolerance   rounds end at the first model whose error is within it
-/// @returns the passive model of least error; none where no round gave one
+/// @returns the passive model of least error; nothing if no round gave one
 /// @source Moore (1981) for the truncation
 std::optional<ReducedModel> reduce_model(const RationalModel& model, const ReductionTarget& target,
                                          Eigen::Index state_count,
                                          const ReducedModelError& error_of, double tolerance);
 
-/// The modes that a model with H(0) = 0 is best reduced to: those that move most and are seen most,
+/// The modes that approximate a model with H(0) = 0 best: those that are excited and observed most,
 /// by balanced truncation of H(s) / s. The projection is one-sided in the symmetric form of the
-/// model, so that every residue of the reduced one is c c^T.
+/// model, so that every residue of the reduced one is c c^T [N/m, N, N m].
 /// The dominant subspace is found by iteration from a fixed start: the same model gives the same
 /// modes.
 /// @param state_count real states to keep, at most those of the model
@@ -52,9 +52,9 @@ RankOneModes balanced_truncation(const RationalModel& model, Eigen::Index state_
 ///         for zeros of a linear system as eigenvalues
 std::vector<double> singular_frequencies(const ReducedModel& model);
 
-/// Lowest eigenvalue of G over all frequencies, as far as its sign goes: where it is positive, the
-/// model is passive, without exception between the points of a grid. It is taken at both limits, at
-/// the singular frequencies and between them, as its sign cannot change anywhere else.
+/// Lowest eigenvalue of G over all frequencies [rad/s]; its sign is exact. If it is positive the
+/// model is passive, also between the points of any grid. It is evaluated at both limits, at the
+/// singular frequencies and between them, since the sign cannot change anywhere else.
 double proven_lowest_eigenvalue(const ReducedModel& model, const PassivityBand& band);
 
 }  // namespace raftup::hydro

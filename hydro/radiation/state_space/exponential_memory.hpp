@@ -64,7 +64,7 @@ class ExponentialMemory : public RadiationMemory {
   VectorXd output(const MemoryState& state) const;
 
  protected:
-  static constexpr Eigen::Index kSamples = 4;  ///< velocities that are kept
+  static constexpr Eigen::Index kSamples = 4;  ///< number of velocities [m/s, rad/s] that are kept
 
   /// z' = decay z + sum over samples of input[j] (input of nu_j), per pole.
   struct FilterUpdate {
@@ -89,26 +89,27 @@ class ExponentialMemory : public RadiationMemory {
 
   /// The filters after 1, 2, 3 steps, integrated from rest, and after any later one.
   std::array<FilterUpdate, kSamples> make_updates(const VectorXcd& poles) const;
-  /// To be called once by the constructor of what derives.
+  /// To be called once by the constructor of a derived class.
   void make_outputs(const VectorXcd& poles, const OutputOfFactors& output_of);
 
   /// Numbers that the filters keep in the state.
   virtual Eigen::Index filter_values() const = 0;
-  /// What the filters keep at rest, given the last velocities; `filters` is filled with zeros.
+  /// The values of the filters at rest, given the last velocities [m/s, rad/s]; `filters` is filled
+  /// with zeros.
   virtual void start_filters(const double* samples, double* filters) const = 0;
   /// One step, by the update'th of make_updates().
   virtual void update_filters(const double* samples, std::size_t update,
                               double* filters) const noexcept = 0;
-  /// Adds what the filters, left to themselves, give at h/2 and h.
+  /// Adds the output of the filters at h/2 and h without further input.
   virtual void add_filters(const double* filters, double* middle, double* end) const noexcept = 0;
-  /// What they give now.
+  /// The present output of the filters.
   virtual void write_output(const double* filters, double* result) const noexcept = 0;
 
  private:
   MatrixXd infinite_added_mass_;
   double step_;
-  /// Four velocities to three tails: to what the cubic adds to that of the start, and to those of
-  /// h/2 and h.
+  /// From four velocities [m/s, rad/s] to three tails [N, N m]: the effect of the cubic on the tail
+  /// of the start, and the tails of h/2 and h.
   ColumnMatrix sample_outputs_;
   RowMajorMatrix middle_, end_, none_;
 };

@@ -8,54 +8,56 @@
 
 namespace raftup::hydro {
 
-/// What a passive model must hold to: Re H(i omega) positive semidefinite at every frequency, so
-/// that the memory never gives energy. H(0) = 0 and the fall at infinity make the plain eigenvalues
-/// vanish at both ends; they are measured as those of
+/// The condition of a passive model: Re H(i omega) is positive semidefinite at every frequency
+/// [rad/s], so that the memory never supplies energy. H(0) = 0 and the decay at infinity make the
+/// plain eigenvalues vanish at both ends; they are therefore measured as those of
 ///   G(omega) = (1 + (low / omega)^2) (1 + (omega / high)^2) Re H(i omega),
-/// which has a limit at either end with the same sign.
+/// which has a limit of the same sign at either end.
 /// @source Boyd, El Ghaoui, Feron and Balakrishnan, Linear Matrix Inequalities in System and
 ///         Control Theory (1994)
 struct PassivityBand {
   double low, high;  ///< rad/s: first and last frequency of the data
 };
 
-/// What G is of Re H at one frequency [rad/s].
+/// The factor between Re H and G at one frequency [rad/s].
 double band_factor(double omega, const PassivityBand& band);
 
 /// Row of G: G(omega) = row * coefficients.
 VectorXd passivity_row(const VectorXcd& poles, double omega, const PassivityBand& band);
 
-/// G at one frequency.
+/// G at one frequency [rad/s].
 MatrixXd passivity_matrix(const RationalModel& model, double omega, const PassivityBand& band);
 
 double lowest_eigenvalue(const MatrixXd& symmetric);
 
-/// Lowest eigenvalue of G over the given frequencies.
+/// Lowest eigenvalue of G over the given frequencies [rad/s].
 double lowest_eigenvalue(const RationalModel& model, const VectorXd& omega,
                          const PassivityBand& band);
 
-/// G of a model at the frequencies of a scan and in its limits at both ends.
+/// G of a model at the frequencies of a scan [rad/s] and in its limits at both ends.
 struct PassivityScan {
   MatrixXd start, end;
-  VectorXd lowest;  ///< lowest eigenvalue per frequency; a large number where it is above a level
-  double deepest;   ///< of all
+  /// lowest eigenvalue per frequency [rad/s]; a large number if it is above a level
+  VectorXd lowest;
+  double deepest;  ///< the lowest of all
 };
 
-/// Where models of the same poles are scanned, and the rows of their limits: dense over the data,
-/// far beyond them, and around every pole.
+/// The frequencies of a scan for models with the same poles, with the rows of their limits: dense
+/// over the data, far beyond them, and around every pole.
 class PassivityScanner {
  public:
-  /// @param density of its frequencies, in multiples of some 2000 over the data and beyond
+  /// @param density multiplies the number of frequencies [rad/s], some 2000 over the data and
+  ///         beyond
   PassivityScanner(const VectorXcd& poles, const PassivityBand& band, int density = 1);
 
-  /// @param level of eigenvalues that are worth knowing
+  /// @param level eigenvalues above it need not be found exactly
   PassivityScan look_at(const RationalModel& model, double level = 0.0) const;
 
-  /// Frequencies at which the lowest eigenvalue is least and below zero, found between the points
-  /// wherever a scan came below a level.
+  /// Frequencies [rad/s] at which the lowest eigenvalue has a minimum below zero, found between the
+  /// points of a scan wherever it came below a level.
   std::vector<double> violations(const RationalModel& model, const VectorXd& lowest) const;
 
-  /// Lowest eigenvalue of all that the scan saw and at its violations between the points.
+  /// Lowest eigenvalue in a scan and at its violations between the points.
   double deepest(const RationalModel& model, const PassivityScan& seen,
                  const std::vector<double>& violations) const;
 
@@ -82,15 +84,15 @@ struct LiftResidues {
 };
 LiftResidues lift_residues(const PassivityBand& band);
 
-/// Told of the model that a round begins with; rounds from 1.
+/// Called with the model at the beginning of each round; rounds count from 1.
 using PassivityObserver = std::function<void(int round, const RationalModel& model)>;
 
-/// Changes the residues as little as possible, measured as the fit measures its error, so that G is
-/// positive semidefinite at every frequency where the model violated it; these frequencies are
-/// gathered round by round and the semidefinite programme is solved in its dual by Hildreth's
-/// method, with a positive semidefinite matrix for the multiplier of a frequency. Symmetry, H(0) =
-/// 0 and the poles stay. What is left after the last round is lifted: two real poles add the
-/// passive function whose G is the same multiple of the identity at every frequency.
+/// Changes the residues as little as possible, in the norm by which the fit measures its error, so
+/// that G is positive semidefinite at every frequency [rad/s] where the model violated this. The
+/// frequencies are collected round by round, and the semidefinite programme is solved in its dual
+/// by Hildreth's method, with a positive semidefinite matrix as the multiplier of each frequency.
+/// Symmetry, H(0) = 0 and the poles are kept. What remains after the last round is lifted: two real
+/// poles add the passive function whose G is the same multiple of the identity at every frequency.
 /// @param measure    of the fit
 /// @param group      per dof, ascending: dofs of different groups do not couple and stay uncoupled
 /// @param observer   may be empty

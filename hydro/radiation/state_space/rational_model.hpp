@@ -32,7 +32,7 @@ struct RationalModel {
 /// The basis at s = i omega; see RationalModel.
 VectorXcd rational_basis(const VectorXcd& poles, double omega);
 
-/// The basis in time: its inverse Laplace transform at tau >= 0.
+/// The basis in time: its inverse Laplace transform at a delay tau >= 0 [s].
 VectorXd exponential_basis(const VectorXcd& poles, double tau);
 
 /// Limit of omega^2 Re basis(i omega) for omega to infinity: -Re(R p) summed with the coefficients.

@@ -9,7 +9,7 @@
 
 namespace raftup::hydro {
 
-/// Radiation memory of a rational model: one filter per pole and dof,
+/// Radiation memory of a rational model: one filter z_k per pole p_k [rad/s] and dof,
 ///   z_k' = p_k z_k + nu,   mu = sum over real poles R_k z_k + sum over pairs 2 Re(R_k z_k).
 /// Both outputs of a step come from one pass over the residues, with z turned ahead to h/2 and h.
 ///

@@ -13,8 +13,12 @@ namespace raftup::hydro {
 namespace {
 
 constexpr int kIterations = 15;
-constexpr double kSlowest = 0.5;    // of the lowest frequency: nothing would hold slower poles
-constexpr double kNarrowest = 0.1;  // of the spacing of the frequencies: half width of a resonance
+/// Least magnitude of a pole, of the lowest frequency: no datum would determine slower poles.
+/// Chosen, not swept.
+constexpr double kSlowest = 0.5;
+/// Least half width of a resonance, of the spacing of the frequencies: a narrower one would pass
+/// between two data unseen. Chosen, not swept.
+constexpr double kNarrowest = 0.1;
 constexpr double kLeastRelaxation = 1e-12;  // of the largest coefficient of sigma
 constexpr double kRounding = 1e-13;         // of the sums that the pole search solves with
 

@@ -12,37 +12,38 @@ struct FrequencyResponse {
   RowMajorMatrix real, imaginary;  ///< row k: H(i omega[k]) flattened, symmetric
 };
 
-/// What errors of a model weigh: the norm of the fit, and of the changes that make it passive,
+/// Weights of the errors dH of a model. They define the norm of the fit, and of the changes that
+/// make it passive:
 ///   sum over omega of |real Re dH|^2 + |imaginary Im dH|^2
 ///     + |offset dD|^2 + sum over `beyond` of |fade Re dH|^2.
 struct FitMeasure {
   VectorXd omega;            ///< rad/s, of the data
-  VectorXd real, imaginary;  ///< weights there
-  /// Weight of D, where the model is H + i omega D with any constant matrix D, which moves A_inf: 0
-  /// where nothing is known of A_inf, none where it is fixed.
+  VectorXd real, imaginary;  ///< weights at these frequencies
+  /// Weight of D, if the model is H + i omega D with a constant matrix D, which changes A_inf: 0 if
+  /// A_inf is unknown, empty if it is fixed.
   std::optional<double> offset;
-  VectorXd beyond;    ///< rad/s, above the data, where Re H is drawn to a decay; or empty
+  VectorXd beyond;    ///< rad/s, above the data, where Re H is drawn to a decay; may be empty
   double fade = 0.0;  ///< weight there, small
 
   Eigen::Index row_count() const { return known_count() + beyond.size(); }
 
-  /// Rows of what is known: real parts, imaginary parts, the offset.
+  /// Number of equations: real parts, imaginary parts, the offset.
   Eigen::Index known_count() const { return 2 * omega.size() + (offset ? 1 : 0); }
 
-  /// Columns of the weighted basis, those that vanish at rest; before them that of the offset, if
-  /// there is one.
+  /// Columns of the weighted basis that vanish at rest; before them that of the offset, if there is
+  /// one.
   MatrixXd columns(const VectorXcd& poles, const MatrixXd& zero_at_rest) const;
 };
 
-/// omega^-3/4, between what B (1) and A (1/omega) ask for; nothing beyond.
+/// Weights omega^-3/4, between those suited to B (1) and to A (1/omega); none beyond the data.
 FitMeasure even_measure(const VectorXd& omega);
 
-/// A fit, and how far it may be trusted.
+/// A fit with a measure of how far it can be trusted.
 struct RationalFit {
   RationalModel model;
-  /// Mean over the frequencies, but the first and the last, of the weighted error of the whole
-  /// matrix there when residues are fitted to all other frequencies: it falls with the number of
-  /// poles as long as the data support more.
+  /// Mean over the frequencies [rad/s], except the first and the last, of the weighted error of the
+  /// matrix there when residues are fitted to all other frequencies. It decreases with the number
+  /// of poles as long as the data support more.
   double left_out = 0.0;
 };
 
@@ -59,7 +60,7 @@ struct RationalFit {
 RationalFit fit_rational_model(const FrequencyResponse& response, const FitMeasure& measure,
                                Eigen::Index pole_count, double fastest);
 
-/// The D of least weighted error beside a model, flattened; zeros where there is none.
+/// The D of least weighted error for a given model, flattened; zeros if the measure has no offset.
 Eigen::RowVectorXd best_offset(const FrequencyResponse& response, const FitMeasure& measure,
                                const RationalModel& model);
 

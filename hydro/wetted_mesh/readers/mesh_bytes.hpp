@@ -1,4 +1,4 @@
-/// @file What the readers of meshes share.
+/// @file Functions that the readers of meshes share.
 #pragma once
 
 #include <fmt/format.h>
@@ -17,10 +17,10 @@
 
 namespace raftup::hydro {
 
-/// As long as its number of facets, which is not 0, says.
+/// True if the file is as long as its number of facets, which is not 0, requires.
 bool is_binary_stl(std::span<const std::byte> bytes);
 
-/// A mesh in the making: triangles whose corners are vertices of their own, a million at most.
+/// A mesh under construction: triangles with vertices of their own, at most a million.
 class MeshParts {
  public:
   /// @throws Error(kInvalidArgument) beyond FiledTriangles::kMostTriangles
@@ -32,7 +32,7 @@ class MeshParts {
     for (const Vector3& corner : {a, b, c}) vertices_.push_back(corner);
     triangles_.push_back({first, first + 1, first + 2});
   }
-  /// Fanned from the first corner.
+  /// Adds triangles between the first corner and each further side.
   void add_polygon(const std::vector<Vector3>& corners) {
     for (std::size_t i = 2; i < corners.size(); ++i) {
       add_triangle(corners[0], corners[i - 1], corners[i]);
@@ -46,7 +46,7 @@ class MeshParts {
   std::vector<MeshTriangle> triangles_;
 };
 
-/// Three numbers from a word of a line on.
+/// Three numbers of a line, from a given word on [m].
 /// @throws Error(kInvalidArgument) naming file, line and rule
 inline Vector3 point_of(const SourceFile& file, const TextLine& line, std::size_t first_word) {
   const std::vector<std::string_view> words = words_of(line.text);

@@ -1,5 +1,5 @@
-/// @file Meshes from files, whose bytes are distrusted: sizes and counts are checked before
-/// anything is allocated, numbers before they are used.
+/// @file Meshes from files that are not trusted: sizes and counts are checked before memory is
+///         allocated, and numbers before they are used.
 #pragma once
 
 #include <optional>
@@ -11,37 +11,38 @@
 
 namespace raftup::hydro {
 
-/// What a mesh file is, by its content.
+/// The format of a mesh file, found from its content.
 enum class MeshFormat { kBinaryStl, kAsciiStl, kObj, kGdf };
 
-/// For messages.
+/// The formats in words, for messages.
 inline constexpr std::string_view kMeshFormats = "STL, OBJ or GDF";
 
 /// "stl", "stl", "obj", "gdf".
 std::string_view name_of(MeshFormat format);
 
-/// Tells formats by sizes and first words, never by the file's name; none where it is no mesh.
+/// Determines the format by sizes and first words, never by the file's name; nothing if it is no
+/// mesh.
 std::optional<MeshFormat> mesh_format(const SourceFile& file);
 
 /// The triangles of a file of any of the formats, all its parts as one, in its frame, m.
 /// @throws Error(kInvalidArgument) naming the place in the file, the rule and the value
 FiledTriangles read_triangles(const SourceFile& file);
 
-/// The hull that they are.
+/// The hull that the triangles of a file form.
 /// @throws as read_triangles() and HullMesh
 HullMesh read_hull_mesh(const SourceFile& file);
 
-/// A mesh as a server keeps it: triangles for shapes, and the hull that they are for water to press
-/// on.
+/// A mesh as a server stores it: triangles for shapes, and the hull that they form for the pressure
+/// of water.
 struct MeshFile {
   std::string source_format;  ///< name_of() its format
   std::string sha256;         ///< digest of the file's bytes, lower-case hex
   FiledTriangles filed;
-  std::optional<HullMesh> hull;  ///< none where the triangles make none
+  std::optional<HullMesh> hull;  ///< empty if the triangles form no hull
   std::string why_no_hull;       ///< rule and value; empty where there is one
   Findings findings;             ///< what was found in the file
 
-  /// What viewers draw: the hull, else the triangles as filed.
+  /// The vertices to draw [m]: those of the hull, or else of the triangles as filed.
   const std::vector<Vector3>& vertices() const {
     return hull ? hull->vertices() : filed.vertices();
   }

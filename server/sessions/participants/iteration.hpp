@@ -9,28 +9,29 @@
 
 namespace raftup::server {
 
-/// Who finds the values to try.
+/// Who computes the values of the next try.
 enum class IterationMethod { kController, kConstant, kAitken, kInterfaceQuasiNewton };
 
-/// How participants and steps find to each other.
+/// The rule of the iteration between participants and a step.
 struct IterationRule {
-  std::vector<std::size_t> inputs;  ///< places in Simulation::inputs()
+  std::vector<std::size_t> inputs;  ///< indices in Simulation::inputs()
   IterationMethod method = IterationMethod::kAitken;
   double tolerance = 1e-6;  ///< of |H(x) - x|, relative to the largest |H(x)| of the step
   std::int64_t max_iterations = 50;
   double relaxation = 0.5;
-  bool accept_failure = false;  ///< takes a step that has not converged
+  bool accept_failure = false;  ///< true to commit a step that has not converged
 };
 
-/// Iteration of one step: x -> answers H(x) until both agree. Used in the session's strand only.
-/// Call order: judge() with the values that the participants sent unasked, then with their answers
-/// to every try; restart() before the next step.
+/// The iteration of one step: values x are tried, and the participants answer H(x), until both
+/// agree. Used in the session's strand only. Call order: judge() with the values that the
+/// participants sent first, and then with their answers to every try; restart() before the next
+/// step.
 class Iteration {
  public:
   enum class Verdict {
-    kTry,      ///< values() are to be tried
-    kSettled,  ///< the step is to be taken with the answers
-    kFailed,   ///< there are no answers that agree
+    kTry,      ///< values() must be tried
+    kSettled,  ///< the step can be committed with the answers
+    kFailed,   ///< the answers do not converge
   };
 
   explicit Iteration(IterationRule rule);
@@ -47,11 +48,11 @@ class Iteration {
 
  private:
   IterationRule rule_;
-  std::unique_ptr<solver::FixedPoint> method_;  ///< null where the controller decides
+  std::unique_ptr<solver::FixedPoint> method_;  ///< null if the controller decides
   VectorXd values_;
   std::int64_t count_ = 0;
   double residual_ = 0.0;
-  double largest_answer_ = 0.0;  ///< of this step: agreement near zero counts too
+  double largest_answer_ = 0.0;  ///< of this step, so that agreement near zero counts too
 };
 
 }  // namespace raftup::server

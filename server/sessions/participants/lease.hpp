@@ -7,7 +7,7 @@
 
 namespace raftup::server {
 
-/// How long a client keeps its place in a session without a word from it.
+/// The time for which a client keeps its place in a session without sending a message.
 class Lease {
  public:
   using Clock = ServingClock;

@@ -1,4 +1,4 @@
-/// @file What is written in the place of participants that are silent.
+/// @file The samples that a session writes instead of silent participants.
 #pragma once
 
 #include <cstdint>
@@ -7,12 +7,12 @@
 
 namespace raftup::server {
 
-/// From now on substitute_samples() writes for this participant, by its SilenceRule, going on from
-/// the samples that it has sent. Inputs without any stay as they are.
+/// From now on substitute_samples() writes samples for this participant by its SilenceRule,
+/// continuing from the samples that it has sent. Inputs without samples are not written.
 void begin_substitution(const RecordedSimulation& recorded, InputWriter& writer);
 
-/// Writes what silent participants owe to the step [start, end], by SamplesRecord.
-/// @returns whether it may run now; where somebody else holds it nothing is written
+/// Writes, as a SamplesRecord, the samples of silent participants that the step [start, end] needs.
+/// @returns true if the step may run now; if others delay it nothing is written
 bool substitute_samples(RecordedSimulation& recorded, std::int64_t start_ns, std::int64_t end_ns);
 
 }  // namespace raftup::server

@@ -17,7 +17,7 @@ struct Verification {
   std::uint64_t state_hash = 0;  ///< solver::state_hash() after them
 };
 
-/// A snapshot that a client asked for.
+/// A snapshot that a client requested.
 struct Checkpoint {
   std::string id;
   std::string label;
@@ -26,7 +26,7 @@ struct Checkpoint {
   std::int64_t time_ns = 0;     ///< simulation time
   std::int64_t size_bytes = 0;  ///< of the serialised state
   std::chrono::system_clock::time_point create_time;
-  QuotaShare share;  ///< of the tenant's quota, held as long as this
+  QuotaShare share;  ///< share of the tenant's quota, held as long as the checkpoint
 
   std::int64_t step_index() const { return snapshot->state.step_index; }
 };

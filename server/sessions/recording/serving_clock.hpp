@@ -5,9 +5,10 @@
 
 namespace raftup::server {
 
-/// Time in which the server can hear its clients. It runs as CLOCK_MONOTONIC, which no change of
-/// the wall clock moves, but stands still while the process is stopped or gets no processor: what a
-/// client says then is read afterwards, and its silence is not its own. Thread-safe.
+/// Time [ns] during which the server can receive messages. It runs like CLOCK_MONOTONIC, which
+/// changes of the wall clock do not affect, but stands still while the process is stopped or gets
+/// no processor: what a client sends then is read later, and its silence is not its fault.
+/// Thread-safe.
 class ServingClock {
  public:
   using duration = std::chrono::steady_clock::duration;
@@ -21,8 +22,8 @@ class ServingClock {
                       duration(stood_still_.load(std::memory_order_relaxed)));
   }
 
-  /// To be called many times a second. Where that was not possible for longer than kLongestGap, the
-  /// clock has stood still meanwhile.
+  /// To be called many times a second. If it was not called for longer than kLongestGap, the clock
+  /// has stood still in the meantime.
   static void tick() noexcept {
     const rep now = std::chrono::steady_clock::now().time_since_epoch().count();
     const rep last = last_tick_.exchange(now);

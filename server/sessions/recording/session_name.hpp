@@ -1,4 +1,4 @@
-/// @file How sessions and their checkpoints are found, and tokens that nobody guesses.
+/// @file Names of sessions and their checkpoints, and random tokens.
 #pragma once
 
 #include <compare>
@@ -6,8 +6,8 @@
 
 namespace raftup::server {
 
-/// What a session is found by: names are unique within a tenant, and what belongs to another tenant
-/// cannot be found.
+/// The key of a session: names are unique within a tenant, and sessions of another tenant cannot be
+/// found.
 struct SessionKey {
   std::string tenant;
   std::string name;  ///< "sessions/{id}"
@@ -21,11 +21,11 @@ struct CheckpointName {
   std::string id;
 };
 
-/// Takes a name apart; what is missing stays empty, so that nothing is found by it.
+/// Splits a name; missing parts are empty, so that nothing is found by them.
 CheckpointName parse_checkpoint_name(const std::string& name);
 
-/// 128 bits from the system's random numbers, as 32 lower-case hexadecimal digits: nobody guesses
-/// it.
+/// 128 bits from the system's random numbers, as 32 lower-case hexadecimal digits, which cannot be
+/// guessed.
 std::string random_token();
 
 }  // namespace raftup::server

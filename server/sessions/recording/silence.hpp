@@ -9,40 +9,40 @@
 
 namespace raftup::server {
 
-/// What happens where a session waits for a participant from which nothing is heard.
+/// What happens if a session waits for a participant that sends no messages.
 enum class SilencePolicy {
   kPause,        ///< the session waits
-  kFail,         ///< the controller is let go; the session stays
-  kHoldLast,     ///< the newest sample goes on
-  kExtrapolate,  ///< the two newest samples go on as a straight line, then a constant
-  kDecayToZero,  ///< the newest sample goes to zero as a raised cosine
+  kFail,         ///< the stream of the controller is closed; the session remains
+  kHoldLast,     ///< the newest sample is kept
+  kExtrapolate,  ///< the two newest samples are continued as a straight line, then as a constant
+  kDecayToZero,  ///< the newest sample decays to zero as a raised cosine
   kDetach,       ///< the participant loses its inputs and its part in the barrier
 };
 
-/// As declared for a participant.
+/// The rule that was declared for a participant.
 struct SilenceRule {
   SilencePolicy policy = SilencePolicy::kPause;
   std::chrono::milliseconds timeout{0};  ///< silent after this long without a message
   std::int64_t max_extrapolation_ns = 0;
   std::int64_t decay_ns = 0;
 
-  /// The session goes on with samples that it writes itself.
+  /// True if the session continues with samples that it writes itself.
   bool substitutes() const {
     return policy == SilencePolicy::kHoldLast || policy == SilencePolicy::kExtrapolate ||
            policy == SilencePolicy::kDecayToZero;
   }
 };
 
-/// What stands in for the samples of one input of a silent participant, from the time t0 on up to
-/// which its own are complete:
+/// The replacement for the samples of one input of a silent participant, from the time t0 up to
+/// which its own samples are complete:
 /// - hold_last: x(t) = x0
 /// - extrapolate: x(t) = x0 + slope min(t - t0, max_extrapolation), slope from its two newest
-/// samples
+///   samples
 /// - decay_to_zero: x(t) = x0 (1 + cos(pi (t - t0) / decay)) / 2, 0 after t0 + decay
-/// A pure function of the samples, so that what is written depends on nothing else.
+/// It is a pure function of the samples, so that what is written depends on nothing else.
 class Substitute {
  public:
-  /// @param series   what the participant has sent; zeros where it has sent nothing
+  /// @param series   what the participant has sent; zeros if it has sent nothing
   /// @param start_ns t0
   Substitute(const SilenceRule& rule, const solver::InputSeries& series, std::int64_t start_ns);
 

@@ -16,9 +16,9 @@ class VariableIndex {
 
   bool contains(const std::string& name) const { return places_.contains(name); }
 
-  /// Places of `names`, in their order.
+  /// Indices of the variables `names`, in their order.
   /// @param path of the list in the request: "output_variables"
-  /// @throws ServiceError(kBadField) naming every unknown name and every name that comes twice
+  /// @throws ServiceError(kBadField) naming every unknown name and every name that occurs twice
   std::vector<std::size_t> places(const std::vector<std::string>& names,
                                   const std::string& path) const;
 
@@ -30,7 +30,7 @@ class VariableIndex {
   std::vector<std::size_t> sizes_;
 };
 
-/// What a client wants to see.
+/// The columns that a client wants.
 struct Columns {
   std::vector<std::size_t> outputs;  ///< places in Simulation::outputs()
   std::size_t width = 0;             ///< values of them
@@ -39,7 +39,7 @@ struct Columns {
   bool operator==(const Columns&) const = default;
 };
 
-/// The outputs of a session, and which of them a client gets that names none. Immutable.
+/// The outputs of a session, and the default selection for a client that names none. Immutable.
 class OutputColumns {
  public:
   OutputColumns(const std::vector<solver::Variable>& outputs, std::vector<std::string> usual,

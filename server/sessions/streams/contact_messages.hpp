@@ -9,15 +9,15 @@
 
 namespace raftup::server {
 
-/// The most events of one message.
+/// Largest number of events in one message.
 inline constexpr std::size_t kContactEventLimit = 1000;
 
 /// Events of a model's steps. A pure function.
 v1::ContactEvents contact_events_to_proto(std::span<const solver::ContactEvent> events,
                                           const solver::Model& model);
 
-/// What touches where a simulation stands, over its last step.
-/// @param most_points that are told; the others are left out
+/// The contacts of a simulation over its last step.
+/// @param most_points largest number of points in the message; further points are left out
 void contacts_to_proto(const solver::Simulation& simulation, std::size_t most_points,
                        google::protobuf::RepeatedPtrField<v1::ShapePair>& pairs);
 

@@ -8,10 +8,10 @@
 
 namespace raftup::server {
 
-/// Room for a row of `columns` values at the end of `frame`.
+/// Adds a row of `columns` values to the end of `frame`, to be filled by the caller.
 std::span<double> add_row(std::int64_t time_ns, std::size_t columns, v1::Frame& frame);
 
-/// A single row at the time of the frame needs no time of its own.
+/// Removes the time of a single row at the time of the frame, which is redundant.
 void leave_out_single_time(v1::Frame& frame);
 
 }  // namespace raftup::server

@@ -7,27 +7,27 @@
 
 namespace raftup::server {
 
-/// Rows of the newest frames of one client, so that it can have them again when its connection
-/// broke. Bounded in frames and in bytes; memory is used again, so that a client in lockstep costs
-/// no allocation once every place has been used.
+/// Rows of the most recent frames of one client, which it can receive again after its connection
+/// was lost. Bounded in frames and in bytes; memory is reused, so that a client in lockstep causes
+/// no allocations once every slot has been used.
 class ReplayRing {
  public:
   static constexpr std::size_t kFrameLimit = 64;
   static constexpr std::size_t kByteLimit = 1 << 20;
 
-  /// @param time_ns rows later than this will be here
+  /// @param time_ns rows later than this will be contained
   ReplayRing(std::size_t columns, std::int64_t time_ns)
       : columns_(columns), complete_after_ns_(time_ns) {}
 
-  /// A new row of the open frame, to be written at once.
+  /// A new row of the open frame, to be filled immediately.
   std::span<double> add_row(std::int64_t time_ns);
-  /// A row of the open frame that is known.
+  /// Adds a row with known values to the open frame.
   void add_row(std::int64_t time_ns, std::span<const double> values);
   /// Rows from here on belong to the next frame.
   void close_frame();
   void clear(std::int64_t time_ns);
 
-  /// Whether every row later than `time_ns` is here.
+  /// True if every row later than `time_ns` is contained.
   bool covers(std::int64_t time_ns) const { return time_ns >= complete_after_ns_; }
 
   /// Calls `visitor(time_ns, values)` for every row later than `time_ns`, oldest first.

@@ -20,16 +20,16 @@ struct AttachOrder {
   std::string participant_id;
   Role role = Role::kObserver;
   std::vector<std::string> inputs;
-  std::vector<std::string> outputs;  ///< empty = the model's
-  std::int64_t output_stride = 0;    ///< 0 = the model's
-  std::int64_t credit = 1;           ///< frames that the client can take
-  bool never_waits = false;          ///< its Advance fails where it would have to wait
-  bool take_over = false;            ///< replaces a controller whose lease is over
+  std::vector<std::string> outputs;  ///< empty = those of the model
+  std::int64_t output_stride = 0;    ///< 0 = that of the model
+  std::int64_t credit = 1;           ///< number of frames that the client can receive
+  bool never_waits = false;          ///< true if its Advance fails instead of waiting
+  bool take_over = false;            ///< true to replace a controller whose lease has ended
   std::string resume_token;          ///< of the stream that this one replaces, if any
   std::int64_t resume_from_step_index = 0;
-  bool state_hash = false;  ///< its frames carry the hash of the state
+  bool state_hash = false;  ///< true if its frames contain the hash of the state
 
-  /// It goes on from a stream of its own, rather than taking over from another client.
+  /// True if it continues a stream of its own instead of replacing that of another client.
   bool resumes() const { return !resume_token.empty() && !take_over; }
 
   /// Checks the rules that do not depend on the session.
@@ -44,7 +44,7 @@ struct SessionStream {
   Lease lease;
   Lease::Clock::time_point last_message;
   std::string participant_id;
-  std::string resume_token;  ///< proves that a stream goes on from this one; empty: none may
+  std::string resume_token;  ///< needed to resume this stream; empty: it cannot be resumed
   std::shared_ptr<StreamListener> listener;
   Role role = Role::kObserver;
   InputPort port;
@@ -52,11 +52,12 @@ struct SessionStream {
   std::int64_t frame_credit = 0;
   std::int64_t dropped_frames = 0;
   std::int64_t pending_rows = 0;
-  std::optional<ReplayRing> ring;                 ///< of a client that may resume
-  std::int64_t kept_watermark_ns = kNoWatermark;  ///< of its writer when it was disconnected
+  std::optional<ReplayRing> ring;  ///< for a client that may resume
+  /// watermark of its writer when it was disconnected
+  std::int64_t kept_watermark_ns = kNoWatermark;
   bool state_hash = false;
   bool never_waits = false;
-  bool leaving = false;  ///< detaches as soon as its Advances are done
+  bool leaving = false;  ///< true if it detaches as soon as its Advances are done
 
   /// @param frames that the client can take in addition
   /// @throws ServiceError(kBadField)
@@ -65,13 +66,13 @@ struct SessionStream {
   /// Drops the rows that no frame has been sent with.
   void discard_rows();
 
-  /// It has the samples of a participant that answers every try of a step.
+  /// True if it sends the samples of a participant that answers every try of a step.
   bool iterates() const { return port.writer != nullptr && port.writer->declaration.iterates; }
 
-  /// By its credit and by what it has read.
+  /// True if it has credit and has read enough of its pending messages.
   bool can_take_frame() const { return frame_credit > 0 && listener->keeps_up(); }
 
-  /// The session waits for its credit instead of dropping its frames.
+  /// True if the session waits for its credit instead of dropping its frames.
   bool holds_session() const {
     return role == Role::kController ||
            (port.writer != nullptr && port.writer->declaration.required);

@@ -10,25 +10,26 @@
 
 namespace raftup::server {
 
-/// A serial queue over a pool: its tasks never overlap and run in the order they came in, one pool
-/// slot a task, so that a busy strand does not starve others. Thread-safe. Tasks must not throw.
-/// Queued tasks keep the strand's inside alive; they still run when the Strand itself is gone.
+/// A queue of tasks on a pool. Its tasks never overlap and run in the order in which they came, one
+/// slot of the pool for each task, so that a busy strand does not block others. Thread-safe. Tasks
+/// must not throw. Queued tasks keep the internals of the strand alive and run even if the Strand
+/// object has been destroyed.
 class Strand {
  public:
-  /// @param tenant whose turn in the pool its tasks have
+  /// @param tenant whose turn in the pool its tasks use
   explicit Strand(WorkerPool& pool, const std::string& tenant = "");
 
-  /// Queues for the pool.
+  /// Adds a task to the queue.
   void post(Task task);
 
-  /// Queues for the pool a task for which a step in progress gives way: interruption() is requested
-  /// until its turn has come.
+  /// Adds a task for which a step in progress is interrupted: interruption() is requested until it
+  /// is its turn.
   void post_urgent(Task task);
-  /// Tasks that may be given up and done anew look at it.
+  /// The cancellation that interruptible tasks must check.
   const Cancellation& interruption() const;
 
-  /// Runs at once in the calling thread when nothing is running or queued, else queues: saves two
-  /// hops between threads for tasks that are short.
+  /// Runs a task immediately in the calling thread if nothing is running or queued, and otherwise
+  /// queues it. This saves two changes of thread for short tasks.
   void dispatch(Task task);
 
  private:

@@ -16,19 +16,21 @@ namespace raftup::server {
 
 using Task = std::function<void()>;
 
-/// What a pool gives its tenants.
+/// The limits of a pool.
 struct PoolLimits {
   int threads = 1;        ///< >= 1
-  int spare_threads = 0;  ///< that may take the place of those whose task lasts, see look_after()
+  int spare_threads = 0;  ///< threads that may replace those whose task lasts, see look_after()
   int running_per_tenant = 0;  ///< tasks of one tenant that may run at once; 0 = any number
-  bool yields = false;         ///< whether the machine's other threads go before those of the pool
+  /// true if other threads of the machine have priority over those of the pool
+  bool yields = false;
 };
 
-/// Threads that run tasks: those of one tenant in the order they were posted, tenants in turn, one
-/// task each. Thread-safe. Tasks must not throw. The destructor runs what is queued, then joins.
+/// Threads that run tasks: those of one tenant in the order in which they were posted, and the
+/// tenants in turn, one task each. Thread-safe. Tasks must not throw. The destructor runs the
+/// queued tasks and then joins the threads.
 class WorkerPool {
  public:
-  /// @throws Error(kInvalidArgument) where there is no thread
+  /// @throws Error(kInvalidArgument) if there is no thread
   explicit WorkerPool(const PoolLimits& limits);
   explicit WorkerPool(int threads) : WorkerPool(PoolLimits{.threads = threads}) {}
   ~WorkerPool();
@@ -38,20 +40,20 @@ class WorkerPool {
   void post(const std::string& tenant, Task task);
   void post(Task task) { post("", std::move(task)); }
 
-  /// To be called again and again, a tenth of a second apart. A thread whose task has lasted since
-  /// the call before while others wait loses its place to a new one: it goes behind all other
-  /// threads of the machine and ends with its task. There are no more than the spare threads of
-  /// these.
+  /// To be called repeatedly, every tenth of a second. A thread whose task has lasted since the
+  /// previous call while others wait is replaced by a new one: it gets the lowest priority of the
+  /// machine, and ends with its task. The number of such threads is limited by spare_threads.
   void look_after();
 
-  /// What the threads did when they were looked after last.
+  /// The load of the threads at the last look_after().
   struct Load {
-    int lasting = 0;    ///< tasks that have run for the time asked for, or longer
-    bool held = false;  ///< such tasks have every thread that there may be, and others wait
+    int lasting = 0;  ///< number of tasks that have run for at least the requested time [ns]
+    /// true if such tasks occupy all threads that there may be, and others wait
+    bool held = false;
   };
   Load load(std::chrono::nanoseconds time) const;
 
-  /// Cores less one for the network, at least one.
+  /// Number of cores minus one for the network, at least one.
   static int default_thread_count();
 
  private:
@@ -61,15 +63,16 @@ class WorkerPool {
   struct Lane {
     std::deque<Task> tasks;
     int running = 0;
-    bool listed = false;  ///< among ready_
+    bool listed = false;  ///< true if it is in ready_
   };
   struct Worker {
     std::thread thread;
-    int thread_id = 0;  ///< of the operating system; 0 = has not begun
+    int thread_id = 0;  ///< of the operating system; 0 = not started
     bool busy = false;
-    /// When the task in progress was first seen; none where it has not been.
+    /// Time at which the task in progress was first seen; nothing if it was not.
     std::optional<Clock::time_point> seen;
-    bool replaced = false;  ///< another has taken its place: it ends with its task
+    /// true if another thread has taken its place, so that it ends with its task
+    bool replaced = false;
     bool ended = false;
   };
 
@@ -84,8 +87,8 @@ class WorkerPool {
   PoolLimits limits_;
   mutable std::mutex mutex_;
   std::condition_variable wake_;
-  std::map<std::string, Lane> lanes_;  ///< of every tenant that has ever posted
-  std::deque<Lane*> ready_;            ///< whose first task may run, in turn
+  std::map<std::string, Lane> lanes_;  ///< of every tenant that has ever posted a task
+  std::deque<Lane*> ready_;            ///< lanes whose first task may run, in turn
   std::vector<std::unique_ptr<Worker>> workers_;
   bool stopping_ = false;
 };

@@ -11,11 +11,11 @@
 
 namespace raftup::solver {
 
-/// Energy balance of bodies: d(kinetic + potential)/dt = power.
+/// The energy balance of some bodies: d(kinetic + potential)/dt = power [W].
 struct Energy {
   double kinetic = 0.0;    ///< J, with added mass: Masses::kinetic_energy()
   double potential = 0.0;  ///< J: ForceElement::potential() of all loads
-  double power = 0.0;      ///< W, of everything that has no potential
+  double power = 0.0;      ///< W, of all forces that have no potential
 };
 
 /// A load of the model on its bodies at one instant.
@@ -26,13 +26,14 @@ struct LoadReading {
 
 /// A part of a model whose bodies influence one another within a step, in a running simulation.
 ///
-/// Joints, added mass, memory of the water and loads between two bodies make them members of one
-/// island, and shapes that may touch do. Each island has its own equations
+/// Joints, added mass, radiation memory and loads between two bodies put them on one island, and so
+/// do shapes that may touch. Each island has its own equations
 ///   dp/dt = loads + G^T lambda,  p = W(q) v,  g(q) = 0
-/// (symbols in masses.hpp and held_constraints.hpp) and its own stepper, so that the cost of a step
-/// grows with the islands and not with the square of their bodies. Islands are independent of each
-/// other. A step is computed for all islands first and committed afterwards; commit() cannot fail,
-/// and a step that fails leaves the state as it was.
+/// in world axes, with momenta p [kg m/s, kg m2/s] and velocities v [m/s, rad/s] (symbols in
+/// masses.hpp and held_constraints.hpp), and its own stepper, so that the cost of a step grows with
+/// the number of islands and not with the square of the number of bodies. Islands are independent
+/// of each other. A step is first computed for all islands and committed afterwards; commit()
+/// cannot fail, and a step that fails leaves the state as it was.
 /// Call order: initialize() unless a state is given, move_to() at the start of each step, start()
 /// and compute(), then commit().
 class Island {
@@ -46,7 +47,8 @@ class Island {
   StepperKind stepper_kind() const { return stepper_kind_; }
   const MultibodySystem& system() const { return system_; }
 
-  /// Replaces the stepper that the model declares or that its kind of joints and contacts suggests.
+  /// Replaces the stepper that the model declares or, if it declares none, the one chosen for its
+  /// kinds of joints and contacts.
   void use_stepper(StepperKind kind);
 
   /// Writes the island's part of the state at t = 0.
@@ -60,11 +62,11 @@ class Island {
   ///         of `state`; the island then keeps its previous interactions
   bool set_added_masses(const std::vector<AddedMassState>& interactions, const State& state);
 
-  /// Computes the momenta from the velocities in the state.
+  /// Computes the momenta [kg m/s, kg m2/s, world axes] from the velocities in the state.
   void reform_momenta(State& state);
 
-  /// Adapts the bodies to kinematic bodies whose velocities in `state` have been changed: their
-  /// momenta change only by the impulses of joints.
+  /// Adapts the bodies after velocities of kinematic bodies in `state` have been changed [m/s,
+  /// rad/s, world axes]: the momenta of the other bodies change only by the impulses of joints.
   void follow_kinematic_bodies(State& state);
 
   /// Moves to the instant at which the next step starts.
@@ -77,28 +79,31 @@ class Island {
   /// @param state as given to move_to()
   const StepStart& start(const State& state, StepStart::Known wanted);
 
-  /// Energy at the start of the step. Its power counts the damping of velocities as in the limit of
-  /// small steps, and impacts not at all.
+  /// Energy [J] and power [W] at the start of the step. The power includes the damping of
+  /// velocities as it is in the limit of small steps; it does not include impacts.
   Energy energy(const State& state);
   /// @param load index in the part
   LoadReading read_load(std::size_t load, const State& state);
   /// Writes what LoadDescription::outputs() lists of a load.
   void read_load_outputs(std::size_t load, const State& state, std::span<double> outputs);
 
-  /// Replaces the accelerations until the start of the step changes, and sets all reactions to
-  /// zero, so that outputs can be evaluated for given accelerations.
+  /// Replaces the accelerations [m/s2, rad/s2, world axes] until the start of the step changes, and
+  /// sets all reactions to zero, so that outputs can be evaluated for given accelerations.
   void assume_accelerations(const State& state, const BodyVectors& accelerations);
 
   void compute(const State& state);
   void commit(State& state) noexcept;
 
  private:
-  /// Results of a step besides the motion, which the stepper has.
+  /// Results of a step other than the motion, which the stepper holds.
   struct Outcome {
-    Kinematics end_without_held;  ///< empty where nothing is held (HeldMasses)
-    BodyVectors accelerations;    ///< of the last evaluation; empty where no added mass is lumped
-    BodyVectors loads;            ///< every load where the step began, one per body
-    std::vector<std::vector<double>> angles;  ///< JointState::angles, by joint
+    /// poses and velocities at the end without the gains and added masses of HeldMasses; empty if
+    /// nothing is held
+    Kinematics end_without_held;
+    /// of the last evaluation [m/s2, rad/s2]; empty if no added mass is lumped
+    BodyVectors accelerations;
+    BodyVectors loads;  ///< sum of all loads at the start of the step, one per body [N, N m]
+    std::vector<std::vector<double>> angles;  ///< rad, JointState::angles of each joint
   };
 
   void make_own_stepper();
@@ -107,20 +112,21 @@ class Island {
   void apply_motions(const State& state);
   void hold_load_masses(const State& state);
   /// Prepares the loads for the start of the step.
-  /// @returns its time
+  /// @returns the time of that start [s]
   StageTime prepare_start(const State& state);
   void compute_forces(const State& state);
   void compute_reactions(const State& state);
   void compute_accelerations();
-  /// Motion at the end of the step, with momenta as a State has them.
+  /// The motion at the end of the step: poses, velocities and the momenta that a State has, world
+  /// frame.
   const Kinematics& end() const;
 
   ModelPart part_;
   Memories memories_;                         ///< of the groups of the part
-  std::vector<AddedMassState> added_masses_;  ///< present state of its interactions
+  std::vector<AddedMassState> added_masses_;  ///< present state of its added-mass interactions
   MultibodySystem system_;
   KinematicMotions motions_;
-  HeldConstraints held_;  ///< where the step starts
+  HeldConstraints held_;  ///< the constraints at the start of the step
   StepperKind stepper_kind_;
   std::unique_ptr<Stepper> stepper_;
   StepStart start_;

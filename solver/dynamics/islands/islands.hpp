@@ -7,26 +7,26 @@
 
 namespace raftup::solver {
 
-/// All islands of a model, stepped together, and where in them its bodies, joints and loads are.
+/// All islands of a model, which are stepped together, with the place of each body, joint and load.
 class Islands {
  public:
   using Memories = Island::Memories;
 
-  /// The parts of a checked model.
+  /// Splits a checked model into its parts and makes an island of each.
   /// @param memories one per hydrodynamic group
-  /// @throws Error(kInvalidArgument) where mass + added mass with the A_inf of the memories is not
-  ///         positive definite
+  /// @throws Error(kInvalidArgument) if the matrix of mass plus added mass [kg, kg m, kg m2], with
+  ///         the A_inf of the memories, is not positive definite
   Islands(const Model& model, const Memories& memories);
-  /// Given parts of a model.
+  /// Makes an island of each of some parts.
   Islands(const std::vector<ModelPart>& parts, const Memories& memories);
 
   const std::vector<std::unique_ptr<Island>>& all() const { return islands_; }
 
-  /// Steps each island as another model of the same parts does: choose_stable_steppers() looks at
-  /// the start of a simulation alone.
+  /// Gives each island the stepper of the same island of another model with the same parts. It is
+  /// needed because choose_stable_steppers() examines the start of a simulation only.
   void use_steppers_of(const Islands& other);
 
-  /// What computes a body, joint or load of the model, and its index there.
+  /// The island that computes a body, joint or load of the model, and its index there.
   struct Place {
     Island* island = nullptr;
     std::size_t index = 0;
@@ -35,23 +35,25 @@ class Islands {
   Place of_joint(std::size_t joint) const { return joints_[joint]; }
   Place of_load(std::size_t load) const { return loads_[load]; }
 
-  /// Writes bodies, joints, loads and memories of a state of the model at t = 0.
+  /// Writes bodies, joints, loads and memories of the state of the model at t = 0.
   void initialize(State& state);
   void move_to(const State& state, const StepTimes& times) noexcept;
   void inputs_changed() noexcept;
   void compute(const State& state);
   void commit(State& state) noexcept;
 
-  /// Takes over what added-mass interactions are, or throws and is as `present` says.
-  /// @param at where the bodies are then
-  /// @returns the islands where anything changed
+  /// Replaces the added-mass interactions [kg, kg m, kg m2]. If it throws, all islands have those
+  /// of `present` again.
+  /// @param at poses and velocities at the time of the change
+  /// @returns the islands in which an interaction has changed
   std::vector<Island*> set_added_masses(const std::vector<AddedMassState>& interactions,
                                         const State& at, const State& present);
 
-  /// The islands that a body stands in: one that does not move by forces may be in several.
+  /// The islands that contain a body. A static or kinematic body may be in several.
   std::vector<Island*> with_body(std::size_t body) const;
 
-  /// How long after an instant an input must be known for the forces there [s].
+  /// How far beyond an instant the samples of an input must be known for the forces at that instant
+  /// [s].
   double look_ahead(std::size_t input) const;
 
  private:

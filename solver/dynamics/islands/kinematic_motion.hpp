@@ -8,16 +8,19 @@
 
 namespace raftup::solver {
 
-/// Constant velocity [linear of the centre of mass; angular] that brings a body to a pose of its
-/// model frame: with the rotation R_T of the target, v = (x_T + R_T c - x_c) / duration and
-/// omega = log(R_T R^T) / duration, by the shorter way round.
+/// Constant velocity [linear of the centre of mass, m/s; angular, rad/s; world axes] that brings
+/// the model frame of a body to a target pose. With R_T and x_T the rotation and position of the
+/// target, R and x_c the present rotation and centre of mass,
+///   v = (x_T + R_T c - x_c) / duration,  omega = log(R_T R^T) / duration,
+/// where the rotation takes the shorter way round.
 /// @param center_of_mass c, in the model frame [m]
 /// @param duration       [s], > 0
 /// @source the logarithm of rotations: Bullo and Murray (1995)
 Vector6 velocity_towards(const Pose& target, const BodyKinematics& body,
                          const Vector3& center_of_mass, double duration);
 
-/// Kinematic bodies that clients move: their velocities as a pure function of a step's start.
+/// The motion of kinematic bodies that clients prescribe. Their velocities [m/s, rad/s, world axes]
+/// are a pure function of the start of the step.
 class KinematicMotions {
  public:
   explicit KinematicMotions(const Model& model);
@@ -25,10 +28,10 @@ class KinematicMotions {
   bool empty() const { return followers_.empty(); }
 
   /// Sets the velocities of the bodies that have samples: the newest sample at or before
-  /// `step_start`, or what leads to the pose of the first sample after it. Beyond the newest pose,
-  /// and before the first sample of a velocity, a body keeps the velocity that it has.
+  /// `step_start`, or the velocity that leads to the pose of the first sample after it. After the
+  /// newest pose, and before the first sample of a velocity, a body keeps its velocity.
   /// @param step_start [s]
-  /// @returns whether a velocity has changed
+  /// @returns true if a velocity has changed
   bool apply(const std::vector<InputSeries>& inputs, double step_start, Kinematics& bodies) const;
 
  private:

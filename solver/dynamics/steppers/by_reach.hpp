@@ -6,13 +6,14 @@
 
 namespace raftup::solver {
 
-/// Runge-Kutta of order 4 as long as nothing is in reach, Spook in every step in which two shapes
-/// that push may touch, and in the step after one in which they pushed. Both keep poses and
-/// momenta, so that nothing is converted, and which of them steps is a function of the state.
-/// Reactions of joints are those of the instant, as of a smooth stepper.
+/// Runge-Kutta of order 4 as long as no shapes are near each other, and Spook in every step in
+/// which two shapes with contact forces may touch, and in the step after one in which they pushed.
+/// Both steppers use poses and momenta (world frame), so that nothing has to be converted, and the
+/// choice between them is a function of the state. Reactions of joints are those at the instant, as
+/// with any smooth stepper.
 class ByReach final : public Stepper {
  public:
-  /// @param system without joints or interactions that need impulses
+  /// @param system without joints, and without interactions that need impulses [N s]
   ByReach(MultibodySystem& system, const Model& model);
 
   StepStart::Known needs() const override { return StepStart::Known::kReactions; }
@@ -29,7 +30,7 @@ class ByReach final : public Stepper {
   double step_;  ///< h [s]
   RungeKutta4 free_;
   ImpulseStepper touching_;  ///< by Spook
-  Stepper* last_ = &free_;   ///< of the two, that took the last step
+  Stepper* last_ = &free_;   ///< the one of the two that took the last step
 };
 
 }  // namespace raftup::solver

@@ -6,15 +6,19 @@
 
 namespace raftup::solver {
 
-/// What velocity damping is in the limit of small steps: the force -d nu, nu the twist of the body,
-/// both in body axes at the centre of mass; d = (D M + M D) / 2, M with its coefficients.
+/// Velocity damping of a body in the limit of small steps: the force is -d nu, with nu the twist of
+/// the body in body axes at the centre of mass [m/s, rad/s], and d = (D M + M D) / 2 [kg/s, kg
+/// m2/s], D the damping coefficients [1/s] and M the mass matrix with its coefficients.
+///
 Matrix6 velocity_damping(const RigidBody& body);
 
-/// Velocity damping as the last act of every step of another stepper. With M' = M diag(1 + D h) per
-/// body axis in the place of the mass M, W' = W + M' - M stands in the system matrix:
-///   W' v' = p + G^T lambda,  G v' = target speeds,  then p' = W v',
-/// so that a free body has v_k = v_0 / (1 + D h)^k. An inertia tensor I that is not diagonal
-/// becomes S I S, S = diag(1 + D h)^(1/2), which is symmetric and the same where it is.
+/// Velocity damping as the last operation of every step of another stepper. With M' = M diag(1 + D
+/// h) in body axes in place of the mass matrix M, and D the damping coefficients [1/s], the system
+/// matrix W' = W + M' - M gives
+///   W' v' = p + G^T lambda,  G v' = target speeds,  then p' = W' v',
+/// so that the velocity of a free body is v_k = v_0 / (1 + D h)^k after k steps. An inertia tensor
+/// I that is not diagonal becomes S I S, S = diag(1 + D h)^(1/2), which is symmetric and agrees
+/// with I diag(1 + D h) if I is diagonal.
 class DampedStepper final : public Stepper {
  public:
   static bool has_damping(const Model& model);
@@ -35,7 +39,7 @@ class DampedStepper final : public Stepper {
  private:
   std::unique_ptr<Stepper> stepper_;
   MultibodySystem& system_;
-  Masses damped_;  ///< M' in the place of M
+  Masses damped_;  ///< W', with M' in the place of M
   ConstraintSet constraints_;
   HeldConstraints held_;
   Kinematics end_;

@@ -10,25 +10,27 @@
 
 namespace raftup::solver {
 
-/// What an implicit step solves: with J = W + (h/2) D + (h^2/4) K over all bodies of a part,
-///   [J -G^T; G Sigma] [dv; dmu] = [r; s],
-/// quasi-definite once the second row changes sign, so that the sparse LDL^T needs no pivots. Its
-/// symbolic analysis is kept while the structure is the same.
+/// The linear system of an implicit step of length h. With J = W + (h/2) D + (h^2/4) K over all
+/// bodies of a part [kg, kg m, kg m2, world axes], D the damping and K the stiffness of the loads,
+///   [J -G^T; G Sigma] [dv; dmu] = [r; s].
+/// It is quasi-definite once the sign of the second row is changed, so that the sparse LDL^T needs
+/// no pivots. Its symbolic analysis is kept while the structure is the same.
 /// @source Newton's method on the implicit midpoint rule: Hairer and Wanner (1996)
 class ImplicitSystem {
  public:
-  /// @param moving per body 1 in the dofs that move by forces, 0 in others
+  /// @param moving per body 1 in the dofs that forces move, 0 in others; order surge to yaw, world
+  ///         axes
   explicit ImplicitSystem(std::vector<Vector6> moving) : moving_(std::move(moving)) {}
 
-  /// Assembles and factorises.
-  /// @param sigma  by row; 0 takes the least that keeps redundant rows solvable
-  /// @param active rows that are not are left out: their multiplier is 0
-  /// @throws Error(kInternal) where the factorisation fails
+  /// Assembles and factorises the matrix.
+  /// @param sigma  one per row; 0 is replaced by the least value that keeps redundant rows solvable
+  /// @param active rows that are not active are left out: their multiplier is 0
+  /// @throws Error(kInternal) if the factorisation fails
   void factorize(const std::vector<MassBlock>& masses, const LoadJacobian& loads, double step,
                  const std::vector<ConstraintBlock>& constraints, const VectorXd& sigma,
                  const std::vector<bool>& active);
 
-  /// Replaces r by dv and s by dmu.
+  /// Replaces r by the solution dv and s by dmu.
   void solve(BodyVectors& r, VectorXd& s);
 
  private:
@@ -41,9 +43,9 @@ class ImplicitSystem {
   void factorize_matrix();
 
   std::vector<Vector6> moving_;
-  std::vector<Eigen::Triplet<double>> entries_;  ///< of the lower triangle
+  std::vector<Eigen::Triplet<double>> entries_;  ///< of the lower triangle of the system matrix
   VectorXd diagonal_;                            ///< of J
-  std::vector<bool> acting_;                     ///< rows
+  std::vector<bool> acting_;                     ///< true for rows that are active
   Sparse matrix_;
   Eigen::SimplicialLDLT<Sparse> factor_;
   Eigen::Index analyzed_entries_ = -1;

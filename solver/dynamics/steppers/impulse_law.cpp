@@ -7,8 +7,11 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr double kStabilizationSteps = 2.0;  ///< damping time of a rigid row, in steps
-/// Slower than this [m/s, rad/s], a body rests against its stop instead of bouncing.
+/// Damping time of a rigid row, in steps. Chosen, not swept: a time below one step would overshoot,
+/// a long one leaves gaps open.
+constexpr double kStabilizationSteps = 2.0;
+/// A body that meets its stop slower than this [m/s, rad/s] rests against it instead of bouncing.
+/// Chosen, not swept.
 constexpr double kRestingSpeed = 1e-3;
 
 }  // namespace

@@ -5,23 +5,24 @@
 
 namespace raftup::solver {
 
-/// How a row of a joint and a contact act by their impulses over a step h, and how much of the
-/// velocity at its end moves the poses: what the steppers of impulses differ in. It knows neither
-/// bodies nor masses. Immutable.
+/// How rows of joints and contacts act by their impulses [N s, N m s] over a step h [s], and which
+/// share of the velocity at its end moves the poses. The steppers of impulses differ in this alone.
+/// The law knows neither bodies nor masses. Immutable.
 class ImpulseLaw {
  public:
-  /// What is known of a row when the step begins.
+  /// A row at the start of a step.
   struct Row {
     const RowLaw& law;
     double violation;  ///< g where the step begins [m, rad]
     double speed;      ///< G v- [m/s, rad/s]
-    double mobility;   ///< of G W^-1 G^T [1/kg, 1/(kg m2)]
+    double mobility;   ///< diagonal entry of G W^-1 G^T [1/kg, 1/(kg m2)]
   };
-  /// G v+ + sigma lambda = target, for impulses between lower and upper [N s, N m s].
+  /// The equation of a row: G v+ + sigma lambda = target, for impulses lambda between lower and
+  /// upper [N s, N m s].
   struct RowEquation {
     double sigma = 0.0, target = 0.0;
     double regularization = 0.0;      ///< the part of sigma that only keeps redundant rows solvable
-    double lower = 0.0, upper = 0.0;  ///< both 0: the row does not act
+    double lower = 0.0, upper = 0.0;  ///< both 0 if the row does not act
   };
 
   /// @param step h [s]
@@ -35,25 +36,27 @@ class ImpulseLaw {
   virtual RowEquation equation(const Row& row) const = 0;
   virtual ContactEquation equation(const Contact& contact, const ContactMotion& motion) const = 0;
 
-  /// A row held at its target speed, within the bounds of its law as impulses in one step.
+  /// The equation of a row that is held at its target speed [m/s, rad/s], with the bounds of its
+  /// law as impulses in one step.
   RowEquation held_equation(const Row& row) const;
 
-  /// In an impact, which lasts no time: what strikes gets its share of the speed back, rigid rows
-  /// hold, compliant rows resist the change of their speed as they would within a step.
+  /// The equation of a row in an impact, which takes no time: rows that strike get their share of
+  /// the speed back [m/s, rad/s], rigid rows hold, and compliant rows resist the change of their
+  /// speed as they would within a step.
   RowEquation impact_equation(const Row& row) const;
 
-  /// Whether an impact on this row, of restitution > 0, comes before the step as an impulse of its
-  /// own.
+  /// True if this row has a restitution above 0 and is met fast enough [m/s, rad/s] that an impact
+  /// precedes the step as an impulse of its own.
   virtual bool strikes(const Row& row) const = 0;
   /// @param speed N v [m/s]
   virtual bool strikes(const Contact& contact, double speed) const = 0;
 
-  /// How much of v+ moves the poses, s; the rest is v-.
-  /// @param smooth of a body that goes through the step so: MiddleOfStep::Regime
+  /// The share s of v+ in the velocity [m/s, rad/s] that moves the poses; the rest is v-.
+  /// @param smooth true for a body that passes through the step smoothly: MiddleOfStep::Regime
   virtual double implicitness(bool smooth) const = 0;
 
  protected:
-  /// A row drawn back to g = 0 and yielding as its law says: StabilizedRow.
+  /// The equation of a row that is drawn back to g = 0 and yields as its law says: StabilizedRow.
   /// @param damping_time tau [s]
   RowEquation stabilized_equation(const Row& row, double damping_time) const;
 
@@ -61,7 +64,7 @@ class ImpulseLaw {
   double step_;
 };
 
-/// A stop: lambda >= 0 pushes away from g = 0.
+/// True for a stop: lambda >= 0 pushes away from g = 0.
 inline bool one_sided(const RowLaw& law) { return law.holds_position && law.lower == 0.0; }
 
 /// Regularised and stabilised constraints: a row of compliance eps and damping time tau is
@@ -101,7 +104,8 @@ class Spook final : public ImpulseLaw {
 /// the middle. @source Jean (1999)
 class MoreauJean final : public ImpulseLaw {
  public:
-  /// @param theta 0.5..1: at 1/2 free motion keeps its energy, above it high frequencies die out
+  /// @param theta 0.5 to 1: at 0.5 free motion keeps its energy [J]; above it high frequencies die
+  ///         out
   MoreauJean(double step, double theta) : ImpulseLaw(step), theta_(theta) {}
 
   RowEquation equation(const Row& row) const override;

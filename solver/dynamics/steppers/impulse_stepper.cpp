@@ -14,7 +14,9 @@ constexpr double kImpactClosed = 1e-7;
 /// What would bring energy is tried again with half of its restitution, at most so often.
 constexpr int kHalvedImpacts = 20;
 constexpr double kRoundOff = 1e-9;  // of the solution of contacts
-constexpr double kReach = 2.0;      ///< steps at the present speed within which a stop may act
+/// Steps at the present speed within which a stop may act. One step is the least, the second allows
+/// for acceleration; chosen, not swept.
+constexpr double kReach = 2.0;
 
 }  // namespace
 

@@ -47,7 +47,8 @@ class ImpulseStepper final : public Stepper {
  private:
   void find_regimes();
   void find_row_parts();
-  /// Velocities and momenta at the end of the step, poses still those at its middle.
+  /// Velocities and momenta at the end of the step [m/s, rad/s; kg m/s, kg m2/s; world axes]; the
+  /// poses are still those at its middle.
   void solve_step(const StepStart& step_start, const State& state);
   void set_up_rows(const Kinematics& bodies);
   void restore_speeds(double now, const State& state);
@@ -64,11 +65,11 @@ class ImpulseStepper final : public Stepper {
   HeldConstraints held_;
   MiddleOfStep middle_;
   StrongTerms strong_;
-  std::vector<JointImpulses::RowRole> row_parts_;  ///< by row of the joints
-  std::vector<bool> smooth_rows_;                  ///< those whose velocities end where they hold
-  std::vector<double> progress_;                   ///< by body: of StrongTerms::Motion
-  Kinematics start_, end_;                         ///< start_: after the impacts
-  Kinematics free_;                                ///< without impulses
+  std::vector<JointImpulses::RowRole> row_parts_;  ///< role of each row of the joints
+  std::vector<bool> smooth_rows_;  ///< by row: true if its speed at the end of the step is held
+  std::vector<double> progress_;   ///< by body: share s of StrongTerms::Motion
+  Kinematics start_, end_;         ///< start_: after the impacts
+  Kinematics free_;                ///< poses and velocities without impulses
   BodyVectors wrenches_, twists_;
 };
 

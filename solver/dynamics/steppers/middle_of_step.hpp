@@ -36,7 +36,7 @@ namespace raftup::solver {
 ///         Geometric Numerical Integration, II.4
 class MiddleOfStep {
  public:
-  /// How a body goes through a step.
+  /// The way in which a body passes through a step.
   enum class Regime {
     kSmooth,    ///< through its middle: order 2
     kTouching,  ///< masses and joints at the middle, of what turns where v- has moved it to, loads
@@ -46,31 +46,32 @@ class MiddleOfStep {
                 ///< interactions, whose equations are those of order 1
   };
 
-  /// @param model of `system`, which must outlive it, as `law`
+  /// @param model of `system`, which must outlive this object, as must `law`
   MiddleOfStep(MultibodySystem& system, const Model& model, const ImpulseLaw& law);
 
-  /// Which bodies go how: as one that touches or comes to a stop go all that joints and masses link
-  /// with it, and all that they link with a compliant row or a strong interaction go from the
-  /// start.
+  /// Decides the regime of each body. All bodies that joints or masses connect with one that
+  /// touches, or that may come to a stop, are kTouching; all that they connect with a compliant row
+  /// or a strong interaction are kFromStart.
   /// @param stops rows of the constraints that may stop a body
   void find_bodies(const std::vector<Eigen::Index>& stops);
   Regime regime(std::size_t body) const { return regimes_[component_[body]]; }
-  /// Whether a joint's row is one of bodies that go through the step smoothly.
+  /// True if the row of a joint is one of bodies that pass through the step smoothly.
   bool smooth(Eigen::Index row) const {
     const std::size_t body = row_bodies_[static_cast<std::size_t>(row)].front();
     return body != ConstraintBlock::kWorld && regime(body) == Regime::kSmooth;
   }
-  /// Whether a joint's row is taken at the middle, where the joints are not quite closed.
+  /// True if the row of a joint is evaluated at the middle, where the joints are not quite closed.
   bool off_closed_poses(Eigen::Index row) const {
     const std::size_t body = row_bodies_[static_cast<std::size_t>(row)].front();
     return body != ConstraintBlock::kWorld && regime(body) != Regime::kFromStart;
   }
 
-  /// Whether a body goes on by turn().
+  /// True if a body goes on by turn().
   bool turns(std::size_t body) const {
     return bounces_[component_[body]] && regime(body) != Regime::kFromStart;
   }
-  /// How much of v+ moves the pose of a body: ImpulseLaw::implicitness().
+  /// The share of v+ in the velocity [m/s, rad/s] that moves the pose of a body:
+  /// ImpulseLaw::implicitness().
   double share(std::size_t body) const {
     return law_.implicitness(regime(body) == Regime::kSmooth);
   }
@@ -79,19 +80,19 @@ class MiddleOfStep {
   /// Omega in their axes, which keeps p W^-1 p / 2 of what is coupled to nothing, that of others to
   /// time^3. Leaves W factorised there, unless all times are 0. @source Simo, Wong (1991)
   void turn(const std::vector<double>& times, Kinematics& bodies);
-  /// What is left of the step for those that turn, 0 of others.
+  /// The time [s] that turn() still has to move each body after the impulses; 0 for the others.
   const std::vector<double>& times_after() const { return after_; }
 
-  /// Poses q_m and velocities v-; W is factorised there.
+  /// Computes the poses q_m and the velocities v-, world frame; W is factorised there.
   void place(const Kinematics& start);
   const Kinematics& bodies() const { return bodies_; }
 
-  /// dp/dt without constraints. To foresee velocities, rows are taken to pull as in the last step;
-  /// the constraints must be those of place().
+  /// Computes dp/dt [N, N m, world axes] without constraints. To predict velocities, the rows are
+  /// taken to pull as in the last step; the constraints must be those of place().
   void find_rates(const StepStart& start, const State& state);
   const BodyVectors& rates() const { return rates_; }
-  /// Poses and velocities for which the loads are: q_m and what is expected there of what moves
-  /// smoothly.
+  /// Poses and velocities at which the loads are computed, world frame: q_m and, for smooth bodies,
+  /// the velocities expected there.
   const Kinematics& loaded() const { return loaded_; }
 
  private:
@@ -111,13 +112,14 @@ class MiddleOfStep {
   MultibodySystem& system_;
   double step_;
   const ImpulseLaw& law_;
-  std::vector<std::size_t> component_;      ///< by body: linked by joints or masses
+  /// by body: number of the component of bodies that joints or masses connect
+  std::vector<std::size_t> component_;
   std::vector<std::size_t> strong_bodies_;  ///< of users' strong interactions
   std::vector<Eigen::Index> compliant_rows_;
   std::vector<Regime> regimes_;         ///< by component
-  std::vector<bool> bounces_;           ///< by component: ContactSet::bounces()
-  std::vector<double> before_, after_;  ///< s, by body: to turn for before q_m and after it
-  /// By row: its bodies or kWorld, first one that moves by forces where there is one.
+  std::vector<bool> bounces_;           ///< by component: result of ContactSet::bounces()
+  std::vector<double> before_, after_;  ///< s, by body: time of turn() before q_m and after it
+  /// By row: its two bodies or kWorld, with one that forces move first if there is one.
   std::vector<std::array<std::size_t, 2>> row_bodies_;
   Kinematics bodies_, expected_, loaded_;
   Forces forces_;

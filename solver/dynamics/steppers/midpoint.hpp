@@ -7,13 +7,14 @@
 
 namespace raftup::solver {
 
-/// Implicit midpoint rule, order 2, for stiff moorings, fenders and dampers: with u = v at the
-/// middle, q_m = q + h u / 2 and mu = h lambda / 2,
+/// Implicit midpoint rule of order 2, for stiff moorings, fenders and dampers. With u the velocity
+/// v at the middle [m/s, rad/s], q_m = q + h u / 2 and mu = h lambda / 2 [N s, N m s], in world
+/// axes,
 ///   W(q_m) u = p + h f(t_m, q_m, u) / 2 + G^T mu,   G u = target speed,
-///   q+ = q + h u,   p+ = p + h f + 2 G^T mu,
-/// by Newton's method with the stiffness and damping of the loads, which leaves momentum as exact
-/// as the loads are. Joints are closed at the end of the step as by every smooth stepper.
-/// Rows that others hold are left out until then.
+///   q+ = q + h u,   p+ = p + h f + 2 G^T mu.
+/// It is solved by Newton's method with the stiffness and damping of the loads, which leaves the
+/// momentum as accurate as the loads. Joints are closed at the end of the step, as by every smooth
+/// stepper. Redundant rows are left out until then.
 /// @source Hairer, Lubich and Wanner, Geometric Numerical Integration (2006)
 class Midpoint final : public Stepper {
  public:
@@ -21,7 +22,7 @@ class Midpoint final : public Stepper {
   Midpoint(MultibodySystem& system, const Model& model);
 
   StepStart::Known needs() const override { return StepStart::Known::kForces; }
-  /// @throws Error(kInternal) where Newton's method does not converge
+  /// @throws Error(kInternal) if Newton's method does not converge
   void compute(const StepStart& start, const State& state) override;
   const Kinematics& end() const override { return end_; }
 
@@ -37,7 +38,8 @@ class Midpoint final : public Stepper {
   ConstraintSet& constraints_;
   HeldConstraints held_;
   double step_;
-  bool refactorizes_;  ///< at every iteration: contacts that begin, end or slip have other slopes
+  /// true if each iteration factorises anew: contacts that begin, end or slip have other slopes
+  bool refactorizes_;
   ImplicitSystem implicit_;
   bool factorized_ = false;  ///< in this step
   Kinematics start_, middle_, end_;
@@ -45,8 +47,9 @@ class Midpoint final : public Stepper {
   LoadJacobian jacobian_;
   std::vector<MassBlock> masses_;
   BodyVectors rates_, residual_, wrenches_;
-  BodyVectors velocities_;          ///< where the step begins
-  BodyVectors last_accelerations_;  ///< where the step begins; empty where no added mass is lumped
+  BodyVectors velocities_;  ///< where the step begins
+  /// m/s2, rad/s2, at the start of the step; empty if no added mass is lumped
+  BodyVectors last_accelerations_;
   VectorXd start_violation_, sigma_, mu_, constraint_residual_;
   std::vector<bool> active_;
 };

@@ -7,9 +7,9 @@
 
 namespace raftup::solver {
 
-/// Classical Runge-Kutta of order 4 on poses and momenta. Attitudes advance by rotation vectors
-/// theta in R = exp(theta) R(t_n) (Munthe-Kaas), so that they stay unit and order 4 holds.
-/// It keeps the stages of the last step; nothing carries over to the next.
+/// Classical Runge-Kutta method of order 4 on poses and momenta [world frame]. Attitudes advance by
+/// rotation vectors theta [rad] in R = exp(theta) R(t_n) (Munthe-Kaas), so that they remain unit
+/// quaternions and the order is 4. The stages of the last step are kept; no step depends on them.
 /// @source Kutta (1901); on rotations Munthe-Kaas (1999)
 class RungeKutta4 final : public Stepper {
  public:
@@ -30,7 +30,7 @@ class RungeKutta4 final : public Stepper {
   };
 
   void combine(const Kinematics& start, const Weights& weights, Kinematics& result);
-  /// dp/dt of the loads at stage_, with what constraints and the inertia of water do.
+  /// dp/dt [N, N m, world axes] at stage_: the loads, the constraints and the inertia of the water.
   void compute_momentum_rates(const StageTime& at, const State& state);
   void add_stage(std::size_t stage, const Kinematics& at, const BodyVectors& momentum_rates);
 
@@ -38,12 +38,13 @@ class RungeKutta4 final : public Stepper {
   HeldConstraints constraints_;
   double step_;
   std::array<std::vector<Rate>, 4> rates_;
-  std::vector<Vector3> theta_;  ///< of the pose that combine() made last
+  std::vector<Vector3> theta_;  ///< rad, rotation vectors of the poses that combine() computed last
   Kinematics stage_, end_;
   Forces forces_;
   BodyVectors momentum_rates_;
-  BodyVectors accelerations_;  ///< of the last evaluation; empty where no added mass is lumped
-  BodyVectors inertia_;        ///< scratch: accelerations of a stage
+  /// m/s2, rad/s2, of the last evaluation; empty if no added mass is lumped
+  BodyVectors accelerations_;
+  BodyVectors inertia_;  ///< scratch: accelerations of a stage [m/s2, rad/s2]
 };
 
 }  // namespace raftup::solver

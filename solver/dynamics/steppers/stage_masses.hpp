@@ -6,11 +6,13 @@
 
 namespace raftup::solver {
 
-/// Added mass of loads at later instants of a step. While it lives, that stands in W, A, in the
-/// place of A_0, that where the step begins, which momenta and velocities of a step have
-/// (HeldMasses): p = (W + A_0) v, so that with a from W + A
+/// Added mass of loads at later instants of a step [kg, kg m, kg m2]. While the object exists, the
+/// added mass A at the present stage replaces in W the added mass A_0 at the start of the step,
+/// with which the momenta and velocities of a step are defined (HeldMasses): p = (W + A_0) v. With
+/// accelerations a from W + A,
 ///   dp/dt = loads + ... - (A - A_0) a.
-/// factorize() after move_to() and after it ends. Nothing happens where no load has added mass.
+/// factorize() must be called after move_to() and after the object ends. Nothing happens if no load
+/// has added mass.
 class StageMasses {
  public:
   explicit StageMasses(MultibodySystem& system)
@@ -19,14 +21,14 @@ class StageMasses {
   StageMasses(const StageMasses&) = delete;
   StageMasses& operator=(const StageMasses&) = delete;
 
-  /// Puts A where the bodies are at an instant in W.
+  /// Puts into W the added mass A at the poses that the bodies have at an instant.
   void move_to(const StageTime& at, const State& state, const Kinematics& bodies);
-  /// Puts A_0 in W again.
+  /// Puts A_0 into W again.
   void put_back();
-  /// A_0 or A may be other than 0.
+  /// True if A_0 or A may differ from 0.
   bool any() const { return !start_.empty(); }
 
-  /// Adds factor (A - A_0) x to `result`, in the dofs that move by forces.
+  /// Adds factor (A - A_0) x to `result` [world axes], in the dofs that forces move.
   void add_change(double factor, const BodyVectors& x, BodyVectors& result) const;
 
  private:

@@ -8,18 +8,20 @@
 
 namespace raftup::solver {
 
-/// What stands in the system matrix beside the masses (Masses::Strong), A and a of
-///   (W + A) v+ = p + h f + a + G^T lambda:
-/// the strong interactions of a running simulation and, with the stepper kMoreauJean, its loads.
-/// These are linear in v+ over the step by their stiffness K and damping D. From f at q + s h v and
-/// velocities u, s = 1/2 at the middle of a step (MiddleOfStep) and 0 where it begins,
+/// The terms of the system matrix other than masses (Masses::Strong): the matrix A [kg, kg m, kg
+/// m2] and the impulse a [N s, N m s] of
+///   (W + A) v+ = p + h f + a + G^T lambda,
+/// from the strong interactions of a running simulation and, with the stepper kMoreauJean, from its
+/// loads. The loads are linear in v+ over the step, by their stiffness K [N/m] and damping D [N
+/// s/m]. With f computed at q + s h v for velocities u, where s = 1/2 at the middle of a step
+/// (MiddleOfStep) and 0 at its start,
 ///   f - D (v - u + theta (v+ - v)) - K h ((theta - s) v + theta^2 (v+ - v)),
-/// hence A = h theta D + h^2 theta^2 K and a = A v - h D (v - u) - h^2 (theta - s) K v, which is
-/// the theta method for linear loads and its first Newton iterate else (nonsmooth::ThetaStep). Call
-/// order: linearize() where loads are evaluated, then evaluate(); not thread-safe.
+/// hence A = h theta D + h^2 theta^2 K and a = A v - h D (v - u) - h^2 (theta - s) K v. For linear
+/// loads this is the theta method, for others its first Newton iterate (nonsmooth::ThetaStep). Call
+/// order: linearize() where loads are evaluated, then evaluate(). Not thread-safe.
 class StrongTerms {
  public:
-  /// @param model checked
+  /// @param model a checked model
   explicit StrongTerms(const Model& model);
 
   bool empty() const { return terms_.empty(); }
@@ -28,24 +30,27 @@ class StrongTerms {
   void linearize(const MultibodySystem& system, const StageTime& at, const State& state,
                  const Kinematics& bodies);
 
-  /// What a step h [s] begins with.
+  /// The motion at the start of a step.
   struct Motion {
-    const Kinematics& bodies;             ///< poses of joints and users' own, velocities v
-    const Kinematics& loaded;             ///< velocities u for which the loads were computed
-    const std::vector<double>& progress;  ///< by body: s
+    /// poses and velocities v at which joints and users' interactions are evaluated, world frame
+    const Kinematics& bodies;
+    /// velocities u for which the loads were computed, world axes [m/s, rad/s]
+    const Kinematics& loaded;
+    const std::vector<double>& progress;  ///< by body: the share s
   };
 
-  /// Computes A and a of all of them, 0 of disabled joints.
+  /// Computes A and a of all terms; those of disabled joints are 0.
+  /// @param step        h [s]
   /// @param constraints of the model: which of its joints are enabled
-  /// @returns one per bodies_of_strong_terms(), kept until the next call
-  /// @throws Error(kInvalidArgument) where a block is no symmetric matrix of its bodies, not finite
+  /// @returns one per bodies_of_strong_terms(), valid until the next call
+  /// @throws Error(kInvalidArgument) if a block is not finite or no symmetric matrix of its bodies
   const std::vector<StrongBlock>& evaluate(double step, const Motion& motion,
                                            const ConstraintSet& constraints);
 
  private:
   struct Term {
-    std::shared_ptr<const StrongInteraction> interaction;  ///< null: loads
-    std::optional<std::size_t> joint;                      ///< index in the model, of a StrongJoint
+    std::shared_ptr<const StrongInteraction> interaction;  ///< null for loads
+    std::optional<std::size_t> joint;                      ///< index in the model of a StrongJoint
     std::vector<std::size_t> bodies;                       ///< indices in the model
   };
 
@@ -53,7 +58,9 @@ class StrongTerms {
 
   std::vector<Term> terms_;
   std::vector<StrongBlock> blocks_;  ///< one per term
-  /// Among the terms, of each block of linearisation_ between bodies that move: row >= column.
+  /// For each block of linearisation_ between bodies that move, row >= column: its place among the
+  /// terms.
+  ///
   std::map<std::pair<std::size_t, std::size_t>, std::size_t> place_of_loads_;
   LoadJacobian linearization_;
   double theta_;

@@ -11,19 +11,20 @@
 
 namespace raftup::solver {
 
-/// Equations of motion of a checked model, for any stepper: its masses W with added mass, the
-/// constraint rows G of its joints with their multipliers lambda, its contacts and its loads.
+/// The equations of motion of a checked model, for any stepper: the matrix W of mass plus added
+/// mass [kg, kg m, kg m2], the constraint rows G of its joints with their multipliers lambda [N, N
+/// m], its contacts and its loads [N, N m]. In world axes,
 ///   dp/dt = loads + turning of added mass + G^T lambda,  p = W v.
 struct MultibodySystem {
   /// @param memories one per hydrodynamic group
-  /// @param places   in the state
+  /// @param places   of the bodies, groups and loads in the state
   MultibodySystem(const Model& model, std::vector<AddedMass> added_masses,
                   const LoadSet::Memories& memories, const LoadSet::Places& places)
       : masses(model, std::move(added_masses)),
         constraints(model, initial_kinematics(model), masses.groups()),
         contacts(contacts_are_loads(model) ? ContactSet() : ContactSet(model)),
         loads(model, initial_kinematics(model), constraints, memories, places) {}
-  /// A model whose own state it is.
+  /// The equations of a model with a state of its own.
   MultibodySystem(const Model& model, std::vector<AddedMass> added_masses,
                   const LoadSet::Memories& memories)
       : MultibodySystem(model, std::move(added_masses), memories, LoadSet::Places::of(model)) {}
@@ -31,14 +32,14 @@ struct MultibodySystem {
   MultibodySystem& operator=(const MultibodySystem&) = delete;
   ~MultibodySystem() = default;
 
-  /// The shapes that may touch: of `contacts`, or of the loads where contacts are loads.
+  /// The shapes that may touch: those of `contacts`, or those of the loads if contacts are loads.
   const ContactSet& shapes() const {
     return loads.shapes() == nullptr ? contacts : *loads.shapes();
   }
 
   Masses masses;
   ConstraintSet constraints;
-  ContactSet contacts;  ///< solved by impulses; empty where contacts are loads
+  ContactSet contacts;  ///< contacts that are solved by impulses [N s]; empty if contacts are loads
   LoadSet loads;
 };
 

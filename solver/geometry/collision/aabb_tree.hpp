@@ -8,16 +8,16 @@
 
 namespace raftup::solver {
 
-/// Finds which of many boxes overlap one: a binary tree whose nodes halve their boxes at the middle
-/// of the longest side of their centres.
+/// Finds the boxes that overlap a given one, by a binary tree whose nodes divide their boxes at the
+/// middle of the longest side of the box around their centres.
 class AabbTree {
  public:
   AabbTree() = default;
   explicit AabbTree(std::span<const Bounds> boxes);
 
-  /// Appends the indices of the boxes that overlap, ascending.
+  /// Appends the indices of the boxes that overlap `box`, in ascending order.
   void add_overlapping(const Bounds& box, std::vector<std::size_t>& indices) const;
-  /// Gives a box another place; the nodes above it are refitted.
+  /// Moves a box; the nodes above it are refitted.
   void refit(std::size_t index, const Bounds& box);
 
  private:

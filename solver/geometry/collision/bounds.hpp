@@ -6,7 +6,7 @@
 
 namespace raftup::solver {
 
-/// A box along the axes; empty until something is in it.
+/// A box along the axes; empty until a point is added.
 struct Bounds {
   Vector3 low = Vector3::Constant(std::numeric_limits<double>::infinity());    ///< m
   Vector3 high = Vector3::Constant(-std::numeric_limits<double>::infinity());  ///< m

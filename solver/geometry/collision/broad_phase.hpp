@@ -13,18 +13,18 @@ namespace raftup::solver {
 /// Indices of two boxes, the smaller first.
 using IndexPair = std::array<std::size_t, 2>;
 
-/// Finds the boxes that overlap by sweep and prune along x. It remembers the order along x, so that
-/// a step costs little where little moves; what it finds does not depend on that.
+/// Finds boxes that overlap, by sweep and prune along x. It keeps the order along x, so that a step
+/// costs little if little moves; the result does not depend on that order.
 class BroadPhase {
  public:
-  /// Without boxes.
+  /// An object without boxes.
   BroadPhase() = default;
-  /// @param groups one of each box: those of the same do not meet
+  /// @param groups group of each box; boxes of the same group are never paired
   explicit BroadPhase(std::vector<std::size_t> groups) : groups_(std::move(groups)) {}
 
-  /// Pairs of boxes that overlap, sorted. Grow the boxes before by the margin and by what they may
-  /// move.
-  /// @param boxes no more than there are groups
+  /// Pairs of boxes that overlap, sorted. The caller enlarges the boxes by the margin and by the
+  /// distance that they may move [m].
+  /// @param boxes at most as many as there are groups
   const std::vector<IndexPair>& overlapping_pairs(std::span<const Bounds> boxes);
 
  private:

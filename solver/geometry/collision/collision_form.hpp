@@ -1,4 +1,4 @@
-/// @file What collision makes of each kind of shape.
+/// @file The representation of each kind of shape for collision.
 #pragma once
 
 #include <memory>
@@ -12,7 +12,7 @@
 
 namespace raftup::solver {
 
-/// All x with normal . x + offset <= 0, the normal of unit length.
+/// All points x with normal . x + offset <= 0 [m], the normal of unit length.
 struct HalfSpace {
   Vector3 normal;
   double offset;
@@ -30,7 +30,7 @@ struct Compound {
     Pose pose;
   };
   std::vector<Part> parts;
-  std::optional<TubeWall> tube;  ///< that the parts are sectors of
+  std::optional<TubeWall> tube;  ///< the tube of which the parts are sectors
 };
 
 class CollisionForm {
@@ -42,7 +42,7 @@ class CollisionForm {
 
   const Kind& kind() const { return kind_; }
   double size() const { return size_; }
-  /// The convex core; null where it has none.
+  /// The convex core; null if the shape has none.
   const ConvexSupport* convex() const {
     const auto* core = std::get_if<std::unique_ptr<const ConvexSupport>>(&kind_);
     return core == nullptr ? nullptr : core->get();
@@ -51,7 +51,7 @@ class CollisionForm {
     const auto* surface = std::get_if<std::unique_ptr<Surface>>(&kind_);
     return surface == nullptr ? nullptr : surface->get();
   }
-  /// Gives nodes of a height field other heights.
+  /// Sets heights [m] of nodes of a height field.
   void set_heights(std::span<const NodeHeight> heights) {
     auto& field = dynamic_cast<FieldSurface&>(*std::get<std::unique_ptr<Surface>>(kind_));
     field.set_heights(heights);
@@ -63,7 +63,7 @@ class CollisionForm {
   double size_;
 };
 
-/// A shape of a compound where it is.
+/// A part of a compound at its pose.
 inline PosedShape posed_part(const PosedShape& whole, const Compound::Part& part) {
   PosedShape posed(part.shape, part.pose);
   posed.position = whole.position + whole.rotation * posed.position;

@@ -10,30 +10,30 @@ namespace raftup::solver {
 
 class CollisionForm;
 
-/// Another height for a node of a height field.
+/// A new height [m] of a node of a height field.
 struct NodeHeight {
   std::size_t node;  ///< j * columns + i
   double height;     ///< m
 };
 
-/// A shape made ready for collision: its sizes checked, faces, edges and trees made once. Cheap to
-/// copy; what it refers to never changes but by set_heights(), so that any number of threads may
-/// use it.
+/// A shape prepared for collision: its sizes are checked, and its faces, edges and trees are
+/// computed once. Copies are cheap. The shared data never change except by set_heights(), so that
+/// any number of threads may use them.
 class CollisionShape {
  public:
-  /// @throws Error(kInvalidArgument) where a size is not positive and finite, a normal is zero, a
-  ///         line has no length, a mesh is empty or has bad indices, a hull is not closed, or a
+  /// @throws Error(kInvalidArgument) if a size [m] is not positive and finite, a normal is zero, a
+  ///         line has no length, a mesh is empty or has wrong indices, a hull is not closed, or a
   ///         height field is smaller than 2 x 2
   explicit CollisionShape(const Geometry& geometry);
 
   const CollisionForm& form() const { return *form_; }
-  /// Radius about its middle [m]: what margins and tolerances are relative to; infinite for a
+  /// Radius about its middle [m], to which margins and tolerances are relative; infinite for a
   /// plane.
   double size() const;
 
-  /// Gives nodes of a height field other heights: it is then as if it were made of them. What is
-  /// around them alone is looked at; copies of the shape keep theirs, and the first edit of one
-  /// that has copies makes it anew.
+  /// Sets heights [m] of nodes of a height field, with the same result as if the field had been
+  /// made of them. Only the surroundings of these nodes are examined. Copies of the shape keep
+  /// their heights; the first change of a shape with copies makes its data anew.
   /// @param heights finite, and none below the field's least height
   void set_heights(std::span<const NodeHeight> heights);
 
@@ -41,7 +41,7 @@ class CollisionShape {
   std::shared_ptr<CollisionForm> form_;
 };
 
-/// Where a shape is. It refers to the shape, which must outlive it.
+/// A shape at a pose. It refers to the shape, which must outlive it.
 struct PosedShape {
   PosedShape(const CollisionShape& which, const Pose& pose)
       : shape(&which), position(pose.position), rotation(pose.attitude.toRotationMatrix()) {}

@@ -1,4 +1,4 @@
-/// @file The cores of convex shapes.
+/// @file The cores of the convex kinds of shapes.
 #pragma once
 
 #include <array>
@@ -89,7 +89,7 @@ class TriangleSupport final : public ConvexSupport {
 /// A convex polyhedron, its triangles joined to plane faces.
 class PolyhedronSupport final : public ConvexSupport {
  public:
-  /// @throws Error(kInvalidArgument) where the surface is not closed or not convex
+  /// @throws Error(kInvalidArgument) if the surface is not closed or not convex
   explicit PolyhedronSupport(const Convex& convex);
   Vector3 point(const Vector3& direction) const override;
   void feature(const Vector3& direction, SupportFeature& feature) const override;

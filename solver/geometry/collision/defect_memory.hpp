@@ -10,18 +10,18 @@
 
 namespace raftup::solver {
 
-/// What was found in meshes before, by the digests of their numbers, so that the models of a study
-/// and the sessions of a server have one mesh examined once. Who runs many models owns one and
-/// gives it to each Simulation. It never grows beyond kMostMeshes. Thread-safe: two that
-/// ask for a new mesh at the same time both examine it.
+/// A memory of the defects of meshes, by the digests of their numbers, so that the models of a
+/// study and the sessions of a server have each mesh examined once. A program that runs many models
+/// owns one and passes it to each Simulation. It never contains more than kMostMeshes meshes.
+/// Thread-safe: two threads that ask for a new mesh at the same time both examine it.
 class DefectMemory {
  public:
   static constexpr std::size_t kMostMeshes = 4096;
 
-  /// find_defects() of the mesh, from memory where it was examined before.
+  /// find_defects() of the mesh, from memory if it was examined before.
   std::vector<MeshDefect> defects_of(const TriangleMesh& mesh);
 
-  /// How many meshes are remembered.
+  /// Number of meshes in the memory.
   std::size_t count() const;
 
  private:

@@ -21,7 +21,7 @@ class HalfEdges {
   std::size_t to(std::size_t edge) const { return from_[next(edge)]; }
   static std::size_t next(std::size_t edge) { return edge % 3 == 2 ? edge - 2 : edge + 1; }
   static std::size_t previous(std::size_t edge) { return edge % 3 == 0 ? edge + 2 : edge - 1; }
-  /// The same edge of the neighbour, in the other direction; kNone where there is none.
+  /// The same edge in the neighbouring triangle, in the other direction; kNone if there is none.
   std::size_t partner(std::size_t edge) const { return partner_[edge]; }
 
  private:
@@ -33,13 +33,13 @@ class HalfEdges {
 ///   for (VertexCirculator at(edges, triangle, corner); !at.at_end(); at.advance()) at.edge();
 class VertexCirculator {
  public:
-  /// @param corner 0, 1 or 2: which corner of the triangle
+  /// @param corner 0, 1 or 2: corner of the triangle
   VertexCirculator(const HalfEdges& edges, std::size_t triangle, std::size_t corner);
 
   std::size_t edge() const { return edge_; }          ///< begins at the vertex
-  std::size_t triangle() const { return edge_ / 3; }  ///< that the edge belongs to
-  bool at_end() const { return at_end_; }             ///< all around
-  bool jumped_over_hole() const { return jumped_; }   ///< with the last advance()
+  std::size_t triangle() const { return edge_ / 3; }  ///< the triangle of the edge
+  bool at_end() const { return at_end_; }             ///< true after all edges
+  bool jumped_over_hole() const { return jumped_; }   ///< true if the last advance() crossed a hole
   void advance();
 
  private:

@@ -10,8 +10,8 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr double kSameDepth = 1e-9;  // of the size: a manifold that is shallower lacks a point
-constexpr double kNearestError = 1e-14;
+constexpr double kSameDepth = 1e-9;      // of the size: a manifold that is shallower lacks a point
+constexpr double kNearestError = 1e-14;  // of the distance: a few units of rounding
 constexpr std::uint64_t kWitness = 0xFFFF;
 
 ContactPoint point_between(const Vector3& point1, const Vector3& point2, const Vector3& normal,

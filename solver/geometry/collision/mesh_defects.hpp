@@ -9,9 +9,9 @@
 
 namespace raftup::solver {
 
-/// What contacts and masses of a mesh suffer from.
+/// Defects of a mesh that disturb contacts or the computation of masses [kg].
 enum class MeshDefectKind {
-  kUnmergedVertices,      ///< at the place of another one
+  kUnmergedVertices,      ///< at the same position as another vertex
   kUnreferencedVertices,  ///< of no triangle
   kDegenerateTriangles,   ///< without area
   kDuplicateTriangles,    ///< of the same three vertices as another one
@@ -39,8 +39,8 @@ struct MeshDefect {
   Vector3 place;  ///< m: of the first, a vertex or the middle of an edge or triangle
 };
 
-/// All defects of a mesh that check_geometry() accepts, a kind once, in the order of the kinds.
-/// Crossings are looked for where the mesh has at most 100 000 triangles.
+/// Finds all defects of a mesh that check_geometry() accepts, each kind once, in the order of the
+/// kinds. Self-intersections are searched for in meshes of at most 100 000 triangles.
 std::vector<MeshDefect> find_defects(const TriangleMesh& mesh);
 
 }  // namespace raftup::solver

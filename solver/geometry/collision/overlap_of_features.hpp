@@ -4,15 +4,15 @@
 
 namespace raftup::solver {
 
-/// A point of the overlap of two features seen along a normal.
+/// A point of the overlap of two features, as seen along a normal.
 struct OverlapPoint {
   Vector2 across;     ///< m, its place across the normal
   double height1;     ///< m along the normal, on feature 1
   double height2;     ///< the same on feature 2
-  std::uint64_t key;  ///< of the corners and edges that make it
+  std::uint64_t key;  ///< of the corners and edges that determine it
 };
 
-/// As many as two features can have in common. They live on the stack.
+/// The largest number of points that two features can have in common; they are kept on the stack.
 class OverlapPoints {
  public:
   void push_back(const OverlapPoint& point) { points_[size_++] = point; }
@@ -31,8 +31,9 @@ struct AcrossAxes {
   Vector3 normal, u, v;
 };
 
-/// The corners of what two features of at least an edge have in common, seen along a normal; none
-/// where nothing. Edges that cross have one point in common, edges that lie along each other two.
+/// The corners of the overlap of two features, each at least an edge, as seen along a normal; none
+/// if they do not overlap. Edges that cross have one point in common, and edges along each other
+/// two.
 void overlap_features(const SupportFeature& one, const SupportFeature& two, const AcrossAxes& axes,
                       OverlapPoints& overlap);
 

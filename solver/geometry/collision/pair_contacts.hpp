@@ -1,5 +1,6 @@
-/// @file The points of pairs whose parts are one convex shape, plane, line or surface each. All
-/// append to `points`; their normals move the first shape out of the second.
+/// @file The points of pairs of shapes whose parts are each one convex shape, plane, line or
+///         surface. All functions append to `points`; the normals move the first shape out of the
+///         second.
 #pragma once
 
 #include <vector>
@@ -10,11 +11,11 @@
 
 namespace raftup::solver {
 
-/// What is asked of a pair.
+/// The request for the points of a pair.
 struct ContactQuery {
   double margin;                      ///< m: points with depth > -margin are kept
   std::uint64_t key;                  ///< of the parts
-  std::vector<ContactPoint>& points;  ///< found
+  std::vector<ContactPoint>& points;  ///< receives the points
 };
 
 void convex_contacts(const PosedSupport& one, const PosedSupport& two, CollisionMemory* memory,
@@ -28,18 +29,20 @@ void surface_plane_contacts(const Surface& one, const HalfSpace& two, const Cont
 void surface_surface_contacts(const Surface& one, const Surface& two, const Matrix3& rotation,
                               const Vector3& position, const ContactQuery& query);
 
-/// Lines: the point P_c where the whole line first enters the other shape, its surface's normal and
-/// depth (1 - t_c) |way|, if the line reaches the shape. Of a hull or surface that it lies wholly
-/// inside: none.
+/// Lines. The point is P_c, where the whole line first enters the other shape, with the normal of
+/// the surface there and the depth (1 - t_c) |way|, if the line reaches the shape. A line wholly
+/// inside a hull or surface has no point.
 void line_convex_contact(const PosedLine& one, const PosedSupport& two, const ContactQuery& query);
 void line_plane_contact(const PosedLine& one, const HalfSpace& two, const ContactQuery& query);
 /// @param one in the frame of the surface
 void line_surface_contact(const PosedLine& one, const Surface& two, const ContactQuery& query);
-/// Midway between the nearest points, normal across both, depth 0; none where they are parallel.
+/// The point midway between the nearest points of two lines [m], with the normal perpendicular to
+/// both and depth 0; none if they are parallel.
 void line_line_contact(const PosedLine& one, const PosedLine& two, const ContactQuery& query);
 
-/// A round shape in the bore of a tube, axes parallel: at either end of their common stretch a
-/// point of its ring, where the gap to the wall is least. False where they are not so.
+/// A round shape in the bore of a tube with a parallel axis: at either end of their common length,
+/// a point of its rim at which the gap to the wall is least [m].
+/// @returns false if they are not arranged so
 bool peg_contacts(const PosedShape& peg, const PosedShape& tube, const ContactQuery& query);
 
 }  // namespace raftup::solver

@@ -6,13 +6,14 @@
 
 namespace raftup::solver {
 
-/// Along which direction two convex shapes are furthest apart, or least deep in each other.
+/// The direction along which two convex shapes are furthest apart, or overlap least.
 struct Separation {
   Vector3 normal = Vector3::UnitZ();  ///< n, unit, moves shape 1 out of shape 2
   double gap = 0.0;                   ///< g(n) [m] of the shapes, radii included; negative: depth
 };
 
-/// How far apart cores are shifted before their distance is asked for, of the smaller size.
+/// Distance by which cores are shifted apart before their distance is computed, as a share of the
+/// smaller size [1]. Chosen, not swept.
 inline constexpr double kShiftOfSize = 0.005;
 
 /// The largest gap g(n) over all n; none where it is above the margin. -g(n) is a valid depth for

@@ -13,7 +13,7 @@
 
 namespace raftup::solver {
 
-/// Triangles with their neighbours, for contacts: a mesh or a height field. Stateless.
+/// Triangles with their neighbours, for contacts: a mesh or a height field [m]. Stateless.
 class Surface {
  public:
   static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
@@ -25,15 +25,16 @@ class Surface {
   virtual const Vector3& vertex(std::size_t index) const = 0;  ///< m
   /// Corners of a triangle, counter-clockwise seen from outside.
   virtual std::array<std::size_t, 3> corners(std::size_t triangle) const = 0;
-  /// The corner that the triangle beyond an edge has and this one has not; edge k begins at corner
-  /// k. kNone at the rim.
+  /// The corner of the triangle beyond an edge that this triangle does not have; edge k begins at
+  /// corner k. kNone at the rim.
   virtual std::size_t opposite(std::size_t triangle, std::size_t edge) const = 0;
-  /// Appends the vertices that edges join with one.
+  /// Appends the vertices that are connected with `vertex` by edges.
   virtual void add_neighbors(std::size_t vertex, std::vector<std::size_t>& neighbors) const = 0;
-  /// Appends the triangles whose boxes overlap one, ascending; of a terrain those above it too.
+  /// Appends the triangles whose boxes overlap `box`, in ascending order; for a terrain also those
+  /// above it.
   virtual void add_triangles(const Bounds& box, std::vector<std::size_t>& triangles) const = 0;
 
-  /// Around the triangles and, of a terrain, what is solid below them.
+  /// The box around the triangles and, for a terrain, around the solid below them.
   const Bounds& bounds() const { return bounds_; }
   bool terrain() const { return terrain_; }  ///< open towards +z, solid below
   double size() const { return 0.5 * (bounds_.high - bounds_.low).norm(); }  ///< m
@@ -80,11 +81,11 @@ class FieldSurface final : public Surface {
   void add_neighbors(std::size_t vertex, std::vector<std::size_t>& neighbors) const override;
   void add_triangles(const Bounds& box, std::vector<std::size_t>& triangles) const override;
 
-  /// Gives nodes other heights; the rows that they are in are gone over once more.
+  /// Sets heights [m] of nodes; the ranges of their rows are updated.
   void set_heights(std::span<const NodeHeight> heights);
 
  private:
-  /// The least and the greatest height.
+  /// The least and the greatest height [m].
   struct Range {
     double low, high;
   };

@@ -11,15 +11,15 @@ struct PosedLine {
   Vector3 begin, way;  ///< m
 };
 
-/// Where a line goes through a triangle of a surface.
+/// The intersection of a line with a triangle of a surface.
 struct SurfaceHit {
   double t;
   Vector3 normal;     ///< of the triangle
-  bool entering;      ///< from its outside
+  bool entering;      ///< true if the line enters from outside
   std::size_t index;  ///< of the triangle
 };
 
-/// All places with `from` <= t <= `to`, in order.
+/// All intersections with `from` <= t <= `to`, in order.
 std::vector<SurfaceHit> surface_hits(const PosedLine& line, const Surface& surface, double from,
                                      double to);
 

@@ -8,16 +8,16 @@
 
 namespace raftup::solver {
 
-/// A shape around points.
+/// A shape fitted around points.
 template <typename Kind>
 struct Fitted {
   Kind shape;
   Pose pose;  ///< in the frame of the points
 };
 
-/// Which way the axis of a cylinder or a capsule goes.
+/// The direction of the axis of a cylinder or a capsule.
 enum class FittedAxis {
-  kLeastVolume,  ///< whichever of the six makes it smallest
+  kLeastVolume,  ///< the one of the six axes with the least volume
   kLongest,      ///< along the longest edge of the least box
   kMiddle,
   kShortest,
@@ -27,23 +27,24 @@ constexpr std::array<std::string_view, 4> names_of(FittedAxis /*of*/) {
   return {"least_volume", "longest", "middle", "shortest"};
 }
 
-/// The least box of all that have a face flat on a face of the points' hull, its edges in the order
-/// of their lengths, the longest along x. The least box of all can have none and be smaller: two
-/// neighbouring faces of it then only have edges of the hull.
-/// @throws Error(kInvalidArgument) where convex_hull() does
+/// The box of least volume [m3] among those that have a face in a face of the points' hull, with
+/// its edges in the order of their lengths, the longest along x. The smallest box of all may have
+/// no such face and be smaller; two neighbouring faces of it then contain only edges of the hull.
+/// @throws Error(kInvalidArgument) if convex_hull() throws
 /// @source O'Rourke (1985), Finding minimal enclosing boxes; the rectangle in the plane of a face
 /// by Freeman and Shapira (1975)
 Fitted<Box> fitted_box(std::span<const Vector3> points);
 
-/// The least cylinder about one of six axes: those of the fitted box and the principal axes of the
-/// points' hull.
-/// @throws Error(kInvalidArgument) where convex_hull() does
+/// The cylinder of least volume about one of six axes: those of the fitted box and the principal
+/// axes of the points' hull.
+/// @throws Error(kInvalidArgument) if convex_hull() throws
 Fitted<Cylinder> fitted_cylinder(std::span<const Vector3> points,
                                  FittedAxis axis = FittedAxis::kLeastVolume);
 
-/// The least capsule of the radius that the points need about one of these axes. Of points that a
-/// ball of this radius holds its cylinder is a millionth of the radius high.
-/// @throws Error(kInvalidArgument) where convex_hull() does
+/// The capsule of least volume with the radius that the points need about one of these axes. If a
+/// ball of this radius contains all points, the cylinder of the capsule is a millionth of the
+/// radius high.
+/// @throws Error(kInvalidArgument) if convex_hull() throws
 Fitted<Capsule> fitted_capsule(std::span<const Vector3> points,
                                FittedAxis axis = FittedAxis::kLeastVolume);
 

@@ -1,4 +1,4 @@
-/// @file Around points of a plane.
+/// @file Convex hull, rectangle and circle around points in a plane.
 #pragma once
 
 #include <vector>
@@ -18,8 +18,8 @@ struct Rectangle {
   Vector2 size;   ///< m, along and across
 };
 
-/// The one of least area; a side lies on an edge of the hull.
-/// @param hull as flat_hull() has it, at least 3 corners
+/// The rectangle of least area; one of its sides contains an edge of the hull.
+/// @param hull result of flat_hull(), at least 3 corners
 Rectangle least_rectangle(const std::vector<Vector2>& hull);
 
 struct Circle {
@@ -27,7 +27,7 @@ struct Circle {
   double radius;
 };
 
-/// The least circle that holds all points, to 1e-12 of its radius.
+/// The least circle that contains all points, to 1e-12 of its radius.
 /// @param points at least one
 /// @source Welzl (1991), Smallest enclosing disks, in loops, the points in the order given
 Circle least_circle(const std::vector<Vector2>& points);

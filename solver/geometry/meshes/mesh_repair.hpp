@@ -9,59 +9,61 @@
 
 namespace raftup::solver {
 
-/// How the triangles of a mesh run, seen from outside.
+/// The orientation of the triangles of a mesh, seen from outside.
 enum class Winding {
-  kCounterclockwise,  ///< as they should
-  kClockwise,         ///< all the other way
-  kFirstTriangle,     ///< some this way, some that: the first one of each part runs as it should
+  kCounterclockwise,  ///< the correct one
+  kClockwise,         ///< all triangles are reversed
+  kFirstTriangle,     ///< mixed: the first triangle of each connected part is correct
 };
 
 constexpr std::array<std::string_view, 3> names_of(Winding /*of*/) {
   return {"counterclockwise", "clockwise", "first_triangle"};
 }
 
-/// What is done to a mesh before it is a shape, in this order.
+/// The operations on a mesh before it becomes a shape, in this order.
 struct MeshRepair {
-  std::optional<double> merge_distance;  ///< m, >= 0; none: no vertices are merged
+  std::optional<double> merge_distance;  ///< m, >= 0; without it no vertices are merged
   Winding winding = Winding::kCounterclockwise;
-  std::optional<double> triangle_share;  ///< 1, in (0, 1]; none: it is not simplified
-  std::optional<double> largest_error;   ///< m, > 0, of the simplification; none: any
+  std::optional<double> triangle_share;  ///< [1], in (0, 1]; without it the mesh is not simplified
+  /// m, > 0, of the simplification; without it there is no limit
+  std::optional<double> largest_error;
 };
 
-/// The mesh after all that is asked for: counter-clockwise, by merged(), turned_over(),
+/// The mesh after all requested operations, counter-clockwise: merged(), turned_over(),
 /// turned_as_first() and simplified().
-/// @throws Error(kInvalidArgument) where one of them or check_geometry() does
+/// @throws Error(kInvalidArgument) if one of them or check_geometry() throws
 TriangleMesh repaired(TriangleMesh mesh, const MeshRepair& repair);
 
-/// Each vertex becomes the first one within `distance` of it; triangles that lose a corner are left
-/// out, and vertices without a triangle.
-/// @param distance m, >= 0; 0: of vertices at the same place
+/// Replaces each vertex by the first one within `distance` of it; triangles that lose a corner and
+/// vertices without a triangle are removed.
+/// @param distance m, >= 0; with 0 only vertices at the same position are merged
 /// @throws Error(kInvalidArgument) with rule and value
 /// @source vertex welding: Ericson, Real-Time Collision Detection (2005)
 TriangleMesh merged(const TriangleMesh& mesh, double distance);
 
-/// Every triangle the other way round.
+/// Reverses every triangle.
 TriangleMesh turned_over(TriangleMesh mesh);
 
-/// Triangles that hang together by edges all run as the first of them does.
-/// @throws Error(kInvalidArgument) where an edge has more than two triangles, or a part has only
-///         one side
+/// Orients all triangles that are connected by edges like the first one of their part.
+/// @throws Error(kInvalidArgument) if an edge has more than two triangles, or a part has only one
+///         side
 TriangleMesh turned_as_first(TriangleMesh mesh);
 
-/// A mesh of fewer triangles on some of its vertices, by edges that collapse where they are missed
-/// least; its parts and holes stay. What is closed stays closed, unless so few are left that sheets
-/// of it meet in an edge. The rim of a terrain stays as it is; triangles between its vertices may
-/// be left without an area.
-/// @param share 1, in (0, 1]: of the triangles, as near as shape, holes and `largest_error` let it
-/// @param largest_error m, > 0: how far the surface may go, by the estimate of quadrics; none: as
-///        far as the share takes
-/// @throws Error(kInvalidArgument) with rule and value, and where nothing would be left
+/// A mesh of fewer triangles on some of its vertices, made by collapsing the edges whose removal
+/// changes the surface least; its parts and holes are kept. A closed mesh stays closed, unless so
+/// few triangles are left that sheets of it meet in an edge. The rim of a terrain is kept, and
+/// triangles between its vertices may have no area.
+/// @param share share of the triangles to keep [1], in (0, 1]; the result is as near to it as
+///         shape, holes and `largest_error` permit
+/// @param largest_error m, > 0: largest displacement of the surface, as quadrics estimate it;
+///         without it only the share counts
+/// @throws Error(kInvalidArgument) with rule and value, and if nothing would be left
 /// @source Garland and Heckbert (1997), Surface simplification using quadric error metrics;
 /// meshoptimizer, in single precision about the middle of the mesh
 TriangleMesh simplified(const TriangleMesh& mesh, double share,
                         std::optional<double> largest_error = {});
 
-/// Vertices without a triangle left out, the others in the same order.
+/// The mesh without vertices that belong to no triangle; the others keep their order.
 TriangleMesh without_loose_vertices(const TriangleMesh& mesh);
 
 }  // namespace raftup::solver

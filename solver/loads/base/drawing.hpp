@@ -11,16 +11,16 @@
 
 namespace raftup::solver {
 
-/// What a drawing is of: its columns follow.
+/// The subject of a drawing, which determines its columns.
 enum class DrawingKind { kLine, kWettedMesh, kOpenWater, kFourQuadrants };
 
-/// A number of a drawing.
+/// A column of a drawing.
 struct DrawingColumn {
   const char* name;
   const char* unit;
 };
 
-/// What a kind has in each row.
+/// The columns of each row of a kind.
 inline std::span<const DrawingColumn> columns_of(DrawingKind kind) {
   static constexpr std::array<DrawingColumn, 5> kLine{
       {{"length", "m"}, {"x", "m"}, {"y", "m"}, {"z", "m"}, {"tension", "N"}}};
@@ -43,14 +43,17 @@ inline std::span<const DrawingColumn> columns_of(DrawingKind kind) {
   return kQuadrants;
 }
 
-/// What a load or a hull is drawn by: a table of numbers. Of
-///   kLine           points from the fairlead to the anchor, or from the first end of a winch's
-///                   line or of a rope to the last: unstretched length from there, place in the
-///                   world, tension;
-///   kWettedMesh     corners of triangles, three rows each: place in the world, pressure of still
-///                   water;
-///   kOpenWater      J, K_T, K_Q and J K_T/(2 pi K_Q), 0 where the propeller does not drive;
-///   kFourQuadrants  beta, C_T, C_Q.
+/// The data by which a load or a hull is drawn: a table of numbers. The rows of
+///   kLine           are points from the fairlead to the anchor, or from the first end of a rope or
+///   of
+///                   a winch's line to the last: unstretched length from there [m], position in the
+///                   world [m], tension [N];
+///   kWettedMesh     are corners of triangles, three rows each: position in the world [m], pressure
+///   of
+///                   still water [Pa];
+///   kOpenWater      are J, K_T, K_Q and J K_T/(2 pi K_Q), which is 0 if the propeller does not
+///   drive;
+///   kFourQuadrants  are beta, C_T, C_Q.
 struct Drawing {
   DrawingKind kind;
   std::string subject;         ///< the load, a line of it, or the body whose hull it is

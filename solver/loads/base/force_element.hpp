@@ -25,7 +25,7 @@ struct StageTime {
 struct StepTimes {
   double start, middle, end;
 
-  /// Rounded from whole nanoseconds, so that the end of a step is the start of the next.
+  /// Times are computed from whole nanoseconds, so that the end of a step is the start of the next.
   StepTimes(std::int64_t step_index, std::int64_t step_ns)
       : start(1e-9 * static_cast<double>(step_index * step_ns)),
         middle(1e-9 *
@@ -35,7 +35,9 @@ struct StepTimes {
 
 /// Loads on all bodies at one instant, at the centres of mass in world axes.
 struct Forces {
-  BodyVectors total;  ///< every load; the added-mass force is none, it stands in the system matrix
+  /// [N, N m] sum of all loads; the added-mass force is not a load, since it is in the system
+  /// matrix
+  BodyVectors total;
   BodyVectors excitation, second_order, radiation, hydrostatic;  ///< parts of `total`
 
   explicit Forces(std::size_t body_count = 0)
@@ -52,7 +54,7 @@ struct Forces {
   }
 };
 
-/// What a load may depend on besides the bodies.
+/// The conditions of a stage on which a load may depend, besides the motion of the bodies.
 struct StageConditions {
   const StageTime& at;
   const State& state;  ///< at the start of the step
@@ -70,10 +72,11 @@ struct Potential {
   }
 };
 
-/// Something that puts a force on bodies in a running simulation: a load of the model, or what
-/// weight, the water or a client does to them. A pure function of where the bodies are, how they
-/// move, the conditions of the stage and its state at the start of the step, which stands in the
-/// State alone. What it keeps besides is what it prepared of a step, and scratch.
+/// An element that puts a force [N] and moment [N m] on bodies in a running simulation: a load of
+/// the model, the weight, the water, or a force from a client. The force is a pure function of the
+/// poses and velocities of the bodies, the conditions of the stage, and the state of the element at
+/// the start of the step, which is in the State alone. The element itself keeps only what it has
+/// prepared for a step, and scratch memory.
 /// Call order: initialize() or a State; at every step prepare(), any number of evaluations,
 /// finish() and commit(). Not thread-safe.
 class ForceElement {
@@ -86,23 +89,26 @@ class ForceElement {
   /// Writes its state at t = 0.
   virtual void initialize(const Kinematics& /*bodies*/, State& /*state*/) const {}
 
-  /// Computes what is known of the stages of a step at its start.
+  /// Computes in advance what the stages of a step need, at its start.
   virtual void prepare(const StepTimes& /*times*/, const State& /*state*/,
                        const Kinematics& /*bodies*/) {}
-  /// Forgets what it keeps of inputs. @returns whether what it prepared depends on them
+  /// Discards what it has computed from inputs.
+  /// @returns true if what it has prepared depends on them
   virtual bool inputs_changed() noexcept { return false; }
-  /// How long after an instant an input must be known for the force there [s].
+  /// How far beyond an instant the samples of an input must be known for the force at that instant
+  /// [s].
   /// @param input index in the model
   virtual double look_ahead(std::size_t /*input*/) const { return 0.0; }
 
   /// Adds the load to `forces`, at the centres of mass in world axes.
   virtual void add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) = 0;
 
-  /// Adds its linearisation, where it has a stiffness or a damping.
+  /// Adds its stiffness [N/m, N, N m] and damping [N s/m, N s, N m s], world axes, if it has any.
   virtual void add_jacobian(const StageConditions& /*conditions*/, const Kinematics& /*bodies*/,
                             LoadJacobian& /*jacobian*/) const {}
 
-  /// Its potential: what it does beside that, it takes out of the bodies' energy or brings in.
+  /// Its potential energy [J]. Forces that do not derive from it take energy out of the bodies or
+  /// supply it.
   virtual Potential potential(const StageConditions& /*conditions*/,
                               const Kinematics& /*bodies*/) const {
     return {};
@@ -114,8 +120,8 @@ class ForceElement {
                              const Kinematics& /*bodies*/) const {
     return Matrix6::Zero();
   }
-  /// v^T (dA_w/dt) v / 2 along the motion of the bodies: what it brings into the kinetic energy of
-  /// the water beside the work of -A_w a [W].
+  /// v^T (dA_w/dt) v / 2 along the motion of the bodies [W]: the change of the kinetic energy of
+  /// the water that is not the work of -A_w a.
   virtual double added_mass_power(const StageConditions& /*conditions*/,
                                   const Kinematics& /*bodies*/) const {
     return 0.0;
@@ -125,15 +131,15 @@ class ForceElement {
   virtual void read(const StageConditions& /*conditions*/, const Kinematics& /*bodies*/,
                     std::span<double> /*outputs*/) const {}
 
-  /// What it is drawn by where the bodies are.
+  /// The data by which it is drawn at the poses of the bodies.
   virtual std::vector<Drawing> drawings(const StageConditions& /*conditions*/,
                                         const Kinematics& /*bodies*/) const {
     return {};
   }
 
-  /// Computes its state at the end of the step, where the bodies are then.
+  /// Computes its state at the end of the step, at the poses that the bodies have there.
   virtual void finish(const StageConditions& /*conditions*/, const Kinematics& /*bodies*/) {}
-  /// Writes that to the state.
+  /// Writes that state.
   virtual void commit(State& /*state*/) noexcept {}
 };
 

@@ -6,7 +6,7 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr double kDamping = std::numbers::sqrt2 / 2.0;
+constexpr double kDamping = std::numbers::sqrt2 / 2.0;  ///< damping ratio of a Butterworth filter
 
 using Columns = Eigen::Map<Eigen::Matrix3d>;  ///< columns x, x', input
 using ConstColumns = Eigen::Map<const Eigen::Matrix3d>;

@@ -11,20 +11,22 @@ namespace raftup::solver {
 
 struct StageConditions;
 
-/// The command of a channel of a load (LoadDescription::commands()), held through a step: that of
-/// the input that writes it, else that of the controller that does, else what the load itself says.
-/// An input that has no sample yet leaves the load's own. Everything is read where the step starts,
-/// so that the order of loads has no part in it.
+/// The command of a channel of a load (LoadDescription::commands()), which is held through a step: the value of
+/// the input that writes the channel, or else of the controller that writes it, or else the load's
+/// own.
+/// An input without a sample yet leaves the load's own value. All values are read at the start
+/// of the step,
+/// so that the order of loads does not matter.
 class Command {
  public:
-  /// @param initial what the load itself says
+  /// @param initial the load's own value
   Command(const LoadSite& site, std::string_view channel, double initial);
 
   double value(const StageConditions& conditions) const;
 
  private:
   struct Place {
-    std::size_t load, value;  ///< in State::loads, in its values
+    std::size_t load, value;  ///< index in State::loads, and index in its values
   };
 
   double initial_;
@@ -32,11 +34,11 @@ class Command {
   std::optional<Place> controller_;
 };
 
-/// The value of an input that is held, where the step starts; none before its first sample.
+/// The value of a held input at the start of the step; nothing before its first sample.
 std::optional<double> held_input(std::size_t input, const StageConditions& conditions);
 
-/// Notes where something else writes a channel that a load or an input writes.
-/// @param writers how often it writes it itself
+/// Reports a violation if something else writes a channel that a load or an input writes.
+/// @param writers how many times it writes the channel itself
 void require_one_writer(const Model& model, const std::string& load, const std::string& channel,
                         const std::string& path, Violations& violations);
 

@@ -5,7 +5,8 @@
 
 namespace raftup::solver {
 
-/// The passive observer: position and heading y are those of the slow motion eta and of the waves,
+/// The passive observer: the measured position and heading y [m, m, rad] is the sum of the slow
+/// motion eta and of the motion xi_2 in waves,
 ///   xi'  = [0 I; -w_0^2 I -2 lambda w_0 I] xi + K1 (y - eta - xi_2),
 ///   eta' = R nu + K2 (y - eta - xi_2),  b' = -b/T_b + K3 (y - eta - xi_2),
 ///   M nu' = -D nu + R^T b + tau + K4 R^T (y - eta - xi_2),
@@ -20,13 +21,14 @@ class PassiveObserver {
 
   explicit PassiveObserver(const ObserverOptions& options);
 
-  /// At rest where it is measured.
+  /// The state at rest at the measured position.
   static State settled(const Vector3& measured);
 
-  /// x' for the measured y and the force tau in heading axes.
+  /// x' for the measured y [m, m, rad, world] and the force tau [N, N, N m, heading axes].
   State rate(const State& x, const Vector3& measured, const Vector3& force) const;
 
-  /// Moves x on by Runge and Kutta's method of order 4; y goes in a straight line, tau stays.
+  /// Advances x by the Runge-Kutta method of order 4; y changes linearly in time and tau is
+  /// constant.
   void advance(const Vector3& measured_before, const Vector3& measured, const Vector3& force,
                double duration, State& x) const;
 

@@ -11,11 +11,11 @@
 
 namespace raftup::solver {
 
-/// When a controller acts: where steps end that are whole multiples of its sample time, beginning
-/// at t = 0; in between it holds what it has said.
+/// The instants at which a controller acts: the ends of steps that are whole multiples of its
+/// sample time [s], beginning at t = 0. In between its output is held.
 class SampleClock {
  public:
-  /// @param sample_time s; 0 = every step
+  /// @param sample_time [s]; 0 means every step
   SampleClock(double sample_time, std::int64_t step_ns)
       : steps_(sample_time == 0.0 ? 1 : nanoseconds(sample_time) / step_ns),
         interval_(1e-9 * static_cast<double>(steps_ * step_ns)) {}

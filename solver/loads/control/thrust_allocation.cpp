@@ -11,6 +11,8 @@ namespace raftup::solver {
 
 namespace {
 
+/// Relative difference between demand and result [N, N m over a length] below which the demand
+/// counts as met. Chosen, not swept: far above rounding, far below what a thruster can be set to.
 constexpr double kReached = 1e-6;
 constexpr double kSingular = 1e-9;      // of the largest eigenvalue
 constexpr double kNoForce = 1e-9;       // of the largest thrust

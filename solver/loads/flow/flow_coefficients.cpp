@@ -12,7 +12,7 @@ namespace raftup::solver {
 namespace {
 
 constexpr double kTurn = 360.0;      // deg
-constexpr double kWidestGap = 90.0;  // deg, of a table that closes around the circle
+constexpr double kWidestGap = 90.0;  // deg, of a table that closes around the circle; not swept
 
 /// The slope in the middle of three points on a parabola.
 Vector3 middle_slope(double gap_before, const Vector3& slope_before, double gap_after,

@@ -7,9 +7,9 @@
 
 namespace raftup::solver {
 
-/// C_x, C_y, C_n at any direction: cubic between the directions of a table, with the slope of the
-/// parabola through three of them at each, so that it passes through every value and its slope
-/// never jumps. A table with no gap above 90 deg closes around the circle.
+/// C_x, C_y, C_n at any direction: a cubic between the directions of a table, with at each of them
+/// the slope of the parabola through three, so that it passes through every value with a continuous
+/// slope. A table with no gap above 90 deg closes around the circle.
 class FlowCoefficients {
  public:
   static constexpr double kMargin = 5.0;  ///< deg beyond a table's edge where its value holds
@@ -17,7 +17,8 @@ class FlowCoefficients {
   /// @param table checked
   explicit FlowCoefficients(const FlowTable& table);
 
-  /// How far a direction lies outside the table [deg], 0 inside and around a circle.
+  /// How far a direction lies outside the table [deg]; 0 inside it and for a table around the
+  /// circle.
   double outside(double direction) const;
 
   /// @param direction deg, within a turn of 0
@@ -25,7 +26,7 @@ class FlowCoefficients {
   Vector3 at(double direction) const;
 
  private:
-  /// In the turn that begins with the first.
+  /// The direction within the turn that begins with the first one of the table [deg].
   double unwrapped(double direction) const;
 
   std::vector<double> directions_;        ///< deg; of a circle one more, a turn after the first

@@ -16,14 +16,14 @@ struct Flow {
   Flow(const Vector2& velocity, const Attachment& point, const Kinematics& bodies);
 };
 
-/// That a table has coefficients for a flow past a point of a body as it starts: where that goes is
-/// known, without a gust.
+/// Checks that a table has coefficients for the direction of a flow past a point of a body at t =
+/// 0, without gusts.
 /// @param flow velocity of the water or the air [m/s, world]
 void check_cover(const FlowTable& table, const Vector2& flow, const std::string& body,
                  const Vector3& point, const Model& model, const std::string& path,
                  Violations& violations);
 
-/// Adds a force of a flow at a point of a body and a moment, in the axes of its heading.
+/// Adds a force [N] at a point of a body and a moment [N m], both in the axes of its heading.
 void add_heading_wrench(const Vector3& force, const Vector3& moment, const Attachment& point,
                         const Kinematics& bodies, BodyVectors& wrenches);
 

@@ -10,13 +10,14 @@
 
 namespace raftup::solver {
 
-/// The wind of a model at one height, whose speeds of a step are taken once for all loads in it.
+/// The wind of a model at one height [m], whose speeds [m/s] in a step are computed once for all
+/// loads at that height.
 class WindAtHeight {
  public:
   WindAtHeight(const Wind& wind, double height);
 
-  /// Takes the speeds at the start, in the middle and at the end of a step: once, however often it
-  /// is asked for.
+  /// Computes the speeds [m/s] at the start, the middle and the end of a step, unless that has been
+  /// done.
   void prepare(const StepTimes& times);
 
   /// m/s at a time [s]
@@ -32,10 +33,10 @@ class WindAtHeight {
   std::array<Gust, 3> gusts_;  ///< of the prepared step
 };
 
-/// The wind at the heights that loads of a model ask for. Not thread-safe.
+/// The wind at all heights [m] that loads of a model use. Not thread-safe.
 class WindsAtHeights {
  public:
-  /// @param height m, the same wind for all who ask for it
+  /// @param height [m]; all callers with the same height share an object
   std::shared_ptr<WindAtHeight> at(const Wind& wind, double height);
 
  private:

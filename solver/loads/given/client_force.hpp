@@ -6,7 +6,7 @@
 
 namespace raftup::solver {
 
-/// What a program adds to the forces on bodies for one step: BodyState::added_force.
+/// The forces [N, N m] that a program adds to bodies for one step: BodyState::added_force.
 class AddedForce final : public ForceElement {
  public:
   /// @param places of the bodies in State::bodies
@@ -19,8 +19,9 @@ class AddedForce final : public ForceElement {
   std::vector<std::size_t> places_;
 };
 
-/// Force and moment that a client streams, interpolated at stage times but for held inputs, which
-/// keep their value through a step. It counts as the body's excitation where it replaces that.
+/// Force and moment [N, N m, world axes] that a client streams. They are interpolated at the times
+/// of stages, except for held inputs, whose value is constant through a step. They count as the
+/// body's excitation if they replace it.
 class StreamedForce final : public ForceElement {
  public:
   /// @param input index of the input in the model
@@ -33,7 +34,7 @@ class StreamedForce final : public ForceElement {
   bool body_axes_, replaces_excitation_;
 };
 
-/// A user's ForceField on the bodies that it is for.
+/// A user's ForceField on the bodies to which it applies.
 class FieldForce final : public ForceElement {
  public:
   FieldForce(const ForceFieldUse& use, const Model& model);

@@ -7,12 +7,13 @@
 
 namespace raftup::solver {
 
-/// Forces of the sea of a model over a family of databases, sum_k w_k(q) F_k: what BlendedForce
-/// gives, but for rounding, with what the nodes share of the sums over the components formed once.
+/// Forces of a model's sea [N, N m] with a family of databases, sum_k w_k(q) F_k. The result equals
+/// that of BlendedForce up to rounding; the sums over wave components that the nodes have in common
+/// are computed once.
 class BlendedExcitation final : public ForceElement {
  public:
-  /// Whether the group has a family, and the sea is the only wave there is and has something to
-  /// share.
+  /// True if the group has a family of databases, no waves are streamed, and the nodes have sums in
+  /// common.
   static bool is_of_use(const Model& model, const HydrodynamicGroup& group);
 
   BlendedExcitation(const Model& model, const HydrodynamicGroup& group, const GroupPoses& poses);

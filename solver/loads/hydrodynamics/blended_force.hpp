@@ -10,15 +10,16 @@
 
 namespace raftup::solver {
 
-/// A wave load over a family of databases: sum_k w_k(q) F_k, F_k what the database of node k gives
-/// where the bodies are. Nodes are made when they first count and prepared in the steps in which
-/// they do, both pure functions of model, state and step.
+/// A wave load with a family of databases: sum_k w_k(q) F_k, where F_k is the load with the
+/// database of node k at the poses of the bodies [N, N m]. The load of a node is made when the node
+/// first has a weight, and prepared in the steps in which it has one; both are pure functions of
+/// model, state and step.
 class BlendedForce final : public ForceElement {
  public:
   /// Makes the load of a group with one database.
   using Make = std::function<std::unique_ptr<ForceElement>(const HydrodynamicGroup& group)>;
 
-  /// @param model what `make` needs of it must outlive the load
+  /// @param model what `make` needs of it must outlive this object
   BlendedForce(const Model& model, const HydrodynamicGroup& group, Make make);
 
   void prepare(const StepTimes& times, const State& state, const Kinematics& bodies) override;
@@ -27,7 +28,7 @@ class BlendedForce final : public ForceElement {
 
  private:
   struct Node {
-    std::unique_ptr<ForceElement> load;  ///< null until it counts
+    std::unique_ptr<ForceElement> load;  ///< null until its node first has a weight
     bool prepared = false;
   };
 
@@ -38,12 +39,12 @@ class BlendedForce final : public ForceElement {
   Make make_;
   std::vector<Node> nodes_;
   std::optional<StepTimes> times_;  ///< of the prepared step
-  Kinematics start_;                ///< where it begins
+  Kinematics start_;                ///< motion at the start of that step
   Forces scratch_;
 };
 
-/// A wave load of a group: of its database, or blended over those of its family.
-/// @param model what `make` needs of it must outlive the load
+/// A wave load of a group: of its database, or a blend over the databases of its family.
+/// @param model what `make` needs of it must outlive the result
 std::unique_ptr<ForceElement> over_nodes(const Model& model, const HydrodynamicGroup& group,
                                          BlendedForce::Make make);
 

@@ -9,14 +9,18 @@
 
 namespace raftup::solver {
 
-/// What the waves that two bodies have radiated do to them over a family of databases:
+/// Radiation force mu [N, N m, hydro frames] of two bodies with a family of databases:
 ///   mu = sum_k s_k(t) y_k,  y_k = K_k * (s_k nu),  s_k = sqrt(w_k(q)).
-/// With the root on both sides int nu^T mu dt = sum_k int (s_k nu)^T K_k * (s_k nu) dt >= 0 however
-/// the bodies move, whatever passive K_k; at rest it is the convex blend. Nodes that radiate alike
-/// are one, their weights added. A node enters at rest with weight 0; one that has lost its weight
-/// goes on without input until it has faded to kFaded of what it was.
+/// With the square root on both sides, int nu^T mu dt = sum_k int (s_k nu)^T K_k * (s_k nu) dt >= 0
+/// for any motion of the bodies and any passive kernels K_k; for bodies at rest it is the convex
+/// blend. Nodes with equal radiation are treated as one, with the sum of their weights. A node
+/// begins at rest with weight 0; a node without weight goes on without input until its memory has
+/// decayed to kFaded of its peak.
 class BlendedRadiation final : public ForceElement {
  public:
+  /// Share of its largest magnitude [N, N m] below which the memory of a node without weight is
+  /// dropped. The change of the force is then near the rounding of what the node contributed.
+  /// Chosen, not swept.
   static constexpr double kFaded = 1e-12;
 
   /// @param memories of this family
@@ -34,11 +38,11 @@ class BlendedRadiation final : public ForceElement {
   struct Node {
     std::shared_ptr<const hydro::RadiationMemory> memory;
     InstantaneousRadiation instantaneous;
-    bool remembers = false;   ///< has a state where the prepared step begins
+    bool remembers = false;   ///< true if it has a state at the start of the prepared step
     hydro::StageTails tails;  ///< of the prepared step
   };
 
-  /// s_k of every node, 0 of those that radiate as an earlier one.
+  /// s_k of every node; 0 for nodes whose radiation equals that of an earlier one.
   VectorXd roots(const Kinematics& bodies) const;
   bool is_mine(const NodeMemory& memory) const { return memory.group == place_; }
 

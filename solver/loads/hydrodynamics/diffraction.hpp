@@ -7,10 +7,10 @@
 
 namespace raftup::solver {
 
-/// The wave forces of a group that act beside the pressure on its meshes, as the excitation of a
-/// database: the group's own where the Froude-Krylov force is linear; else the diffraction part of
-/// the file or, where it has none, X less the linear Froude-Krylov force of the meshes at rest. In
-/// very long waves the diffraction force is 0.
+/// A database whose excitation [N/m, N] consists of the wave forces of a group that act in addition
+/// to the pressure on its meshes. If the Froude-Krylov force is linear, it is the group's own
+/// database. Otherwise it has the diffraction part of the file or, if there is none, X minus the
+/// linear Froude-Krylov force of the meshes at rest. In very long waves the diffraction force is 0.
 std::shared_ptr<const hydro::Database> acting_excitation(const HydrodynamicGroup& group);
 
 }  // namespace raftup::solver

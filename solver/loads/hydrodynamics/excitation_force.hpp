@@ -9,16 +9,17 @@
 
 namespace raftup::solver {
 
-/// Wave forces on the bodies of a hydrodynamic group: of the sea, of waves that clients stream as
-/// components or spectra, and of elevations that they stream.
+/// Wave forces on the bodies of a hydrodynamic group [N, N m]: of the sea, of waves that clients
+/// stream as components or spectra, and of elevations [m] that they stream.
 class ExcitationForce final : public ForceElement {
  public:
   ExcitationForce(const Model& model, const HydrodynamicGroup& group, const GroupPoses& poses);
 
-  /// The excitation about the poses that the velocities lead to.
+  /// Computes the excitation about the poses [m, rad, world frame] that the velocities at the start
+  /// of the step lead to.
   void prepare(const StepTimes& times, const State& state, const Kinematics& bodies) override;
   bool inputs_changed() noexcept override { return excitation_.is_streamed(); }
-  /// T of the impulse response to an elevation that is streamed.
+  /// The duration T [s] of the impulse response, for an elevation that is streamed.
   double look_ahead(std::size_t input) const override;
   void add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) override;
 

@@ -10,18 +10,19 @@
 
 namespace raftup::solver {
 
-/// Points that go with a body and the water that was last seen at each of them, in the order in
-/// which the force needs them: lane by lane, so that a thousand points cost about as much as one
-/// reads their numbers. Lanes are summed from the first point to the last, then folded: the same
-/// bits on every machine.
+/// Points fixed in a body, and the last sample of the water at each of them [m, m/s, Pa]. They are
+/// stored in lanes in the order in which the force needs them, so that a thousand points cost about
+/// as much as reading their numbers. Lanes are summed from the first point to the last and then
+/// folded, with the same bits on every machine.
 class FieldPoints {
  public:
-  static constexpr std::size_t kValuesPerPoint = 5;  ///< elevation, velocity, pressure
+  /// elevation [m], velocity [m/s], pressure [Pa]
+  static constexpr std::size_t kValuesPerPoint = 5;
 
   /// @param center_of_mass of the body, in the model frame [m]
   FieldPoints(const WaveField& field, const Vector3& center_of_mass, double water_density);
 
-  /// Takes over the water at the points.
+  /// Stores a sample of the water at the points.
   /// @param sample [point][elevation m, velocity m/s in world axes, pressure Pa]
   void set_sample(std::span<const double> sample) noexcept;
 
@@ -31,7 +32,7 @@ class FieldPoints {
 
   /// Eight points, whose vectors are in body axes but for the velocity of the water.
   struct Block {
-    std::array<LaneArray, 3> arm;       ///< m from the centre of mass
+    std::array<LaneArray, 3> arm;       ///< from the centre of mass [m]
     std::array<LaneArray, 3> area;      ///< m2, out of the body
     LaneArray drag;                     ///< density/2 C [kg/m]
     LaneArray elevation;                ///< m
@@ -41,7 +42,7 @@ class FieldPoints {
 
  private:
   std::size_t count_;
-  std::vector<Block> blocks_;  ///< the last one filled up with points that feel nothing
+  std::vector<Block> blocks_;  ///< the last one is filled up with points without area
 };
 
 }  // namespace raftup::solver

@@ -14,8 +14,8 @@
 
 namespace raftup::solver {
 
-/// The bodies of a hydrodynamic group in the order of its database, and how they move through the
-/// water: in a current a body that drifts with it does not.
+/// The bodies of a hydrodynamic group in the order of its database, with their motion relative to
+/// the water. A body that drifts with the current does not move relative to it.
 class GroupMotion {
  public:
   GroupMotion(const Model& model, const HydrodynamicGroup& group);
@@ -24,17 +24,18 @@ class GroupMotion {
   /// Index in the model of a member.
   std::size_t body(std::size_t member) const { return bodies_[member]; }
 
-  /// [m/s, rad/s], world axes.
+  /// Velocity relative to the water [m/s, rad/s], world axes.
   Vector6 velocity_through_water(const Kinematics& bodies, std::size_t member) const;
 
-  /// nu, 6N: the same of all members in the hydro frames, as the radiation memory wants them.
+  /// nu, 6N: the velocities of all members relative to the water in the hydro frames [m/s, rad/s],
+  /// as the radiation memory needs them.
   void hydro_velocities(const Kinematics& bodies, VectorXd& nu) const;
 
-  /// A wrench on a member from its hydro frame into world axes.
+  /// Transforms a wrench on a member from its hydro frame to world axes [N, N m].
   Vector6 from_hydro_frame(const Kinematics& bodies, std::size_t member,
                            const Vector6& wrench) const;
 
-  /// Adds -mu, 6N, which what the members have radiated does to them.
+  /// Adds the radiation force -mu, 6N [N, N m, hydro frames].
   void add_radiation(const Kinematics& bodies, const VectorXd& mu, Forces& forces) const;
 
  private:
@@ -44,14 +45,15 @@ class GroupMotion {
   BodyVectors current_;  ///< past each body of the model; empty in still water
 };
 
-/// What a stage's own velocity radiates: the factors of a memory, ready for fast products.
+/// The part of the radiation force that depends on the velocity [m/s, rad/s] at the stage itself:
+/// the constant factors of a memory, stored for fast products.
 class InstantaneousRadiation {
  public:
   explicit InstantaneousRadiation(const hydro::RadiationMemory& memory);
 
-  /// Whether it is not zero at a stage.
+  /// True if the factor of a stage is not zero.
   bool acts(hydro::Stage stage) const { return factor(stage).cols() > 0; }
-  /// mu += factor nu; nothing where it does not act.
+  /// mu += factor nu [N, N m]; does nothing if the factor is zero.
   void add_product(hydro::Stage stage, const VectorXd& nu, VectorXd& mu) const;
 
  private:
@@ -62,8 +64,8 @@ class InstantaneousRadiation {
   std::array<ColumnMatrix, 3> factors_;  ///< by hydro::Stage; empty where zero
 };
 
-/// What the waves that the bodies of a group have radiated do to them: -mu of the fluid's memory of
-/// their velocities through the water. Added mass is no part of it (AddedMass).
+/// Radiation force -mu on the bodies of a group [N, N m]: the memory of the water of their
+/// velocities relative to it. Added mass is not included (AddedMass).
 class RadiationForce final : public ForceElement {
  public:
   /// @param place of the memory's state in State::radiation
@@ -81,22 +83,22 @@ class RadiationForce final : public ForceElement {
   std::shared_ptr<const hydro::RadiationMemory> memory_;
   std::size_t place_;
   InstantaneousRadiation instantaneous_;
-  hydro::StageTails tails_;  ///< of the prepared step: what the past radiates
+  hydro::StageTails tails_;  ///< contribution of the past in the prepared step
   VectorXd nu_, mu_;         ///< scratch, 6N
   VectorXd end_velocities_;  ///< of the finished step
 };
 
-/// Buoyancy and hydrostatic stiffness C of the bodies of a group about their poses of rest,
+/// Buoyancy and hydrostatic stiffness C of the bodies of a group about their poses at rest,
 ///   F = F_0 - C xi,
-/// xi the displacement in the axes of the heading, which turn with the body. Its potential is
-/// U = xi^T C xi / 2 - F_0^T xi; what moments about the axes of a tilted body differ from the
-/// derivative of U, of second order in the tilt, counts as power.
+/// with xi the displacement [m, rad] in the axes of the heading, which turn with the body. Its
+/// potential is U = xi^T C xi / 2 - F_0^T xi [J]. The moments about the axes of a tilted body
+/// differ from the derivative of U by terms of second order in the tilt, which count as power [W].
 class HydrostaticForce final : public ForceElement {
  public:
   HydrostaticForce(const Model& model, const HydrodynamicGroup& group);
 
   void add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) override;
-  /// About the pose of rest, turned with the headings.
+  /// Adds the stiffness at the poses of rest [N/m, N, N m], in axes that turn with the headings.
   void add_jacobian(const StageConditions& conditions, const Kinematics& bodies,
                     LoadJacobian& jacobian) const override;
   Potential potential(const StageConditions& conditions, const Kinematics& bodies) const override;
@@ -110,9 +112,9 @@ class HydrostaticForce final : public ForceElement {
   std::vector<Member> members_;
 };
 
-/// Linear and quadratic damping of the bodies of a group, -D nu - Q |nu| nu by components of the
-/// velocity nu through the water in the axes of the heading, with what roll damping adds to both
-/// and its cubic moment.
+/// Linear and quadratic damping of the bodies of a group, -D nu - Q |nu| nu by components [N, N m],
+/// with nu the velocity relative to the water in the axes of the heading [m/s, rad/s]. Roll damping
+/// adds to both and has a cubic moment besides.
 class WaterDamping final : public ForceElement {
  public:
   WaterDamping(const Model& model, const GroupMotion& motion, const HydrodynamicGroup& group);

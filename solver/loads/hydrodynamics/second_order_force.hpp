@@ -12,18 +12,19 @@
 
 namespace raftup::solver {
 
-/// Second-order wave forces on the bodies of a hydrodynamic group, of the sea of the model or of
-/// the one input that streams waves as components or a spectrum.
+/// Second-order wave forces on the bodies of a hydrodynamic group [N, N m], of the sea of the model
+/// or of the one input that streams waves as components or a spectrum.
 class SecondOrderForce final : public ForceElement {
  public:
-  /// @throws Error(kInvalidArgument) where the waves come from outside the data
+  /// @throws Error(kInvalidArgument) if waves come from directions outside the data
   SecondOrderForce(const Model& model, const HydrodynamicGroup& group, const GroupMotion& motion,
                    const GroupPoses& poses);
 
-  /// The forces about the poses that the velocities lead to, as the excitation.
+  /// Computes the forces about the poses [m, rad, world frame] that the velocities lead to, like
+  /// the excitation.
   void prepare(const StepTimes& times, const State& state, const Kinematics& bodies) override;
   bool inputs_changed() noexcept override { return waves_.has_value(); }
-  /// T of the filters of an elevation that is streamed.
+  /// The duration T [s] of the filters, for an elevation that is streamed.
   double look_ahead(std::size_t input) const override;
   void add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) override;
 
@@ -35,7 +36,7 @@ class SecondOrderForce final : public ForceElement {
 
   void make_excitation(const hydro::Sea& sea);
   void follow(const std::vector<InputSeries>& inputs, double step_start);
-  /// Of the amplitudes of a streamed spectrum; nothing otherwise.
+  /// The factors of the amplitudes [1] of a streamed spectrum; nothing otherwise.
   std::optional<hydro::FactorsAtTime> factors(const std::vector<InputSeries>& inputs) const;
   void add_waves(const StageConditions& conditions, const Kinematics& bodies, Forces& forces);
   void add_elevation(const StageConditions& conditions, Forces& forces);
@@ -50,11 +51,11 @@ class SecondOrderForce final : public ForceElement {
   GroupPoses group_;
   std::optional<StreamedWaves> waves_;
   std::optional<StreamedElevation> elevation_;
-  std::optional<hydro::SecondOrderExcitation> excitation_;  ///< none where nothing streams
-  bool acts_ = false;                                       ///< in the prepared step
-  hydro::StepExcitation instants_;                          ///< by hydro::Stage
-  std::vector<Vector2> velocities_;                         ///< scratch
-  VectorXd force_;                                          ///< scratch, 6N
+  std::optional<hydro::SecondOrderExcitation> excitation_;  ///< empty while nothing is streamed
+  bool acts_ = false;                ///< true if it acts in the prepared step
+  hydro::StepExcitation instants_;   ///< by hydro::Stage
+  std::vector<Vector2> velocities_;  ///< scratch
+  VectorXd force_;                   ///< scratch, 6N
 };
 
 }  // namespace raftup::solver

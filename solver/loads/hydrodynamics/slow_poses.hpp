@@ -8,15 +8,17 @@
 
 namespace raftup::solver {
 
-/// The slow poses of the bodies of a hydrodynamic group, where GroupPoses meets the waves: x, y and
-/// heading through a LowPass. It has no force, it carries their filters from step to step; they
-/// move on by the trapezoidal rule, so that a stepper's order in them is 2 at most.
+/// The slow poses of the bodies of a hydrodynamic group, at which GroupPoses meets the waves: x, y
+/// [m] and heading [rad] through a LowPass. The element has no force; it carries the filters from
+/// step to step. They advance by the trapezoidal rule, so that a stepper has at most order 2 in
+/// them.
 class SlowPoses final : public ForceElement {
  public:
-  /// @param poses of a group that HydrodynamicGroup::has_slow_poses()
+  /// @param poses  of a group for which HydrodynamicGroup::has_slow_poses()
+  /// @param cutoff of the filters [rad/s]
   SlowPoses(const GroupPoses& poses, double cutoff);
 
-  /// Filters that have always been where the bodies are.
+  /// Sets the filters to the steady state at the initial poses.
   void initialize(const Kinematics& bodies, State& state) const override;
   void add(const StageConditions& /*conditions*/, const Kinematics& /*bodies*/,
            Forces& /*forces*/) override {}

@@ -13,20 +13,22 @@
 
 namespace raftup::solver {
 
-/// Wave forces on one hydrodynamic group: of the sea of the model and of the waves that clients
-/// stream as components or spectra. Streamed elevations stand elsewhere, they have no components.
-/// Call order per step: linearize(), then evaluate() per stage. Not thread-safe: it keeps scratch.
+/// Wave forces on one hydrodynamic group [N, N m]: of the sea of the model and of the waves that
+/// clients stream as components or spectra. Streamed elevations are not included, since they have
+/// no components. Call order in a step: linearize(), then evaluate() for each stage. Not
+/// thread-safe, since it keeps scratch memory.
 class WaveExcitation {
  public:
-  /// @param rest poses of rest of the bodies, in the order of the database
-  /// @throws Error(kInvalidArgument) where a component lies outside the data
+  /// @param rest poses of the bodies at rest [m, rad, world frame], in the order of the database
+  /// @throws Error(kInvalidArgument) if a component lies outside the data
   WaveExcitation(const Model& model, const HydrodynamicGroup& group,
                  std::vector<hydro::HorizontalPose> rest);
 
   bool empty() const { return sea_.empty() && streams_.empty(); }
   bool is_streamed() const { return !streams_.empty(); }
 
-  /// Forces at the start, the middle and the end of a step, about the poses that a motion leads to.
+  /// Computes forces [N, N m] at the start, the middle and the end of a step, about the poses of a
+  /// uniform motion.
   void linearize(const hydro::UniformMotion& motion, const StepTimes& times,
                  const std::vector<InputSeries>& inputs);
 
@@ -40,7 +42,7 @@ class WaveExcitation {
  private:
   struct Stream {
     StreamedWaves waves;
-    std::optional<hydro::Excitation> excitation;  ///< none where nothing streams
+    std::optional<hydro::Excitation> excitation;  ///< empty while nothing is streamed
   };
 
   void follow(Stream& stream, const InputSeries& series, double step_start);
@@ -51,7 +53,7 @@ class WaveExcitation {
   hydro::Excitation::Options options_;
   std::vector<hydro::Excitation> sea_;  ///< none or one
   std::vector<Stream> streams_;
-  bool any_ = false;                      ///< of the sources acts in the step
+  bool any_ = false;                      ///< true if any of the sources acts in the step
   hydro::StepExcitation sum_, instants_;  ///< by hydro::Stage
 };
 

@@ -8,12 +8,13 @@
 
 namespace raftup::solver {
 
-/// What the water of a client's wave model does to a body, at points that go with it:
+/// Force on a body from the water of a client's wave model, at points fixed in the body [N, world
+/// axes]:
 ///   F = sum over points below the elevation of -p A n + density/2 C |u - v| (u - v),
-/// p and u pressure and velocity of the water, n A the area vector, C the drag area, v the velocity
-/// of the point. Samples are held from the start of a step or linear at stage times, as the input
-/// says; the points move with the body in any case. It counts as the body's excitation where it
-/// replaces that.
+/// where p [Pa] and u [m/s] are pressure and velocity of the water, n A [m2] the area vector, C
+/// [m2] the drag area and v [m/s] the velocity of the point. Samples are held from the start of a
+/// step or linear in time, as the input says; the points move with the body in either case. The
+/// force counts as the body's excitation if it replaces that.
 /// @source Morison, O'Brien, Johnson and Schaaf (1950), for drag and inertia of points
 class WaveFieldForce final : public ForceElement {
  public:
@@ -36,9 +37,9 @@ class WaveFieldForce final : public ForceElement {
   std::vector<double> values_;        ///< scratch, of samples that are interpolated
 };
 
-/// Where the points of a wave field are [m, world], one after another.
+/// Writes the positions of the points of a wave field [m, world], one after another.
 /// @param center_of_mass of the body, in the model frame [m]
-/// @returns behind the last number
+/// @returns a pointer behind the last number
 double* write_field_points(const WaveField& field, const Vector3& center_of_mass,
                            const BodyKinematics& body, double* values);
 

@@ -29,13 +29,14 @@ namespace raftup::solver {
 ///         Turbine, NREL/TP-500-41958 (2007), section 2.5
 class Catenary {
  public:
-  /// What a line does between two points.
+  /// The forces of a line between two points.
   struct Solution {
-    double horizontal = 0.0;         ///< H [N]
-    double vertical = 0.0;           ///< V [N]
-    double anchor_horizontal = 0.0;  ///< by which the line draws its anchor to the fairlead [N]
-    double anchor_vertical = 0.0;    ///< and up [N]
-    double length_on_bottom = 0.0;   ///< unstretched [m]
+    double horizontal = 0.0;  ///< H [N]
+    double vertical = 0.0;    ///< V [N]
+    /// horizontal force of the line on its anchor, towards the fairlead [N]
+    double anchor_horizontal = 0.0;
+    double anchor_vertical = 0.0;   ///< upward force of the line on its anchor [N]
+    double length_on_bottom = 0.0;  ///< unstretched [m]
     Eigen::Matrix2d stiffness = Eigen::Matrix2d::Zero();  ///< d(H, V)/d(x, z) [N/m]
   };
 
@@ -50,16 +51,17 @@ class Catenary {
   /// @throws Error(kOutOfRange) where an inextensible line is not longer than the distance
   Solution solve(double x, double z) const;
 
-  /// Whether it is drawn out between such points, so that Newton's method finds its forces: else it
-  /// may hang plumb, or solve() refuses.
+  /// True if the line is stretched out between such points, so that Newton's method finds its
+  /// forces; otherwise it may hang plumb, or solve() throws.
   bool is_drawn_out(double x, double z) const;
-  /// The same as solve() where it is drawn out, from the lane in which it was solved.
+  /// The result of solve() for a line that is stretched out, taken from the lane in which it was
+  /// solved.
   /// @param solved for x not below shortest_across()
   Solution solution(double x, double z, const CatenaryLanes::Solved& solved,
                     std::size_t lane) const;
-  /// Points closer across stand above each other [m].
+  /// Points closer than this across count as one above the other [m].
   double shortest_across() const;
-  /// Puts it in a lane beside others.
+  /// Writes the line into a lane beside others.
   void put(std::size_t lane, CatenaryLanes& lanes) const;
 
   /// A point of a line.
@@ -68,13 +70,14 @@ class Catenary {
     Vector2 below;   ///< across and down from the fairlead [m]
     double tension;  ///< N, below a clump that hangs there
   };
-  /// Points from the fairlead to the anchor that divide every segment into so many equal pieces,
-  /// its ends among them. A plumb line heaps what lies on the bottom along it, as far as it goes.
+  /// Points from the fairlead to the anchor that divide every segment into the given number of
+  /// equal pieces, including its ends. For a plumb line, the part on the bottom is placed along the
+  /// bottom as far as it reaches.
   std::vector<Place> places(const Solution& at, int pieces) const;
 
-  /// U of weight and elasticity with d(U)/d(x, z) = (H, V), from any level [J]: Legendre's
-  /// transform H x + V z - C of C(H, V), the integral of T + T^2/2EA along the line. Of a line
-  /// without friction: with it there is no potential.
+  /// Potential energy U of weight and elasticity with d(U)/d(x, z) = (H, V), up to a constant [J]:
+  /// Legendre's transform H x + V z - C of C(H, V), the integral of T + T^2/2EA along the line.
+  /// Valid without friction; with friction there is no potential.
   double energy(const Solution& at, double x, double z) const;
 
   double weight() const { return weight_; }  ///< of all, in water [N]
@@ -84,7 +87,7 @@ class Catenary {
   struct Slope {
     double value = 0.0, by_horizontal = 0.0, by_vertical = 0.0;
   };
-  /// Of CatenaryLanes::Reach one lane.
+  /// One lane of CatenaryLanes::Reach.
   struct Reach {
     Slope x, z;
     double tension = 0.0, vertical = 0.0, lying = 0.0;
@@ -92,21 +95,22 @@ class Catenary {
 
   static Reach lane_of(const CatenaryLanes::Reach& reached, std::size_t lane);
   Reach reach(double horizontal, double vertical) const;
-  /// Throws where no line lies between such points.
+  /// Throws if no line can lie between such points.
   void require_possible(double x, double z) const;
-  /// V of a line that hangs plumb to the bottom.
+  /// V [N] of a line that hangs plumb to the bottom.
   double plumb_force(double z) const;
   Solution slack(double z) const;
-  /// Where Newton's method stops at a kink: x grows with H and z with V, for C is convex.
+  /// Bisection for a point at which Newton's method stops at a kink. It works since x grows with H
+  /// and z with V, as C is convex.
   void bisect(double x, double z, double& horizontal, double& vertical, Reach& reached) const;
 
   std::vector<CatenarySegment> segments_;
   bool on_bottom_;
   double friction_;
   double length_ = 0.0, weight_ = 0.0;  ///< of all, unstretched
-  double plumb_strain_ = 0.0;           ///< no less than that of any piece under the weight of all
-  bool elastic_ = true;                 ///< every segment
-  CatenaryLanes lanes_;                 ///< with itself in the first
+  double plumb_strain_ = 0.0;  ///< at least the strain of any piece under the weight of all
+  bool elastic_ = true;        ///< true if every segment is elastic
+  CatenaryLanes lanes_;        ///< with the line itself in the first lane
 };
 
 }  // namespace raftup::solver

@@ -7,11 +7,11 @@
 
 namespace raftup::solver {
 
-/// The catenary lines of some loads, solved together, for eight in lanes cost as much as one. Where
-/// a step begins each has the solution of Catenary::solve(), bit by bit; elsewhere in the step
-/// Newton's method starts from that, with its stiffness, so that the last bits are a function of
-/// both places. What it keeps besides are the solutions between the points that were asked for
-/// last: a pure cache. Not thread-safe.
+/// The catenary lines of some loads, solved together, since eight in lanes cost as much as one. At
+/// the start of a step each line has the solution of Catenary::solve(), bit for bit; at other
+/// instants of the step Newton's method starts from that solution with its stiffness, so that the
+/// last bits are a function of both positions of the ends. Besides that it keeps the solutions for
+/// the last requested positions, as a cache without influence on results. Not thread-safe.
 class CatenaryGroup {
  public:
   /// A line between its ends.
@@ -21,15 +21,15 @@ class CatenaryGroup {
     Catenary::Solution line;
   };
 
-  /// @returns its number
+  /// @returns the number of the line in this group
   std::size_t add(Catenary line, const Attachment& fairlead, const Attachment& anchor);
 
   const Catenary& line(std::size_t number) const { return members_[number].line; }
 
-  /// A step begins there for a line, and with it for all whose ends have moved.
+  /// Starts a step for a line, and for all lines whose ends have moved.
   void begin(std::size_t number, const Kinematics& bodies);
 
-  /// A line where the bodies are; with it all whose ends have moved are solved.
+  /// The line at the poses of the bodies. All lines whose ends have moved are solved as well.
   /// @throws Error as Catenary::solve()
   const Shape& shape(std::size_t number, const Kinematics& bodies);
 
@@ -37,12 +37,12 @@ class CatenaryGroup {
   struct Member {
     Catenary line;
     Attachment fairlead, anchor;
-    Vector3 chord = Vector3::Zero();  ///< for which it was solved
+    Vector3 chord = Vector3::Zero();  ///< vector between the ends for which it was solved [m]
     bool solved = false;
     Shape shape{};
-    bool begun = false;  ///< a step, with
+    bool begun = false;  ///< true after begin()
     Vector3 chord_at_start = Vector3::Zero();
-    bool solved_at_start = false;  ///< else it hung plumb
+    bool solved_at_start = false;  ///< false if the line hung plumb
     Shape at_start{};
   };
 

@@ -14,57 +14,61 @@ struct CatenarySegment {
   double weight_below = 0.0;  ///< of what hangs at its lower end, in water [N], >= 0
 };
 
-/// Statics of up to eight heavy elastic lines (Catenary), each in a lane of its own: as much work
-/// as one alone. A lane has the same bits whatever stands in the others and however wide the vector
-/// registers are.
+/// Statics of up to eight heavy elastic lines (Catenary), each in a lane of its own, at the cost of
+/// one alone. The bits of a lane do not depend on the other lanes or on the width of the vector
+/// registers.
 class CatenaryLanes {
  public:
   /// A value and its derivatives by H and V.
   struct Slope {
     LaneArray value{}, by_horizontal{}, by_vertical{};
   };
-  /// From the fairlead down to some point of the line, for an H and a V.
+  /// From the fairlead down to some point of the line, for given H and V [N].
   struct Reach {
     Slope x, z;
-    Slope tension;         ///< of what lies on the bottom
-    LaneArray vertical{};  ///< force at the point
+    Slope tension;         ///< tension at the point, with what lies on the bottom
+    LaneArray vertical{};  ///< N, vertical force at the point
     LaneArray lying{};     ///< unstretched length on the bottom [m]
   };
-  /// Forces by which lines span what they should, and how close they come to it.
+  /// Forces [N] at which lines span the required distances, and the remaining errors.
   struct Solved {
     LaneArray horizontal, vertical;  ///< H, V [N]
-    LaneArray missing;               ///< across or down [m]
-    Reach reached;                   ///< their anchors
+    LaneArray missing;               ///< error of the span across or down, the larger [m]
+    Reach reached;                   ///< spans at their anchors
   };
 
-  /// Puts a line in a lane.
+  /// Sets the line of a lane.
+  /// @param lane      0 to 7
+  /// @param segments  from the fairlead to the anchor
+  /// @param on_bottom true if the anchor is on a bottom
+  /// @param friction  coefficient of friction of the bottom C_B [1]
   void put(std::size_t lane, const std::vector<CatenarySegment>& segments, bool on_bottom,
            double friction);
 
-  /// What lines reach by forces H > 0, V >= 0 on a bottom.
-  /// @param after_each null, or what they reach at the end of every segment
+  /// Spans of the lines for forces H > 0, V >= 0 [N].
+  /// @param after_each null, or receives the spans at the end of every segment
   void reach(const LaneArray& horizontal, const LaneArray& vertical, Reach& to,
              Reach* after_each = nullptr) const;
 
-  /// What to solve.
+  /// The lines to solve.
   struct Task {
-    LaneArray wanted{};   ///< 1 in the lanes whose solution is wanted, 0 in others, which may hold
-                          ///< anything
+    LaneArray wanted{};   ///< 1 in the lanes to solve, 0 in others, which may contain anything
     LaneArray x{}, z{};   ///< across and down from the fairlead to the anchor [m], x > 0
-    LaneArray begin_H{};  ///< where to begin; 0 where that is not known
+    LaneArray begin_H{};  ///< N, where the search begins; 0 if unknown
     LaneArray begin_V{};
   };
-  /// Newton's method in ln H and V, as close as it comes. What is not begun with is a parabola, or
-  /// a straight line where the distance is longer than the line.
+  /// Solves for ln H and V by Newton's method, as accurately as possible. A search without a
+  /// beginning starts from a parabola, or from a straight line if the distance is longer than the
+  /// line.
   void solve(const Task& task, Solved& solved) const;
 
-  /// A segment of all lines; without length where a line has fewer of them.
+  /// One segment of all lines; its length [m] is 0 in lanes whose line has fewer segments.
   struct Segment {
     LaneArray length{}, weight{}, softness{}, weight_below{};  ///< softness 1/EA
     LaneArray per_weight{};                                    ///< 1/w
     LaneArray drag{}, per_drag{};                              ///< C_B w, and 1 over it or 0
   };
-  /// What the lines are as a whole.
+  /// Sums over all segments of each line.
   struct Whole {
     LaneArray length{}, weight{}, softness{};  ///< softness: of length over stiffness [m/N]
     LaneArray on_bottom{};                     ///< 1 or 0

@@ -24,7 +24,8 @@ constexpr int kMostElements = 1000;
 /// Steps of single elements within one step of the simulation, a second's work or so. What needs
 /// more is a slip: an element of micrometres, a sub-step of picoseconds.
 constexpr double kMostElementSteps = 5e6;
-/// Of fastest_rate() times a sub-step; the method is stable to 2.8.
+/// Largest product of fastest_rate() and a sub-step; the method is stable up to 2.8. The margin for
+/// drag at higher speeds was chosen, not swept.
 constexpr double kSubStep = 2.0;
 constexpr std::size_t kNumbers = 4;  ///< read before the shape
 

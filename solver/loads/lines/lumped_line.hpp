@@ -7,22 +7,23 @@
 
 namespace raftup::solver {
 
-/// What a lumped line is made of, from one node to the next.
+/// The properties of one element of a lumped line, from one node to the next.
 struct LineElement {
-  double length;                                ///< unstretched [m], > 0
-  double stiffness;                             ///< EA [N], > 0, finite
-  double damping;                               ///< C of T = EA e + C de/dt [N s], >= 0
-  double mass;                                  ///< per metre, > 0
-  double weight;                                ///< in water [N/m], > 0
-  double added_mass;                            ///< of flow across the line [kg/m], >= 0
-  double axial_added_mass;                      ///< and along it [kg/m]
-  double drag;                                  ///< rho/2 C_d d [kg/m2], of the speed across, >= 0
-  double axial_drag;                            ///< rho/2 C_da pi d [kg/m2], of the speed along
-  double diameter;                              ///< by which it lies on the bottom [m], > 0
-  double clump_mass = 0.0, clump_weight = 0.0;  ///< of what hangs at its far end [kg, N in water]
+  double length;            ///< unstretched [m], > 0
+  double stiffness;         ///< EA [N], > 0, finite
+  double damping;           ///< C of T = EA e + C de/dt [N s], >= 0
+  double mass;              ///< per metre [kg/m], > 0
+  double weight;            ///< in water [N/m], > 0
+  double added_mass;        ///< of flow across the line [kg/m], >= 0
+  double axial_added_mass;  ///< and along it [kg/m]
+  double drag;              ///< rho/2 C_d d [kg/m2], of the speed across, >= 0
+  double axial_drag;        ///< rho/2 C_da pi d [kg/m2], of the speed along
+  double diameter;          ///< diameter with which it rests on the bottom [m], > 0
+  /// mass [kg] and weight in water [N] of a clump at its far end
+  double clump_mass = 0.0, clump_weight = 0.0;
 };
 
-/// A level bottom that carries lines.
+/// A level bottom that supports lines.
 struct LineBottom {
   double level;       ///< z [m]; a line at rest lies at it
   double stiffness;   ///< pressure per depth of penetration [Pa/m], > 0
@@ -69,45 +70,46 @@ class LumpedLine {
   /// @param bottom   null: none
   LumpedLine(std::vector<LineElement> elements, hydro::Current current, const LineBottom* bottom);
 
-  /// Largest rate of its linear motions [1/s], no less: for friction at rest, and drag at a few
-  /// metres a second.
+  /// An upper bound of the rates of its linear motions [1/s], with friction as at rest and drag as
+  /// at a flow of a few metres per second.
   double fastest_rate() const { return fastest_rate_; }
 
-  /// The state of a line at rest with its nodes at places [m, world], both ends among them.
+  /// The state of a line at rest with its nodes at given places [m, world], including both ends.
   std::vector<double> at_rest(const std::vector<Vector3>& places) const;
 
-  /// Lets a line come to rest between ends that stand still: motion is stopped whenever the kinetic
-  /// energy has passed a maximum (dynamic relaxation). What is left after some 20 000 steps moves
-  /// on.
+  /// Lets a line come to rest between fixed ends by dynamic relaxation: its velocities are set to 0
+  /// whenever the kinetic energy [J] has passed a maximum. Motion that is left after some 20 000
+  /// steps remains.
   void relax(std::vector<double>& values, const Ends& ends) const;
 
-  /// Moves a state on by `duration` [s] while the ends go from where they were to where they are,
-  /// by cubic polynomials of time that have their velocities.
+  /// Advances a state by `duration` [s] while the ends move from `from` to `to` by cubic
+  /// polynomials of time that match their velocities.
   void advance(std::vector<double>& values, const Ends& from, const Ends& to, double duration,
                int sub_steps) const;
 
-  /// Forces of the line on what moves its ends [N, world], without what accelerates the halves of
-  /// the outer elements.
+  /// Forces of the line on its supports at the ends [N, world], without the inertia of the halves
+  /// of the outer elements.
   std::array<Vector3, 2> end_forces(const std::vector<double>& values, const Ends& ends) const;
 
-  /// Kinetic, with the water's, elastic, of weight and of the bottom; from any level.
+  /// Energy: kinetic with that of the water, elastic, of weight and of the bottom, up to a constant
+  /// [J], and its rate [W].
   Energy energy(const std::vector<double>& values, const Ends& ends) const;
 
-  /// Unstretched length that the bottom carries [m].
+  /// Unstretched length that the bottom supports [m].
   double length_on_bottom(const std::vector<double>& values, const Ends& ends) const;
 
   /// All nodes, from the first on [m, world].
   std::vector<Vector3> places(const std::vector<double>& values, const Ends& ends) const;
 
  private:
-  /// What is lumped at a node.
+  /// The properties of a node.
   struct Node {
     double across_mass = 0.0, along_mass = 0.0;           ///< a, b [kg]
     double weight = 0.0;                                  ///< N
     double drag = 0.0, axial_drag = 0.0;                  ///< kg/m
     double length = 0.0;                                  ///< m, unstretched
     double bottom_stiffness = 0.0, bottom_damping = 0.0;  ///< N/m, N s/m
-    double contact_level = 0.0;                           ///< z where it touches [m]
+    double contact_level = 0.0;  ///< m, height z at which it touches the bottom
   };
   struct Motion {
     std::vector<Vector3> position, velocity;

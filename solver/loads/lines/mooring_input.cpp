@@ -20,6 +20,8 @@ constexpr std::size_t kMostBytes = std::size_t{1} << 20;
 constexpr double kSameWater = 1e-6;  // relative: numbers of a file are rounded
 /// Steps of MoorDyn in one of the model, or to find its rest: minutes of work for a long chain.
 constexpr double kMostSteps = 1e5;
+/// Least CFL number of MoorDyn's options. Chosen, not swept: a smaller one asks for a thousand
+/// times as many steps as MoorDyn needs to be stable.
 constexpr double kLeastCourant = 1e-3;
 constexpr double kMostSegments = 10000.0;  // of a line
 

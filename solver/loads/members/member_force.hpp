@@ -8,7 +8,7 @@
 
 namespace raftup::solver {
 
-/// The parts of a body on which water acts, and how.
+/// The parts of a body on which water acts, and the options of their forces.
 struct Members {
   std::vector<MemberSide> sides;
   std::vector<MemberFace> faces;
@@ -36,7 +36,7 @@ class MemberForce final : public ForceElement {
   Matrix6 added_mass(const StageConditions& conditions, const Kinematics& bodies) const override;
   double added_mass_power(const StageConditions& conditions,
                           const Kinematics& bodies) const override;
-  /// The wet length of sides, or where there are none the wet share of the faces.
+  /// Writes the wet length of sides [m], or without sides the wet share of the faces [1].
   void read(const StageConditions& conditions, const Kinematics& bodies,
             std::span<double> outputs) const override;
 
@@ -45,7 +45,7 @@ class MemberForce final : public ForceElement {
   double share_rate(const WetPoint& point, hydro::Stage stage, const BodyKinematics& body) const;
   Vector3 force_at(const WetPoint& point, hydro::Stage stage, const BodyKinematics& body) const;
 
-  /// For which the points were found; a pure cache.
+  /// The stage for which the points were found, as a cache without influence on results.
   struct Placed {
     hydro::Stage stage;
     Vector3 position;
@@ -59,10 +59,11 @@ class MemberForce final : public ForceElement {
   mutable std::optional<Placed> placed_;
 };
 
-/// That a load which feels waves belongs to a model in which they are known at all depths.
+/// Requires that a load which depends on waves is in a model whose waves are known at all depths
+/// [m].
 void check_waves_are_known(const Model& model, const std::string& path, Violations& violations);
 
-/// Whether a body is among those of a hydrodynamic group.
+/// True if a body belongs to a hydrodynamic group.
 bool has_potential_flow(const Model& model, const std::string& body);
 
 }  // namespace raftup::solver

@@ -15,13 +15,13 @@
 
 namespace raftup::solver {
 
-/// The water around a load at the stages of a step: waves of the sea and of what clients stream as
-/// components or spectra, and the current. Without prepare() no wave has come yet. A long-crested
-/// sea is gathered (GatheredWaves) about the load where that has many points. What it keeps is a
-/// pure function of the model and of the inputs.
+/// The water around a load at the stages of a step: waves of the sea and those that clients stream
+/// as components or spectra, and the current [m/s, world]. Before prepare() there are no streamed
+/// waves. A long-crested sea is replaced by GatheredWaves about the load if the load has many
+/// points. Everything that the object keeps is a pure function of the model and of the inputs.
 class SurroundingWater {
  public:
-  /// Where on a body its points are, and what they feel.
+  /// The region of a body that contains the points of a load.
   struct Points {
     Vector3 middle = Vector3::Zero();  ///< from the centre of mass, body axes [m]
     double radius = 0.0;               ///< m
@@ -33,19 +33,20 @@ class SurroundingWater {
 
   bool is_streamed() const { return !streams_.empty(); }
 
-  /// Takes the waves at the start, the middle and the end of a step.
+  /// Computes the waves at the start, the middle and the end of a step.
   void prepare(const StepTimes& times, const std::vector<InputSeries>& inputs);
 
-  /// Gathers the waves about a body for what follows at a stage.
+  /// Gathers the waves about a body, for the functions below at a stage.
   void look_from(hydro::Stage stage, const BodyKinematics& body) const;
 
-  /// Elevation up to which there is water, at points of a row [m].
+  /// Elevation of the surface at points of a row [m]; there is water up to it.
   void elevations(hydro::Stage stage, const hydro::PointRow& row,
                   std::span<double> elevations) const;
-  /// The same at one point, with its changes.
+  /// Elevation [m] at one point, with its rate and slope.
   hydro::SurfaceMotion surface(hydro::Stage stage, const Vector2& position) const;
 
-  /// Motion of the water at points of a row, current included.
+  /// Velocity [m/s, world], acceleration and pressure of the water at points of a row, current
+  /// included.
   /// @param z        height of each point [m]
   /// @param motions  one per point
   void motions(hydro::Stage stage, const hydro::PointRow& row, std::span<const double> z,
@@ -63,7 +64,7 @@ class SurroundingWater {
     }
   };
 
-  /// The sea about a place, for points down to a depth by its step.
+  /// The sea about a place, for points down to a depth [m] given by its step.
   struct Nearby {
     const hydro::GatheredWaves* waves = nullptr;  ///< null: not gathered
     int depth_step = 0;
@@ -74,7 +75,7 @@ class SurroundingWater {
   void prepare_sea(const StepTimes& times);
   const hydro::GatheredWaves* gathered(int depth_step) const;
   double depth_of_step(int depth_step) const;
-  /// What stands in the place of waves at a stage; null where nothing does.
+  /// The gathered waves that replace those of a source at a stage; null if none do.
   const Nearby* nearby(const Waves& waves, hydro::Stage stage) const;
   bool is_still(hydro::Stage stage) const;
   void prepare_stream(std::size_t stream, const StepTimes& times, const InputSeries& series);
@@ -86,11 +87,13 @@ class SurroundingWater {
   std::vector<StreamedWaves> streams_;
   std::vector<Waves> waves_;  ///< of each stream, then of the sea
   Points points_;
-  std::optional<hydro::Sea> sea_;  ///< to be gathered; none where that does not pay
-  double crest_ = 0.0;  ///< how much deeper than they are points feel the sea by stretching [m]
-  double prepared_end_ = std::numeric_limits<double>::quiet_NaN();       ///< of the last step [s]
-  mutable std::map<int, std::optional<hydro::GatheredWaves>> gathered_;  ///< by the depth's step
-  mutable std::array<Nearby, 3> nearby_;                                 ///< by hydro::Stage
+  std::optional<hydro::Sea> sea_;  ///< the sea to be gathered; empty if gathering does not pay
+  /// m, by how much stretching lets points see the sea at a greater depth than their own
+  double crest_ = 0.0;
+  double prepared_end_ = std::numeric_limits<double>::quiet_NaN();  ///< of the last step [s]
+  /// by the number of the step of the depth [m]
+  mutable std::map<int, std::optional<hydro::GatheredWaves>> gathered_;
+  mutable std::array<Nearby, 3> nearby_;  ///< by hydro::Stage
   mutable std::vector<double> elevations_;
   mutable std::vector<hydro::WaterHeight> heights_;
 };

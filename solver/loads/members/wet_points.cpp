@@ -8,8 +8,8 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr double kLeastExtent = 1.0 / 100.0;  ///< of the width
-constexpr double kGauss = std::numbers::inv_sqrt3;
+constexpr double kLeastExtent = 1.0 / 100.0;        ///< of the width
+constexpr double kGauss = std::numbers::inv_sqrt3;  ///< abscissa of two Gauss points on [-1, 1]
 
 double sine_of_tilt(const Vector3& axis) {
   return std::sqrt(std::max(0.0, 1.0 - axis.z() * axis.z()));

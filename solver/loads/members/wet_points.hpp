@@ -9,7 +9,7 @@
 
 namespace raftup::solver {
 
-/// What the water does in one direction, per metre of a side or of a whole face.
+/// Coefficients of the water's force in one direction, per metre of a side or for a whole face.
 struct DirectedCoefficients {
   double inertia = 0.0;     ///< force by the acceleration of the water [kg]
   double added_mass = 0.0;  ///< kg
@@ -38,8 +38,9 @@ struct MemberFace {
   double pressure_mass = 0.0;  ///< density times the area that pressure acts on [kg/m]
 };
 
-/// How much of a wet point lies below the surface, and how that follows the heights h of two points
-/// above it: share = size (1/2 - h/extent), h linear between them.
+/// The intersection of a wet point with the surface. The share below the surface follows from the
+/// heights h [m] of two points above the surface: share = size (1/2 - h/extent), with h linear
+/// between the two.
 struct SurfaceCut {
   Vector3 arm1, arm2;  ///< from the centre of mass, world axes [m]
   double fraction;     ///< from arm1 to arm2
@@ -48,15 +49,15 @@ struct SurfaceCut {
   double width;        ///< m
 };
 
-/// A place where water acts on a body.
+/// A point at which water acts on a body.
 struct WetPoint {
   Vector3 arm;   ///< from the centre of mass, world axes [m]
   Vector3 axis;  ///< unit, world
-  double share;  ///< m of a side, or of 1 of a face
+  double share;  ///< weight: m of a side, or the share of a face from 0 to 1
   const MemberCoefficients* coefficients;
   double pressure_mass = 0.0;
   hydro::WaterMotion water;
-  std::optional<SurfaceCut> cut;  ///< where the surface cuts it
+  std::optional<SurfaceCut> cut;  ///< set if the surface cuts the point
 };
 
 /// Sides and faces of one body, and the points at which the water acts on them at a pose: two Gauss
@@ -74,16 +75,18 @@ class WetPoints {
   WetPoints(const WetPoints&) = delete;
   WetPoints& operator=(const WetPoints&) = delete;
 
-  /// Finds the points and the motion of the water there.
+  /// Finds the points and the motion of the water at them [m/s, world].
   void place(const SurroundingWater& water, hydro::Stage stage, const BodyKinematics& body);
 
-  /// Of the last place().
+  /// The points of the last place().
   const std::vector<WetPoint>& points() const { return points_; }
   double wet_length() const { return wet_length_; }  ///< of all sides [m]
-  double wet_faces() const { return wet_faces_; }    ///< of 1 for each face
+  /// sum over the faces, 1 for each that is wet [1]
+  double wet_faces() const { return wet_faces_; }
 
  private:
-  /// 1/2 - h/extent at the two nodes of a segment: the shares below the surface where from 0 to 1.
+  /// 1/2 - h/extent at the two nodes of a segment; between 0 and 1 it is the share below the
+  /// surface.
   using Immersions = std::array<double, 2>;
 
   void place_side(const MemberSide& side);

@@ -4,7 +4,7 @@
 
 namespace raftup::solver {
 
-/// How a hull moves through the water in the plane, in the axes of its heading.
+/// The horizontal motion of a hull relative to the water, in the axes of its heading.
 struct HullMotion {
   double u = 0.0, v = 0.0;  ///< of a point of it, ahead and to port [m/s]
   double r = 0.0;           ///< yaw rate, counter-clockwise from above [rad/s]

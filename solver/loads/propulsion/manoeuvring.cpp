@@ -15,8 +15,12 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr double kLargestTurning = 2.0;  ///< r'
-constexpr double kAbeam = 0.1;           ///< u/U within which the sense of the flow changes
+/// Largest r' at which the derivatives are evaluated: model tests reach about 1, and the powers of
+/// r' grow without meaning beyond. Chosen, not swept.
+constexpr double kLargestTurning = 2.0;
+/// u/U, 6 deg from abeam, within which terms change their sign, so that forces are continuous.
+/// Chosen, not swept.
+constexpr double kAbeam = 0.1;
 
 struct Membership {
   const HydrodynamicGroup& group;

@@ -9,12 +9,12 @@
 
 namespace raftup::solver {
 
-/// What a propeller does.
+/// Thrust and torque of a propeller.
 struct PropellerThrust {
   double thrust = 0.0;   ///< T [N]
   double torque = 0.0;   ///< Q [N m], taken from the shaft
-  double advance = 0.0;  ///< J as the data were asked for it; 0 where the shaft stands
-  bool beyond = false;   ///< J lies outside of the data
+  double advance = 0.0;  ///< J with which the data were evaluated; 0 if the shaft stands still
+  bool beyond = false;   ///< true if J lies outside the data
 };
 
 /// Thrust and torque of a propeller in open water,
@@ -24,6 +24,8 @@ struct PropellerThrust {
 /// @source Carlton, Marine Propellers and Propulsion (2019)
 class OpenWater {
  public:
+  /// Largest advance ratio J [1] of a polynomial: the B-series was fitted to ratios below about
+  /// 1.5, and its powers of J grow without meaning beyond.
   static constexpr double kLargestAdvance = 1.5;
 
   /// @param data     checked

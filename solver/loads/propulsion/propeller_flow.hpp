@@ -9,15 +9,15 @@
 
 namespace raftup::solver {
 
-/// How a propeller works at a stage: what its own element puts on the hull, and a rudder's feels of
-/// it. Everything follows from the State and the motion of the hull.
+/// The working condition of a propeller at a stage, for its own load and for a rudder behind it.
+/// Everything follows from the State and from the motion of the hull.
 class PropellerFlow {
  public:
   /// State of a propeller: LoadState::values.
   enum Value : std::size_t { kSpeed, kBeyond, kValueCount };
 
   struct Working {
-    HullMotion hull;  ///< of midship
+    HullMotion hull;  ///< motion of the hull at midship
     double speed;     ///< n [1/s]
     double inflow;    ///< u_P [m/s]
     PropellerThrust propeller;

@@ -4,14 +4,15 @@
 
 namespace raftup::solver {
 
-/// Where a fender has come from, as LoadState::values keeps it.
+/// The history of a fender's compression, as LoadState::values stores it.
 struct FenderPast {
-  bool returns = false;    ///< the compression falls
-  double turned_at = 0.0;  ///< compression where that began [m]
-  double reaction = 0.0;   ///< there, without factors [N]
+  bool returns = false;    ///< true while the compression decreases
+  double turned_at = 0.0;  ///< compression at which the decrease began [m]
+  double reaction = 0.0;   ///< reaction there, without factors [N]
   double peak = 0.0;       ///< largest compression of the contact so far [m]
-  double touched = 0.0;    ///< speed at which the contact began; apart, at which it nears [m/s]
-  double last = 0.0;       ///< compression now, negative apart [m]
+  /// speed at which the contact began; without contact, the present closing speed [m/s]
+  double touched = 0.0;
+  double last = 0.0;  ///< present compression [m]; negative without contact
 
   explicit FenderPast(const std::vector<double>& values)
       : returns(values[0] != 0.0),

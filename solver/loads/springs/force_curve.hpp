@@ -7,21 +7,22 @@
 
 namespace raftup::solver {
 
-/// A force over a deformation, in straight lines between points from (0, 0) on.
+/// A force [N] as a function of a deformation [m], in straight lines between points that begin at
+/// (0, 0).
 class ForceCurve {
  public:
-  /// How it goes on beyond its last point.
+  /// The extrapolation beyond the last point.
   enum class Beyond {
-    kSteepest,   ///< with the steepest of its slopes: what is pressed flat
-    kLastSlope,  ///< along its last line, level where that falls: what gives way
+    kSteepest,   ///< with the steepest slope of the curve, for a body that is pressed flat
+    kLastSlope,  ///< along the last line, or level if that falls, for a body that gives way
   };
 
-  /// @param deformation from 0, strictly ascending, at least two
-  /// @param force       from 0, one for each; see check()
+  /// @param deformation [m, or as strain 1] from 0, strictly ascending, at least two points
+  /// @param force       [N] from 0, one for each; see check()
   ForceCurve(std::vector<double> deformation, std::vector<double> force, Beyond beyond);
 
-  /// What points must be: two and more, as many of both, beginning at (0, 0), ascending. Forces may
-  /// fall, but not below 0.
+  /// Checks the points of a curve: at least two, as many deformations [m, 1] as forces [N], the
+  /// first (0, 0), deformations ascending. Forces may decrease, but not below 0.
   static void check(const std::vector<double>& deformation, const std::vector<double>& force,
                     const std::string& deformation_path, const std::string& force_path,
                     Violations& violations);

@@ -11,7 +11,7 @@
 namespace raftup::solver {
 
 /// The undisturbed waves at the hull of one body: those of the sea of the model and those that
-/// clients stream as components or spectra. Not thread-safe: it keeps scratch.
+/// clients stream as components or spectra. Not thread-safe, since it keeps scratch memory.
 class MeshWaves {
  public:
   /// @param radius of the hull about its centre [m]
@@ -20,10 +20,10 @@ class MeshWaves {
   bool empty() const { return sea_ == nullptr && streams_.empty(); }
   bool is_streamed() const { return !streams_.empty(); }
 
-  /// Takes what is streamed at the start of a step [s].
+  /// Stores what clients stream at the start of a step [s].
   void prepare(const std::vector<InputSeries>& inputs, double step_start);
 
-  /// All of them at a time [s] about a centre [m]; valid until the next call.
+  /// All waves at a time [s] about a point [m, world frame]; valid until the next call.
   const std::vector<hydro::HullWaves*>& at(const std::vector<InputSeries>& inputs, double time,
                                            const Vector2& center) const;
 

@@ -10,27 +10,27 @@
 
 namespace raftup::solver {
 
-/// The meshes of a body of a hydrodynamic group, its centre of mass at the database's centre of
-/// gravity, in the water of a model.
+/// The pressure integral over the meshes of a body of a hydrodynamic group, in the water of a
+/// model. The body's centre of mass [m, model frame] is at the database's centre of gravity.
 hydro::HullPressure hull_pressure(const Model& model, const HydrodynamicGroup& group,
                                   const GroupBody& member);
 
-/// Where a body's mesh is.
+/// The pose of a body's mesh.
 hydro::HullPose hull_pose(const BodyKinematics& body);
 
-/// Pressure of the water on the wetted part of the meshes of a group, in place of buoyancy and
-/// stiffness of its database. Still water's part is the bodies' hydrostatic force and has a
-/// potential; what undisturbed waves change of it, where the group's Froude-Krylov force is
-/// nonlinear, is part of their excitation.
+/// Pressure forces of the water on the wetted part of the meshes of a group [N, N m], instead of
+/// buoyancy and stiffness of its database. The part of still water is the hydrostatic force of the
+/// bodies and has a potential; its change by undisturbed waves, if the group's Froude-Krylov force
+/// is nonlinear, is part of their excitation.
 class WettedMeshForce final : public ForceElement {
  public:
   WettedMeshForce(const Model& model, const HydrodynamicGroup& group);
 
   void prepare(const StepTimes& times, const State& state, const Kinematics& bodies) override;
   bool inputs_changed() noexcept override;
-  /// @throws Error(kOutOfRange) where an open edge of a mesh is under water
+  /// @throws Error(kOutOfRange) if an open edge of a mesh is under water
   void add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) override;
-  /// Hydrostatic stiffness of what is wet.
+  /// Adds the hydrostatic stiffness of the wet part [N/m, N, N m].
   void add_jacobian(const StageConditions& conditions, const Kinematics& bodies,
                     LoadJacobian& jacobian) const override;
   Potential potential(const StageConditions& conditions, const Kinematics& bodies) const override;
@@ -42,7 +42,7 @@ class WettedMeshForce final : public ForceElement {
     std::size_t body;  ///< index in the model
     std::string name;
     std::unique_ptr<hydro::HullPressure> pressure;
-    std::unique_ptr<MeshWaves> waves;  ///< none where they are linear, or a client's
+    std::unique_ptr<MeshWaves> waves;  ///< null if waves are linear or come from a client
   };
 
   hydro::WaveStretching stretching_;

@@ -7,16 +7,16 @@
 
 namespace raftup::solver {
 
-/// Where a body is and how it moves at one instant, with what the loads derive from it.
+/// The pose and motion of a body at one instant, with quantities that loads derive from it.
 struct BodyKinematics {
   Vector3 position = Vector3::Zero();            ///< m, of the centre of mass, world
   Quaternion attitude = Quaternion::Identity();  ///< body to world
-  Vector6 momentum = Vector6::Zero();            ///< W(q) v, world
-  Vector6 velocity = Vector6::Zero();            ///< [linear; angular], world
-  Matrix3 rotation = Matrix3::Identity();        ///< of attitude
+  Vector6 momentum = Vector6::Zero();            ///< [kg m/s, kg m2/s] W(q) v, world axes
+  Vector6 velocity = Vector6::Zero();            ///< [linear, m/s; angular, rad/s], world axes
+  Matrix3 rotation = Matrix3::Identity();        ///< matrix of `attitude`
   Heading heading;
 
-  /// Sets the pose and what follows from it.
+  /// Sets the pose [m, world frame] and the rotation matrix.
   void place(const Vector3& center_of_mass, const Quaternion& unit_attitude) {
     position = center_of_mass;
     attitude = unit_attitude;
@@ -25,13 +25,13 @@ struct BodyKinematics {
   }
 };
 
-/// All bodies of a model, by their index in it.
+/// The motion of all bodies of a model, by their index.
 using Kinematics = std::vector<BodyKinematics>;
 
 /// One vector of six per body of the model: wrenches or twists at the centres of mass, world axes.
 using BodyVectors = std::vector<Vector6>;
 
-/// Where a body rests, and how far it is from there.
+/// The pose of a body at rest, and its displacement from there.
 class RestPose {
  public:
   /// @param pose           of the model frame at rest

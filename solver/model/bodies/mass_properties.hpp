@@ -6,7 +6,7 @@
 
 namespace raftup::solver {
 
-/// What forces have to move.
+/// Mass, centre of mass and inertia of a body [kg, m, kg m2].
 struct MassProperties {
   double mass = 0.0;                         ///< kg
   Vector3 center_of_mass = Vector3::Zero();  ///< m, in the model frame
@@ -22,9 +22,9 @@ struct MassProperties {
   bool operator==(const MassProperties&) const = default;
 };
 
-/// Those that a body has.
+/// The mass properties of a body.
 MassProperties mass_properties(const RigidBody& body);
-/// Gives a body others; the model frame stays where it is.
+/// Sets the mass properties of a body; its model frame stays where it is.
 void set_mass_properties(RigidBody& body, const MassProperties& properties);
 
 /// I + m (d^2 1 - d d^T): the inertia about a point that lies d from the centre of mass.
@@ -33,26 +33,26 @@ void set_mass_properties(RigidBody& body, const MassProperties& properties);
 /// @source Huygens; Steiner
 Matrix3 inertia_about(const Matrix3& inertia, double mass, const Vector3& offset);
 
-/// Of one solid, exact (volume_properties()).
-/// @throws Error(kInvalidArgument) where volume_properties() does, the density is not positive and
-///         finite, or the attitude is no unit quaternion
+/// Mass properties of one solid [kg, m, kg m2, model frame], exact (volume_properties()).
+/// @throws Error(kInvalidArgument) if volume_properties() throws, if the density is not positive
+///         and finite, or if the attitude is no unit quaternion
 MassProperties mass_properties(const Shape& shape);
 
-/// Of several solids that are one body. Where they overlap, both count.
+/// Mass properties of several solids that form one body. Where they overlap, both count.
 /// @throws as above; Error(kInvalidArgument) without a shape
 MassProperties mass_properties(std::span<const Shape> shapes);
 
-/// Which of a body's mass properties follow its shapes; the others were given and stay.
+/// Which mass properties of a body follow from its shapes; the others were given and are kept.
 struct GeneratedProperties {
   bool mass = true;
   bool inertia = true;
   bool center_of_mass = true;
 };
 
-/// Sets what is generated; call it again where a shape has come, gone, moved or changed. The
-/// inertia is that of the shapes about the body's centre of mass, wherever that was given to be.
-/// The model frame stays where it is.
-/// @throws as mass_properties(); the body is then as before
+/// Sets the mass properties that follow from the shapes. Must be called again after a shape is
+/// added, removed, moved or changed. The inertia is that of the shapes about the body's centre of
+/// mass, also if that was given. The model frame stays where it is.
+/// @throws as mass_properties(); the body is then unchanged
 void update_mass_properties(RigidBody& body, std::span<const Shape> shapes,
                             const GeneratedProperties& generated = {});
 

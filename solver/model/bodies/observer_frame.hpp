@@ -12,7 +12,7 @@ struct ObserverFrame {
   std::string name;
   std::string body;
   Pose pose;                ///< in the model frame
-  std::string relative_to;  ///< another observer, whose axes it is seen in; empty = the world
+  std::string relative_to;  ///< another observer, in whose axes it is seen; empty = the world
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -23,7 +23,7 @@ struct ObserverFrame {
   }
 };
 
-/// How a frame moves, in the axes of the world or of the observer that sees it.
+/// The motion of a frame, in the axes of the world or of the observer from which it is seen.
 struct ObserverMotion {
   Vector3 position;              ///< m
   Quaternion attitude;           ///< frame to those axes
@@ -38,8 +38,9 @@ struct ObserverMotion {
 ObserverMotion observe(const ObserverFrame& frame, const RigidBody& body, const BodyKinematics& at,
                        const Vector6& acceleration);
 
-/// A frame as an observer sees it in the own turning axes: for d = p_a - p_b and the observer's
-/// omega and alpha, velocity R_b^T u with u = v_a - v_b - omega x d, acceleration
+/// A frame as it is seen from an observer, in the observer's own turning axes. With d = p_a - p_b
+/// [m] and the observer's omega [rad/s] and alpha [rad/s2], the velocity is R_b^T u, u = v_a - v_b
+/// - omega x d, and the acceleration is
 ///   R_b^T (a_a - a_b - alpha x d - omega x (omega x d) - 2 omega x u),
 /// and the derivatives of R_b^T (omega_a - omega_b): each the derivative of the one before.
 /// @source Euler, Coriolis: Goldstein, Classical Mechanics (1980)

@@ -8,11 +8,11 @@
 
 namespace raftup::solver {
 
-/// What moves a body.
+/// What determines the motion of a body.
 enum class Motion {
-  kDynamic,    ///< the forces on it
-  kStatic,     ///< nothing
-  kKinematic,  ///< its own velocity, whatever the forces on it
+  kDynamic,    ///< forces [N, N m] on it
+  kStatic,     ///< it does not move
+  kKinematic,  ///< a prescribed velocity [m/s, rad/s], whatever the forces on it
 };
 
 constexpr std::array<std::string_view, 3> names_of(Motion /*of*/) {
@@ -25,16 +25,18 @@ struct Pose {
   Quaternion attitude = Quaternion::Identity();  ///< unit, w x y z
 };
 
-/// What a rigid body is and how it starts. A plain description: Simulation's constructor checks it.
+/// A rigid body and its motion at t = 0. A plain description, which Simulation's constructor
+/// checks.
 struct RigidBody {
   std::string name;
   Motion motion = Motion::kDynamic;
-  double mass = 0.0;  ///< kg, > 0; of a body that forces do not move, 0 will do
-  /// kg m2, about the centre of mass, body axes, SPD; the same
+  double mass = 0.0;  ///< kg, > 0; may be 0 for a body that forces do not move
+  /// kg m2, about the centre of mass, body axes, positive definite; may be 0 for a body that forces
+  /// do not move.
   Matrix3 inertia = Matrix3::Zero();
-  /// C in M_eff = (1 + C) M per body axis, > -1: what forces and constraints have to move; weight
-  /// and gyroscopic moment are those of mass and inertia. inertia_coefficients scale the tensor to
-  /// S I S, S = diag(sqrt(1 + C)).
+  /// C in M_eff = (1 + C) M per body axis, > -1 [1]: forces and constraints act on the mass M_eff;
+  /// weight and gyroscopic moment are those of mass and inertia. inertia_coefficients scale the
+  /// tensor to S I S, S = diag(sqrt(1 + C)).
   Vector3 mass_coefficients = Vector3::Zero();
   Vector3 inertia_coefficients = Vector3::Zero();
   Vector3 center_of_mass = Vector3::Zero();    ///< m, in the model frame
@@ -47,8 +49,9 @@ struct RigidBody {
   Vector3 angular_velocity_damping = Vector3::Zero();  ///< the same about the axes
   bool gravity = true;
   std::array<bool, 6> free{true, true, true, true, true, true};  ///< world dofs left free
-  /// Displacement is measured from here; default: where the body rests in its hydrodynamic database
-  /// (solver::rest_pose), without one as displacement_reference() says.
+  /// The pose [m, world frame] from which displacement is measured. By default it is the pose of
+  /// rest in the body's hydrodynamic database (solver::rest_pose); without a database see
+  /// displacement_reference().
   std::optional<Pose> rest_pose;
 
   template <typename Self, typename Visitor>

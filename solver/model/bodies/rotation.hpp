@@ -26,10 +26,11 @@ Vector3 rotation_vector_rate(const Vector3& theta, const Vector3& omega);
 /// [v]x with [v]x w = v x w.
 Matrix3 cross_matrix(const Vector3& v);
 
-/// How the rotation vector theta of R(t) = exp(theta) R(0) changes with the angular velocity omega
-/// (world) at any angle below 2 pi: dtheta/dt = E omega,
+/// The matrix E with dtheta/dt = E omega for the rotation vector theta [rad] of R(t) = exp(theta)
+/// R(0) and the angular velocity omega [rad/s], both in world axes, at any angle below 2 pi:
 ///   E = I - [theta]x / 2 + c [theta]x^2,  c = (1 - |theta|/2 cot(|theta|/2)) / |theta|^2.
-/// A force g along theta is the moment E^T g. @source Bullo and Murray (1995)
+/// A generalised force g [N m] along theta is the moment E^T g [N m].
+/// @source Bullo and Murray (1995)
 Matrix3 rotation_vector_jacobian(const Vector3& theta);
 
 /// M with d(E^T g) = M omega dt for a constant g.

@@ -41,7 +41,7 @@ struct Cone {
 
 /// All points x with normal . x + offset <= 0. It has no volume of its own.
 struct Plane {
-  Vector3 normal = Vector3::UnitZ();  ///< not zero; its length does not matter to the points
+  Vector3 normal = Vector3::UnitZ();  ///< not zero; its length [1] has no influence
   double offset = 0.0;                ///< m, times the length of the normal
 };
 
@@ -80,7 +80,7 @@ struct TriangleMesh {
 
 /// A convex solid. convex_hull() makes one of points.
 struct Convex {
-  /// Closed, convex, triangles counter-clockwise seen from outside.
+  /// Closed and convex, with triangles counter-clockwise seen from outside.
   TriangleMesh surface;
 };
 
@@ -116,7 +116,7 @@ inline std::array<std::size_t, 3> triangle_of(const HeightField& field, std::siz
 
 struct ShapePart;
 
-/// Solids that are one shape. Where they overlap, both count for the mass.
+/// Several solids that form one shape. Where they overlap, both count for the mass [kg].
 struct Composite {
   std::vector<ShapePart> parts;
 };

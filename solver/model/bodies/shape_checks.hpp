@@ -4,19 +4,20 @@
 
 namespace raftup::solver {
 
-/// @throws Error(kInvalidArgument) unless the pose of a shape is finite, its attitude of unit norm
+/// Requires that the pose of a shape [m] is finite and its attitude a unit quaternion.
+/// @throws Error(kInvalidArgument) otherwise
 void check_shape_pose(const Pose& pose);
 
-/// What every use of a shape needs: sizes positive and finite, normals and lines not of length 0,
-/// meshes and fields with what their indices and sizes say.
+/// Checks the rules that every use of a shape needs: sizes [m] are positive and finite, normals and
+/// lines have a length, and the indices and sizes of meshes and fields fit together.
 /// @throws Error(kInvalidArgument) with rule and value
 void check_geometry(const Geometry& geometry);
 
-/// Corners of a convex shape, at most: pairs of faces and corners are looked at where one is made
-/// and where two touch.
+/// Largest number of corners of a convex shape. Pairs of faces and corners are examined when a
+/// shape is made and when two shapes touch. Chosen, not swept.
 inline constexpr std::size_t kMostConvexCorners = 5000;
 
-/// @throws Error(kInvalidArgument) where a convex shape has more than kMostConvexCorners
+/// @throws Error(kInvalidArgument) for more corners than kMostConvexCorners
 void require_few_corners(std::size_t count);
 
 }  // namespace raftup::solver

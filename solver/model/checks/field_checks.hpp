@@ -14,13 +14,13 @@ struct Model;
 void require_body(const Model& model, const std::string& name, const std::string& path,
                   Violations& violations);
 
-/// Position and attitude of a pose whose paths begin with `prefix`.
+/// Checks position [m] and attitude of a pose; `prefix` is the beginning of their paths.
 void check_pose(const Pose& pose, const std::string& prefix, Violations& violations);
 
-/// What a number of a model may be: its bound, and within the range of numbers (fields.hpp).
+/// Checks a number of a model: its bound, and the range of numbers (kLargestNumber).
 void check_number(double value, Bound bound, const std::string& path, Violations& violations);
 
-/// The same of the numbers of a matrix, of which the first that is wrong is told.
+/// Checks the numbers of a matrix; the violation names the first one that is wrong.
 template <Matrix Value>
 void check_finite(const Value& value, const std::string& path, Violations& violations) {
   for (Eigen::Index i = 0; i < value.rows(); ++i) {
@@ -32,10 +32,10 @@ void check_finite(const Value& value, const std::string& path, Violations& viola
   }
 }
 
-/// Visitor that notes which fields of a description break the rule that its list gives them, and
-/// calls its own
+/// Visitor that reports the fields of a description that break the rule in its list, and then calls
+/// the description's own
 ///   void check(const Model&, const std::string& path, Violations&) const
-/// where it has one, for what no single field says.
+/// if it has one, for rules between several fields.
 class FieldChecks {
  public:
   /// @param path of the description
@@ -81,7 +81,7 @@ class FieldChecks {
   void operator()(std::string_view name, const Value& value, FieldRule /*rule*/ = {}) {
     run(value, model_, at(name), violations_);
   }
-  /// Flags, counts, enumerators: every value of theirs is one that they may have.
+  /// Flags, counts and enumerators, of which every value is allowed.
   template <typename Value>
   requires std::is_integral_v<Value> || std::is_enum_v<Value>
   void operator()(std::string_view /*name*/, Value /*value*/, FieldRule /*rule*/ = {}) {}
@@ -112,7 +112,7 @@ class FieldChecks {
   const Model& model_;
   const std::string& path_;
   Violations& violations_;
-  std::string last_name_, last_text_;  ///< of the text before
+  std::string last_name_, last_text_;  ///< name and value of the text field before
 };
 
 }  // namespace raftup::solver

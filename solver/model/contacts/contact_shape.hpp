@@ -12,21 +12,22 @@
 
 namespace raftup::solver {
 
-/// What a shape does to others. Of several rules that keep two shapes from touching any one does.
+/// The role of a shape in contacts. Of several rules that keep two shapes from touching, any one is
+/// enough.
 enum class ShapeRole {
-  kSolid,     ///< it pushes what it touches
-  kSensor,    ///< it feels what it touches: contacts are found and have no force
-  kDetector,  ///< the same, of one point for each pair: whether there is any
-  kPassable,  ///< it touches nothing; only its distance can be read
-  kAbsent,    ///< it is not there
+  kSolid,     ///< pushes the shapes that it touches
+  kSensor,    ///< finds contacts, which have no force [N]
+  kDetector,  ///< the same with one point for each pair: whether there is any contact
+  kPassable,  ///< touches nothing; only its distance [m] can be read
+  kAbsent,    ///< does not exist for other shapes
 };
 
 constexpr std::array<std::string_view, 5> names_of(ShapeRole /*of*/) {
   return {"solid", "sensor", "detector", "passable", "absent"};
 }
 
-/// How a surface moves against its body where a user of the library says it, as a belt over rollers
-/// does. What stands on it is carried along by friction.
+/// Motion of a surface relative to its body, by a user's own function, for instance a belt over
+/// rollers. Friction carries along what rests on it.
 class SurfaceMotion {
  public:
   SurfaceMotion() = default;
@@ -34,16 +35,16 @@ class SurfaceMotion {
   SurfaceMotion& operator=(const SurfaceMotion&) = delete;
   virtual ~SurfaceMotion() = default;
 
-  /// Velocity of the surface against the body [m/s]; what is along the normal has no effect. The
-  /// same for the same point and time, so that steps may be taken again; may be called by several
-  /// threads at once.
-  /// @param point m, in the frame of the shape, as the answer
-  /// @param time  s, where the step begins
+  /// Velocity of the surface relative to the body [m/s]; a component along the normal has no
+  /// effect. It must be the same for the same point and time, so that steps can be repeated;
+  /// several threads may call it at once.
+  /// @param point m, in the frame of the shape, as the result
+  /// @param time  s, at the start of the step
   virtual Vector3 velocity(const Vector3& point, double time) const = 0;
 };
 
-/// A solid that touches others: fixed to a body or to the world, of a material. Its mass is none of
-/// its business.
+/// A solid that touches others, fixed to a body or to the world, and made of a material. It does
+/// not contribute to the mass of the body.
 struct ContactShape {
   std::string name;  ///< differs from those of its body
   std::string body;  ///< empty = the world
@@ -51,11 +52,11 @@ struct ContactShape {
   Pose pose;                        ///< of its origin and axes in the model frame, or in the world
   std::string material;             ///< of Model::materials
   std::vector<std::string> groups;  ///< names that DisabledPair refers to
-  /// Of the surface against the body [m/s], axes of the shape: a belt.
+  /// Velocity of the surface relative to the body [m/s], axes of the shape: a belt.
   Vector3 surface_velocity = Vector3::Zero();
   ShapeRole role = ShapeRole::kSolid;
-  /// Of the surface about the origin of the shape [rad/s], its axes: a turntable, a roller. In
-  /// addition to surface_velocity.
+  /// Angular velocity of the surface about the origin of the shape [rad/s], axes of the shape: a
+  /// turntable, a roller. It is added to surface_velocity.
   Vector3 surface_spin = Vector3::Zero();
   std::shared_ptr<const SurfaceMotion> surface_motion =
       nullptr;  ///< a user's own, in addition; may be null
@@ -86,13 +87,14 @@ struct DisabledPair {
   }
 };
 
-/// Reads what two sides do to each other where they touch.
+/// A reader of the forces between two sides where they touch.
 struct ContactReader {
   std::string name;
-  /// As in DisabledPair; empty = any shape. A pair that fits either way round is read as on the
-  /// shape that the model has first.
+  /// As in DisabledPair; empty = any shape. A pair that fits in both orders is read as acting on
+  /// the shape that comes first in the model.
   std::string side1, side2;
-  bool residual = false;  ///< reads that of the solution as well, which a state then keeps
+  /// true to read the residual of the solution as well, which a state then keeps
+  bool residual = false;
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -103,7 +105,7 @@ struct ContactReader {
   }
 };
 
-/// Reads how far two sides are apart, least over their shapes.
+/// A reader of the least distance between the shapes of two sides.
 struct DistanceReader {
   std::string name;
   std::string side1, side2;  ///< as in DisabledPair, neither empty
@@ -119,15 +121,15 @@ struct DistanceReader {
 /// "body/shape".
 std::string full_name(const ContactShape& shape);
 
-/// Whether a side, as in DisabledPair, is or includes a shape; an empty one includes all.
+/// True if a side, as in DisabledPair, is or includes a shape; an empty side includes all.
 bool includes(const std::string& side, const ContactShape& shape);
 
-/// Whether it feels what it touches and pushes nothing.
+/// True if it finds contacts but pushes nothing.
 constexpr bool is_sensor(ShapeRole role) {
   return role == ShapeRole::kSensor || role == ShapeRole::kDetector;
 }
 
-/// Whether it meets others at all.
+/// True if it can meet other shapes.
 constexpr bool participates(ShapeRole role) { return role == ShapeRole::kSolid || is_sensor(role); }
 
 }  // namespace raftup::solver

@@ -25,23 +25,24 @@ struct ContactPointState {
   }
 };
 
-/// Whether the shapes overlap there or push each other.
+/// True if the shapes overlap at this point or push each other.
 inline bool touches_there(const ContactPointState& point) {
   return point.depth > 0.0 || !point.force.isZero(0.0);
 }
 
-/// Two shapes within each other's reach at the start of the last step.
+/// Two shapes that were near each other at the start of the last step.
 struct ContactPairState {
-  std::uint64_t shape1 = 0, shape2 = 0;     ///< indices in the model, the smaller first
-  double greatest_depth = 0.0;              ///< m, since they touched
-  double touch_speed = 0.0;                 ///< m/s, at which they came together
-  Vector3 search_normal = Vector3::Zero();  ///< where the search for their points begins
+  std::uint64_t shape1 = 0, shape2 = 0;  ///< indices in the model, the smaller first
+  double greatest_depth = 0.0;           ///< m, since they began to touch
+  double touch_speed = 0.0;              ///< m/s, closing speed when they began to touch
+  /// unit vector, world axes: where the search for their points begins
+  Vector3 search_normal = Vector3::Zero();
   std::vector<ContactPointState> points;
-  /// The largest of the solutions that its forces over the last step come from, where a model asks
-  /// for it (ContactReader::residual); else 0.
+  /// Largest residual [1] of the solutions from which its forces over the last step come, if a
+  /// contact reader of the model asks for it (ContactReader::residual); else 0.
   double residual = 0.0;
 
-  /// All but the residual, which stands apart where a state is written (serialize()).
+  /// All fields but the residual, which is stored separately in a state (serialize()).
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
     field("shape1", self.shape1);

@@ -21,11 +21,11 @@ struct Model;
 struct Material {
   std::string name;
   double roughness = 0.5;              ///< r
-  double bulk_viscosity = 1.0;         ///< nu, 0..1: 1 gives nothing back
+  double bulk_viscosity = 1.0;         ///< nu, 0..1: with 1 there is no restitution
   double stiffness = 4e8;              ///< Y [N/m] of a point of contact
-  std::optional<double> damping_time;  ///< tau [s]; none = two steps
-  double adhesion_force = 0.0;         ///< N, by which a contact holds at most
-  double adhesion_overlap = 0.0;       ///< m, by which it is drawn in
+  std::optional<double> damping_time;  ///< tau [s]; without it two steps
+  double adhesion_force = 0.0;         ///< N, largest force by which a contact holds
+  double adhesion_overlap = 0.0;       ///< m, overlap into which a contact is drawn
   double surface_viscosity = 0.0;      ///< gamma [m/(N s)]: slip speed per friction force
   double density = 1000.0;             ///< kg/m3, of shapes that give none
   bool reduce_points = true;           ///< at most four points for each pair of shapes
@@ -46,7 +46,7 @@ struct Material {
   void check(const Model& model, const std::string& path, Violations& violations) const;
 };
 
-/// What a fender gives back as a material: at the greatest depth d of a pair of shapes
+/// The reaction of a fender as a material: at the greatest depth d of a pair of shapes
 ///   F = factor speed_factor(v_0) R(d) (1 - hysteresis w),
 ///   w = min(1, (d_m - d)/(recovery d_m)),  d_m the greatest d since they touched,
 /// R the curve, v_0 the speed at which they touched; and a damper beside it.
@@ -75,13 +75,14 @@ struct FenderMaterial {
   void check(const Model& model, const std::string& path, Violations& violations) const;
 };
 
-/// What two materials are to each other, in the place of what they would make by themselves.
+/// The law between two materials, which replaces the combination of the two.
 struct ContactMaterial {
   std::string material1, material2;          ///< may be the same
   double friction = 0.5;                     ///< mu along the primary direction
   std::optional<double> secondary_friction;  ///< mu across it; none = the same
-  /// Of the primary direction [axes of `direction_body`, of the world without one], projected on
-  /// the plane of contact. None = the world's x, where the normal is near x its y.
+  /// Primary direction of friction [axes of `direction_body`, or of the world without one],
+  /// projected on the plane of contact. By default it is the world's x, or its y if the normal is
+  /// near x.
   std::optional<Vector3> direction;
   std::string direction_body;
   double restitution = 0.0;  ///< e, 0..1
@@ -90,17 +91,20 @@ struct ContactMaterial {
   double adhesion_force = 0.0, adhesion_overlap = 0.0;
   double surface_viscosity = 0.0;
   bool reduce_points = true;
-  /// In the place of stiffness and damping time: one point for each pair of shapes.
+  /// A fender, which replaces stiffness [N/m] and damping time [s]: one point for each pair of
+  /// shapes.
   std::optional<FenderMaterial> fender;
   FrictionModel friction_model = FrictionModel::kCone;
-  /// Of the cone. false: its direction is guessed from the slip that a step begins with,
-  /// |F_u| <= mu |cos| F_n, |F_v| <= mu |sin| F_n. None = true.
+  /// Whether the friction cone is exact; default true. With false its direction is taken from the
+  /// slip at the start of a step, |F_u| <= mu |cos| F_n, |F_v| <= mu |sin| F_n.
   std::optional<bool> exact;
-  std::optional<double> normal_force;     ///< F_n of kConstant [N], of each point
-  std::optional<double> reference_depth;  ///< m: F_n is times depth over this; none = it is not
+  std::optional<double> normal_force;  ///< F_n of kConstant [N], of each point
+  /// m: F_n is multiplied by depth over this length; without it it is not
+  std::optional<double> reference_depth;
   FrictionSolve friction_solve = FrictionSolve::kDirect;
-  std::optional<AreaStiffness> area_stiffness;  ///< in the place of stiffness
-  /// A user's own in the place of coefficients, friction model and direction; null: none.
+  /// stiffness by area, which replaces `stiffness` [N/m]
+  std::optional<AreaStiffness> area_stiffness;
+  /// A user's own law, which replaces coefficients, friction model and direction; null without one.
   std::shared_ptr<const FrictionLaw> friction_law = nullptr;
 
   template <typename Self, typename Visitor>

@@ -7,8 +7,8 @@
 
 namespace raftup::solver {
 
-/// Whether the sides of a contact reader touch each other, streamed by a client: they do through a
-/// step at whose start the value is not 0. Before the first sample they do.
+/// Whether the sides of a contact reader can touch each other, streamed by a client: they can in a
+/// step at whose start the value is not 0, and before the first sample.
 struct ContactEnabled {
   static constexpr std::string_view kKind = "contact_enabled";
 
@@ -23,8 +23,8 @@ struct ContactEnabled {
   void check(const Model& model, const std::string& path, Violations& violations) const;
 };
 
-/// Velocity of the surface of a shape against its body, streamed by a client: a belt. Before the
-/// first sample that of its description holds.
+/// Velocity of the surface of a shape relative to its body [m/s, axes of the shape], streamed by a
+/// client: a belt. Before the first sample the velocity of its description applies.
 struct SurfaceVelocity {
   static constexpr std::string_view kKind = "surface_velocity";
 
@@ -39,16 +39,17 @@ struct SurfaceVelocity {
   void check(const Model& model, const std::string& path, Violations& violations) const;
 };
 
-/// Heights of a rectangle of nodes of a height field, streamed by a client: [columns rows] values,
-/// node (i, j) of the rectangle at j columns + i. Before the first sample those of the description
-/// hold; where inputs have nodes in common the later one of the model that has samples says them.
+/// Heights [m] of a rectangle of nodes of a height field, streamed by a client: [columns rows]
+/// values, node (i, j) of the rectangle at j columns + i. Before the first sample the heights of
+/// the description apply. If several inputs contain a node, the last one in the model that has
+/// samples counts.
 struct Heights {
   static constexpr std::string_view kKind = "heights";
   static constexpr std::size_t kMostNodes = 100000;
 
   std::string shape;  ///< "body/shape", of the world "/shape"
   std::size_t first_column = 0, first_row = 0;
-  std::optional<std::size_t> columns, rows;  ///< none = all further ones
+  std::optional<std::size_t> columns, rows;  ///< by default all further ones
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -59,7 +60,7 @@ struct Heights {
     field("rows", self.rows);
   }
 
-  /// The field that it edits; null where the model has no such field.
+  /// The height field that the input edits; null if the model has no such field.
   const HeightField* find_field(const Model& model) const;
   std::size_t column_count(const HeightField& field) const {
     return columns.value_or(field.columns - first_column);

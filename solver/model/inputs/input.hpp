@@ -23,7 +23,7 @@ using InputKind =
                  LoadDrive, AccelerationGain, StreamedComponents, StreamedSpectrum, WaveField,
                  LoadCommand, ContactEnabled, SurfaceVelocity, Heights>;
 
-/// What a client may write of a model.
+/// A quantity that a client may write.
 struct Input {
   std::string name;
   InputKind kind;
@@ -50,20 +50,20 @@ void complete(Input& input);
 /// Every input of a checked model, in its order.
 std::vector<Variable> list_inputs(const Model& model);
 
-/// How samples of an input are joined where no client says it.
+/// How samples of an input are interpolated unless a client says otherwise.
 Interpolation default_interpolation(const Input& input);
 
-/// Rules of what one sample of an input may be, its width and finiteness aside.
+/// Checks the rules of one sample of an input, except its width and that it is finite.
 /// @throws Error(kInvalidArgument)
 void check_sample(const Model& model, const Input& input, std::span<const double> values);
 
 /// True if samples of an input command the drum of a winch (LoadDescription::drive_channel()).
 bool commands_drum(const Model& model, const Input& input);
 
-/// What acts in place of an input until its first sample, as the model describes it: the command of
-/// a load or drive, 0 or 1 for what may act or not, a body's velocity or pose at t = 0, a shape's
-/// surface velocity; zeros for forces, gains and waves, which are not there.
-/// @param model checked
+/// The value of an input until its first sample, as the model describes it: the command of a load
+/// or drive, 0 or 1 for a switch, a body's velocity or pose at t = 0, a shape's surface velocity;
+/// zeros for forces, gains and waves.
+/// @param model a checked model
 /// @returns the values of one sample
 std::vector<double> start_value(const Model& model, const Input& input);
 

@@ -24,8 +24,9 @@ class InputSeries {
   Interpolation interpolation() const { return interpolation_; }
   void set_interpolation(Interpolation interpolation) { interpolation_ = interpolation; }
 
-  /// Appends a sample; one at or before the newest time replaces everything from there on.
-  /// @throws Error(kInvalidArgument) on a wrong width or a non-finite value
+  /// Appends a sample; if it is at or before the newest time [ns], it replaces all samples from
+  /// there on.
+  /// @throws Error(kInvalidArgument) for a wrong width or a value that is not finite
   void append(std::int64_t time_ns, std::span<const double> values);
 
   /// Interpolated value at `time` [s] into `values` (size width()). Simulation evaluates a held
@@ -33,14 +34,14 @@ class InputSeries {
   /// already known or not, so sending ahead never changes a result.
   void evaluate(double time, std::span<double> values) const;
 
-  /// What evaluate() gives for an input that is held, where it lies; empty without samples.
+  /// A view of the value of a held input, as evaluate() computes it; empty without samples.
   std::span<const double> held(double time) const;
 
   /// How far beyond a time the newest sample must reach so that later samples cannot change the
   /// value there [ns]: 0, for kHermite the longest interval between samples.
   std::int64_t look_ahead_ns() const;
 
-  /// Forgets samples that no evaluation at or after `time_ns` can need.
+  /// Removes samples that no evaluation at or after `time_ns` can need.
   void forget_before(std::int64_t time_ns) noexcept;
 
   std::span<const std::int64_t> times_ns() const { return times_ns_; }
@@ -49,9 +50,10 @@ class InputSeries {
   bool operator==(const InputSeries&) const = default;
 
  private:
-  /// Index of the first sample later than `time` [s]; the one before it is the one that holds.
+  /// Index of the first sample later than `time` [s]; the one before it is the value of a held
+  /// input.
   std::size_t first_later(double time) const;
-  /// The sample before that index, the first one where there is none before it.
+  /// The sample before that index, or the first one if there is none before it.
   std::span<const double> held_before(std::size_t next) const;
   double sample(std::size_t index, std::size_t column) const;
   double between(std::size_t before, std::size_t column, double time) const;

@@ -4,8 +4,9 @@
 
 namespace raftup::solver {
 
-/// The number that a drive of a joint works with, streamed by a client: Motor::speed,
-/// LockDrive::position, SpringDamper::rest. Until the first sample the description's own holds.
+/// The command of a drive of a joint, streamed by a client: Motor::speed [m/s, rad/s],
+/// LockDrive::position [m, rad] or SpringDamper::rest [m, rad]. Until the first sample the value of
+/// the description applies.
 struct JointCommand {
   static constexpr std::string_view kKind = "joint_command";
 
@@ -22,7 +23,7 @@ struct JointCommand {
   void check(const Model& model, const std::string& path, Violations& violations) const;
 };
 
-/// Whether a joint acts, streamed by a client: it does through a step at whose start the value is
+/// Whether a joint is enabled, streamed by a client: it is in a step at whose start the value is
 /// not 0.
 struct JointEnabled {
   static constexpr std::string_view kKind = "joint_enabled";

@@ -4,7 +4,7 @@
 
 namespace raftup::solver {
 
-/// What the samples of a KinematicMotion are.
+/// The meaning of the samples of a KinematicMotion.
 enum class KinematicTarget {
   kVelocity,  ///< [6] m/s of the centre of mass, rad/s, world; held from a sample to the next
   kPose,      ///< [7] m, unit quaternion w x y z, of the model frame: reached at the sample's time
@@ -14,8 +14,8 @@ constexpr std::array<std::string_view, 2> names_of(KinematicTarget /*of*/) {
   return {"velocity", "pose"};
 }
 
-/// Motion of a kinematic body, streamed by a client. Until the first sample, and beyond the newest
-/// pose, the body keeps the velocity that it has.
+/// Motion of a kinematic body [m, rad, m/s, rad/s, world frame], streamed by a client. Until the
+/// first sample, and after the newest pose, the body keeps its velocity.
 struct KinematicMotion {
   static constexpr std::string_view kKind = "kinematic_motion";
 

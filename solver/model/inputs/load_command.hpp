@@ -5,8 +5,8 @@
 namespace raftup::solver {
 
 /// The command of a channel of a load (LoadDescription::commands()), streamed by a client and held
-/// through a step: the angle of a rudder, the speed of a propeller, the heading of an autopilot.
-/// Until its first sample the load's own holds.
+/// through a step: for instance the angle of a rudder, the speed of a propeller, or the heading of an
+/// autopilot. Until its first sample the load's own command applies.
 struct LoadCommand {
   static constexpr std::string_view kKind = "load_command";
 

@@ -16,7 +16,7 @@ struct LoadDrive {
     field("", self.load);
   }
 
-  /// "speed" or "force": the channel of LoadCommand that it is.
+  /// "speed" [m/s] or "force" [N]: the channel of LoadCommand that it writes.
   std::string_view channel(const Model& model) const;
   Variable variable(const std::string& name, const Model& model) const;
   void check(const Model& model, const std::string& path, Violations& violations) const;

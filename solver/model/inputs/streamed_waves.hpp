@@ -50,7 +50,7 @@ struct StreamedSpectrum {
 
   std::vector<double> omega;       ///< rad/s, > 0, strictly ascending
   std::vector<double> directions;  ///< rad, where the waves go: equal shares of the energy
-  std::uint64_t seed = 0;          ///< of the phases
+  std::uint64_t seed = 0;          ///< of the phases [rad]
   int component_count = 512;       ///< per direction
   double ramp_duration = 0.0;      ///< s, that of the sea
 

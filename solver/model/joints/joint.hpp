@@ -10,8 +10,9 @@
 
 namespace raftup::solver {
 
-/// What a joint leaves free. The free dofs are numbered in the order given here; a dof measures
-/// body 1 relative to body 2 (or the world), along or about the axis by the right-hand rule [m,
+/// The dofs that a joint leaves free. The free dofs are numbered in the order given here; a dof
+/// measures body 1 relative to body 2 (or the world), along or about the axis by the right-hand
+/// rule [m,
 /// rad], and is 0 at t = 0. Axes turn with body 2 unless said otherwise; angles are in (-pi, pi].
 /// @source lower pairs of Reuleaux: Haug (1989)
 enum class JointType {
@@ -22,14 +23,15 @@ enum class JointType {
   kBall,         ///< three rotations, undriven
   kUniversal,    ///< 0: rotation about `axis` of body 1, 1: about `axis2` of body 2
   kPlanar,       ///< 0, 1: translations along x and y of the joint's frame, 2: about the axis
-  kDistance,     ///< everything that keeps the distance of two points, undriven
+  kDistance,     ///< all motions that keep the distance [m] of two points, undriven
 };
 
 constexpr std::array<std::string_view, 8> names_of(JointType /*of*/) {
   return {"lock", "hinge", "prismatic", "cylindrical", "ball", "universal", "planar", "distance"};
 }
 
-/// -stiffness (x - rest) - damping dx/dt along a free dof x.
+/// Spring and damper: the force -stiffness (x - rest) - damping dx/dt [N, N m] along a free dof x
+/// [m, rad].
 struct SpringDamper {
   static constexpr std::string_view kKind = "spring_damper";
 
@@ -45,7 +47,7 @@ struct SpringDamper {
   }
 };
 
-/// Holds dx/dt = speed with no more than force_limit.
+/// Motor: holds dx/dt = speed [m/s, rad/s] with a force of at most force_limit [N, N m].
 struct Motor {
   static constexpr std::string_view kKind = "motor";
 
@@ -59,7 +61,8 @@ struct Motor {
   }
 };
 
-/// Stops at minimum <= x <= maximum; the speed into a stop returns times -restitution.
+/// Stops at minimum <= x <= maximum [m, rad]; the speed into a stop is reversed and multiplied by
+/// the restitution.
 struct Range {
   static constexpr std::string_view kKind = "range";
 
@@ -77,7 +80,7 @@ struct Range {
   }
 };
 
-/// Holds x = position with no more than force_limit.
+/// Lock: holds x = position [m, rad] with a force of at most force_limit [N, N m].
 struct LockDrive {
   static constexpr std::string_view kKind = "lock";
 
@@ -91,7 +94,7 @@ struct LockDrive {
   }
 };
 
-/// Dry friction of at most `force` against dx/dt.
+/// Dry friction of at most `force` [N, N m], against dx/dt.
 struct FrictionDrive {
   static constexpr std::string_view kKind = "friction";
 
@@ -103,7 +106,7 @@ struct FrictionDrive {
   }
 };
 
-/// What acts on one free dof of a joint. A dof may have several.
+/// A drive on one free dof of a joint. A dof may have several.
 struct JointDrive {
   int dof = 0;  ///< which free dof, numbered as JointType says
   std::variant<SpringDamper, Motor, Range, LockDrive, FrictionDrive> kind;
@@ -129,8 +132,9 @@ struct Joint {
   std::optional<Vector3> axis2;        ///< world, at t = 0, perpendicular to `axis`: kUniversal,
                                        ///< the axis of body 2; kPlanar, the direction of dof 0
   double compliance = 0.0;             ///< m/N or rad/(N m); 0 = rigid
-  std::optional<double> damping_time;  ///< damping = damping_time / compliance; default: two steps
-  bool enabled = true;                 ///< at t = 0
+  /// s: damping = damping_time / compliance; default: two steps
+  std::optional<double> damping_time;
+  bool enabled = true;  ///< at t = 0
   std::vector<JointDrive> drives;
 
   template <typename Self, typename Visitor>

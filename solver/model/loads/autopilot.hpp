@@ -4,12 +4,12 @@
 
 namespace raftup::solver {
 
-/// The zig-zag test of ITTC and IMO: the rudder goes to an angle; when the heading has changed by
-/// `heading` to that side it goes to the other side, and so on.
+/// The zig-zag test of ITTC and IMO: the rudder is put to an angle [rad]; when the heading has
+/// changed by `heading` [rad] to that side, the rudder is put to the other side, and so on.
 struct ZigZag {
   double rudder = 0.0;   ///< rad, not 0; > 0 begins to starboard
   double heading = 0.0;  ///< rad, > 0, from the autopilot's heading
-  double start = 0.0;    ///< s; before, the autopilot keeps its heading
+  double start = 0.0;    ///< s; before this time the autopilot keeps its heading
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {

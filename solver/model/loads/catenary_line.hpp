@@ -6,12 +6,13 @@
 
 namespace raftup::solver {
 
-/// A uniform piece of a line and what hangs at its lower end.
+/// A uniform segment of a line, with a clump at its lower end.
 struct LineSegment {
   double length = 0.0;           ///< unstretched [m]
   double diameter = 0.0;         ///< of the water that it displaces [m]
-  double mass_per_length = 0.0;  ///< in air
-  double axial_stiffness = std::numeric_limits<double>::infinity();  ///< EA; infinite: inextensible
+  double mass_per_length = 0.0;  ///< in air [kg/m]
+  /// EA [N]; infinite: inextensible
+  double axial_stiffness = std::numeric_limits<double>::infinity();
   double clump_mass = 0.0;    ///< at the lower end, in air [kg]
   double clump_volume = 0.0;  ///< m3
 
@@ -26,20 +27,20 @@ struct LineSegment {
   }
 };
 
-/// Of a segment under water [N/m], and of what hangs at its lower end [N].
+/// Weight in water of a segment per length [N/m], and of the clump at its lower end [N].
 double weight_in_water(const LineSegment& segment, const Model& model);
 double clump_weight(const LineSegment& segment, const Model& model);
 
-/// What no segment may be: lighter than water, or with a clump that is.
+/// Requires that a segment and its clump are heavier than water.
 void check_segment(const LineSegment& segment, const Model& model, const std::string& path,
                    Violations& violations);
-/// That an anchor in the world does not lie below the bottom.
+/// Requires that an anchor in the world is not below the bottom.
 void check_anchor(const Vector3& anchor, const Model& model, const std::string& path,
                   Violations& violations);
 
 struct CatenaryLine;
-/// That a line can hang between where its ends are at t = 0: above the bottom that it ends on, and
-/// longer than their distance where it does not stretch. One that stretches always can.
+/// Requires that a line can hang between its ends at t = 0 [m, world]: above the bottom on which it
+/// ends, and longer than their distance if it does not stretch. A line that stretches always can.
 void check_reach(const CatenaryLine& line, const Model& model, const std::string& path,
                  Violations& violations);
 
@@ -62,7 +63,7 @@ struct CatenaryLine final : LoadDescription, LineSegment {
   std::string anchor_body;                    ///< empty = the world
   Vector3 anchor = Vector3::Zero();           ///< model frame or world [m]
   std::vector<LineSegment> further_segments;  ///< from the first, at the fairlead, to the anchor
-  double bottom_friction = 0.0;               ///< C_B
+  double bottom_friction = 0.0;               ///< C_B [1]
   bool above_bottom = false;
 
   template <typename Self, typename Visitor>

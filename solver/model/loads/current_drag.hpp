@@ -21,11 +21,11 @@ struct CurrentDrag final : LoadDescription {
 
   std::string body;
   Vector3 point = Vector3::Zero();  ///< model frame [m], amidships: where the force acts
-  double length = 0.0;              ///< L
-  double breadth = 0.0;             ///< B
-  double draught = 0.0;             ///< T
+  double length = 0.0;              ///< L [m]
+  double breadth = 0.0;             ///< B [m]
+  double draught = 0.0;             ///< T [m]
   std::optional<FlowTable> coefficients;
-  double yaw_drag = 0.0;  ///< C
+  double yaw_drag = 0.0;  ///< C [1]
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {

@@ -4,7 +4,7 @@
 
 namespace raftup::solver {
 
-/// Damper along the line between two points, without a spring: tension
+/// Damper along the line between two points, without a spring: tension [N]
 ///   T = c_1 dL/dt + c_2 |dL/dt| dL/dt,
 /// positive where the points move apart; without force where L = 0. Its power on the two bodies is
 /// -T dL/dt <= 0.
@@ -12,8 +12,8 @@ struct Damper final : LoadDescription, LineEnds {
   static constexpr std::string_view kKind = "damper";
   static constexpr std::array<LoadOutput, 1> kOutputs{{{"tension", "N", "tension of the line"}}};
 
-  double linear = 0.0;     ///< c_1
-  double quadratic = 0.0;  ///< c_2
+  double linear = 0.0;     ///< c_1 [N s/m]
+  double quadratic = 0.0;  ///< c_2 [N s2/m2]
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {

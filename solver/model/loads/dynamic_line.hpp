@@ -4,14 +4,14 @@
 
 namespace raftup::solver {
 
-/// A uniform piece of a line with its own dynamics, divided into elements of equal length.
+/// A uniform segment of a line with dynamics of its own, divided into elements of equal length [m].
 struct DynamicSegment : LineSegment {
   int element_count = 20;         ///< 1 to 1000
   double drag = 1.2;              ///< C_d of flow across, by the diameter
   double axial_drag = 0.05;       ///< C_da along, by the circumference
   double added_mass = 1.0;        ///< C_a of flow across
   double axial_added_mass = 0.0;  ///< and along
-  double damping_ratio = 1.0;     ///< zeta: C = zeta l sqrt(EA m) of an element of length l
+  double damping_ratio = 1.0;  ///< zeta [1]: C = zeta l sqrt(EA m) [N s] of an element of length l
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -51,10 +51,11 @@ struct DynamicLine final : LoadDescription, DynamicSegment {
   double bottom_stiffness = 1e5;   ///< pressure per depth of penetration [Pa/m]
   double bottom_damping = 1e4;     ///< Pa s/m
   double bottom_friction = 0.0;    ///< mu
-  double slip_speed = 0.05;        ///< at which friction is .7 of its limit
+  double slip_speed = 0.05;        ///< speed at which friction is .7 of its limit [m/s]
   std::optional<double> sub_step;  ///< longest [s]; default: 2/LumpedLine::fastest_rate()
 
-  bool still = false;  ///< in a linear model: the catenary; no field
+  /// true in a linear model, which replaces the line by the catenary; not a field
+  bool still = false;
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {

@@ -4,15 +4,16 @@
 
 namespace raftup::solver {
 
-/// What an observer of low-frequency motion in the plane knows of a vessel and of the waves.
+/// Parameters of an observer of the low-frequency horizontal motion of a vessel in waves [kg, N
+/// s/m, s, rad/s].
 struct ObserverOptions {
   Vector3 mass = Vector3::Ones();     ///< M of surge, sway, yaw with added mass [kg, kg m2]
   Vector3 damping = Vector3::Zero();  ///< D [N s/m, N m s]
-  double bias_time = 1000.0;          ///< T_b
-  double wave_frequency = 0.0;        ///< w_0
-  double wave_damping = 0.1;          ///< lambda
-  double velocity_gain = 0.1;         ///< K4 over M w_c
-  double bias_gain = 0.1;             ///< K3 over K4
+  double bias_time = 1000.0;          ///< T_b [s]
+  double wave_frequency = 0.0;        ///< w_0 [rad/s]
+  double wave_damping = 0.1;          ///< lambda [1]
+  double velocity_gain = 0.1;         ///< ratio of K4 to M w_c [1/s]
+  double bias_gain = 0.1;             ///< ratio of K3 to K4 [1/s]
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {

@@ -26,16 +26,16 @@ class ForceField {
   virtual Vector6 force(const RigidBody& body, const BodyKinematics& at, double time) const = 0;
 };
 
-/// A force field in a model.
+/// A force field [N, N m] in a model.
 struct ForceFieldUse {
-  std::string name;                         ///< the field is known by it to saved states
+  std::string name;                         ///< identifies the field in saved states
   std::shared_ptr<const ForceField> field;  ///< not null
   std::vector<std::string> bodies;          ///< empty = all
 };
 
-/// Acceleration of free fall as a function of the place. Implementations are called from several
-/// simulations and threads at once: acceleration() must be a pure function, without any state of
-/// its own that changes.
+/// Acceleration of gravity as a function of position [m/s2, world axes]. Implementations are called
+/// from several simulations and threads at once: acceleration() must be a pure function, without
+/// changing state of its own.
 class GravityField {
  public:
   GravityField() = default;
@@ -48,7 +48,7 @@ class GravityField {
   virtual Vector3 acceleration(const Vector3& position) const = 0;
 };
 
-/// The same acceleration everywhere towards one point; none at that point.
+/// Gravity of constant magnitude [m/s2] towards one point, and none at that point.
 class PointGravity final : public GravityField {
  public:
   /// @param origin    world [m]

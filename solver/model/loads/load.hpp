@@ -8,7 +8,7 @@
 
 namespace raftup::solver {
 
-/// What is said of a load by its kind; all kinds are listed in load_kinds.hpp.
+/// The description of a load by its kind; all kinds are listed in load_kinds.hpp.
 struct LoadKinds;
 using LoadKind = AnyKind<LoadKinds>;
 
@@ -17,7 +17,7 @@ struct Load {
   std::string name;
   LoadKind kind;
 
-  /// A constant force of 0.
+  /// A constant force of 0 N.
   Load();
   Load(std::string called, LoadKind of_kind);
 
@@ -51,7 +51,7 @@ const Kind* find_load(const std::vector<Load>& loads, const std::string& name) {
 
 /// @param load of a checked model
 /// @param place  of its state in State::loads
-/// @param places of those of all loads of the model; empty = in their order
+/// @param places of the states of all loads of the model; empty = in their order
 /// @param shared with the other loads of the model
 std::unique_ptr<ForceElement> make_force_element(const Load& load, const Model& model,
                                                  const Kinematics& initial, std::size_t place,

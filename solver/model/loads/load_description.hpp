@@ -112,13 +112,13 @@ class LoadDescription {
   LoadDescription& operator=(LoadDescription&&) = default;
 };
 
-/// What the elements of some loads compute together; null: each its own.
+/// Objects that the elements of several loads share; null if each element has its own.
 struct SharedByLoads {
-  std::shared_ptr<CatenaryGroup> lines;  ///< that catenary lines are solved with
+  std::shared_ptr<CatenaryGroup> lines;  ///< the group in which catenary lines are solved together
   std::shared_ptr<WindsAtHeights> winds;
 };
 
-/// Where an element is made.
+/// The arguments with which an element is made.
 struct LoadSite {
   const Model& model;                   ///< checked
   const std::string& name;              ///< of the load
@@ -130,7 +130,7 @@ struct LoadSite {
   std::size_t place_of(std::size_t load) const { return places.empty() ? load : places[load]; }
 };
 
-/// The two points between which a load pulls along a straight line.
+/// The two points between which a load acts along a straight line.
 struct LineEnds {
   std::string body1;
   Vector3 point1 = Vector3::Zero();  ///< model frame [m]
@@ -146,8 +146,8 @@ struct LineEnds {
   }
 };
 
-/// Where a point of a body or of the world, "", is at t = 0 [m, world]; none where there is no such
-/// body.
+/// Position of a point of a body, or of the world for the name "", at t = 0 [m, world]; nothing if
+/// there is no such body.
 std::optional<Vector3> initial_position(const Model& model, const std::string& body,
                                         const Vector3& point);
 

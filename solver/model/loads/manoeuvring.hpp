@@ -55,8 +55,8 @@ struct Manoeuvring final : LoadDescription {
 
   std::string body;
   Vector3 point = Vector3::Zero();  ///< midship, model frame [m]
-  double length = 0.0;              ///< L
-  double draught = 0.0;             ///< d
+  double length = 0.0;              ///< L [m]
+  double draught = 0.0;             ///< d [m]
   SurgeDerivatives surge;
   LateralDerivatives sway, yaw;
   double added_mass_surge = 0.0;   ///< m_x'

@@ -24,7 +24,7 @@ struct MooringSystem final : LoadDescription {
   /// Body of every coupled point, in the order of the input, `body` among them; empty = `body`.
   std::vector<std::string> point_bodies;
 
-  bool still = false;  ///< in a linear model; no field
+  bool still = false;  ///< true in a linear model; not a field
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -38,7 +38,7 @@ struct MooringSystem final : LoadDescription {
   void check(const Model& model, const std::string& path, Violations& violations) const override;
 };
 
-/// Whether a load of the model is one.
+/// True if a load of the model is a mooring system.
 bool needs_mooring_library(const Model& model);
 
 std::unique_ptr<ForceElement> make_element(const MooringSystem& load, const LoadSite& site);

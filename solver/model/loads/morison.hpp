@@ -28,15 +28,16 @@ struct MorisonEnd {
 struct MorisonElement {
   Vector3 point1 = Vector3::Zero();  ///< model frame [m]
   Vector3 point2 = Vector3::Zero();
-  double diameter = 0.0;                 ///< D, of a strip its width across the flow [m]
-  std::optional<double> area;            ///< A [m2]; none = that of the circle
-  double drag_coefficient = 0.0;         ///< C_d
-  double added_mass_coefficient = 0.0;   ///< C_a
-  double axial_drag_coefficient = 0.0;   ///< C_da
-  int segment_count = 10;                ///< of equal length, two Gauss points each
-  std::optional<MorisonEnd> end1, end2;  ///< none = it goes on there, or stands on the bottom
+  double diameter = 0.0;                ///< D, of a strip its width across the flow [m]
+  std::optional<double> area;           ///< A [m2]; none = that of the circle
+  double drag_coefficient = 0.0;        ///< C_d
+  double added_mass_coefficient = 0.0;  ///< C_a
+  double axial_drag_coefficient = 0.0;  ///< C_da
+  int segment_count = 10;  ///< number of segments of equal length [m], each with two Gauss points
+  /// without one the member continues there, or stands on the bottom
+  std::optional<MorisonEnd> end1, end2;
 
-  double cross_section() const;  ///< A
+  double cross_section() const;  ///< A [m2]
   bool has_added_mass() const;
 
   template <typename Self, typename Visitor>
@@ -67,7 +68,8 @@ struct Morison final : LoadDescription {
   std::string body;
   std::vector<MorisonElement> elements;
   hydro::WaveStretching stretching = hydro::WaveStretching::kWheeler;
-  bool slam = false;  ///< elements that enter the water keep the momentum, not the velocity
+  /// true if elements that enter the water conserve momentum [kg m/s] instead of velocity
+  bool slam = false;
 
   bool has_added_mass() const override;
 

@@ -23,7 +23,7 @@ struct OpenWaterCurve {
   void check(const Model& model, const std::string& path, Violations& violations) const;
 };
 
-/// C_T and C_Q of all four quadrants by the angle beta = atan2(V_A, .7 pi n D):
+/// C_T and C_Q in all four quadrants as functions of the angle beta = atan2(V_A, .7 pi n D) [rad]:
 ///   T = rho/2 V^2 pi/4 D^2 C_T, Q = rho/2 V^2 pi/4 D^3 C_Q, V^2 = V_A^2 + (.7 pi n D)^2,
 /// as smooth as FlowCoefficients make it.
 /// @source van Lammeren, van Manen and Oosterveld, The Wageningen B-screw series, Trans. SNAME 77

@@ -4,7 +4,7 @@
 
 namespace raftup::solver {
 
-/// Spring and damper along the line between two points: tension
+/// Spring and damper along the line between two points: tension [N]
 ///   T = k (L - L_0) + c dL/dt,
 /// with `tension_only` never negative, and 0 while L <= L_0; without force where L = 0. A line with
 /// a curve has its tension over the strain e = (L - L_0)/L_0 in place of k (L - L_0), in straight
@@ -13,9 +13,9 @@ struct PointSpring final : LoadDescription, LineEnds {
   static constexpr std::string_view kKind = "point_spring";
   static constexpr std::array<LoadOutput, 1> kOutputs{{{"tension", "N", "tension of the line"}}};
 
-  double stiffness = 0.0;             ///< k
-  double damping = 0.0;               ///< c
-  std::optional<double> rest_length;  ///< L_0; default: the distance at t = 0
+  double stiffness = 0.0;             ///< k [N/m]
+  double damping = 0.0;               ///< c [N s/m]
+  std::optional<double> rest_length;  ///< L_0 [m]; default: the distance at t = 0
   bool tension_only = false;
   std::vector<double> strain;   ///< of the curve, strictly ascending from 0; empty: k
   std::vector<double> tension;  ///< N, of the curve

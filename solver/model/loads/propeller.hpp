@@ -30,10 +30,10 @@ struct Propeller final : LoadDescription, OpenWaterData {
   std::string body;
   Vector3 point = Vector3::Zero();    ///< model frame [m]: where the thrust acts
   Vector3 midship = Vector3::Zero();  ///< model frame [m]
-  double diameter = 0.0;              ///< D
-  double speed = 0.0;                 ///< n at t = 0, and its command
-  double max_speed = std::numeric_limits<double>::infinity();   ///< of |n|
-  double speed_rate = std::numeric_limits<double>::infinity();  ///< of n
+  double diameter = 0.0;              ///< D [m]
+  double speed = 0.0;                 ///< n at t = 0, and its command [1/s]
+  double max_speed = std::numeric_limits<double>::infinity();   ///< of |n| [1/s]
+  double speed_rate = std::numeric_limits<double>::infinity();  ///< of n [1/s2]
   double wake_fraction = 0.0;                                   ///< w_0
   double wake_drift = 0.0;                                      ///< C_1
   double wake_gain_port = 1.0;       ///< C_2 where beta_P > 0, as in a turn to starboard

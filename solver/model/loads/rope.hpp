@@ -10,7 +10,8 @@ struct RopePoint {
   std::string body;                 ///< empty = the world
   Vector3 point = Vector3::Zero();  ///< model frame or world [m]
   double friction = 0.0;            ///< mu against slip; none at the ends
-  double further_turns = 0.0;       ///< around it, besides the angle by which the rope bends there
+  /// turns around the point [1], in addition to the angle by which the rope bends there
+  double further_turns = 0.0;
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -44,10 +45,10 @@ struct Rope final : LoadDescription {
        {"length", "m", "from end to end along the rope, stretched"}}};
 
   std::vector<RopePoint> points;      ///< two or more
-  double stiffness = 0.0;             ///< k, EA/L_0
-  double damping = 0.0;               ///< c
-  std::optional<double> rest_length;  ///< L_0; default: l at t = 0
-  double slip_speed = 0.01;           ///< at which friction is .76 of its limit
+  double stiffness = 0.0;             ///< k, EA/L_0 [N/m]
+  double damping = 0.0;               ///< c [N s/m]
+  std::optional<double> rest_length;  ///< L_0 [m]; default: l at t = 0
+  double slip_speed = 0.01;           ///< speed at which friction is .76 of its limit [m/s]
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -59,7 +60,7 @@ struct Rope final : LoadDescription {
   }
   std::vector<LoadOutput> outputs() const override { return {kOutputs.begin(), kOutputs.end()}; }
   void complete(const Model& model) override;
-  /// Without friction, which at rest would hold as a damper of its steepest slope.
+  /// Removes friction, which at rest would act as a damper with its steepest slope.
   void hold_still() override;
   std::string linear_limit(const std::string& name) const override;
   void check(const Model& model, const std::string& path, Violations& violations) const override;

@@ -32,8 +32,8 @@ struct Rudder final : LoadDescription {
   Vector3 point = Vector3::Zero();    ///< model frame [m]: where the rudder's own force acts
   Vector3 midship = Vector3::Zero();  ///< model frame [m]
   std::string propeller;              ///< a load of the same body; empty = none
-  double area = 0.0;                  ///< A
-  double height = 0.0;                ///< H
+  double area = 0.0;                  ///< A [m2]
+  double height = 0.0;                ///< H [m]
   std::optional<double> normal_force_gradient;  ///< f_a; default 6.13 L/(L + 2.25), L = H^2/A
   double angle = 0.0;                           ///< at t = 0 [rad]
   std::optional<double> ordered_angle;          ///< its command [rad]; default: to stay

@@ -25,13 +25,13 @@ struct Thruster final : LoadDescription {
   Vector3 point = Vector3::Zero();     ///< model frame [m]
   double azimuth = 0.0;                ///< rad, at t = 0, and its command: pi/2 to port
   std::optional<double> azimuth_rate;  ///< rad/s; none = it does not turn
-  double thrust = 0.0;                 ///< at t = 0, and its command
+  double thrust = 0.0;                 ///< at t = 0, and its command [N]
   double max_thrust = 0.0;
-  /// >= -max_thrust; default that of a thruster that does not turn, 0 of one that does
+  /// N, >= -max_thrust; default -max_thrust for a thruster that does not turn, 0 for one that does
   std::optional<double> min_thrust;
   double thrust_rate = std::numeric_limits<double>::infinity();
   double lag = 0.0;
-  double loss_speed = std::numeric_limits<double>::infinity();  ///< V_0
+  double loss_speed = std::numeric_limits<double>::infinity();  ///< V_0 [m/s]
   /// Sectors from, to, counter-clockwise [deg]
   std::vector<double> forbidden_deg;
 
@@ -62,7 +62,8 @@ struct Thruster final : LoadDescription {
   std::string linear_limit(const std::string& name) const override;
 
   double least_thrust() const { return min_thrust.value_or(azimuth_rate ? 0.0 : -max_thrust); }
-  /// The edge of the forbidden sector that an azimuth lies in, the nearer one; none outside of all.
+  /// The nearer edge of the forbidden sector that contains an azimuth [rad]; nothing outside all
+  /// sectors.
   std::optional<double> nearer_edge(double at) const;
 };
 

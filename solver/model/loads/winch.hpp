@@ -28,19 +28,21 @@ struct Winch final : LoadDescription, LineEnds {
       {{"speed", "m/s", "speed at which winch '{}' hauls in"},
        {"force", "N", "tension that winch '{}' keeps"}}};
 
-  double stiffness = 0.0;        ///< k
-  double damping = 0.0;          ///< c
-  std::optional<double> length;  ///< L at t = 0; default: the distance then
-  /// What the drum keeps, exactly one: the speed at which it hauls in, paying out where negative,
+  double stiffness = 0.0;        ///< k [N/m]
+  double damping = 0.0;          ///< c [N s/m]
+  std::optional<double> length;  ///< L at t = 0 [m]; default: the distance of the points then
+  /// m/s: the speed at which the drum hauls in, negative for paying out. Exactly one of speed and
+  /// force is given.
   std::optional<double> speed;
-  std::optional<double> force;                                   ///< or the tension of its line.
-  double force_limit = std::numeric_limits<double>::infinity();  ///< of a drum at a speed
+  std::optional<double> force;  ///< N: the tension that the drum keeps
+  double force_limit = std::numeric_limits<double>::infinity();  ///< of a drum at a speed [N]
   double min_length = 0.0;
-  double max_length = std::numeric_limits<double>::infinity();  ///< > min_length
-  /// Of a drum at a speed: the tension above which it pays out; default: none.
+  double max_length = std::numeric_limits<double>::infinity();  ///< [m], > min_length
+  /// For a drum at a speed: the tension [N] above which it pays out; default: none.
   std::optional<double> render_force;
-  std::optional<double> recover_force;  ///< and below which it hauls in; <= render_force
-  std::optional<double> speed_limit;    ///< m/s; default: none
+  /// For a drum at a speed: the tension [N] below which it hauls in; <= render_force.
+  std::optional<double> recover_force;
+  std::optional<double> speed_limit;  ///< m/s; default: none
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -58,7 +60,7 @@ struct Winch final : LoadDescription, LineEnds {
     field("speed_limit", self.speed_limit, FieldRule("m/s", Bound::kPositive).added_late());
   }
   std::vector<LoadOutput> outputs() const override { return {kOutputs.begin(), kOutputs.end()}; }
-  /// One of them: what the drum keeps.
+  /// The one channel of the winch: its speed or its force.
   std::span<const LoadOutput> commands() const override {
     return std::span(kCommands).subspan(speed ? 0 : 1, 1);
   }
@@ -69,7 +71,7 @@ struct Winch final : LoadDescription, LineEnds {
                      double value) const override;
   std::string_view drive_channel() const override { return commands().front().name; }
   void complete(const Model& model) override;
-  /// One at a speed stops, one with a force keeps it however fast.
+  /// A drum at a speed stops [m/s]; one with a force keeps it, however fast it turns.
   void hold_still() override {
     if (speed) speed = 0.0;
     render_force = recover_force = speed_limit = std::nullopt;

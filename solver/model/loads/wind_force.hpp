@@ -76,9 +76,9 @@ struct WindForce final : LoadDescription {
   Vector3 point = Vector3::Zero();     ///< model frame [m], amidships in the waterline
   double frontal_area = 0.0;           ///< A_F [m2]
   double lateral_area = 0.0;           ///< A_L [m2]
-  double length = 0.0;                 ///< L
-  Vector2 centroid = Vector2::Zero();  ///< s_L forward, s_H up from the point, of A_L
-  double height = 10.0;                ///< of the wind that the coefficients are for
+  double length = 0.0;                 ///< L [m]
+  Vector2 centroid = Vector2::Zero();  ///< s_L forward, s_H up from the point, of A_L [m]
+  double height = 10.0;                ///< height of the wind to which the coefficients refer [m]
   double air_density = 1.225;
   std::optional<WindShip> ship;
   std::optional<FlowTable> coefficients;

@@ -5,13 +5,13 @@
 
 namespace raftup::solver {
 
-/// A file of the library as it is built in: solver/model/materials/library.
+/// A file of the library that is compiled into the program: solver/model/materials/library.
 struct LibraryFile {
   const char* name;
   std::string_view text;
 };
 
-/// By the name of their files.
+/// The files, sorted by name.
 extern const std::span<const LibraryFile> kMaterialFiles, kContactMaterialFiles;
 
 }  // namespace raftup::solver

@@ -8,7 +8,8 @@
 
 namespace raftup::solver {
 
-/// A bound of one number; exceeded where the number lies below the one or above the other.
+/// A bound of one number of an output; it is exceeded if the number is below `below` or above
+/// `above`.
 struct StatisticsLimit {
   std::string name;
   std::string output;
@@ -17,17 +18,18 @@ struct StatisticsLimit {
   std::optional<double> above;
 };
 
-/// What a simulation accumulates while it runs. A sample is the outputs where a step ends, as the
-/// next step finds them: with everything that was written before it was taken.
+/// What a simulation accumulates while it runs. A sample consists of the outputs at the end of a
+/// step, as they are at the start of the next step, with everything that was written in between.
 struct StatisticsOptions {
-  double warm_up = 0.0;                     ///< s; steps that end up to here do not count
-  std::vector<std::string> outputs;         ///< by name, each once
-  std::vector<std::string> turning_points;  ///< of those, whose local extremes are kept in order
-  std::vector<StatisticsLimit> limits;      ///< of any output
+  double warm_up = 0.0;              ///< s; steps that end at or before this time do not count
+  std::vector<std::string> outputs;  ///< by name, each once
+  /// those of the outputs whose local extremes are kept in order
+  std::vector<std::string> turning_points;
+  std::vector<StatisticsLimit> limits;  ///< of any output
 };
 
-/// What is known of the samples x_1..x_n of one number. A plain value of fixed size, but for the
-/// turning points.
+/// Accumulated values of the samples x_1..x_n of one number. A plain value of fixed size, except
+/// for the turning points.
 struct NumberStatistics {
   double mean = 0.0;
   double sum2 = 0.0;  ///< sum of (x - mean)^2
@@ -55,27 +57,27 @@ struct NumberStatistics {
   }
 };
 
-/// Takes in the k-th sample of the warm-up, k >= 1.
+/// Adds the k-th sample of the warm-up, k >= 1.
 void add_warm_up(double sample, std::int64_t k, NumberStatistics& statistics) noexcept;
 
-/// Takes in x_n, n >= 1, by the one-pass update of the central sums, which does not cancel:
+/// Adds x_n, n >= 1, by the one-pass update of the central sums, which has no cancellation:
 ///   d = x_n - mean, M2 += d^2 (n-1)/n, and alike for M3 and M4.
 /// Counts x_{n-1} < level <= x_n as an up-crossing.
 /// @source Pebay (2008), Formulas for robust, one-pass parallel computation of covariances and
 ///         arbitrary-order statistical moments; Welford (1962)
 void add_sample(double sample, std::int64_t n, NumberStatistics& statistics) noexcept;
 
-/// Of a number whose turning points are kept, before add_sample(): x_{n-1} becomes one where x_n
-/// turns back. Equal samples in a row are one.
+/// For a number whose turning points are kept; to be called before add_sample(). x_{n-1} becomes a
+/// turning point if x_n reverses the direction. Equal consecutive samples count as one.
 void add_turning_point(double sample, std::int64_t n, NumberStatistics& statistics) noexcept;
 
-/// Makes room, so that add_turning_point() cannot fail.
+/// Reserves memory, so that add_turning_point() cannot fail.
 void reserve_turning_point(NumberStatistics& statistics);
 
-/// Of one StatisticsLimit.
+/// Accumulated values of one StatisticsLimit.
 struct LimitStatistics {
   std::int64_t exceeded_steps = 0;
-  std::int64_t exceedance_count = 0;  ///< how often that began
+  std::int64_t exceedance_count = 0;  ///< number of times that an exceedance began
   bool exceeding = false;             ///< at the last sample
 
   template <typename Self, typename Visitor>
@@ -86,9 +88,8 @@ struct LimitStatistics {
   }
 };
 
-/// What has been accumulated of the steps before the last one taken: the last one is sampled where
-/// the next begins. How many samples that are follows from the step index. Empty where a model has
-/// no statistics.
+/// The accumulated values of all steps but the last one, which is sampled at the start of the next
+/// step. The number of samples follows from the step index. Empty if a model has no statistics.
 struct StatisticsState {
   std::vector<NumberStatistics> numbers;  ///< of StatisticsOptions::outputs, one after another
   std::vector<LimitStatistics> limits;    ///< one per limit
@@ -100,10 +101,10 @@ struct StatisticsState {
   }
 };
 
-/// Whether nothing was counted more often than there were steps.
+/// True if no count is larger than the number of steps.
 bool possible_counts(const StatisticsState& statistics, std::int64_t step_count);
 
-/// Of one number of an output; NaN where there is no sample yet.
+/// Statistics of one number of an output; NaN if there is no sample yet.
 struct NumberReport {
   double mean = 0.0;
   double std = 0.0;       ///< root of the mean square deviation from the mean
@@ -112,12 +113,12 @@ struct NumberReport {
   double min = 0.0;
   double max = 0.0;
   double level = 0.0;             ///< mean of the samples during the warm-up; 0 without
-  std::int64_t up_crossings = 0;  ///< how often it rose through `level`
+  std::int64_t up_crossings = 0;  ///< number of times that it rose through `level`
   /// Local extremes in order, the first and the last sample among them; empty unless asked for.
   std::vector<double> turning_points;
 };
 
-/// What `sample_count` samples come to.
+/// The statistics of `sample_count` samples.
 NumberReport report_of(const NumberStatistics& number, std::int64_t sample_count);
 
 struct OutputReport {
@@ -132,7 +133,7 @@ struct LimitReport {
   std::int64_t exceedance_count = 0;
 };
 
-/// Statistics of the steps taken so far, that of the warm-up left out.
+/// Statistics of the steps taken so far, without those of the warm-up.
 struct StatisticsReport {
   std::int64_t sample_count = 0;
   double duration = 0.0;  ///< s, sample_count steps

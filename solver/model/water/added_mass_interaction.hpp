@@ -35,15 +35,15 @@ inline MatrixXd stacked(const AddedMassBlocks& blocks, bool pair) {
   return A;
 }
 
-/// How the blocks of an AddedMassInteraction become those between velocities in world axes, in
-/// place of HydroFrame: for data in frames of the user's own.
+/// A transformation of the blocks of an AddedMassInteraction [kg, kg m, kg m2] to world axes, which
+/// replaces HydroFrame for data in frames of the user's own.
 ///
 /// The bodies are always those of the interaction's body1 and body2, in this order, wherever the
 /// solver has them in its matrices.
 ///
 /// An implementation is a function of its arguments alone, smooth in the attitudes: the solver
 /// differentiates it along the motion (dA_w/dt, to 1e-12) and may call it in any order, for any
-/// pose, from several threads. The digest of a model knows only that there is one.
+/// pose, from several threads. The digest of a model contains only the fact that there is one.
 class MatrixTransformer {
  public:
   MatrixTransformer() = default;
@@ -59,8 +59,9 @@ class MatrixTransformer {
                                     const Matrix3& rotation2) const = 0;
 };
 
-/// Added mass given directly, without a database; body2 empty = one body. `blocks` and `enabled`
-/// are those at t = 0: Simulation::set_added_mass() and enable_added_mass() change them later.
+/// Added mass [kg, kg m, kg m2] that is given directly, without a database; body2 empty = one body.
+/// `blocks` and `enabled` are those at t = 0: Simulation::set_added_mass() and enable_added_mass()
+/// change them later.
 struct AddedMassInteraction {
   std::string name;
   std::string body1, body2;
@@ -70,7 +71,7 @@ struct AddedMassInteraction {
   AddedMassMode mode = AddedMassMode::kCoupled;
   double lumped_factor = kDefaultLumpedFactor;  ///< alpha of AddedMassMode::kLumped
   bool enabled = true;
-  /// Takes the place of `frame` where given; `coriolis` must then be off, `mode` coupled.
+  /// Replaces `frame` if given; `coriolis` must then be off and `mode` coupled.
   std::shared_ptr<const MatrixTransformer> transformer;
 
   template <typename Self, typename Visitor>
@@ -89,7 +90,7 @@ struct AddedMassInteraction {
   }
 };
 
-/// What of an AddedMassInteraction may change between steps.
+/// The values of an AddedMassInteraction that may change between steps.
 struct AddedMassState {
   bool enabled = true;
   AddedMassBlocks blocks;

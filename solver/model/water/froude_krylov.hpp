@@ -7,21 +7,21 @@
 
 namespace raftup::solver {
 
-/// What restores the bodies of a hydrodynamic group.
+/// The hydrostatic force on the bodies of a hydrodynamic group.
 enum class HydrostaticsMode {
-  kLinear,     ///< buoyancy and stiffness of the database about the pose of rest
+  kLinear,     ///< buoyancy and stiffness [N/m] of the database about the pose of rest
   kNonlinear,  ///< pressure of still water on the wetted part of each body's mesh
-  kNone,       ///< nothing, buoyancy included
+  kNone,       ///< none, without buoyancy
 };
 
 constexpr std::array<std::string_view, 3> names_of(HydrostaticsMode /*of*/) {
   return {"linear", "nonlinear", "none"};
 }
 
-/// Where the pressure of undisturbed waves acts.
+/// The surface on which the pressure [Pa] of undisturbed waves acts.
 enum class FroudeKrylovMode {
-  kLinear,     ///< on the mean wetted surface: it is part of the database's excitation
-  kNonlinear,  ///< on the part of each body's mesh that waves and motions wet
+  kLinear,     ///< the mean wetted surface: the pressure is part of the database's excitation
+  kNonlinear,  ///< the part of each body's mesh that is wetted in waves and motions
 };
 
 constexpr std::array<std::string_view, 2> names_of(FroudeKrylovMode /*of*/) {

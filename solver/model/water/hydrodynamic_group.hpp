@@ -20,17 +20,18 @@
 
 namespace raftup::solver {
 
-/// One body of a group: which body of the model is which body of the database.
+/// One body of a group: a body of the model, and the body of the database that belongs to it.
 struct GroupBody {
   std::string body;
   Eigen::Index database_body = 0;
   Matrix6 linear_damping = Matrix6::Zero();     ///< heading frame, at the centre of mass
   Matrix6 quadratic_damping = Matrix6::Zero();  ///< -D |v| v per component, heading frame
   std::optional<RollDamping> roll_damping = std::nullopt;
-  std::string mesh_name = {};  ///< what a message calls it
-  /// Hull in the frame of the database at rest; none where hydrostatics are linear.
+  std::string mesh_name = {};  ///< its name in a message
+  /// Hull in the frame of the database at rest; null if hydrostatics are linear.
   std::shared_ptr<const hydro::HullMesh> mesh = nullptr;
-  bool placed_by_order = false;  ///< its name is none of the database's, which has several bodies
+  /// true if its name is none of the database, which has several bodies
+  bool placed_by_order = false;
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -47,9 +48,9 @@ struct GroupBody {
 struct HydrodynamicGroup {
   std::string name;
   std::shared_ptr<const hydro::Database> database;  ///< of a family, node 0
-  /// Databases over relative position; null where there is one database.
+  /// Databases over relative position [m, rad]; null if there is one database.
   std::shared_ptr<const hydro::DatabaseFamily> family;
-  std::optional<Configurations> configurations;  ///< how the family is taken
+  std::optional<Configurations> configurations;  ///< how the family is used
   std::vector<GroupBody> bodies;     ///< in any order, one for every body of the database
   Vector2 origin = Vector2::Zero();  ///< m, the database frame in the world
   double heading = 0.0;              ///< rad
@@ -61,15 +62,14 @@ struct HydrodynamicGroup {
   hydro::RadiationOptions radiation;
   bool excitation_enabled = true;
   hydro::Excitation::Options excitation;
-  /// rad/s: waves are met where motions slower than this have brought the bodies; 0 = where they
-  /// are.
+  /// Cutoff [rad/s] of the slow poses at which the bodies meet waves; 0 = their present poses.
   double excitation_cutoff = 0.0;
   hydro::SecondOrderOptions second_order;
   HydrostaticsMode hydrostatics = HydrostaticsMode::kLinear;
   FroudeKrylovOptions froude_krylov;
   bool allow_asymmetric = false;
 
-  /// Whether State::slow_poses has the places of its bodies in the waves.
+  /// True if State::slow_poses has the slow poses of its bodies.
   bool has_slow_poses() const {
     return excitation_enabled && excitation.at_body_position && excitation_cutoff > 0.0;
   }
@@ -110,10 +110,11 @@ struct HydrodynamicGroup {
   }
 };
 
-/// A family's group as if one of its nodes were the only database; another one as it is.
+/// A group with a family as if one of its nodes were the only database; another group is returned
+/// unchanged.
 HydrodynamicGroup at_node(const HydrodynamicGroup& group, std::size_t node);
 
-/// Databases of a group: 1, or those of its family.
+/// Number of databases of a group: 1, or that of its family.
 std::size_t node_count(const HydrodynamicGroup& group);
 
 /// Indices into group.bodies, sorted by database_body: the order of every matrix of the group.
@@ -125,15 +126,15 @@ std::vector<std::size_t> members_in_database_order(const HydrodynamicGroup& grou
 /// @param center_of_mass in the model frame [m]
 Pose rest_pose(const HydrodynamicGroup& group, std::size_t member, const Vector3& center_of_mass);
 
-/// Why the wave forces of a database are not those of a sea.
+/// The reason why the wave forces of a database do not fit a sea, by their water depths [m].
 struct DepthMismatch {
-  std::string rule;   ///< what its water_depth must be
+  std::string rule;   ///< what its water_depth should be
   std::string found;  ///< what it is
 };
 
-/// A mismatch where the depths differ and waves as long as the sea's do not have the same frequency
-/// in both to 1 %, but for waves that carry 1 % of its variance. In water deeper than about a third
-/// of their length all depths are one, whatever the numbers say.
+/// Returns a mismatch if the depths differ and waves as long as those of the sea have frequencies
+/// in the two depths that differ by more than 1 %, except for waves with 1 % of its variance. In
+/// water deeper than about a third of their length the depth has no influence.
 std::optional<DepthMismatch> find_depth_mismatch(const hydro::Sea& sea,
                                                  const hydro::Database& database);
 

@@ -8,7 +8,7 @@ struct GroupBody;
 struct HydrodynamicGroup;
 struct Model;
 
-/// Roll damping as decay tests give it, p1, p2, p3 of
+/// Roll damping as decay tests give it, by p1, p2, p3 of
 ///   phi'' + p1 phi' + p2 |phi'| phi' + p3 phi'^3 + omega^2 phi = 0,
 /// beside what the waves that a body radiates take. Moments are these times (I + A)_44 at the roll
 /// period. For small rolls of amplitude phi_a it is as p1 + 8/(3 pi) p2 omega phi_a
@@ -41,7 +41,7 @@ struct DampingCoefficients {
   double cubic_roll;  ///< N m s3
 };
 
-/// What a body's matrices and its roll damping make together.
+/// The sum of the damping matrices of a body and of its roll damping.
 DampingCoefficients damping_coefficients(const Model& model, const HydrodynamicGroup& group,
                                          const GroupBody& member);
 

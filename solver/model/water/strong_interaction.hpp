@@ -8,7 +8,8 @@
 
 namespace raftup::solver {
 
-/// What a strong interaction adds to a step of n bodies, twists [linear; angular] stacked in the
+/// The terms that a strong interaction adds to a step of n bodies, for twists [linear; angular]
+/// stacked in the
 /// order of StrongInteraction::bodies(), world axes at the centres of mass.
 struct StrongBlock {
   MatrixXd A;  ///< 6n x 6n, symmetric, positive semidefinite [kg, kg m; kg m, kg m2]
@@ -48,8 +49,8 @@ class StrongInteraction {
   virtual StrongBlock evaluate(double step, std::span<const BodyKinematics> bodies) const = 0;
 };
 
-/// A joint of the model that acts as a StrongInteractionConstraint instead of by rows of its own.
-/// It stays among the joints: what drives it, enables it and is read of it is as before.
+/// A joint of the model that acts as a StrongInteractionConstraint instead of through rows of its
+/// own. It remains one of the joints: its drives, its inputs and its outputs are unchanged.
 struct StrongJoint {
   std::string name;
   std::string joint;  ///< compliant; of one StrongJoint at most

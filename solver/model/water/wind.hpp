@@ -15,7 +15,7 @@ struct Model;
 struct Wind {
   hydro::WindClimate climate;
   double direction = 0.0;  ///< rad: where it goes, 0 along +x, counter-clockwise from above
-  std::int64_t seed = 0;   ///< of the gusts' phases
+  std::int64_t seed = 0;   ///< of the phases of the gusts [rad]
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {

@@ -4,8 +4,8 @@
 
 namespace raftup::solver::nonsmooth {
 
-/// M of a one-step problem, written out. Rows that a small change does not move (taken off, at a
-/// bound) are no part of the linear equations of a Newton step.
+/// M of a one-step problem as a full matrix. Rows that a small change does not move (a contact that
+/// opens, a row at a bound) are left out of the linear equations of a Newton step.
 class DenseMatrix final : public ScaledMatrix {
  public:
   explicit DenseMatrix(const OneStepProblem& problem);

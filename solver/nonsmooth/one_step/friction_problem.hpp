@@ -4,17 +4,18 @@
 
 namespace raftup::solver::nonsmooth {
 
-/// Solution of a problem with friction cones: Gauss-Seidel sweeps begin it, then steps of the
-/// proximal point method follow one another, each solved by Newton's method (solve_proximal), with
-/// an alpha that falls as they succeed. Problems whose matrix is singular, as of boxes on four
-/// points, and problems without a unique solution are no trouble. The residual says how far it got.
+/// Solves a problem with friction cones. Gauss-Seidel sweeps begin the solution; then follow steps
+/// of the proximal point method, each of them solved by Newton's method (solve_proximal), with an
+/// alpha that decreases as they succeed. The method also works for singular matrices, as those of
+/// boxes on four points, and for problems without a unique solution. The residual is the accuracy
+/// that was reached.
 /// @param guess  multipliers to begin with; empty: 0
 /// @source Alart and Curnier (1991); De Saxce and Feng (1998); Rockafellar (1976); Acary and others
 ///         (2018)
 OneStepSolution solve_friction_problem(const OneStepProblem& problem, const VectorXd& guess,
                                        double residual_aim);
 
-/// The same where M is known by its structure.
+/// The same for a matrix M of known structure.
 /// @param problem without its matrix
 OneStepSolution solve_friction_problem(const OneStepProblem& problem, const ScaledMatrix& matrix,
                                        const VectorXd& guess, double residual_aim);

@@ -13,11 +13,11 @@ struct FrictionCone {
   Eigen::Index tangents;  ///< 1 or 2
   double friction;        ///< mu >= 0
   bool square = false;    ///< |lambda_T| counts the largest of its components, |w_T| their sum
-  /// Bound of |lambda_T| in the place of mu lambda_N: for sweep() alone.
+  /// Bound of |lambda_T| instead of mu lambda_N; used by sweep() only.
   std::optional<double> section = std::nullopt;
 };
 
-/// What all active interactions of a step demand together: multipliers lambda with
+/// The conditions of all active interactions of a step: multipliers lambda with
 /// w = M lambda + q such that per row
 ///   lower < lambda < upper: w = 0;  lambda = lower: w >= 0;  lambda = upper: w <= 0,
 /// where the rows of a cone have lambda_N >= 0 as their bound, and |lambda_T| <= mu lambda_N with
@@ -46,19 +46,21 @@ struct OneStepSolution {
 ///         Complementarity Problems (2003)
 double natural_residual(const OneStepProblem& problem, const VectorXd& multipliers);
 
-/// The same where w and s are known; the matrix is not asked for.
+/// The same for known w and s; the matrix is not needed.
 double natural_residual(const OneStepProblem& problem, const VectorXd& scales,
                         const VectorXd& slacks, const VectorXd& multipliers);
 
 /// The scale s of each row: the same for all rows of a cone.
 VectorXd row_scales(const OneStepProblem& problem);
 
-/// Of the rows across a cone: one or two.
+/// Values for the tangential rows of a cone: one or two.
 using Tangents = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 2, 1>;
 
-/// The residual at which an iteration ends.
+/// The residual at which an iteration ends: near the rounding of the relative measure. Chosen, not
+/// swept.
 inline constexpr double kResidualAim = 1e-13;
-/// The largest residual of a solution that is accepted.
+/// The largest residual of a solution that is accepted, the accuracy to which reference problems of
+/// friction are published. Chosen, not swept.
 inline constexpr double kResidualLimit = 1e-8;
 
 /// Solves each connected part of the problem by itself: exactly where it has no friction, else by

@@ -9,8 +9,8 @@ namespace raftup::solver::nonsmooth {
 ///   u = D^-1 M D^-1 x + D^-1 q,  D = diag(s),
 /// with mu s_T / s_N for the friction of each cone.
 struct ScaledProblem {
-  /// @param problem its matrix is not asked for
-  /// @param matrix  of the problem; must outlive it
+  /// @param problem its matrix is not used
+  /// @param matrix  of the problem; must outlive this object
   ScaledProblem(const OneStepProblem& problem, const ScaledMatrix& scaled);
 
   Eigen::Index size() const { return offset.size(); }
@@ -20,8 +20,10 @@ struct ScaledProblem {
   std::vector<FrictionCone> cones;
 };
 
-/// What makes a problem well posed: alpha (x - centre) beside u, a step of the proximal point
-/// method. @source Rockafellar (1976)
+/// The term that makes a problem well posed: alpha (x - centre) added to u, a step of the proximal
+/// point method.
+/// @source Rockafellar (1976)
+///
 struct ProximalTerm {
   double alpha = 0.0;
   VectorXd center;

@@ -12,7 +12,7 @@
 
 namespace raftup::solver {
 
-/// By name, the first item that has it.
+/// The index of the first item of each name.
 using FirstOfName = std::unordered_map<std::string_view, std::size_t>;
 
 template <typename Items>
@@ -22,7 +22,9 @@ FirstOfName first_of_names(const Items& items) {
   return first;
 }
 
-/// Notes that items[i] is called as others[j].
+/// Reports a violation at the name of items[i]: it equals the name of others[j].
+/// @param path       of the list `items` in the model, for instance "bodies"
+/// @param other_path of the list `others`
 template <typename Items>
 void refuse_same_name(const Items& items, std::size_t i, const std::string& path, std::size_t j,
                       const std::string& other_path, Violations& violations) {
@@ -31,7 +33,8 @@ void refuse_same_name(const Items& items, std::size_t i, const std::string& path
                      fmt::format("'{}'", items[i].name));
 }
 
-/// Names of a list: present and different. `path` is that of the list.
+/// Requires that each name of a list is present and that no two names are equal.
+/// @param path of the list in the model, for instance "bodies"
 template <typename Items>
 void check_names(const Items& items, const std::string& path, Violations& violations) {
   const FirstOfName first = first_of_names(items);
@@ -44,7 +47,8 @@ void check_names(const Items& items, const std::string& path, Violations& violat
   }
 }
 
-/// Names of two lists differ from each other. `path` is that of `items`.
+/// Requires that no name of `items` is the name of one of `others`.
+/// @param path of the list `items` in the model
 template <typename Items, typename Others>
 void check_names_differ(const Items& items, const std::string& path, const Others& others,
                         const std::string& other_path, Violations& violations) {
@@ -56,44 +60,53 @@ void check_names_differ(const Items& items, const std::string& path, const Other
   }
 }
 
+/// Throws if there is any violation.
 /// @throws Error(kInvalidArgument) with every violation, one a line
 void require_none(const std::vector<Violation>& violations);
 
 void check_bodies(const Model& model, Violations& violations);
-/// What bodies may become in mid-run: the same with other mass properties.
+/// Checks a change of mass properties while a simulation runs: mass [kg], inertia [kg m2, body
+/// axes] and centre of mass [m, model frame] may differ between `before` and `after`, within the
+/// rules; nothing else may.
 void check_changed_bodies(const Model& before, const Model& after, Violations& violations);
 void check_hydrodynamics(const Model& model, Violations& violations);
-/// Second-order wave forces of a group that has its database.
-/// @param path hydrodynamics[i].second_order
+/// Checks the second-order wave forces of a group whose database has been read.
+/// @param path of the options, hydrodynamics[i].second_order
 void check_second_order(const Model& model, const HydrodynamicGroup& group, const std::string& path,
                         Violations& violations);
-/// A family of databases over relative position, and what it does not go with.
-/// @param path hydrodynamics[i]
+/// Checks a group that has a family of databases over relative position, and refuses the options
+/// that a family cannot be combined with.
+/// @param path of the group, hydrodynamics[i]
 void check_configurations(const Model& model, const HydrodynamicGroup& group,
                           const std::string& path, Violations& violations);
-/// Meshes of a group that has its database, and what needs them.
-/// @param path hydrodynamics[i]
+/// Checks the hull meshes of a group whose database has been read, and that each option which
+/// integrates pressure over a hull has a mesh.
+/// @param path of the group, hydrodynamics[i]
 void check_wetted_meshes(const Model& model, const HydrodynamicGroup& group,
                          const std::string& path, Violations& violations);
 void check_added_mass_interactions(const Model& model, Violations& violations);
 void check_strong_interactions(const Model& model, Violations& violations);
-/// One interaction, which need not be the model's: what it is about to become.
+/// Checks one added-mass interaction against the model. It need not be the one that the model has:
+/// it may be the one that a client is about to set.
 void check_added_mass_interaction(const Model& model, const AddedMassInteraction& interaction,
                                   const std::string& path, Violations& violations);
-/// What AddedMassMode::kLumped needs beside it.
+/// Checks that the options of lumped added mass (AddedMassMode::kLumped) fit together.
 void check_lumped(AddedMassCoriolis coriolis, const std::string& path, Violations& violations);
 void check_joints(const Model& model, Violations& violations);
-/// Shapes, materials, their pairs and readers.
+/// Checks shapes, materials, pairs of materials and contact readers.
 /// @param source where the shapes stand
 void check_contacts(const Model& model, const ModelSource& source, Violations& violations);
 void check_statistics(const Model& model, Violations& violations);
 
-/// M + A positive definite at t = 0, for a model without other violations. Groups whose database
-/// lacks A_inf are left to Simulation, which knows that of their radiation memory.
+/// Requires that the matrix of mass plus added mass is positive definite at t = 0. The model must
+/// have no other violations. Groups whose database lacks A_inf are left to Simulation, which has
+/// the added mass of their radiation memory.
 void check_definiteness(const Model& model, Violations& violations);
 
-/// A, whose rows are those of `bodies`, is near enough to symmetric.
-/// @param remedy what else can be done, after the rule; may be empty
+/// Requires that a matrix of added mass [kg, kg m, kg m2] is symmetric up to the errors of panel
+/// methods (kLargestAsymmetry).
+/// @param A      rows and columns are the six dofs of each of `bodies` in turn
+/// @param remedy sentence that is appended to the rule and says what else can be done; may be empty
 void require_symmetric(const Model& model, const MatrixXd& A,
                        const std::vector<std::size_t>& bodies, const std::string& path,
                        const std::string& remedy, Violations& violations);

@@ -14,7 +14,8 @@ namespace raftup::solver {
 namespace {
 
 /// Radius of gyration over the diagonal of the box across its axis: .29 of a uniform box, some .1
-/// of a spar that is heavy below. A factor of 1000 in mass or inertia is 32 in it.
+/// of a spar that is heavy below. A factor of 1000 in mass or inertia, a slip of units, is one of
+/// 32 in it. Chosen between the two, not swept.
 constexpr double kSmallestRadius = 0.05, kLargestRadius = 4.0;
 /// Of a body below the surface, of which the cube root of its volume is all that is known.
 constexpr double kLargestSubmerged = 10.0;

@@ -15,6 +15,7 @@ namespace raftup::solver {
 
 namespace {
 
+// Chosen, not swept; they decide what is a finding and change no number of a simulation.
 constexpr double kLargestStrain = 0.1;  ///< at rest: fibre ropes at work, steel breaks at .02
 constexpr double kLargestSag = 0.05;    ///< strain of a line by its own weight
 constexpr double kShareOfWeight = 0.5;  ///< of what it holds, in the tension of one line

@@ -134,8 +134,11 @@ Findings find_notable(const Model& model, DefectMemory* meshes) {
 
 namespace {
 
+/// U / sqrt(g L) above which coefficients of zero speed are doubtful. The usual bound of slow-speed
+/// approximations; chosen, not swept.
 constexpr double kFroudeNumberLimit = 0.1;
-constexpr double kTauLimit = 0.25;
+constexpr double kTauLimit =
+    0.25;  ///< omega_e U / g, above which no wave travels ahead of the hull
 
 /// Mean of |omega - k.v| weighted by variance [rad/s]; 0 in calm water.
 double mean_encounter_frequency(const hydro::Sea& sea, const Vector2& velocity) {

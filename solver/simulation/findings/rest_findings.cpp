@@ -18,6 +18,7 @@ namespace raftup::solver {
 
 namespace {
 
+// Chosen, not swept; they decide what is a finding and change no number of a simulation.
 constexpr double kImbalance = 0.2;        ///< of the buoyancy: turrets and chains are a tenth
 constexpr double kTiltDegrees = 2.0;      ///< at which ships are trimmed by ballast
 constexpr double kOffInWaves = 0.2;       ///< of the draught, from rest at the start

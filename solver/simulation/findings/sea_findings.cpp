@@ -9,6 +9,8 @@ namespace raftup::solver {
 
 namespace {
 
+/// Zero crossings of a sea below which statistics are warned of: the least number of encounters in
+/// ITTC 7.5-02-07-02.1.
 constexpr double kFewestCrossings = 50.0;
 
 double component_steepness(const hydro::Sea& sea, std::size_t component) {

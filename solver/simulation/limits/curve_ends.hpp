@@ -19,10 +19,11 @@ class CurveEnds {
   /// Number of limits: one for each load of the model.
   std::uint64_t count() const { return model_->loads.size(); }
 
-  /// @param first_limit number of the limit of the first load
+  /// Records in `state` the limits that it exceeds.
+  /// @param first_limit number in RunLimits of the limit of the first load
   void watch(std::uint64_t first_limit, State& state);
 
-  /// @param passed with compressions [m] or strains
+  /// @param passed the limit that was exceeded, with compressions [m] or strains [1]
   DescribedLimit describe(std::uint64_t load, const PassedLimit& passed) const;
 
  private:

@@ -8,22 +8,24 @@
 
 namespace raftup::solver {
 
-/// A box with the waterplane and the volume of a hull, as far as its database knows them: all that
-/// hydrostatics say of its shape.
+/// A box with the same area and second moments of the waterplane and the same displaced volume as a
+/// hull. Hydrostatics determine no more of its shape.
 struct HullForm {
   double length = 0.0;   ///< m, along x: sqrt(12 I_L / A), A the waterplane's area
   double beam = 0.0;     ///< m, along y: sqrt(12 I_T / A)
-  double draught = 0.0;  ///< m, V / A: raised by it, linear buoyancy is 0
+  double draught = 0.0;  ///< m, V / A: a body raised by it has lost all of its linear buoyancy
 
   bool pierces_surface() const { return draught > 0.0; }
 
-  /// sqrt(12 I / A) along a horizontal unit vector in the body's axes [m].
+  /// Length of a rectangle with the second moment I of the waterplane, sqrt(12 I / A) [m].
+  /// @param way unit vector in the horizontal plane, body axes
   double length_along(const Vector2& way) const {
     return std::sqrt(way.x() * way.x() * length * length + way.y() * way.y() * beam * beam);
   }
 };
 
-/// All 0 of a hull that is below the surface.
+/// The box of a hull by its hydrostatic stiffness; all dimensions are 0 for a hull that does not
+/// reach the surface.
 /// @param weight_density rho g of the database [N/m3]
 inline HullForm hull_form(const hydro::DatabaseBody& hull, double weight_density) {
   const Matrix6& C = hull.hydrostatic_stiffness;

@@ -10,21 +10,25 @@
 
 namespace raftup::solver {
 
-/// What linear water can hold, watched while a simulation runs. Of each body, the first
-/// four where its hydrostatics are those of its database:
-/// - "roll_range", "pitch_range": beyond 20 deg, where the righting arm of a box has left its slope
-///   by some 15 %;
-/// - "hull_emerged", "hull_submerged": further above or below its place, or where it is from the
-///   surface of the waves, than its draught V / A_w, where linear buoyancy turns to suction or
-///   doubles. Freeboards are in no database.
-/// - "turned_from_rest": turned by more than 15 deg though the waves are taken at the poses of rest
-///   (excitation.at_body_position false), so that they come from the wrong side.
-/// Of each two bodies of a group whose database knows them at rest alone:
+/// The limits of linear water theory, checked while a simulation runs. For each body with linear
+/// hydrostatics of its database:
+/// - "roll_range", "pitch_range": the angle exceeds 20 deg, at which the righting arm of a box
+///   differs from its initial slope by about 15 %;
+/// - "hull_emerged", "hull_submerged": the body is further above or below its place at rest (or,
+///   with waves at the moving body, relative to the surface of the waves) than its draught V / A_w.
+///   Beyond that the linear buoyancy of an emerged body becomes suction, and that of a submerged
+///   one exceeds twice its weight. The freeboard is in no database.
+/// For each body whose wave forces are computed at the poses of rest (excitation.at_body_position
+/// false):
+/// - "turned_from_rest": the yaw angle differs from that at rest by more than 15 deg, so that the
+///   waves come from a wrong side.
+/// For each pair of bodies of a group with one database, which knows them at one relative position:
 /// - "gap_narrowed": the gap between their waterlines is less than half of that at rest;
-/// - "group_spread": their relative place has moved by more than a quarter of the shortest waves
-///   that matter (nine tenths of the variance lie in longer ones): they meet the waves that they
-///   send each other in another phase than the database has.
-/// It costs some comparisons per body and pair.
+/// - "group_spread": their relative position has changed by more than a quarter of the shortest
+///   wavelength that matters (nine tenths of the variance of the sea are in longer waves). They
+///   then meet the waves that they radiate to each other in another phase than that of the
+///   database.
+/// The check costs some comparisons for each body and each pair.
 class LinearRange {
  public:
   /// @param model of the simulation, which must outlive it
@@ -32,7 +36,7 @@ class LinearRange {
 
   std::uint64_t count() const { return limits_.size(); }
 
-  /// Notes in `state` the limits that it passes where it stands.
+  /// Records in `state` the limits that it exceeds now.
   void watch(State& state);
 
   DescribedLimit describe(const PassedLimit& passed) const;
@@ -42,8 +46,8 @@ class LinearRange {
 
   struct Limit {
     Kind kind;
-    std::size_t body, other;  ///< indices in the model; `other` of a pair alone
-    double threshold;         ///< rad, m
+    std::size_t body, other;  ///< indices in the model; `other` differs from `body` for pairs alone
+    double threshold;         ///< rad or m
   };
 
   struct Hull {
@@ -52,17 +56,17 @@ class LinearRange {
     Waterline waterline;
     double radius;       ///< of the waterline [m]
     double rest_height;  ///< of the centre of mass [m]
-    bool linear;         ///< hydrostatics
-    bool waves_at_rest;  ///< its excitation
+    bool linear;         ///< true if its hydrostatics are linear
+    bool waves_at_rest;  ///< true if its wave forces are computed at the pose of rest
     std::uint64_t first_limit;
-    double rest_cosine, rest_sine;    ///< of the heading at rest
-    double cosine = 1.0, sine = 0.0;  ///< of the heading now
+    double rest_cosine, rest_sine;    ///< of the heading [rad] at rest
+    double cosine = 1.0, sine = 0.0;  ///< of the present heading [rad]
   };
 
   struct Pair {
-    std::size_t first, other;  ///< among the hulls
-    Vector2 rest_offset;       ///< m, of the other in the axes of the first
-    double slack;              ///< m: nothing can be passed before it is
+    std::size_t first, other;  ///< indices in the list of hulls
+    Vector2 rest_offset;       ///< m, position of the other hull at rest, in the axes of the first
+    double slack;  ///< m, change of the relative position below which no limit can be exceeded
     double gap_limit, spread_limit;
     std::uint64_t first_limit;
   };

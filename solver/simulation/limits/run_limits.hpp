@@ -7,17 +7,18 @@
 
 namespace raftup::solver {
 
-/// Limits of validity that are checked while a simulation runs: the range of linear theory, the
-/// ends of force curves, and the penetration of shapes. The State records for each limit when it
-/// was first exceeded and by how much at most, so that a restored simulation reports the same
-/// findings. Nothing else in the State is changed.
+/// Limits of validity that are checked while a simulation runs: the range of linear theory [rad,
+/// m], the ends of force curves [m, 1], and the penetration of shapes [m]. The State records for
+/// each limit when it was first exceeded and by how much at most, so that a restored simulation
+/// reports the same findings. Nothing else in the State is changed.
 class RunLimits {
  public:
   /// @param model of the simulation, which must outlive it
-  /// @param start of its islands
+  /// @param start the contacts at t = 0
   RunLimits(const Model& model, const ContactsAtStart& start);
 
-  /// To be called after a change of mass properties: reads the centres of mass of the model again.
+  /// To be called after a change of mass properties: reads the centres of mass [m, model frame] of
+  /// the bodies again.
   void bodies_changed();
 
   /// Records in `state`, at t = 0, the limits that it exceeds.
@@ -25,9 +26,9 @@ class RunLimits {
   /// Records in `state` the limits that it exceeds now.
   void watch(State& state);
 
-  /// One finding for each limit that a state has exceeded, in order of time. The sentence has the
-  /// time and value of the first excess, then of the largest. The value of the finding is the
-  /// largest.
+  /// One finding for each limit that a state has exceeded, in order of time. Its sentence has the
+  /// time [s] and the value of the first excess, and then those of the largest one. The value of
+  /// the finding is the largest excess.
   Findings findings(const State& state) const;
 
   /// @throws Error(kFailedPrecondition) if a state records limits that this model does not have

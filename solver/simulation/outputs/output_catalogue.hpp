@@ -7,8 +7,8 @@
 
 namespace raftup::solver {
 
-/// What can be read of a body, of a joint, of a load, of an observer, of a wave field, of the sea
-/// or of all together.
+/// The quantities that can be read of a simulation: of a body, a joint, a load, an observer frame,
+/// a contact or distance reader, a line, a wave field, the sea, or of all bodies together.
 enum class Quantity {
   kPosition,
   kOrientation,
@@ -28,7 +28,7 @@ enum class Quantity {
   kJointPosition,
   kJointSpeed,
   kJointGap,
-  kOfLoad,  ///< what its kind lists: Output::place
+  kOfLoad,  ///< one of the load's own quantities, see Output::place
   kLoadForce,
   kLoadPower,
   kObserverPosition,
@@ -87,19 +87,20 @@ constexpr bool is_of_line(Quantity quantity) {
   return quantity >= Quantity::kLineHit && quantity <= Quantity::kLineDepth;
 }
 
-/// One output variable: what it is called and what it means.
+/// One output: its name, unit and width, and where its value comes from.
 struct Output {
   Variable variable;
   Quantity quantity;
-  /// Index in the model of the body, joint, load, observer, reader or input, in
-  /// LineReading::lines_of() of a line; 0 for those of the whole.
+  /// Index of the owner in the list of its kind: of the body, joint, load, observer frame, reader
+  /// or input in the model, of a line in LineReading::lines_of(). It is 0 for quantities of the sea
+  /// and of all bodies together.
   std::size_t owner = 0;
-  std::size_t place = 0;  ///< of kOfLoad: among the numbers that the load reads
+  std::size_t place = 0;  ///< of kOfLoad: index among the quantities that the load lists
 };
 
-/// Every output of a model: those of each body in the order of the model, those of each joint,
-/// each load, each observer, each contact reader, each distance reader, each line among the shapes
-/// and each wave field, then those of the sea and of the energy balance.
+/// Lists every output of a model in a fixed order: those of each body, joint, load, observer frame,
+/// contact reader, distance reader, line and wave field, each in the order of the model, then the
+/// elevation of the sea [m] and the energies [J] and powers [W].
 std::vector<Output> list_outputs(const Model& model);
 
 }  // namespace raftup::solver

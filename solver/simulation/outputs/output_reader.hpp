@@ -11,18 +11,22 @@
 
 namespace raftup::solver {
 
-/// Computes the outputs of a simulation at the instant where its next step starts.
+/// Computes the outputs of a simulation at the instant at which its next step begins.
 class OutputReader {
  public:
-  /// @param islands of `model`; both must outlive the reader
+  /// @param islands the islands of `model`; both must outlive the reader
   OutputReader(const Model& model, const Islands& islands);
 
   const std::vector<Variable>& variables() const { return variables_; }
 
-  /// Takes over the centres of mass that the bodies of the model have now.
+  /// To be called after a change of mass properties: reads the centres of mass [m, model frame] of
+  /// the bodies again.
   void bodies_changed();
 
-  /// Writes an output at `state` to `values`. @returns behind its last number
+  /// Writes the numbers of one output at `state`, in the unit and frame that variables() names.
+  /// @param output index in variables()
+  /// @param values where to write; it must have room for the width of the output
+  /// @returns a pointer behind the last number written
   double* read(std::size_t output, const State& state, double* values);
 
  private:
@@ -50,7 +54,7 @@ class OutputReader {
   std::vector<StreamedWaves> streamed_waves_;
   std::vector<Output> outputs_;
   std::vector<Variable> variables_;
-  std::vector<std::vector<double>> load_values_;  ///< scratch, of each load what it reads
+  std::vector<std::vector<double>> load_values_;  ///< scratch: the quantities of each load
 };
 
 }  // namespace raftup::solver

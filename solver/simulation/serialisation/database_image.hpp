@@ -6,15 +6,17 @@
 
 namespace raftup::solver {
 
-/// A database as bytes, to the bit: its arrays as hydro::arrays_of() has them.
+/// Writes a database as bytes, bit for bit: the arrays of hydro::arrays_of() in their order.
 void write(const hydro::Database& database, ByteWriter& out);
 
-/// @throws Error(kDataLoss), and what hydro::validate() refuses
+/// Reads what write() has written.
+/// @throws Error(kDataLoss) if the bytes are damaged; what hydro::validate() throws
 hydro::Database read_database(ByteReader& in);
 
 void write(const hydro::DatabaseFamily& family, ByteWriter& out);
 
-/// @throws Error(kDataLoss), and what hydro::make_database_family() refuses
+/// Reads a family of databases.
+/// @throws Error(kDataLoss) if the bytes are damaged; what hydro::make_database_family() throws
 hydro::DatabaseFamily read_family(ByteReader& in);
 
 }  // namespace raftup::solver

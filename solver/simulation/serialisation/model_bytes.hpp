@@ -17,9 +17,10 @@
 #include "solver/simulation/serialisation/database_image.hpp"
 #include "solver/simulation/serialisation/part_fields.hpp"
 
-/// @file The two visitors that a model goes through on its way to bytes and back. Both follow the
-/// same lists of fields, so that a new field is in the bytes as soon as it is in its list. What has
-/// no list, because its constructor makes more of it, is written and read by a pair of functions.
+/// @file The visitors that write a model as bytes and read it back. Both follow the same lists of
+///         fields, so that a new field is in the bytes as soon as it is in its list. Types without
+///         a list, whose constructors derive more from what they are given, are written and read by
+///         a pair of functions here.
 namespace raftup::solver {
 
 template <typename T>
@@ -29,7 +30,7 @@ struct IsKinds<std::variant<Kinds...>> : std::true_type {};
 template <typename List>
 struct IsKinds<AnyKind<List>> : std::true_type {};
 
-/// What a model is made of. The rest of it is a user's own C++.
+/// The members of a model that are stored. The others are a user's own C++ and cannot be stored.
 template <Is<Model> Self, typename Visitor>
 void model_parts(Self& model, Visitor& put) {
   put(model.gravity), put(model.water_density), put(model.water_depth), put(model.current);
@@ -41,7 +42,7 @@ void model_parts(Self& model, Visitor& put) {
   put(model.theta), put(model.step_ns);
 }
 
-/// Visitor of a description's fields that writes them.
+/// Visitor that writes the fields of a description.
 class ModelWriter {
  public:
   explicit ModelWriter(ByteWriter& out) : out_(out) {}
@@ -136,7 +137,8 @@ class ModelWriter {
   ByteWriter& out_;
 };
 
-/// Its inverse. @throws Error(kDataLoss) and what the constructors of parts refuse
+/// Visitor that reads the fields of a description, the inverse of ModelWriter.
+/// @throws Error(kDataLoss) if the bytes are damaged; what the constructors of parts throw
 class ModelReader {
  public:
   explicit ModelReader(ByteReader& in) : in_(in) {}
@@ -160,7 +162,7 @@ class ModelReader {
   void one_of(Value& value) {
     get(value);
   }
-  /// What follows from other fields is read and let go.
+  /// Reads a value that follows from other fields; the description ignores it.
   template <typename Value>
   void beside(Value&& value) {
     get(value);

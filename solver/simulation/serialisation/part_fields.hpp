@@ -8,8 +8,9 @@
 #include "solver/model/bodies/shape.hpp"
 #include "solver/model/statistics/statistics.hpp"
 
-/// @file The fields of what is part of a model and read from no message field by field: shapes,
-/// waves, statistics. In an order that digests of models have kept.
+/// @file Lists of the fields of shapes, waves and statistics, which have no list in their
+///         description. The order of the fields must not change, since digests of models depend on
+///         it.
 namespace raftup::solver {
 
 template <typename T, typename Of>
@@ -96,7 +97,7 @@ void part_fields(Self& statistics, Visitor& put) {
   put(statistics.limits);
 }
 
-/// Has such a list.
+/// A type that has such a list.
 template <typename T>
 concept HasFields = requires(T& part, void (*visitor)(...)) {
   part_fields(part, visitor);

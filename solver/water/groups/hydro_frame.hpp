@@ -5,8 +5,8 @@
 
 namespace raftup::solver {
 
-/// R_i of HydroFrame: from the hydro frame of a body into the world.
-/// @param world_frame what HydroFrame::kWorld is frozen at
+/// The rotation R_i of HydroFrame: from the hydro frame of a body to world axes.
+/// @param world_frame rotation at which HydroFrame::kWorld is fixed
 inline Matrix3 hydro_frame(HydroFrame frame, const Matrix3& world_frame,
                            const BodyKinematics& body) {
   switch (frame) {

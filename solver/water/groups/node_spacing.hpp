@@ -7,18 +7,21 @@ namespace raftup::solver {
 struct HydrodynamicGroup;
 struct Model;
 
-/// Between nodes dr apart a blend of wave forces loses up to (k dr)^2/8 of them: 14 % and 3 % of
-/// these shares of a wave.
+/// Largest spacing of nodes dr as a share of a wavelength. A blend of wave forces between two nodes
+/// loses up to (k dr)^2/8 of them, k the wavenumber [rad/m]: 14 % at this share, 3 % at
+/// kNotableSpacing.
 inline constexpr double kWidestSpacing = 1.0 / 6.0;
+/// A family whose nodes are further apart than this share of a wavelength is a finding; further
+/// than kWidestSpacing it is refused.
 inline constexpr double kNotableSpacing = 1.0 / 12.0;
 
-/// The nodes of a family against the waves of the sea.
+/// Compares the nodes of a family with the waves of the sea.
 struct NodeSpacing {
   double spacing;     ///< m, the largest between neighbours along x or y
-  double wavelength;  ///< m, shorter waves carry 1 % of the variance of no wave force
+  double wavelength;  ///< m; shorter waves carry at most 1 % of the variance of each wave force
 };
 
-/// Nothing of a group with one database and of a model without a sea.
+/// Returns nothing for a group with one database, and for a model without a sea.
 std::optional<NodeSpacing> node_spacing(const Model& model, const HydrodynamicGroup& group);
 
 }  // namespace raftup::solver

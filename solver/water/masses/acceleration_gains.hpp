@@ -23,7 +23,7 @@ class AccelerationGains {
 
   bool empty() const { return terms_.empty(); }
 
-  /// Puts G at `step_start` [s] in its places among the added masses.
+  /// Writes G at `step_start` [s] to its places among the added masses.
   void write_to(std::span<AddedMass> added_masses, const std::vector<InputSeries>& inputs,
                 double step_start);
 
@@ -36,14 +36,15 @@ class AccelerationGains {
   std::vector<Term> terms_;  ///< in the order of their places
 };
 
-/// Bodies of each gain of a model or of a part of it, by index, in the order of the inputs; those
-/// of a gain on bodies that stand in another part left out.
+/// Bodies of each gain of a model or of a part of it, by index, in the order of the inputs. Gains
+/// on bodies of another part are left out.
 std::vector<std::vector<std::size_t>> bodies_with_gains(const Model& model);
 
+/// Checks a sample of an acceleration gain G [kg, kg m, kg m2].
 /// @param values [36 n2], finite
-/// @throws Error(kInvalidArgument) where G is not symmetric up to rounding, or mass plus G may lose
-///         positive definiteness in the dofs that move: with the least principal inertia of each
-///         body about all axes, so that it holds in whatever attitude the step finds the bodies
+/// @throws Error(kInvalidArgument) if G is not symmetric up to rounding, or if mass plus G may not
+///         be positive definite in the dofs that move. The test uses the least principal inertia of
+///         each body about all axes, so that it holds for any attitude
 void check_acceleration_gain(const Model& model, const AccelerationGain& gain,
                              std::span<const double> values);
 

@@ -29,12 +29,12 @@ namespace raftup::solver {
 ///         through the water: Munk, NACA report 184 (1924)
 class AddedMass {
  public:
-  /// What it belongs to.
+  /// What an added mass belongs to.
   enum class Role {
     kWater,
-    kBody,               ///< what coefficients add to a rigid body itself
-    kStrongInteraction,  ///< a term beside the masses: Masses::Strong
-    kGain,               ///< of a client's force; counts as water
+    kBody,               ///< coefficients of a rigid body itself
+    kStrongInteraction,  ///< a term beside the masses [kg, kg m, kg m2]: Masses::Strong
+    kGain,               ///< gain of a client's force [kg, kg m, kg m2]; counts as water
     kLoad,               ///< water that a load moves, such as that of Morison's equation
   };
 
@@ -43,31 +43,33 @@ class AddedMass {
   AddedMass(std::vector<std::size_t> bodies, MatrixXd matrix, HydroFrame frame,
             const Matrix3& world_frame, AddedMassCoriolis coriolis);
 
-  /// All of A in the frame of one body: R_i = R_frame_body, body axes to world axes.
+  /// Added mass whose matrix is given in the axes of one body: R_i = R_frame_body, from the axes of
+  /// that body to world axes.
   /// @param frame_body index in the model, one of `bodies`
   AddedMass(std::vector<std::size_t> bodies, MatrixXd matrix, std::size_t frame_body,
             AddedMassCoriolis coriolis);
 
-  /// A_w from the blocks of one or two bodies by the user's rule; Coriolis off.
+  /// Added mass from the blocks of one or two bodies by a user's rule, without Coriolis terms.
   /// @param transformer not null
   AddedMass(std::vector<std::size_t> bodies, const AddedMassBlocks& blocks,
             std::shared_ptr<const MatrixTransformer> transformer);
 
-  /// A(q) of a family, in heading frames.
+  /// Added mass A(q) of a family of databases, in heading frames.
   AddedMass(std::vector<std::size_t> bodies, std::shared_ptr<const BlendedAddedMass> blend,
             AddedMassCoriolis coriolis);
 
-  /// What mass_coefficients and inertia_coefficients add to a body [body axes], Coriolis off.
+  /// Added mass by mass_coefficients and inertia_coefficients of a body [body axes], without
+  /// Coriolis terms.
   /// @param body index in the model
   static AddedMass of_coefficients(std::size_t body, const RigidBody& description);
 
-  /// A place in the matrix for what is given later, 0 at first; its A stands in world axes.
+  /// A place in the matrix for values that are given later; it is 0 at first, and in world axes.
   static AddedMass place_of(Role role, std::vector<std::size_t> bodies);
 
-  /// Replaces A by another of the same size.
+  /// Replaces A by another matrix of the same size.
   void set_matrix(const MatrixXd& matrix) { matrix_ = matrix; }
 
-  /// Splits A as AddedMassMode::kLumped says; once.
+  /// Splits A as AddedMassMode::kLumped says; may be called once.
   /// @param factor alpha
   void lump(double factor);
 
@@ -76,7 +78,8 @@ class AddedMass {
   bool is_of_water() const { return role_ == Role::kWater || is_held(); }
   bool is_acceleration_gain() const { return role_ == Role::kGain; }
   bool is_of_load() const { return role_ == Role::kLoad; }
-  /// Given anew at every step and held through it, so that it is not in the momenta of a State.
+  /// True for added mass [kg, kg m, kg m2] that is given anew at every step and held through it, so
+  /// that it is not in the momenta of a State.
   bool is_held() const { return role_ == Role::kGain || role_ == Role::kLoad; }
   bool is_lumped() const { return remainder_.size() > 0; }
 
@@ -93,11 +96,11 @@ class AddedMass {
   void add_product(const Kinematics& bodies, const BodyVectors& x, double factor,
                    BodyVectors& result);
 
-  /// Adds factor (A - dM)_w x to `result`: nothing where nothing is lumped.
+  /// Adds factor (A - dM)_w x to `result`; does nothing if nothing is lumped.
   void add_remainder_product(const Kinematics& bodies, const BodyVectors& x, double factor,
                              BodyVectors& result);
 
-  /// Adds factor (dA_w/dt) v to `result`, v the velocities of the bodies.
+  /// Adds factor (dA_w/dt) v to `result`, v the velocities of the bodies [m/s, rad/s, world axes].
   void add_rate_product(const Kinematics& bodies, double factor, BodyVectors& result);
 
   /// Adds to dp/dt what is due to the turning of A besides the loads: AddedMassCoriolis.
@@ -134,9 +137,10 @@ class AddedMass {
   void multiply(const Kinematics& bodies, const BodyVectors& x);
   void add_munk_moment(const Kinematics& bodies, const BodyVectors& current, BodyVectors& result);
   void collect_velocities(const Kinematics& bodies);
-  /// Adds factor (dA_w/dt) x to `result`, x in velocities_, as far as A turns.
+  /// Adds factor (dA_w/dt) x to `result`, with the rate due to the turning of A; x is in
+  /// velocities_.
   void add_turning_product(const Kinematics& bodies, double factor, BodyVectors& result);
-  /// The same as far as q changes.
+  /// Adds the same with the rate due to the change of q.
   void add_blend_rate_product(const Kinematics& bodies, double factor, BodyVectors& result);
   void add_configuration_force(const Kinematics& bodies, const BodyVectors& current,
                                BodyVectors& result);
@@ -145,7 +149,7 @@ class AddedMass {
 
   MemberFrames frames_;
   MatrixXd matrix_;
-  MatrixXd remainder_;  ///< A - dM; empty where nothing is lumped
+  MatrixXd remainder_;  ///< A - dM; empty if nothing is lumped
   Role role_ = Role::kWater;
   AddedMassCoriolis coriolis_;
   std::shared_ptr<const BlendedAddedMass> blend_;  ///< null where A does not depend on q

@@ -7,10 +7,10 @@
 
 namespace raftup::solver {
 
-/// How an added mass acts: what must agree for two of them to be one.
+/// The properties of an added mass that must be equal before two of them may be merged.
 struct AddedMassProperties {
   HydroFrame frame;
-  Matrix3 world_frame;  ///< of HydroFrame::kWorld
+  Matrix3 world_frame;  ///< the frame at which HydroFrame::kWorld is fixed
   AddedMassCoriolis coriolis;
   AddedMassMode mode;
   double lumped_factor;  ///< of AddedMassMode::kLumped
@@ -18,16 +18,16 @@ struct AddedMassProperties {
   bool operator==(const AddedMassProperties&) const = default;
 };
 
-/// A symmetric A of some bodies, in their order, before it becomes an AddedMass.
+/// A symmetric matrix A of some bodies, in their order, before it becomes an AddedMass.
 struct AddedMassTerm {
   std::vector<std::size_t> bodies;  ///< indices in the model
   MatrixXd matrix;
   AddedMassProperties properties;
 };
 
-/// The same added mass in as few terms as can be: those that act alike are one where a chain of
-/// shared bodies links them, so that what nothing couples stays apart. Fifty bodies given as 1225
-/// pairs are turned into their frames once instead of 49 times each.
+/// Merges terms into as few as possible: terms with equal properties are merged if a chain of
+/// shared bodies connects them, and bodies that nothing couples remain apart. Fifty bodies that are
+/// given as 1225 pairs are then transformed to their frames once instead of 49 times each.
 std::vector<AddedMassTerm> merge_terms(const std::vector<AddedMassTerm>& terms);
 
 }  // namespace raftup::solver

@@ -6,8 +6,9 @@
 
 namespace raftup::solver {
 
-/// Added mass of two bodies over their relative position q: A(q) = sum_k w_k(q) A_k in the hydro
-/// frames, convex, so that it is definite where every A_k is.
+/// Added mass of two bodies as a function of their relative position q: A(q) = sum_k w_k(q) A_k in
+/// the hydro frames [kg, kg m, kg m2]. The weights are convex, so that A is positive definite if
+/// every A_k is.
 class BlendedAddedMass {
  public:
   /// @param nodes A_k, symmetric, by PairConfiguration::place_of()

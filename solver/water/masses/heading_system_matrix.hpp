@@ -6,11 +6,13 @@
 
 namespace raftup::solver {
 
-/// W of a group in the heading frames of its bodies, where only the rotational inertia of the
-/// rigid bodies changes, with roll and pitch. With translations t before rotations r,
+/// The matrix W of a group in the heading frames of its bodies, in which only the rotational
+/// inertia of the rigid bodies depends on the pose, by roll and pitch. With translations t before
+/// rotations r,
 ///   W = [W_tt W_tr; W_tr^T A_rr + J(tilt)],  W_tt and W_tr constant,
 ///   S = A_rr - W_tr^T W_tt^-1 W_tr + J(tilt)
-/// is all that must be factorised per pose: 3n x 3n instead of 6n x 6n, the rest once.
+/// S alone has to be factorised at each pose, 3n x 3n instead of 6n x 6n; everything else is
+/// factorised once.
 class HeadingSystemMatrix final : public SystemMatrix {
  public:
   HeadingSystemMatrix(const std::vector<RigidBody>& bodies,
@@ -25,9 +27,10 @@ class HeadingSystemMatrix final : public SystemMatrix {
   static constexpr Eigen::Index kHeld = -1;
 
   struct Member {
-    std::size_t body;                      ///< index in the model
-    Matrix3 inertia;                       ///< body axes
-    std::array<Eigen::Index, 6> position;  ///< of a dof among t or among r; kHeld = does not move
+    std::size_t body;  ///< index in the model
+    Matrix3 inertia;   ///< body axes
+    /// place of each dof among t or among r; kHeld if it does not move
+    std::array<Eigen::Index, 6> position;
   };
 
   void number_dofs(const std::vector<RigidBody>& bodies, const MassGroup& group);
@@ -36,8 +39,8 @@ class HeadingSystemMatrix final : public SystemMatrix {
   std::vector<Member> members_;
   Eigen::Index translation_count_ = 0;
   Eigen::Index rotation_count_ = 0;
-  ColumnMatrix reduction_;     ///< [W_tt^-1; -W_tr^T W_tt^-1]: what translations add to [t; r]
-  ColumnMatrix substitution_;  ///< -W_tt^-1 W_tr: what rotations add to t
+  ColumnMatrix reduction_;     ///< [W_tt^-1; -W_tr^T W_tt^-1]: effect of translations on [t; r]
+  ColumnMatrix substitution_;  ///< -W_tt^-1 W_tr: effect of rotations on t
   MatrixXd schur_at_rest_;     ///< A_rr - W_tr^T W_tt^-1 W_tr
   Cholesky schur_;
   VectorXd t_, unknowns_;                               ///< scratch; unknowns are [t; r]

@@ -13,10 +13,11 @@
 
 namespace raftup::solver {
 
-/// The mass matrix W(q) = rigid mass + added mass of some bodies, which relates momenta to velocities
-/// and forces to accelerations.
+/// The mass matrix W(q) = rigid mass + added mass of some bodies, which relates momenta to
+/// velocities and forces to accelerations.
 ///
-///   p = W(q) v,  dp/dt = loads + what the turning of added mass adds (AddedMass::add_momentum_rate),
+///   p = W(q) v,  dp/dt = loads + what the turning of added mass adds
+///   (AddedMass::add_momentum_rate),
 ///   W = sum of blkdiag(m 1, R I R^T) of the bodies and A_w of the added masses.
 ///
 /// | symbol | size    | what, frame and unit                                                   |
@@ -49,70 +50,75 @@ class Masses {
   ~Masses() = default;
 
   std::size_t body_count() const { return bodies_.size(); }
-  /// Bodies that added mass couples, and W of each group; factorised at the poses of the last
-  /// factorize().
+  /// Groups of bodies that added mass couples [kg, kg m, kg m2]; W of each is factorised at the
+  /// poses of the last factorize().
   const std::vector<MassGroup>& groups() const { return groups_; }
   const std::vector<std::unique_ptr<SystemMatrix>>& matrices() const { return matrices_; }
-  /// Per body 1 in the dofs that move by forces, 0 in others.
+  /// Per body 1 in the dofs that forces move, 0 in others; order surge to yaw in world axes.
   const std::vector<Vector6>& moving_dofs() const { return moving_; }
-  /// True where a part of the added mass is a force: AddedMassMode::kLumped.
+  /// True if a part of the added mass acts as a force [N, N m]: AddedMassMode::kLumped.
   bool is_lumped() const;
 
   /// Replaces all added masses by others of the same bodies and frames.
   void replace_added_masses(const std::vector<RigidBody>& bodies,
                             std::vector<AddedMass> added_masses);
 
-  /// What clients' gains and loads put in W through a step; factorize() after it changes.
+  /// Gains of clients and added mass of loads, which W holds through a step; factorize() must be
+  /// called after a change.
   HeldMasses& held() { return held_; }
   const HeldMasses& held() const { return held_; }
-  /// Adds factor G v, G all that is held, to the momenta.
+  /// Adds factor G v, with G all that is held, to the momenta [kg m/s, kg m2/s, world axes].
   void add_held_momenta(double factor, Kinematics& bodies);
 
-  /// @throws Error(kInternal) naming the body whose pose or momentum is not finite
+  /// @throws Error(kInternal) naming the body whose pose or momentum [world frame] is not finite
   void factorize(const Kinematics& bodies);
-  /// twists = W^-1 wrenches in the dofs that move by forces, 0 in others; W factorised at `bodies`.
+  /// twists = W^-1 wrenches [m/s2, rad/s2 for N, N m; world axes] in the dofs that forces move, 0
+  /// in others; W must be factorised at `bodies`.
   void solve(const Kinematics& bodies, const BodyVectors& wrenches, BodyVectors& twists);
-  /// Appends the blocks of W at the poses of `bodies`, of all dofs, lower triangle.
+  /// Appends the blocks of W at the poses of `bodies` in all dofs, lower triangle.
   void add_blocks(const Kinematics& bodies, std::vector<MassBlock>& blocks) const;
 
-  /// p = W v, 0 in held dofs.
+  /// p = W v, 0 in dofs that do not move.
   void compute_momenta(Kinematics& bodies);
-  /// Adds impulses to the momenta of the dofs that move by forces.
+  /// Adds impulses [N s, N m s, world axes] to the momenta of the dofs that forces move.
   void add_momenta(const BodyVectors& impulses, Kinematics& bodies) const;
-  /// v_d = W_dd^-1 (p_d - W_dk v_k) at the poses of the bodies, d the dofs that move by forces and
-  /// k those of kinematic bodies, whose velocity is kept; leaves W factorised there.
+  /// v_d = W_dd^-1 (p_d - W_dk v_k) at the poses of the bodies [m/s, rad/s, world axes], with d the
+  /// dofs that forces move and k those of kinematic bodies, whose velocity is kept. W is factorised
+  /// there afterwards.
   /// @throws Error(kInternal) as factorize()
   void compute_velocities(Kinematics& bodies);
-  /// The same where W is factorised at `bodies` already.
+  /// The same if W is already factorised at `bodies`.
   void solve_velocities(Kinematics& bodies);
 
-  /// dp/dt of loads, 0 in held dofs.
+  /// dp/dt by the loads, 0 in dofs that do not move.
   void compute_momentum_rates(const Kinematics& bodies, const BodyVectors& loads,
                               BodyVectors& rates);
-  /// W a without reactions, held dofs included: the loads, what the turning of added mass adds to
-  /// them, less [0; omega x I omega] + (dA_w/dt) v.
+  /// W a without reactions [N, N m, world axes], including dofs that do not move: the loads and the
+  /// effect of the turning of the added mass, minus [0; omega x I omega] + (dA_w/dt) v.
   void compute_inertia_forces(const Kinematics& bodies, const BodyVectors& loads,
                               BodyVectors& result);
   /// a from W a = dp/dt - [0; omega x I omega] - (dA_w/dt) v, W factorised at `bodies`.
   void solve_accelerations(const Kinematics& bodies, const BodyVectors& momentum_rates,
                            BodyVectors& accelerations);
-  /// Adds -(A - dM) a_last of lumped added mass to the loads.
+  /// Adds the force -(A - dM) a_last [N, N m, world axes] of lumped added mass to the loads.
   void add_lumped_remainders(const Kinematics& bodies, const BodyVectors& last_accelerations,
                              BodyVectors& loads);
 
-  /// -A_w a, the force of the water's inertia on every body, what is lumped included.
+  /// -A_w a [N, N m, world axes], the force of the water's inertia on every body, including what is
+  /// lumped.
   void compute_added_mass_forces(const Kinematics& bodies, const BodyVectors& accelerations,
                                  BodyVectors& forces);
-  /// Everything that acts on the rigid bodies, joints and the water's inertia included, reactions
-  /// of held dofs not: [m a; I domega/dt + omega x I omega] in moving dofs.
-  /// Lumped added mass counts as the step was computed, with a_last in its remainder.
+  /// All forces and moments on the rigid bodies, including joints and the inertia of the water but
+  /// without reactions of dofs that do not move: [m a; I domega/dt + omega x I omega] in moving
+  /// dofs [N, N m, world axes]. Lumped added mass counts as in the step, with a_last in its
+  /// remainder.
   /// @param loads without joints
   void compute_total_forces(const Kinematics& bodies, const BodyVectors& loads,
                             const BodyVectors& reactions, const BodyVectors& accelerations,
                             BodyVectors& total);
 
-  /// v^T W v / 2 [J] of the bodies that move by forces and of the water that goes with them: all
-  /// added mass but clients' gains; what is lumped counts as far as it stands in W.
+  /// v^T W v / 2 [J] of the bodies that forces move and of the water that moves with them, that is
+  /// of all added mass except gains of clients; lumped added mass counts as far as it is in W.
   double kinetic_energy(const Kinematics& bodies);
   /// What changes that beside the power of forces on bodies that move by forces [W]:
   ///   sum over these of v (e - (dA_w/dt) v - G a) + v^T (dA_w/dt) v / 2 + sum over kinematic
@@ -127,7 +133,7 @@ class Masses {
     double mass;
     Matrix3 inertia;  ///< body axes
     bool kinematic;
-    bool moves;  ///< by forces
+    bool moves;  ///< true if forces can move it
 
     /// About its centre of mass, world axes [kg m2/s].
     Vector3 angular_momentum(const BodyKinematics& at) const;
@@ -152,8 +158,8 @@ class Masses {
   Scratch scratch_;
 };
 
-/// While it lives, W + A of strong terms stands in the place of W: factorize() after set() and
-/// again after it ends.
+/// While the object exists, W + A of strong terms replaces W. factorize() must be called after
+/// set() and again after the object ends.
 class Masses::Strong {
  public:
   explicit Strong(Masses& masses) : masses_(masses) {}
@@ -161,14 +167,15 @@ class Masses::Strong {
   Strong(const Strong&) = delete;
   Strong& operator=(const Strong&) = delete;
 
-  /// @param blocks A and a, one per place that assemble_added_masses() has made for them, in their
-  ///               order; they must outlive their use
+  /// @param blocks A and a, one for each place that assemble_added_masses() has made for them, in
+  ///         their order; they must outlive the use
   void set(std::span<const StrongBlock> blocks);
 
-  /// v+ of (W + A) v+ = p + a and the momenta p + a - A v+; W + A factorised.
+  /// Computes v+ of (W + A) v+ = p + a and the momenta p + a - A v+; W + A must be factorised.
   void solve_velocities(Kinematics& bodies);
 
-  /// Takes from the momenta the A v that strong terms keep of a change v of velocities.
+  /// Subtracts from the momenta [kg m/s, kg m2/s, world axes] the A v that strong terms hold of a
+  /// change v of velocities.
   void subtract_momenta(const BodyVectors& twists, Kinematics& bodies);
 
  private:

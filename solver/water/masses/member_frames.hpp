@@ -6,27 +6,28 @@
 
 namespace raftup::solver {
 
-/// The hydro frames of bodies that share an added mass, Q_i = blkdiag(R_i, R_i) of each, and
-/// twists and wrenches of all of them, stacked in their order, turned into these frames and back.
-/// Call order: turn_in() at a pose, then turn_out() there. Not thread-safe: it keeps the rotations.
+/// The hydro frames of bodies that share an added mass, Q_i = blkdiag(R_i, R_i) for each. Twists
+/// and wrenches of all of them, stacked in their order, are transformed from world axes to these
+/// frames and back. Call order: turn_in() at a pose, then turn_out() there. Not thread-safe, since
+/// it keeps the rotations.
 /// @source Featherstone (2008)
 class MemberFrames {
  public:
-  /// Each body with its own frame.
-  /// @param bodies       indices into the model's bodies
-  /// @param world_frame  the hydro frame of HydroFrame::kWorld
+  /// Each body has its own frame.
+  /// @param bodies       indices in the model
+  /// @param world_frame  the rotation of HydroFrame::kWorld
   MemberFrames(std::vector<std::size_t> bodies, HydroFrame frame, const Matrix3& world_frame);
 
-  /// All with the body axes of one of them.
+  /// All bodies have the body axes of one of them.
   /// @param frame_body index in the model
   MemberFrames(std::vector<std::size_t> bodies, std::size_t frame_body);
 
   const std::vector<std::size_t>& bodies() const { return bodies_; }
   HydroFrame frame() const { return frame_; }
-  /// Whose frame a member has its rows in.
+  /// The body whose frame the rows of a member refer to.
   std::size_t frame_body(std::size_t member) const { return frame_bodies_[member]; }
 
-  /// Angular velocity of the frame of a member, in it.
+  /// Angular velocity of the frame of a member, in that frame [rad/s].
   Vector3 turning(std::size_t member, const Kinematics& bodies) const;
 
   /// Q A Q^T of all members.
@@ -34,7 +35,7 @@ class MemberFrames {
 
   /// result = Q^T x.
   void turn_in(const Kinematics& bodies, const BodyVectors& x, VectorXd& result);
-  /// R_i of the last turn_in().
+  /// R_i at the last turn_in().
   const Matrix3& rotation(std::size_t member) const { return rotations_[member]; }
   /// result += factor Q x.
   void turn_out(const VectorXd& x, double factor, BodyVectors& result) const;

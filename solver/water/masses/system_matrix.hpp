@@ -12,25 +12,26 @@
 
 namespace raftup::solver {
 
-/// Bodies whose added mass couples them, and everything that does so. Indices into the model's
-/// bodies and into the list of added masses.
+/// Bodies that added mass [kg, kg m, kg m2] couples, and the added masses that couple them. Indices
+/// refer to the bodies of the model and to the list of added masses.
 struct MassGroup {
   std::vector<std::size_t> bodies;
   std::vector<std::size_t> added_masses;
 };
 
-/// Connected components of the bodies over their added masses. The order inside a group is that
-/// of the added masses, so that it does not depend on the order of the model's bodies.
+/// Connected components of the bodies over their added masses [kg, kg m, kg m2]. The order within a
+/// group is that of the added masses, so that it does not depend on the order of the bodies in the
+/// model.
 std::vector<MassGroup> find_mass_groups(std::size_t body_count,
                                         const std::vector<AddedMass>& added_masses);
 
-/// Dofs (world axes) of a body that move by forces: only a dynamic body has some.
+/// Dofs (world axes) of a body that forces move: none of a static or kinematic body.
 std::array<bool, 6> moving_dofs(const RigidBody& body);
 
-/// By body, whether any of its dofs does.
+/// By body: true if forces move any of its dofs.
 std::vector<bool> moving_bodies(const std::vector<RigidBody>& bodies);
 
-/// W(q) = rigid mass + added mass of one group, restricted to its moving dofs.
+/// W(q) = rigid mass + added mass of one group [kg, kg m, kg m2], restricted to its moving dofs.
 /// Call order: factorize() at a pose, then solve() any number of times.
 class SystemMatrix {
  public:
@@ -39,29 +40,31 @@ class SystemMatrix {
   SystemMatrix& operator=(const SystemMatrix&) = delete;
   virtual ~SystemMatrix() = default;
 
-  /// @throws Error(kInternal) where W(q) is not positive definite
+  /// @throws Error(kInternal) if W(q) is not positive definite
   virtual void factorize(const Kinematics& bodies) = 0;
 
-  /// solution = W^-1 right_side in the moving dofs of the group, 0 in its others; the poses are
-  /// those of the last factorize().
+  /// solution = W^-1 right_side in the moving dofs of the group, 0 in its others [world axes]; at
+  /// the poses of the last factorize().
   virtual void solve(const Kinematics& bodies, const BodyVectors& right_side,
                      BodyVectors& solution) = 0;
 
-  /// The same for several right sides at once, in place: wrenches become twists, 0 in held dofs.
+  /// Solves for several right sides at once, in place: wrenches become twists [world axes], 0 in
+  /// dofs that do not move.
   /// @param columns one entry per body, in the order of MassGroup::bodies
   virtual void solve_columns(const Kinematics& bodies, std::vector<DofLanes>& columns) = 0;
 };
 
-/// The cheapest exact form for a group: RigidBodyMatrix where nothing adds mass,
-/// HeadingSystemMatrix where the structure allows it, else WorldSystemMatrix. `added_masses` must
-/// outlive it.
+/// Makes the cheapest exact form for a group: RigidBodyMatrix without added mass,
+/// HeadingSystemMatrix if the added mass [kg] is constant in heading frames and its structure
+/// allows it, else WorldSystemMatrix.
+/// @param added_masses must outlive the result
 std::unique_ptr<SystemMatrix> make_system_matrix(const std::vector<RigidBody>& bodies,
                                                  const std::vector<AddedMass>& added_masses,
                                                  const MassGroup& group);
 
-/// A block of 6 x 6 of a symmetric matrix over the dofs of all bodies.
+/// A 6 x 6 block of a symmetric matrix over the dofs of all bodies.
 struct MassBlock {
-  std::size_t row, column;  ///< bodies, row >= column
+  std::size_t row, column;  ///< indices of bodies, row >= column
   Matrix6 value;
 };
 
@@ -94,8 +97,9 @@ class RigidBodyMatrix final : public SystemMatrix {
   Matrix3 inverse_inertia_;
   std::array<bool, 6> moving_;
   bool all_rotations_move_;
-  Vector3 inverse_mass_;     ///< 0 where the translation is held
-  Matrix3 inverse_turning_;  ///< of the moving rotations, world axes, 0 in the held
+  Vector3 inverse_mass_;  ///< 1/kg; 0 if the translation does not move
+  /// 1/(kg m2), inverse of the moving rotations, world axes; 0 in the others
+  Matrix3 inverse_turning_;
 };
 
 struct IndefiniteDof {
@@ -103,8 +107,9 @@ struct IndefiniteDof {
   std::string description;  ///< "body 'float' heave"
 };
 
-/// The first moving dof at which rigid mass + added mass loses positive definiteness.
-/// @param kinematics where the bodies are
+/// The first moving dof at which rigid mass plus added mass [kg, kg m, kg m2] is not positive
+/// definite.
+/// @param kinematics poses of the bodies
 std::optional<IndefiniteDof> find_indefinite_dof(const std::vector<RigidBody>& bodies,
                                                  const std::vector<AddedMass>& added_masses,
                                                  const Kinematics& kinematics);

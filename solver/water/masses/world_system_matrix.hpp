@@ -5,8 +5,8 @@
 
 namespace raftup::solver {
 
-/// W of a group in world axes, assembled and factorised at every pose: the general form, for any
-/// hydro frame, overlap of added masses and set of moving dofs.
+/// The matrix W of a group in world axes, assembled and factorised at every pose: the general form,
+/// for any hydro frame, overlap of added masses and set of moving dofs.
 class WorldSystemMatrix final : public SystemMatrix {
  public:
   WorldSystemMatrix(const std::vector<RigidBody>& bodies,
@@ -23,7 +23,8 @@ class WorldSystemMatrix final : public SystemMatrix {
     Eigen::Index row;  ///< in the matrix of all dofs of the group
   };
 
-  /// Factorises; @returns the first dof at which W is not positive definite, none where it is.
+  /// Factorises W.
+  /// @returns the first dof at which W is not positive definite, nothing if it is
   std::optional<MovingDof> find_indefinite_dof(const Kinematics& bodies);
 
  private:

@@ -12,7 +12,7 @@
 namespace raftup::hydro {
 
 /// The numbers of a variable with its dimensions in another order. Dimensions of one entry that are
-/// not asked for, such as one water depth, go.
+/// not asked for, such as one water depth [m], are removed.
 /// @param variable for messages
 /// @throws Error(kInvalidArgument) where a dimension is missing, or one of several entries is too
 /// many
@@ -38,8 +38,9 @@ struct NemohHydrostatics {
   double displaced_volume;     ///< m3
 };
 
-/// Lines "XF = 0 - XG = 0" for x, y and z, then "Displacement = 725.8". The names on the left may
-/// all be XF, as some writers have it: the order decides.
+/// Reads the centres [m] and the displaced volume [m3] from lines "XF = 0 - XG = 0" for x, y and z,
+/// and "Displacement = 725.8". The names on the left may all be XF, as some programs write it: the
+/// order determines the axis.
 /// @throws Error(kInvalidArgument) naming file, rule and line
 NemohHydrostatics read_nemoh_hydrostatics(const SourceFile& file);
 

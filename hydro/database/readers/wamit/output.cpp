@@ -222,7 +222,7 @@ void OutputReader::read_force(std::vector<WamitForceEntry>& entries) {
 /// The printed centre of a body's frame is often its centre of gravity but for the noise of panel
 /// sums, which is no reason to turn the coefficients.
 Vector3 center_of_gravity_of(const OutputBody& body) {
-  constexpr double kNoise = 1e-5;
+  constexpr double kNoise = 1e-5;  // of the cube root of the volume; chosen, not swept
   const double size = std::cbrt(body.volume);
   return body.center_of_gravity.norm() <= kNoise * size
              ? body.origin

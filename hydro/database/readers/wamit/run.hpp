@@ -22,7 +22,7 @@ struct WamitRadiationEntry {
   double damping;
 };
 
-/// One entry of a force as WAMIT writes it, without its scales.
+/// One entry of a force as WAMIT writes it, dimensionless.
 struct WamitForceEntry {
   double period;     ///< s
   double direction;  ///< deg
@@ -30,7 +30,7 @@ struct WamitForceEntry {
   Complex force;
 };
 
-/// One entry of a force by two waves as WAMIT writes it, without its scales.
+/// One entry of a force by two waves as WAMIT writes it, dimensionless.
 struct WamitPairEntry {
   double period_1, period_2;        ///< s
   double direction_1, direction_2;  ///< deg
@@ -80,7 +80,8 @@ QuadraticTransferFunction assemble_wamit_qtf(const std::vector<WamitPairEntry>& 
                                              double unit, double scale, bool difference,
                                              const std::string& name);
 
-/// Both of a run's qtfs, for a database whose bodies, density and gravity are known.
+/// Assembles both qtfs of a run [N/m2, N/m] for a database whose bodies, density and gravity are
+/// known.
 /// @throws Error(kInvalidArgument) where pairs are missing or dofs are not those of the database
 void assemble_wamit_qtfs(const WamitRun& run, double scale, Database& database);
 
@@ -112,17 +113,18 @@ std::vector<Entry> by_best_method(std::vector<WamitMethod<Entry>>& methods) {
   return chosen;
 }
 
-/// A finding where methods differ by more than 10 % of the largest drift force, or moment.
+/// Adds a finding if methods differ by more than 10 % of the largest drift force [N/m2], or moment
+/// [N/m].
 void note_drift_spread(const std::vector<WamitMethod<WamitForceEntry>>& methods,
                        Findings& findings);
 
 /// What the rows of a numeric file of WAMIT hold. The columns tell it.
 enum class WamitQuantity {
-  kRadiation,     ///< .1: period, i, j, A[, B]
-  kForce,         ///< .2 .3 .3fk .3sc: period, direction, i, modulus, phase, re, im
+  kRadiation,     ///< .1: period [s], i, j, A[, B]
+  kForce,         ///< .2 .3 .3fk .3sc: period [s], direction [deg], i, modulus, phase, re, im
   kHydrostatics,  ///< .hst: i, j, C
-  kDrift,         ///< .7 .8 .9: period, two directions, i, modulus, phase, re, im
-  kQtf            ///< .10d to .12s: two periods, two directions, i, modulus, phase, re, im
+  kDrift,         ///< .7 .8 .9: period [s], two directions [deg], i, modulus, phase, re, im
+  kQtf  ///< .10d to .12s: two periods [s], two directions [deg], i, modulus, phase, re, im
 };
 
 /// By the first row of numbers within the first twenty lines, which headings and comments may
