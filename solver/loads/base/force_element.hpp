@@ -91,8 +91,8 @@ class ForceElement {
                        const Kinematics& /*bodies*/) {}
   /// Forgets what it keeps of inputs. @returns whether what it prepared depends on them
   virtual bool inputs_changed() noexcept { return false; }
-  /// How long after an instant an input must be known for the force there [s].
-  /// @param input index in the model
+  /// How long after an instant an input, given by its index in the model, must be known for the
+  /// force there [s].
   virtual double look_ahead(std::size_t /*input*/) const { return 0.0; }
 
   /// Adds the load to `forces`, at the centres of mass in world axes.

@@ -36,7 +36,6 @@ class Command {
 std::optional<double> held_input(std::size_t input, const StageConditions& conditions);
 
 /// Notes where something else writes a channel that a load or an input writes.
-/// @param writers how often it writes it itself
 void require_one_writer(const Model& model, const std::string& load, const std::string& channel,
                         const std::string& path, Violations& violations);
 

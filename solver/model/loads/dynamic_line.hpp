@@ -53,7 +53,7 @@ struct DynamicLine : DynamicSegment {
   double bottom_damping = 1e4;     ///< Pa s/m
   double bottom_friction = 0.0;    ///< mu
   double slip_speed = 0.05;        ///< at which friction is .7 of its limit
-  std::optional<double> sub_step;  ///< longest [s]; default: 2/LumpedLine::fastest_rate()
+  std::optional<double> sub_step;  ///< longest [s]; default: 2 over the fastest rate
 
   bool still = false;  ///< in a linear model: the catenary; no field
 
