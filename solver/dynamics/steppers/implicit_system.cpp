@@ -1,6 +1,6 @@
 #include "solver/dynamics/steppers/implicit_system.hpp"
 
-#include "hydro/base/solver_failure.hpp"
+#include "hydro/base/error.hpp"
 #include "solver/joints/constraint_matrix.hpp"
 
 namespace raftup::solver {
