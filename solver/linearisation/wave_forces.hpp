@@ -35,8 +35,6 @@ class WaveForceModel {
     double heading;             ///< rad, where the body feels the waves
     Vector2 position;           ///< m, world: of its centre of mass there
     Matrix3 to_dof_axes;        ///< from the axes of that heading
-
-    Eigen::Index first_dof() const { return kDofs * static_cast<Eigen::Index>(body); }
   };
   /// A wave direction as a body sees it.
   struct Direction {

@@ -5,12 +5,6 @@
 
 namespace raftup::solver {
 
-namespace {
-
-Eigen::Index first_dof(std::size_t body) { return kDofs * static_cast<Eigen::Index>(body); }
-
-}  // namespace
-
 void ImplicitSystem::add_block(std::size_t row, std::size_t column, const Matrix6& value) {
   for (Eigen::Index i = 0; i < kDofs; ++i) {
     for (Eigen::Index j = 0; j < (row == column ? i + 1 : kDofs); ++j) {
