@@ -15,7 +15,7 @@ packages=(build-essential cmake ninja-build ccache pkg-config libeigen3-dev libf
   libgrpc++-dev libprotobuf-dev protobuf-compiler protobuf-compiler-grpc libspdlog-dev libcli11-dev
   libssl-dev libqhull-dev libmeshoptimizer-dev libxxhash-dev libseccomp-dev nlohmann-json3-dev prometheus-cpp-dev
   libcivetweb-dev python3 python3-venv)
-development_packages=(catch2 chromium libbenchmark-dev libbullet-dev libyaml-cpp-dev clang-format-14 nghttp2-client spin universal-ctags)
+development_packages=(catch2 chromium libbenchmark-dev libbullet-dev libyaml-cpp-dev clang-format-14 doxygen nghttp2-client spin universal-ctags)
 clang_packages=(clang-14 libclang-rt-14-dev)
 
 say() { printf '\n== %s\n' "$*"; }

@@ -27,7 +27,7 @@ check() {
 }
 export -f format types check
 printf '%s\n' "deploy/sanitize.sh fmu" types ".venv/bin/python clients/console/build.py --test" \
-  deploy/protos.sh format | xargs -P "$(nproc)" -I{} bash -c 'check "{}"'
+  deploy/docs.sh deploy/protos.sh format | xargs -P "$(nproc)" -I{} bash -c 'check "{}"'
 
 say "lint: clang-tidy"
 deploy/lint.sh

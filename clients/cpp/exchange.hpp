@@ -60,9 +60,9 @@ class Exchange {
   void go_to(std::int64_t step_index);
 
   /// Samples of the inputs.
-  /// @param times_ns  ascending, later than those sent before
-  /// @param values    [sample][column] in the order of Attach.input_variables
-  /// @param watermark samples are complete up to here; default: the newest
+  /// @param times_ns     ascending, later than those sent before
+  /// @param values       [sample][column] in the order of Attach.input_variables
+  /// @param watermark_ns samples are complete up to here; default: the newest
   void send_inputs(std::span<const std::int64_t> times_ns, std::span<const double> values,
                    std::optional<std::int64_t> watermark_ns = std::nullopt);
 

@@ -48,6 +48,14 @@ class BrokenRule final : public Error {
   std::string rule_, value_;
 };
 
+/// A numerical method that found no solution, or a value that stopped being finite: what was asked
+/// for is sound, and leads nowhere. It is nobody's defect, as other errors of kInternal are, and
+/// becomes SOLVER_FAILED where they become INTERNAL.
+class SolverFailure final : public Error {
+ public:
+  explicit SolverFailure(const std::string& message) : Error(ErrorCode::kInternal, message) {}
+};
+
 /// Throws BrokenRule(rule, value) unless `holds`.
 inline void require(bool holds, const std::string& rule, const std::string& value) {
   if (!holds) throw BrokenRule(rule, value);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -17,5 +18,15 @@ struct Finding {
 };
 
 using Findings = std::vector<Finding>;
+
+inline constexpr std::size_t kMostFindings = 100;
+
+/// Keeps the findings that a file brings to what an answer can hold: the first kMostFindings, the
+/// last of which says how many more there were, each text of at most 1000 bytes.
+void bound_findings(Findings& findings);
+
+/// Keeps the first kMostFindings of each name, so that a kind of which a model has thousands leaves
+/// room for the others. What is left out is counted in one finding at the end for each such name.
+void bound_findings_by_name(Findings& findings);
 
 }  // namespace raftup

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "hydro/base/error.hpp"
-#include "hydro/base/finding_bounds.hpp"
+#include "hydro/base/finding.hpp"
 #include "hydro/base/sha256.hpp"
 #include "hydro/database/formats/raftup_layout.hpp"
 

@@ -45,8 +45,8 @@ struct CoefficientVisitor {
   /// One 6N x 6N, std::optional<MatrixXd>.
   template <typename Matrix>
   void matrix(const Coefficient& /*about*/, const Matrix& /*value*/) {}
-  /// One 6N x Nf for each of Nh wave directions, std::vector<MatrixXd> or <MatrixXcd>.
-  /// None = absent.
+  /// One 6N x Nf for each of Nh wave directions, a vector of MatrixXd or of MatrixXcd. None =
+  /// absent.
   template <typename Forces>
   void forces(const Coefficient& /*about*/, const Forces& /*values*/) {}
   /// A QuadraticTransferFunction; without entries = absent.

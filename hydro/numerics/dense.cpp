@@ -27,6 +27,17 @@ SymmetricEigen symmetric_eigen(const MatrixXd& symmetric) {
   return {solver.eigenvalues(), solver.eigenvectors()};
 }
 
+std::optional<SymmetricEigen> generalized_eigen(const MatrixXd& S, const MatrixXd& M) {
+  const Eigen::LLT<MatrixXd> factor(M);
+  if (factor.info() != Eigen::Success) return std::nullopt;
+  // L^-1 S L^-T
+  const MatrixXd half = factor.matrixL().solve(MatrixXd(S.selfadjointView<Eigen::Lower>()));
+  const MatrixXd reduced = factor.matrixL().solve(MatrixXd(half.transpose()));
+  SymmetricEigen found = symmetric_eigen(0.5 * (reduced + reduced.transpose()));
+  factor.matrixU().solveInPlace(found.vectors);
+  return found;
+}
+
 VectorXd symmetric_eigenvalues(const MatrixXd& symmetric) {
   return Eigen::SelfAdjointEigenSolver<MatrixXd>(symmetric, Eigen::EigenvaluesOnly).eigenvalues();
 }

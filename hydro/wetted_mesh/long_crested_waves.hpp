@@ -39,7 +39,7 @@ class LongCrestedWaves {
   void reach(double depth);
 
   /// Adds the elevation [m].
-  /// @param offsets of the points from the centre, world x and y [m]
+  /// @param x,y offsets of the points from the centre, world axes [m]
   void add_elevation(const VertexValues& x, const VertexValues& y, VertexValues& elevation) const;
   /// Adds the dynamic pressure over rho g [m].
   /// @param z of the points [m], -depth <= z <= 0

@@ -11,7 +11,6 @@
 #include "google/rpc/status.pb.h"
 #include "hydro/base/cancellation.hpp"
 #include "hydro/base/error.hpp"
-#include "hydro/base/solver_failure.hpp"
 
 namespace raftup::server {
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "hydro/base/error.hpp"
-#include "hydro/base/finding_bounds.hpp"
+#include "hydro/base/finding.hpp"
 #include "server/base/service_error.hpp"
 #include "server/model/message_rules.hpp"
 #include "server/model/model_builder.hpp"

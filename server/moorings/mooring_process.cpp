@@ -14,8 +14,8 @@
 #include <utility>
 
 #include "hydro/base/cancellation.hpp"
+#include "hydro/base/error.hpp"
 #include "hydro/base/sha256.hpp"
-#include "hydro/base/solver_failure.hpp"
 #include "server/moorings/mooring_messages.hpp"
 
 namespace raftup::server {

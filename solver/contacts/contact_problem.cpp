@@ -7,7 +7,7 @@
 
 #include "hydro/base/cancellation.hpp"
 #include "hydro/base/disjoint_sets.hpp"
-#include "hydro/base/solver_failure.hpp"
+#include "hydro/base/error.hpp"
 #include "solver/nonsmooth/one_step/friction_problem.hpp"
 
 namespace raftup::solver {

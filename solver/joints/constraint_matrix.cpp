@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "hydro/base/solver_failure.hpp"
+#include "hydro/base/error.hpp"
 #include "hydro/numerics/vector_width.hpp"
 #include "solver/numerics/linear/split_lanes.hpp"
 

@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "hydro/base/error.hpp"
-#include "hydro/base/solver_failure.hpp"
 
 namespace raftup::solver {
 

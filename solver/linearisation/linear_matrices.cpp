@@ -14,8 +14,6 @@ namespace raftup::solver {
 
 namespace {
 
-Eigen::Index first_dof(std::size_t body) { return kDofs * static_cast<Eigen::Index>(body); }
-
 std::vector<Heading> headings(const Kinematics& bodies) {
   std::vector<Heading> result;
   for (const BodyKinematics& body : bodies) result.push_back(body.heading);

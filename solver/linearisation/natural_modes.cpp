@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "hydro/base/cancellation.hpp"
-#include "hydro/numerics/generalized_eigen.hpp"
+#include "hydro/numerics/dense.hpp"
 #include "solver/linearisation/coupled_bodies.hpp"
 #include "solver/linearisation/linear_matrices.hpp"
 #include "solver/linearisation/mode_search.hpp"

@@ -123,7 +123,7 @@ WaveForces WaveForceModel::at(const WaveSelection& waves) const {
         if (column == 0 || !current_.is_still()) filed[i] = filed_forces(hulls_[i], running);
         const auto found = force(hulls_[i], running, seen[i][which], filed[i]);
         if (found) {
-          forces.col(column).segment<kDofs>(hulls_[i].first_dof()) = *found;
+          forces.col(column).segment<kDofs>(first_dof(hulls_[i].body)) = *found;
         } else {
           result.carried(k, column) = false;
         }

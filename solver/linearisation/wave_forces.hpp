@@ -36,8 +36,6 @@ class WaveForceModel {
     double heading;             ///< rad, heading at which waves meet the body
     Vector2 position;           ///< m, world: of its centre of mass there
     Matrix3 to_dof_axes;        ///< rotation from the axes of that heading to dof axes
-
-    Eigen::Index first_dof() const { return kDofs * static_cast<Eigen::Index>(body); }
   };
   /// A wave direction relative to a body.
   struct Direction {

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "hydro/base/error.hpp"
-#include "hydro/base/solver_failure.hpp"
 #include "solver/nonsmooth/nonsmooth_system.hpp"
 #include "solver/nonsmooth/one_step/one_step_problem.hpp"
 #include "solver/nonsmooth/step_assembly.hpp"

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "hydro/base/solver_failure.hpp"
+#include "hydro/base/error.hpp"
 
 namespace raftup::solver::nonsmooth {
 

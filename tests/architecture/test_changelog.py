@@ -5,7 +5,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 RELEASE = re.compile(r"(\d+)\.(\d+)\.(\d+), \d{4}-\d{2}-\d{2}")
-AREAS = ["hydro", "solver", "proto, server", "clients", "deploy, tests"]
+KINDS = ["Added", "Changed", "Fixed"]
+LONGEST = 210  # characters: one line for each
 
 
 def sections() -> list[str]:
@@ -13,11 +14,17 @@ def sections() -> list[str]:
     return re.split(r"^## ", text, flags=re.MULTILINE)[1:]
 
 
-def test_what_is_not_released_comes_first_by_area() -> None:
-    title, *_ = sections()[0].splitlines()
+def test_what_is_not_released_comes_first_by_kind() -> None:
+    title, *lines = sections()[0].splitlines()
     assert title == "Unreleased"
-    areas = re.findall(r"^### (.*)$", sections()[0], re.MULTILINE)
-    assert areas == [area for area in AREAS if area in areas]
+    kinds = [line.removeprefix("### ") for line in lines if line.startswith("### ")]
+    assert kinds == [kind for kind in KINDS if kind in kinds]
+
+
+def test_what_is_not_released_has_a_line_each() -> None:
+    lines = [line for line in sections()[0].splitlines()[1:] if line and line[0] != "#"]
+    wrong = [line for line in lines if not line.startswith("- ") or len(line) > LONGEST]
+    assert not wrong, "\n".join(wrong)
 
 
 def test_releases_have_a_number_and_a_date_and_are_in_order() -> None:

@@ -24,6 +24,16 @@ def read_comments() -> dict[str, str]:
     Raises:
         SystemExit: with what protoc has against the files.
     """
+    comments = (comment for file in read_protos() for comment in comments_of(file))
+    return {name: re.sub(r"\s+", " ", text).strip() for name, text in comments}
+
+
+def read_protos() -> list[FileDescriptorProto]:
+    """The files in proto/raftup/v1 with their comments, in the order of their names.
+
+    Raises:
+        SystemExit: with what protoc has against the files.
+    """
     sources = sorted(str(path) for path in PROTO.glob("raftup/v1/*.proto"))
     with tempfile.TemporaryDirectory() as scratch:
         target = Path(scratch) / "set"
@@ -36,16 +46,16 @@ def read_comments() -> dict[str, str]:
         )
         if process.returncode != 0:
             raise SystemExit(process.stderr)
-        files = FileDescriptorSet.FromString(target.read_bytes())
-    return {name: text for file in files.file for name, text in _comments_of(file)}
+        return list(FileDescriptorSet.FromString(target.read_bytes()).file)
 
 
-def _comments_of(file: FileDescriptorProto) -> Iterator[tuple[str, str]]:
+def comments_of(file: FileDescriptorProto) -> Iterator[tuple[str, str]]:
+    """Full name and comment, as it stands, of everything in a file that has one."""
     for location in file.source_code_info.location:
         name = _name_at(file, location.path)
         text = location.leading_comments or location.trailing_comments
         if name and text:
-            yield f"{file.package}.{name}", re.sub(r"\s+", " ", text).strip()
+            yield f"{file.package}.{name}", text
 
 
 def _name_at(file: FileDescriptorProto, path: Sequence[int]) -> str:

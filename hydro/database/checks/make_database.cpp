@@ -2,7 +2,7 @@
 #include <string>
 #include <utility>
 
-#include "hydro/base/finding_bounds.hpp"
+#include "hydro/base/finding.hpp"
 #include "hydro/database/checks/checks.hpp"
 
 namespace raftup::hydro {

@@ -9,7 +9,6 @@
 
 #include "hydro/base/cancellation.hpp"
 #include "hydro/base/error.hpp"
-#include "hydro/base/solver_failure.hpp"
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/numerics/types.hpp"
 #include "hydro/radiation/reduction/model_reduction.hpp"

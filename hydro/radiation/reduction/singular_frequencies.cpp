@@ -3,7 +3,7 @@
 #include <functional>
 #include <optional>
 
-#include "hydro/base/solver_failure.hpp"
+#include "hydro/base/error.hpp"
 #include "hydro/numerics/dense.hpp"
 #include "hydro/numerics/types.hpp"
 #include "hydro/radiation/reduction/model_reduction.hpp"

@@ -86,10 +86,6 @@ MatrixXcd RationalModel::response(double omega) const {
   return result;
 }
 
-Eigen::RowVectorXd RationalModel::kernel(double tau) const {
-  return exponential_basis(poles, tau).transpose() * coefficients;
-}
-
 MatrixXcd RationalModel::residue(Eigen::Index k) const {
   const Eigen::Index row = basis_size(poles.head(k));
   MatrixXcd result = matrix_of_row(coefficients, row, size()).cast<Complex>();

@@ -23,8 +23,6 @@ struct RationalModel {
 
   /// H(i omega).
   MatrixXcd response(double omega) const;
-  /// K(tau), flattened row by row.
-  Eigen::RowVectorXd kernel(double tau) const;
   /// Residue R of poles[k].
   MatrixXcd residue(Eigen::Index k) const;
 };

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "hydro/base/error.hpp"
-#include "hydro/base/solver_failure.hpp"
 #include "hydro/numerics/elementary.hpp"
 #include "solver/model/inputs/input.hpp"
 #include "solver/model/model.hpp"

@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "hydro/base/error.hpp"
-#include "hydro/base/solver_failure.hpp"
 #include "solver/description/fields.hpp"
 #include "solver/dynamics/steppers/damped_stepper.hpp"
 #include "solver/dynamics/steppers/instant_forces.hpp"

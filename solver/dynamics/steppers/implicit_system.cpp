@@ -1,15 +1,9 @@
 #include "solver/dynamics/steppers/implicit_system.hpp"
 
-#include "hydro/base/solver_failure.hpp"
+#include "hydro/base/error.hpp"
 #include "solver/joints/constraint_matrix.hpp"
 
 namespace raftup::solver {
-
-namespace {
-
-Eigen::Index first_dof(std::size_t body) { return kDofs * static_cast<Eigen::Index>(body); }
-
-}  // namespace
 
 void ImplicitSystem::add_block(std::size_t row, std::size_t column, const Matrix6& value) {
   for (Eigen::Index i = 0; i < kDofs; ++i) {

@@ -9,7 +9,6 @@
 #include <variant>
 
 #include "hydro/base/error.hpp"
-#include "hydro/base/solver_failure.hpp"
 #include "solver/contacts/compliant_contacts.hpp"
 #include "solver/joints/joint_springs.hpp"
 #include "solver/loads/flow/wind_at_height.hpp"

@@ -7,14 +7,13 @@ namespace raftup::solver {
 namespace {
 
 constexpr std::size_t kMostInLeaf = 4;
-constexpr std::size_t kNoParent = static_cast<std::size_t>(-1);
 
 }  // namespace
 
 AabbTree::AabbTree(std::span<const Bounds> boxes)
-    : boxes_(boxes.begin(), boxes.end()), order_(boxes.size()), leaf_of_(boxes.size()) {
+    : boxes_(boxes.begin(), boxes.end()), order_(boxes.size()) {
   for (std::size_t k = 0; k < order_.size(); ++k) order_[k] = k;
-  if (!order_.empty()) build(0, order_.size(), kNoParent);
+  if (!order_.empty()) build(0, order_.size());
 }
 
 Bounds AabbTree::around(std::size_t begin, std::size_t end) const {
@@ -23,13 +22,10 @@ Bounds AabbTree::around(std::size_t begin, std::size_t end) const {
   return box;
 }
 
-std::size_t AabbTree::build(std::size_t begin, std::size_t end, std::size_t parent) {
+std::size_t AabbTree::build(std::size_t begin, std::size_t end) {
   const std::size_t index = nodes_.size();
-  nodes_.push_back({around(begin, end), begin, end, parent, true});
-  if (end - begin <= kMostInLeaf) {
-    for (std::size_t k = begin; k < end; ++k) leaf_of_[order_[k]] = index;
-    return index;
-  }
+  nodes_.push_back({around(begin, end), begin, end, true});
+  if (end - begin <= kMostInLeaf) return index;
   Bounds centers;
   for (std::size_t k = begin; k < end; ++k) centers.include(boxes_[order_[k]].center());
   Eigen::Index axis = 0;
@@ -41,8 +37,8 @@ std::size_t AabbTree::build(std::size_t begin, std::size_t end, std::size_t pare
     const double center_b = boxes_[b].center()[axis];
     return center_a != center_b ? center_a < center_b : a < b;
   });
-  const std::size_t left = build(begin, middle, index);
-  const std::size_t right = build(middle, end, index);
+  const std::size_t left = build(begin, middle);
+  const std::size_t right = build(middle, end);
   nodes_[index].left = left;
   nodes_[index].right = right;
   nodes_[index].leaf = false;
@@ -67,19 +63,6 @@ void AabbTree::add_overlapping(const Bounds& box, std::vector<std::size_t>& indi
     }
   }
   std::sort(indices.begin() + first, indices.end());
-}
-
-void AabbTree::refit(std::size_t index, const Bounds& box) {
-  boxes_[index] = box;
-  for (std::size_t at = leaf_of_[index]; at != kNoParent; at = nodes_[at].parent) {
-    Node& node = nodes_[at];
-    if (node.leaf) {
-      node.box = around(node.left, node.right);
-    } else {
-      node.box = nodes_[node.left].box;
-      node.box.include(nodes_[node.right].box);
-    }
-  }
 }
 
 }  // namespace raftup::solver

@@ -17,23 +17,19 @@ class AabbTree {
 
   /// Appends the indices of the boxes that overlap `box`, in ascending order.
   void add_overlapping(const Bounds& box, std::vector<std::size_t>& indices) const;
-  /// Moves a box; the nodes above it are refitted.
-  void refit(std::size_t index, const Bounds& box);
 
  private:
   struct Node {
     Bounds box;
     std::size_t left, right;  // nodes; of a leaf: places in order_, from and behind the last
-    std::size_t parent;
     bool leaf;
   };
 
-  std::size_t build(std::size_t begin, std::size_t end, std::size_t parent);
+  std::size_t build(std::size_t begin, std::size_t end);
   Bounds around(std::size_t begin, std::size_t end) const;
 
   std::vector<Bounds> boxes_;
-  std::vector<std::size_t> order_;    // indices of boxes, those of a leaf side by side
-  std::vector<std::size_t> leaf_of_;  // of each box
+  std::vector<std::size_t> order_;  // indices of boxes, those of a leaf side by side
   std::vector<Node> nodes_;
 };
 

@@ -25,7 +25,7 @@ void plane_contacts(const PosedSupport& one, const HalfSpace& two, const Contact
 void surface_contacts(const PosedSupport& one, const Surface& two, const ContactQuery& query);
 /// @param two in the frame of the surface; the points are, too
 void surface_plane_contacts(const Surface& one, const HalfSpace& two, const ContactQuery& query);
-/// @param pose of `two` in the frame of `one`; the points are in that of `one`
+/// @param rotation,position of `two` in the frame of `one`; the points are in that of `one`
 void surface_surface_contacts(const Surface& one, const Surface& two, const Matrix3& rotation,
                               const Vector3& position, const ContactQuery& query);
 

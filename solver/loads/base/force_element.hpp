@@ -95,9 +95,9 @@ class ForceElement {
   /// Discards what it has computed from inputs.
   /// @returns true if what it has prepared depends on them
   virtual bool inputs_changed() noexcept { return false; }
-  /// How far beyond an instant the samples of an input must be known for the force at that instant
+  /// How far beyond an instant the samples of an input, given by its index in the model, must be known for the
+  /// force at that instant
   /// [s].
-  /// @param input index in the model
   virtual double look_ahead(std::size_t /*input*/) const { return 0.0; }
 
   /// Adds the load to `forces`, at the centres of mass in world axes.

@@ -38,7 +38,6 @@ class Command {
 std::optional<double> held_input(std::size_t input, const StageConditions& conditions);
 
 /// Reports a violation if something else writes a channel that a load or an input writes.
-/// @param writers how many times it writes the channel itself
 void require_one_writer(const Model& model, const std::string& load, const std::string& channel,
                         const std::string& path, Violations& violations);
 

@@ -7,7 +7,6 @@
 #include <numbers>
 
 #include "hydro/base/error.hpp"
-#include "hydro/base/solver_failure.hpp"
 #include "hydro/base/whole_number.hpp"
 #include "hydro/numerics/elementary.hpp"
 #include "solver/loads/base/attachment.hpp"

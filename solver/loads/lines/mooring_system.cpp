@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "hydro/base/error.hpp"
-#include "hydro/base/solver_failure.hpp"
 #include "solver/loads/base/attachment.hpp"
 #include "solver/loads/base/force_element.hpp"
 #include "solver/loads/lines/mooring_input.hpp"

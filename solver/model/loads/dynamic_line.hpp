@@ -52,7 +52,7 @@ struct DynamicLine final : LoadDescription, DynamicSegment {
   double bottom_damping = 1e4;     ///< Pa s/m
   double bottom_friction = 0.0;    ///< mu
   double slip_speed = 0.05;        ///< speed at which friction is .7 of its limit [m/s]
-  std::optional<double> sub_step;  ///< longest [s]; default: 2/LumpedLine::fastest_rate()
+  std::optional<double> sub_step;  ///< longest [s]; default: 2 over the fastest rate
 
   /// true in a linear model, which replaces the line by the catenary; not a field
   bool still = false;

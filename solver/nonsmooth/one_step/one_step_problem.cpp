@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "hydro/base/solver_failure.hpp"
+#include "hydro/base/error.hpp"
 #include "solver/nonsmooth/one_step/friction_problem.hpp"
 #include "solver/nonsmooth/one_step/linear_complementarity.hpp"
 

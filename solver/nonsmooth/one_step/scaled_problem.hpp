@@ -10,7 +10,7 @@ namespace raftup::solver::nonsmooth {
 /// with mu s_T / s_N for the friction of each cone.
 struct ScaledProblem {
   /// @param problem its matrix is not used
-  /// @param matrix  of the problem; must outlive this object
+  /// @param scaled  its matrix in these units; must outlive this object
   ScaledProblem(const OneStepProblem& problem, const ScaledMatrix& scaled);
 
   Eigen::Index size() const { return offset.size(); }

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "hydro/base/solver_failure.hpp"
+#include "hydro/base/error.hpp"
 #include "hydro/numerics/dense.hpp"
 
 namespace raftup::solver {

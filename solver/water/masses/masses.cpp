@@ -6,7 +6,7 @@
 #include <cmath>
 #include <utility>
 
-#include "hydro/base/solver_failure.hpp"
+#include "hydro/base/error.hpp"
 #include "solver/model/model.hpp"
 
 namespace raftup::solver {

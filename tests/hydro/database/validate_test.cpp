@@ -2,7 +2,7 @@
 #include <limits>
 
 #include "hydro/base/error.hpp"
-#include "hydro/base/finding_bounds.hpp"
+#include "hydro/base/finding.hpp"
 #include "hydro/database/checks/checks.hpp"
 #include "hydro/database/database.hpp"
 #include "tests/hydro/database/small_database.hpp"

@@ -7,7 +7,6 @@
 #include "google/rpc/error_details.pb.h"
 #include "google/rpc/status.pb.h"
 #include "hydro/base/error.hpp"
-#include "hydro/base/solver_failure.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace raftup;

@@ -22,7 +22,7 @@ class LinearDrag:
     """The linear damping that stands for quadratic damping.
 
     Attributes:
-        slope: c [6N] m/s, rad/s of Q |nu| nu ~ Q c nu, nu through the water.
+        slope: c [6N] m/s, rad/s of `Q |nu| nu ~ Q c nu`, nu through the water.
         damping: [6N, 6N] N s/m ..., to be added to that of the model.
         iterations: until it stood still.
         change: of the last one, relative to the largest velocity; more than 1e-8 = not converged.

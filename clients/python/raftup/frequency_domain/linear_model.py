@@ -40,7 +40,7 @@ class LinearModel:
 
     @property
     def resting_slope(self) -> FloatArray:
-        """2 |nu| [6N] m/s, rad/s: the slope of |nu| nu at the mean velocity through the water."""
+        """`2 |nu|` [6N] m/s, rad/s: slope of `|nu| nu` at the mean velocity through the water."""
         return 2.0 * np.abs(self.equations.mean_water_velocity)
 
     def drag_damping(self, slope: FloatArray) -> FloatArray:

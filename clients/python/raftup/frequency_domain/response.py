@@ -37,8 +37,8 @@ class ResponseSolver:
         """Responses to the grid's waves of unit amplitude, phase at the world origin [n, m, 6N].
 
         Args:
-            slope: c [6N] m/s, rad/s of quadratic damping, Q |nu| nu ~ Q c nu; None = that of bodies
-                at rest, which is 0 without a current.
+            slope: c [6N] m/s, rad/s of quadratic damping, `Q |nu| nu ~ Q c nu`; None = that of
+                bodies at rest, which is 0 without a current.
         """
         return self.respond(self.grid.excitation, slope)
 
@@ -57,7 +57,7 @@ class ResponseSolver:
 
 
 def response_spectrum(solver: ResponseSolver, sea: SeaSpectrum) -> FloatArray:
-    """S_x(omega) = sum over directions of |rao|^2 S(omega, direction), one-sided.
+    """S_x(omega) = sum over directions of `|rao|^2 S(omega, direction)`, one-sided.
 
     Args:
         solver: on the grid of the sea.

@@ -55,7 +55,7 @@ def save_response_plots(response: xr.Dataset, folder: Path) -> list[Path]:
 
 
 def plot_amplitudes(response: xr.Dataset, body: str) -> Figure:
-    """|rao| over period, a panel for each dof, a line for each heading."""
+    """`|rao|` over period, a panel for each dof, a line for each heading."""
     return _plot_operators(response, body, "amplitude")
 
 
@@ -131,7 +131,7 @@ def _plot_operators(response: xr.Dataset, body: str, what: str) -> Figure:
 
 
 def plot_polar(response: xr.Dataset, body: str) -> Figure:
-    """|rao| over wave direction, a panel for each dof, a line for each of some periods.
+    """`|rao|` over wave direction, a panel for each dof, a line for each of some periods.
 
     Angle = where the waves go from the world's x axis, which points right.
     """

@@ -52,7 +52,7 @@ class Exchange(Closing):
             one that was started anew goes on from there; None before the first.
         tentative: whether the newest rows are of a try.
         iteration: number of that try; else the most that a step took.
-        residual: |answers - values tried| relative to the largest answers, of the worst step.
+        residual: `|answers - values tried|` relative to the largest answers, of the worst step.
         waiting_for: ids of the participants for whose samples the steps asked for wait, as the
             server said last; empty when rows have come since.
         on_waiting: called when `waiting_for` is told, with it; None: nobody.

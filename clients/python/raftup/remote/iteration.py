@@ -36,7 +36,7 @@ class Iteration:
     Attributes:
         inputs: names of the inputs that are iterated, of participants declared as required.
         method: controller (by Exchange.try_steps), constant, aitken or iqn_ils.
-        tolerance: of |answers - values tried|, relative to the largest answers of the step.
+        tolerance: of `|answers - values tried|`, relative to the largest answers of the step.
         max_iterations: tries of a step.
         relaxation: weight of the answers in the first correction of a step.
         accept_failure: takes a step that has not converged instead of discarding it.

@@ -174,7 +174,7 @@ class Linearisation:
         mass: M [6N, 6N] kg, kg m, kg m2, without the water.
         restoring: C [6N, 6N] N/m, N, N m.
         linear_damping: D [6N, 6N] N s/m, N s, N m s.
-        quadratic_damping: Q [6N, 6N] of the drag -Q |nu| nu, component by component.
+        quadratic_damping: Q [6N, 6N] of the drag `-Q |nu| nu`, component by component.
         mean_water_velocity: [6N] m/s, rad/s: nu = this + W dx/dt + S x.
         water_velocity_by_velocity: W [6N, 6N].
         water_velocity_by_displacement: S [6N, 6N] 1/s.

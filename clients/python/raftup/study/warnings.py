@@ -74,11 +74,6 @@ class Warned:
     message: str
 
 
-def stored_text(warnings: Mapping[str, str]) -> str:
-    """The names as the store has them."""
-    return _SEPARATOR.join(warnings)
-
-
 def warned_cases(dataset: xr.Dataset, folder: Path) -> list[Warned]:
     """Findings that warn by how many cases have them, most first.
 

@@ -26,7 +26,7 @@ class CheckResult:
         unit: of what is compared; empty of a share.
         expected: a number; 0 of a series or balance.
         obtained: the same, of the run.
-        error: |obtained - expected|, relative where the check says so.
+        error: `|obtained - expected|`, relative where the check says so.
     """
 
     check: Check

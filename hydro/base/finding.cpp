@@ -1,9 +1,11 @@
-#include "hydro/base/finding_bounds.hpp"
+#include "hydro/base/finding.hpp"
 
 #include <fmt/format.h>
 
 #include <map>
 #include <utility>
+
+#include "hydro/base/utf8.hpp"
 
 namespace raftup {
 
@@ -11,13 +13,8 @@ namespace {
 
 constexpr std::size_t kLongestText = 1000;  // bytes
 
-/// At most kLongestText bytes of UTF-8, never half a character.
 void shorten(std::string& text) {
-  if (text.size() <= kLongestText) return;
-  std::size_t end = kLongestText - 3;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
-  text.resize(end);
-  text += "...";
+  if (text.size() > kLongestText) text = utf8_start(text, kLongestText - 3) + "...";
 }
 
 }  // namespace
