@@ -14,6 +14,7 @@ from raftup.frequency_domain.computation import THREE_HOURS, Response, ResponseO
 from raftup.frequency_domain.gusts import GustResponse
 from raftup.frequency_domain.long_term import (
     RETURN_PERIODS,
+    YEAR,
     long_term_extremes,
     mean_standard_deviation,
 )
@@ -73,6 +74,8 @@ def response_dataset(
         _add_gusts(data, found, found.gusts, options)
     if found.long:
         _add_long_term(data, found, options)
+    if found.fatigue and (found.fatigue_short or found.fatigue_long):
+        _add_fatigue(data, found, options)
     about = {
         "Conventions": "CF-1.10",
         **attributes,
@@ -249,6 +252,41 @@ def _add_gusts(
         for name, (values, units, about) in _statistics(state, readout, options).items():
             about = about.replace("in the model's sea", "of motions")
             _add(data, readout, f"gust_{name}", (), values, units, f"in gusts, {about}")
+
+
+def _add_fatigue(data: Variables, found: Response, options: ResponseOptions) -> None:
+    """Of every detail: in the sea for the duration, and in a year of the long term."""
+    names = np.array([one.detail.name for one in found.fatigue], dtype=object)
+    units = [one.units for one in found.fatigue]
+    data["fatigue_detail"] = (("fatigue_detail",), names, {"long_name": "details of fatigue"})
+    means = {"units": "; ".join(units), "long_name": "of the output in equilibrium"}
+    data["fatigue_mean"] = (("fatigue_detail",), [one.mean for one in found.fatigue], means)
+    kinds = "of a load the equivalent load, in the unit of the output times the scale"
+    if found.fatigue_short:
+        duration = options.duration or THREE_HOURS
+        pairs = list(zip(found.fatigue, found.fatigue_short, strict=True))
+        deviations = [float(state.standard_deviation[0]) for _, state in pairs]
+        about = {"units": means["units"], "long_name": "of the output in the model's sea"}
+        data["fatigue_standard_deviation"] = (("fatigue_detail",), deviations, about)
+        text = f"Miner's sum in {duration / 3600.0:g} h of the model's sea; {kinds}"
+        sums = [one.amount(state, duration) for one, state in pairs]
+        data["fatigue_damage"] = _amounts(found, sums, text)
+    if found.fatigue_long:
+        shares = np.array([cell.probability for cell in options.scatter])
+        rows = [
+            [one.amount(state, YEAR) for one, state in zip(found.fatigue, states, strict=True)]
+            for states in found.fatigue_long
+        ]
+        text = f"Miner's sum in a year; {kinds}, for a year"
+        data["yearly_fatigue_damage"] = _amounts(found, list(shares @ np.array(rows)), text)
+
+
+def _amounts(found: Response, sums: list[float], text: str) -> tuple[Any, ...]:
+    values = [
+        total ** (1.0 / one.detail.exponent) for one, total in zip(found.fatigue, sums, strict=True)
+    ]
+    about = {"units": "1", "long_name": f"narrow-banded: {text}"}
+    return (("fatigue_detail",), values, about)
 
 
 def _add_long_term(data: Variables, found: Response, options: ResponseOptions) -> None:
