@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import numpy as np
 import typer
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 
 from raftup.base.errors import bad_field
 from raftup.base.extras import require_extra
@@ -194,8 +194,15 @@ def _table(found: Sequence[SeriesExtremes], question: Question) -> Table:
     hours = question.duration / 3600.0
     what = "most probable" if question.probability is None else f"P {question.probability:g}"
     title = f"Extremes in {hours:g} h, {what}, {question.method}"
-    columns = ["output", "unit", "", "expected", f"{100 * question.confidence:g} % interval"]
-    table = Table(*columns, "observed", "peaks", title=title, title_justify="left")
+    columns = ["unit", "", "expected", f"{100 * question.confidence:g} % interval"]
+    table = Table(
+        Column("output", overflow="fold"),
+        *columns,
+        "observed",
+        "peaks",
+        title=title,
+        title_justify="left",
+    )
     for one in found:
         for side, answer in one.estimates.items():
             numbers = np.array([answer.value, answer.low, answer.high, one.observed(side)])

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import numpy as np
 import typer
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 
 from raftup.base.errors import bad_field
 from raftup.base.extras import require_extra
@@ -44,7 +44,7 @@ _CurvesOption = Annotated[
     typer.Option(help="YAML with the key `fatigue` of study files, or a study file itself."),
 ]
 _OutputOption = Annotated[
-    str, typer.Option(metavar="OUTPUT[N]", help="Instead of --curves: one number of an output.")
+    str, typer.Option(metavar="OUTPUT", help="Instead of --curves: one number of an output.")
 ]
 _SlopeOption = Annotated[float | None, typer.Option(help="Its slope m.")]
 _InterceptOption = Annotated[
@@ -197,7 +197,13 @@ def _number(value: float) -> float | None:
 
 
 def _table(found: Sequence[FatigueAnswer], confidence: float) -> Table:
-    columns = ["detail", "output", "cycles", "damage or load", f"{100 * confidence:g} % interval"]
+    columns = [
+        "detail",
+        Column("output", overflow="fold"),
+        "cycles",
+        "damage or load",
+        f"{100 * confidence:g} % interval",
+    ]
     table = Table(*columns, "in a year", "life", title="Fatigue", title_justify="left")
     for one in found:
         mean, yearly = one.mean, one.yearly_damage

@@ -26,12 +26,12 @@ from raftup.extremes.law import TooFewError
 from raftup.extremes.pareto import require_peaks
 from raftup.extremes.peaks import Peaks
 
-_LEVELS = 40
+_LEVELS = 30
 _LEAST_EXCEEDANCES = 5.0  # at the highest level: fewer say nothing of the rate
 _BLOCK = 20  # peaks that stay together in a bootstrap: more than a group of waves
-_RESAMPLES = 400
-_POWERS = np.linspace(0.6, 5.0, 45)  # c
-_SHIFTS = np.linspace(0.0, 3.0, 25)  # (x_1 - b) over the span of the levels
+_RESAMPLES = 200
+_POWERS = np.linspace(0.6, 5.0, 23)  # c
+_SHIFTS = np.linspace(0.0, 3.0, 13)  # (x_1 - b) over the span of the levels
 
 
 @dataclass(frozen=True)

@@ -82,7 +82,8 @@ def read_contour(fields: Fields, folder: Path, names: Sequence[str]) -> ContourA
         fields.refuse("state_duration", rule)
     count, lowest = fields.count("count", DEFAULT_COUNT, least=3), fields.number("lowest", 0.0)
     states = None
-    if fields.has("csv") == (fields.has("height") or fields.has("period")):
+    given = [name for name in ("height", "period") if fields.has(name)]
+    if fields.has("csv") == bool(given):
         fields.refuse("", "must have either csv or both height and period")
         law = _SOME_LAW
     elif fields.has("csv"):

@@ -40,6 +40,6 @@ def rainflow_cycles(values: FloatArray) -> Cycles:
     """
     import rainflow
 
-    found = [entry[:3] for entry in rainflow.extract_cycles(values.tolist())]
+    found = [entry[:3] for entry in rainflow.extract_cycles(values.tolist()) if entry[0] > 0.0]
     table = np.array(found, dtype=float).reshape(-1, 3)
     return Cycles(*table.T)

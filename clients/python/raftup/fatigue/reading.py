@@ -83,6 +83,8 @@ def _read_detail(fields: Fields) -> FatigueDetail:
 
 def _read_law(fields: Fields) -> StressCurve | TensionCurve | EquivalentLoad:
     given = [kind for kind in _LAWS if fields.has(kind)]
+    if fields.has("intercept") and "slope" not in given:
+        fields.refuse("intercept", "must stand beside slope")
     fallback = StressCurve(1.0, 1.0)
     if len(given) != 1:
         listed = "slope with intercept, curve, tn, del"

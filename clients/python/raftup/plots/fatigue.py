@@ -31,14 +31,16 @@ def plot_fatigue(answer: FatigueAnswer) -> Figure:
     if shares.any():
         half = float(np.interp(0.5, np.cumsum(shares), middle))
         below.axvline(half, color=COLOURS[5], linewidth=0.9, linestyle="--")
+        below.set_ylim(top=118.0 * float(shares.max()))
+        is_left = half < 0.55 * shown[-1]
         note = f"half of it by ranges above {half:.3g} {unit}"
         below.annotate(
             note,
             (half, 1.0),
-            (5, -5),
+            (5 if is_left else -5, -3),
             xycoords=("data", "axes fraction"),
             textcoords="offset points",
-            ha="left" if half < 0.55 * shown[-1] else "right",
+            ha="left" if is_left else "right",
             va="top",
             fontsize=9,
         )
