@@ -15,6 +15,7 @@ from rich.table import Column, Table
 from raftup.base.errors import bad_field
 from raftup.base.extras import require_extra
 from raftup.base.files import check_place, make_folder, whole_file
+from raftup.base.interruption import undisturbed
 from raftup.cli.arguments import JsonOption, QuietOption
 from raftup.cli.documents import print_json
 from raftup.cli.exit_codes import exit_codes
@@ -112,21 +113,36 @@ def fatigue_command(
             check_place(out)
         if plot is not None:
             make_folder(plot)
-        from raftup.fatigue.answers import fatigue_dataset, fatigue_of_results  # half a second
-
-        details = _details(curves, own, files, (start, end))
-
-        found = fatigue_of_results(files, details, confidence, start, end)
+        found = _of_results(files, curves, own, confidence, (start, end))
         if as_json:
             print_json([_document(one) for one in found])
         else:
             console.print(_table(found, confidence))
         if out is not None:
-            data = fatigue_dataset(found, {"results": [str(file) for file in files]})
-            with whole_file(out) as unfinished:
-                data.to_netcdf(unfinished)
+            _write(found, files, out)
         if plot is not None:
             _draw(console if not as_json else terminal(stderr=True), found, plot)
+
+
+def _of_results(
+    files: Sequence[Path],
+    curves: Path | None,
+    own: dict[str, Any],
+    confidence: float,
+    times: tuple[float, float | None],
+) -> list[FatigueAnswer]:
+    from raftup.fatigue.answers import fatigue_of_results  # xarray takes half a second
+
+    details = _details(curves, own, files, times)
+    return fatigue_of_results(files, details, confidence, *times)
+
+
+def _write(found: Sequence[FatigueAnswer], files: Sequence[Path], out: Path) -> None:
+    from raftup.fatigue.answers import fatigue_dataset
+
+    data = fatigue_dataset(found, {"results": [str(file) for file in files]})
+    with whole_file(out) as unfinished:
+        undisturbed(lambda: data.to_netcdf(unfinished))
 
 
 def _details(

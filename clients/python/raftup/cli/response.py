@@ -137,10 +137,14 @@ def response_command(
     result = _compute(console, model, client, overrides, options, out)
     _show(console, result, out)
     if plot is not None:
-        from raftup.plots import save_response_plots  # matplotlib takes half a second
+        _draw(console, result, plot)
 
-        for file in save_response_plots(result, plot):
-            console.print(f"plot {file}", soft_wrap=True)
+
+def _draw(console: Console, result: xr.Dataset, folder: Path) -> None:
+    from raftup.plots import save_response_plots  # matplotlib takes half a second
+
+    for file in save_response_plots(result, folder):
+        console.print(f"plot {file}", soft_wrap=True)
 
 
 def _details(file: Path | None) -> tuple[FatigueDetail, ...]:

@@ -14,7 +14,7 @@ from raftup.base.errors import bad_field
 from raftup.fatigue.detail import FatigueDetail
 from raftup.frequency_domain.drag import LinearDrag, SeaSolver, linear_drag, regular_responses
 from raftup.frequency_domain.drift_data import DriftData
-from raftup.frequency_domain.fatigue import LIMIT, FatigueQuantity, fatigue_quantities
+from raftup.frequency_domain.fatigue import FatigueStates, fatigue_quantities
 from raftup.frequency_domain.gusts import GustResponse, gust_grid, gust_response
 from raftup.frequency_domain.linear_model import LinearModel
 from raftup.frequency_domain.long_term import ScatterCell
@@ -99,9 +99,7 @@ class Response:
         slow: what the differences of waves do; None where nothing says it.
         gusts: what those of the wind do; None where none blow.
         limits: what the numbers leave out, a sentence each.
-        fatigue: the numbers of the details.
-        fatigue_short: statistics of each in the sea; empty in still water.
-        fatigue_long: the same in each sea state of the long term.
+        fatigue: of the details.
     """
 
     linear: LinearModel
@@ -117,9 +115,7 @@ class Response:
     slow: SlowDrift | None
     gusts: GustResponse | None
     limits: tuple[str, ...]
-    fatigue: list[FatigueQuantity]
-    fatigue_short: list[ShortTerm]
-    fatigue_long: list[list[ShortTerm]]
+    fatigue: FatigueStates
 
 
 def wave_grids(
@@ -194,12 +190,12 @@ def compute_response(
         raise bad_field(
             "duration", "needs a sea for its statistics: environment.sea is still water"
         )
-    fatigue = fatigue_quantities(linear.equations, options.fatigue)
-    every: list[Quantities] = [*wanted, *fatigue]
+    details = fatigue_quantities(linear.equations, options.fatigue)
+    every: list[Quantities] = [*wanted, *details]
     short, drag = short_term(solver, sea, every) if not sea.is_still else ([], _no_drag(linear))
     rao, drag, limits = _operators(ResponseSolver(linear, operators), sea, drag, options)
     rao, carried = _without_uncarried(operators, rao)
-    slow, drift_limits = None, _drift_limits(linear, sea, data)
+    slow = None
     if data and water is not None and not sea.is_still:
         slow_solver = ResponseSolver(linear, more[0])
         slow = slow_drift(linear, slow_solver, drag.slope, sea, data, wanted, water, spectra)
@@ -208,7 +204,8 @@ def compute_response(
         slope = None if sea.is_still else drag.slope
         gusts = gust_response(ResponseSolver(linear, more[-1]), slope, wanted)
     long, count = _long_term(solver, scatter, every, progress), len(wanted)
-    leaves_out = [LIMIT] if fatigue and (short or long) else []
+    fatigue = FatigueStates(details, short[count:], [state[count:] for state in long])
+    limits = [*limits, *carried, *_sea_limits(sea), *_drift_limits(linear, sea, data)]
     return Response(
         linear,
         wanted,
@@ -222,18 +219,8 @@ def compute_response(
         drag,
         slow,
         gusts,
-        (
-            *linear.limits,
-            *limits,
-            *carried,
-            *_sea_limits(sea),
-            *drift_limits,
-            *_gust_limits(gusts),
-            *leaves_out,
-        ),
+        (*linear.limits, *limits, *_gust_limits(gusts), *fatigue.limits),
         fatigue,
-        short[count:],
-        [state[count:] for state in long],
     )
 
 

@@ -57,6 +57,31 @@ class FatigueQuantity:
         return float(found[0])
 
 
+@dataclass(frozen=True)
+class FatigueStates:
+    """Details with their statistics.
+
+    Attributes:
+        quantities: the numbers of the details.
+        short: statistics of each in the sea; empty in still water.
+        long: the same in each sea state of the long term.
+    """
+
+    quantities: list[FatigueQuantity]
+    short: list[ShortTerm]
+    long: list[list[ShortTerm]]
+
+    @property
+    def limits(self) -> list[str]:
+        """What they leave out, a sentence each."""
+        return [LIMIT] * bool(self.quantities and (self.short or self.long))
+
+    def sums(self, states: Sequence[ShortTerm], duration: float) -> list[float]:
+        """Damage, or (equivalent load)^m, of each detail in a sea state for a time [s]."""
+        pairs = zip(self.quantities, states, strict=True)
+        return [one.amount(state, duration) for one, state in pairs]
+
+
 def fatigue_quantities(
     linear: Linearisation, details: Sequence[FatigueDetail]
 ) -> list[FatigueQuantity]:
