@@ -33,6 +33,7 @@ FLOATING: dict[str, Any] = {
     "bodies": [{"name": "buoy", "mass": 1e3, "inertia": {"xx": 1, "yy": 1, "zz": 1}}],
     "integration": {"step": 0.1, "duration": 1},
 }
+LOAD = {"slope": 3, "equivalent_cycles": 1e6}
 SPREAD = {"path": "bodies[0].mass", "values": [1, 2]}
 
 
@@ -177,6 +178,10 @@ def test_choices_go_by_both_names(name: str) -> None:
         ({"duration": 0}, False),
         ({"case": 1}, False),
         ({"fatigue": [{"name": "f", "output": "buoy.displacement", "slope": 3}]}, False),
+        ({"fatigue": [{"name": "f", "output": "buoy.displacement", "del": LOAD}]}, True),
+        ({"fatigue": [{"name": "f", "output": "b.x", "tn": LOAD}]}, False),
+        ({"extremes": [{"name": "e", "output": "buoy.displacement", "method": "acer"}]}, True),
+        ({"extremes": [{"name": "e", "output": "buoy.displacement", "method": "best"}]}, False),
         ({"limits": [{"name": "l", "output": "buoy.displacement", "allowed": 2}]}, False),
     ],
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from describe.model_schema import DIALECT
-from describe.study_schema import NAME, mapping, said
+from describe.parts import NAME, mapping, said
 
 _NUMBER: dict[str, Any] = {"type": "number"}
 _POSITIVE: dict[str, Any] = {"type": "number", "exclusiveMinimum": 0}

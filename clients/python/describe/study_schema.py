@@ -5,31 +5,15 @@ from __future__ import annotations
 import copy
 from typing import Any
 
+from describe.fatigue_schema import fatigue_definitions
 from describe.model_schema import DIALECT
+from describe.parts import NAME, mapping, said
 from raftup.study.specification import MOMENTS, WEIBULL_MAXIMUM
 
 _STATISTICS = [*MOMENTS, WEIBULL_MAXIMUM]
-NAME = {"type": "string", "minLength": 1}
-"""A text that is not empty."""
-
 _NAMES = {
     "anyOf": [NAME, {"type": "array", "items": NAME, "minItems": 1}],
 }
-
-
-def said(description: str, schema: dict[str, Any], **more: Any) -> dict[str, Any]:
-    """A schema with a sentence about it, and what else editors show."""
-    return {"description": description, **schema, **more}
-
-
-def mapping(properties: dict[str, Any], *required: str) -> dict[str, Any]:
-    """Fields of these names and no others."""
-    return {
-        "type": "object",
-        "additionalProperties": False,
-        "properties": properties,
-        "required": list(required),
-    }
 
 
 def _by_coordinate(value: dict[str, Any]) -> dict[str, Any]:
@@ -75,7 +59,7 @@ def study_schema(model: dict[str, Any]) -> dict[str, Any]:
         "Study of Raftup",
         "A model over axes, of each case of which statistics are kept.",
         mapping(_fields(model["definitions"]["Limit"]), "model"),
-        {"Axis": _axis(), "FatigueCurve": _fatigue_curve()},
+        {"Axis": _axis(), **fatigue_definitions()},
     )
 
 
@@ -83,6 +67,7 @@ def _fields(limit: dict[str, Any]) -> dict[str, Any]:
     model = {"anyOf": [NAME, {"$ref": "#/definitions/Model"}]}
     observers = {"type": "array", "items": {"$ref": "#/definitions/ObserverFrame"}}
     curves = {"type": "array", "items": {"$ref": "#/definitions/FatigueCurve"}}
+    extremes = {"type": "array", "items": {"$ref": "#/definitions/Extreme"}}
     axes = {"type": "object", "additionalProperties": {"$ref": "#/definitions/Axis"}}
     positive = {"type": "number", "exclusiveMinimum": 0, "x-unit": "s"}
     warm_up = {"type": "number", "minimum": 0, "x-unit": "s", "default": 0}
@@ -111,7 +96,8 @@ def _fields(limit: dict[str, Any]) -> dict[str, Any]:
         "limits": said(
             "Limits whose exceedance is counted.", {"type": "array", "items": _limit(limit)}
         ),
-        "fatigue": said("Curves by which rainflow cycles become damage.", curves),
+        "fatigue": said("Details whose rainflow cycles become damage or a load.", curves),
+        "extremes": said("Largest and smallest values to expect of single numbers.", extremes),
         "confidence": said("Of the intervals about extremes.", share),
     }
 
@@ -125,21 +111,6 @@ def _limit(limit: dict[str, Any]) -> dict[str, Any]:
     allowed = {"type": "number", "minimum": 0, "maximum": 1, "default": 0}
     share = said("Share of the time up to which a case counts as operable.", allowed)
     return {**limit, "properties": {**limit["properties"], "allowed": share}}
-
-
-def _fatigue_curve() -> dict[str, Any]:
-    positive = {"type": "number", "exclusiveMinimum": 0}
-    properties = {
-        "name": said("Of the damage, unique.", NAME),
-        "output": said("Name of an output.", NAME),
-        "component": said(
-            "Which of its numbers, from 0.", {"type": "integer", "minimum": 0, "default": 0}
-        ),
-        "slope": said("m of N = intercept / range^m.", positive),
-        "intercept": said("Cycles to failure at range 1, in the output's unit^m.", positive),
-    }
-    curve = mapping(properties, "name", "output", "slope", "intercept")
-    return said("Miner's sum: damage = sum range^slope / intercept.", curve)
 
 
 def _axis() -> dict[str, Any]:
@@ -157,8 +128,12 @@ def _axis() -> dict[str, Any]:
         "csv": said("File with a column for each coordinate, relative to this one.", NAME),
         "scatter": said("Two coordinates and how often each pair occurs.", _scatter()),
         "samples": said("Points that fill a box.", _samples()),
+        "contour": said(
+            "Sea states that come once in some years, of two coordinates.",
+            {"allOf": [{"$ref": "#/definitions/Contour"}]},
+        ),
     }
-    kinds = ("values", "range", "csv", "scatter", "samples")
+    kinds = ("values", "range", "csv", "scatter", "samples", "contour")
     return {
         **said("One dimension of the study.", mapping(properties)),
         "allOf": [

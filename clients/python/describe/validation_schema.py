@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from describe.study_schema import NAME, around_model, mapping, said
+from describe.parts import NAME, mapping, said
+from describe.study_schema import around_model
 from raftup.validation.specification import KINDS, MEASURES, RESPONSE
 
 _INDEX = {"type": "integer", "minimum": 0, "default": 0}

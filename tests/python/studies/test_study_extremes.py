@@ -8,9 +8,9 @@ pytest.importorskip("rainflow", reason="the extra raftup[study] is not installed
 from scipy import stats
 
 from raftup.base.arrays import FloatArray
+from raftup.extremes.weibull_tail import fit_weibull_above
 from raftup.study.extremes import gumbel_maximum, gumbel_over, peaks, weibull_maximum
 from raftup.study.fatigue import fatigue_damage
-from raftup.study.peak_tail import fit_weibull_above
 
 
 def test_peaks_are_the_largest_between_rise_and_fall() -> None:

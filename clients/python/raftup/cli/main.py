@@ -10,7 +10,10 @@ import typer
 from raftup.base.version import __version__
 from raftup.cli import bench, checkpoints, databases, hydro, mesh, participant, sessions
 from raftup.cli.console import DEFAULT_PORT, console_command, serve_with_console
+from raftup.cli.contour import contour_command
 from raftup.cli.exit_codes import exit_codes
+from raftup.cli.extremes import extremes_command
+from raftup.cli.fatigue import fatigue_command
 from raftup.cli.fields import explain_command, schema_command
 from raftup.cli.fmu import fmu_command
 from raftup.cli.import_database import IMPORT_HELP, import_command
@@ -39,6 +42,9 @@ app.command("response")(response_command)
 app.command("modes")(modes_command)
 app.command("inspect")(inspect_command)
 app.command("study")(study_command)
+app.command("extremes")(extremes_command)
+app.command("fatigue")(fatigue_command)
+app.command("contour")(contour_command)
 app.command("validate")(validate_command)
 app.command("console")(console_command)
 app.command("import", help=IMPORT_HELP)(import_command)

@@ -13,10 +13,12 @@ from rich.progress import Progress
 from rich.table import Table
 
 from raftup.base.errors import bad_field
+from raftup.base.extras import require_extra
 from raftup.base.files import make_folder
 from raftup.cli.arguments import DataOption, ModelArgument, QuietOption, SetOption, overrides_of
 from raftup.cli.connection import with_client
 from raftup.cli.terminal import terminal
+from raftup.fatigue import FatigueDetail, read_curves
 from raftup.frequency_domain.computation import ResponseOptions
 from raftup.frequency_domain.long_term import read_scatter
 from raftup.frequency_domain.readouts import parse_gap
@@ -66,6 +68,10 @@ _ScatterOption = Annotated[
     Path | None,
     typer.Option(help="Long term: CSV of Hs (m), Tp (s), probability, direction (deg)."),
 ]
+_FatigueOption = Annotated[
+    Path | None,
+    typer.Option(help="Damage by narrow-banded spectra: YAML with `fatigue` as a study's."),
+]
 _PlotOption = Annotated[
     Path | None, typer.Option(metavar="DIR", help="Write pictures of the response there.")
 ]
@@ -86,6 +92,7 @@ def response_command(
     duration: _DurationOption = None,
     amplitude: _AmplitudeOption = None,
     scatter: _ScatterOption = None,
+    fatigue: _FatigueOption = None,
     data: DataOption = "memory",
     set_: SetOption = None,
     plot: _PlotOption = None,
@@ -105,6 +112,8 @@ def response_command(
       raftup response alongside.yaml --gap side:carrier,0,9,0:supply,0,-7,0
 
       raftup response alongside.yaml --scatter north_sea.csv --direction 135
+
+      raftup response alongside.yaml --fatigue details.yaml
     """
     overrides = overrides_of(set_)
     overrides |= _sea_overrides(
@@ -120,6 +129,7 @@ def response_command(
         peak_enhancement=peak_enhancement,
         direction_deg=direction,
         data=data,
+        fatigue=_details(fatigue),
     )
     if plot is not None:
         make_folder(plot)
@@ -127,10 +137,22 @@ def response_command(
     result = _compute(console, model, client, overrides, options, out)
     _show(console, result, out)
     if plot is not None:
-        from raftup.plots import save_response_plots  # matplotlib takes half a second
+        _draw(console, result, plot)
 
-        for file in save_response_plots(result, plot):
-            console.print(f"plot {file}", soft_wrap=True)
+
+def _draw(console: Console, result: xr.Dataset, folder: Path) -> None:
+    from raftup.plots import save_response_plots  # matplotlib takes half a second
+
+    for file in save_response_plots(result, folder):
+        console.print(f"plot {file}", soft_wrap=True)
+
+
+def _details(file: Path | None) -> tuple[FatigueDetail, ...]:
+    """The details of fatigue of a file."""
+    if file is None:
+        return ()
+    require_extra("fatigue of a response", "study", "scipy")
+    return read_curves(file)
 
 
 def _compute(
@@ -199,12 +221,32 @@ def _show(console: Console, result: xr.Dataset, out: Path) -> None:
         console.print(f"and {left} of shorter periods, see natural_period")
     if "standard_deviation" in result:
         console.print(_statistics_table(result))
+    if "fatigue_detail" in result:
+        console.print(_fatigue_table(result))
     console.print(
         f"response {out}: {result.sizes['omega']} frequencies, "
         f"{result.sizes['wave_direction']} headings, bodies "
         f"{', '.join(str(name) for name in result.body.values)}",
         soft_wrap=True,
     )
+
+
+def _fatigue_table(result: xr.Dataset) -> Table:
+    """Damage, or equivalent load, of every detail."""
+    known = {
+        title: result[name]
+        for title, name in (
+            ("standard deviation", "fatigue_standard_deviation"),
+            ("damage or load", "fatigue_damage"),
+            ("in a year", "yearly_fatigue_damage"),
+        )
+        if name in result
+    }
+    table = Table("detail", "mean", *known, title="Fatigue, narrow-banded")
+    for place, name in enumerate(result.fatigue_detail.values):
+        values = [result.fatigue_mean, *known.values()]
+        table.add_row(str(name), *(f"{float(one[place]):.4g}" for one in values))
+    return table
 
 
 def _statistics_table(result: xr.Dataset) -> Table:

@@ -11,8 +11,10 @@ import numpy as np
 from raftup._generated import model_pb2
 from raftup.base.arrays import ComplexArray, FloatArray
 from raftup.base.errors import bad_field
+from raftup.fatigue.detail import FatigueDetail
 from raftup.frequency_domain.drag import LinearDrag, SeaSolver, linear_drag, regular_responses
 from raftup.frequency_domain.drift_data import DriftData
+from raftup.frequency_domain.fatigue import FatigueStates, fatigue_quantities
 from raftup.frequency_domain.gusts import GustResponse, gust_grid, gust_response
 from raftup.frequency_domain.linear_model import LinearModel
 from raftup.frequency_domain.long_term import ScatterCell
@@ -20,7 +22,7 @@ from raftup.frequency_domain.modes import NaturalPeriod, natural_periods
 from raftup.frequency_domain.readouts import Gap, Readout
 from raftup.frequency_domain.response import ResponseSolver
 from raftup.frequency_domain.sea_state import SeaState, sea_states
-from raftup.frequency_domain.short_term import ShortTerm, short_term
+from raftup.frequency_domain.short_term import Quantities, ShortTerm, short_term
 from raftup.frequency_domain.slow_drift import SlowDrift, slow_drift, slow_grid
 from raftup.remote.linearisation import LinearGrid
 from raftup.remote.linearisation_request import WaveGrid
@@ -51,6 +53,7 @@ class ResponseOptions:
         direction_deg: where those go that say nothing of it; None = as the model's sea.
         data: "memory" = A and B that the simulation's radiation memory is made of; "file" = the
             database's own, linear in frequency.
+        fatigue: details whose damage is wanted, or equivalent load.
     """
 
     periods: Sequence[float] | None = None
@@ -62,6 +65,7 @@ class ResponseOptions:
     peak_enhancement: float = 3.3
     direction_deg: float | None = None
     data: str = "memory"
+    fatigue: Sequence[FatigueDetail] = ()
 
     def __post_init__(self) -> None:
         if self.data not in ("memory", "file"):
@@ -95,6 +99,7 @@ class Response:
         slow: what the differences of waves do; None where nothing says it.
         gusts: what those of the wind do; None where none blow.
         limits: what the numbers leave out, a sentence each.
+        fatigue: of the details.
     """
 
     linear: LinearModel
@@ -110,6 +115,7 @@ class Response:
     slow: SlowDrift | None
     gusts: GustResponse | None
     limits: tuple[str, ...]
+    fatigue: FatigueStates
 
 
 def wave_grids(
@@ -184,10 +190,12 @@ def compute_response(
         raise bad_field(
             "duration", "needs a sea for its statistics: environment.sea is still water"
         )
-    short, drag = short_term(solver, sea, wanted) if not sea.is_still else ([], _no_drag(linear))
+    details = fatigue_quantities(linear.equations, options.fatigue)
+    every: list[Quantities] = [*wanted, *details]
+    short, drag = short_term(solver, sea, every) if not sea.is_still else ([], _no_drag(linear))
     rao, drag, limits = _operators(ResponseSolver(linear, operators), sea, drag, options)
     rao, carried = _without_uncarried(operators, rao)
-    slow, drift_limits = None, _drift_limits(linear, sea, data)
+    slow = None
     if data and water is not None and not sea.is_still:
         slow_solver = ResponseSolver(linear, more[0])
         slow = slow_drift(linear, slow_solver, drag.slope, sea, data, wanted, water, spectra)
@@ -195,6 +203,9 @@ def compute_response(
     if blows:
         slope = None if sea.is_still else drag.slope
         gusts = gust_response(ResponseSolver(linear, more[-1]), slope, wanted)
+    long, count = _long_term(solver, scatter, every, progress), len(wanted)
+    fatigue = FatigueStates(details, short[count:], [state[count:] for state in long])
+    limits = [*limits, *carried, *_sea_limits(sea), *_drift_limits(linear, sea, data)]
     return Response(
         linear,
         wanted,
@@ -203,12 +214,13 @@ def compute_response(
         rao,
         natural_periods(linear.equations, drag.damping),
         sea,
-        short,
-        _long_term(solver, scatter, wanted, progress),
+        short[:count],
+        [state[:count] for state in long],
         drag,
         slow,
         gusts,
-        (*linear.limits, *limits, *carried, *_sea_limits(sea), *drift_limits, *_gust_limits(gusts)),
+        (*linear.limits, *limits, *_gust_limits(gusts), *fatigue.limits),
+        fatigue,
     )
 
 
@@ -302,10 +314,10 @@ def _gust_limits(gusts: GustResponse | None) -> list[str]:
 def _long_term(
     solver: SeaSolver,
     seas: list[SeaState],
-    wanted: list[Readout],
+    wanted: Sequence[Quantities],
     progress: ScatterProgress | None,
 ) -> list[list[ShortTerm]]:
-    """Statistics of every readout in every sea state of the scatter table."""
+    """Statistics of every quantity in every sea state of the scatter table."""
     states = []
     for done, sea in enumerate(seas, start=1):
         _check_sea(solver.linear, sea, "scatter")

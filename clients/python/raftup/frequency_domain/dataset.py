@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,9 +11,11 @@ import xarray as xr
 
 from raftup.base.arrays import FloatArray
 from raftup.frequency_domain.computation import THREE_HOURS, Response, ResponseOptions
+from raftup.frequency_domain.fatigue import FatigueQuantity, FatigueStates
 from raftup.frequency_domain.gusts import GustResponse
 from raftup.frequency_domain.long_term import (
     RETURN_PERIODS,
+    YEAR,
     long_term_extremes,
     mean_standard_deviation,
 )
@@ -73,6 +75,8 @@ def response_dataset(
         _add_gusts(data, found, found.gusts, options)
     if found.long:
         _add_long_term(data, found, options)
+    if found.fatigue.limits:
+        _add_fatigue(data, found.fatigue, options)
     about = {
         "Conventions": "CF-1.10",
         **attributes,
@@ -249,6 +253,37 @@ def _add_gusts(
         for name, (values, units, about) in _statistics(state, readout, options).items():
             about = about.replace("in the model's sea", "of motions")
             _add(data, readout, f"gust_{name}", (), values, units, f"in gusts, {about}")
+
+
+def _add_fatigue(data: Variables, fatigue: FatigueStates, options: ResponseOptions) -> None:
+    """Of every detail: in the sea for the duration, and in a year of the long term."""
+    details = fatigue.quantities
+    names = np.array([one.detail.name for one in details], dtype=object)
+    units = "; ".join(one.units for one in details)
+    data["fatigue_detail"] = (("fatigue_detail",), names, {"long_name": "details of fatigue"})
+    means = {"units": units, "long_name": "of the output in equilibrium"}
+    data["fatigue_mean"] = (("fatigue_detail",), [one.mean for one in details], means)
+    kinds = "of a load the equivalent load, in the unit of the output times the scale"
+    if fatigue.short:
+        duration = options.duration or THREE_HOURS
+        deviations = [float(state.standard_deviation[0]) for state in fatigue.short]
+        about = {"units": units, "long_name": "of the output in the model's sea"}
+        data["fatigue_standard_deviation"] = (("fatigue_detail",), deviations, about)
+        text = f"Miner's sum in {duration / 3600.0:g} h of the model's sea; {kinds}"
+        data["fatigue_damage"] = _amounts(details, fatigue.sums(fatigue.short, duration), text)
+    if fatigue.long:
+        rows = np.array([fatigue.sums(states, YEAR) for states in fatigue.long])
+        sums = np.array([cell.probability for cell in options.scatter]) @ rows
+        text = f"Miner's sum in a year; {kinds}, for a year"
+        data["yearly_fatigue_damage"] = _amounts(details, list(sums), text)
+
+
+def _amounts(
+    details: Sequence[FatigueQuantity], sums: Sequence[float], text: str
+) -> tuple[tuple[str], list[float], dict[str, str]]:
+    powers = [1.0 / one.detail.exponent for one in details]
+    values = [total**power for total, power in zip(sums, powers, strict=True)]
+    return (("fatigue_detail",), values, {"units": "1", "long_name": f"narrow-banded: {text}"})
 
 
 def _add_long_term(data: Variables, found: Response, options: ResponseOptions) -> None:

@@ -20,7 +20,9 @@ from raftup.sea.record_units import LENGTHS, TIMES, factor_of
 RETURN_PERIODS = (1.0, 10.0, 100.0)
 """Years."""
 
-_YEAR = 365.25 * 86400.0  # s
+YEAR = 365.25 * 86400.0
+"""Seconds."""
+
 _COLUMNS = ("hs", "tp", "probability")
 _DIRECTION = "direction"
 _UNITS = {
@@ -169,7 +171,7 @@ def long_term_extremes(
     period = np.array([state.mean_period for state in states])
     probability = np.array([cell.probability for cell in cells])[:, None]
     rate = np.nan_to_num(probability / period)
-    levels = [_level(m0, _YEAR * duration * rate) for duration in years]
+    levels = [_level(m0, YEAR * duration * rate) for duration in years]
     missing = np.isnan(m0).any(axis=0)
     extremes: FloatArray = np.where(missing, np.nan, np.array(levels))
     return extremes

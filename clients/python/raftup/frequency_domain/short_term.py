@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 
-from raftup.base.arrays import FloatArray
+from raftup.base.arrays import ComplexArray, FloatArray
 from raftup.frequency_domain.drag import LinearDrag, SeaSolver
-from raftup.frequency_domain.readouts import Readout
 from raftup.frequency_domain.sea_state import SeaState
+
+
+class Quantities(Protocol):
+    """What is linear in the motions: a Readout, or the number of an output."""
+
+    def of(self, rao: ComplexArray, omega: FloatArray) -> ComplexArray:
+        """[n, m, k] from the motions [n, m, 6N] at omega [n] rad/s."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +78,7 @@ def spectral_statistics(spectrum: FloatArray, omega: FloatArray) -> ShortTerm:
 
 
 def short_term(
-    solver: SeaSolver, sea: SeaState, readouts: list[Readout]
+    solver: SeaSolver, sea: SeaState, readouts: Sequence[Quantities]
 ) -> tuple[list[ShortTerm], LinearDrag]:
     """Statistics of every readout in a sea, with quadratic damping linearised in it.
 

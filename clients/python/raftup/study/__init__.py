@@ -17,6 +17,7 @@ A study is a YAML or JSON file, or a mapping:
     observers: []               # further ones of the model: gaps, accelerations at points
     limits: [{name: wet, output: gap.position, component: 1, below: 1.0, allowed: 0.01}]
     fatigue: [{name: tow_line, output: tow_line.tension, slope: 3, intercept: 1e20}]
+    extremes: [{name: tow_line, output: tow_line.tension, method: pot, duration: 10800}]
     confidence: 0.9
 
 Kinds of axes: `values`; `range` [first, last] or [first, last, step] of whole numbers; `csv`;

@@ -14,9 +14,10 @@ import numpy.typing as npt
 from raftup.base.arrays import FloatArray
 from raftup.base.fields import Fields
 from raftup.base.yaml12 import parse_yaml
+from raftup.extremes.contour_reading import read_contour
 from raftup.remote.coefficients import DOFS
 
-_KINDS = ("values", "range", "csv", "scatter", "samples")
+_KINDS = ("values", "range", "csv", "scatter", "samples", "contour")
 _OF_CASES = ("status", "error", "key", "wall_time", "step_time", "exceeded_fraction", "probability")
 _RESERVED = ("body", "joint", "observer", "dof", "xyz", "wxyz", "limit", *_OF_CASES, *DOFS)
 
@@ -124,8 +125,10 @@ def _read_axis(name: str, fields: Fields, folder: Path) -> Axis:
         values = _read_csv(fields, paths, folder)
     elif given == ["scatter"]:
         values = _read_scatter(fields, paths)
-    else:
+    elif given == ["samples"]:
         values = _read_samples(fields, paths)
+    else:
+        values = _read_contour(fields, paths, folder)
     probability = _shares(fields, values.get("probability", ()))
     return Axis(
         name,
@@ -243,6 +246,22 @@ def _read_scatter(fields: Fields, paths: Mapping[str, Any]) -> Mapping[str, Sequ
         second: [float(columns[column]) for _, column in occurring],
         "probability": [float(table[row, column]) for row, column in occurring],
     }
+
+
+def _read_contour(
+    fields: Fields, paths: Mapping[str, Any], folder: Path
+) -> Mapping[str, Sequence[Any]]:
+    """Sea states that come once in some years: wave height and period, in the order of paths."""
+    part = fields.part("contour")
+    if part is None or len(paths) != 2:
+        rule = f"must have two coordinates in paths, height and period, has {list(paths)}"
+        fields.refuse("contour", rule)
+        return {}
+    answer = read_contour(part, folder, list(paths))
+    if answer is None:
+        return {}
+    height, period = paths
+    return {height: answer.contour.height.tolist(), period: answer.contour.period.tolist()}
 
 
 def _read_samples(fields: Fields, paths: Mapping[str, Any]) -> Mapping[str, Sequence[Any]]:

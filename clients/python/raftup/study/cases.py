@@ -138,12 +138,15 @@ def case_model(models: ModelVariants, overrides: Mapping[str, Any]) -> Model:
 
 def _derivation(specification: StudySpecification) -> bytes:
     """What besides the model decides about the numbers that are kept."""
-    confidence = specification.confidence if WEIBULL_MAXIMUM in specification.statistics else None
+    extremes = [asdict(entry) for entry in specification.extremes]
+    asks = WEIBULL_MAXIMUM in specification.statistics or bool(extremes)
+    confidence = specification.confidence if asks else None
     document = {
         "content": _CONTENT,
         "version": __version__,
         "statistics": specification.statistics,
-        "fatigue": [asdict(curve) for curve in specification.fatigue],
+        "fatigue": [detail.to_document() for detail in specification.fatigue],
         "confidence": confidence,
+        **({"extremes": extremes} if extremes else {}),
     }
     return json.dumps(document, sort_keys=True).encode()

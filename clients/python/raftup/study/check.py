@@ -94,12 +94,13 @@ def _layout(
         outputs = [known[name] for name in specification.outputs]
         violations = [
             Violation(
-                f"fatigue[{index}].component",
-                f"must be less than {known[curve.output].size}, the size of {curve.output}, "
-                f"is {curve.component}",
+                f"{field}[{index}].component",
+                f"must be less than {known[entry.output].size}, the size of {entry.output}, "
+                f"is {entry.component}",
             )
-            for index, curve in enumerate(specification.fatigue)
-            if curve.component >= known[curve.output].size
+            for field in ("fatigue", "extremes")
+            for index, entry in enumerate(getattr(specification, field))
+            if entry.component >= known[entry.output].size
         ]
         if violations:
             raise StudyError(violations)

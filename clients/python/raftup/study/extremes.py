@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from raftup.base.arrays import FloatArray
-from raftup.study.peak_tail import fit_peak_tail
+from raftup.extremes.weibull_tail import fit_peak_tail
 
 if TYPE_CHECKING:
     import xarray as xr

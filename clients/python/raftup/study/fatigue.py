@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from raftup.base.arrays import FloatArray
+from raftup.fatigue import FatigueDetail, StressCurve, rainflow_cycles
 
 
 def fatigue_damage(turning_points: FloatArray, slope: float, intercept: float) -> float:
@@ -17,7 +18,5 @@ def fatigue_damage(turning_points: FloatArray, slope: float, intercept: float) -
 
     Source: ASTM E1049-85; Palmgren (1924), Miner (1945).
     """
-    import rainflow
-
-    cycles = rainflow.extract_cycles(turning_points.tolist())
-    return float(sum(count * span**slope for span, _, count, _, _ in cycles)) / intercept
+    detail = FatigueDetail("", "", 0, StressCurve(slope, intercept))
+    return detail.amount(rainflow_cycles(turning_points), 0.0)

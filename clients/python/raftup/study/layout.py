@@ -11,6 +11,7 @@ import numpy as np
 from raftup._generated.model_pb2 import Model
 from raftup._generated.session_pb2 import Variable
 from raftup.base.arrays import FloatArray
+from raftup.extremes.estimate import SIDES
 from raftup.remote.rows import Columns, Rows
 from raftup.results import ResultLayout
 from raftup.study.specification import WEIBULL_MAXIMUM, StudySpecification
@@ -20,6 +21,17 @@ Measures: TypeAlias = Mapping[str, FloatArray]
 
 WEIBULL_PARTS = (WEIBULL_MAXIMUM, f"{WEIBULL_MAXIMUM}_low", f"{WEIBULL_MAXIMUM}_high")
 """The most probable maximum and the ends of its confidence interval."""
+
+EQUIVALENT_LOAD = "damage_equivalent_load"
+"""Variable of the equivalent loads of a case."""
+
+EXTREME_PARTS = {
+    "extreme_value": "to expect, by the peaks of the case; none of methods over seeds",
+    "extreme_low": "end of its interval",
+    "extreme_high": "end of its interval",
+    "extreme_observed": "largest or smallest value of the case",
+}
+"""Variables of the answers about extremes, and what they are."""
 
 _WITHOUT_UNIT = ("skewness", "kurtosis", "up_crossings")
 
@@ -67,8 +79,13 @@ class StudyLayout:
         self.coordinates: dict[str, tuple[str, ...]] = {
             **self._results.coordinates,
             "limit": tuple(limit.name for limit in model.statistics.limits),
-            "fatigue_curve": tuple(curve.name for curve in specification.fatigue),
+            "fatigue_curve": tuple(one.name for one in specification.fatigue if not one.is_load),
         }
+        loads = tuple(one.name for one in specification.fatigue if one.is_load)
+        extremes = tuple(entry.name for entry in specification.extremes)
+        # a study without them keeps the table that it has
+        self.coordinates |= {"fatigue_load": loads} if loads else {}
+        self.coordinates |= {"extreme": extremes, "side": tuple(SIDES)} if extremes else {}
         self.variables = (*self._of_outputs(), *self._of_cases())
 
     @property
@@ -98,6 +115,15 @@ class StudyLayout:
             yield StudyVariable(
                 "fatigue_damage", ("fatigue_curve",), (curves,), "1", "Miner's sum of a case"
             )
+        if "fatigue_load" in self.coordinates:
+            loads = len(self.coordinates["fatigue_load"])
+            units = "that of the output, times the scale"
+            text = "damage-equivalent load of a case"
+            yield StudyVariable(EQUIVALENT_LOAD, ("fatigue_load",), (loads,), units, text)
+        if "extreme" in self.coordinates:
+            sides = (len(self.coordinates["extreme"]), len(SIDES))
+            for name, text in EXTREME_PARTS.items():
+                yield StudyVariable(name, ("extreme", "side"), sides, "that of the output", text)
 
     def blocks(self, cases: Sequence[Measures]) -> Iterator[tuple[str, FloatArray]]:
         """Every variable's values of some cases: its name, [cases, *shape]."""

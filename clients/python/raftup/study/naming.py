@@ -35,9 +35,11 @@ def _field(path: str, specification: StudySpecification) -> str:
     match = _OUTPUT.fullmatch(path)
     outputs = specification.model.get("outputs", [])
     if match is not None and int(match[1]) < len(outputs):
-        curves = [curve.output for curve in specification.fatigue]
         output = outputs[int(match[1])]
-        return f"fatigue[{curves.index(output)}].output" if output in curves else path
+        for field in ("fatigue", "extremes"):
+            asked = [entry.output for entry in getattr(specification, field)]
+            if output in asked:
+                return f"{field}[{asked.index(output)}].output"
     return path
 
 

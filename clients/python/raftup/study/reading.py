@@ -9,14 +9,18 @@ from typing import Any
 from raftup.base.documents import read_document
 from raftup.base.errors import ModelError, StudyError, Violation
 from raftup.base.fields import Fields
+from raftup.extremes.estimate import METHODS, METHODS_OF_MAXIMA, THREE_HOURS
+from raftup.fatigue import FatigueDetail, read_details
+from raftup.fatigue.reading import refuse_repeated
 from raftup.model import model_document, read_model
 from raftup.model.variants import ModelVariants
 from raftup.study.axes import read_axes
 from raftup.study.naming import at_places, named_in_study
+from raftup.study.roles import roles_of
 from raftup.study.specification import (
     MOMENTS,
     WEIBULL_MAXIMUM,
-    FatigueCurve,
+    ExtremeEntry,
     StudySpecification,
 )
 
@@ -42,17 +46,19 @@ def read_study(
     violations: list[Violation] = []
     fields = Fields(document, "", violations)
     model = _read_model(fields, folder)
-    fatigue = _read_curves(fields)
+    fatigue, extremes = read_details(fields), _read_extremes(fields)
     limits = [_limit(part) for part in fields.parts("limits")]
     statistics = _read_statistics(fields)
     specification = StudySpecification(
-        model=_with_statistics(fields, model, statistics, fatigue, limits),
+        model=_with_statistics(fields, model, statistics, [*fatigue, *extremes], limits),
         axes=read_axes(fields.part("axes"), folder),
         statistics=statistics,
         fatigue=fatigue,
         allowed={str(limit.get("name")): allowed for limit, allowed in limits},
         confidence=fields.number("confidence", 0.9, above=0.0),
+        extremes=extremes,
     )
+    _refuse_maxima_without_seeds(fields, specification)
     if specification.confidence >= 1.0:
         fields.refuse("confidence", f"must be < 1, is {specification.confidence:g}")
     fields.close()
@@ -87,26 +93,40 @@ def _read_statistics(fields: Fields) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names))
 
 
-def _read_curves(fields: Fields) -> tuple[FatigueCurve, ...]:
-    curves = tuple(_read_curve(part) for part in fields.parts("fatigue"))
-    names = [curve.name for curve in curves]
-    for index, name in enumerate(names):
-        if name and names.index(name) < index:
-            first = f"fatigue[{names.index(name)}].name"
-            fields.refuse(f"fatigue[{index}].name", f"must differ from {first}, is {name!r}")
-    return curves
+def _read_extremes(fields: Fields) -> tuple[ExtremeEntry, ...]:
+    entries = tuple(_read_extreme(part) for part in fields.parts("extremes"))
+    refuse_repeated(fields, "extremes", [entry.name for entry in entries])
+    return entries
 
 
-def _read_curve(fields: Fields) -> FatigueCurve:
-    curve = FatigueCurve(
+def _read_extreme(fields: Fields) -> ExtremeEntry:
+    probability = fields.number("probability") if fields.has("probability") else None
+    if probability is not None and not 0.0 < probability < 1.0:
+        fields.refuse("probability", f"must be between 0 and 1, is {probability:g}")
+    method = fields.text("method", "pot")
+    if method not in METHODS:
+        fields.refuse("method", f"must be one of {', '.join(METHODS)}, is {method!r}")
+    entry = ExtremeEntry(
         name=fields.text("name"),
         output=fields.text("output"),
         component=fields.count("component", 0, least=0),
-        slope=fields.number("slope", above=0.0),
-        intercept=fields.number("intercept", above=0.0),
+        method=method,
+        duration=fields.number("duration", THREE_HOURS, above=0.0),
+        probability=probability,
     )
     fields.close()
-    return curve
+    return entry
+
+
+def _refuse_maxima_without_seeds(fields: Fields, specification: StudySpecification) -> None:
+    """Methods of maxima have one value of each seed."""
+    if "seed" in roles_of(specification):
+        return
+    for index, entry in enumerate(specification.extremes):
+        if entry.method in METHODS_OF_MAXIMA:
+            others = ", ".join(one for one in METHODS if one not in METHODS_OF_MAXIMA)
+            rule = f"must be one of {others} without an axis of seeds, is {entry.method!r}"
+            fields.refuse(f"extremes[{index}].method", rule)
 
 
 def _limit(fields: Fields) -> tuple[dict[str, Any], float]:
@@ -122,13 +142,13 @@ def _with_statistics(
     fields: Fields,
     model: dict[str, Any],
     statistics: Sequence[str],
-    fatigue: Sequence[FatigueCurve],
+    asked_for: Sequence[FatigueDetail | ExtremeEntry],
     limits: Sequence[tuple[dict[str, Any], float]],
 ) -> dict[str, Any]:
     """The model that also says what the study wants of it."""
     bodies = [str(body.get("name")) for body in model.get("bodies", [])]
     asked = fields.texts("outputs", [f"{body}.displacement" for body in bodies])
-    curved = [curve.output for curve in fatigue]
+    curved = [entry.output for entry in asked_for]
     outputs = list(dict.fromkeys([*asked, *curved]))
     turning_points = outputs if WEIBULL_MAXIMUM in statistics else list(dict.fromkeys(curved))
     integration = dict(model.get("integration", {}))

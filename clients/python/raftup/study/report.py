@@ -11,18 +11,21 @@ import numpy as np
 import xarray as xr
 from matplotlib.figure import Figure
 
+from raftup.extremes.estimate import SIDES
 from raftup.frequency_domain.long_term import RETURN_PERIODS
 from raftup.plots.html import data_uri, encoded, write_page
 from raftup.plots.motions import in_degrees
 from raftup.study.dataset import read_dataset
 from raftup.study.effort import effort_of
+from raftup.study.extremes_over_seeds import severest_extreme
+from raftup.study.fatigue_over_seeds import yearly_fatigue
 from raftup.study.figures import (
     plot_convergence,
     plot_headings,
     plot_prediction,
     plot_surface,
 )
-from raftup.study.long_term import operability, yearly_damage
+from raftup.study.long_term import operability
 from raftup.study.places import place_text
 from raftup.study.prediction import predict_deviations
 from raftup.study.record import StudyRecord, read_record
@@ -103,7 +106,9 @@ def _sections(folder: Path, record: StudyRecord, dataset: xr.Dataset) -> Iterato
     if record.specification.model["statistics"]["limits"]:
         yield _limits(record, dataset)
     if record.specification.fatigue:
-        yield _fatigue(dataset)
+        yield _fatigue(record, dataset)
+    if record.specification.extremes:
+        yield _extremes(record, dataset)
     section = _return_values(record, dataset)
     if section.rows:
         yield section
@@ -293,11 +298,39 @@ def _limits(record: StudyRecord, dataset: xr.Dataset) -> Section:
     return Section("Operability", "Cases count by the probability of their places.", rows)
 
 
-def _fatigue(dataset: xr.Dataset) -> Section:
-    rows = [["detail", "damage in a year"]]
-    rows += [[name, f"{damage:.4g}"] for name, damage in yearly_damage(dataset).items()]
-    note = "Miner's sum over rainflow cycles, every case for its share of a year."
+def _fatigue(record: StudyRecord, dataset: xr.Dataset) -> Section:
+    specification = record.specification
+    interval = f"{100 * specification.confidence:g} % interval over the seeds"
+    rows = [["detail", "damage in a year, or equivalent load", interval]]
+    for one in yearly_fatigue(dataset, specification, specification.confidence):
+        known = np.isfinite(one.mean.low)
+        ends = f"{one.mean.low:.4g} to {one.mean.high:.4g}" if known else ""
+        rows.append([one.name, f"{one.mean.value:.4g}", ends])
+    note = (
+        "Miner's sum over rainflow cycles, every case for its share of a year; equivalent loads "
+        "of the time of a case."
+    )
     return Section("Fatigue", note, rows)
+
+
+def _extremes(record: StudyRecord, dataset: xr.Dataset) -> Section:
+    """The severest case of every entry, or sea state where seeds answer together."""
+    specification = record.specification
+    rows = [["", "", "expected", "interval", "observed there", "case"]]
+    for entry in specification.extremes:
+        for side in SIDES:
+            severest = severest_extreme(dataset, specification, entry, side)
+            if severest is None:
+                rows.append([entry.name, side, "none", "", "", ""])
+            else:
+                value, low, high, observed, where = severest
+                numbers = [f"{value:.4g}", f"{low:.4g} to {high:.4g}", f"{observed:.4g}"]
+                rows.append([entry.name, side, *numbers, where])
+    note = (
+        f"Of the severest case, in the unit of the output, {100 * specification.confidence:g} % "
+        "intervals. Methods of peaks answer for each case, gev and gumbel for the seeds of a state."
+    )
+    return Section("Extremes", note, rows)
 
 
 def _return_values(record: StudyRecord, dataset: xr.Dataset) -> Section:

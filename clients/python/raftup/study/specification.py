@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from raftup.extremes.estimate import Question
+from raftup.fatigue.detail import FatigueDetail
 from raftup.study.axes import Axis
 
 MOMENTS = ("mean", "std", "skewness", "kurtosis", "min", "max", "up_crossings")
@@ -16,22 +18,28 @@ WEIBULL_MAXIMUM = "weibull_maximum"
 
 
 @dataclass(frozen=True)
-class FatigueCurve:
-    """Miner's sum over the rainflow cycles of one number: damage = sum range^slope / intercept.
+class ExtremeEntry:
+    """A question about the largest and smallest values of one number of an output in every case.
 
     Attributes:
-        name: of the damage, unique.
+        name: unique.
         output: of the model.
         component: which of its numbers, from 0.
-        slope: m, > 0.
-        intercept: cycles to failure at range 1, in the output's unit to the power m.
+        method: of raftup.extremes.METHODS; those of maxima are answered over seeds.
+        duration: for the largest value [s].
+        probability: that it is below the answer; None = the level passed once in the mean.
     """
 
     name: str
     output: str
     component: int
-    slope: float
-    intercept: float
+    method: str
+    duration: float
+    probability: float | None
+
+    def question(self, confidence: float) -> Question:
+        """What is asked of the records of a case, or of all seeds."""
+        return Question(self.method, self.duration, self.probability, confidence)
 
 
 @dataclass(frozen=True)
@@ -45,14 +53,16 @@ class StudySpecification:
         fatigue: may be empty.
         allowed: share of the time, by limit, up to which a case counts as operable.
         confidence: of the intervals about extremes.
+        extremes: questions about single numbers of outputs; may be empty.
     """
 
     model: Mapping[str, Any]
     axes: tuple[Axis, ...]
     statistics: tuple[str, ...]
-    fatigue: tuple[FatigueCurve, ...]
+    fatigue: tuple[FatigueDetail, ...]
     allowed: Mapping[str, float]
     confidence: float
+    extremes: tuple[ExtremeEntry, ...] = ()
 
     @property
     def outputs(self) -> tuple[str, ...]:
@@ -61,13 +71,15 @@ class StudySpecification:
 
     def to_document(self) -> dict[str, Any]:
         """As plain values, from which from_document() makes an equal specification."""
+        extremes = [asdict(entry) for entry in self.extremes]
         return {
             "model": self.model,
             "axes": [axis.to_document() for axis in self.axes],
             "statistics": list(self.statistics),
-            "fatigue": [asdict(curve) for curve in self.fatigue],
+            "fatigue": [detail.to_document() for detail in self.fatigue],
             "allowed": dict(self.allowed),
             "confidence": self.confidence,
+            **({"extremes": extremes} if extremes else {}),
         }
 
     @classmethod
@@ -77,7 +89,8 @@ class StudySpecification:
             model=document["model"],
             axes=tuple(Axis.from_document(axis) for axis in document["axes"]),
             statistics=tuple(document["statistics"]),
-            fatigue=tuple(FatigueCurve(**curve) for curve in document["fatigue"]),
+            fatigue=tuple(map(FatigueDetail.from_document, document["fatigue"])),
             allowed=document["allowed"],
             confidence=document["confidence"],
+            extremes=tuple(ExtremeEntry(**entry) for entry in document.get("extremes", ())),
         )

@@ -14,6 +14,8 @@ import numpy as np
 
 from raftup.base.errors import RaftupError
 from raftup.base.version import __version__
+from raftup.extremes import METHODS_OF_MAXIMA, Record, estimate_extreme
+from raftup.fatigue import rainflow_cycles
 from raftup.local.server import local_server
 from raftup.model import Model
 from raftup.model.load import catalogue_references, is_file_name
@@ -24,8 +26,7 @@ from raftup.remote.session import Session
 from raftup.remote.statistics import Statistics
 from raftup.study.cases import Case, case_model
 from raftup.study.extremes import weibull_maximum
-from raftup.study.fatigue import fatigue_damage
-from raftup.study.layout import WEIBULL_PARTS, Measures
+from raftup.study.layout import EQUIVALENT_LOAD, EXTREME_PARTS, WEIBULL_PARTS, Measures
 from raftup.study.specification import WEIBULL_MAXIMUM, StudySpecification
 from raftup.study.store import CaseResult
 from raftup.study.warnings import warnings_of
@@ -163,12 +164,8 @@ def measures_of(statistics: Statistics, specification: StudySpecification) -> Me
     measures["sample_duration"] = statistics.duration
     measures["exceeded_duration"] = [limit.exceeded_duration for limit in limits]
     measures["exceedance_count"] = [limit.exceedance_count for limit in limits]
-    measures["fatigue_damage"] = [
-        fatigue_damage(
-            outputs[curve.output].turning_points[curve.component], curve.slope, curve.intercept
-        )
-        for curve in specification.fatigue
-    ]
+    measures |= _fatigue(statistics, specification)
+    measures |= _extremes(statistics, specification)
     if WEIBULL_MAXIMUM in specification.statistics:
         extremes = [
             weibull_maximum(points, mean, specification.confidence)
@@ -178,6 +175,36 @@ def measures_of(statistics: Statistics, specification: StudySpecification) -> Me
         parts = np.array([[one.value, one.low, one.high] for one in extremes]).T
         measures |= dict(zip(WEIBULL_PARTS, parts, strict=True))
     return {name: np.asarray(values, dtype=float) for name, values in measures.items()}
+
+
+def _fatigue(statistics: Statistics, specification: StudySpecification) -> dict[str, Any]:
+    """Damages, and equivalent loads, in the order of the study."""
+    amounts: dict[bool, list[float]] = {False: [], True: []}
+    for detail in specification.fatigue:
+        output = statistics.outputs[detail.output]
+        cycles = rainflow_cycles(output.turning_points[detail.component])
+        mean = float(output.mean[detail.component])
+        amounts[detail.is_load].append(detail.amount(cycles, mean))
+    return {"fatigue_damage": amounts[False], EQUIVALENT_LOAD: amounts[True]}
+
+
+def _extremes(statistics: Statistics, specification: StudySpecification) -> dict[str, Any]:
+    """Answers of every entry and side, by the variables that they become."""
+    rows = []
+    for entry in specification.extremes:
+        output, place = statistics.outputs[entry.output], entry.component
+        points, mean = output.turning_points[place], float(output.mean[place])
+        records = [Record(points, statistics.duration, mean)]
+        question = entry.question(specification.confidence)
+        for side, ends in (("max", output.max), ("min", output.min)):
+            observed = float(ends[place])
+            if entry.method in METHODS_OF_MAXIMA:
+                rows.append([np.nan, np.nan, np.nan, observed])
+            else:
+                one = estimate_extreme(records, question, side)
+                rows.append([one.value, one.low, one.high, observed])
+    table = np.array(rows, dtype=float).reshape(-1, 2, len(EXTREME_PARTS))
+    return {name: table[..., part] for part, name in enumerate(EXTREME_PARTS)}
 
 
 _thread = threading.local()

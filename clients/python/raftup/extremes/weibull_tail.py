@@ -14,11 +14,14 @@ the variance of peaks that come in groups.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from raftup.base.arrays import FloatArray
+from raftup.extremes.law import TooFewError
+from raftup.extremes.pareto import require_peaks
+from raftup.extremes.peaks import Peaks
 
 _SHARE = 1.0 / 3.0  # of the peaks, above the threshold: the narrower half bends, see decision 0041
 _LEAST = 10  # peaks above it
@@ -37,6 +40,7 @@ class PeakTail:
         shape: k.
         power: a^k.
         unit: of the heights.
+        repeats: how often the record passes in the time that is asked for.
     """
 
     heights: FloatArray
@@ -44,6 +48,7 @@ class PeakTail:
     shape: float
     power: float
     unit: float
+    repeats: float = 1.0
 
     @property
     def upper(self) -> FloatArray:
@@ -55,9 +60,14 @@ class PeakTail:
         """The scale a, in the unit of the heights."""
         return float(self.power ** (1.0 / self.shape))
 
+    @property
+    def count(self) -> float:
+        """How many peaks there are above the threshold in the time that is asked for."""
+        return self.repeats * len(self.upper)
+
     def most_probable_largest(self) -> float:
         """The value y, in the unit of the peaks."""
-        level = self.threshold**self.shape + self.power * np.log(len(self.upper))
+        level = self.threshold**self.shape + self.power * np.log(self.count)
         return float(self.unit * level ** (1.0 / self.shape))
 
     def interval(self, confidence: float) -> tuple[float, float]:
@@ -84,7 +94,7 @@ class PeakTail:
         upper, k = self.upper, _SHAPES
         threshold = np.log(max(self.threshold, np.finfo(float).tiny))
         below = np.exp(np.multiply.outer(threshold - np.log(levels), k))
-        power = k * np.log(levels)[:, None] + np.log1p(-below) - np.log(np.log(len(upper)))
+        power = k * np.log(levels)[:, None] + np.log1p(-below) - np.log(np.log(self.count))
         logarithms = np.log(upper)
         excess = np.log(_mean_excess(logarithms, self.threshold, k))
         each = (
@@ -121,13 +131,65 @@ class PeakTail:
         inverse = np.zeros((3, 3))
         inverse[:2, :2] = np.linalg.inv(information)
         inverse[2, 2] = 1.0 / count
-        level = u_power + power * np.log(count)
+        level = u_power + power * np.log(self.count)
         by_level = level ** (1.0 / k) / (k * level)
         by_shape = by_level * (u_slope - level * np.log(level) / k)
-        slopes = np.array([by_shape, by_level * np.log(count), by_level * power])
+        slopes = np.array([by_shape, by_level * np.log(self.count), by_level * power])
         grouped = slopes @ inverse @ _long_run_covariance(scores) @ inverse.T @ slopes
         single = slopes[:2] @ inverse[:2, :2] @ slopes[:2]
         return float(max(grouped / single, 1.0))
+
+
+@dataclass(frozen=True)
+class WeibullLaw:
+    """The tail of the peaks of all records as a Law.
+
+    Attributes:
+        tail: of their peaks, one after another.
+        duration: of all records [s].
+    """
+
+    tail: PeakTail
+    duration: float
+
+    @classmethod
+    def fit(cls, peaks: Peaks) -> WeibullLaw:
+        """The law of the highest third of the peaks.
+
+        Raises:
+            TooFewError: for fewer than 30 peaks, or where the highest do not differ.
+        """
+        heights = peaks.all
+        require_peaks(len(heights))
+        tail = fit_peak_tail(heights)
+        if tail is None:
+            raise TooFewError("needs peaks that differ, all of the highest are the same")
+        return cls(tail, peaks.duration)
+
+    @property
+    def parameters(self) -> dict[str, float]:
+        """Threshold u and scale a in the unit of the peaks, shape k."""
+        return {
+            "threshold": self.tail.unit * self.tail.threshold,
+            "shape": self.tail.shape,
+            "scale": self.tail.unit * self.tail.scale,
+            "peaks_above": float(len(self.tail.upper)),
+        }
+
+    def level(self, duration: float) -> float:
+        """Of a time [s], see Law."""
+        return self._within(duration).most_probable_largest()
+
+    def interval(self, duration: float, confidence: float) -> tuple[float, float]:
+        """By the profile of the likelihood, see PeakTail and Law."""
+        return self._within(duration).interval(confidence)
+
+    def _within(self, duration: float) -> PeakTail:
+        tail = replace(self.tail, repeats=duration / self.duration)
+        if not tail.count > 1.0:
+            least = self.duration / len(tail.upper)
+            raise TooFewError(f"needs a duration above {least:.4g} s, is {duration:.4g} s")
+        return tail
 
 
 def fit_peak_tail(heights: FloatArray) -> PeakTail | None:

@@ -1,0 +1,277 @@
+"""raftup extremes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import numpy as np
+import typer
+from rich.console import Console
+from rich.table import Column, Table
+
+from raftup.base.errors import bad_field
+from raftup.base.extras import require_extra
+from raftup.base.files import check_place, make_folder, whole_file
+from raftup.cli.arguments import JsonOption, QuietOption
+from raftup.cli.documents import print_json
+from raftup.cli.exit_codes import exit_codes
+from raftup.cli.terminal import terminal
+from raftup.extremes.estimate import METHODS, SIDES, THREE_HOURS, Question
+
+if TYPE_CHECKING:
+    from raftup.extremes.dataset import SeriesExtremes
+
+_SourcesArgument = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="RESULT... [OUTPUT...]",
+        help="Results that differ by their seed, or a study's folder; then outputs: carrier.*, "
+        "tow.tension, carrier.displacement[3].",
+    ),
+]
+_MethodOption = Annotated[str, typer.Option(help=f"{', '.join(METHODS)}.")]
+_DurationOption = Annotated[float, typer.Option(help="For the largest value, s.")]
+_ProbabilityOption = Annotated[
+    float | None,
+    typer.Option(
+        help="That the largest value is below; else the level passed once in the mean, the most "
+        "probable largest value."
+    ),
+]
+ConfidenceOption = Annotated[float, typer.Option(help="Of the intervals.")]
+FromOption = Annotated[float, typer.Option("--from", help="Leave out rows before it, s.")]
+ToOption = Annotated[float | None, typer.Option("--to", help="Leave out rows after it, s.")]
+_SideOption = Annotated[str, typer.Option(help="max, min or both.")]
+OutOption = Annotated[Path | None, typer.Option(help="Write the answers there, NetCDF-4.")]
+_PlotOption = Annotated[
+    Path | None, typer.Option(metavar="DIR", help="Write pictures of return levels there.")
+]
+
+
+def extremes_command(
+    sources: _SourcesArgument,
+    method: _MethodOption = "pot",
+    duration: _DurationOption = THREE_HOURS,
+    probability: _ProbabilityOption = None,
+    confidence: ConfidenceOption = 0.9,
+    start: FromOption = 0.0,
+    end: ToOption = None,
+    side: _SideOption = "both",
+    out: OutOption = None,
+    plot: _PlotOption = None,
+    as_json: JsonOption = False,
+    quiet: QuietOption = False,
+) -> None:
+    """Say how large outputs of results become in a duration, and how sure that is.
+
+    pot (generalised Pareto), weibull_tail and acer take the peaks between
+    up-crossings of the mean, and need 30 of them; gev (10 results at least) and
+    gumbel (5) take the largest value of each result. A study's folder gives one
+    answer by gumbel or gev for each of its sea states, over its seeds.
+
+    Examples:
+      raftup extremes result.nc 'carrier.displacement[3]' --plot plots
+
+      raftup extremes seed*.nc tow.tension --method gumbel --probability 0.9
+
+      raftup extremes result.nc --from 300 --duration 36000 --json
+
+      raftup extremes alongside.study carrier.displacement --method gumbel
+    """
+    console = terminal(quiet=quiet)
+    with exit_codes(terminal(stderr=True)):
+        require_extra("raftup extremes", "study", "scipy")
+        if side not in (*SIDES, "both"):
+            raise bad_field("--side", f"must be max, min or both, is {side!r}")
+        sides = tuple(SIDES) if side == "both" else (side,)
+        question = Question(method, duration, probability, confidence)
+        files, names = split_sources(sources)
+        if out is not None:
+            check_place(out)
+        if plot is not None:
+            make_folder(plot)
+        if files[0].is_dir():
+            given = {"--out": out, "--plot": plot, "--from": start or None, "--to": end}
+            refuse_for_study(files, given)
+            _show_study(console, files[0], names, question, sides, as_json)
+            return
+        found = _of_results(files, names, question, sides, start, end)
+        if as_json:
+            print_json(_document(found, question))
+        else:
+            console.print(_table(found, question))
+            for line in _reasons(found):
+                console.print(line, soft_wrap=True)
+        if out is not None:
+            _write(found, question, files, out)
+        if plot is not None:
+            _draw(console if not as_json else terminal(stderr=True), found, question, plot)
+
+
+def split_sources(sources: Sequence[str]) -> tuple[list[Path], list[str]]:
+    """Files or folders that are there, and the names behind them.
+
+    Raises:
+        RaftupError: BAD_FIELD where the first is no file, or a file stands behind a name.
+    """
+    paths = [Path(source) for source in sources]
+    count = next((n for n, path in enumerate(paths) if not path.exists()), len(paths))
+    if not count:
+        raise bad_field("RESULT", f"must be a file or a study's folder, is {sources[0]!r}")
+    late = [source for source in sources[count:] if Path(source).is_file()]
+    if late:
+        raise bad_field("RESULT", f"must stand before {sources[count]!r}, got {late[0]!r} behind")
+    return paths[:count], list(sources[count:])
+
+
+def refuse_for_study(files: Sequence[Path], options: Mapping[str, object]) -> None:
+    """Refuses what is of results alone.
+
+    Raises:
+        RaftupError: BAD_FIELD for a second source or an option of `options` that is given.
+    """
+    if len(files) > 1:
+        raise bad_field("RESULT", f"must be one study's folder or results, got {len(files)}")
+    for name, value in options.items():
+        if value is not None:
+            raise bad_field(name, f"is of results, {files[0]} is a study's folder")
+
+
+def _of_results(
+    files: Sequence[Path],
+    names: Sequence[str],
+    question: Question,
+    sides: Sequence[str],
+    start: float,
+    end: float | None,
+) -> list[SeriesExtremes]:
+    from raftup.extremes.dataset import series_extremes  # xarray takes half a second
+    from raftup.results.series import read_series
+
+    series = read_series(files, names, start, end)
+    if not series:
+        raise bad_field("OUTPUT", f"must name an output that moves; nothing does in {files[0]}")
+    return series_extremes(series, question, sides)
+
+
+def _document(found: Sequence[SeriesExtremes], question: Question) -> dict[str, Any]:
+    from raftup.extremes.dataset import question_document
+
+    return {
+        **question_document(question),
+        "quantities": [
+            {
+                "name": one.series.name,
+                "unit": one.series.unit,
+                **{
+                    side: {
+                        "value": _number(answer.value),
+                        "low": _number(answer.low),
+                        "high": _number(answer.high),
+                        "observed": one.observed(side),
+                        "sample_count": len(answer.heights),
+                        "law": answer.law.parameters if answer.law else None,
+                        "reason": answer.reason or None,
+                    }
+                    for side, answer in one.estimates.items()
+                },
+            }
+            for one in found
+        ],
+    }
+
+
+def _number(value: float) -> float | None:
+    return value if np.isfinite(value) else None
+
+
+def _table(found: Sequence[SeriesExtremes], question: Question) -> Table:
+    from raftup.plots.motions import in_degrees
+
+    hours = question.duration / 3600.0
+    what = "most probable" if question.probability is None else f"P {question.probability:g}"
+    title = f"Extremes in {hours:g} h, {what}, {question.method}"
+    columns = ["unit", "", "expected", f"{100 * question.confidence:g} % interval"]
+    table = Table(
+        Column("output", overflow="fold"),
+        *columns,
+        "observed",
+        "peaks",
+        title=title,
+        title_justify="left",
+    )
+    for one in found:
+        for side, answer in one.estimates.items():
+            numbers = np.array([answer.value, answer.low, answer.high, one.observed(side)])
+            shown, unit = in_degrees(numbers, one.series.unit)
+            texts = [f"{number:.4g}" for number in shown]
+            known = np.isfinite(answer.value)
+            table.add_row(
+                one.series.name,
+                unit,
+                side,
+                texts[0] if known else "none",
+                f"{texts[1]} to {texts[2]}" if known else "",
+                texts[3],
+                str(len(answer.heights)),
+            )
+    return table
+
+
+def _reasons(found: Sequence[SeriesExtremes]) -> list[str]:
+    return [
+        f"{one.series.name}, {side}: none, {answer.reason}"
+        for one in found
+        for side, answer in one.estimates.items()
+        if answer.reason
+    ]
+
+
+def _write(
+    found: Sequence[SeriesExtremes], question: Question, files: Sequence[Path], out: Path
+) -> None:
+    from raftup.base.interruption import undisturbed
+    from raftup.extremes.dataset import extremes_dataset
+
+    data = extremes_dataset(found, question, {"results": [str(file) for file in files]})
+    with whole_file(out) as unfinished:
+        undisturbed(lambda: data.to_netcdf(unfinished))
+
+
+def _draw(
+    console: Console, found: Sequence[SeriesExtremes], question: Question, folder: Path
+) -> None:
+    from raftup.plots.extremes import plot_return_levels  # matplotlib takes half a second
+    from raftup.plots.figure import save
+
+    for one in found:
+        name = re.sub(r"[^\w.-]+", "_", one.series.name).strip("_")
+        file = save(plot_return_levels(one, question), folder / f"extremes_{name}.png")
+        console.print(f"plot {file}", soft_wrap=True)
+
+
+def _show_study(
+    console: Console,
+    folder: Path,
+    names: Sequence[str],
+    question: Question,
+    sides: Sequence[str],
+    as_json: bool,
+) -> None:
+    from raftup.study.extremes_over_seeds import StateExtreme, extremes_over_seeds
+
+    found = extremes_over_seeds(folder, names, question, sides)
+    if as_json:
+        print_json([one.document() for one in found])
+        return
+    hours = question.duration / 3600.0
+    table = Table(*StateExtreme.COLUMNS, title=f"Extremes in {hours:g} h, {question.method}")
+    table.title_justify = "left"
+    for one in found:
+        table.add_row(*one.row())
+    console.print(table)
+    for text in dict.fromkeys(one.estimate.reason for one in found if one.estimate.reason):
+        console.print(f"none: {text}", soft_wrap=True)

@@ -1,0 +1,269 @@
+"""raftup fatigue."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import numpy as np
+import typer
+from rich.console import Console
+from rich.table import Column, Table
+
+from raftup.base.errors import bad_field
+from raftup.base.extras import require_extra
+from raftup.base.files import check_place, make_folder, whole_file
+from raftup.base.interruption import undisturbed
+from raftup.cli.arguments import JsonOption, QuietOption
+from raftup.cli.documents import print_json
+from raftup.cli.exit_codes import exit_codes
+from raftup.cli.extremes import (
+    ConfidenceOption,
+    FromOption,
+    OutOption,
+    ToOption,
+    refuse_for_study,
+    split_sources,
+)
+from raftup.cli.terminal import terminal
+from raftup.fatigue import EquivalentLoad, FatigueDetail, StressCurve, read_curves
+
+if TYPE_CHECKING:
+    from raftup.fatigue.answers import FatigueAnswer
+
+
+_SourcesArgument = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="RESULT...", help="Results that differ by their seed, or a study's folder."
+    ),
+]
+_CurvesOption = Annotated[
+    Path | None,
+    typer.Option(help="YAML with the key `fatigue` of study files, or a study file itself."),
+]
+_OutputOption = Annotated[
+    str, typer.Option(metavar="OUTPUT", help="Instead of --curves: one number of an output.")
+]
+_SlopeOption = Annotated[float | None, typer.Option(help="Its slope m.")]
+_InterceptOption = Annotated[
+    float | None,
+    typer.Option(help="Its log10 of cycles to failure at range 1; without: equivalent load."),
+]
+_CyclesOption = Annotated[
+    float | None, typer.Option(help="Of the equivalent load; else one a second.")
+]
+_PlotOption = Annotated[
+    Path | None, typer.Option(metavar="DIR", help="Write histograms of ranges and damage there.")
+]
+
+
+def fatigue_command(
+    sources: _SourcesArgument,
+    curves: _CurvesOption = None,
+    output: _OutputOption = "",
+    slope: _SlopeOption = None,
+    log10_intercept: _InterceptOption = None,
+    equivalent_cycles: _CyclesOption = None,
+    confidence: ConfidenceOption = 0.9,
+    start: FromOption = 0.0,
+    end: ToOption = None,
+    out: OutOption = None,
+    plot: _PlotOption = None,
+    as_json: JsonOption = False,
+    quiet: QuietOption = False,
+) -> None:
+    """Count rainflow cycles of results, and say what damage they do.
+
+    By S-N curves of one or two slopes, T-N curves of lines or as damage-equivalent
+    loads; over several results the mean with its interval. No curve is a default.
+    A study's folder gives what its key `fatigue` has kept, in a year.
+
+    Examples:
+      raftup fatigue result.nc --curves details.yaml --plot plots
+
+      raftup fatigue seed*.nc --output tow.tension --slope 3
+
+      raftup fatigue result.nc --output hinge.force[4] --slope 3 --log10-intercept 12.164
+
+      raftup fatigue alongside.study --json
+    """
+    console = terminal(quiet=quiet)
+    with exit_codes(terminal(stderr=True)):
+        require_extra("raftup fatigue", "study", "rainflow", "scipy")
+        if not 0.0 < confidence < 1.0:
+            raise bad_field("--confidence", f"must be between 0 and 1, is {confidence:g}")
+        files, names = split_sources(sources)
+        if names:
+            raise bad_field("RESULT", f"must be a file that is there, is {names[0]!r}")
+        own = {
+            "--output": output or None,
+            "--slope": slope,
+            "--log10-intercept": log10_intercept,
+            "--equivalent-cycles": equivalent_cycles,
+        }
+        if files[0].is_dir():
+            given = {"--out": out, "--plot": plot, "--from": start or None, "--to": end}
+            refuse_for_study(files, {**given, **own, "--curves": curves})
+            _show_study(console, files[0], confidence, as_json)
+            return
+        if out is not None:
+            check_place(out)
+        if plot is not None:
+            make_folder(plot)
+        found = _of_results(files, curves, own, confidence, (start, end))
+        if as_json:
+            print_json([_document(one) for one in found])
+        else:
+            console.print(_table(found, confidence))
+        if out is not None:
+            _write(found, files, out)
+        if plot is not None:
+            _draw(console if not as_json else terminal(stderr=True), found, plot)
+
+
+def _of_results(
+    files: Sequence[Path],
+    curves: Path | None,
+    own: dict[str, Any],
+    confidence: float,
+    times: tuple[float, float | None],
+) -> list[FatigueAnswer]:
+    from raftup.fatigue.answers import fatigue_of_results  # xarray takes half a second
+
+    details = _details(curves, own, files, times)
+    return fatigue_of_results(files, details, confidence, *times)
+
+
+def _write(found: Sequence[FatigueAnswer], files: Sequence[Path], out: Path) -> None:
+    from raftup.fatigue.answers import fatigue_dataset
+
+    data = fatigue_dataset(found, {"results": [str(file) for file in files]})
+    with whole_file(out) as unfinished:
+        undisturbed(lambda: data.to_netcdf(unfinished))
+
+
+def _details(
+    curves: Path | None,
+    own: dict[str, Any],
+    files: Sequence[Path],
+    times: tuple[float, float | None],
+) -> tuple[FatigueDetail, ...]:
+    """Those of the file, or the one of the command line."""
+    given = [name for name, value in own.items() if value is not None]
+    if curves is not None:
+        if given:
+            raise bad_field(given[0], "must stand without --curves")
+        return read_curves(curves)
+    if own["--output"] is None or own["--slope"] is None:
+        raise bad_field("--curves", "must be given, or --output with --slope")
+    if own["--log10-intercept"] is not None and own["--equivalent-cycles"] is not None:
+        raise bad_field("--equivalent-cycles", "must stand without --log10-intercept")
+    for name in ("--slope", "--equivalent-cycles"):
+        if own[name] is not None and not 0.0 < own[name] < np.inf:
+            raise bad_field(name, f"must be > 0, is {own[name]:g}")
+    return (_own_detail(own, files, times),)
+
+
+def _own_detail(
+    own: dict[str, Any], files: Sequence[Path], times: tuple[float, float | None]
+) -> FatigueDetail:
+    """Of the one number that the command line names."""
+    from raftup.results.series import read_series
+
+    found = read_series(files, [own["--output"]], *times)
+    if len(found) != 1:
+        known = ", ".join(one.name for one in found) or "no number that moves"
+        raise bad_field("--output", f"must be one number of an output, is {known}")
+    law: StressCurve | EquivalentLoad
+    intercept = own["--log10-intercept"]
+    if intercept is None:
+        cycles = own["--equivalent-cycles"]
+        law = EquivalentLoad(own["--slope"], cycles or float(np.mean(found[0].durations)))
+    elif abs(intercept) <= 300.0:
+        law = StressCurve(own["--slope"], 10.0**intercept)
+    else:
+        raise bad_field("--log10-intercept", f"must lie within -300 and 300, is {intercept:g}")
+    return FatigueDetail(found[0].name, found[0].output, found[0].component, law)
+
+
+def _document(answer: FatigueAnswer) -> dict[str, Any]:
+    number = "equivalent_load" if answer.detail.is_load else "damage"
+    return {
+        "name": answer.detail.name,
+        "output": answer.detail.output,
+        "component": answer.detail.component,
+        "unit": answer.unit,
+        "cycles": float(sum(cycles.counts.sum() for cycles in answer.cycles)),
+        "records": [
+            {"duration": duration, number: _number(amount)}
+            for duration, amount in zip(answer.durations, answer.amounts, strict=True)
+        ],
+        number: _number(answer.mean.value),
+        "low": _number(answer.mean.low),
+        "high": _number(answer.mean.high),
+        "yearly_damage": _number(answer.yearly_damage),
+    }
+
+
+def _number(value: float) -> float | None:
+    return value if np.isfinite(value) else None
+
+
+def _table(found: Sequence[FatigueAnswer], confidence: float) -> Table:
+    columns = [
+        "detail",
+        Column("output", overflow="fold"),
+        "cycles",
+        "damage or load",
+        f"{100 * confidence:g} % interval",
+    ]
+    table = Table(*columns, "in a year", "life", title="Fatigue", title_justify="left")
+    for one in found:
+        mean, yearly = one.mean, one.yearly_damage
+        unit = f" {one.unit}" if one.detail.is_load and one.detail.scale == 1.0 else ""
+        known = np.isfinite(mean.low)
+        table.add_row(
+            one.detail.name,
+            one.detail.output,
+            f"{sum(float(cycles.counts.sum()) for cycles in one.cycles):,.0f}",
+            f"{mean.value:.4g}{unit}",
+            f"{mean.low:.4g} to {mean.high:.4g}" if known else "one record has none",
+            "" if one.detail.is_load else f"{yearly:.4g}",
+            "" if one.detail.is_load else life_text(yearly),
+        )
+    return table
+
+
+def life_text(yearly: float) -> str:
+    """Years until Miner's sum is 1."""
+    return f"{1.0 / yearly:,.3g} years" if yearly > 0.0 else "no end"
+
+
+def _draw(console: Console, found: Sequence[FatigueAnswer], folder: Path) -> None:
+    from raftup.plots.fatigue import plot_fatigue  # matplotlib takes half a second
+    from raftup.plots.figure import save
+
+    for one in found:
+        name = re.sub(r"[^\w.-]+", "_", one.detail.name).strip("_")
+        file = save(plot_fatigue(one), folder / f"fatigue_{name}.png")
+        console.print(f"plot {file}", soft_wrap=True)
+
+
+def _show_study(console: Console, folder: Path, confidence: float, as_json: bool) -> None:
+    from raftup.study.fatigue_over_seeds import fatigue_over_seeds
+
+    found = fatigue_over_seeds(folder, confidence)
+    if as_json:
+        print_json([one.document() for one in found])
+        return
+    interval = f"{100 * confidence:g} % interval"
+    table = Table("detail", "in a year", interval, "life", title="Fatigue", title_justify="left")
+    for one in found:
+        known = np.isfinite(one.mean.low)
+        bounds = f"{one.mean.low:.4g} to {one.mean.high:.4g}" if known else "needs seeds"
+        life = "" if one.is_load else life_text(one.mean.value)
+        table.add_row(one.name, f"{one.mean.value:.4g}", bounds, life)
+    console.print(table)

@@ -1,0 +1,145 @@
+"""Fatigue in the frequency domain: outputs of the linear equations as narrow-banded processes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from raftup.base.arrays import ComplexArray, FloatArray
+from raftup.base.errors import bad_field
+from raftup.fatigue.detail import FatigueDetail, TensionCurve
+from raftup.fatigue.mean_stress import NEED_ULTIMATE
+from raftup.fatigue.narrow_band import narrow_band_sum
+from raftup.frequency_domain.short_term import ShortTerm
+from raftup.remote.linearisation import Linearisation, OutputDerivative
+
+LIMIT = (
+    "fatigue is that of narrow-banded processes of the motions in waves: slow drift and gusts are "
+    "not in it"
+)
+"""What fatigue leaves out."""
+
+_CORRECTIONS = ("none", *NEED_ULTIMATE)
+
+
+@dataclass(frozen=True)
+class FatigueQuantity:
+    """The number of an output that a detail is about, y = mean + (D + i omega B - omega^2 A) x.
+
+    Attributes:
+        detail: how its cycles count, about the mean that it has.
+        mean: of the output in equilibrium, in its unit.
+        units: of it.
+        by_displacement: D [1, 6N].
+        by_velocity: B [1, 6N].
+        by_acceleration: A [1, 6N].
+    """
+
+    detail: FatigueDetail
+    mean: float
+    units: str
+    by_displacement: FloatArray
+    by_velocity: FloatArray
+    by_acceleration: FloatArray
+
+    def of(self, rao: ComplexArray, omega: FloatArray) -> ComplexArray:
+        """[n, m, 1] from the motions [n, m, 6N] at omega [n]."""
+        rate = (1j * omega)[:, None, None]
+        still, moving = rao @ self.by_displacement.T, rao @ self.by_velocity.T
+        return np.asarray(still + rate * moving + rate**2 * (rao @ self.by_acceleration.T))
+
+    def amount(self, state: ShortTerm, duration: float) -> float:
+        """Damage, or (equivalent load)^m, of a sea state in a time [s]."""
+        rate = 1.0 / state.mean_period
+        found = narrow_band_sum(self.detail, state.standard_deviation, rate, duration)
+        return float(found[0])
+
+
+@dataclass(frozen=True)
+class FatigueStates:
+    """Details with their statistics.
+
+    Attributes:
+        quantities: the numbers of the details.
+        short: statistics of each in the sea; empty in still water.
+        long: the same in each sea state of the long term.
+    """
+
+    quantities: list[FatigueQuantity]
+    short: list[ShortTerm]
+    long: list[list[ShortTerm]]
+
+    @property
+    def limits(self) -> list[str]:
+        """What they leave out, a sentence each."""
+        return [LIMIT] * bool(self.quantities and (self.short or self.long))
+
+    def sums(self, states: Sequence[ShortTerm], duration: float) -> list[float]:
+        """Damage, or (equivalent load)^m, of each detail in a sea state for a time [s]."""
+        pairs = zip(self.quantities, states, strict=True)
+        return [one.amount(state, duration) for one, state in pairs]
+
+
+def fatigue_quantities(
+    linear: Linearisation, details: Sequence[FatigueDetail]
+) -> list[FatigueQuantity]:
+    """The numbers that details are about.
+
+    The mean of every cycle is that of the equilibrium: ranges by goodman and gerber are so many
+    times as large, and the factor of a T-N curve is one number.
+
+    Args:
+        linear: asked for with its outputs.
+        details: of outputs.
+
+    Raises:
+        RaftupError: BAD_FIELD for an output that has no linear part, a component that it has not
+            and corrections for the mean that are not proportional to the range.
+    """
+    return [_quantity(linear, f"fatigue[{index}]", one) for index, one in enumerate(details)]
+
+
+def _quantity(linear: Linearisation, path: str, detail: FatigueDetail) -> FatigueQuantity:
+    output = linear.outputs.get(detail.output)
+    if output is None:
+        rule = "must be an output that the linear equations have"
+        raise bad_field(f"{path}.output", f"{rule}, is {detail.output!r}")
+    if detail.component >= len(output.value):
+        rule = f"must be less than {len(output.value)}, the size of {detail.output}"
+        raise bad_field(f"{path}.component", f"{rule}, is {detail.component}")
+    if detail.mean not in _CORRECTIONS:
+        rule = f"must be one of {', '.join(_CORRECTIONS)} for a response"
+        raise bad_field(f"{path}.mean", f"{rule}, is {detail.mean!r}")
+    mean = float(output.value[detail.component])
+    return FatigueQuantity(
+        _about_mean(detail, mean, path),
+        mean,
+        output.unit,
+        *(_row(table, detail.component) for table in _tables(output)),
+    )
+
+
+def _tables(output: OutputDerivative) -> tuple[FloatArray, FloatArray, FloatArray]:
+    return output.by_displacement, output.by_velocity, output.by_acceleration
+
+
+def _row(table: FloatArray, place: int) -> FloatArray:
+    return table[place : place + 1]
+
+
+def _about_mean(detail: FatigueDetail, mean: float, path: str) -> FatigueDetail:
+    """A detail without a correction that counts ranges about a mean as the detail does."""
+    stress = detail.scale * mean
+    if isinstance(detail.law, TensionCurve):
+        law = replace(detail.law, mean_loads=(0.0,), factors=(detail.law.factor(stress),))
+        return replace(detail, law=law)
+    if detail.mean == "none":
+        return detail
+    ratio = stress / detail.ultimate
+    left = 1.0 - ratio if detail.mean == "goodman" else 1.0 - max(ratio, 0.0) ** 2
+    if not left > 0.0:
+        rule = f"must be above the mean of {detail.output}, {stress:g}"
+        raise bad_field(f"{path}.ultimate", f"{rule}, is {detail.ultimate:g}")
+    return replace(detail, scale=detail.scale / left, mean="none")
