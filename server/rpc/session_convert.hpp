@@ -37,6 +37,7 @@ void attached_to_proto(const Session& session, const SessionStream& stream, v1::
 /// Name "sessions/{id}/checkpoints/{id}".
 void checkpoint_to_proto(const Checkpoint& checkpoint, const std::string& session,
                          v1::Checkpoint& message);
+/// Turns the message of a client that attaches into an order.
 /// @throws ServiceError(kBadField) for an unknown role
 AttachOrder attach_order_from_proto(const v1::Attach& attach);
 /// Spans into `inputs`.
@@ -56,6 +57,7 @@ v1::StepResult step_result_to_proto(StepResult result);
 void frame_summary_to_proto(const FrameSummary& summary, v1::Frame& message);
 void notice_to_proto(const SessionNotice& notice, v1::Notice& message);
 
+/// Turns the request to watch a session into an order.
 /// @throws ServiceError(kBadField)
 WatchOrder watch_order_from_proto(const v1::WatchSessionRequest& request);
 /// To be called in the session's strand.

@@ -78,6 +78,7 @@ class Subscribers {
   /// @throws Error if the outputs of the controller cannot be read; then no client gets a row
   ///         of this step
   void record_step();
+  /// Adds a row with the present outputs to the next frame of a stream.
   /// @throws Error if the outputs of the stream cannot be read; then it gets no row
   std::span<double> add_row(SessionStream& stream);
   /// Ends the current frame in the replay buffers: later rows belong to the next frame.
@@ -94,6 +95,7 @@ class Subscribers {
   static void discard_rows(SessionStream& stream);
   /// Drops all rows, because the session has moved to another state.
   void forget_rows();
+  /// Allows a stream to be sent a number of further frames.
   /// @throws ServiceError(kBadField)
   static void add_credit(SessionStream& stream, std::int64_t frames);
 

@@ -41,6 +41,7 @@ class KnownValues {
   /// The given name, else the filed one, else "body{n}".
   std::string body_name(Eigen::Index body, const std::string& filed) const;
 
+  /// Refuses the import if values are missing or superfluous.
   /// @throws Error(kInvalidArgument) naming every option that is needed, or where there are options
   /// for another number of bodies
   void require_complete(Eigen::Index body_count) const;
