@@ -14,6 +14,7 @@ namespace raftup::server {
 /// immediately.
 class Server {
  public:
+  /// Opens the addresses, recovers the sessions on disk and starts to serve.
   /// @throws Error(kInvalidArgument) if an address is malformed, in use, or reachable from other
   ///         machines without `insecure`
   explicit Server(const ServerOptions& options);

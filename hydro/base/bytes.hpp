@@ -82,6 +82,7 @@ class ByteReader {
     return value;
   }
   std::int64_t read_signed() { return static_cast<std::int64_t>(read_unsigned()); }
+  /// Reads a truth value, which is stored as 0 or 1.
   /// @throws Error(kDataLoss) for anything but 0 and 1
   bool read_flag() {
     const std::uint64_t value = read_unsigned();

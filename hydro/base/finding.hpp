@@ -8,7 +8,7 @@ namespace raftup {
 
 enum class Severity { kInfo, kWarning, kError };
 
-/// One thing that a check or a repair has to say about a database or a model of it.
+/// A statement of a check or of a repair about a database or about a model made of it.
 struct Finding {
   std::string name;  ///< stable, snake_case: "radiation_damping_negative", "added_mass_asymmetric"
   Severity severity = Severity::kInfo;

@@ -18,6 +18,7 @@ namespace raftup::hydro {
 ///         Element Method, volume 1 (2000)
 class ConfigurationGrid {
  public:
+  /// Makes the grid of relative positions from its nodes.
   /// @throws BrokenRule naming the first node that coincides with another, a place that lacks a
   ///         node at one of the headings [rad], or what Triangles throws
   explicit ConfigurationGrid(std::vector<Configuration> nodes);

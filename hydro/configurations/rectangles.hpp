@@ -16,6 +16,7 @@ class Rectangles {
   /// @param places all that differ; the third coordinate is ignored
   static bool are_meant(const std::vector<Configuration>& places);
 
+  /// Makes the rectangles between places that form a rectangular grid.
   /// @throws BrokenRule naming the first place of the grid that is missing
   explicit Rectangles(const std::vector<Configuration>& places);
 

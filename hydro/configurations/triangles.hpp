@@ -13,6 +13,7 @@ namespace raftup::hydro {
 /// edge, with gradient 0 across it.
 class Triangles {
  public:
+  /// Makes the Delaunay triangles of places anywhere in the plane.
   /// @throws BrokenRule if places lie on a line, or one is so near to another that it is no corner
   explicit Triangles(const std::vector<Configuration>& places);
 

@@ -49,9 +49,11 @@ class ArraySource {
   ArraySource& operator=(const ArraySource&) = delete;
 
   virtual bool contains(const std::string& name) const = 0;
+  /// Returns the numbers of a dataset with their shape.
   /// @throws Error(kInvalidArgument) where there are no such numbers, or not as many as the shape
   /// says
   virtual FiledArray numbers(const std::string& name) const = 0;
+  /// Returns the texts of a dataset.
   /// @throws Error(kInvalidArgument) where there are no such texts
   virtual std::vector<std::string> texts(const std::string& name) const = 0;
 };

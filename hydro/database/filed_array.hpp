@@ -19,6 +19,7 @@ struct FiledArray {
   std::vector<double> values;
 };
 
+/// Checks the shape of a dataset.
 /// @throws Error(kInvalidArgument) naming both shapes where the dataset at `path` has another one
 void require_shape(const std::string& path, const FiledArray& array,
                    const std::vector<Eigen::Index>& shape);

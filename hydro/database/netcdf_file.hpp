@@ -28,6 +28,7 @@ class NetcdfFile {
 
   virtual bool contains(const std::string& variable) const = 0;
 
+  /// Returns a variable with the names of its dimensions.
   /// @throws Error(kInvalidArgument) where it is absent, damaged or not of numbers
   virtual NamedArray read_array(const std::string& variable) const = 0;
 

@@ -39,6 +39,8 @@ class BodyExcitation {
   BodyExcitation(const Database& database, Eigen::Index body, const Sea& sea, double rest_heading,
                  const std::vector<WaveTerm>& terms);
 
+  /// Checks that, at a heading of the body [rad], its excitation data cover the directions of the
+  /// waves.
   /// @throws Error(kOutOfRange) if the heading [rad] leaves the data by more than the margin
   void check(double heading) const;
 

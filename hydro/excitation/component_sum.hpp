@@ -8,14 +8,16 @@
 
 namespace raftup::hydro {
 
-/// a X of kLaneCount components in one dof of a body [N, N m], as a parabola in u:
-/// constant + u linear + u^2 quadratic. All zero in the lanes beyond the last component.
+/// The product a X of the complex amplitude a of a wave [m] and of its excitation X [N/m, N], for
+/// kLaneCount components of a sea in one dof of a body [N, N m]. It is a parabola of the argument u
+/// of the coefficients, constant + u linear + u^2 quadratic, and zero in the lanes beyond the last
+/// component.
 struct ForceParabola {
   ComplexLanes constant, linear, quadratic;
 };
 
-/// a X of all components of a sea, per dof (or per series of another sum) in the blocks of its
-/// phases.
+/// The parabolas of a X of all components of a sea [N, N m]: the first index is the dof of the
+/// body, or the series of another sum, and the second one is the block of the phases.
 struct ForceCoefficients : std::vector<std::vector<ForceParabola>> {
   ForceCoefficients() : ForceCoefficients(kDofs) {}
   explicit ForceCoefficients(std::size_t series) : vector(series) {}

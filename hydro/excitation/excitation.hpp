@@ -94,6 +94,7 @@ class Excitation {
   void linearize(const UniformMotion& motion, const FactorsAtTime& factors,
                  StepExcitation& instants);
 
+  /// Checks that the excitation data cover the directions in which waves meet the bodies.
   /// @throws Error(kOutOfRange) if a body has turned by more than 5 deg out of data that do not
   ///         cover the circle; up to there the value at their edge is used
   void check(const std::vector<HorizontalPose>& poses) const;

@@ -51,6 +51,7 @@ class HeadingInterpolation {
 /// centre of gravity at rest in the database's frame.
 class BodyTransferFunction {
  public:
+  /// Prepares the transfer functions of one body.
   /// @throws Error(kInvalidArgument) if the database has no excitation
   BodyTransferFunction(const Database& database, Eigen::Index body);
 

@@ -66,6 +66,7 @@ class SpectralPeak {
     double peak_enhancement = 1.0;         ///< g, in [1, 100]
   };
 
+  /// Checks the parameters and prepares the constants of the peak.
   /// @throws Error(kInvalidArgument) naming the parameter
   explicit SpectralPeak(const Parameters& parameters);
 
@@ -93,6 +94,7 @@ class SpectralPeak {
 /// The sum of one or more peaks.
 class PeakedSpectrum : public Spectrum {
  public:
+  /// Makes the spectrum as the sum of its peaks.
   /// @throws Error(kInvalidArgument) if there is no peak
   explicit PeakedSpectrum(std::vector<SpectralPeak> peaks);
 

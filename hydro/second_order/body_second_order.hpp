@@ -20,17 +20,21 @@ class BodySecondOrder {
                   const PairedComponents& components, double rest_heading,
                   const SecondOrderOptions& options);
 
-  /// @throws Error(kOutOfRange) if the heading [rad] leaves the data by more than the margin
+  /// Checks that, at a heading of the body [rad], its second-order data cover all directions in
+  /// which the waves of the sea meet it.
+  /// @throws Error(kOutOfRange) if a direction lies outside the data by more than
+  /// HeadingInterpolation::kMargin
   void check(double heading) const;
 
   /// Forces along a path, in the heading frame, without the ramp; per_u counts radians.
-  /// @param headings at the three instants [rad]
+  /// @param headings  the headings of the body at the start, the middle and the end of the path
+  /// [rad]
   PathForces forces(const PairedWaves& waves, const std::array<double, 3>& headings);
 
   /// True if all of its sums can use windows.
   bool uses_windows() const;
 
-  /// Empty unless the options ask for it.
+  /// Returns the wave drift damping of the body, which is empty unless the options ask for it.
   const std::optional<DriftDamping>& drift_damping() const { return drift_damping_; }
 
  private:

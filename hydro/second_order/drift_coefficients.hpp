@@ -12,6 +12,8 @@ namespace raftup::hydro {
 ///         (1967)
 class DriftCoefficients {
  public:
+  /// Prepares the mean drift of one body, from its drift coefficients or from the diagonal of its
+  /// difference-frequency data.
   /// @throws Error(kInvalidArgument) if the database has neither
   DriftCoefficients(const Database& database, Eigen::Index body);
 

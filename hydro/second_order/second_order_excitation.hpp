@@ -60,6 +60,7 @@ class SecondOrderExcitation {
                          const std::vector<Vector2>& velocities, const FactorsAtTime* factors,
                          VectorXd& force);
 
+  /// Checks that the second-order data cover the directions in which waves meet the bodies.
   /// @throws Error(kOutOfRange) as Excitation::check()
   void check(const std::vector<HorizontalPose>& poses) const;
 

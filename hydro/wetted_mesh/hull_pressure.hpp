@@ -38,6 +38,7 @@ class HullPressure {
   /// Largest distance of the mesh from the centre [m].
   double radius() const { return radius_; }
 
+  /// Returns the force and moment of still water on the hull [N, N m].
   /// @throws Error(kOutOfRange) where an open edge of the mesh is under water, with its place
   Vector6 in_still_water(const HullPose& pose);
 

@@ -15,6 +15,7 @@ struct NamedMesh {
   std::shared_ptr<const hydro::MeshFile> file;
   std::string name;  ///< "databases/{id}@{sha256}"
 
+  /// Returns the mesh as a hull.
   /// @throws Error(kInvalidArgument) if it is no hull, with the rule that it breaks
   std::shared_ptr<const hydro::HullMesh> hull() const {
     require(file->hull.has_value(), fmt::format("{} must be a hull: {}", name, file->why_no_hull));

@@ -113,7 +113,8 @@ class FieldViolations {
 
   std::size_t count() const { return all_.size(); }
 
-  /// @throws ServiceError(kBadField) with all of them, each path after `prefix`, if there are any
+  /// Refuses the message if there are any violations, and does nothing otherwise.
+  /// @throws ServiceError(kBadField) with all of them, each path preceded by `prefix`
   void throw_if_any(const std::string& prefix) const;
 
  private:

@@ -38,6 +38,7 @@ class Catalogue {
     std::optional<Upload> upload;
   };
 
+  /// Begins the upload of a file of `size` bytes.
   /// @throws ServiceError as UploadArea::start() and make_database_name() do
   Start start_upload(const std::string& id, const std::string& sha256, std::int64_t size);
 

@@ -29,6 +29,7 @@ struct DatabaseReference {
   }
 };
 
+/// Makes the name of a database from its id and its digest.
 /// @throws ServiceError(kBadField) at `field` if the parts are not an id and a digest
 DatabaseName make_database_name(const std::string& id, const std::string& sha256);
 

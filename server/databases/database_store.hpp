@@ -42,6 +42,7 @@ class DatabaseStore {
   /// @throws Error(kDataLoss) if the disk has damaged the content
   v1::Database add_name(const DatabaseName& name);
 
+  /// Returns the record of a stored database or mesh.
   /// @throws ServiceError(kNotFound)
   v1::Database get(const DatabaseReference& reference) const;
 
@@ -60,9 +61,11 @@ class DatabaseStore {
   /// @throws as open()
   std::shared_ptr<const FileContent> open_file(const DatabaseReference& reference);
 
+  /// Reads a family of databases.
   /// @throws as open(), if it is no family of databases
   std::shared_ptr<const hydro::DatabaseFamily> open_family(const DatabaseReference& reference);
 
+  /// Reads a mesh.
   /// @throws as open(), if it is no mesh
   NamedMesh open_mesh(const DatabaseReference& reference);
 

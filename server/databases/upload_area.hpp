@@ -50,6 +50,7 @@ class UploadArea {
   ///         is being validated
   Upload start(const DatabaseName& name, std::int64_t size);
 
+  /// Returns the upload with this id.
   /// @throws ServiceError(kNotFound)
   Upload get(const std::string& id) const;
 

@@ -126,16 +126,19 @@ class DatabaseLookup {
         materials_(std::move(materials)),
         defects_(std::move(defects)) {}
 
+  /// Returns the database of this name.
   /// @throws Error(kNotFound), ServiceError(kNotFound)
   std::shared_ptr<const hydro::Database> operator()(const std::string& name) const {
     return databases_(name);
   }
+  /// Returns the mesh of this name.
   /// @throws Error(kNotFound), ServiceError(kNotFound)
   NamedMesh mesh(const std::string& name) const {
     if (meshes_) return meshes_(name);
     throw Error(ErrorCode::kNotFound, "there are no meshes");
   }
   const Meshes& meshes() const { return meshes_; }
+  /// Returns the family of databases of this name.
   /// @throws Error(kNotFound), ServiceError(kNotFound)
   Family family(const std::string& name) const {
     if (families_) return families_(name);

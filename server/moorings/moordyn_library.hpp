@@ -11,6 +11,7 @@ namespace raftup::server {
 /// time. They return 0 on success; the objects belong to the library.
 /// @source MoorDyn v2, "C API" of its documentation
 struct MoorDynLibrary {
+  /// Loads MoorDyn from a file and looks up its functions.
   /// @throws Error(kNotFound) if it cannot be loaded or lacks one of the functions
   explicit MoorDynLibrary(const std::string& file);
 

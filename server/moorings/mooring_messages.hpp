@@ -36,6 +36,7 @@ struct MooringReply {
 
 std::string encode(const MooringRequest& request);
 std::string encode(const MooringReply& reply);
+/// Reads a request or a reply back from its bytes.
 /// @throws Error(kDataLoss)
 MooringRequest decode_request(std::string_view bytes);
 MooringReply decode_reply(std::string_view bytes);

@@ -33,9 +33,11 @@ class MooringProcess final : public solver::MooringSolver {
   MooringProcess(MoorDynProgram program, std::string input);
   ~MooringProcess() override;
 
+  /// Lets MoorDyn find the mooring at rest with its ends at `points` [m].
   /// @throws Error(kInvalidArgument) if MoorDyn refuses the input, crashes or does not finish;
   ///         Cancelled, as advance(), which ends the process
   solver::MooringStage rest(std::span<const double> points) override;
+  /// Lets MoorDyn advance from the state `memory` while its ends move.
   /// @throws Error(kInternal) if MoorDyn crashes or does not finish
   solver::MooringStage advance(const std::string& memory, std::span<const double> points,
                                std::span<const double> velocity, double time,

@@ -13,6 +13,7 @@ namespace raftup::server {
 /// Receives the answer of a Linearize call, message by message.
 using LinearPart = std::function<void(v1::LinearizeResponse&& part)>;
 
+/// Turns the request into options of the linearisation.
 /// @throws ServiceError(kBadField) for an unknown value and for grids that contradict themselves
 solver::LinearizationOptions linearization_options_from_proto(const v1::LinearizeRequest& request);
 

@@ -27,6 +27,70 @@ void island_to_proto(const solver::IslandReport& island, const solver::Model& mo
 /// Name "sessions/{id}/checkpoints/{id}".
 void checkpoint_to_proto(const Checkpoint& checkpoint, const std::string& session,
                          v1::Checkpoint& message);
+<<<<<<< /tmp/mg/o
+||||||| /tmp/mg/b
+/// @throws ServiceError(kBadField) for an unknown role
+AttachOrder attach_order_from_proto(const v1::Attach& attach);
+/// Spans into `inputs`.
+InputSamples input_samples_from_proto(const v1::Inputs& inputs);
+
+StepRequest step_request_from_proto(const v1::Advance& advance);
+
+/// The inputs of an Advance or a StepSession, if any.
+template <typename Message>
+std::optional<InputSamples> optional_samples_from_proto(const Message& message) {
+  if (!message.has_inputs()) return std::nullopt;
+  return input_samples_from_proto(message.inputs());
+}
+
+v1::StepResult step_result_to_proto(StepResult result);
+/// All fields except the rows.
+void frame_summary_to_proto(const FrameSummary& summary, v1::Frame& message);
+void notice_to_proto(const SessionNotice& notice, v1::Notice& message);
+
+/// @throws ServiceError(kBadField)
+WatchOrder watch_order_from_proto(const v1::WatchSessionRequest& request);
+/// To be called in the session's strand.
+void watching_to_proto(const Session& session, const Columns& columns, v1::Watching& message);
+
+void statistics_to_proto(const solver::StatisticsReport& report,
+                         v1::GetStatisticsResponse& message);
+
+/// The waves of a model as the solver uses them, see GetSeaResponse.
+void sea_to_proto(const solver::Model& model, v1::GetSeaResponse& message);
+=======
+/// Turns the message of a client that attaches into an order.
+/// @throws ServiceError(kBadField) for an unknown role
+AttachOrder attach_order_from_proto(const v1::Attach& attach);
+/// Spans into `inputs`.
+InputSamples input_samples_from_proto(const v1::Inputs& inputs);
+
+StepRequest step_request_from_proto(const v1::Advance& advance);
+
+/// The inputs of an Advance or a StepSession, if any.
+template <typename Message>
+std::optional<InputSamples> optional_samples_from_proto(const Message& message) {
+  if (!message.has_inputs()) return std::nullopt;
+  return input_samples_from_proto(message.inputs());
+}
+
+v1::StepResult step_result_to_proto(StepResult result);
+/// All fields except the rows.
+void frame_summary_to_proto(const FrameSummary& summary, v1::Frame& message);
+void notice_to_proto(const SessionNotice& notice, v1::Notice& message);
+
+/// Turns the request to watch a session into an order.
+/// @throws ServiceError(kBadField)
+WatchOrder watch_order_from_proto(const v1::WatchSessionRequest& request);
+/// To be called in the session's strand.
+void watching_to_proto(const Session& session, const Columns& columns, v1::Watching& message);
+
+void statistics_to_proto(const solver::StatisticsReport& report,
+                         v1::GetStatisticsResponse& message);
+
+/// The waves of a model as the solver uses them, see GetSeaResponse.
+void sea_to_proto(const solver::Model& model, v1::GetSeaResponse& message);
+>>>>>>> /tmp/mg/t
 
 v1::AccessRole access_role_to_proto(AccessRole role);
 

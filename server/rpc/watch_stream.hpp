@@ -15,6 +15,7 @@
 
 namespace raftup::server {
 
+/// Parses the request to watch a session.
 /// @throws ServiceError(kBadField)
 v1::WatchSessionRequest watch_request_from_bytes(const grpc::ByteBuffer& bytes);
 

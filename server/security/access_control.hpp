@@ -18,6 +18,7 @@ namespace raftup::server {
 /// open stream are not checked again. Thread-safe.
 class AccessControl {
  public:
+  /// Reads the access file, if the options name one.
   /// @throws Error if an access file cannot be read, or if certificates of clients are required
   ///         without a file that assigns them to tenants
   explicit AccessControl(const SecurityOptions& options);

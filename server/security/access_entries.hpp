@@ -30,6 +30,7 @@ struct AccessEntries {
   std::map<std::string, Quota> quotas;         ///< by tenant
 };
 
+/// Reads the text of an access file.
 /// @throws Error(kInvalidArgument) naming the line and the rule
 AccessEntries parse_access_entries(std::string_view text);
 
@@ -37,6 +38,7 @@ AccessEntries parse_access_entries(std::string_view text);
 /// @throws Error(kInvalidArgument)
 AccessRole parse_role(std::string_view text, std::string_view field);
 
+/// Checks the name of a tenant.
 /// @throws Error(kInvalidArgument) if `text` is not 1 to 63 characters of a-z, 0-9 and "-"
 void check_tenant(std::string_view text);
 

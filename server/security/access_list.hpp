@@ -17,6 +17,7 @@ namespace raftup::server {
 /// Thread-safe.
 class AccessList {
  public:
+  /// Reads the access file.
   /// @throws Error(kNotFound), Error(kInvalidArgument) naming the file, the line and the rule
   explicit AccessList(std::filesystem::path file);
 

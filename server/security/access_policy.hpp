@@ -24,6 +24,7 @@ std::span<const CallRule> call_rules();
 /// type.
 class AccessPolicy {
  public:
+  /// Reads the table of calls and the rights that they need.
   /// @throws Error(kInternal) if a rule names a call that does not exist
   AccessPolicy();
 

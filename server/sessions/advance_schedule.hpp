@@ -50,6 +50,7 @@ class AdvanceSchedule {
   void proceed();
   /// Ends the Advances of the controller at the present step.
   void cut_short();
+  /// Refuses a call that is impossible while an Advance is in progress.
   /// @throws ServiceError(kWrongState) during an Advance
   void require_idle(const std::string& call) const;
   bool idle() const { return orders_.queue.empty(); }

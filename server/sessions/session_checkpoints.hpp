@@ -19,6 +19,7 @@ class SessionCheckpoints {
                      QuotaLedger* ledger);
 
   const std::vector<Checkpoint>& all() const { return checkpoints_; }
+  /// Returns the checkpoint with this id.
   /// @throws ServiceError(kNotFound)
   const Checkpoint& at(const std::string& id) const;
   /// The newest checkpoint at or before a step, or null.
@@ -27,6 +28,7 @@ class SessionCheckpoints {
   /// Makes a checkpoint of the present state.
   /// @throws ServiceError(kBadField, kQuotaCheckpoints, kStorageFull)
   const Checkpoint& create(const std::string& label);
+  /// Deletes the checkpoint with this id.
   /// @throws ServiceError(kNotFound)
   void erase(const std::string& id);
   /// Adds a checkpoint that was stored before a restart of the server.

@@ -57,6 +57,7 @@ class SessionRegistry {
   void add(std::shared_ptr<Session> session);
   void add_failed(FailedSession session);
 
+  /// Returns the session of this name.
   /// @throws ServiceError(kNotFound), ServiceError(kSessionFailed) if it could not be recovered
   std::shared_ptr<Session> find(const SessionKey& key) const;
   /// A session that could not be recovered, if there is one of this name.

@@ -75,6 +75,7 @@ class Subscribers {
   /// @throws Error if the outputs of the controller cannot be read; then no client gets a row
   ///         of this step
   void record_step();
+  /// Adds a row with the present outputs to the next frame of a stream.
   /// @throws Error if the outputs of the stream cannot be read; then it gets no row
   std::span<double> add_row(SessionStream& stream);
   /// Ends the current frame in the replay buffers: later rows belong to the next frame.
@@ -90,6 +91,15 @@ class Subscribers {
   void resend_rows(SessionStream& stream, std::int64_t step_index);
   /// Drops all rows, because the session has moved to another state.
   void forget_rows();
+<<<<<<< /tmp/mg/o
+||||||| /tmp/mg/b
+  /// @throws ServiceError(kBadField)
+  static void add_credit(SessionStream& stream, std::int64_t frames);
+=======
+  /// Allows a stream to be sent a number of further frames.
+  /// @throws ServiceError(kBadField)
+  static void add_credit(SessionStream& stream, std::int64_t frames);
+>>>>>>> /tmp/mg/t
 
   // --- notices ----------------------------------------------------------------------------------
   /// Sends a notice to every client and writes it to the log.

@@ -19,6 +19,7 @@ struct CheckpointFile {
 
 std::string checkpoint_to_bytes(const Checkpoint& checkpoint, const v1::SessionSpec& spec);
 
+/// Reads a checkpoint back from the bytes of its file.
 /// @throws Error(kDataLoss) for damaged bytes; Error(kInvalidArgument) for another format version
 CheckpointFile checkpoint_from_bytes(std::string_view bytes);
 

@@ -29,6 +29,7 @@ void read_record(std::string_view bytes, StoredRecord& stored);
 
 /// The same for a snapshot alone.
 std::string snapshot_to_bytes(const Snapshot& snapshot);
+/// Reads a snapshot back from its bytes.
 /// @throws Error(kDataLoss), Error(kInvalidArgument) for the state of another format version
 Snapshot snapshot_from_bytes(std::string_view bytes);
 

@@ -19,6 +19,7 @@ struct StoredSession {
 /// @returns the bytes of the file; `digest` is not read
 std::string stored_session_to_bytes(const StoredSession& session);
 
+/// Reads a stored session back from the bytes of its file.
 /// @throws Error(kDataLoss) for damaged bytes; Error(kInvalidArgument) for another format version
 StoredSession stored_session_from_bytes(const std::string& bytes);
 

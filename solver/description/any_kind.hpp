@@ -40,6 +40,7 @@ class AnyKind {
   Kind* get_if() noexcept {
     return const_cast<Kind*>(std::as_const(*this).template get_if<Kind>());
   }
+  /// Returns the value as one of the kind `Kind`.
   /// @throws std::bad_variant_access if it is of another kind
   template <typename Kind>
   const Kind& get() const {

@@ -47,6 +47,7 @@ class Linearization {
     return system_->rest(body).displacement(mean_.bodies[body]);
   }
 
+  /// Returns the natural modes of the linear equations.
   /// @throws Error(kResourceExhausted) as ModeSearch
   std::vector<NaturalMode> modes() const;
   std::vector<OutputDerivative> outputs() const;

@@ -16,6 +16,8 @@ inline constexpr double kLowestMode = 1e-3, kHighestMode = 20.0;  // rad/s
 /// looks for a cancellation at every frequency.
 inline constexpr Eigen::Index kMostSearchedMotions = 240;
 
+/// Refuses to search the modes of a model with too many motions, since the time grows with their
+/// cube.
 /// @throws Error(kResourceExhausted) for more than kMostSearchedMotions
 void require_searchable(Eigen::Index motions);
 

@@ -67,6 +67,7 @@ SystemOrder order_of(const DynamicalSystem& system);
 /// q or x at t = 0, which an interaction concatenates.
 const VectorXd& coordinates_of(const DynamicalSystem& system);
 
+/// Checks the description of a system.
 /// @throws Error(kInvalidArgument) if sizes do not fit, a function is missing, a number is not
 ///         finite, or the mass [kg] at t = 0 is not symmetric positive definite
 void check(const DynamicalSystem& system);

@@ -54,6 +54,7 @@ std::size_t level_count(SystemOrder order);
 /// an object that exists is valid. Systems and interactions are numbered as they were given.
 class NonsmoothSystem {
  public:
+  /// Checks the systems and the interactions and keeps them.
   /// @throws Error(kInvalidArgument) on the first broken rule: unique names, known systems, one
   ///         order per interaction, sizes that fit, parameters in range
   NonsmoothSystem(std::vector<DynamicalSystem> systems, std::vector<Interaction> interactions);

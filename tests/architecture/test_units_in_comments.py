@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-REACHED = {"hydro": 0.80, "solver": 0.70}
+REACHED = {"hydro": 0.86, "solver": 0.85}
 """Shares of blocks that have been reached; they rise with the comments and never fall."""
 
 _BLOCK = re.compile(r"(?:^[ \t]*///(?!<).*\n)+|///<.*\n(?:^[ \t]*///<.*\n)*", re.MULTILINE)

@@ -16,8 +16,9 @@ class KnownValues {
   /// @param files  their names, for messages
   KnownValues(std::string files, const SourceOptions& options);
 
-  /// Each: the filed value, else the given one; where there is neither it is asked for at the end
-  /// and a placeholder comes back.
+  /// Each of these functions returns the value that the files hold, or else the one that the user
+  /// gave. Where there is neither, it returns a placeholder, and require_complete() later asks for
+  /// the value. Units are SI: kg/m3, m/s2, m, m3.
   /// @throws Error(kInvalidArgument) where both are there and differ by more than 1e-6
   double water_density(std::optional<double> filed);
   double gravity(std::optional<double> filed);
@@ -40,6 +41,7 @@ class KnownValues {
   /// The given name, else the filed one, else "body{n}".
   std::string body_name(Eigen::Index body, const std::string& filed) const;
 
+  /// Refuses the import if values are missing or superfluous.
   /// @throws Error(kInvalidArgument) naming every option that is needed, or where there are options
   /// for another number of bodies
   void require_complete(Eigen::Index body_count) const;

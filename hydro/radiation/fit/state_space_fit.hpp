@@ -66,6 +66,7 @@ StateSpaceFit fit_state_space(const RadiationCoefficients& coefficients, double 
 /// bit.
 std::string fit_to_text(const StateSpaceFit& fit);
 
+/// Reads a fit back from its text.
 /// @throws Error(kDataLoss) on anything but the text of a fit of `dof_count` dofs
 StateSpaceFit fit_from_text(const std::string& text, Eigen::Index dof_count);
 

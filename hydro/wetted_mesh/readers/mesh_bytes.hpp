@@ -23,6 +23,7 @@ bool is_binary_stl(std::span<const std::byte> bytes);
 /// A mesh under construction: triangles with vertices of their own, at most a million.
 class MeshParts {
  public:
+  /// Adds a triangle with the corners a, b and c [m].
   /// @throws Error(kInvalidArgument) beyond FiledTriangles::kMostTriangles
   void add_triangle(const Vector3& a, const Vector3& b, const Vector3& c) {
     require(triangles_.size() < FiledTriangles::kMostTriangles,

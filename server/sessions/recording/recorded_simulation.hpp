@@ -55,13 +55,16 @@ class RecordedSimulation {
   /// @param names of outputs, empty = those that the model selects; or of inputs alone, with the
   ///              values with which the next step starts
   std::vector<double> read(const std::vector<std::string>& names);
+  /// Reads outputs of the present state.
   /// @throws SolverFailure if an output is not finite, with its name; Error if an output cannot be
   ///         computed in the present state
   void read(const Columns& columns, std::span<double> values);
+  /// Returns the statistics that have been accumulated.
   /// @throws ServiceError(kWrongState) if the model declares no statistics
   solver::StatisticsReport statistics();
 
   // --- refusals ----------------------------------------------------------------------------------
+  /// Refuses a call that the state of the session does not allow.
   /// @throws ServiceError(kWrongState) unless `allowed`
   void require_state(bool allowed, const std::string& what) const;
   /// An error with the name of the session and its present step.
@@ -75,6 +78,7 @@ class RecordedSimulation {
   void change_bodies(const std::function<void(solver::Simulation&)>& change);
   /// CREATED -> INITIALIZED.
   void initialize(const std::vector<StartValue>& start_values);
+  /// Takes one step.
   /// @throws Error if the step fails; the state is then unchanged
   void step();
   /// Takes the steps up to `step_index`, then applies the change that was recorded there.

@@ -30,6 +30,7 @@ struct PoolLimits {
 /// queued tasks and then joins the threads.
 class WorkerPool {
  public:
+  /// Starts the threads of the pool.
   /// @throws Error(kInvalidArgument) if there is no thread
   explicit WorkerPool(const PoolLimits& limits);
   explicit WorkerPool(int threads) : WorkerPool(PoolLimits{.threads = threads}) {}

@@ -22,6 +22,7 @@ class Midpoint final : public Stepper {
   Midpoint(MultibodySystem& system, const Model& model);
 
   StepStart::Known needs() const override { return StepStart::Known::kForces; }
+  /// Takes the step by solving the equations of the midpoint rule with Newton's method.
   /// @throws Error(kInternal) if Newton's method does not converge
   void compute(const StepStart& start, const State& state) override;
   const Kinematics& end() const override { return end_; }

@@ -21,6 +21,7 @@ struct NodeHeight {
 /// any number of threads may use them.
 class CollisionShape {
  public:
+  /// Makes the collision shape of a checked geometry.
   /// @throws Error(kInvalidArgument) if a size [m] is not positive and finite, a normal is zero, a
   ///         line has no length, a mesh is empty or has wrong indices, a hull is not closed, or a
   ///         height field is smaller than 2 x 2

@@ -89,6 +89,7 @@ class TriangleSupport final : public ConvexSupport {
 /// A convex polyhedron, its triangles joined to plane faces.
 class PolyhedronSupport final : public ConvexSupport {
  public:
+  /// Makes the support function of a convex polyhedron.
   /// @throws Error(kInvalidArgument) if the surface is not closed or not convex
   explicit PolyhedronSupport(const Convex& convex);
   Vector3 point(const Vector3& direction) const override;

@@ -32,6 +32,7 @@ class WaveExcitation {
   void linearize(const hydro::UniformMotion& motion, const StepTimes& times,
                  const std::vector<InputSeries>& inputs);
 
+  /// Checks that the excitation data cover the headings of the bodies [rad].
   /// @throws Error(kOutOfRange) as hydro::Excitation::check()
   void check(const std::vector<hydro::HorizontalPose>& poses) const;
 

@@ -16,12 +16,16 @@ struct Members {
   bool slam = false;
 };
 
-/// Morison's force on members of one body. At each wet point, with u and v the velocities of the
-/// water and of the point, n and a their parts across and along the axis of its member,
-///   f = inertia u' - added_mass (J' v) + drag |u - v|(u - v)   across and along,
-/// and the pressure of waves on faces. What is left of the acceleration of the point, J a_body,
-/// stands in the system matrix as J^T added_mass J. With `slam` a share that gets wet, m' > 0,
-/// takes up momentum m' (v - u); else water that is left or entered strikes nothing.
+/// Morison's force on the members of one body, with the pressure of waves on their faces. With u
+/// and v the velocities of the water and of a wet point of a member [m/s], the force on the point
+/// is
+///   f = inertia u' - added_mass (J' v) + drag |u - v|(u - v)   [N],
+/// applied separately across the axis of the member and along it. The other part of the added mass
+/// force, which is proportional to the acceleration a_body of the body, enters the system matrix as
+/// J^T added_mass J, where J takes the velocity of the body to that of the point. With `slam`, a
+/// member that becomes wet also feels the force m' (u - v), where m' is the rate at which the added
+/// mass of its wet part grows [kg/s]; without `slam`, and where the wet part shrinks, there is no
+/// such force.
 /// @source Morison, O'Brien, Johnson and Schaaf (1950)
 class MemberForce final : public ForceElement {
  public:

@@ -10,6 +10,7 @@ inline double wrapped(double angle) {
   return angle - kTwoPi * nearest_integer(angle * kTurnsPerRadian);
 }
 
+/// Refuses an attitude that is no rotation.
 /// @throws Error(kInvalidArgument) where an attitude is no unit quaternion, up to the rounding of
 ///         decimal input
 void require_unit(const Quaternion& attitude);

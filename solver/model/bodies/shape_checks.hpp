@@ -17,6 +17,7 @@ void check_geometry(const Geometry& geometry);
 /// shape is made and when two shapes touch. Chosen, not swept.
 inline constexpr std::size_t kMostConvexCorners = 5000;
 
+/// Refuses a convex shape with too many corners.
 /// @throws Error(kInvalidArgument) for more corners than kMostConvexCorners
 void require_few_corners(std::size_t count);
 

@@ -31,6 +31,7 @@ class RunLimits {
   /// the finding is the largest excess.
   Findings findings(const State& state) const;
 
+  /// Checks that a state from elsewhere, such as a checkpoint, fits the limits of this model.
   /// @throws Error(kFailedPrecondition) if a state records limits that this model does not have
   void require_possible(const State& state) const;
 

@@ -24,6 +24,7 @@ class StatisticsRecorder {
   /// Adds what was read; before the state's step index moves on.
   void add(State& state) const noexcept { add(state.step_index, state.statistics); }
 
+  /// Returns the statistics that a state has accumulated.
   /// @throws what reading the outputs throws; Error(kFailedPrecondition) without Model::statistics
   StatisticsReport report(const State& state);
 
