@@ -169,7 +169,8 @@ def _fit(levels: FloatArray, rates: FloatArray, number: float) -> FloatArray:
     z = (reached / span) ** powers[:, None]
     w, wy = weights.sum(axis=1)[:, None], (weights * y).sum(axis=1)[:, None]
     wyy = (weights * y * y).sum(axis=1)[:, None]
-    wz, wzz, wzy = weights @ z.T, weights @ (z * z).T, (weights * y) @ z.T
+    wz, wzz = _products(weights, z), _products(weights, z * z)
+    wzy = _products(weights * y, z)
     spread = np.maximum(wzz - wz * wz / w, 1e-300)
     slope = np.minimum((wzy - wz * wy / w) / spread, -1e-9)
     start = (wy - slope * wz) / w
@@ -181,3 +182,8 @@ def _fit(levels: FloatArray, rates: FloatArray, number: float) -> FloatArray:
     return np.column_stack(
         [np.exp(start[rows, best]), -slope[rows, best] / span**c, origins[best], c]
     )
+
+
+def _products(rows: FloatArray, others: FloatArray) -> FloatArray:
+    """Products [r, g] of rows [r, m] and [g, m], without threads that cost more than they do."""
+    return np.asarray(np.einsum("rm,gm->rg", rows, others))
