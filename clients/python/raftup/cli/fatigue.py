@@ -219,7 +219,7 @@ def _number(value: float) -> float | None:
 
 
 def _table(found: Sequence[FatigueAnswer], confidence: float) -> Table:
-    columns = [
+    columns: list[Column | str] = [
         "detail",
         Column("output", overflow="fold"),
         "cycles",
