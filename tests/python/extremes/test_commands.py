@@ -24,7 +24,7 @@ HEAVE = "hemisphere.displacement[heave]"
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Five results of 600 s that differ by their seed, and details of fatigue."""
     folder = tmp_path_factory.mktemp("results")
-    model = study_of([1.0], 1)["model"]
+    model = study_of([1.0], 1)["model"] | {"outputs": ["hemisphere.displacement"]}
     with raftup.local_server() as server:
         for seed in range(1, 6):
             overrides = {"integration.duration": 600, f"{WAVE}.seed": seed}

@@ -135,7 +135,7 @@ def test_what_is_no_question_is_refused() -> None:
         ({"confidence": 0.0}, "confidence must be between 0 and 1, is 0"),
     ):
         with pytest.raises(RaftupError, match=message):
-            Question(**wanted)  # type: ignore[arg-type]
+            Question(**wanted)
     records = [sea(seed, 600.0 + 60.0 * seed) for seed in range(5)]
     with pytest.raises(RaftupError, match=r"must have one duration .* have 600 to 840 s"):
         estimate_extreme(records, Question("gumbel"))

@@ -138,7 +138,8 @@ def test_all_that_is_wrong_is_said_at_once() -> None:
         "axes.hs, place 1, {'hs': 'high'}: " + HEIGHT + " must be a number, is 'high'",
         "significant_height unknown field; did you mean significant_wave_height?",
         "axes.seed.range: must end at 3 or later, ends at 1",
-        "axes.tp: must have one of values, range, csv, scatter, samples, has ['values', 'range']",
+        "axes.tp: must have one of values, range, csv, scatter, samples, contour, has "
+        "['values', 'range']",
         "axes.dof: must not name anything 'dof': results use that name",
         "axes.sobol.samples.count: must be a power of 2 for sobol, is 12",
         "axes.sobol.samples.bounds.sobol: must have low < high, is [90.0, 0.0]",

@@ -19,7 +19,7 @@ from raftup.cli.arguments import JsonOption, QuietOption
 from raftup.cli.documents import print_json
 from raftup.cli.exit_codes import exit_codes
 from raftup.cli.terminal import terminal
-from raftup.extremes.estimate import METHODS, SIDES, THREE_HOURS, Question
+from raftup.extremes.estimate import METHODS, METHODS_OF_MAXIMA, SIDES, THREE_HOURS, Question
 
 if TYPE_CHECKING:
     from raftup.extremes.dataset import SeriesExtremes
@@ -199,7 +199,7 @@ def _table(found: Sequence[SeriesExtremes], question: Question) -> Table:
         Column("output", overflow="fold"),
         *columns,
         "observed",
-        "peaks",
+        "records" if question.method in METHODS_OF_MAXIMA else "peaks",
         title=title,
         title_justify="left",
     )

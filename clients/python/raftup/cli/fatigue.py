@@ -93,11 +93,7 @@ def fatigue_command(
     console = terminal(quiet=quiet)
     with exit_codes(terminal(stderr=True)):
         require_extra("raftup fatigue", "study", "rainflow", "scipy")
-        if not 0.0 < confidence < 1.0:
-            raise bad_field("--confidence", f"must be between 0 and 1, is {confidence:g}")
-        files, names = split_sources(sources)
-        if names:
-            raise bad_field("RESULT", f"must be a file that is there, is {names[0]!r}")
+        files = _files(sources, confidence)
         own = {
             "--output": output or None,
             "--slope": slope,
@@ -122,6 +118,16 @@ def fatigue_command(
             _write(found, files, out)
         if plot is not None:
             _draw(console if not as_json else terminal(stderr=True), found, plot)
+
+
+def _files(sources: Sequence[str], confidence: float) -> list[Path]:
+    """Results, or a study's folder, of a command with a confidence that may be."""
+    if not 0.0 < confidence < 1.0:
+        raise bad_field("--confidence", f"must be between 0 and 1, is {confidence:g}")
+    files, names = split_sources(sources)
+    if names:
+        raise bad_field("RESULT", f"must be a file that is there, is {names[0]!r}")
+    return files
 
 
 def _of_results(
@@ -213,7 +219,7 @@ def _number(value: float) -> float | None:
 
 
 def _table(found: Sequence[FatigueAnswer], confidence: float) -> Table:
-    columns = [
+    columns: list[Column | str] = [
         "detail",
         Column("output", overflow="fold"),
         "cycles",

@@ -186,10 +186,7 @@ def compute_response(
     solver = SeaSolver(linear, spectra, harmonics)
     sea, *scatter = sea_states(spectra)
     _check_sea(linear, sea, "environment.sea")
-    if sea.is_still and options.duration is not None:
-        raise bad_field(
-            "duration", "needs a sea for its statistics: environment.sea is still water"
-        )
+    _check_duration(sea, options)
     details = fatigue_quantities(linear.equations, options.fatigue)
     every: list[Quantities] = [*wanted, *details]
     short, drag = short_term(solver, sea, every) if not sea.is_still else ([], _no_drag(linear))
@@ -199,10 +196,8 @@ def compute_response(
     if data and water is not None and not sea.is_still:
         slow_solver = ResponseSolver(linear, more[0])
         slow = slow_drift(linear, slow_solver, drag.slope, sea, data, wanted, water, spectra)
-    gusts = None
-    if blows:
-        slope = None if sea.is_still else drag.slope
-        gusts = gust_response(ResponseSolver(linear, more[-1]), slope, wanted)
+    slope = None if sea.is_still else drag.slope
+    gusts = gust_response(ResponseSolver(linear, more[-1]), slope, wanted) if blows else None
     long, count = _long_term(solver, scatter, every, progress), len(wanted)
     fatigue = FatigueStates(details, short[count:], [state[count:] for state in long])
     limits = [*limits, *carried, *_sea_limits(sea), *_drift_limits(linear, sea, data)]
@@ -222,6 +217,12 @@ def compute_response(
         (*linear.limits, *limits, *_gust_limits(gusts), *fatigue.limits),
         fatigue,
     )
+
+
+def _check_duration(sea: SeaState, options: ResponseOptions) -> None:
+    if sea.is_still and options.duration is not None:
+        rule = "needs a sea for its statistics: environment.sea is still water"
+        raise bad_field("duration", rule)
 
 
 def _check_waves(linear: LinearModel, grid: LinearGrid) -> None:

@@ -17,7 +17,7 @@ from raftup.results.layout import owner_names, targets_of
 from raftup.results.recorded import Recorded, read_recorded
 
 _COMPONENT = re.compile(r"(.+)\[(\w+)\]")
-_STILL = 1e-12  # of the largest value: round-off of what does not move
+_STILL = 1e-12  # of the output's largest value: round-off of what does not move
 
 
 @dataclass(frozen=True)
@@ -69,8 +69,9 @@ def read_series(
         places = range(len(labels)) if component is None else [_place(output, component, labels)]
         for place in places:
             values = tuple(values[:, place] for values, _ in parts)
-            if component is None and not any(_moves(one) for one in values):
+            if component is None and not any(_moves(part, place) for part, _ in parts):
                 continue
+            _require_finite(values, files, f"{output}[{labels[place]}]")
             unit = unit_of(_variable(results[0], output).unit, place)
             name = f"{output}[{labels[place]}]" if len(labels) > 1 else output
             durations = tuple(duration for _, duration in parts)
@@ -120,8 +121,6 @@ def _part(
         raise bad_field("--from, --to", rule)
     shown = time[inside]
     values = result.values[inside][:, result.columns.slices[output]]
-    if not np.isfinite(values).all():
-        raise bad_field(str(file), f"must have finite numbers of {output}")
     return values, float(shown[-1] - shown[0])
 
 
@@ -143,5 +142,17 @@ def _place(output: str, component: str, labels: Sequence[str]) -> int:
     raise bad_field(f"component of {output}", rule)
 
 
-def _moves(values: FloatArray) -> bool:
-    return bool(np.ptp(values) > _STILL * np.abs(values).max())
+def _require_finite(values: Sequence[FloatArray], files: Sequence[Path], name: str) -> None:
+    for one, file in zip(values, files, strict=True):
+        if not np.isfinite(one).all():
+            raise bad_field(str(file), f"must have finite numbers of {name}")
+
+
+def _moves(values: FloatArray, place: int) -> bool:
+    """Whether a number of an output [rows, size] changes by more than the round-off of the others.
+
+    What a joint has not, and is NaN throughout, does not.
+    """
+    known = values[:, place][np.isfinite(values[:, place])]
+    largest = float(np.nanmax(np.abs(values), initial=0.0))
+    return bool(len(known)) and bool(np.ptp(known) > _STILL * largest)
