@@ -91,15 +91,6 @@ class Subscribers {
   void resend_rows(SessionStream& stream, std::int64_t step_index);
   /// Drops all rows, because the session has moved to another state.
   void forget_rows();
-<<<<<<< /tmp/mg/o
-||||||| /tmp/mg/b
-  /// @throws ServiceError(kBadField)
-  static void add_credit(SessionStream& stream, std::int64_t frames);
-=======
-  /// Allows a stream to be sent a number of further frames.
-  /// @throws ServiceError(kBadField)
-  static void add_credit(SessionStream& stream, std::int64_t frames);
->>>>>>> /tmp/mg/t
 
   // --- notices ----------------------------------------------------------------------------------
   /// Sends a notice to every client and writes it to the log.

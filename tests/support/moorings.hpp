@@ -10,7 +10,6 @@
 
 #include "hydro/base/error.hpp"
 #include "solver/model/loads/mooring_library.hpp"
-#include "solver/model/loads/mooring_system.hpp"
 
 namespace raftup::testing {
 
@@ -37,15 +36,6 @@ ID LineType AttachA AttachB UnstrLen NumSegs LineOutputs
 100 TmaxIC
 1e-6 threshIC
 )";
-
-/// A mooring system whose coupled points are all fast to one body.
-inline solver::MooringSystem mooring_system(const std::string& body,
-                                            const std::string& input = kOneLine) {
-  solver::MooringSystem system;
-  system.body = body;
-  system.input = input;
-  return system;
-}
 
 /// A text as it stands in JSON, without its quotation marks.
 inline std::string in_json(std::string text) {

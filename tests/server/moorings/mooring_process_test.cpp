@@ -19,6 +19,7 @@
 #include "server/moorings/mooring_messages.hpp"
 #include "solver/loads/lines/mooring_input.hpp"
 #include "solver/model/loads/mooring_system.hpp"
+#include "tests/support/mooring_system.hpp"
 #include "tests/support/moorings.hpp"
 #include "tests/support/reference_data.hpp"
 #include "tests/support/simulations.hpp"

@@ -4,6 +4,7 @@
 #include "tests/solver/loads/load_examples.hpp"
 #include "tests/support/constants.hpp"
 #include "tests/support/meshes.hpp"
+#include "tests/support/mooring_system.hpp"
 #include "tests/support/moorings.hpp"
 #include "tests/support/reference_data.hpp"
 #include "tests/support/simulations.hpp"
@@ -240,5 +241,7 @@ solver::Model all_loads(double step) {
   model.wind->direction = 0.7;
   return model;
 }
+
+std::size_t load_kind_count() { return std::variant_size_v<solver::LoadKinds::Kinds>; }
 
 }  // namespace raftup::testing

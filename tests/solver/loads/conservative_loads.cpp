@@ -2,6 +2,7 @@
 #include "solver/model/loads/load_kinds.hpp"
 #include "tests/solver/loads/load_examples.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/mooring_system.hpp"
 #include "tests/support/moorings.hpp"
 #include "tests/support/simulations.hpp"
 

@@ -1,6 +1,7 @@
 /// @file Loads of every kind, for tests that must hold for each of them.
 #pragma once
 
+#include <cstddef>
 #include <random>
 #include <vector>
 
@@ -29,5 +30,8 @@ void set_damping(solver::LoadKind& kind, std::mt19937& generator);
 /// waves, a current and wind.
 /// @param step h [s]
 solver::Model all_loads(double step);
+
+/// Number of kinds of loads.
+std::size_t load_kind_count();
 
 }  // namespace raftup::testing
