@@ -222,8 +222,9 @@ void complete_integration(const solver::Model& model, v1::Integration& message);
 
 v1::Stepper stepper_to_proto(solver::StepperKind stepper);
 
-/// Names of the outputs to record: those of the message, else the motion of every body and the
-/// waves. One that the model has not got is a violation and left out.
+/// Names of the outputs to record: those of the message with their wildcards replaced, else the
+/// motion of every body and the waves. One that the model has not got is a violation that names
+/// the nearest ones, and left out.
 /// @param model with its bodies, joints, loads and observers
 std::vector<std::string> build_outputs(const v1::Model& message, const solver::Model& model,
                                        FieldViolations& violations);

@@ -13,6 +13,7 @@
 #include "server/rpc/call_progress.hpp"
 #include "server/rpc/contact_query.hpp"
 #include "server/rpc/exchange_stream.hpp"
+#include "server/rpc/model_outputs.hpp"
 #include "server/rpc/session_convert.hpp"
 #include "server/rpc/step_call.hpp"
 #include "server/rpc/strand_call.hpp"
@@ -100,32 +101,13 @@ grpc::ServerUnaryReactor* SessionService::in_session(Context* context, const Req
   return reactor;
 }
 
-/// Gives the first answer to a tenant's request_id again, else makes one by `call`.
-template <typename Request, typename Response, typename Call>
-void SessionService::answer_once(const std::string& tenant, const Request& request,
-                                 Response& response, Call call) {
-  if (request.request_id().empty()) return call();
-  RequestCache& answers = answers_.of(tenant);
-  if (const auto answer = answers.begin(request.request_id(), body_of(request))) {
-    response.ParseFromString(*answer);
-    return;
-  }
-  try {
-    call();
-  } catch (...) {
-    answers.abandon(request.request_id());
-    throw;
-  }
-  answers.complete(request.request_id(), response.SerializeAsString());
-}
-
 /// in_session() for a call that changes something: with a request_id it happens once.
 template <typename Request, typename Response, typename Call>
 grpc::ServerUnaryReactor* SessionService::change_session(Context* context, const std::string& name,
                                                          const Request* request, Response* response,
                                                          Call call) {
   return in_session(context, request, name, [this, request, response, call](Session& session) {
-    answer_once(session.tenant(), *request, *response, [&] { call(session); });
+    answer_once(answers_.of(session.tenant()), *request, *response, [&] { call(session); });
   });
 }
 
@@ -147,7 +129,7 @@ grpc::ServerUnaryReactor* SessionService::CreateSession(Context* context,
                                                         v1::CreateSessionResponse* response) {
   // Fitting a radiation memory can take seconds.
   return in_pool(computing_, context, request, [this, request, response](const Caller& caller) {
-    answer_once(caller.tenant, *request, *response, [&] {
+    answer_once(answers_.of(caller.tenant), *request, *response, [&] {
       CallProgress fits(boards_.of(caller.tenant), request->progress_id(),
                         host_.fit_cache(caller.tenant));
       const auto session = host_.create(caller.tenant, *request, &fits);
@@ -198,7 +180,7 @@ grpc::ServerUnaryReactor* SessionService::DeleteSession(Context* context,
                                                         const v1::DeleteSessionRequest* request,
                                                         v1::DeleteSessionResponse* response) {
   return in_pool(background_, context, request, [this, request, response](const Caller& caller) {
-    answer_once(caller.tenant, *request, *response, [&] {
+    answer_once(answers_.of(caller.tenant), *request, *response, [&] {
       host_.remove({caller.tenant, request->name()});
     });
     const LogScope scope{
@@ -275,6 +257,16 @@ grpc::ServerUnaryReactor* SessionService::ListVariables(Context* context,
       }
     }
     if (end < count) response->set_next_page_token(std::to_string(end));
+  });
+}
+
+grpc::ServerUnaryReactor* SessionService::DescribeOutputs(Context* context,
+                                                          const v1::DescribeOutputsRequest* request,
+                                                          v1::DescribeOutputsResponse* response) {
+  return in_pool(computing_, context, request, [this, request, response](const Caller& caller) {
+    const auto bodies =
+        access_.ledger(caller).acquire(QuotaResource::kBodies, request->model().bodies_size());
+    described_outputs_to_proto(host_.model_of(caller.tenant, request->model(), "model"), *response);
   });
 }
 

@@ -49,6 +49,8 @@ class SessionService final : public v1::SessionService::WithRawCallbackMethod_Wa
                          v1::ChangeSessionResponse* response) override;
   Reactor* ListVariables(Context* context, const v1::ListVariablesRequest* request,
                          v1::ListVariablesResponse* response) override;
+  Reactor* DescribeOutputs(Context* context, const v1::DescribeOutputsRequest* request,
+                           v1::DescribeOutputsResponse* response) override;
   Reactor* ReadValues(Context* context, const v1::ReadValuesRequest* request,
                       v1::ReadValuesResponse* response) override;
   Reactor* GetStatistics(Context* context, const v1::GetStatisticsRequest* request,
@@ -97,9 +99,6 @@ class SessionService final : public v1::SessionService::WithRawCallbackMethod_Wa
   template <typename Request, typename Response, typename Change>
   Reactor* change_and_show(Context* context, const Request* request, Response* response,
                            Change change);
-  template <typename Request, typename Response, typename Call>
-  void answer_once(const std::string& tenant, const Request& request, Response& response,
-                   Call call);
   template <typename Request, typename Call>
   Reactor* in_pool(WorkerPool& pool, Context* context, const Request* request, Call call);
   template <typename Request, typename Stream, typename Make>

@@ -14,14 +14,9 @@ from raftup._generated.model_pb2 import Model
 from raftup._generated.session_pb2_grpc import SessionServiceStub
 from raftup.base.arrays import FloatArray
 from raftup.base.closing import Closing
-from raftup.base.errors import ModelError, RaftupError, Violation
+from raftup.base.errors import ModelError, RaftupError
 from raftup.base.names import names_of
-from raftup.model.load import (
-    ModelSource,
-    catalogue_references,
-    is_file_name,
-    read_model,
-)
+from raftup.model.load import ModelSource, read_model
 from raftup.remote.checkpoints import import_checkpoint
 from raftup.remote.coefficients import Coefficients
 from raftup.remote.databases import Databases, Mesh
@@ -31,13 +26,14 @@ from raftup.remote.iteration import Iteration
 from raftup.remote.linearisation import Linearisation
 from raftup.remote.linearisation_answer import linearisation_of
 from raftup.remote.linearisation_request import LinearizeOptions
+from raftup.remote.model_outputs import ModelOutputs
+from raftup.remote.model_sending import are_related, model_error, with_stored_databases
 from raftup.remote.participant import Participant
 from raftup.remote.routing import Route, new_session_id, route
 from raftup.remote.rpc import BUILD_TIMEOUT, CALL_TIMEOUT, open_channel, pages, rpc_errors
 from raftup.remote.session import DURABILITIES, Session
 from raftup.remote.versions import VersionComparison
 
-_MODEL_PATH = "session.spec.model."
 _FILE_FIELDS = (".database", ".file", ".mesh")
 
 
@@ -242,6 +238,31 @@ class Client(Closing):
         request = session_pb2.CreateSessionRequest(validate_only=True)
         return Session(way, self._create(way, spec, request))
 
+    def describe_outputs(
+        self, model: ModelSource, overrides: Mapping[str, Any] | None = None
+    ) -> ModelOutputs:
+        """Every output of a model and those that a run records; no memory is fitted for it.
+
+        Example:
+            [one.name for one in client.describe_outputs("alongside.yaml").variables]
+
+        Args:
+            model: file, mapping or message.
+            overrides: values by path.
+
+        Raises:
+            ModelError: with every rule that the model breaks.
+        """
+        way = self._route_of_nobody()
+        read = self._read(way, model, overrides)
+        request = session_pb2.DescribeOutputsRequest(model=with_stored_databases(way, read))
+        try:
+            with rpc_errors():
+                answer = way.sessions.DescribeOutputs(request, timeout=BUILD_TIMEOUT)
+        except RaftupError as error:
+            raise model_error(error, "model.") from error
+        return ModelOutputs(read, tuple(answer.outputs), tuple(answer.recorded_outputs))
+
     def linearize(
         self,
         model: ModelSource,
@@ -268,12 +289,12 @@ class Client(Closing):
         """
         way = self._route_of_nobody()
         request = (options or LinearizeOptions(**wanted)).to_message()
-        request.model.CopyFrom(_with_stored_databases(way, self._read(way, model, overrides)))
+        request.model.CopyFrom(with_stored_databases(way, self._read(way, model, overrides)))
         try:
             with fit_told(way.sessions, request, self._on_fit):
                 return linearisation_of(way.sessions, request)
         except RaftupError as error:
-            raise _model_error(error, "model.") from error
+            raise model_error(error, "model.") from error
 
     def _route(self, name: str) -> Route:
         """To the server of a session, or of a checkpoint of it."""
@@ -300,7 +321,7 @@ class Client(Closing):
                 violations += [
                     further
                     for further in error.violations
-                    if not any(_related(further.path, known.path) for known in read.violations)
+                    if not any(are_related(further.path, known.path) for known in read.violations)
                 ]
         raise ModelError(violations)
 
@@ -315,12 +336,12 @@ class Client(Closing):
         if spec.ByteSize():
             request.session.spec.CopyFrom(spec)
         if spec.HasField("model"):
-            request.session.spec.model.CopyFrom(_with_stored_databases(way, spec.model))
+            request.session.spec.model.CopyFrom(with_stored_databases(way, spec.model))
         try:
             with fit_told(way.sessions, request, self._on_fit), rpc_errors():
                 return way.sessions.CreateSession(request, timeout=BUILD_TIMEOUT).session
         except RaftupError as error:
-            raise _model_error(error) from error
+            raise model_error(error) from error
 
     def session(self, name: str) -> Session:
         """A session that exists on the server.
@@ -370,39 +391,3 @@ def connect(
         OSError: for a file that cannot be read.
     """
     return Client(address, Identity(ca=ca, certificate=certificate, key=key, token=token))
-
-
-def _with_stored_databases(way: Route, model: Model) -> Model:
-    """The model with the files that it names stored, and named as the server names them."""
-    stored = Model()
-    stored.CopyFrom(model)
-    violations = []
-    for reference in catalogue_references(stored):
-        if not is_file_name(reference.name):
-            continue
-        try:
-            reference.rename(way.databases.upload(Path(reference.name)).name)
-        except RaftupError as error:
-            if not error.is_bad_input:
-                raise
-            violations.append(Violation(reference.path, str(error)))
-    if violations:
-        raise ModelError(violations)
-    return stored
-
-
-def _model_error(error: RaftupError, prefix: str = _MODEL_PATH) -> RaftupError:
-    """Violations of the model, which stands at `prefix`, in the names of the model file."""
-    if error.code != "INVALID_ARGUMENT" or not error.violations:
-        return error
-    return ModelError(
-        [
-            Violation(violation.path.removeprefix(prefix), violation.description)
-            for violation in error.violations
-        ]
-    )
-
-
-def _related(path: str, other: str) -> bool:
-    """Whether one path is the other or lies inside it: a field left out breaks further rules."""
-    return path.startswith(other) or other.startswith(path)
