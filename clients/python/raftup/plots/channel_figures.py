@@ -22,6 +22,7 @@ _LEGEND_LETTERS = 95  # that fit beside each other above the panels
 _LEGEND_LINES = 8  # of labels
 _LONGEST_LABEL = 24  # letters at an axis, above which the unit goes on a line of its own
 _DRAWN_POINTS = 20_000  # of a line: more are drawn by the extremes of every few
+_ROUNDING = 1e-9  # in any unit that is drawn
 _BINS = 40
 _LEAST_ROWS = 32  # of a spectrum
 _SHOWN_VARIANCE = 0.995  # of a spectrum: what comes after it is not drawn
@@ -77,7 +78,7 @@ def plot_channels(channels: Sequence[Channel]) -> Figure:
 
     figure = _panels(channels, draw)
     for axes in figure.axes:
-        set_margin(axes, 1e-9)
+        _set_range(axes)
     first = min(float(channel.time[0]) for channel in channels)
     last = max(float(channel.time[-1]) for channel in channels)
     if last > first:
@@ -293,6 +294,17 @@ def _add_legend(figure: Figure, title: str) -> None:
             title=title or None,
             frameon=False,
         )
+
+
+def _set_range(axes: Axes) -> None:
+    """A little room above and below the lines; what is constant but for rounding is drawn so."""
+    values = np.concatenate([np.asarray(line.get_ydata(), dtype=float) for line in axes.lines])
+    finite = values[np.isfinite(values)]
+    largest = float(np.abs(finite).max()) if len(finite) else 0.0
+    if largest < _ROUNDING:
+        set_margin(axes, 2.0)
+    else:
+        set_margin(axes, max(_ROUNDING, 1e-6 * largest))
 
 
 def _thinned(x: FloatArray, y: FloatArray) -> tuple[FloatArray, FloatArray]:

@@ -15,6 +15,7 @@ from raftup.base.arrays import BooleanArray, FloatArray
 from raftup.base.errors import bad_field
 from raftup.base.names import matching, refuse_unknown
 from raftup.plots.motions import in_degrees
+from raftup.remote.coefficients import DOFS
 from raftup.results.outputs import RecordedOutput, recorded_outputs
 
 USUAL = "*.displacement"
@@ -57,8 +58,13 @@ class Channel:
 
     @property
     def words(self) -> str:
-        """Of quantity and component: `displacement heave`."""
-        return f"{self.quantity} {self.component}".replace("_", " ").replace(".", " ").strip()
+        """Of quantity and component: `displacement heave`; of six forces `force x`, `moment x`."""
+        quantity, component = self.quantity, self.component
+        if component in DOFS and self.unit in ("N", "N m"):
+            component = "xyz"[DOFS.index(component) % 3]
+            if self.unit == "N m":
+                quantity = quantity.replace("force", "moment")
+        return f"{quantity} {component}".replace("_", " ").replace(".", " ").strip()
 
     @property
     def shown_unit(self) -> str:
