@@ -85,7 +85,7 @@ def test_every_axis_has_a_label_with_a_unit_and_every_line_a_name(calm: Path, st
 def test_a_spectrum_has_the_variance_and_its_peak_where_the_wave_is(calm: Path) -> None:
     (channel,) = read_channels([calm], ["ship.displacement.heave"])
     (axes,) = plot_channel_spectra([channel]).axes
-    omega, density = axes.lines[0].get_data()
+    omega, density = map(np.asarray, axes.lines[0].get_data())
     # of windows of 200 s: .03 rad/s apart; the window's ends are cut off the variance's integral
     assert omega[density.argmax()] == pytest.approx(OMEGA, abs=0.03)
     assert np.sum(density) * (omega[1] - omega[0]) == pytest.approx(0.125, rel=0.02)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import matplotlib as mpl
 import numpy as np
@@ -17,7 +18,7 @@ from raftup.plots.figure import COLOURS, STYLE, label_x, new_figure, set_margin
 
 MOST_PANELS = 12
 _MOST_LINES = 24  # of one panel; more cannot be told apart
-_DASHES: tuple[str | tuple[int, tuple[int, ...]], ...] = ("-", (0, (4, 2)), (0, (1, 1.5)))
+_DASHES: tuple[str | tuple[int, tuple[float, ...]], ...] = ("-", (0, (4, 2)), (0, (1, 1.5)))
 _LEGEND_LETTERS = 95  # that fit beside each other above the panels
 _LEGEND_LINES = 8  # of labels
 _LONGEST_LABEL = 24  # letters at an axis, above which the unit goes on a line of its own
@@ -33,7 +34,7 @@ class _Line:
     """How a channel is drawn in every panel."""
 
     colour: str
-    dashes: str | tuple[int, tuple[int, ...]]
+    dashes: str | tuple[int, tuple[float, ...]]
     label: str
 
 
@@ -278,7 +279,7 @@ def _legend_columns(labels: Sequence[str]) -> int:
 
 def _add_legend(figure: Figure, title: str) -> None:
     """One legend for all panels, above them; the title alone where there is one line."""
-    handles = {}
+    handles: dict[str, Any] = {}
     for axes in figure.axes:
         for handle, label in zip(*axes.get_legend_handles_labels(), strict=True):
             handles.setdefault(label, handle)
