@@ -188,4 +188,9 @@ def warning_lines(dataset: xr.Dataset, folder: Path) -> list[str]:
     if not found:
         return []
     head = f"{dataset.attrs['cases_warned']} of {dataset.status.size} cases warn"
-    return [head, *(f"{one.count} {one.name}: {one.message}; worst: {one.worst}" for one in found)]
+    return [head, *map(_line, found)]
+
+
+def _line(one: Warned) -> str:
+    said = f": {one.message}" if one.message else ""
+    return f"{one.count} {one.name}{said}; worst: {one.worst}"
