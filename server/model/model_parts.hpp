@@ -227,8 +227,9 @@ void complete_integration(const solver::Model& model, v1::Integration& message);
 
 v1::Stepper stepper_to_proto(solver::StepperKind stepper);
 
-/// Names of the outputs to record: those of the message, or else the motion of every body and the
-/// waves. A name that the model does not have is a violation and is left out.
+/// Names of the outputs to record: those of the message with their wildcards replaced, or else the
+/// motion of every body and the waves. A name that the model does not have is a violation that names
+/// the nearest ones, and is left out.
 /// @param model with its bodies, joints, loads and observers
 std::vector<std::string> build_outputs(const v1::Model& message, const solver::Model& model,
                                        FieldViolations& violations);

@@ -1,9 +1,13 @@
 #include <fmt/format.h>
 
-#include <set>
+#include <string>
+#include <unordered_set>
+#include <utility>
+#include <vector>
 
 #include "server/model/model_parts.hpp"
 #include "solver/simulation/outputs/output_catalogue.hpp"
+#include "solver/simulation/outputs/output_names.hpp"
 
 namespace raftup::server {
 
@@ -21,27 +25,76 @@ std::vector<std::string> usual_outputs(const solver::Model& model) {
   return names;
 }
 
+/// The outputs that names stand for, in the order of the names, those of a name with wildcards in
+/// the order of the model.
+class ChosenOutputs {
+ public:
+  explicit ChosenOutputs(const solver::Model& model) {
+    for (const solver::Output& output : solver::list_outputs(model)) {
+      known_.push_back(output.variable.name);
+    }
+    is_known_.insert(known_.begin(), known_.end());
+  }
+
+  void add(const std::string& name, const std::string& path, FieldViolations& violations) {
+    if (is_known_.contains(name)) {
+      if (violations.expect(named_.insert(name).second, path, "must be named once", name)) {
+        choose(name);
+      }
+    } else if (solver::has_wildcards(name)) {
+      add_matching(name, path, violations);
+    } else {
+      violations.add(path, "must be an output of the session" + suggestion(name), name);
+    }
+  }
+
+  std::vector<std::string> take() { return std::move(chosen_); }
+
+ private:
+  void choose(const std::string& name) {
+    if (is_chosen_.insert(name).second) chosen_.push_back(name);
+  }
+
+  void add_matching(const std::string& name, const std::string& path, FieldViolations& violations) {
+    if (!violations.expect(
+            ++wildcards_ <= kMostWildcards, path,
+            fmt::format("must be one of at most {} names with wildcards", kMostWildcards), name)) {
+      return;
+    }
+    bool found = false;
+    for (const std::string& output : known_) {
+      if (!solver::matches_name(name, output)) continue;
+      found = true;
+      choose(output);
+    }
+    violations.expect(found, path,
+                      fmt::format("must stand for one of the {} outputs", known_.size()), name);
+  }
+
+  /// Looking for what was meant takes a while: it is done for the first names alone.
+  std::string suggestion(const std::string& name) {
+    return ++suggestions_ <= kMostSuggestions ? solver::suggestion(name, known_) : "";
+  }
+
+  static constexpr int kMostWildcards = 100;
+  static constexpr int kMostSuggestions = 10;
+
+  std::vector<std::string> known_, chosen_;
+  std::unordered_set<std::string> is_known_, is_chosen_, named_;
+  int wildcards_ = 0;
+  int suggestions_ = 0;
+};
+
 }  // namespace
 
 std::vector<std::string> build_outputs(const v1::Model& message, const solver::Model& model,
                                        FieldViolations& violations) {
   if (message.outputs().empty()) return usual_outputs(model);
-  std::set<std::string> known;
-  for (const solver::Output& output : solver::list_outputs(model)) {
-    known.insert(output.variable.name);
-  }
-  std::set<std::string> seen;
-  std::vector<std::string> names;
+  ChosenOutputs outputs(model);
   for (int i = 0; i < message.outputs_size(); ++i) {
-    const std::string& name = message.outputs(i);
-    const std::string path = fmt::format("outputs[{}]", i);
-    const bool exists =
-        violations.expect(known.contains(name), path, "must be an output of the session", name);
-    const bool first =
-        violations.expect(seen.insert(name).second, path, "must be named once", name);
-    if (exists && first) names.push_back(name);
+    outputs.add(message.outputs(i), fmt::format("outputs[{}]", i), violations);
   }
-  return names;
+  return outputs.take();
 }
 
 namespace {

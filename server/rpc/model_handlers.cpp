@@ -3,6 +3,8 @@
 #include <utility>
 #include <vector>
 
+#include "server/rpc/model_outputs.hpp"
+
 namespace raftup::server {
 
 ModelStream* ModelHandlers::export_file(Context* context, const v1::ExportModelRequest* request) {
@@ -28,6 +30,16 @@ grpc::ServerWriteReactor<v1::LinearizeResponse>* ModelHandlers::linearize(
                                  boards_.of(caller.tenant), caller.tenant, *request,
                                  std::move(shares));
       });
+}
+
+grpc::ServerUnaryReactor* ModelHandlers::describe_outputs(Context* context,
+                                                          const v1::DescribeOutputsRequest* request,
+                                                          v1::DescribeOutputsResponse* response) {
+  return calls_.in_computing(context, request, [this, request, response](const Caller& caller) {
+    const auto bodies = calls_.access().ledger(caller).acquire(QuotaResource::kBodies,
+                                                               request->model().bodies_size());
+    described_outputs_to_proto(host_.model_of(caller.tenant, request->model(), "model"), *response);
+  });
 }
 
 grpc::ServerUnaryReactor* ModelHandlers::get_progress(Context* context,

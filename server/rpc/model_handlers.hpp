@@ -7,8 +7,8 @@
 
 namespace raftup::server {
 
-/// The calls of SessionService on models: as a file, as linear equations, and how far a fit of their
-/// radiation memory is. Thread-safe.
+/// The calls of SessionService on models: as a file, as linear equations, their outputs, and how far
+/// a fit of their radiation memory is. Thread-safe.
 class ModelHandlers {
  public:
   using Context = SessionCalls::Context;
@@ -21,6 +21,8 @@ class ModelHandlers {
   ModelStream* export_file(Context* context, const v1::ExportModelRequest* request);
   grpc::ServerWriteReactor<v1::LinearizeResponse>* linearize(Context* context,
                                                              const v1::LinearizeRequest* request);
+  Reactor* describe_outputs(Context* context, const v1::DescribeOutputsRequest* request,
+                            v1::DescribeOutputsResponse* response);
   Reactor* get_progress(Context* context, const v1::GetProgressRequest* request,
                         v1::GetProgressResponse* response);
 

@@ -43,4 +43,24 @@ class RequestCache {
   std::deque<std::string> completed_;  ///< oldest first
 };
 
+/// Gives the first answer to the request_id of a call again, else makes one by `call`, which writes
+/// it to `response`; a request without an id makes one each time.
+/// @param answers of the caller's tenant
+/// @throws what `call` and RequestCache::begin() throw
+template <typename Request, typename Response, typename Call>
+void answer_once(RequestCache& answers, const Request& request, Response& response, Call call) {
+  if (request.request_id().empty()) return call();
+  if (const auto answer = answers.begin(request.request_id(), body_of(request))) {
+    response.ParseFromString(*answer);
+    return;
+  }
+  try {
+    call();
+  } catch (...) {
+    answers.abandon(request.request_id());
+    throw;
+  }
+  answers.complete(request.request_id(), response.SerializeAsString());
+}
+
 }  // namespace raftup::server

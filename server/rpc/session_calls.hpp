@@ -92,19 +92,7 @@ class SessionCalls {
   template <typename Request, typename Response, typename Call>
   void answer_once(const std::string& tenant, const Request& request, Response& response,
                    Call call) {
-    if (request.request_id().empty()) return call();
-    RequestCache& answers = answers_.of(tenant);
-    if (const auto answer = answers.begin(request.request_id(), body_of(request))) {
-      response.ParseFromString(*answer);
-      return;
-    }
-    try {
-      call();
-    } catch (...) {
-      answers.abandon(request.request_id());
-      throw;
-    }
-    answers.complete(request.request_id(), response.SerializeAsString());
+    server::answer_once(answers_.of(tenant), request, response, std::move(call));
   }
 
   /// in_session() for a call that changes something: with a request_id it happens once.

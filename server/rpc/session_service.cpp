@@ -92,6 +92,12 @@ grpc::ServerUnaryReactor* SessionService::ListVariables(Context* context,
   return values_.list_variables(context, request, response);
 }
 
+grpc::ServerUnaryReactor* SessionService::DescribeOutputs(Context* context,
+                                                          const v1::DescribeOutputsRequest* request,
+                                                          v1::DescribeOutputsResponse* response) {
+  return models_.describe_outputs(context, request, response);
+}
+
 grpc::ServerUnaryReactor* SessionService::ReadValues(Context* context,
                                                      const v1::ReadValuesRequest* request,
                                                      v1::ReadValuesResponse* response) {

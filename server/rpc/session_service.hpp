@@ -45,6 +45,8 @@ class SessionService final : public v1::SessionService::WithRawCallbackMethod_Wa
                          v1::ChangeSessionResponse* response) override;
   Reactor* ListVariables(Context* context, const v1::ListVariablesRequest* request,
                          v1::ListVariablesResponse* response) override;
+  Reactor* DescribeOutputs(Context* context, const v1::DescribeOutputsRequest* request,
+                           v1::DescribeOutputsResponse* response) override;
   Reactor* ReadValues(Context* context, const v1::ReadValuesRequest* request,
                       v1::ReadValuesResponse* response) override;
   Reactor* GetStatistics(Context* context, const v1::GetStatisticsRequest* request,

@@ -25,6 +25,7 @@ constexpr CallRule kRules[] = {
     {"raftup.v1.SessionService.ResetSession", kOperator},
     {"raftup.v1.SessionService.ChangeSession", kOperator},
     {"raftup.v1.SessionService.ListVariables", kObserver},
+    {"raftup.v1.SessionService.DescribeOutputs", kObserver},
     {"raftup.v1.SessionService.ReadValues", kObserver},
     {"raftup.v1.SessionService.GetStatistics", kObserver},
     {"raftup.v1.SessionService.StepSession", kOperator},

@@ -67,9 +67,9 @@ def test_a_driven_door_turns_and_its_hinge_carries_weight_and_centripetal_force(
     result = raftup.run(door, client)
     late = result.isel(time=slice(1, None))
     angle = 0.2 * late.time.values
-    position = late.joint_position.sel(joint="hinge", free_dof="0").values
+    position = late.hinge_position.values
     np.testing.assert_allclose(position, angle, atol=1e-9)
-    force = late.joint_force.sel(joint="hinge").values
+    force = late.hinge_force.values
     # Towards the axis with m omega^2 r, upwards with m g; m g r about the horizontal axis.
     centripetal = 20.0 * 0.2**2 * 0.5
     weight = 20.0 * 9.80665
@@ -161,7 +161,7 @@ def test_inspect_and_plots_show_joints(tmp_path: Path, door: dict[str, Any]) -> 
         [*program, "run", str(model), "--plot=plots", "--quiet"], cwd=tmp_path, check=True
     )
     assert (tmp_path / "plots" / "joint_forces.png").stat().st_size > 10_000
-    assert xr.load_dataset(tmp_path / "result.nc").joint_force.dims == ("time", "joint", "dof")
+    assert xr.load_dataset(tmp_path / "result.nc").hinge_force.dims == ("time", "dof")
 
 
 def test_a_motor_at_its_limit_pushes_with_it_and_its_island_is_stepped_by_impulses(
@@ -171,8 +171,8 @@ def test_a_motor_at_its_limit_pushes_with_it_and_its_island_is_stepped_by_impuls
     result = raftup.run(door, client)
     inertia = 5.0 / 3.0 + 20.0 * 0.5**2
     # Spook is of order 1: omega h reaches .009, and the error found is .2 %.
-    speed = result.joint_speed.sel(joint="hinge", free_dof="0").values
+    speed = result.hinge_speed.values
     np.testing.assert_allclose(speed, 3.0 / inertia * result.time.values, rtol=5e-3)
-    np.testing.assert_allclose(result.joint_force.sel(joint="hinge", dof="yaw")[1:], 3.0, atol=1e-6)
+    np.testing.assert_allclose(result.hinge_force.sel(dof="yaw")[1:], 3.0, atol=1e-6)
     (island,) = json.loads(result.attrs["islands"])
     assert island["stepper"] == "spook"

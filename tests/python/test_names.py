@@ -31,7 +31,7 @@ from raftup.console.gateway import ConsoleOptions
 from raftup.console.serving import serve_console
 from raftup.fmu import FmiVersion, export_fmu
 from raftup.remote.rows import Rows
-from raftup.results.layout import owner_names, targets_of
+from raftup.results.layout import joint_names, owner_names, targets_of
 
 LONG = "x" * 128
 INPUTS = ["-push", "bow_line_tension"]
@@ -200,8 +200,8 @@ def test_a_run_has_every_output_under_its_own_name(
     done = command("run", file, "--quiet", folder=file.parent)
     assert done.returncode == 0, done.stderr
     with client.create_session(edges) as session:
-        names = owner_names(session.model)
-    targets = targets_of(rows.columns.variables, names)
+        names, joints = owner_names(session.model), joint_names(session.model)
+    targets = targets_of(rows.columns.variables, names, joints)
     places = {(target.name, target.owner, target.label) for target in targets}
     assert len(places) == len(rows.columns.names)  # no two are one
     with xr.open_dataset(file.parent / "result.nc") as result:
@@ -239,7 +239,7 @@ def test_a_study_keeps_every_output_apart_and_its_report_names_them(
     )
     with client.create_session(edges) as session:
         outputs = [v for v in session.variables() if v.name in set(edges["outputs"])]
-        targets = targets_of(outputs, owner_names(session.model))
+        targets = targets_of(outputs, owner_names(session.model), joint_names(session.model))
     found = raftup.open_study(tmp_path / "edges.study")
     assert {f"{target.name}_max" for target in targets} == {
         name for name in found.data_vars if str(name).endswith("_max")

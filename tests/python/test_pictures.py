@@ -1,5 +1,6 @@
 """Pictures say what they leave out."""
 
+import json
 from typing import Any
 
 import numpy as np
@@ -49,14 +50,15 @@ def test_the_end_of_a_long_record_is_said_to_be_that() -> None:
     assert time_label(np.array([0.0, 300.0]), 300.0) == "time [s]"
     assert time_label(np.array([0.0, 1200.0]), 300.0) == "time [s], the last 300 of 1200 s"
     time = np.arange(0.0, 1201.0, 1.0)
-    coordinates = {"time": time, "body": ["a"], "joint": ["hinge"], "dof": list(DOFS)}
+    coordinates = {"time": time, "body": ["a"], "dof": list(DOFS)}
     values = np.sin(time)[:, None, None] * np.ones((1, 1, 6))
     dataset = xr.Dataset(
         {
             "displacement": (("time", "body", "dof"), values),
-            "joint_force": (("time", "joint", "dof"), values),
+            "hinge_force": (("time", "dof"), values[:, 0], {"output": "hinge.force"}),
         },
         coordinates,
+        {"model": json.dumps({"joints": [{"name": "hinge"}], "outputs": ["hinge.force"]})},
     )
     for figure in (plot_motions(dataset), plot_joint_forces(dataset)):
         assert figure.axes[-1].get_xlabel() == "time [s], the last 300 of 1200 s"

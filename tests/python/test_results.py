@@ -1,6 +1,7 @@
 """Rows of a session become the variables of a result, on the disk and in memory."""
 
 import errno
+import json
 import resource
 import shutil
 from collections.abc import Iterator
@@ -15,8 +16,10 @@ import xarray as xr
 import raftup
 from raftup._generated.session_pb2 import Variable
 from raftup.model import Model, load_model
+from raftup.plots.joints import recorded_joint_forces
 from raftup.remote.rows import Columns, Rows
 from raftup.results import ResultFile, ResultLayout
+from raftup.results.outputs import recorded_outputs
 
 COLUMNS = Columns.of(
     [
@@ -299,12 +302,14 @@ def test_nothing_reserved_is_left_behind(tmp_path: Path) -> None:
     assert status.st_blocks * 512 < status.st_size + 16 * 1024
 
 
-def test_joints_of_different_freedom_share_their_variables() -> None:
+def test_each_joint_has_variables_of_its_own_that_say_what_they_are() -> None:
     columns = Columns.of(
         [
-            Variable(name="door.force", size=6, unit="N,N,N,N m,N m,N m"),
-            Variable(name="door.position", size=1, unit="rad"),
-            Variable(name="crane.position", size=2, unit="rad,m"),
+            Variable(
+                name="door.force", size=6, unit="N,N,N,N m,N m,N m", frame="world", description="f"
+            ),
+            Variable(name="door.position", size=1, unit="rad", frame="joint", description="free"),
+            Variable(name="crane.position", size=2, unit="rad,m", frame="joint"),
         ]
     )
     model = load_model({"joints": [{"name": "door"}, {"name": "weld"}, {"name": "crane"}]})
@@ -312,11 +317,72 @@ def test_joints_of_different_freedom_share_their_variables() -> None:
     with ResultFile(None, layout, {}, CHUNK_ROWS) as result:
         result.append(Rows(np.array([0]), np.arange(1.0, 10.0)[None, :], columns))
         dataset = result.dataset()
-    assert dict(dataset.sizes) == {"time": 1, "joint": 3, "dof": 6, "free_dof": 3}
-    assert dataset.joint_force.dims == ("time", "joint", "dof")
-    np.testing.assert_array_equal(dataset.joint_force.sel(joint="door")[0], np.arange(1.0, 7.0))
-    assert np.isnan(dataset.joint_force.sel(joint="crane")).all()
-    nothing = np.nan
-    expected = [[7.0, nothing, nothing], [nothing] * 3, [8.0, 9.0, nothing]]
-    np.testing.assert_array_equal(dataset.joint_position[0], expected)
-    assert dataset.joint_position.attrs["units"] == "door: rad; crane: rad,m"
+    assert dict(dataset.sizes) == {"time": 1, "dof": 6, "crane_position_component": 2}
+    np.testing.assert_array_equal(dataset.door_force.sel(dof="heave"), [3.0])
+    np.testing.assert_array_equal(dataset.door_position, [7.0])
+    np.testing.assert_array_equal(dataset.crane_position, [[8.0, 9.0]])
+    assert dataset.door_position.attrs == {
+        "units": "rad",
+        "long_name": "free",
+        "frame": "joint",
+        "output": "door.position",
+    }
+
+
+def test_a_result_is_read_back_by_the_names_of_its_outputs() -> None:
+    names = ["ship.position", "bow.position", "seat.position", "door.position", "tow.tension"]
+    frames = ["world", "world", "observer bow", "joint", ""]
+    units = ["m", "m", "m", "rad", "N"]
+    sizes = [3, 3, 3, 1, 1]
+    columns = Columns.of(
+        Variable(name=name, frame=frame, unit=unit, size=size, description="d")
+        for name, frame, unit, size in zip(names, frames, units, sizes, strict=True)
+    )
+    document = {
+        "bodies": [{"name": "tug"}, {"name": "ship"}],
+        "observers": [{"name": "bow"}, {"name": "seat"}],
+        "joints": [{"name": "door"}],
+        "outputs": names,
+    }
+    values = np.arange(22.0).reshape(2, 11)
+    with ResultFile(
+        None, ResultLayout(load_model(document), columns), {"model": json.dumps(document)}, 2
+    ) as result:
+        result.append(Rows(np.array([0, 1]), values, columns))
+        dataset = result.dataset()
+    assert dataset.observer_position.attrs["frame"] == "bow: world; seat: observer bow"
+    assert dataset.observer_position.attrs["output"] == "bow.position seat.position"
+    assert dataset.tow_tension.attrs["frame"] == "none"
+    found = recorded_outputs(dataset)
+    assert list(found) == names
+    assert [one.frame for one in found.values()] == frames
+    assert [one.units for one in found.values()] == units
+    read = np.concatenate([one.values(dataset) for one in found.values()], axis=1)
+    np.testing.assert_array_equal(read, values)
+
+
+def test_joints_of_results_of_older_versions_are_still_read() -> None:
+    document = {
+        "joints": [{"name": "door"}, {"name": "crane"}],
+        "outputs": ["door.position", "crane.position", "crane.force"],
+    }
+    positions = np.array([[[1.0, np.nan, np.nan], [2.0, 3.0, np.nan]]])
+    forces = np.stack([np.full(6, np.nan), np.arange(6.0)])[None]
+    dataset = xr.Dataset(
+        {
+            "joint_position": (
+                ("time", "joint", "free_dof"),
+                positions,
+                {"units": "door: rad; crane: rad,m"},
+            ),
+            "joint_force": (("time", "joint", "dof"), forces, {"units": "N,N,N,N m,N m,N m"}),
+        },
+        {"time": [0.0], "joint": ["door", "crane"]},
+        {"model": json.dumps(document)},
+    )
+    found = recorded_outputs(dataset)
+    np.testing.assert_array_equal(found["door.position"].values(dataset), [[1.0]])
+    np.testing.assert_array_equal(found["crane.position"].values(dataset), [[2.0, 3.0]])
+    assert [found[f"{name}.position"].units for name in ("door", "crane")] == ["rad", "rad,m"]
+    assert list(recorded_joint_forces(dataset)) == ["crane"]
+    np.testing.assert_array_equal(recorded_joint_forces(dataset)["crane"], [np.arange(6.0)])

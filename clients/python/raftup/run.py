@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from raftup._generated import model_pb2
 from raftup._generated.finding_pb2 import Finding, Severity
-from raftup._generated.session_pb2 import Causality, IslandReport, RadiationReport, Variable
+from raftup._generated.session_pb2 import IslandReport, RadiationReport
 from raftup.base.claim import check_unclaimed
 from raftup.base.errors import RaftupError
 from raftup.base.files import check_place
-from raftup.base.names import has_wildcards, matching, names_of
+from raftup.base.names import names_of
 from raftup.base.version import __version__
 from raftup.local.server import server_address
 from raftup.model.convert import enum_short_name
@@ -89,8 +89,7 @@ def run(
         if isinstance(callback, ProgressBar):
             stack.enter_context(client.fits_told_to(callback.show_fit))
         if outputs is not None:
-            chosen = _outputs_of(client, model, overrides, names_of(outputs))
-            overrides = {**(overrides or {}), "outputs": chosen}
+            overrides = {**(overrides or {}), "outputs": names_of(outputs)}
         session = stack.enter_context(
             client.create_session(
                 model,
@@ -111,37 +110,6 @@ def _place_of(out: str | Path | None) -> Path | None:
     check_place(Path(out))
     check_unclaimed(Path(out))
     return Path(out)
-
-
-def variables_of(
-    client: Client, model: ModelSource, overrides: Mapping[str, Any] | None = None
-) -> list[Variable]:
-    """Everything of a model that can be written or read, inputs first.
-
-    Args:
-        client: of a server, which holds a session of the model for as long as it takes.
-        model: file, mapping or message.
-        overrides: values by path.
-
-    Raises:
-        ModelError: with every rule that the model breaks.
-    """
-    with client.create_session(model, overrides=overrides, durability="none") as session:
-        return session.variables()
-
-
-def _outputs_of(
-    client: Client, model: ModelSource, overrides: Mapping[str, Any] | None, names: list[str]
-) -> list[str]:
-    """Names of outputs, those that wildcards stand for in the order of the server."""
-    if not has_wildcards(names):
-        return names
-    known = [
-        variable.name
-        for variable in variables_of(client, model, overrides)
-        if variable.causality != Causality.CAUSALITY_INPUT
-    ]
-    return matching(names, known, "outputs")
 
 
 @contextmanager

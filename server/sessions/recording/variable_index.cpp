@@ -6,8 +6,16 @@
 #include <utility>
 
 #include "server/base/service_error.hpp"
+#include "solver/simulation/outputs/output_names.hpp"
 
 namespace raftup::server {
+
+namespace {
+
+constexpr const char* kRule = "must be a variable of the session";
+constexpr std::size_t kMostSuggestions = 3;  // to look for one takes a while
+
+}  // namespace
 
 VariableIndex::VariableIndex(const std::vector<solver::Variable>& variables) {
   for (const auto& variable : variables) {
@@ -24,13 +32,23 @@ std::vector<std::size_t> VariableIndex::places(const std::vector<std::string>& n
   for (std::size_t i = 0; i < names.size(); ++i) {
     const std::string element = fmt::format("{}[{}]", path, i);
     const auto found = places_.find(names[i]);
-    violations.expect(found != places_.end(), element, "must be a variable of the session",
-                      names[i]);
+    if (found == places_.end()) {
+      const bool among_first = violations.count() < kMostSuggestions;
+      violations.add(element, among_first ? rule_for(names[i]) : kRule, names[i]);
+    }
     violations.expect(seen.insert(names[i]).second, element, "must be named once", names[i]);
     if (found != places_.end()) places.push_back(found->second);
   }
   violations.throw_if_any("");
   return places;
+}
+
+std::string VariableIndex::rule_for(const std::string& name) const {
+  std::vector<std::string> known(places_.size());
+  for (const auto& [one, place] : places_) {
+    if (place < known.size()) known[place] = one;
+  }
+  return kRule + solver::suggestion(name, known);
 }
 
 std::size_t VariableIndex::width(const std::vector<std::size_t>& places) const {

@@ -18,7 +18,8 @@ class VariableIndex {
 
   /// Indices of the variables `names`, in their order.
   /// @param path of the list in the request: "output_variables"
-  /// @throws ServiceError(kBadField) naming every unknown name and every name that occurs twice
+  /// @throws ServiceError(kBadField) naming every unknown name, the first few with
+  ///   what may have been meant, and every name that occurs twice
   std::vector<std::size_t> places(const std::vector<std::string>& names,
                                   const std::string& path) const;
 
@@ -26,6 +27,9 @@ class VariableIndex {
   std::size_t width(const std::vector<std::size_t>& places) const;
 
  private:
+  /// The rule that an unknown name breaks, with the names that may have been meant.
+  std::string rule_for(const std::string& name) const;
+
   std::unordered_map<std::string, std::size_t> places_;
   std::vector<std::size_t> sizes_;
 };

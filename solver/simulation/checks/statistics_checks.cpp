@@ -3,6 +3,7 @@
 
 #include "solver/simulation/checks/model_checks.hpp"
 #include "solver/simulation/outputs/output_catalogue.hpp"
+#include "solver/simulation/outputs/output_names.hpp"
 
 namespace raftup::solver {
 
@@ -10,27 +11,41 @@ namespace {
 
 constexpr double kLongestWarmUp = 1e9;  // s, so that the nanoseconds fit an int64 with room
 
-constexpr const char* kOutputRule = "must name an output of the model";
-
-/// Number of numbers of each output, by name.
-using OutputSizes = std::unordered_map<std::string, int>;
-
-OutputSizes output_sizes(const Model& model) {
-  OutputSizes sizes;
-  for (const Output& output : list_outputs(model)) {
-    sizes.emplace(output.variable.name, output.variable.size);
+/// The outputs of a model by name: of how many numbers each is, and what was meant by others.
+class KnownOutputs {
+ public:
+  explicit KnownOutputs(const Model& model) {
+    for (const Output& output : list_outputs(model)) {
+      sizes_.emplace(output.variable.name, output.variable.size);
+      names_.push_back(output.variable.name);
+    }
   }
-  return sizes;
-}
 
-template <typename Known>
+  bool contains(const std::string& name) const { return sizes_.contains(name); }
+  int size(const std::string& name) const { return sizes_.at(name); }
+
+  /// Looking for what was meant takes a while: it is done for the first names alone.
+  std::string rule_for(const std::string& name) {
+    const bool known = contains(name) || ++unknown_ > kMostSuggestions;
+    return "must name an output of the model" + (known ? "" : suggestion(name, names_));
+  }
+
+ private:
+  static constexpr int kMostSuggestions = 10;
+
+  std::unordered_map<std::string, int> sizes_;
+  std::vector<std::string> names_;
+  int unknown_ = 0;
+};
+
+template <typename Known, typename Rule>
 void check_names_of_outputs(const std::vector<std::string>& names, const std::string& path,
-                            Known known, const std::string& rule, Violations& violations) {
+                            Known known, Rule rule, Violations& violations) {
   std::set<std::string> seen;
   for (std::size_t i = 0; i < names.size(); ++i) {
     const std::string element = fmt::format("{}[{}]", path, i);
     const std::string value = fmt::format("'{}'", names[i]);
-    violations.require(known(names[i]), element, rule, value);
+    violations.require(known(names[i]), element, rule(names[i]), value);
     violations.require(seen.insert(names[i]).second, element, "must be named once", value);
   }
 }
@@ -47,13 +62,12 @@ void check_component(const StatisticsLimit& limit, int size, const std::string& 
                      std::to_string(*limit.component));
 }
 
-void check_limit(const StatisticsLimit& limit, const OutputSizes& sizes, const std::string& path,
+void check_limit(const StatisticsLimit& limit, KnownOutputs& known, const std::string& path,
                  Violations& violations) {
-  const auto output = sizes.find(limit.output);
-  violations.require(output != sizes.end(), path + ".output", kOutputRule,
+  violations.require(known.contains(limit.output), path + ".output", known.rule_for(limit.output),
                      fmt::format("'{}'", limit.output));
-  if (output != sizes.end()) {
-    check_component(limit, output->second, path + ".component", violations);
+  if (known.contains(limit.output)) {
+    check_component(limit, known.size(limit.output), path + ".component", violations);
   }
   violations.require(limit.below || limit.above, path, "must have below or above", "neither");
   if (limit.below) violations.require_finite(*limit.below, path + ".below");
@@ -65,24 +79,25 @@ void check_limit(const StatisticsLimit& limit, const OutputSizes& sizes, const s
 void check_statistics(const Model& model, Violations& violations) {
   if (!model.statistics) return;
   const StatisticsOptions& options = *model.statistics;
-  const OutputSizes sizes = output_sizes(model);
+  KnownOutputs known(model);
   violations.require_not_negative(options.warm_up, "statistics.warm_up");
   violations.require(!(options.warm_up > kLongestWarmUp), "statistics.warm_up",
                      fmt::format("must be at most {} s", kLongestWarmUp),
                      fmt::format("{}", options.warm_up));
   check_names_of_outputs(
       options.outputs, "statistics.outputs",
-      [&](const std::string& name) { return sizes.contains(name); }, kOutputRule, violations);
+      [&](const std::string& name) { return known.contains(name); },
+      [&](const std::string& name) { return known.rule_for(name); }, violations);
   check_names_of_outputs(
       options.turning_points, "statistics.turning_points",
       [&](const std::string& name) {
         return std::find(options.outputs.begin(), options.outputs.end(), name) !=
                options.outputs.end();
       },
-      "must be one of statistics.outputs", violations);
+      [](const std::string&) { return "must be one of statistics.outputs"; }, violations);
   check_names(options.limits, "statistics.limits", violations);
   for (std::size_t i = 0; i < options.limits.size(); ++i) {
-    check_limit(options.limits[i], sizes, fmt::format("statistics.limits[{}]", i), violations);
+    check_limit(options.limits[i], known, fmt::format("statistics.limits[{}]", i), violations);
   }
 }
 

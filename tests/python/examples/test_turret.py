@@ -26,7 +26,7 @@ def test_the_hull_turns_into_the_weather_while_the_turret_stays(result: xr.Datas
     late = result.displacement.sel(time=slice(400.0, None), dof="yaw").mean("time")
     assert 0.2 < float(late.sel(body="fpso")) < 0.7  # current and wind go to 215 and 195 deg
     assert abs(float(late.sel(body="turret"))) < 0.05
-    turned = result.joint_position.sel(time=slice(400.0, None)).mean()
+    turned = result.turret_bearing_position.sel(time=slice(400.0, None)).mean()
     relative = float(late.sel(body="turret")) - float(late.sel(body="fpso"))
     assert float(turned) == pytest.approx(relative, abs=0.02)
 

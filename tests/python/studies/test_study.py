@@ -331,7 +331,15 @@ def test_cases_that_warn_are_counted_by_finding_in_terminal_store_and_report(
     assert lines[0] == "4 of 4 cases warn"
     assert lines[1].startswith("4 short_duration: ")
     [steep] = [line for line in lines if line.startswith("2 waves_break: ")]
-    assert "(DNV-RP-C205)" in steep, "an example of what the finding says"
+    assert "(DNV-RP-C205)" in steep, "what the finding says of the worst case"
+    assert "; worst: hs 30, seed " in steep
+    counted = dict(
+        zip(found.finding.values, found.warnings.sum(("hs", "seed")).values, strict=True)
+    )
+    assert (counted["short_duration"], counted["waves_break"]) == (4, 2)
+    broken = found.warning_value.sel(finding="waves_break")
+    assert broken.sel(hs=0.5).isnull().all()
+    assert (broken.sel(hs=30.0) > 0.0).all()
     done = CliRunner().invoke(app, ["study", str(folder), "--report", str(tmp_path / "a.html")])
     assert "4 of 4 cases warn" in done.output
     assert "2 waves_break: " in done.output
@@ -340,4 +348,4 @@ def test_cases_that_warn_are_counted_by_finding_in_terminal_store_and_report(
     assert "hs 30, seed " in page, "cases by their places, not by their keys alone"
     # nothing that was done is lost by an example that cannot be read
     (folder / "warnings.json").write_text("{")
-    assert warning_lines(found, folder)[1] == "4 short_duration: "
+    assert warning_lines(found, folder)[1].startswith("4 short_duration; worst: hs ")

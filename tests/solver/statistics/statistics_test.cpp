@@ -203,7 +203,7 @@ TEST_CASE("statistics: every broken rule is named", "[solver][statistics]") {
   solver::Model model = cosine_and_ramp();
   solver::StatisticsOptions& options = *model.statistics;
   options.warm_up = -1.0;
-  options.outputs = {"sea.elevation", "lift.heigth", "sea.elevation"};
+  options.outputs = {"sea.elevation", "lift.positoin", "sea.elevation"};
   options.turning_points = {"lift.position"};
   options.limits = {{"a", "lift.depth", {}, 0.0, {}},
                     {"a", "lift.position", {}, 0.0, {}},
@@ -213,10 +213,12 @@ TEST_CASE("statistics: every broken rule is named", "[solver][statistics]") {
   const std::string message = message_of(model);
   for (const char* expected :
        {"statistics.warm_up must not be negative and must be finite, got -1\n",
-        "statistics.outputs[1] must name an output of the model, got 'lift.heigth'\n",
+        "statistics.outputs[1] must name an output of the model such as lift.position, "
+        "got 'lift.positoin'\n",
         "statistics.outputs[2] must be named once, got 'sea.elevation'\n",
         "statistics.turning_points[0] must be one of statistics.outputs, got 'lift.position'\n",
-        "statistics.limits[0].output must name an output of the model, got 'lift.depth'\n",
+        "statistics.limits[0].output must name an output of the model such as lift.position or "
+        "lift.orientation or lift.linear_velocity, got 'lift.depth'\n",
         "statistics.limits[1].name must differ from statistics.limits[0].name, got 'a'\n",
         "statistics.limits[1].component must be given for an output of 3 numbers, got nothing\n",
         "statistics.limits[2].component must lie within 0 to 2, got 3\n",

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import difflib
 import fnmatch
 from collections.abc import Iterable, Sequence
 
 from raftup.base.errors import bad_field
 
 _WILDCARDS = "*?"
+_SUGGESTIONS = 3
 
 
 def names_of(given: str | Iterable[str]) -> list[str]:
@@ -38,6 +40,52 @@ def matching(names: Iterable[str], known: Sequence[str], field: str) -> list[str
             continue
         those = [one for one in known if fnmatch.fnmatchcase(one, name)]
         if not those:
-            raise bad_field(field, f"must match at least one of {len(known)} names, is {name!r}")
+            rule = f"must match at least one of {len(known)} names{suggestion(name, known)}"
+            raise bad_field(field, f"{rule}, is {name!r}")
         found |= dict.fromkeys(those)
     return list(found)
+
+
+def refuse_unknown(names: Iterable[str], known: Sequence[str], field: str) -> None:
+    """Refuses the first name that is not known, with the nearest ones.
+
+    Args:
+        names: without wildcards, or those that matching() has left.
+        known: all that there are.
+        field: where the names are given, for the error.
+
+    Raises:
+        RaftupError: BAD_FIELD.
+    """
+    for name in names:
+        if name not in known:
+            raise bad_field(
+                field,
+                f"must be one of {len(known)} names{suggestion(name, known)}, is {name!r}",
+            )
+
+
+def suggestion(name: str, known: Sequence[str]) -> str:
+    """` such as sea.elevation`: the names that were likely meant, or nothing.
+
+    Args:
+        name: as it was given; of one with wildcards what stands after the last dot counts.
+        known: all that there are.
+    """
+    nearest = _same_ending(name, known) if has_wildcards([name]) else _alike(name, known)
+    return f" such as {' or '.join(nearest[:_SUGGESTIONS])}" if nearest else ""
+
+
+def _same_ending(pattern: str, known: Sequence[str]) -> list[str]:
+    plain = pattern.translate(dict.fromkeys(map(ord, _WILDCARDS)))
+    endings = {one.rpartition(".")[2] for one in known}
+    found = difflib.get_close_matches(plain.rpartition(".")[2], sorted(endings), n=1)
+    return [one for one in known if one.rpartition(".")[2] in found]
+
+
+def _alike(name: str, known: Sequence[str]) -> list[str]:
+    """Names of nearly the same letters, else those of the same owner."""
+    lower = {one.lower(): one for one in known}
+    found = difflib.get_close_matches(name.lower(), lower, n=_SUGGESTIONS, cutoff=0.8)
+    owner = name.partition(".")[0]
+    return [lower[one] for one in found] or [one for one in known if one.startswith(f"{owner}.")]

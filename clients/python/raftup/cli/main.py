@@ -21,6 +21,7 @@ from raftup.cli.inspect import inspect_command
 from raftup.cli.modes import modes_command
 from raftup.cli.nmea import nmea_command
 from raftup.cli.outputs import outputs_command
+from raftup.cli.plot import plot_command
 from raftup.cli.response import response_command
 from raftup.cli.run import run_command
 from raftup.cli.study import study_command
@@ -49,6 +50,7 @@ app.command("validate")(validate_command)
 app.command("console")(console_command)
 app.command("import", help=IMPORT_HELP)(import_command)
 app.command("outputs")(outputs_command)
+app.command("plot")(plot_command)
 app.command("fmu")(fmu_command)
 app.command("nmea")(nmea_command)
 app.command("xdyn")(xdyn_command)

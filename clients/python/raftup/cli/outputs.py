@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Sequence
+from typing import Annotated, Any
 
 import typer
-from rich.table import Table
 
-from raftup._generated.session_pb2 import Causality, Variable
-from raftup.base.names import matching
+from raftup.base.names import matching, refuse_unknown
 from raftup.cli.arguments import JsonOption, ModelArgument, SetOption, overrides_of
 from raftup.cli.connection import with_client
 from raftup.cli.documents import print_json
+from raftup.cli.tables import print_table
 from raftup.cli.terminal import terminal
 from raftup.remote.client import Client
-from raftup.run import variables_of
+from raftup.remote.model_outputs import ModelOutputs
 
 _NamesArgument = Annotated[
     list[str] | None,
-    typer.Argument(metavar="NAME...", help="Those alone; * stands for any letters."),
+    typer.Argument(metavar="PATTERN...", help="Those alone; * stands for any letters, ? for one."),
 ]
+_HEAD = ("", "output", "unit", "values", "frame", "in result.nc", "meaning")
 
 
 @with_client(default=None)
@@ -30,7 +31,10 @@ def outputs_command(
     set_: SetOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """List what a model can record: name, unit, size and meaning of every output.
+    """List what a model can record: name, unit, size, frame and meaning of every output.
+
+    A star before a name says that a run records it unless it is told otherwise. No radiation
+    memory is fitted and no step is taken for the list.
 
     Examples:
       raftup outputs alongside.yaml
@@ -39,31 +43,58 @@ def outputs_command(
 
       raftup outputs alongside.yaml --json
     """
-    known = {
-        variable.name: variable
-        for variable in variables_of(client, model, overrides_of(set_))
-        if variable.causality != Causality.CAUSALITY_INPUT
-    }
-    chosen = matching(names, list(known), "NAME") if names else list(known)
-    unknown = [name for name in chosen if name not in known]
-    if unknown:
-        raise typer.BadParameter(f"must be outputs of the model, got {', '.join(unknown)}")
-    documents = [_document(known[name]) for name in chosen]
+    outputs = client.describe_outputs(model, overrides_of(set_))
+    chosen = matching(names, outputs.names, "PATTERN") if names else outputs.names
+    refuse_unknown(chosen, outputs.names, "PATTERN")
+    documents = output_documents(outputs, chosen)
     if as_json:
         print_json(documents)
         return
-    table = Table.grid(*["column"] * 4, padding=(0, 2))
-    for one in documents:
-        size = f"[{one['size']}]" if one["size"] != 1 else ""
-        table.add_row(str(one["name"]), str(one["unit"]), size, str(one["meaning"]))
-    terminal().print(table)
+    print_table(terminal(), [_HEAD, *map(_row, documents)], right=[3])
 
 
-def _document(variable: Variable) -> dict[str, str | int]:
-    frame = f", {variable.frame}" if variable.frame else ""
-    return {
-        "name": variable.name,
-        "unit": variable.unit,
-        "size": variable.size,
-        "meaning": f"{variable.description}{frame}",
-    }
+def output_documents(outputs: ModelOutputs, names: Sequence[str]) -> list[dict[str, Any]]:
+    """Outputs of a model as plain values.
+
+    Args:
+        outputs: of the model.
+        names: of those that are wanted.
+    """
+    from raftup.results.layout import places_in_result  # xarray takes half a second
+
+    known = {variable.name: variable for variable in outputs.variables}
+    places = places_in_result(outputs.model, outputs.variables, outputs.recorded)
+    recorded = set(outputs.recorded)
+    return [
+        {
+            "name": name,
+            "unit": known[name].unit,
+            "size": known[name].size,
+            "frame": known[name].frame,
+            "meaning": known[name].description,
+            "recorded": name in recorded,
+            "result": {
+                "variable": places[name].name,
+                **({places[name].owner: places[name].label} if places[name].owner else {}),
+            },
+        }
+        for name in names
+    ]
+
+
+def _row(one: dict[str, Any]) -> tuple[str, ...]:
+    variable, *owners = one["result"].values()
+    return (
+        "*" if one["recorded"] else "",
+        one["name"],
+        _short_unit(one["unit"]),
+        str(one["size"]),
+        one["frame"] or "-",
+        f"{variable}[{owners[0]}]" if owners else variable,
+        one["meaning"],
+    )
+
+
+def _short_unit(unit: str) -> str:
+    """With the parts that follow each other and are the same named once: `m,m,m` as `m`."""
+    return ", ".join(dict.fromkeys(unit.split(",")))

@@ -64,8 +64,10 @@ def plot_load_readings(dataset: xr.Dataset, loads: Sequence[str]) -> Figure | No
             quantity = str(name).removeprefix(f"{load}_")
             if quantity == name or variable.dims != ("time",) or quantity in _DRAWN_ELSEWHERE:
                 continue
+            if not str(variable.attrs.get("output", f"{load}.")).startswith(f"{load}."):
+                continue  # of a joint or a load whose name begins in the same way
             if any(len(other) > len(load) and str(name).startswith(f"{other}_") for other in loads):
-                continue  # of a load whose name is longer
+                continue  # the same in results of older versions
             unit = variable.attrs["units"]
             values, shown = (
                 (np.rad2deg(variable.values), "deg")

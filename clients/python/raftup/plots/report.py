@@ -10,7 +10,7 @@ from matplotlib.figure import Figure
 
 from raftup.model import Model, load_model
 from raftup.plots.figure import save
-from raftup.plots.joints import plot_joint_forces
+from raftup.plots.joints import plot_joint_forces, recorded_joint_forces
 from raftup.plots.moorings import (
     plot_line_forces,
     plot_line_shapes,
@@ -70,7 +70,7 @@ def _motions(dataset: xr.Dataset, model: Model) -> dict[str, Figure]:
 def _forces(dataset: xr.Dataset, model: Model) -> dict[str, Figure]:
     figures = {}
     loads = [load.name for load in model.loads]
-    if "joint_force" in dataset:
+    if recorded_joint_forces(dataset):
         figures["joint_forces"] = plot_joint_forces(dataset)
     forces = recorded_line_forces(dataset, loads)
     if forces:

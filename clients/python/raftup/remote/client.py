@@ -26,6 +26,7 @@ from raftup.remote.iteration import Iteration
 from raftup.remote.linearisation import Linearisation
 from raftup.remote.linearisation_answer import linearisation_of
 from raftup.remote.linearisation_request import LinearizeOptions
+from raftup.remote.model_outputs import ModelOutputs
 from raftup.remote.participant import Participant
 from raftup.remote.routing import Route, new_session_id, route
 from raftup.remote.rpc import BUILD_TIMEOUT, CALL_TIMEOUT, open_channel, pages, rpc_errors
@@ -236,6 +237,31 @@ class Client(Closing):
         spec = session_pb2.SessionSpec(model=self._read(way, model, overrides))
         request = session_pb2.CreateSessionRequest(validate_only=True)
         return Session(way, self._create(way, spec, request))
+
+    def describe_outputs(
+        self, model: ModelSource, overrides: Mapping[str, Any] | None = None
+    ) -> ModelOutputs:
+        """Every output of a model and those that a run records; no memory is fitted for it.
+
+        Example:
+            [one.name for one in client.describe_outputs("alongside.yaml").variables]
+
+        Args:
+            model: file, mapping or message.
+            overrides: values by path.
+
+        Raises:
+            ModelError: with every rule that the model breaks.
+        """
+        way = self._route_of_nobody()
+        read = self._read(way, model, overrides)
+        request = session_pb2.DescribeOutputsRequest(model=with_stored_databases(way, read))
+        try:
+            with rpc_errors():
+                answer = way.sessions.DescribeOutputs(request, timeout=BUILD_TIMEOUT)
+        except RaftupError as error:
+            raise model_error(error, "model.") from error
+        return ModelOutputs(read, tuple(answer.outputs), tuple(answer.recorded_outputs))
 
     def linearize(
         self,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,7 +19,6 @@ _LABELS = {
     "xyz": ("x", "y", "z"),
     "wxyz": ("w", "x", "y", "z"),
     "dof": DOFS,
-    "free_dof": ("0", "1", "2"),
     "held": ("translation", "rotation"),
 }
 
@@ -40,14 +39,9 @@ _BODY_VARIABLES = {
 }
 """What stands after `<body>.` in the stream, and what it is in the result."""
 
-_JOINT_VARIABLES = {
-    "force": ("joint_force", "dof"),
-    "local_force": ("joint_local_force", "dof"),
-    "position": ("joint_position", "free_dof"),
-    "speed": ("joint_speed", "free_dof"),
-    "gap": ("joint_gap", "held"),
-}
-"""The same after `<joint>.`; a joint with fewer free dofs than another has NaN beyond its own."""
+_JOINT_COMPONENTS = {"force": "dof", "local_force": "dof", "gap": "held"}
+"""What stands after `<joint>.`, and the dimension of its values. Each joint has variables of its
+own, `hinge_force`: joints differ in how many free dofs they have and in their units."""
 
 _OBSERVER_VARIABLES = {
     name: (f"observer_{name}", component)
@@ -66,12 +60,14 @@ _NO_NAME = re.compile(r"[/\x00-\x1f\x7f]")
 _NO_BEGIN = re.compile(r"[^A-Za-z0-9_\u0080-\U0010ffff]")
 """Characters that none begins with."""
 
-_VARIABLES = {
-    "body": _BODY_VARIABLES,
-    "joint": _JOINT_VARIABLES,
-    "observer": _OBSERVER_VARIABLES,
-}
+_VARIABLES = {"body": _BODY_VARIABLES, "observer": _OBSERVER_VARIABLES}
 """Variables by the dimension of their owners."""
+
+OWNERS = tuple(_VARIABLES)
+"""Dimensions along which several owners share a variable."""
+
+NO_FRAME = "none"
+"""The attribute `frame` of what has no direction: a tension, a power."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +75,7 @@ class Target:
     """Where one variable of the stream goes."""
 
     name: str
-    owner: str = ""  # dimension of its owner: body, joint, observer or none
+    owner: str = ""  # dimension of its owner: body, observer or none
     index: int = 0
     component: str = ""  # dimension of its values, empty for a single one
     label: str = ""  # of the owner
@@ -93,10 +89,12 @@ class ResultVariable:
         name: in the result.
         dimensions: after `time`.
         shape: of one row.
-        units: as the server says; one per component where they differ, and by owner where owners
-            do: `hinge: rad; slide: m`.
+        units: as the server says; one per component where they differ: `m,m,m,rad,rad,rad`.
         description: for people.
-        places: index of the owner (a body, joint or observer; () without) to the columns of the
+        frame: as the server says, and by owner where owners differ: `bow: world; seat: observer
+            bow`; NO_FRAME of what has no direction.
+        outputs: names in the stream, one for each owner that was recorded.
+        places: index of the owner (a body or observer; () without) to the columns of the
             stream.
     """
 
@@ -105,6 +103,8 @@ class ResultVariable:
     shape: tuple[int, ...]
     units: str
     description: str
+    frame: str
+    outputs: tuple[str, ...]
     places: dict[tuple[int, ...], slice]
 
     @property
@@ -114,19 +114,18 @@ class ResultVariable:
         return {
             "units": self.units,
             "long_name": self.description,
+            "frame": self.frame,
+            "output": " ".join(self.outputs),
             **({"standard_name": standard} if standard else {}),
         }
 
     def values(self, rows: Rows) -> FloatArray:
-        """[rows, *shape]; NaN where the stream has no such column."""
+        """[rows, *shape]; NaN for an owner that was not recorded."""
         values = np.full((len(rows), *self.shape), np.nan)
         for index, columns in self.places.items():
             block = rows.values[:, columns]
             place: tuple[int | slice, ...] = (slice(None), *index)
-            if len(self.shape) == len(index):
-                values[place] = block[:, 0]
-            else:
-                values[place][:, : block.shape[1]] = block
+            values[place] = block[:, 0] if len(self.shape) == len(index) else block
         return values
 
 
@@ -141,8 +140,9 @@ class ResultLayout:
     def __init__(self, model: Model, columns: Columns) -> None:
         names = owner_names(model)
         found: dict[str, list[tuple[Target, Variable]]] = {}
+        joints = joint_names(model)
         for target, variable in zip(
-            targets_of(columns.variables, names), columns.variables, strict=True
+            targets_of(columns.variables, names, joints), columns.variables, strict=True
         ):
             found.setdefault(target.name, []).append((target, variable))
         self.variables = tuple(_merge(parts, names, columns) for parts in found.values())
@@ -164,41 +164,97 @@ def owner_names(model: Model) -> dict[str, tuple[str, ...]]:
     """Labels of the dimensions of owners and of components."""
     return {
         "body": tuple(body.name for body in model.bodies),
-        "joint": tuple(joint.name for joint in model.joints),
         "observer": tuple(observer.name for observer in model.observers),
         **_LABELS,
     }
 
 
-def targets_of(variables: Sequence[Variable], names: dict[str, tuple[str, ...]]) -> list[Target]:
+def joint_names(model: Model) -> tuple[str, ...]:
+    """Of the joints, whose variables stand alone."""
+    return tuple(joint.name for joint in model.joints)
+
+
+def targets_of(
+    variables: Sequence[Variable], names: Mapping[str, tuple[str, ...]], joints: Sequence[str]
+) -> list[Target]:
     """Where the variables of a stream go, no two of them to the same place.
 
-    A variable of a load `tow` is named `tow_tension`. Where two would have one name, as
+    A variable of a load or joint `tow` is named `tow_tension`. Where two would have one name, as
     `tow.line_tension` and `tow_line.tension`, or where it is a name of the result itself, each
     keeps its name of the stream, with %2F for a slash, which NetCDF takes for a group.
 
     Args:
         variables: of the stream.
         names: as owner_names() gives them.
+        joints: names of the model's joints.
     """
-    targets = [_owned(variable.name, names) for variable in variables]
+    places = {
+        dimension: {owner: index for index, owner in enumerate(names[dimension])}
+        for dimension in _VARIABLES
+    }
+    targets = [_owned(variable.name, places) for variable in variables]
     plain = [_plain_name(variable.name) for variable in variables]
     count = Counter(name for name, target in zip(plain, targets, strict=True) if target is None)
     reserved = {"time", *names, *(target.name for target in targets if target is not None)}
+    labelled = {
+        f"{joint}.{quantity}": component
+        for joint in joints
+        for quantity, component in _JOINT_COMPONENTS.items()
+    }
     return [
-        target or _target_without_owner(variable, name, unique=count[name] == 1, taken=reserved)
+        target
+        or _target_without_owner(
+            variable,
+            name,
+            component=labelled.get(variable.name, ""),
+            unique=count[name] == 1,
+            taken=reserved,
+        )
         for target, variable, name in zip(targets, variables, plain, strict=True)
     ]
 
 
-def _owned(name: str, names: dict[str, tuple[str, ...]]) -> Target | None:
-    """The target of a variable of a body, joint or observer, whose names may have dots in them."""
-    for dimension, variables in _VARIABLES.items():
-        for index, owner in enumerate(names[dimension]):
-            quantity = name.removeprefix(f"{owner}.")
-            if quantity != name and quantity in variables:
+def places_in_result(
+    model: Model, outputs: Sequence[Variable], recorded: Iterable[str]
+) -> dict[str, Target]:
+    """Where each output goes in a result that has it beside those that a run records.
+
+    Args:
+        model: whose outputs they are.
+        outputs: all of them.
+        recorded: names of those of a run.
+    """
+    names, joints = owner_names(model), joint_names(model)
+    chosen = set(recorded)
+    usual = [output for output in outputs if output.name in chosen]
+    together = dict(
+        zip((one.name for one in outputs), targets_of(outputs, names, joints), strict=True)
+    )
+    plain = {one.name: _plain_name(one.name) for one in outputs}
+    found = {}
+    for output in outputs:
+        target = together[output.name]
+        if not target.owner and target.name != plain[output.name]:
+            # only what stands beside it can take its name away
+            beside = [one for one in usual if one.name != output.name]
+            target = targets_of([*beside, output], names, joints)[-1]
+        found[output.name] = target
+    return found
+
+
+def _owned(name: str, places: Mapping[str, Mapping[str, int]]) -> Target | None:
+    """The target of a variable of a body or observer, whose names may have dots in them.
+
+    Args:
+        name: of the variable.
+        places: of the owners by their names, by dimension.
+    """
+    for dot in re.finditer(r"\.", name):
+        owner, quantity = name[: dot.start()], name[dot.end() :]
+        for dimension, variables in _VARIABLES.items():
+            if owner in places[dimension] and quantity in variables:
                 target, component = variables[quantity]
-                return Target(target, dimension, index, component, owner)
+                return Target(target, dimension, places[dimension][owner], component, owner)
     return Target("wave_elevation") if name == "sea.elevation" else None
 
 
@@ -219,13 +275,14 @@ def _as_in_url(found: re.Match[str] | None) -> str:
 
 
 def _target_without_owner(
-    variable: Variable, plain: str, *, unique: bool, taken: Container[str]
+    variable: Variable, plain: str, *, component: str, unique: bool, taken: Container[str]
 ) -> Target:
-    component = f"{plain}_component"
+    """The target of a variable of its own; `component` is the dimension of its values if known."""
+    own = f"{plain}_component"
     if not unique or plain in taken:
         plain = _exact_name(variable.name)
-        component = f"{plain}.component"
-    return Target(plain, component=component if variable.size > 1 else "")
+        own = f"{plain}.component"
+    return Target(plain, component=component or (own if variable.size > 1 else ""))
 
 
 def _merge(
@@ -240,8 +297,10 @@ def _merge(
         target.name,
         dimensions,
         tuple(sizes[name] for name in dimensions),
-        _units_of(parts),
-        _described(first.description, parts, sizes.get(target.component, 0)),
+        first.unit,
+        first.description,
+        _frame_of(parts),
+        tuple(variable.name for _, variable in parts),
         {
             (part.index,) if part.owner else (): columns.slices[variable.name]
             for part, variable in parts
@@ -249,13 +308,9 @@ def _merge(
     )
 
 
-def _units_of(parts: list[tuple[Target, Variable]]) -> str:
-    if len({variable.unit for _, variable in parts}) == 1:
-        return parts[0][1].unit
-    return "; ".join(f"{target.label}: {variable.unit}" for target, variable in parts)
-
-
-def _described(text: str, parts: list[tuple[Target, Variable]], size: int) -> str:
-    """The description, and why some of its numbers are none: a hinge has one free dof of three."""
-    padded = any(variable.size < size for _, variable in parts)
-    return f"{text}; NaN beyond what a {parts[0][0].owner} has" if padded else text
+def _frame_of(parts: list[tuple[Target, Variable]]) -> str:
+    frames = [variable.frame or NO_FRAME for _, variable in parts]
+    if len(set(frames)) == 1:
+        return frames[0]
+    labels = [target.label for target, _ in parts]
+    return "; ".join(f"{label}: {frame}" for label, frame in zip(labels, frames, strict=True))

@@ -13,11 +13,10 @@ import xarray as xr
 from raftup._generated.finding_pb2 import Finding, Severity
 from raftup._generated.session_pb2 import CAUSALITY_OUTPUT, Variable
 from raftup.base.arrays import FloatArray, IntegerArray
-from raftup.base.errors import RaftupError, bad_field
+from raftup.base.errors import bad_field
 from raftup.model import Model
-from raftup.model.convert import fill_message
 from raftup.remote.rows import NANOSECONDS, Columns
-from raftup.results.layout import owner_names, targets_of
+from raftup.results.outputs import model_of_result, recorded_outputs
 
 
 @dataclass(frozen=True)
@@ -58,14 +57,11 @@ def read_recorded(file: Path) -> Recorded:
 
 
 def _recorded(file: Path, dataset: xr.Dataset) -> Recorded:
-    model = Model()
-    violations = fill_message(model, json.loads(dataset.attrs["model"]))
-    if violations:
-        raise RaftupError(f"{file} holds another model than this version: {violations[0]}")
+    model = model_of_result(dataset)
     time_ns = np.round(dataset.time.values * NANOSECONDS).astype(np.int64)
     if len(time_ns) < 2 or np.ptp(np.diff(time_ns)) > 0:
         raise bad_field(str(file), "must have two rows or more, evenly spaced")
-    parts = list(_parts(model, dataset))
+    parts = list(_parts(dataset))
     return Recorded(
         model=model,
         findings=tuple(_findings(dataset)),
@@ -75,34 +71,21 @@ def _recorded(file: Path, dataset: xr.Dataset) -> Recorded:
     )
 
 
-def _parts(model: Model, dataset: xr.Dataset) -> Iterator[tuple[Variable, FloatArray]]:
+def _parts(dataset: xr.Dataset) -> Iterator[tuple[Variable, FloatArray]]:
     """Every output of the model with its rows: the inverse of ResultLayout."""
-    names = owner_names(model)
-    variables = [Variable(name=name) for name in model.outputs]
-    for name, target in zip(model.outputs, targets_of(variables, names), strict=True):
-        stored = dataset[target.name]
-        unit = _unit(stored.attrs.get("units", ""), target.label)
-        if target.owner:
-            stored = stored.isel({target.owner: target.index})
-        values = stored.values.reshape(len(stored.time), -1)
+    for output in recorded_outputs(dataset).values():
+        values = output.values(dataset)
         yield (
             Variable(
-                name=name,
-                unit=unit,
+                name=output.name,
+                unit=output.units,
+                frame=output.frame,
                 size=values.shape[1],
                 causality=CAUSALITY_OUTPUT,
-                description=str(stored.attrs.get("long_name", "")),
+                description=output.meaning,
             ),
             values,
         )
-
-
-def _unit(units: str, owner: str) -> str:
-    """Of an owner, where owners differ: `hinge: rad; slide: m`."""
-    for part in units.split("; "):
-        if part.startswith(f"{owner}: "):
-            return part.removeprefix(f"{owner}: ")
-    return units
 
 
 def _findings(dataset: xr.Dataset) -> Iterator[Finding]:

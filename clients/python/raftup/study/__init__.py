@@ -26,8 +26,9 @@ count, seed, bounds: {hs: [low, high]}}. Statistics: mean, std, skewness, kurtos
 up_crossings, weibull_maximum. All units as the outputs'.
 
 A folder of a study has `study.json`, `statistics.zarr`, `effort.zarr` (wall clock of the cases)
-and, where cases warn, `warnings.json`: a message of each finding. The variable `warning` has the
-names of the findings of every case.
+and, where cases warn, `warnings.json`: the message of the worst case of each finding. The variable
+`warning` has the names of the findings of every case; `warnings` is 1 where a case warns of a
+`finding`, `warning_value` its measure there.
 """
 
 from raftup.study.library import open_study, study

@@ -14,6 +14,7 @@ from raftup.study.layout import StudyLayout
 from raftup.study.naming import named_in_study
 from raftup.study.progress import PreparationCallback
 from raftup.study.specification import StudySpecification
+from raftup.study.warnings import WARNING_NAMES
 
 
 def first_overrides(specification: StudySpecification) -> dict[str, Any]:
@@ -114,6 +115,7 @@ def _layout(
 def _taken_names(specification: StudySpecification, layout: StudyLayout) -> list[Violation]:
     """Names of axes that variables of the study or their dimensions have."""
     taken = {variable.name for variable in layout.variables} | layout.coordinates.keys()
+    taken |= WARNING_NAMES
     return [
         Violation(f"axes.{axis.name}", not_free(name))
         for axis in specification.axes

@@ -13,6 +13,7 @@ from raftup.base.arrays import IntegerArray
 from raftup.study.record import StudyRecord, read_record
 from raftup.study.specification import StudySpecification
 from raftup.study.store import DONE, FAILED, stored_arrays
+from raftup.study.warnings import WARNING_NAMES, warning_variables
 
 
 def read_dataset(folder: Path) -> xr.Dataset:
@@ -30,6 +31,9 @@ def read_dataset(folder: Path) -> xr.Dataset:
             variables[name] = xr.Variable(
                 (*axes, *values.dims[1:]), chosen.reshape(*shape, *chosen.shape[1:]), values.attrs
             )
+    measures = variables.pop("warning_values", None)  # warnings came with a later version
+    if "warning" in variables and WARNING_NAMES.isdisjoint(axes):
+        variables |= warning_variables(variables["warning"], measures)
     dataset = xr.Dataset(variables, attrs=_attributes(record, variables))
     dataset = dataset.assign_coords(
         {name: list(labels) for name, labels in record.coordinates.items() if name in dataset.dims}
@@ -51,7 +55,7 @@ def _texts(stored: dict[str, xr.Variable]) -> dict[str, xr.Variable]:
         "key": xr.Variable(("case",), np.array(keys, dtype=object), {"long_name": "of the case"})
     }
     for name, meaning in (("error", "if failed"), ("warning", "names of the findings that warn")):
-        if f"{name}_bytes" in stored:  # warnings came with a later version
+        if f"{name}_bytes" in stored:
             rows = stored[f"{name}_bytes"].values
             found = [bytes(row).rstrip(b"\0").decode("utf-8", errors="ignore") for row in rows]
             values = np.array(found, dtype=object)

@@ -168,8 +168,8 @@ def _failures(dataset: xr.Dataset) -> list[list[str]]:
 
 def _warnings(dataset: xr.Dataset, warned: Sequence[Warned]) -> Section:
     """Findings by how many cases have them."""
-    rows = [["finding", "cases", "one of them"]]
-    rows += [[one.name, str(one.count), one.message] for one in warned]
+    rows = [["finding", "cases", "the worst of them", "which is"]]
+    rows += [[one.name, str(one.count), one.message, one.worst] for one in warned]
     note = (
         f"{dataset.attrs['cases_warned']} of {dataset.status.size} cases warn. What their numbers "
         "are of, the model does not hold for. With --strict they fail."

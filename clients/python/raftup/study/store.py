@@ -28,6 +28,21 @@ _STATISTICS, _EFFORT = "statistics.zarr", "effort.zarr"
 _CHUNK_CASES = 256
 _KEY_BYTES = 32
 _ERROR_BYTES = _WARNING_BYTES = 256
+_WARNING_COUNT = 16
+_SEPARATOR = ", "
+
+
+@dataclass(frozen=True)
+class CaseWarning:
+    """A finding that warns in a case: of several with one name the worst.
+
+    Attributes:
+        message: for people.
+        value: the measure that it is about; 0 where there is none.
+    """
+
+    message: str
+    value: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -40,7 +55,7 @@ class CaseResult:
         error: why it failed.
         wall_time: that the case took, everything included [s].
         step_time: what the server's steps took of it [s]; NaN where it failed.
-        warnings: messages of the findings that warn, of model and motion, by their names.
+        warnings: the findings that warn, of model and motion, by their names.
     """
 
     slot: int
@@ -48,7 +63,7 @@ class CaseResult:
     error: str
     wall_time: float
     step_time: float
-    warnings: Mapping[str, str] = field(default_factory=dict)
+    warnings: Mapping[str, CaseWarning] = field(default_factory=dict)
 
 
 def layout_digest(layout: StudyLayout) -> str:
@@ -111,6 +126,8 @@ class CaseStore:
             ("warning_byte",),
             {"encoding": "utf-8"},
         )
+        meaning = {"long_name": "measures of the findings that warn, in the order of their names"}
+        own["warning_values"] = ((_WARNING_COUNT,), "f8", np.nan, ("warning_place",), meaning)
         own["status"] = ((), "i1", MISSING, (), meanings)
         own["key_bytes"] = (
             (_KEY_BYTES,),
@@ -177,8 +194,13 @@ class CaseStore:
             errors = np.array([_padded(result.error, _ERROR_BYTES) for result in results])
             _replace(self._arrays["error_bytes"], chunk, slots, errors)
         if any(result.warnings for result in results):
-            names = [_padded(", ".join(result.warnings), _WARNING_BYTES) for result in results]
+            kept = [_fitting(result.warnings) for result in results]
+            names = [_padded(_SEPARATOR.join(one), _WARNING_BYTES) for one in kept]
             _replace(self._arrays["warning_bytes"], chunk, slots, np.array(names))
+            values = np.full((len(kept), _WARNING_COUNT), np.nan)
+            for row, one in zip(values, kept, strict=True):
+                row[: len(one)] = [warning.value for warning in one.values()]
+            _replace(self._arrays["warning_values"], chunk, slots, values)
         status = np.array([FAILED if one.measures is None else DONE for one in results])
         _replace(self._arrays["status"], chunk, slots, status)
 
@@ -230,6 +252,22 @@ def _array(
         attributes=attributes,
         compressors=None,
     )
+
+
+def names_of_warnings(text: str) -> list[str]:
+    """Of the findings of a case, from what a table has of them."""
+    return text.split(_SEPARATOR) if text else []
+
+
+def _fitting(warnings: Mapping[str, CaseWarning]) -> dict[str, CaseWarning]:
+    """The first ones whose names a table has room for, as whole names."""
+    kept: dict[str, CaseWarning] = {}
+    for name, warning in warnings.items():
+        size = len(_SEPARATOR.join([*kept, name]).encode())
+        if size > _WARNING_BYTES or len(kept) == _WARNING_COUNT:
+            break
+        kept[name] = warning
+    return kept
 
 
 def _replace(array: Any, chunk: slice, slots: IntegerArray, values: Any) -> None:

@@ -28,7 +28,7 @@ from raftup.study.cases import Case, case_model
 from raftup.study.extremes import weibull_maximum
 from raftup.study.layout import EQUIVALENT_LOAD, EXTREME_PARTS, WEIBULL_PARTS, Measures
 from raftup.study.specification import WEIBULL_MAXIMUM, StudySpecification
-from raftup.study.store import CaseResult
+from raftup.study.store import CaseResult, CaseWarning
 from raftup.study.warnings import warnings_of
 
 _TRIES = 3  # of a case whose server goes away
@@ -85,7 +85,7 @@ class CaseRunner:
                 return CaseResult(case.slot, measures, "", wall_time, step_time, warnings)
         raise AssertionError("unreachable")
 
-    def _measures(self, task: Task, case: Case) -> tuple[Measures, float, dict[str, str]]:
+    def _measures(self, task: Task, case: Case) -> tuple[Measures, float, dict[str, CaseWarning]]:
         """The numbers of a case, the time of the server for its steps [s], and what warns."""
         client = self._connected()
         model = case_model(self._models_of(task.specification), case.overrides)
