@@ -39,7 +39,8 @@ def test_a_step_that_fails_hands_out_the_rows_of_those_before_it(
             exchange.advance(1000)
         taken = session.status().step_index
     assert 10 < taken < 1000
-    assert caught.value.reason == "STEP_DISCARDED"
+    # no defect, of which alerts are told
+    assert (caught.value.code, caught.value.reason) == ("FAILED_PRECONDITION", "STEP_DISCARDED")
     rows = caught.value.rows
     np.testing.assert_array_equal(rows.time_ns, np.arange(1, taken + 1) * 50_000_000)
     height = rows["hemisphere.position"][:, 2]
@@ -47,6 +48,24 @@ def test_a_step_that_fails_hands_out_the_rows_of_those_before_it(
     again = pickle.loads(pickle.dumps(caught.value))
     assert str(again) == str(caught.value)
     assert again.rows.values.tobytes() == rows.values.tobytes()
+
+
+def test_steps_of_a_call_that_fail_say_code_and_reason_as_a_single_step_does(
+    client: raftup.Client, rising: dict[str, Any]
+) -> None:
+    with client.create_session(rising, strict=True) as session:
+        session.initialise()
+        with pytest.raises(StepError) as caught:
+            session.step(1000)
+        taken = session.status().step_index
+        with pytest.raises(raftup.RaftupError) as alone:
+            session.step(1)
+        assert session.status().step_index == taken  # asking for the reason takes no step
+    assert (caught.value.code, caught.value.reason) == (alone.value.code, alone.value.reason)
+    assert (alone.value.code, alone.value.reason) == ("OUT_OF_RANGE", "BEYOND_DATA")
+    assert str(caught.value) == str(alone.value)
+    assert caught.value.metadata == alone.value.metadata
+    np.testing.assert_array_equal(caught.value.rows.time_ns, np.arange(1, taken + 1) * 50_000_000)
 
 
 def test_a_run_that_fails_keeps_every_row_and_says_what_was_found(

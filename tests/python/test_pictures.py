@@ -1,6 +1,7 @@
 """Pictures say what they leave out."""
 
 import json
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,12 @@ from raftup.plots.database import plot_database, some_directions
 from raftup.plots.figure import time_label
 from raftup.plots.joints import plot_joint_forces
 from raftup.plots.motions import in_degrees, plot_motions
-from raftup.plots.response import plot_amplitudes, plot_phases, plot_polar
+from raftup.plots.response import (
+    plot_amplitudes,
+    plot_phases,
+    plot_polar,
+    plot_response_spectra,
+)
 from raftup.remote.coefficients import DOFS
 
 
@@ -113,3 +119,32 @@ def test_a_body_of_which_no_wave_has_an_answer_has_empty_panels() -> None:
         figure = plot(nothing, "hull")
         assert any("24 of 24 waves have no answer" in text for text in texts_of(figure))
         assert np.isfinite(figure.axes[0].get_ylim()).all()
+
+
+@pytest.mark.parametrize(
+    ("duration", "expected"),
+    [(None, "pitch: std 1.15, max in 3 h 4.01 deg"), (1800.0, "max in 0.5 h 4.01 deg")],
+)
+def test_titles_of_spectra_say_for_how_long_a_maximum_holds(
+    client: raftup.Client, hemisphere: dict[str, Any], duration: float | None, expected: str
+) -> None:
+    jonswap = {"significant_wave_height": 2, "peak_period": 8}
+    hemisphere["environment"]["sea"] = {"waves": [{"irregular": {"jonswap": jonswap}}]}
+    response = raftup.response(hemisphere, client, headings=[0], duration=duration)
+    response.standard_deviation[:] = np.deg2rad(1.15)
+    response.most_probable_maximum[:] = np.deg2rad(4.01)
+    figure = plot_response_spectra(response, "hemisphere")
+    assert expected in figure.axes[4].get_title()
+    # what is written over one panel does not reach into the next
+    figure.canvas.draw()
+    boxes = [axes.title.get_window_extent() for axes in figure.axes[:3]]
+    assert all(left.x1 < right.x0 for left, right in pairwise(boxes))
+
+
+def test_titles_of_spectra_in_a_regular_wave_name_the_amplitude(
+    client: raftup.Client, hemisphere: dict[str, Any]
+) -> None:
+    hemisphere["environment"]["sea"] = {"waves": [{"regular": {"amplitude": 0.5, "period": 8}}]}
+    response = raftup.response(hemisphere, client, headings=[0])
+    titles = [axes.get_title() for axes in plot_response_spectra(response, "hemisphere").axes]
+    assert all(", amplitude " in title for title in titles)

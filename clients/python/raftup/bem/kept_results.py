@@ -74,7 +74,9 @@ class KeptResults:
                 done += 1
                 progress(SolveProgress(done, len(found), panels))
         except FrequencyError as error:
-            raise RaftupError(str(error), code="INTERNAL", reason="SOLVER_FAILED") from error
+            raise RaftupError(
+                str(error), code="FAILED_PRECONDITION", reason="SOLVER_FAILED"
+            ) from error
         in_order = [result for result in found.values() if result is not None]
         count = len(omega)
         return [in_order[k * count : (k + 1) * count] for k in range(len(models))]

@@ -153,7 +153,7 @@ class Driver:
         await stream.send(credit=exchange_pb2.Credit(credit=1))
         if frame.result == exchange_pb2.STEP_RESULT_DISCARDED:
             raise RaftupError(
-                self._notice or "a step failed", code="INTERNAL", reason="STEP_DISCARDED"
+                self._notice or "a step failed", code="FAILED_PRECONDITION", reason="STEP_DISCARDED"
             )
         if frame.result == exchange_pb2.STEP_RESULT_EARLY_RETURN:
             self.stop()

@@ -11,6 +11,7 @@ from raftup._generated import model_pb2, second_order_pb2
 from raftup.base.arrays import ComplexArray, FloatArray
 from raftup.frequency_domain.drift_data import DriftData
 from raftup.frequency_domain.linear_model import LinearModel
+from raftup.frequency_domain.quadrature import cubic_between, refined_integrals
 from raftup.frequency_domain.readouts import Readout
 from raftup.frequency_domain.response import ResponseSolver
 from raftup.frequency_domain.sea_state import SeaState
@@ -21,6 +22,8 @@ from raftup.remote.linearisation_request import WaveGrid
 
 _FINEST, _COUNT = 1e-3, 400  # rad/s: a resonance of 100 s with 2 % of damping is .0025 wide
 _PAIRS = 8.0  # S_F = 8 int S S |T|^2
+_TOLERANCE = 1e-4  # of the largest density of force and of motion in a dof
+_NODES_AT_ONCE = 400  # 16 MB for each body
 
 
 @dataclass(frozen=True)
@@ -57,7 +60,8 @@ def slow_drift(
 
     Waves of different directions make nothing together, single harmonics nothing at all. Every pair
     (w, w + mu) drives all bodies with its own phase at each of them. On a current D and T are those
-    of the frequencies that one who goes with the water sees.
+    of the frequencies that one who goes with the water sees. The integral over w is refined until
+    half the spacing changes no density by more than 1e-4 of the largest of its dof.
 
     Args:
         linear: the model.
@@ -78,15 +82,40 @@ def slow_drift(
     for column, direction, density in zip(sea.columns, sea.directions, sea.density, strict=True):
         carried = spectra_grid.wavenumber[:, column] if linear.equations.has_current else None
         waves = _Waves(linear, sea.omega, density, float(direction), water, carried)
-        pairs = np.stack([waves.pair_force(data, mu) for mu in solver.omega])  # [n, w, 6N]
-        weights = np.stack([waves.pair_density(mu) for mu in solver.omega])  # [n, w]
-        force += np.einsum("nw,nwi->ni", weights, np.abs(pairs) ** 2)
-        motions = solver.respond(np.swapaxes(pairs, 1, 2), slope)
-        for spectrum, readout in zip(spectra, readouts, strict=True):
-            values = np.abs(readout.of(motions, solver.omega)) ** 2
-            spectrum += np.einsum("nw,nwk->nk", weights, values)
+
+        def sums(nodes: FloatArray, steps: FloatArray, waves: _Waves = waves) -> list[FloatArray]:
+            return _sums(waves, data, solver, slope, readouts, nodes, steps)
+
+        found = refined_integrals(sums, sea.omega, _TOLERANCE)
+        for spectrum, values in zip([force, *spectra], found, strict=True):
+            spectrum += values
     states = [spectral_statistics(spectrum, solver.omega) for spectrum in spectra]
     return SlowDrift(solver.omega, force, states)
+
+
+def _sums(
+    waves: _Waves,
+    data: Sequence[DriftData],
+    solver: ResponseSolver,
+    slope: FloatArray,
+    readouts: list[Readout],
+    nodes: FloatArray,
+    steps: FloatArray,
+) -> list[FloatArray]:
+    """8 S(w) S(w + mu) |T(w + mu, w)|^2 dw, summed over w: force [n, 6N], readouts [n, k]."""
+    sums: list[FloatArray] = []
+    for first in range(0, len(nodes), _NODES_AT_ONCE):
+        omega = nodes[first : first + _NODES_AT_ONCE]
+        widths = steps[first : first + _NODES_AT_ONCE]
+        pairs = np.stack([waves.pair_force(data, omega, mu) for mu in solver.omega])  # [n, w, 6N]
+        weights = np.stack([widths * waves.pair_density(omega, mu) for mu in solver.omega])
+        parts = [np.einsum("nw,nwi->ni", weights, np.abs(pairs) ** 2)]
+        motions = solver.respond(np.swapaxes(pairs, 1, 2), slope)
+        for readout in readouts:
+            values = np.abs(readout.of(motions, solver.omega)) ** 2
+            parts.append(np.einsum("nw,nwk->nk", weights, values))
+        sums = [old + new for old, new in zip(sums, parts, strict=True)] if sums else parts
+    return sums
 
 
 class _Waves:
@@ -137,10 +166,12 @@ class _Waves:
     def _size(self) -> int:
         return 6 * len(self._linear.body_names)
 
-    def pair_force(self, data: Sequence[DriftData], difference: float) -> ComplexArray:
+    def pair_force(
+        self, data: Sequence[DriftData], omega: FloatArray, difference: float
+    ) -> ComplexArray:
         """T(w + mu, w) of all bodies with its phase [w, 6N]; none of mean drift alone."""
-        force = np.zeros((len(self._omega), self._size()), dtype=complex)
-        both = self._omega, self._omega + difference
+        force = np.zeros((len(omega), self._size()), dtype=complex)
+        both = omega, omega + difference
         lower, higher = map(self._wavenumber, both)
         seen_lower, seen_higher = map(self._intrinsic, both)
         for one in data:
@@ -152,9 +183,7 @@ class _Waves:
             force[:, dofs] = phase * pairs @ turn.T
         return force
 
-    def pair_density(self, difference: float) -> FloatArray:
-        """8 S(w) S(w + mu) dw of the trapezoidal rule [w]."""
-        higher = np.interp(self._omega + difference, self._omega, self._density, right=0.0)
-        steps = np.gradient(self._omega)
-        steps[[0, -1]] *= 0.5
-        return np.asarray(_PAIRS * self._density * higher * steps)
+    def pair_density(self, omega: FloatArray, difference: float) -> FloatArray:
+        """8 S(w) S(w + mu) [w], m4 s2/rad2."""
+        lower = cubic_between(self._omega, self._density, omega)
+        return _PAIRS * lower * cubic_between(self._omega, self._density, omega + difference)

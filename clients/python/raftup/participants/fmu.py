@@ -102,7 +102,7 @@ class FmuParticipant(Closing):
         except FMICallException as error:
             raise RaftupError(
                 f"the FMU's step from {self._time:g} s to {self._next_time:g} s failed: {error}",
-                code="INTERNAL",
+                code="FAILED_PRECONDITION",
             ) from error
         return self._answer()
 

@@ -164,9 +164,19 @@ def plot_polar(response: xr.Dataset, body: str) -> Figure:
     return figure
 
 
+def _maximum_text(response: xr.Dataset) -> str:
+    """What the most probable maximum is called in a title: `max in 3 h`; `amplitude` where it is.
+
+    The duration stands in the variable's `long_name`, in responses that were kept in files, too.
+    """
+    name = str(response.most_probable_maximum.attrs["long_name"]).partition(":")[0]
+    return name.replace("most probable maximum", "max")
+
+
 def plot_response_spectra(response: xr.Dataset, body: str) -> Figure:
     """Densities of the six motions in the sea and of slow drift, with that of the elevation."""
     figure = new_figure(2, 3, height=5.0)
+    maximum = _maximum_text(response)
     omega = response.spectrum_omega.values
     wave = response.wave_spectrum.values
     for axes, dof in zip(figure.axes, DOFS, strict=True):
@@ -186,7 +196,8 @@ def plot_response_spectra(response: xr.Dataset, body: str) -> Figure:
             axes.plot(omega, share, "--", color=PREDICTION, linewidth=0.8, label="wave, any scale")
         deviation = scale * float(response.standard_deviation.sel(at))
         largest = scale * float(response.most_probable_maximum.sel(at))
-        axes.set_title(f"{dof}: std {deviation:.3g}, max {largest:.3g} {unit}", fontsize=9)
+        title = f"{dof}: std {deviation:.3g}, {maximum} {largest:.3g} {unit}"
+        axes.set_title(title, fontsize=8)
         axes.set_ylabel(f"S [{unit}² s/rad]")
         axes.set_ylim(0.0, 1.08 * highest if highest > 0.0 else 1.0)
     label_x(figure, "omega [rad/s]", 3)

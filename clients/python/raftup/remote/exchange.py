@@ -354,7 +354,7 @@ class Exchange(Closing):
         return StepError(
             f"the step from {self.time_ns / NANOSECONDS:g} s failed: {self.failure}",
             rows,
-            code="INTERNAL",
+            code="FAILED_PRECONDITION",
             reason="STEP_DISCARDED",
         )
 

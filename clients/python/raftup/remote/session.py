@@ -27,10 +27,11 @@ from raftup.remote.routing import Route
 from raftup.remote.rows import Rows
 from raftup.remote.rpc import BUILD_TIMEOUT, CALL_TIMEOUT, pages, rpc_errors
 from raftup.remote.session_view import SessionView
+from raftup.remote.step_error import StepError
 from raftup.remote.stepping import (
     as_asked,
+    error_of_failed_step,
     steps_by_call,
-    steps_by_stream,
     steps_without_rows,
 )
 from raftup.remote.watch import Watch, watch_request
@@ -112,8 +113,14 @@ class Session(SessionView):
         if step_count <= 1 or status.paused or status.spec.participants:
             frame = steps_by_call(self._stub, status, step_count, names, output_stride)
             return Rows.from_frame(frame, self._columns(names))
-        with as_asked(), self.exchange(outputs=names, output_stride=output_stride) as stream:
-            return steps_by_stream(stream, step_count)
+        try:
+            with as_asked(), self.exchange(outputs=names, output_stride=output_stride) as stream:
+                return stream.advance(step_count, timeout=BUILD_TIMEOUT)
+        except StepError as error:
+            if error.reason != "STEP_DISCARDED":
+                raise
+            told = error_of_failed_step(self._stub, error, lambda: self.read(names), self.status)
+            raise told from error
 
     def advance(self, step_count: int, step_index: int = 0) -> float:
         """Takes steps of which nothing is read, for who wants statistics alone.

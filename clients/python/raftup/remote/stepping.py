@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from raftup._generated import session_pb2
 from raftup._generated.session_pb2_grpc import SessionServiceStub
 from raftup.base.errors import RaftupError, Violation
-from raftup.remote.exchange import Exchange
-from raftup.remote.rows import Rows
 from raftup.remote.rpc import BUILD_TIMEOUT, rpc_errors
 from raftup.remote.step_error import StepError
 
@@ -45,19 +42,34 @@ def steps_by_call(
         return stub.StepSession(request, timeout=BUILD_TIMEOUT).frame
 
 
-def steps_by_stream(stream: Exchange, step_count: int) -> Rows:
-    """Takes steps on a stream that has just been opened.
+def error_of_failed_step(
+    stub: SessionServiceStub,
+    error: StepError,
+    read: Callable[[], object],
+    status: Callable[[], session_pb2.Session],
+) -> StepError:
+    """The error of a step that failed on a stream, as a single call for it ends.
 
-    Raises:
-        StepError: with the rows of the steps that were taken; where a step failed, with the reason
-            and the code that a single call would have had.
+    A stream tells in words alone why a step failed. The same step from the same state fails again,
+    and what cannot be read of a step that stands cannot be read again; so a call that asks anew is
+    told code, reason, fields and metadata.
+
+    Args:
+        stub: of the server.
+        error: STEP_DISCARDED, of a stream that has been left.
+        read: reads the outputs that were asked for where the session stands.
+        status: the session as it stands.
+
+    Returns:
+        With the rows of `error`; `error` itself where nothing fails any more, since another client
+        has changed the session.
     """
     try:
-        return stream.advance(step_count, timeout=BUILD_TIMEOUT)
-    except StepError as error:
-        if error.reason != "STEP_DISCARDED":
-            raise
-        raise StepError.of_step(stream.failure, error.rows) from error
+        read()
+        steps_by_call(stub, status(), 1, (), 1)
+    except RaftupError as told:
+        return StepError.by(told, error.rows)
+    return error
 
 
 def steps_without_rows(
@@ -92,7 +104,7 @@ def as_asked() -> Iterator[None]:
             Violation(one.path.removeprefix(_MESSAGE), one.description) for one in error.violations
         ]
         raise RaftupError(
-            re.sub(f"^{re.escape(_MESSAGE)}", "", str(error), flags=re.MULTILINE),
+            "\n".join(f"{one.path} {one.description}".strip() for one in violations),
             code=error.code,
             reason=error.reason,
             violations=violations,
