@@ -8,8 +8,8 @@ namespace raftup {
 
 inline constexpr std::size_t kMostFindings = 100;
 
-/// Keeps the findings that a file brings to what an answer can hold: the first kMostFindings, the
-/// last of which says how many more there were, each text of at most 1000 bytes.
+/// Limits the findings of a file to a number that an answer can hold: the first kMostFindings, of
+/// which the last tells how many more there are. Each text is cut to at most 1000 bytes.
 void bound_findings(Findings& findings);
 
 /// Keeps the first kMostFindings of each name, so that a kind of which a model has thousands leaves

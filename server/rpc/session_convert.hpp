@@ -34,7 +34,7 @@ void input_to_proto(const Session& session, std::size_t input, v1::Variable& mes
 void output_to_proto(const Session& session, std::size_t output, v1::Variable& message);
 void attached_to_proto(const Session& session, const SessionStream& stream, v1::Attached& message);
 
-/// Name "sessions/{id}/checkpoints/{id}".
+/// Writes a checkpoint to a message, with the name "sessions/{id}/checkpoints/{id}".
 void checkpoint_to_proto(const Checkpoint& checkpoint, const std::string& session,
                          v1::Checkpoint& message);
 /// Turns the message of a client that attaches into an order.

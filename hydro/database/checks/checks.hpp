@@ -8,28 +8,28 @@
 
 namespace raftup::hydro {
 
-/// What a check measured of a database and what its rule allows; kept whether or not the rule
-/// holds, so that a report can show how well data are.
+/// The value that a check measured in a database, and the value that its rule allows. It is kept
+/// whether or not the rule holds, so that a report can show the quality of the data.
 struct Check {
   std::string name;       ///< of the finding where the rule is broken: "added_mass_asymmetric"
   double measured = 0.0;  ///< relative, as the check documents; negative where its rule is a floor
   double allowed = 0.0;   ///< the rule holds while |measured| <= allowed
-  std::string message;    ///< rule and what was measured where, as the finding's
+  std::string message;    ///< text of the finding: the rule, the measured value and its place
 
   bool is_broken() const { return measured > allowed || measured < -allowed; }
 
-  /// What there is to say of a broken rule.
+  /// Returns the finding that reports the rule as broken.
   Finding finding() const { return {name, Severity::kWarning, message, measured}; }
 };
 
 using Checks = std::vector<Check>;
 
-/// Physical checks of a valid database. Each measures how well the data keep a rule; none is
-/// returned by a check that lacks what it needs.
-/// A database has no inertia, so the checks measure against reference inertias of their own:
-/// m_i = rho V for translations and rho V^(5/3) for rotations, the radius of gyration taken as the
-/// cube root of the displaced volume. They set a scale, nothing else: without them the rounding
-/// noise of a round body's yaw would look like an error of 100 %.
+/// Runs the physical checks of a valid database. Each measures how well the data obey a rule; a
+/// check that lacks the data it needs returns nothing.
+/// A database contains no inertia, so the checks compare with reference inertias of their own, m_i
+/// = rho V [kg] for translations and rho V^(5/3) [kg m2] for rotations, as if the radius of
+/// gyration were the cube root of the displaced volume. They only set a scale. Without them the
+/// rounding noise in yaw of a round body would look like an error of 100 %.
 Checks measure_checks(const Database& database);
 
 /// A finding for every rule that the data break.

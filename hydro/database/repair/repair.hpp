@@ -1,4 +1,4 @@
-/// @file Repair of a database, and its single steps, each of which records what it did.
+/// @file The repair of a database and its single steps, each of which records its changes.
 #pragma once
 
 #include <string>

@@ -60,7 +60,7 @@ class ExponentialMemory : public RadiationMemory {
   void advance(MemoryState& state, const VectorXd& velocity) const noexcept final;
   const MatrixXd& infinite_added_mass() const final { return infinite_added_mass_; }
 
-  /// mu of a state, straight from the filters: what the tail of kStart must equal.
+  /// Returns mu of a state directly from the filters [N, N m]. The tail of kStart must equal it.
   VectorXd output(const MemoryState& state) const;
 
  protected:
@@ -80,7 +80,8 @@ class ExponentialMemory : public RadiationMemory {
     ModalUpdate raw() const noexcept;
   };
 
-  /// What the filters add to mu for one factor per pole: 6N x 6N, from nu to mu.
+  /// Returns the 6N x 6N matrix from nu to the contribution of the filters to mu, for one factor
+  /// per pole.
   using OutputOfFactors = std::function<RowMajorMatrix(const VectorXcd& factors)>;
 
   /// @param step h [s], > 0

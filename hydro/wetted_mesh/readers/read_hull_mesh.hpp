@@ -54,7 +54,8 @@ struct MeshFile {
 /// @returns with the findings of the hull, or "mesh_no_hull" where there is none
 MeshFile make_mesh_file(std::string source_format, std::string sha256, FiledTriangles filed);
 
-/// read_triangles() with what the file is.
+/// Reads the triangles with read_triangles(), makes a hull of them if they form one, and adds the
+/// format and the digest of the file.
 MeshFile read_mesh_file(const SourceFile& file);
 
 /// 80 bytes of anything, the number of facets, then 50 bytes a facet: normal, three corners (twelve

@@ -12,21 +12,21 @@
 #include "solver/model/bodies/kinematics.hpp"
 #include "solver/model/bodies/rigid_body.hpp"
 
-/// @file What the description of every load is made with. Beside its fields (fields.hpp) one has
+/// @file The members from which the description of every load is built. Besides its fields
+/// (fields.hpp) a description has
 ///
-///   static constexpr std::array<LoadOutput, n> kOutputs   what can be read of it, or
-///   std::vector<LoadOutput> outputs() const               where that depends on its fields;
+///   static constexpr std::array<LoadOutput, n> kOutputs   the outputs of the load, or
+///   std::vector<LoadOutput> outputs() const               if they depend on its fields;
 ///   std::span<const LoadOutput> commands() const          what inputs and controllers can set;
-///   std::vector<ControlledChannel> controls(const Model&) const    what it sets, a controller;
-///   static constexpr bool kFeelsWind = true               where the wind acts on it, kFeelsCurrent
-///                                                         where the current does;
-///   void complete(const Model&)                           where defaults depend on the model;
-///   void check(const Model&, path, Violations&) const     where rules are between fields;
-///   void hold_still()                                     where it moves by itself, as a drum
-///   does; std::string linear_limit(name) const                  what a linear model leaves out of
-///   it;
+///   std::vector<ControlledChannel> controls(const Model&) const    what it sets, if a controller;
+///   static constexpr bool kFeelsWind = true               if the wind acts on it; kFeelsCurrent if
+///                                                         the current does;
+///   void complete(const Model&)                           if defaults depend on the model;
+///   void check(const Model&, path, Violations&) const     if there are rules between fields;
+///   void hold_still()                                     if it moves by itself, as a drum does;
+///   std::string linear_limit(name) const                  what a linear model leaves out of it;
 ///
-/// and, declared beside it, the element that computes it:
+/// and, declared beside it, a function that makes the element which computes the load:
 ///
 ///   std::unique_ptr<ForceElement> make_element(const X& load, const LoadSite& site);
 namespace raftup::solver {
