@@ -74,27 +74,28 @@ double haskind_error_on_the_whole(const Database& database);
 /// largest of all. 1 % is allowed; above that the kernel was cut before it had died out.
 std::optional<Check> check_kernel_tail(const Database& database);
 
-/// Waves much longer than a body move it with the water and lift it as still water would [N/m].
-/// With
-/// v_j = (g k / omega cos b, g k / omega sin b, i omega) eta_j the velocity of the water and eta_j
-/// the elevation at body j, at the lowest frequency, where the wavenumber k times the body's length
-/// or draught is below .1,
+/// Long waves in heave. Waves that are much longer than a body move it with the water and lift it
+/// as still water of that level would. With the velocity v_j = (g k / omega cos b, g k / omega sin
+/// b, i omega) eta_j of the water [m/s] and the elevation eta_j [m] at body j,
 ///   X_3 = C_33 eta + sum_j (i omega (rho V delta_3j + A_3j) + B_3j) v_j
-/// over the translations of all bodies: the largest difference relative to
-/// C_33 + omega^2 (rho V + A_33). 5 % are allowed, about what the limit leaves out.
+/// over the translations of all bodies, at the lowest frequency, provided that the wavenumber k
+/// times the length or draught of the body is below .1. The check measures the largest difference
+/// relative to C_33 + omega^2 (rho V + A_33). 5 % are allowed, about the error of the long-wave
+/// limit.
 /// @source Newman (1977), section 6.18
 std::optional<Check> check_long_wave_heave(const Database& database);
 
-/// The same in surge and sway, where C is 0, for waves within 60 degrees of the dof: the largest
-/// difference relative to the magnitude of the right-hand side. 10 % are allowed. It tells a wrong
-/// volume and a wrong water depth.
+/// Long waves in surge and sway, where C is 0, for waves within 60 degrees of the dof: the largest
+/// difference relative to the magnitude of the right-hand side. 10 % are allowed. The check detects
+/// a wrong volume and a wrong water depth.
 /// @source Newman (1977), section 6.18
 std::optional<Check> check_long_wave_surge(const Database& database);
 
-/// Moments of the water plane, rho g integral of [1 y -x]^T [1 y -x] over it, are what is left of
-/// the stiffness in heave, roll and pitch without rho g V (z_b - z_g): symmetric, no negative
-/// eigenvalue. The largest break, each dof relative to |C_ii| + rho g V |z_b - z_g|; 1 % is
-/// allowed: above, volume, centres and stiffness are not of one hull.
+/// Moments of the water plane. The stiffness in heave, roll and pitch without its part
+/// rho g V (z_b - z_g) must equal rho g times the integral of [1 y -x]^T [1 y -x] over the water
+/// plane. It must therefore be symmetric and have no negative eigenvalue. The check measures the
+/// largest violation, with each dof relative to |C_ii| + rho g V |z_b - z_g|; 1 % is allowed. Above
+/// that, volume, centres and stiffness do not belong to the same hull.
 /// @source Newman (1977), section 6.16
 std::optional<Check> check_hydrostatics(const Database& database);
 

@@ -22,8 +22,9 @@ struct ModalUpdate {
 void update_modes(const ModalUpdate& update, const double velocity[4], std::size_t modes,
                   double* real, double* imaginary) noexcept;
 
-/// The same with inputs of each mode's own: velocity[j] is complex and one entry per mode.
-/// @param velocity_real,velocity_imaginary four of them
+/// Does the same as update_modes(), with a separate input for each mode: velocity[j] is complex and
+/// has one entry per mode.
+/// @param velocity_real,velocity_imaginary the real and imaginary parts, for j = 0 to 3
 void update_driven_modes(const ModalUpdate& update, const double* const velocity_real[4],
                          const double* const velocity_imaginary[4], std::size_t modes, double* real,
                          double* imaginary) noexcept;
