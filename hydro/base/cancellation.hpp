@@ -6,15 +6,15 @@
 
 namespace raftup {
 
-/// Thrown by check_cancelled(). It is no Error: nobody who handles what went wrong in a computation
-/// takes a cancelled one for a failed one.
+/// Thrown by check_cancelled(). It is not an Error, so that code which handles the failure of a
+/// computation does not mistake a cancelled one for a failed one.
 class Cancelled final : public std::exception {
  public:
   const char* what() const noexcept override { return "the work was cancelled"; }
 };
 
-/// Requests to give up a piece of work, made from any thread while another does it. They are
-/// counted, so that each may be withdrawn by whoever made it. Thread-safe.
+/// Requests to stop a piece of work. Any thread may make them while another does the work. They are
+/// counted, and each can be withdrawn by the code that made it. Thread-safe.
 class Cancellation {
  public:
   void request() noexcept { requests_.fetch_add(1, std::memory_order_relaxed); }

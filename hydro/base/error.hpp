@@ -48,9 +48,9 @@ class BrokenRule final : public Error {
   std::string rule_, value_;
 };
 
-/// A numerical method that found no solution, or a value that stopped being finite: what was asked
-/// for is sound, and leads nowhere. It is nobody's defect, as other errors of kInternal are, and
-/// becomes SOLVER_FAILED where they become INTERNAL.
+/// Reports that a numerical method found no solution, or that a value is no longer finite, although
+/// the request was valid. Unlike other errors of kind kInternal it is not a defect of the program;
+/// therefore the service reports SOLVER_FAILED for it instead of INTERNAL.
 class SolverFailure final : public Error {
  public:
   explicit SolverFailure(const std::string& message) : Error(ErrorCode::kInternal, message) {}

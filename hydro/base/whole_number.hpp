@@ -21,12 +21,12 @@ constexpr double first_above() {
 
 }  // namespace whole_number
 
-/// The integer of a double, its fraction cut off. The one place where a double becomes an integer,
-/// a size or an index: a plain cast of NaN, an infinity or a number beyond the range is undefined,
-/// and std::clamp, std::min and std::max let NaN pass.
+/// Converts a double to an integer and drops its fraction. All conversions of a double to an
+/// integer, a size or an index use this function, because a plain cast of NaN, an infinity or a
+/// number beyond the range is undefined, and std::clamp, std::min and std::max let NaN pass.
 /// @param value    any double
-/// @param quantity what the value is, for the message: "index of a panel"
-/// @throws Error(kInvalidArgument) where the value is not a number of the range of `Integer`
+/// @param quantity name of the value for the message: "index of a panel"
+/// @throws Error(kInvalidArgument) if the value is not a number within the range of `Integer`
 template <std::integral Integer>
 inline Integer to_integer(double value, std::string_view quantity) {
   constexpr double kAbove = whole_number::first_above<Integer>();

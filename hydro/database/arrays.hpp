@@ -1,5 +1,5 @@
-/// @file The coefficients of a database as arrays with named dimensions, and back: what stands in
-/// Raftup's own layout, what the reader process hands over, what clients get.
+/// @file The coefficients of a database as arrays with named dimensions, and the way back. Raftup's
+/// own layout, the reader process and the answers to clients all use these arrays.
 #pragma once
 
 #include <functional>
@@ -30,10 +30,10 @@ struct DatabaseArray {
   bool is_coordinate() const { return dimensions.size() == 1 && dimensions.front().name == name; }
 };
 
-/// What a database has, coordinates first. Complex numbers are two real ones along a first
-/// dimension "complex" (re, im); forces are (omega, wave_direction, influenced_dof); a QTF is (its
-/// entry, the frequency of the first wave, of the second), with arrays beside it that say of which
-/// dof and which two directions each entry is.
+/// Returns the arrays of a database, with its coordinates first. A complex number is stored as two
+/// real ones along a first dimension "complex" (re, im). Forces have the dimensions (omega,
+/// wave_direction, influenced_dof). A QTF has (entry, frequency of the first wave, frequency of the
+/// second wave), and further arrays hold the dof and the two directions of each entry.
 /// @param database must outlive the arrays
 std::vector<DatabaseArray> arrays_of(const Database& database);
 

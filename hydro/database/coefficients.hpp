@@ -1,6 +1,6 @@
-/// @file What a database holds, said once: names, units, what each coefficient is over and which
-/// member has it. Whoever checks, turns, selects, writes, reads, sends or digests a database visits
-/// this list; a new coefficient is a member of Database, a line here and what readers fill it with.
+/// @file The list of all coefficients of a database, with names, units, dimensions and members. All
+/// code that checks, turns, selects, writes, reads, sends or digests a database visits this list. A
+/// new coefficient therefore needs a member of Database, a line here, and readers that fill it.
 #pragma once
 
 #include <array>
@@ -25,9 +25,10 @@ struct Axis {
   const VectorXd& values;
 };
 
-/// Does nothing with any coefficient. A visitor derives from it and has the functions for what it
-/// cares about, with the types named here in place of the templates; of a mutable database they get
-/// mutable members. N is the number of bodies, Nf and Nh the sizes of omega and wave_direction.
+/// A visitor that ignores every coefficient. A derived visitor defines the functions for the kinds
+/// of coefficients that it uses, with the types named here in place of the templates; if the
+/// database is mutable, they receive mutable members. N is the number of bodies, Nf and Nh are the
+/// numbers of frequencies and wave directions.
 struct CoefficientVisitor {
   /// A grid, VectorXd; empty = absent.
   template <typename Vector>
@@ -54,8 +55,8 @@ struct CoefficientVisitor {
   void qtf(const Coefficient& /*about*/, const Qtf& /*qtf*/) {}
 };
 
-/// Every coefficient of a database, in the order of Raftup's own layout: axes before what is over
-/// them.
+/// Visits every coefficient of a database in the order of Raftup's own layout, in which each axis
+/// precedes the coefficients that depend on it.
 template <typename AnyDatabase, typename Visitor>
 void visit_coefficients(AnyDatabase& database, Visitor&& visitor) {
   const Axis omega{"omega", database.omega};

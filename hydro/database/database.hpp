@@ -89,9 +89,9 @@ struct Database {
   QuadraticTransferFunction qtf_sum;         ///< without entries where the file has none
   QuadraticTransferFunction qtf_difference;  ///< the same
   std::vector<DatabaseSource> sources;       ///< the files an import read; empty = this file itself
-  std::vector<std::string> history;          ///< what was done to the data since, oldest first
+  std::vector<std::string> history;          ///< changes made to the data since then, oldest first
   std::string sha256;  ///< digest of the file's bytes, lower-case hex; names the database
-  Findings findings;   ///< what the checks on load had to say
+  Findings findings;   ///< results of the checks at reading
 
   Eigen::Index body_count() const { return static_cast<Eigen::Index>(bodies.size()); }
   Eigen::Index dof_count() const { return kDofs * body_count(); }

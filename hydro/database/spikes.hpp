@@ -24,15 +24,17 @@ VectorXd entry_over_frequency(const std::vector<MatrixXd>& matrices, Eigen::Inde
 /// constant curve is no spike.
 double curve_range(const VectorXd& curve);
 
-/// Search for spikes in curves over one grid of frequencies [rad/s]: irregular frequencies of the
-/// panel
-/// method, slips of a hand. A run of one to three frequencies is a spike where
-/// - it lies off the cubic through the two points on each side of it by more than kLeastHeight of
-///   the range, its ends by a quarter of that, and
-/// - the two points on each side lie at least five times closer to cubics of their own, through
-///   points outside the run: a resonance that the frequencies resolve has no such quiet sides.
-/// The shortest runs count first and none overlap. The first and the last four frequencies are not
-/// judged: what is beyond them nobody knows. Immutable.
+/// A search for spikes in curves over one grid of frequencies [rad/s]. Spikes come from irregular
+/// frequencies of the panel method and from mistakes of typing. A run of one to three frequencies
+/// is a spike if
+/// - it deviates from the cubic through the two points on each side of it by more than kLeastHeight
+/// of
+///   the range, and its ends by a quarter of that, and
+/// - the two points on each side deviate at least five times less from cubics of their own, through
+///   points outside the run. Beside a resonance that the frequencies resolve, the curve is not so
+///   smooth.
+/// The shortest runs are taken first, and runs do not overlap. The first and the last four
+/// frequencies are not judged, because the curve beyond them is not known. Immutable.
 class SpikeSearch {
  public:
   /// Least height of a spike, relative to the range of its curve [1]. Chosen, not swept.

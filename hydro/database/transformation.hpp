@@ -7,13 +7,14 @@
 
 namespace raftup::hydro {
 
-/// A database with the bodies `bodies` (0-based places in `database`) in that order: rows and
-/// columns of every matrix and rows of every transfer function follow. The bodies left out stay
-/// what the solution made of them, fixed in the waves.
-/// The digest of a true selection is that of "<digest>:<places>": what is computed from it must not
-/// be mistaken for what belongs to the whole file. The findings stay those of the file.
-/// @throws Error(kOutOfRange) for a place that does not exist
-/// @throws Error(kInvalidArgument) where `bodies` is empty or names one twice
+/// Returns a database with the bodies `bodies` (0-based indices in `database`) in that order. Rows
+/// and columns of every matrix and rows of every transfer function are selected accordingly. The
+/// other bodies remain as the solution treated them, fixed in the waves.
+/// If the selection differs from the whole, its digest is that of "<digest>:<places>", so that
+/// results for it are not mistaken for those of the whole file. The findings remain those of the
+/// file.
+/// @throws Error(kOutOfRange) for an index that does not exist
+/// @throws Error(kInvalidArgument) if `bodies` is empty or names a body twice
 Database select_bodies(const Database& database, const std::vector<Eigen::Index>& bodies);
 
 /// Turns coefficients filed about points O into those about the centres of gravity G:

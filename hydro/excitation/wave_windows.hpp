@@ -9,15 +9,17 @@
 
 namespace raftup::hydro {
 
-/// Windows in time and place in which a few waves do what all components of a long-crested sea do.
-/// About the centre of a window, with theta_c its phase there, a component is exp(i theta_c) f,
-/// f(omega) = exp(i (omega t - k(omega) s)) for the time t and the way s along the wave from the
-/// centre: waves at the ComponentNodes of omega take its place,
+/// Windows in time and place within which a few waves replace all components of a long-crested sea.
+/// About the centre of a window, where the phase of a component is theta_c, the component is
+/// exp(i theta_c) f with f(omega) = exp(i (omega t - k(omega) s)), for the time t [s] and the
+/// distance s along the waves [m] from the centre. It is replaced by waves at the ComponentNodes of
+/// omega,
 ///   sum_c A_c exp(i theta_c) f(omega_c) = sum_p B_p f(omega_p),
 ///   B_p = sum_c L_p(omega_c) A_c exp(i theta_c),
-/// to 1e-13 of the |A_c|. To gather the B_p costs as much as some ten sums over the components,
-/// each sum over the nodes a tenth of one: a window is some 10 s long and 10 m wide. Which window a
-/// path is in follows from its middle alone, so that no sum depends on what was asked before.
+/// to 1e-13 of the |A_c|. Computing the B_p costs as much as some ten sums over the components, and
+/// each sum over the nodes costs a tenth of one; a window is some 10 s long and 10 m wide. The
+/// window of a path depends only on the middle of the path, so that results do not depend on
+/// earlier calls.
 class WaveWindows {
  public:
   struct Window {

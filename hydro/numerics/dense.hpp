@@ -76,7 +76,8 @@ OrthogonalFactors orthogonal_factors(const MatrixXd& columns);
 /// @source Golub and Van Loan (2013), Matrix Computations
 double smallest_pivot(const MatrixXd& columns);
 
-/// Orthonormal columns that span what is orthogonal to these: m x (m - n) of m x n.
+/// Returns orthonormal columns, m x (m - n), that span the orthogonal complement of the given m x n
+/// columns.
 MatrixXd orthogonal_complement(const MatrixXd& columns);
 MatrixXd orthogonal_complement(const VectorXd& column);
 

@@ -101,11 +101,11 @@ double upper_gamma_ratio(double a, double x);
 /// @source Abramowitz and Stegun 6.1.15 (recurrence), 6.1.41 (Stirling's series)
 double logarithm_of_gamma(double a);
 
-/// Whether no value is infinite or no number: one pass at the speed of memory, for what comes in
-/// once a step.
+/// Returns true if every value is finite. It reads the values once and is limited only by the speed
+/// of memory, since it is called in every step.
 bool all_finite(std::span<const double> values) noexcept;
 
-/// Where the first value stands that is infinite or no number; values.size() where there is none.
+/// Returns the index of the first value that is infinite or NaN, or values.size() if there is none.
 std::size_t first_not_finite(std::span<const double> values) noexcept;
 
 }  // namespace raftup

@@ -22,7 +22,7 @@ class RecentlyUsed {
     return values_.front().second;
   }
 
-  /// In the place of one that has the key.
+  /// Stores a value, and replaces the value that has the same key.
   void store(const Key& key, Value value) {
     const auto known = place_of(key);
     if (known != values_.end()) values_.erase(known);

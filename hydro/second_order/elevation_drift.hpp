@@ -7,14 +7,14 @@
 
 namespace raftup::hydro {
 
-/// Newman's approximation by square roots from the elevation at the world origin of a long-crested
-/// sea, which has no components to pair: F = |Z+|^2 - |Z-|^2 with
+/// Newman's approximation for a long-crested sea that is given by its elevation at the world origin
+/// and therefore has no components to pair. The force is F = |Z+|^2 - |Z-|^2 [N, N m] with
 ///   Z+-(t) = integral h(tau) eta(t - tau) dtau,
-///   h(tau) = (1/pi) integral_0^inf sqrt(max(+-D, 0)) exp(i omega tau) domega,
-/// whose real and imaginary parts are impulse responses as those of the excitation: two-sided,
-/// faded out beyond the data and cut by the same rules, at the poses of rest. The root of D is
+///   h(tau) = (1/pi) integral_0^inf sqrt(max(+-D, 0)) exp(i omega tau) domega.
+/// The real and imaginary parts of h are impulse responses like those of the excitation: two-sided,
+/// faded out beyond the data and cut by the same rules, for the bodies at rest. The root of D is
 /// linear in frequency between the filed ones.
-/// @source Newman (1974); the square of a sum in the place of the double sum: Faltinsen (1990)
+/// @source Newman (1974); the square of a sum instead of the double sum: Faltinsen (1990)
 class ElevationDrift {
  public:
   /// @param direction, rest, sample_step as ElevationExcitation

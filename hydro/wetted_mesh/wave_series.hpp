@@ -13,7 +13,7 @@ struct WaveSeries {
   std::size_t degrees;         ///< of n, at least 1
   std::size_t depth_degrees;   ///< of l, even; not used without a depth D [m]
   double two_over_depth;       ///< 2/D [1/m]
-  double way_x, way_y;         ///< unit vector where the waves go, over R [1/m]
+  double way_x, way_y;  ///< direction in which the waves travel, a unit vector divided by R [1/m]
 };
 
 /// Positions of points in blocks [m].

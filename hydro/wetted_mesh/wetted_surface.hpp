@@ -26,8 +26,10 @@ struct Displacement {
   Vector2 waterplane_first = Vector2::Zero();                   ///< int (x, y) dA [m3]
   Eigen::Matrix2d waterplane_second = Eigen::Matrix2d::Zero();  ///< int (x, y)(x, y)^T dA [m4]
 
-  /// -d[force; moment]/d[translation; turn] of hydrostatic pressure at the centre, world axes, over
-  /// rho g: rows and columns of heave, roll and pitch, and what a turn about z changes of a moment.
+  /// The hydrostatic stiffness about the centre, -d[force; moment]/d[translation; rotation] of the
+  /// hydrostatic pressure, in world axes, divided by rho g [m2, m3, m4]. It has the rows and
+  /// columns of heave, roll and pitch, and in the last column the change of the moment with a
+  /// rotation about z.
   Matrix6 stiffness() const;
 };
 

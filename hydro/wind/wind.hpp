@@ -76,9 +76,10 @@ double mean_wind_speed(const WindClimate& climate, double z, double averaging_ti
 /// @param f Hz, > 0
 double wind_spectral_density(const WindClimate& climate, double z, double f);
 
-/// The speed along the wind at one height: mean and gusts, a sum of 200 cosines in bins of equal
-/// ratio from 1/3600 to .5 Hz, each with the variance of its bin. The phase of a bin depends on the
-/// seed alone, so that all heights and all bodies feel one history. The same bits on every machine.
+/// The speed along the wind at one height [m/s]: the mean and gusts. The gusts are a sum of 200
+/// cosines at frequencies in bins of equal ratio from 1/3600 to .5 Hz, each with the variance of
+/// its bin. The phase of a bin depends only on the seed, so that all heights and all bodies have
+/// the same history. The same bits on every machine.
 class WindHistory {
  public:
   static constexpr std::size_t kBinCount = 200;

@@ -24,7 +24,7 @@ void radiation_report_to_proto(const hydro::RadiationReport& report, const std::
 void island_to_proto(const solver::IslandReport& island, const solver::Model& model,
                      v1::IslandReport& message);
 
-/// Name "sessions/{id}/checkpoints/{id}".
+/// Writes a checkpoint to a message, with the name "sessions/{id}/checkpoints/{id}".
 void checkpoint_to_proto(const Checkpoint& checkpoint, const std::string& session,
                          v1::Checkpoint& message);
 

@@ -52,7 +52,7 @@ class Session : public std::enable_shared_from_this<Session> {
   void initialize(const std::vector<StartValue>& start_values);
   void reset();
   void restore_checkpoint(const std::string& id);
-  /// RecordedSimulation::change_bodies()
+  /// Changes bodies of the simulation, see RecordedSimulation::change_bodies().
   void change_bodies(const std::function<void(solver::Simulation&)>& change);
   /// Moves to the state of a snapshot that was taken of a session of the same model. This must be
   /// the first change of the session.

@@ -130,7 +130,7 @@ class ContactProblem {
   /// steps.
   std::vector<std::unique_ptr<Subproblem>> parts_;
   std::vector<std::size_t> part_of_label_;
-  /// By block: its part, and its first row there.
+  /// For each block: the part to which it belongs, and the index of its first row in that part.
   std::vector<std::size_t> part_of_;
   std::vector<Eigen::Index> row_in_part_;
   std::vector<BodyIndex> body_indices_;    ///< place of each body

@@ -86,7 +86,7 @@ class ContactSet {
     ShapeRole role;
     std::size_t material;
     Vector3 given_velocity;            ///< m/s, velocity of the surface, axes of the shape
-    Vector3 surface_velocity;          ///< m/s, the same, or what an input says instead
+    Vector3 surface_velocity;          ///< m/s, the same, or the value of an input instead
     std::optional<std::size_t> input;  ///< the input that streams the velocity
     Vector3 surface_spin;              ///< rad/s, axes of the shape
     std::shared_ptr<const SurfaceMotion> surface_motion;
@@ -103,7 +103,7 @@ class ContactSet {
   struct StepTime {
     double start = 0.0, duration = 0.0;  ///< s
   };
-  /// Two sides that do not touch each other, always or while an input says so.
+  /// Two sets of shapes that do not touch each other, always or while an input is 0.
   struct Separation {
     std::vector<bool> one, two;        ///< by shape: true if it belongs to the side
     std::optional<std::size_t> input;  ///< the input whose value 0 separates them

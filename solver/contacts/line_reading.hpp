@@ -18,7 +18,8 @@ class LineReading {
   /// @param model a checked model
   LineReading(std::size_t line, const Model& model);
 
-  /// Sets the heights of the fields that it may meet, which inputs say, at a time [s].
+  /// Sets the heights of the height fields that the line may meet to the values of their inputs at
+  /// a time [s].
   void edit(const std::vector<InputSeries>& inputs, double now) {
     for (PlacedShape& other : others_) other.edit(inputs, now);
   }

@@ -26,7 +26,7 @@ struct Balance {
   Kinematics bodies;                ///< at rest but for OperatingPoint::kPresent
   StillWaterSystem::HeldRows held;  ///< constraints at this position
   VectorXd multipliers;             ///< of the rows of joints in `held` [N, N m]
-  Findings findings;                ///< what is not in balance
+  Findings findings;                ///< loads that are not in balance
 };
 
 /// Finds a static equilibrium by Newton's method with line search on the forces of a step,

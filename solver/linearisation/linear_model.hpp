@@ -1,7 +1,8 @@
-/// @file What the linear equations of a model about a mean position consist of:
+/// @file The terms of the linear equations of a model about a mean position:
 ///   [-omega^2 (M + A) + i omega (B + D) + C] x = X,
-/// x the displacements of the centres of mass from the mean and small turns, six per body of the
-/// model, in the axes of the heading that each body has at rest: "dof axes" [m, rad].
+/// where x are the displacements of the centres of mass from the mean position [m] and small
+/// rotations [rad], six per body of the model, in the axes of the heading that each body has at
+/// rest ("dof axes").
 /// @source Newman (1977); Borgman, Random hydrodynamic forces on objects (1967), for the
 ///         linearisation of drag
 #pragma once
@@ -55,7 +56,7 @@ struct MeanPosition {
   /// Mean second-order force of the sea on each body there [N, N m], dof axes, at its centre of
   /// mass.
   BodyVectors mean_drift_force;
-  Findings findings;  ///< what is left out, then what is not as it should be
+  Findings findings;  ///< first what the equations leave out, then what is doubtful
 };
 
 /// What does not depend on the frequency, in dof axes. N bodies have 6 N dofs.

@@ -20,8 +20,9 @@ struct SystemState {
 
 struct InteractionState {
   std::vector<VectorXd> y;  ///< y[i]: derivative number i of the output
-  /// lambda[i]: what the law puts against y[i]: impulses in lambda[1] of systems of second order,
-  /// multipliers in lambda[0] of first order. 0 where the interaction is not active.
+  /// Multipliers of the laws: lambda[i] acts on y[i]. For systems of second order lambda[1] holds
+  /// impulses [N s], for those of first order lambda[0] holds multipliers. They are 0 while the
+  /// interaction is not active.
   std::vector<VectorXd> lambda;
 };
 
@@ -98,8 +99,8 @@ class NonsmoothSystem {
 
   /// The systems as given, y of the interactions there, and no inputs.
   const State& initial_state() const { return initial_state_; }
-  /// Sets y of every interaction to what the systems' coordinates and velocities give; systems of
-  /// first order add the part D lambda of their multipliers.
+  /// Computes y of every interaction from the coordinates and velocities of the systems; for
+  /// systems of first order the part D lambda of the multipliers is added.
   void update_outputs(State& state) const;
 
  private:

@@ -8,7 +8,7 @@ namespace raftup::solver::nonsmooth {
 
 /// The active interactions of one step over the free motion of their systems:
 ///   M_ab = sum over d in DS_a cap DS_b of C_a,d W_d^-1 B_b,d (+ D_a for a = b),
-/// and what follows from its solution.
+/// and the velocities and states that follow from its solution.
 /// @source Acary and Brogliato (2008)
 class StepAssembly {
  public:
@@ -34,7 +34,7 @@ class StepAssembly {
   const NonsmoothSystem& system_;
   const std::vector<std::size_t>& active_;
   std::vector<LinearizedRelation> relations_;  ///< of the active interactions
-  std::vector<Eigen::Index> rows_;             ///< where each begins; the number of all rows last
+  std::vector<Eigen::Index> rows_;  ///< first row of each interaction; the number of all rows last
   OneStepProblem problem_;
 };
 

@@ -8,28 +8,28 @@
 
 namespace raftup::hydro {
 
-/// What a check measured of a database and what its rule allows; kept whether or not the rule
-/// holds, so that a report can show how well data are.
+/// The value that a check measured in a database, and the value that its rule allows. It is kept
+/// whether or not the rule holds, so that a report can show the quality of the data.
 struct Check {
   std::string name;       ///< of the finding where the rule is broken: "added_mass_asymmetric"
   double measured = 0.0;  ///< relative, as the check documents; negative where its rule is a floor
   double allowed = 0.0;   ///< the rule holds while |measured| <= allowed
-  std::string message;    ///< rule and what was measured where, as the finding's
+  std::string message;    ///< text of the finding: the rule, the measured value and its place
 
   bool is_broken() const { return measured > allowed || measured < -allowed; }
 
-  /// What there is to say of a broken rule.
+  /// Returns the finding that reports the rule as broken.
   Finding finding() const { return {name, Severity::kWarning, message, measured}; }
 };
 
 using Checks = std::vector<Check>;
 
-/// Physical checks of a valid database. Each measures how well the data keep a rule; none is
-/// returned by a check that lacks what it needs.
-/// A database has no inertia, so the checks measure against reference inertias of their own:
-/// m_i = rho V for translations and rho V^(5/3) for rotations, the radius of gyration taken as the
-/// cube root of the displaced volume. They set a scale, nothing else: without them the rounding
-/// noise of a round body's yaw would look like an error of 100 %.
+/// Runs the physical checks of a valid database. Each measures how well the data obey a rule; a
+/// check that lacks the data it needs returns nothing.
+/// A database contains no inertia, so the checks compare with reference inertias of their own, m_i
+/// = rho V [kg] for translations and rho V^(5/3) [kg m2] for rotations, as if the radius of
+/// gyration were the cube root of the displaced volume. They only set a scale. Without them the
+/// rounding noise in yaw of a round body would look like an error of 100 %.
 Checks measure_checks(const Database& database);
 
 /// A finding for every rule that the data break.
@@ -74,27 +74,28 @@ double haskind_error_on_the_whole(const Database& database);
 /// largest of all. 1 % is allowed; above that the kernel was cut before it had died out.
 std::optional<Check> check_kernel_tail(const Database& database);
 
-/// Waves much longer than a body move it with the water and lift it as still water would [N/m].
-/// With
-/// v_j = (g k / omega cos b, g k / omega sin b, i omega) eta_j the velocity of the water and eta_j
-/// the elevation at body j, at the lowest frequency, where the wavenumber k times the body's length
-/// or draught is below .1,
+/// Long waves in heave. Waves that are much longer than a body move it with the water and lift it
+/// as still water of that level would. With the velocity v_j = (g k / omega cos b, g k / omega sin
+/// b, i omega) eta_j of the water [m/s] and the elevation eta_j [m] at body j,
 ///   X_3 = C_33 eta + sum_j (i omega (rho V delta_3j + A_3j) + B_3j) v_j
-/// over the translations of all bodies: the largest difference relative to
-/// C_33 + omega^2 (rho V + A_33). 5 % are allowed, about what the limit leaves out.
+/// over the translations of all bodies, at the lowest frequency, provided that the wavenumber k
+/// times the length or draught of the body is below .1. The check measures the largest difference
+/// relative to C_33 + omega^2 (rho V + A_33). 5 % are allowed, about the error of the long-wave
+/// limit.
 /// @source Newman (1977), section 6.18
 std::optional<Check> check_long_wave_heave(const Database& database);
 
-/// The same in surge and sway, where C is 0, for waves within 60 degrees of the dof: the largest
-/// difference relative to the magnitude of the right-hand side. 10 % are allowed. It tells a wrong
-/// volume and a wrong water depth.
+/// Long waves in surge and sway, where C is 0, for waves within 60 degrees of the dof: the largest
+/// difference relative to the magnitude of the right-hand side. 10 % are allowed. The check detects
+/// a wrong volume and a wrong water depth.
 /// @source Newman (1977), section 6.18
 std::optional<Check> check_long_wave_surge(const Database& database);
 
-/// Moments of the water plane, rho g integral of [1 y -x]^T [1 y -x] over it, are what is left of
-/// the stiffness in heave, roll and pitch without rho g V (z_b - z_g): symmetric, no negative
-/// eigenvalue. The largest break, each dof relative to |C_ii| + rho g V |z_b - z_g|; 1 % is
-/// allowed: above, volume, centres and stiffness are not of one hull.
+/// Moments of the water plane. The stiffness in heave, roll and pitch without its part
+/// rho g V (z_b - z_g) must equal rho g times the integral of [1 y -x]^T [1 y -x] over the water
+/// plane. It must therefore be symmetric and have no negative eigenvalue. The check measures the
+/// largest violation, with each dof relative to |C_ii| + rho g V |z_b - z_g|; 1 % is allowed. Above
+/// that, volume, centres and stiffness do not belong to the same hull.
 /// @source Newman (1977), section 6.16
 std::optional<Check> check_hydrostatics(const Database& database);
 

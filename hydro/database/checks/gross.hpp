@@ -11,20 +11,22 @@
 
 namespace raftup::hydro {
 
-/// Refuses a database one of whose findings says that a rule of physics fails by a multiple of what
-/// coarse panels, few directions or an early end of the frequencies explain: half of the measure's
-/// scale at the worst frequency and on the whole, so that irregular frequencies do not refuse a
-/// file. The databases that we ship and the public samples stay below .28 (Haskind; two thirds
-/// below .07) but for B of Capytaine's RM3, which is negative at many frequencies, not at all; wave
-/// heights for amplitudes make 3, wave numbers for periods 8.5. Then frequencies, units, signs or
-/// points are others than they were taken for, and everything computed from the file is wrong.
-/// A refusal of an accepted check is left out, and an entry of the history says so; whoever reads
-/// the database after it was written need not accept it again.
+/// Refuses a database that breaks a rule of physics by several times more than coarse panels, few
+/// directions or an early end of the frequencies can explain: by half of the scale of the measure,
+/// both at the worst frequency and on the whole, so that irregular frequencies alone do not cause a
+/// refusal. The databases that we ship and the public samples stay below .28 (Haskind; two thirds
+/// of them below .07), except B of Capytaine's RM3, which is negative at many frequencies but not
+/// on the whole. Wave heights taken for amplitudes give 3, and wave numbers taken for periods 8.5.
+/// In such a case frequencies, units, signs or reference points differ from what was assumed, and
+/// everything computed from the file is wrong.
+/// If the user has accepted a check, its refusal is left out and an entry of the history says so. A
+/// database that was written in this way can be read again without accepting the check anew.
 /// @param database its findings are those of make_database()
 /// @param accepted names of checks: "haskind"
-/// @param files    for the message
-/// @throws Error(kInvalidArgument) naming check, rule, measure and what to look at, or a name that
-/// is of no such check
+/// @param files    names of the files, for the message
+/// @throws Error(kInvalidArgument) naming the check, the rule, the measure and advice, or a name
+/// that
+///         belongs to no such check
 void refuse_gross_breaks(Database& database, std::span<const std::string> accepted,
                          const std::string& files);
 

@@ -11,7 +11,7 @@ namespace raftup::hydro {
 /// The stiffness in roll or pitch about the reference point of the coefficients, as it follows from
 /// waves much longer than a body.
 struct PointEvidence {
-  Eigen::Index dof = 0;    ///< 3 roll or 4 pitch, whichever tells the height better
+  Eigen::Index dof = 0;    ///< 3 roll or 4 pitch, whichever determines the height better
   double height = 0.0;     ///< z of the point above the still water [m]
   double tolerance = 0.0;  ///< m, possible error of the height
   double draught = 0.0;    ///< m, displaced volume over the area of the water plane

@@ -29,18 +29,19 @@ inline constexpr const char* kFamilyFormat = "raftup-family";
 /// @throws Error(kInvalidArgument) naming the dataset, the rule and the value
 Database read_raftup(std::span<const std::byte> image);
 
-/// The arrays, sources, history and findings that stand below `prefix` in a file of that layout;
-/// nothing is checked but shapes.
-/// @param prefix "/" of a plain file
+/// Reads the arrays, sources, history and findings below `prefix` in a file of that layout. Only
+/// their shapes are checked.
+/// @param prefix "/" for a file of one database
 /// @throws Error(kInvalidArgument) naming the dataset, the rule and the value
 Database read_raftup_arrays(const Hdf5File& file, const std::string& prefix);
 
-/// Their inverse, without the dimension scales that a plain file has.
+/// Writes what read_raftup_arrays() reads, without the dimension scales that a file of one database
+/// has.
 void write_raftup_arrays(Hdf5Writer& file, const std::string& prefix, const Database& database);
 
 /// Writes sources, history and findings as lists of text below `prefix`, which ends in "/":
 /// source_name, source_format, source_sha256; history; finding_name, finding_severity,
-/// finding_message, finding_value. What there is none of is not written.
+/// finding_message, finding_value. Empty lists are not written.
 void write_provenance(Hdf5Writer& file, const std::string& prefix, const Database& database);
 
 /// Adds the sources, history and findings that write_provenance() put below `prefix`.

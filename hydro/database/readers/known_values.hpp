@@ -9,8 +9,9 @@
 
 namespace raftup::hydro {
 
-/// Brings together what files and the user say, and asks for what neither says, by the names of the
-/// options of `raftup import`, all at once. Not thread-safe.
+/// Combines the values that the files hold with those that the user gave. Values that are missing
+/// in both are requested in one message, by the names of the options of `raftup import`. Not
+/// thread-safe.
 class KnownValues {
  public:
   /// @param files  their names, for messages

@@ -1,4 +1,4 @@
-/// @file The points that coefficients are about, where files do not say them.
+/// @file The reference points of coefficients, for files that do not contain them.
 #pragma once
 
 #include <string>
@@ -9,15 +9,15 @@
 
 namespace raftup::hydro {
 
-/// Compares the points which a reader took a database's coefficients to be about, as given by the
-/// user or the centres of gravity, with what the excitation in long waves says
-/// (reference_point_evidence()). Where the data cannot tell and it matters a finding says which
+/// Compares the assumed reference points of a database's coefficients, which the user gave or which
+/// are the centres of gravity, with those that follow from the excitation in long waves
+/// (reference_point_evidence()). If the data cannot decide and it matters, a finding states which
 /// point was assumed.
 /// @param database valid, turned to the centres of gravity
-/// @param points   that it was turned from, one per body [m]
-/// @param files    for messages
-/// @throws Error(kInvalidArgument) where the data contradict a point, unless
-/// options.accepted_checks has "reference_point"
+/// @param points   from which it was turned, one per body [m]
+/// @param files    names of the files, for messages
+/// @throws Error(kInvalidArgument) if the data contradict a point, unless options.accepted_checks
+///         contains "reference_point"
 void check_reference_points(Database& database, const std::vector<Vector3>& points,
                             const std::string& files, const SourceOptions& options);
 

@@ -15,11 +15,12 @@ namespace raftup::hydro {
 
 /// One file that somebody hands to the readers.
 struct SourceFile {
-  std::string name;  ///< without folders; for messages, provenance and what content cannot say
+  std::string name;  ///< without folders; for messages, provenance and facts that the content lacks
   std::vector<std::byte> bytes;
 };
 
-/// What the first column of WAMIT's .1, .2 and .3 holds; of .10d to .12s the first two.
+/// The quantity in the first column of WAMIT's files .1, .2 and .3, or in the first two columns of
+/// .10d to .12s.
 enum class FirstColumn {
   kPeriod,          ///< s; < 0 is omega = 0, 0 is omega = infinity. Of the others 0 is omega = 0,
                     ///< < 0 omega = infinity
@@ -29,7 +30,8 @@ enum class FirstColumn {
   kWaveLength       ///< m, of the water's depth
 };
 
-/// What the user says of a source. A value that the files have as well must agree with them.
+/// The values that the user gives for a source. A value that the files contain as well must agree
+/// with them.
 struct SourceOptions {
   std::optional<double> water_density;  ///< kg/m3
   std::optional<double> gravity;        ///< m/s2
@@ -57,7 +59,7 @@ std::string names_of(std::span<const SourceFile> files);
 /// Error(kDataLoss) where it ends early
 std::vector<std::byte> read_bytes(const std::filesystem::path& file);
 
-/// What a file is, by its content.
+/// The format of a file, determined from its content.
 enum class SourceFormat {
   kRaftup,
   kBemio,
@@ -74,8 +76,8 @@ inline constexpr std::string_view kDatabaseFormats =
     "Raftup, BEMIO, HDB5 (HDF5), Capytaine (NetCDF), WAMIT (.out, .1, .3, .hst, .8, .9), Diodore "
     "(text)";
 
-/// Tells formats by magic bytes, HDF5 objects, section names and the columns of the first row;
-/// never by the file's name.
+/// Recognises the format by magic bytes, HDF5 objects, section names and the columns of the first
+/// row, never by the name of the file.
 /// @returns none where it is of none of the formats
 /// @throws Error(kInvalidArgument) where the file is damaged
 std::optional<SourceFormat> known_format(const SourceFile& file);
@@ -108,9 +110,9 @@ std::vector<double> numbers_of(const SourceFile& file, const TextLine& line, std
 [[noreturn]] void refuse_line(const SourceFile& file, const TextLine& line,
                               const std::string& rule);
 
-/// Says which program a file is from that no reader takes, and what makes one of it that is read:
-/// files of NEMOH, AQWA, OrcaFlex, HydroStar and HAMS.
-/// @returns none where the file is of none of these
+/// Recognises files of programs that no reader supports (NEMOH, AQWA, OrcaFlex, HydroStar and
+/// HAMS). Returns the name of the program and advice on how to obtain a file that can be read.
+/// @returns nothing if the file is of none of these
 std::optional<std::string> foreign_format(const SourceFile& file);
 
 /// Why a file of no known format is refused.

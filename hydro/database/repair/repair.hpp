@@ -1,4 +1,4 @@
-/// @file Repair of a database, and its single steps, each of which records what it did.
+/// @file The repair of a database and its single steps, each of which records its changes.
 #pragma once
 
 #include <string>
@@ -11,17 +11,17 @@ namespace raftup::hydro {
 struct RepairOptions {
   bool symmetrize = false;     ///< A, B, A_inf and K become (M + M^T) / 2
   bool drop_outliers = false;  ///< spikes in A and B are bridged (drop_outliers())
-  bool extend_tail = false;    ///< B goes on as omega^-3 (extend_tail())
-  bool fit_infinite = false;   ///< A_inf becomes the one that A and B have by Ogilvie's relation
+  bool extend_tail = false;    ///< B is continued with omega^-3 (extend_tail())
+  bool fit_infinite = false;   ///< A_inf is computed from A and B by Ogilvie's relation
 
   bool any() const { return symmetrize || drop_outliers || extend_tail || fit_infinite; }
 };
 
-/// Does what is asked for, in the order of the options, and checks the result again. Every repair
-/// stands in the history, and in the findings with the largest change that it made and where.
-/// What the checks said of the data before stays among the findings. Data that need no repair keep
-/// every bit, but for those of an asymmetry in the last place.
-/// @throws Error(kInvalidArgument) where the database lacks what a repair works on
+/// Applies the repairs that the options ask for, in their order, and runs the checks again. Every
+/// repair adds an entry to the history, and a finding with its largest change and the place of it.
+/// Findings of the checks before the repair are kept in the history. Data that need no repair keep
+/// every bit, except for asymmetries in the last digit.
+/// @throws Error(kInvalidArgument) if the database lacks the data that a repair needs
 Database repair(Database database, const RepairOptions& options);
 
 /// A, B, A_inf and K become (M + M^T) / 2.

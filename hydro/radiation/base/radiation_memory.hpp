@@ -75,7 +75,8 @@ class RadiationMemory {
   /// @param velocity nu at its end, 6N
   virtual void advance(MemoryState& state, const VectorXd& velocity) const noexcept = 0;
 
-  /// A_inf that belongs to this memory, symmetric, 6N x 6N: what stands in the system matrix.
+  /// The infinite-frequency added mass A_inf that belongs to this memory, symmetric, 6N x 6N [kg,
+  /// kg m, kg m2]. It is part of the system matrix.
   virtual const MatrixXd& infinite_added_mass() const = 0;
 
   /// The memory in the frequency domain, against which every test compares:

@@ -22,8 +22,9 @@ struct ModalUpdate {
 void update_modes(const ModalUpdate& update, const double velocity[4], std::size_t modes,
                   double* real, double* imaginary) noexcept;
 
-/// The same with inputs of each mode's own: velocity[j] is complex and one entry per mode.
-/// @param velocity_real,velocity_imaginary four of them
+/// Does the same as update_modes(), with a separate input for each mode: velocity[j] is complex and
+/// has one entry per mode.
+/// @param velocity_real,velocity_imaginary the real and imaginary parts, for j = 0 to 3
 void update_driven_modes(const ModalUpdate& update, const double* const velocity_real[4],
                          const double* const velocity_imaginary[4], std::size_t modes, double* real,
                          double* imaginary) noexcept;
@@ -60,7 +61,7 @@ class ExponentialMemory : public RadiationMemory {
   void advance(MemoryState& state, const VectorXd& velocity) const noexcept final;
   const MatrixXd& infinite_added_mass() const final { return infinite_added_mass_; }
 
-  /// mu of a state, straight from the filters: what the tail of kStart must equal.
+  /// Returns mu of a state directly from the filters [N, N m]. The tail of kStart must equal it.
   VectorXd output(const MemoryState& state) const;
 
  protected:
@@ -80,7 +81,8 @@ class ExponentialMemory : public RadiationMemory {
     ModalUpdate raw() const noexcept;
   };
 
-  /// What the filters add to mu for one factor per pole: 6N x 6N, from nu to mu.
+  /// Returns the 6N x 6N matrix from nu to the contribution of the filters to mu, for one factor
+  /// per pole.
   using OutputOfFactors = std::function<RowMajorMatrix(const VectorXcd& factors)>;
 
   /// @param step h [s], > 0

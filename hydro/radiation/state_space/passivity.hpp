@@ -73,7 +73,7 @@ struct PassivityReport {
   int rounds = 0;
   double lowest_before = 0.0;  ///< lowest eigenvalue of G before
   double lowest_after = 0.0;   ///< and after
-  double lifted = 0.0;         ///< what was added to every eigenvalue at the end
+  double lifted = 0.0;         ///< amount added to every eigenvalue at the end
   bool passive = false;
 };
 

@@ -51,10 +51,12 @@ struct MeshFile {
   }
 };
 
-/// @returns with the findings of the hull, or "mesh_no_hull" where there is none
+/// Makes a hull of the triangles if they form one.
+/// @returns the file with the findings of the hull, or with the finding "mesh_no_hull"
 MeshFile make_mesh_file(std::string source_format, std::string sha256, FiledTriangles filed);
 
-/// read_triangles() with what the file is.
+/// Reads the triangles with read_triangles(), makes a hull of them if they form one, and adds the
+/// format and the digest of the file.
 MeshFile read_mesh_file(const SourceFile& file);
 
 /// 80 bytes of anything, the number of facets, then 50 bytes a facet: normal, three corners (twelve

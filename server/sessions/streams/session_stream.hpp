@@ -53,7 +53,7 @@ struct SessionStream {
   std::int64_t dropped_frames = 0;
   std::int64_t pending_rows = 0;
   std::optional<ReplayRing> ring;  ///< for a client that may resume
-  /// watermark of its writer when it was disconnected
+  /// The watermark of its writer at the time when it was disconnected [ns].
   std::int64_t kept_watermark_ns = kNoWatermark;
   bool state_hash = false;
   bool never_waits = false;

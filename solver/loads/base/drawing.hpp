@@ -43,17 +43,17 @@ inline std::span<const DrawingColumn> columns_of(DrawingKind kind) {
   return kQuadrants;
 }
 
-/// The data by which a load or a hull is drawn: a table of numbers. The rows of
-///   kLine           are points from the fairlead to the anchor, or from the first end of a rope or
+/// A table of numbers from which a load or a hull can be drawn. Each row of
+///   kLine           is a point of a line, from the fairlead to the anchor, or from the first end
 ///   of
-///                   a winch's line to the last: unstretched length from there [m], position in the
-///                   world [m], tension [N];
-///   kWettedMesh     are corners of triangles, three rows each: position in the world [m], pressure
-///   of
-///                   still water [Pa];
-///   kOpenWater      are J, K_T, K_Q and J K_T/(2 pi K_Q), which is 0 if the propeller does not
-///   drive;
-///   kFourQuadrants  are beta, C_T, C_Q.
+///                   a rope or of a winch's line to the last: unstretched length from there [m],
+///                   position in the world [m], tension [N];
+///   kWettedMesh     is a corner of a triangle, three rows for each triangle: position in the world
+///                   [m], pressure of still water [Pa];
+///   kOpenWater      has J, K_T, K_Q and the efficiency J K_T/(2 pi K_Q), which is 0 if the
+///   propeller
+///                   gives no thrust ahead;
+///   kFourQuadrants  has beta [deg], C_T and C_Q.
 struct Drawing {
   DrawingKind kind;
   std::string subject;         ///< the load, a line of it, or the body whose hull it is

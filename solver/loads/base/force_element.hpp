@@ -72,7 +72,7 @@ struct Potential {
   }
 };
 
-/// An element that puts a force [N] and moment [N m] on bodies in a running simulation: a load of
+/// An element that exerts a force [N] and moment [N m] on bodies in a running simulation: a load of
 /// the model, the weight, the water, or a force from a client. The force is a pure function of the
 /// poses and velocities of the bodies, the conditions of the stage, and the state of the element at
 /// the start of the step, which is in the State alone. The element itself keeps only what it has

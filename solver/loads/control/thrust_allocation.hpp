@@ -56,7 +56,7 @@ class ThrustAllocation {
   std::vector<Thruster> thrusters_;
   std::vector<double> weights_;
   std::vector<Vector2> arms_;  ///< m, from the origin
-  double length_ = 0.0;        ///< m, length by which N is made comparable with X and Y
+  double length_ = 0.0;        ///< m, by which N is divided to compare it with X and Y
 };
 
 }  // namespace raftup::solver

@@ -53,7 +53,7 @@ class BlendedRadiation final : public ForceElement {
   std::size_t place_;
   VectorXd nu_, mu_, input_, output_;  ///< scratch, 6N
   VectorXd end_velocities_;            ///< of the finished step
-  VectorXd end_roots_;                 ///< likewise
+  VectorXd end_roots_;                 ///< square roots of the weights at the end of the step
 };
 
 }  // namespace raftup::solver

@@ -14,7 +14,7 @@ namespace raftup::solver {
 /// |--------|-------------------------------------------------------------------------------------|
 /// | x, z   | distance across, and down, from the fairlead to the anchor [m]                      |
 /// | H      | horizontal tension, the same all along where nothing lies on the bottom [N]         |
-/// | V      | vertical force by which the line draws the fairlead down [N]                        |
+/// | V      | vertical force with which the line pulls the fairlead down [N]                      |
 /// | w      | weight in water per metre of unstretched line [N/m]                                 |
 /// | L, EA  | unstretched length [m] and axial stiffness [N] of a segment                         |
 /// | C_B    | friction coefficient of the bottom                                                  |
@@ -23,8 +23,9 @@ namespace raftup::solver {
 /// and V_b = V_a - w L at its lower end spans
 ///   x = (H/w) (asinh V_a/H - asinh V_b/H) + H L/EA,
 ///   z = (H/w) (sqrt(1 + V_a^2/H^2) - sqrt(1 + V_b^2/H^2)) + (V_a + V_b) L/2EA.
-/// On a level bottom the line lies from where the vertical force comes to 0; along it the tension
-/// falls by the friction C_B w a metre, down to 0. What the segments of a chain span adds up.
+/// On a level bottom, the line lies from the point where the vertical force is 0. Along that part
+/// the tension decreases by the friction C_B w per metre, to 0 at the least. The spans of the
+/// segments of a chain are added.
 /// @source J. M. Jonkman, Dynamics Modeling and Loads Analysis of an Offshore Floating Wind
 ///         Turbine, NREL/TP-500-41958 (2007), section 2.5
 class Catenary {

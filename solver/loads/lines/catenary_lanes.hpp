@@ -26,7 +26,7 @@ class CatenaryLanes {
   /// From the fairlead down to some point of the line, for given H and V [N].
   struct Reach {
     Slope x, z;
-    Slope tension;         ///< tension at the point, with what lies on the bottom
+    Slope tension;         ///< tension at the point [N], for a line that lies partly on the bottom
     LaneArray vertical{};  ///< N, vertical force at the point
     LaneArray lying{};     ///< unstretched length on the bottom [m]
   };

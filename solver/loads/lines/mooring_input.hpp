@@ -10,7 +10,7 @@ namespace raftup::solver {
 
 struct Model;
 
-/// What is asked of the text of an input file of MoorDyn 2 before MoorDyn reads it.
+/// The parts of the text of an input file for MoorDyn 2 that are read before MoorDyn reads it.
 struct MooringInput {
   std::vector<Vector3> coupled_points;  ///< in their order [m]
   std::size_t line_count = 0;
@@ -20,9 +20,10 @@ struct MooringInput {
 /// @source MoorDyn v2, "Inputs" of its documentation
 MooringInput read_mooring_input(const std::string& text);
 
-/// What such a text may not say here: what a memory of MoorDyn leaves out (lines that fail, lift of
-/// vortices, Syrope ropes), names of files, water that is not the model's. What else MoorDyn
-/// refuses it says itself.
+/// Reports the parts of an input text that are not permitted here: parts that are missing in a
+/// saved state of MoorDyn (failing lines, lift by vortices, Syrope ropes), names of files, and
+/// water that differs from the model's. All other mistakes in the text are reported by MoorDyn
+/// itself.
 void check_mooring_input(const std::string& text, const Model& model, const std::string& path,
                          Violations& violations);
 

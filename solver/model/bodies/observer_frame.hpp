@@ -7,7 +7,8 @@
 
 namespace raftup::solver {
 
-/// A named frame on a body: an accelerometer, a crew's seat, a crane's tip.
+/// A named frame that is fixed to a body, for example at an accelerometer, a crew's seat or the tip
+/// of a crane.
 struct ObserverFrame {
   std::string name;
   std::string body;

@@ -9,14 +9,15 @@
 #include "solver/description/violations.hpp"
 #include "solver/model/inputs/input_series.hpp"
 
-/// @file What the description of every input is made with. Beside its fields (fields.hpp) one has
+/// @file The members from which the description of every input is built. Besides its fields
+/// (fields.hpp) a description has
 ///
-///   Variable variable(const std::string& name, const Model&) const   what its samples are;
-///   Interpolation interpolation() const                              where it is not held;
-///   void check(const Model&, path, Violations&) const                where rules are between
+///   Variable variable(const std::string& name, const Model&) const   the meaning of its samples;
+///   Interpolation interpolation() const                              if samples are not held;
+///   void check(const Model&, path, Violations&) const                if there are rules between
 ///                                                                    fields or with the model;
-///   void check_sample(const Model&, std::span<const double>) const   where not every finite
-///                                                                    sample will do, @throws
+///   void check_sample(const Model&, std::span<const double>) const   if not every finite sample
+///                                                                    is permitted, @throws
 ///                                                                    Error(kInvalidArgument);
 namespace raftup::solver {
 

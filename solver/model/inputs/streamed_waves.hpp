@@ -22,9 +22,10 @@ struct WaveElevationInput {
   void check(const Model& model, const std::string& path, Violations& violations) const;
 };
 
-/// Harmonics streamed by a client: [4 n] values, for each omega [rad/s, > 0], amplitude [m, >= 0],
-/// phase [rad, at the world origin at t = 0] and direction [rad, where it goes]. They join the sea
-/// of the model; held from a sample to the next, none before the first.
+/// Harmonic waves streamed by a client. A sample has four values for each of the n components:
+/// omega [rad/s, > 0], amplitude [m, >= 0], phase [rad, at the world origin at t = 0] and the
+/// direction in which the wave travels [rad]. The waves are added to the sea of the model. A sample
+/// is held until the next one; before the first one there are no such waves.
 struct StreamedComponents {
   static constexpr std::string_view kKind = "wave_components";
 

@@ -20,12 +20,13 @@ struct ZigZag {
   void check(const Model& model, const std::string& path, Violations& violations) const;
 };
 
-/// Keeps the heading of a body by its rudders: with e = heading - target, wrapped to half a turn,
-/// and the yaw rate r, about z up,
+/// Keeps the heading of a body by its rudders. With the error e = heading - target [rad], wrapped
+/// to half a turn, and the yaw rate r [rad/s] about the vertical, upwards, the rudder command is
 ///   delta = K_p e + K_d r + K_i integral of e,
-/// within the rudders' limits, at which the integral stands still. It samples where steps end and
-/// holds its command in between. Its target is the channel "heading"; a zig-zag gives orders to the
-/// rudders in its stead. It puts no force on the body itself.
+/// within the limits of the rudders; while it is at a limit the integral does not change. The
+/// command is computed at the end of each step and held through the next. The target is set by the
+/// channel "heading"; during a zig-zag manoeuvre the manoeuvre sets the rudders instead. The
+/// autopilot exerts no force on the body itself.
 /// @source Fossen (2011)
 struct Autopilot final : LoadDescription {
   static constexpr std::string_view kKind = "autopilot";

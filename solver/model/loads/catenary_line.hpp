@@ -44,11 +44,11 @@ struct CatenaryLine;
 void check_reach(const CatenaryLine& line, const Model& model, const std::string& path,
                  Violations& violations);
 
-/// A heavy elastic line that hangs in still water from a fairlead to an anchor or to another body:
-/// the force of its static shape at every instant (catenary.hpp), its own inertia and drag left
-/// out. Where its anchor is a point of the world it lies on a level bottom there, unless it is
-/// `above_bottom`. Bodies exchange no damping by it. In w = (m - rho pi d^2/4) g the density and
-/// gravity are the model's.
+/// A heavy elastic line that hangs in still water from a fairlead to an anchor or to another body.
+/// Its force [N] is that of its static shape at every instant (catenary.hpp); its own inertia and
+/// drag are left out, so that it damps no motion. If its anchor is a point of the world, the line
+/// may lie on a level bottom at the height of the anchor, unless it is `above_bottom`. In the
+/// weight per length w = (m - rho pi d^2/4) g [N/m] the water density and gravity are the model's.
 /// @source Irvine, Cable Structures (1981)
 struct CatenaryLine final : LoadDescription, LineSegment {
   static constexpr std::string_view kKind = "catenary_line";

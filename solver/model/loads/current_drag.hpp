@@ -5,13 +5,16 @@
 
 namespace raftup::solver {
 
-/// Drag of a hull in horizontal flow. With the velocity V of the water past a point of the body,
-/// that of the current at half its draught, q = rho/2 |V|^2 and the coefficients of a table,
+/// Drag of a hull in horizontal flow. V is the velocity [m/s] of the water relative to a point of
+/// the body, with the current taken at half the draught, and q = rho/2 |V|^2. With the coefficients
+/// of a table,
 ///   F = q (C_x B T, C_y L T) and N = q C_n L^2 T about the vertical,
-/// at the point, in the axes of the heading. yaw_drag C is that of cross-flow along the hull,
+/// at that point, in the axes of the heading [N, N m]. With a cross-flow coefficient yaw_drag = C,
+/// the drag of the flow across the hull is integrated over its length,
 ///   (Y, N) = -rho/2 C T integral over x from -L/2 to L/2 of (v + x r)|v + x r| (1, x) dx,
-/// v and r sway through the water and yaw rate: whole without a table, with one what turning adds,
-/// since the table has what r = 0 does.
+/// with the sway velocity v [m/s] through the water and the yaw rate r [rad/s]. Without a table
+/// this integral is the whole cross-flow drag. With a table only its increase due to r is added,
+/// since the table includes the drag at r = 0.
 /// @source Fossen (2011); cross-flow: Faltinsen (1990)
 struct CurrentDrag final : LoadDescription {
   static constexpr std::string_view kKind = "current_drag";

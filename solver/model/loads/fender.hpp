@@ -4,17 +4,20 @@
 
 namespace raftup::solver {
 
-/// A fender: a base at a point of body 1 that a plane face of body 2, or of the world, presses. The
-/// face goes through point2 with the normal n out of body 2. With the distance d of the base from
-/// the face and the thickness t the compression is c = t - d, and the reaction along n, at the
-/// base's foot on the face,
-///   R = curve(c) factor(c'_0) temperature_factor,  0 for c <= 0,
-/// c'_0 the speed at which the face touched it (PIANC's velocity factor). What `loss` of the work
-/// of a compression is not given back is left in the fender: on the way back from (c_b, R_b) the
-/// reaction is R_b R(c)/R(c_b) (c/c_b)^p with the p that makes the work (1 - loss) of the curve's,
-/// and pressed anew from (c_a, R_a) it returns to the curve at the former compression c_p along
-/// R(c) - (R(c_a) - R_a)(c_p - c)/(c_p - c_a). Where the fender turned outlasts the step. Friction
-/// opposes the slip v_t of the fender's foot along the face: -mu R v_t/sqrt(v_t^2 + slip_speed^2).
+/// A fender between a point of body 1, its base, and a plane face of body 2 or of the world. The
+/// face passes through point2, with its normal n pointing out of body 2. With the distance d of the
+/// base from the face [m] and the thickness t [m], the compression is c = t - d. The reaction acts
+/// along n at the foot of the base on the face [N]:
+///   R = curve(c) factor(c'_0) temperature_factor,  and 0 for c <= 0,
+/// where c'_0 is the speed at which the face touched the fender [m/s] (PIANC's velocity factor).
+///
+/// The share `loss` of the work of a compression is not returned. While the compression decreases
+/// from (c_b, R_b), the reaction is R_b R(c)/R(c_b) (c/c_b)^p, with the p for which the work on the
+/// way back is (1 - loss) of that of the curve. When it increases again from (c_a, R_a), the
+/// reaction returns to the curve at the former largest compression c_p along
+/// R(c) - (R(c_a) - R_a)(c_p - c)/(c_p - c_a). The points where the direction changed are kept from
+/// step to step. Friction opposes the slip v_t [m/s] of the foot along the face, with the force
+/// -mu R v_t/sqrt(v_t^2 + slip_speed^2).
 /// @source PIANC WG 33, Guidelines for the Design of Fender Systems (2002)
 struct Fender final : LoadDescription {
   static constexpr std::string_view kKind = "fender";
@@ -27,14 +30,15 @@ struct Fender final : LoadDescription {
   Vector3 point1 = Vector3::Zero();   ///< the base, model frame [m]
   std::string body2;                  ///< empty = the world
   Vector3 point2 = Vector3::Zero();   ///< on the face, model frame or world [m]
-  Vector3 normal = Vector3::UnitY();  ///< of the face, model frame or world; any length
+  Vector3 normal = Vector3::UnitY();  ///< of the face, model frame or world; any length > 0
   double thickness = 0.0;             ///< m
   std::vector<double> compression;    ///< m, of the curve
   std::vector<double> reaction;       ///< N, of the curve
   std::vector<double> speed;          ///< m/s, of the factors, ascending; empty: 1
-  std::vector<double> speed_factor;   ///< by which the reaction grows, linear between, level beyond
+  std::vector<double>
+      speed_factor;  ///< factors of the reaction [1], linear between, constant beyond
   double temperature_factor = 1.0;
-  double loss = 0.0;      ///< of the work, less than 1
+  double loss = 0.0;      ///< share of the work that is not returned, < 1
   double friction = 0.0;  ///< mu
   double slip_speed = 0.01;
 

@@ -34,17 +34,18 @@ struct LateralDerivatives {
   }
 };
 
-/// Hull forces by manoeuvring derivatives, the MMG model: X, Y over rho/2 L d U^2 and N over rho/2
-/// L^2 d U^2 at midship, as they are published, x ahead, y and yaw to starboard; v' = v/U and r' =
-/// r L/U of midship through the water, that at half the draught. Masses over rho/2 L^2 d, inertia
-/// over rho/2 L^4 d stand in the system matrix at midship (own_added_mass()); on a body of a
-/// hydrodynamic group the group's stand there instead. What the derivatives leave to the water's
-/// momentum, X = m_y v r and Y = -m_x u r, is added with those masses, of a group its A at the
-/// lowest frequency.
+/// Hull forces by manoeuvring derivatives, the MMG model. As in publications, X and Y at midship
+/// are divided by rho/2 L d U^2 and N by rho/2 L^2 d U^2, with x ahead and y and yaw to starboard;
+/// v' = v/U and r' = r L/U belong to midship. Velocities are relative to the water, with the
+/// current at half the draught. Added masses are divided by rho/2 L^2 d and the added moment of
+/// inertia by rho/2 L^4 d; they become part of the system matrix at midship (own_added_mass()). For
+/// a body of a hydrodynamic group, the added mass of the group is used instead. The derivatives do
+/// not include the terms of the water's momentum, X = m_y v r and Y = -m_x u r. They are added with
+/// those masses, or for a body of a group with its A at the lowest frequency.
 ///
-/// Beyond |r'| = 2, and where the hull turns on the spot, forces are those of the U of r' = 2.
-/// Going astern a hull is taken for one that is alike fore and aft: terms that change sign then do
-/// so from 6 deg before to 6 deg after the flow is abeam.
+/// Above |r'| = 2, and where the hull turns on the spot, forces are computed for the U at which
+/// |r'| = 2. A hull that goes astern is treated as if bow and stern were alike; terms that then change
+/// sign do so gradually, from 6 deg before to 6 deg after the flow is abeam.
 /// @source Yasukawa and Yoshimura (2015)
 struct Manoeuvring final : LoadDescription {
   static constexpr std::string_view kKind = "manoeuvring";

@@ -11,10 +11,10 @@ namespace raftup::solver {
 /// A mooring system at an instant, with its forces.
 struct MooringStage {
   std::string memory;            ///< everything on which its future depends, opaque bytes
-  std::vector<double> forces;    ///< [3 n] N, world, by which it draws its n coupled points
+  std::vector<double> forces;    ///< [3 n] forces on its n coupled points [N, world frame]
   std::vector<double> tensions;  ///< [2 m] N, in the elements at ends B of its m lines, then at A
-  /// At a rest, of each line: its nodes from end B to end A, five numbers each: unstretched length
-  /// from end B [m], x, y, z [m, world], tension [N].
+  /// For a result of rest(): the shape of each line, as five numbers for each node from end B to
+  /// end A: unstretched length from end B [m], x, y, z [m, world frame], tension [N].
   std::vector<std::vector<double>> shapes;
   /// For a result of rest(): the acceleration of its nodes that remained when the search for rest
   /// ended [m/s2]; 0 for a complete rest.

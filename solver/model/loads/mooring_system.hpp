@@ -4,17 +4,19 @@
 
 namespace raftup::solver {
 
-/// Mooring lines, and points, rods and bodies that hang in them, by MoorDyn 2: the library that the
-/// model is given (mooring_library.hpp). Coupled points are fast to bodies, at coordinates of their
-/// model frames; all else of the input is in the world, with z up from still water. Gravity and
-/// water are the model's; the water around the lines is still.
+/// Mooring lines with points, rods and bodies that hang in them, computed by MoorDyn 2 through the
+/// library that the model is given (mooring_library.hpp). Coupled points are fixed to bodies, at
+/// coordinates of the model frames of these bodies [m]; everything else in the input is in the
+/// world frame, with z up from still water. Gravity and water density are the model's; the water
+/// around the lines is at rest.
 ///
-/// Coupling, staggered: the force of where a step begins is held through it. Then the system takes
-/// the step, its points going straight from where they were to where they are, in steps of its
-/// own. So every stepper has order 1 here: at the steps h of a run forces are off by what they
-/// change in h, and a stiffness k adds the damping -h k/2. Like any force that comes from outside
-/// it has no Jacobian and no potential: what it stores is power that bodies give it. Linear models
-/// have its force at rest and leave out the rest.
+/// The coupling is staggered: the force at the start of a step is held through it. Then the mooring
+/// system takes the same step in shorter steps of its own, while its coupled points move with
+/// constant velocity to their new positions. Every stepper therefore has order 1 with such a load:
+/// the forces are wrong by their change within a step h [s], and a stiffness k [N/m] adds the
+/// negative damping -h k/2 [N s/m]. As for any force from outside, there is no Jacobian and no
+/// potential energy: energy that the lines store counts as work that the bodies have done. Linear
+/// models contain its force at rest and leave out the rest.
 /// @source Hall (2020), MoorDyn v2: new capabilities in mooring system components and load cases
 struct MooringSystem final : LoadDescription {
   static constexpr std::string_view kKind = "mooring_system";

@@ -57,9 +57,10 @@ struct MorisonElement {
 };
 
 /// Slender members of a body in waves and current, by Morison's equation (MemberForce). Their added
-/// mass stands in the system matrix and is no part of the force. u and u' are those of the
-/// undisturbed waves at the members, hydrostatic buoyancy is none of theirs. On a body with
-/// potential flow, whose database has the rest, they are drag alone.
+/// mass is part of the system matrix and not of the force. The velocity u [m/s] and the
+/// acceleration u' [m/s2] are those of the undisturbed waves at the members. Hydrostatic buoyancy
+/// is not included. On a body with potential flow only the drag acts, since the database contains
+/// the other forces.
 struct Morison final : LoadDescription {
   static constexpr std::string_view kKind = "morison";
   static constexpr std::array<LoadOutput, 1> kOutputs{

@@ -7,16 +7,18 @@
 
 namespace raftup::solver {
 
-/// A rudder, in the slipstream of a propeller or without one. The angle delta, about z up so that
-/// delta > 0 turns to starboard, follows its command, channel "angle". The normal force, > 0 to
-/// port, is
+/// A rudder, in the slipstream of a propeller or without one. Its angle delta [rad] follows its
+/// command, the channel "angle"; it is measured about z, upwards, so that delta > 0 turns the ship
+/// to starboard. The normal force, positive to port, is [N]
 ///   F_N = rho/2 A f_a U_R (u_R sin delta + v_R cos delta), U_R^2 = u_R^2 + v_R^2,
 ///   u_R = e sqrt(eta (u_P + kappa (u_inf - u_P))^2 + (1 - eta) u_P^2),
 ///   u_inf^2 = u_P^2 + 8 T/(pi rho D^2), eta = D/H, v_R = -gamma (U beta + l_R r),
-/// v_R to port past the rudder, gamma by the sign of what it is multiplied with; a propeller that
-/// turns or goes astern has no slipstream here, u_R = e u_P then, and without a propeller u_P = u.
-/// On the hull act, in the axes of its heading,
-///   X = -(1 - t_R) F_N sin delta, Y = F_N cos delta at the rudder, and a_H F_N cos delta at x_H.
+/// where u_R and v_R are the velocities of the water past the rudder, aft and to port [m/s]. gamma
+/// depends on the sign of its factor, U beta + l_R r. A propeller that turns astern, or on a ship
+/// that goes astern, is taken to have no slipstream, so that u_R = e u_P; without a propeller u_P =
+/// u. The forces on the hull, in the axes of its heading, are
+///   X = -(1 - t_R) F_N sin delta and Y = F_N cos delta at the rudder, and a_H F_N cos delta at
+///   x_H.
 /// @source Yasukawa and Yoshimura (2015)
 struct Rudder final : LoadDescription {
   static constexpr std::string_view kKind = "rudder";

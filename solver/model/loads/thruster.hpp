@@ -7,11 +7,12 @@
 
 namespace raftup::solver {
 
-/// A thruster: in a tunnel or a nozzle that keeps its direction, or one that turns. Its thrust
-/// follows the channel "thrust" with lag and rate, its azimuth the channel "azimuth" by the shorter
-/// way. The hull gets T (1 - V/V_0) where the water passes the thruster with V < V_0, else nothing,
-/// along the azimuth in the plane of the heading; nothing either while the azimuth lies in a
-/// forbidden sector, beside the nearer edge of which it stays where it is told to go there.
+/// A thruster in a tunnel or nozzle of fixed direction, or one that turns. Its thrust T [N] follows
+/// the channel "thrust" with a lag and a limited rate, and its azimuth [rad] follows the channel
+/// "azimuth" by the shorter way. The hull receives T (1 - V/V_0), along the azimuth in the
+/// horizontal plane of the heading, where V is the speed of the water past the thruster [m/s]; it
+/// receives nothing if V >= V_0, or while the azimuth lies in a forbidden sector. If the commanded
+/// azimuth lies in a forbidden sector, the thruster stops at the nearer edge of the sector.
 struct Thruster final : LoadDescription {
   static constexpr std::string_view kKind = "thruster";
   static constexpr std::array<LoadOutput, 2> kOutputs{

@@ -8,11 +8,11 @@ struct GroupBody;
 struct HydrodynamicGroup;
 struct Model;
 
-/// Roll damping as decay tests give it, by p1, p2, p3 of
+/// Roll damping from decay tests, given by p1 [1/s], p2 [1] and p3 [s] of
 ///   phi'' + p1 phi' + p2 |phi'| phi' + p3 phi'^3 + omega^2 phi = 0,
-/// beside what the waves that a body radiates take. Moments are these times (I + A)_44 at the roll
-/// period. For small rolls of amplitude phi_a it is as p1 + 8/(3 pi) p2 omega phi_a
-/// + 3/4 p3 omega^2 phi_a^2.
+/// in addition to the damping by the waves that the body radiates. The moments are these terms
+/// times (I + A)_44 at the roll period [kg m2]. For small roll of amplitude phi_a [rad] the damping
+/// is equivalent to the linear one p1 + 8/(3 pi) p2 omega phi_a + 3/4 p3 omega^2 phi_a^2.
 /// @source Himeno, Prediction of ship roll damping (1981)
 struct RollDamping {
   double linear = 0.0;     ///< p1 [1/s]

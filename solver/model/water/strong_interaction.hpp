@@ -16,21 +16,22 @@ struct StrongBlock {
   VectorXd a;  ///< 6n [N s, N m s]
 };
 
-/// A user's own interaction inside the system matrix, for what a force of known velocities would
-/// make unstable: penalties, stiff dampers, water of the user's own. With step h, loads f and
-/// constraints G it makes of a step
+/// An interaction written by a user that becomes part of the system matrix, for effects that would
+/// be unstable as a force computed from known velocities: penalties, stiff dampers, a water model
+/// of the user. With the step h [s], the loads f and the constraints G, a step becomes
 ///   (W + A) v+ = p + h f + a + G^T lambda,
-/// so that the bodies get the impulse a - A v+: `a` pushes along itself, A resists v+ as a mass at
-/// rest would. Momentum is p+ = W v+ without A, which keeps it exact: what sums to zero over the
-/// bodies changes no total.
+/// so that the bodies receive the impulse a - A v+ [N s, N m s]: the impulse `a` does not depend on
+/// v+, and A resists v+ like a mass that was at rest. The momentum is p+ = W v+, without A. It is
+/// therefore exact: parts of the impulse that sum to zero over the bodies change no total momentum.
 ///
-/// A constraint G v+ + Sigma lambda = b (lambda an impulse) with lambda eliminated is
+/// A constraint G v+ + Sigma lambda = b, where lambda is an impulse, becomes after elimination of
+/// lambda
 ///   A = G^T Sigma^-1 G,  a = G^T Sigma^-1 b.
-/// A spring-damper k, c on g(q), taken at the end of the step, is A = h (h k + c) G^T G,
-/// a = -h k g G^T.
+/// A spring k and damper c that act on g(q), taken at the end of the step, become
+///   A = h (h k + c) G^T G,  a = -h k g G^T.
 ///
-/// Needs a stepper of impulses: spook or moreau_jean. An implementation keeps nothing between
-/// calls; the digest of a model knows only the names of its bodies.
+/// It needs a stepper that works with impulses: spook or moreau_jean. An implementation keeps
+/// nothing between calls. The digest of a model contains only the names of its bodies.
 /// @source the equations of AGX Dynamics' "strong interaction", sign and units as tested in
 ///         tests/solver/interactions/strong_interaction_test.cpp
 class StrongInteraction {

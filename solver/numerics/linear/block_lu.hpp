@@ -33,7 +33,8 @@ class BlockLu {
   /// the couplings or on the diagonal.
   Block& at(std::size_t row, std::size_t column);
 
-  /// @returns whether every pivot was found
+  /// Factorizes the matrix.
+  /// @returns true if a pivot was found for every row
   bool factorize();
 
   /// Replaces x, one entry for each block, by A^-1 x.
@@ -46,7 +47,8 @@ class BlockLu {
   BlockPattern pattern_;
   /// Of the blocks right of the diagonal and on it, as `pattern_.columns`, and of those below it.
   std::vector<Block> upper_, lower_;
-  /// For each place, for each pair of its later ones, where what it leaves of them goes.
+  /// For each place and each pair of later places coupled with it: the block from which its
+  /// elimination subtracts.
   std::vector<Block*> targets_;
   std::vector<std::size_t> first_target_;  ///< by place
   mutable std::vector<LaneArray> y_;       ///< scratch

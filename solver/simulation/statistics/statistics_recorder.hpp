@@ -13,15 +13,17 @@ namespace raftup::solver {
 class StatisticsRecorder {
  public:
   /// @param model  a checked model; outlives the recorder
-  /// @param reader of its outputs; likewise
+  /// @param reader reads the outputs of the model; outlives the recorder
   StatisticsRecorder(const Model& model, OutputReader& reader);
 
   StatisticsState initial_state() const;
 
-  /// Reads what the last step led to, and makes room in the state for it.
+  /// Reads the outputs at the end of the last step, and makes room in the state for their
+  /// statistics.
   /// @throws what reading the outputs throws; the statistics are then as before
   void sample(State& state);
-  /// Adds what was read; before the state's step index moves on.
+  /// Adds the outputs that sample() has read; to be called before the step index of the state
+  /// advances.
   void add(State& state) const noexcept { add(state.step_index, state.statistics); }
 
   /// Returns the statistics that a state has accumulated.

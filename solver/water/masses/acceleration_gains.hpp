@@ -9,14 +9,15 @@
 
 namespace raftup::solver {
 
-/// Gains G that clients give for the forces of what they model themselves,
+/// Gains G of forces that clients compute themselves,
 ///   F = F0 - G a,
-/// a the accelerations of n bodies. With G on the left-hand side,
+/// where a are the accelerations of n bodies [m/s2, rad/s2]. With G on the left-hand side,
 ///   (M + A + G) a = F0 + other loads,
-/// a step answers the client's model at once. F0 comes as an ExternalForce for each body. G stands
-/// among the added masses of the system, in world axes; it is held through a step, so that it has
-/// no rate there. The momenta of a State are without it: what p = (M + A) v keeps is what the
-/// client does not model, and a G that changes strikes nothing (HeldMasses).
+/// the client's model responds to the acceleration within the same step. F0 is given as an
+/// ExternalForce on each body [N, N m]. G is added to the added masses of the system, in world axes
+/// [kg, kg m, kg m2]; it is held through a step, so that its rate of change does not appear. The
+/// momenta of a State do not include G: p = (M + A) v is the momentum of the parts that the client
+/// does not model, and a change of G causes no impulse (HeldMasses).
 class AccelerationGains {
  public:
   explicit AccelerationGains(const Model& model);

@@ -69,7 +69,7 @@ class AddedMass {
   /// Replaces A by another matrix of the same size.
   void set_matrix(const MatrixXd& matrix) { matrix_ = matrix; }
 
-  /// Splits A as AddedMassMode::kLumped says; may be called once.
+  /// Splits A [kg, kg m, kg m2] into the two parts of AddedMassMode::kLumped; may be called once.
   /// @param factor alpha
   void lump(double factor);
 

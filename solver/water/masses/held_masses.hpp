@@ -37,7 +37,7 @@ class HeldMasses {
 
   /// Removes all of it from W, since the momenta of a State are without it.
   void release();
-  /// Writes into W what is held in other masses of the same bodies.
+  /// Copies into W the matrices that are held in other masses of the same bodies [kg, kg m, kg m2].
   void copy(const HeldMasses& from);
 
   /// Adds factor G x to `result`, with G all that is held.

@@ -104,8 +104,8 @@ class Masses {
   void add_lumped_remainders(const Kinematics& bodies, const BodyVectors& last_accelerations,
                              BodyVectors& loads);
 
-  /// -A_w a [N, N m, world axes], the force of the water's inertia on every body, including what is
-  /// lumped.
+  /// Computes -A_w a [N, N m, world axes], the inertia force of the water on every body, including
+  /// the part that is lumped.
   void compute_added_mass_forces(const Kinematics& bodies, const BodyVectors& accelerations,
                                  BodyVectors& forces);
   /// All forces and moments on the rigid bodies, including joints and the inertia of the water but

@@ -1,5 +1,5 @@
-/// @file What lies in a dataset of Capytaine, by the names of dimensions and dofs, and beside it,
-/// hydrostatics of Nemoh's style.
+/// @file The contents of a dataset of Capytaine, found by the names of dimensions and dofs, and the
+/// hydrostatics in files of Nemoh's style that may lie beside it.
 #pragma once
 
 #include <string>
@@ -31,7 +31,7 @@ struct CapytaineDofs {
 /// or a body that lacks some
 CapytaineDofs capytaine_dofs(const std::vector<std::string>& names, const std::string& variable);
 
-/// What Hydrostatics_*.dat says of one body.
+/// The hydrostatics of one body in a file Hydrostatics_*.dat.
 struct NemohHydrostatics {
   Vector3 center_of_buoyancy;  ///< m: XF, YF, ZF
   Vector3 center_of_gravity;   ///< m: XG, YG, ZG

@@ -38,7 +38,8 @@ struct WamitPairEntry {
   Complex force;
 };
 
-/// What one run of WAMIT says, from whichever files: numbers without their scales.
+/// The results of one run of WAMIT from all of its files, as WAMIT writes them: coefficients are
+/// not yet multiplied by their scales.
 struct WamitRun {
   std::vector<WamitRadiationEntry> radiation;
   std::vector<WamitForceEntry> excitation;
@@ -88,7 +89,7 @@ void assemble_wamit_qtfs(const WamitRun& run, double scale, Database& database);
 /// The pairs of a file of kQtf.
 std::vector<WamitPairEntry> wamit_pairs(const WamitTable& table);
 
-/// What one file says of a second-order force, and how good its method is: 0 is the best.
+/// A second-order force from one file, and the rank of its method, where 0 is the best.
 template <typename Entry>
 struct WamitMethod {
   int rank;
@@ -118,7 +119,7 @@ std::vector<Entry> by_best_method(std::vector<WamitMethod<Entry>>& methods) {
 void note_drift_spread(const std::vector<WamitMethod<WamitForceEntry>>& methods,
                        Findings& findings);
 
-/// What the rows of a numeric file of WAMIT hold. The columns tell it.
+/// The quantity in the rows of a numeric file of WAMIT, which follows from its columns.
 enum class WamitQuantity {
   kRadiation,     ///< .1: period [s], i, j, A[, B]
   kForce,         ///< .2 .3 .3fk .3sc: period [s], direction [deg], i, modulus, phase, re, im
