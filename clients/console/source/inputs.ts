@@ -5,7 +5,7 @@ import { mayOperate, type Caller } from "./caller.ts";
 import { CallError, SessionService } from "./connection.ts";
 import { PollingElement, reasonOf, told } from "./element.ts";
 import { componentName, number, seconds, secondsOf, unitOf } from "./format.ts";
-import { SessionState, type Session } from "./generated/raftup/v1/session_pb.ts";
+import { SessionState, type Session } from "./generated/raftup/v1/session_spec_pb.ts";
 import type { Variable } from "./generated/raftup/v1/values_pb.ts";
 import { parseValues } from "./values.ts";
 

@@ -5,7 +5,7 @@ import { ask } from "./ask.ts";
 import { Element, told } from "./element.ts";
 import { number } from "./format.ts";
 import { RadiationMemory } from "./generated/raftup/v1/hydrodynamics_pb.ts";
-import type { Session } from "./generated/raftup/v1/session_pb.ts";
+import type { Session } from "./generated/raftup/v1/session_spec_pb.ts";
 import { findingItems } from "./markup.ts";
 
 class ModelElement extends Element {

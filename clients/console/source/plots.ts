@@ -8,7 +8,7 @@ import type { Connection, WatchHandle } from "./connection.ts";
 import { csvOf, saveCsv } from "./csv.ts";
 import { Element } from "./element.ts";
 import { bytes, componentName, unitOf } from "./format.ts";
-import type { Session } from "./generated/raftup/v1/session_pb.ts";
+import type { Session } from "./generated/raftup/v1/session_spec_pb.ts";
 import type { Variable } from "./generated/raftup/v1/values_pb.ts";
 import { OverflowPolicy, type WatchSessionResponse } from "./generated/raftup/v1/watch_pb.ts";
 import { choice, filterField } from "./markup.ts";

@@ -7,7 +7,7 @@ import { SessionService } from "./connection.ts";
 import { PollingElement } from "./element.ts";
 import { bytes, number, seconds, secondsOf } from "./format.ts";
 import type { GetCallerResponse } from "./generated/raftup/v1/caller_pb.ts";
-import type { Session } from "./generated/raftup/v1/session_pb.ts";
+import type { Session } from "./generated/raftup/v1/session_spec_pb.ts";
 import { idOf } from "./markup.ts";
 import { sessionNames } from "./session_list.ts";
 

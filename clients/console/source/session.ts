@@ -7,7 +7,7 @@ import { CallError, SessionService } from "./connection.ts";
 import { PollingElement, told } from "./element.ts";
 import { seconds, secondsOf } from "./format.ts";
 import type { Notice } from "./generated/raftup/v1/exchange_pb.ts";
-import type { Session } from "./generated/raftup/v1/session_pb.ts";
+import type { Session } from "./generated/raftup/v1/session_spec_pb.ts";
 import { Causality, type Variable } from "./generated/raftup/v1/values_pb.ts";
 import { findingItems, idOf, isWarning } from "./markup.ts";
 import { allPages } from "./pages.ts";

@@ -1,7 +1,7 @@
 /** When a session ends. */
 
 import { secondsOf } from "./format.ts";
-import type { Session } from "./generated/raftup/v1/session_pb.ts";
+import type { Session } from "./generated/raftup/v1/session_spec_pb.ts";
 
 /**
  * Where it must stop, else where its model ends or it has been [s], > 0.

@@ -5,7 +5,7 @@ import { mayOperate, type Caller } from "./caller.ts";
 import { SessionService } from "./connection.ts";
 import { PollingElement, told } from "./element.ts";
 import { number, seconds, secondsOf } from "./format.ts";
-import { SessionState, type Session } from "./generated/raftup/v1/session_pb.ts";
+import { SessionState, type Session } from "./generated/raftup/v1/session_spec_pb.ts";
 import { filterField, idOf, isWarning } from "./markup.ts";
 import { sessionNames } from "./session_list.ts";
 

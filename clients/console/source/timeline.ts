@@ -5,7 +5,7 @@ import { Element } from "./element.ts";
 import { seconds, secondsOf } from "./format.ts";
 import type { Checkpoint } from "./generated/raftup/v1/checkpoint_pb.ts";
 import type { Notice } from "./generated/raftup/v1/exchange_pb.ts";
-import type { Session } from "./generated/raftup/v1/session_pb.ts";
+import type { Session } from "./generated/raftup/v1/session_spec_pb.ts";
 import { isWarning } from "./markup.ts";
 import { endOf } from "./session_time.ts";
 

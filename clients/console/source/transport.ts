@@ -8,7 +8,7 @@ import { number, seconds, secondsOf } from "./format.ts";
 import type { Driving } from "./generated/raftup/console/v1/console_pb.ts";
 import type { Checkpoint } from "./generated/raftup/v1/checkpoint_pb.ts";
 import type { Notice } from "./generated/raftup/v1/exchange_pb.ts";
-import { SessionState, type Session } from "./generated/raftup/v1/session_pb.ts";
+import { SessionState, type Session } from "./generated/raftup/v1/session_spec_pb.ts";
 import { choice } from "./markup.ts";
 import { allPages } from "./pages.ts";
 import { stateName } from "./sessions.ts";

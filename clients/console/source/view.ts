@@ -3,10 +3,10 @@
 import { html, nothing } from "lit";
 import { SessionService, type Connection } from "./connection.ts";
 import { Element, reasonOf, told } from "./element.ts";
-import { force } from "./format.ts";
-import type { Session } from "./generated/raftup/v1/session_pb.ts";
+import type { Session } from "./generated/raftup/v1/session_spec_pb.ts";
 import { SeaComponents } from "./sea_components.ts";
 import { contactForces } from "./view/contacts.ts";
+import { controls, legends } from "./view/controls.ts";
 import { expose } from "./view/exposed.ts";
 import { Feed } from "./view/feed.ts";
 import type { Film } from "./view/film.ts";
@@ -20,7 +20,6 @@ import { SessionScene, type CameraView } from "./view/scene.ts";
 import { valuesTable } from "./view/values_table.ts";
 
 const READING_INTERVAL = 15; // pictures between two looks at the body that is picked
-const VIEWS: CameraView[] = ["free", "follow", "top", "beam", "bow"];
 
 class ViewElement extends Element {
   static override properties = {
@@ -241,56 +240,33 @@ class ViewElement extends Element {
           tabindex="0"
           @click=${(event: MouseEvent) => this.pick(event)}
         ></canvas>
-        ${layout.bodies.map(({ name }) => html`<span class="label"><bdi>${name}</bdi></span>`)}
-        <div class="cameras" role="group" aria-label="Camera">
-          ${VIEWS.map(
-            (view) => html`<button aria-pressed=${view === this.view} @click=${() => this.look(view)}>${view}</button>`,
-          )}
-          <button
-            aria-pressed=${axes === "NED"}
-            aria-label="NED: values north, east, down"
-            @click=${() => (this.axes = axes === "NED" ? "z up" : "NED")}
-          >
-            NED
-          </button>
-          ${this.renderForces()}
-        </div>
+        ${layout.bodies.map(({ name }) => html`<span class="label"><bdi>${name}</bdi></span>`)} ${this.controls()}
         ${this.problem === "" ? nothing : html`<p class="banner inside" role="alert">${this.problem}</p>`}
         <div class="words">${this.remarks().map((remark) => html`<span>${remark}</span>`)}</div>
-        ${this.renderLegends()}
+        ${legends(
+          { lines: layout.lines.length > 0, arrows: forces !== "" },
+          this.scene?.largestTension ?? 0,
+          this.scene?.largestForce ?? 0,
+        )}
       </div>
       ${valuesTable({ layout, feed, axes, picked, readings, forces, choose: (body) => this.choose(body) })}
     `;
   }
 
+  private controls() {
+    const { view, axes, forces } = this;
+    return controls({
+      ...{ view, axes, forces },
+      kinds: forceKinds(this.layout, this.recording),
+      look: (view) => this.look(view),
+      turnAxes: (axes) => (this.axes = axes),
+      showForces: (kind) => void told(() => this.showForces(kind)),
+    });
+  }
+
   private remarks(): string[] {
     const { layout, feed, scene, missing, sea, streaming, recording } = this;
     return remarksOf({ layout, feed, hulls: scene?.hulls ?? [], missing, sea, streaming, recording });
-  }
-
-  private renderLegends() {
-    const tension = force(this.scene?.largestTension ?? 0);
-    const longest = force(this.scene?.largestForce ?? 0);
-    const lines = html`<div class="legend">
-      <span>slack</span><span class="ramp"></span>
-      <span>${tension}</span>
-    </div>`;
-    const arrows = html`<div class="legend forces"><span>longest arrow ${longest}</span></div>`;
-    return [this.layout.lines.length > 0 ? lines : nothing, this.forces === "" ? nothing : arrows];
-  }
-
-  private renderForces() {
-    const kinds = forceKinds(this.layout, this.recording);
-    if (kinds.length === 0) return nothing;
-    const option = (kind: string) =>
-      html`<option value=${kind} ?selected=${kind === this.forces}>${kind.replaceAll("_", " ")}</option>`;
-    return html`<select
-      aria-label="Forces drawn as arrows"
-      @change=${(event: Event) => void told(() => this.showForces((event.target as HTMLSelectElement).value))}
-    >
-      <option value="">no forces</option>
-      ${kinds.map(option)}
-    </select>`;
   }
 }
 

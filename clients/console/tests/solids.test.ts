@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Box3, BufferGeometry, Vector3 } from "three";
-import type { Shape } from "../source/generated/raftup/v1/model_pb.ts";
+import type { Shape } from "../source/generated/raftup/v1/shape_pb.ts";
 import { solidsOf } from "../source/view/solids.ts";
 
 const shape = (kind: string, value: object, position: number[] = [], attitudeDeg: number[] = []) =>

@@ -17,49 +17,6 @@ using solver::StepperKind;
 
 namespace {
 
-Vector2 turned(const Vector2& given, const Quaternion& turn) {
-  return (turn * Vector3(given.x(), given.y(), 0.0)).head<2>();
-}
-
-/// What of a load stands in the world goes along with the scene.
-void turn_load(solver::LoadKind& kind, const Quaternion& turn, double angle) {
-  if (auto* push = kind.get_if<solver::ConstantForce>()) push->force = turn * push->force;
-  if (auto* chain = kind.get_if<solver::CatenaryLine>()) chain->anchor = turn * chain->anchor;
-  if (auto* bushing = kind.get_if<solver::Bushing>()) {
-    bushing->pose = {turn * bushing->pose.position, turn * bushing->pose.attitude};
-  }
-  if (auto* rope = kind.get_if<solver::Rope>()) {
-    for (solver::RopePoint& point : rope->points) {
-      if (point.body.empty()) point.point = turn * point.point;
-    }
-  }
-  if (auto* autopilot = kind.get_if<solver::Autopilot>()) autopilot->heading += angle;
-  if (auto* positioning = kind.get_if<solver::DynamicPositioning>()) {
-    positioning->position = turned(positioning->position, turn);
-    positioning->heading += angle;
-  }
-}
-
-/// The whole scene turned about the origin.
-solver::Model turned(solver::Model model, double angle) {
-  const Quaternion turn = yawed(angle);
-  for (solver::RigidBody& body : model.bodies) {
-    for (solver::Pose* pose : {&body.pose, &*body.rest_pose}) {
-      *pose = {turn * pose->position, turn * pose->attitude};
-    }
-    body.linear_velocity = turn * body.linear_velocity;
-    body.angular_velocity = turn * body.angular_velocity;
-  }
-  model.hydrodynamics[0].heading += angle;
-  for (solver::Load& load : model.loads) turn_load(load.kind, turn, angle);
-  model.current = hydro::Current({}, {turned(model.current.velocity(0.0), turn)});
-  std::vector<hydro::WaveComponent> waves = model.sea->components();
-  for (hydro::WaveComponent& wave : waves) wave.direction += angle;
-  model.sea = hydro::Sea(waves, {model.water_depth, model.gravity, model.current}, 0.0);
-  model.wind->direction += angle;
-  return model;
-}
-
 /// Positions and velocities of all bodies.
 MatrixXd motion(const solver::Model& model, double duration) {
   Simulation simulation(model);
@@ -132,7 +89,7 @@ StepperKind every_stepper() {
 
 TEST_CASE("all loads: there is one of every kind", "[solver][loads][all]") {
   std::set<std::size_t> kinds;
-  for (const solver::Load& load : all_loads(0.05).loads) kinds.insert(load.kind.index());
+  for (const solver::Load& load : all_loads(0.05).loads) kinds.insert(load_kind_index(load.kind));
   CHECK(kinds.size() == load_kind_count());  // a new kind belongs here
 }
 

@@ -169,6 +169,10 @@ std::vector<LoadKind> conservative_lines(std::mt19937& generator) {
 
 }  // namespace
 
+std::size_t load_kind_count() { return std::variant_size_v<solver::LoadKinds::Kinds>; }
+
+std::size_t load_kind_index(const solver::LoadKind& kind) { return kind.index(); }
+
 std::vector<LoadKind> conservative_loads(std::mt19937& generator) {
   std::vector<LoadKind> all = conservative_springs(generator);
   const auto add = [&all](const std::vector<LoadKind>& more) {
@@ -178,7 +182,7 @@ std::vector<LoadKind> conservative_loads(std::mt19937& generator) {
   add(conservative_lines(generator));
   add(idle_propulsion());
   all.emplace_back(mooring_system("b"));
-  REQUIRE(all.size() == std::variant_size_v<solver::LoadKinds::Kinds>);  // a new kind belongs here
+  REQUIRE(all.size() == load_kind_count());  // a new kind belongs here
   return all;
 }
 

@@ -3,6 +3,9 @@
 #include <random>
 
 #include "hydro/database/readers/read_database.hpp"
+#include "solver/model/loads/autopilot.hpp"
+#include "solver/model/loads/dynamic_positioning.hpp"
+#include "solver/model/loads/mooring_system.hpp"
 #include "tests/hydro/second_order/second_order_data.hpp"
 #include "tests/solver/loads/load_examples.hpp"
 #include "tests/support/reference_data.hpp"

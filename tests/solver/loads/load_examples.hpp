@@ -19,6 +19,10 @@ Matrix6 random_stiffness(double size, std::mt19937& generator);
 /// Two bodies anywhere, moving and turning: "a" and "b".
 solver::Model random_pair(std::mt19937& generator);
 
+/// How many kinds of load there are, and which of them a load is.
+std::size_t load_kind_count();
+std::size_t load_kind_index(const solver::LoadKind& kind);
+
 /// A load of every kind between the two bodies or on body b, in the order of the kinds and without
 /// damping: what it takes out of their motion it keeps.
 std::vector<solver::LoadKind> conservative_loads(std::mt19937& generator);
@@ -33,5 +37,10 @@ solver::Model all_loads(double step);
 
 /// Number of kinds of loads.
 std::size_t load_kind_count();
+
+/// The scene of all_loads() turned about the vertical through the origin, waves, current and wind
+/// included.
+/// @param angle [rad]
+solver::Model turned(solver::Model model, double angle);
 
 }  // namespace raftup::testing

@@ -18,7 +18,7 @@ import {
   Object3D,
   Vector3,
 } from "three";
-import type { Shape } from "../generated/raftup/v1/model_pb.ts";
+import type { Shape } from "../generated/raftup/v1/shape_pb.ts";
 import type { BodyLayout } from "./layout.ts";
 import { solidsOf } from "./solids.ts";
 

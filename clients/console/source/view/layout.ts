@@ -1,6 +1,8 @@
 /** What the view shows of a model: bodies with their solids, lines with their ends. */
 
-import type { Body, Model, Shape, VisualMesh } from "../generated/raftup/v1/model_pb.ts";
+import type { Body, VisualMesh } from "../generated/raftup/v1/body_pb.ts";
+import type { Model } from "../generated/raftup/v1/model_pb.ts";
+import type { Shape } from "../generated/raftup/v1/shape_pb.ts";
 import type { Load } from "../generated/raftup/v1/load_pb.ts";
 
 /** A point of a body's model frame, or of the world where there is no body [m]. */

@@ -1,7 +1,7 @@
 /** Shapes whose triangles are files of the catalogue. */
 
-import type { TriangleMesh } from "../generated/raftup/v1/contact_pb.ts";
-import type { Model, Shape } from "../generated/raftup/v1/model_pb.ts";
+import type { Model } from "../generated/raftup/v1/model_pb.ts";
+import type { Shape, TriangleMesh } from "../generated/raftup/v1/shape_pb.ts";
 
 function meshesOf(shapes: readonly Shape[]): TriangleMesh[] {
   return shapes.flatMap(({ geometry }) => {

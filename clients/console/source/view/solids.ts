@@ -15,8 +15,7 @@ import {
   Vector2,
   Vector3,
 } from "three";
-import type { HeightField, HollowCone, HollowCylinder, TriangleMesh } from "../generated/raftup/v1/contact_pb.ts";
-import type { Shape } from "../generated/raftup/v1/model_pb.ts";
+import type { HeightField, HollowCone, HollowCylinder, Shape, TriangleMesh } from "../generated/raftup/v1/shape_pb.ts";
 
 const AROUND = 32; // edges of a circle
 
