@@ -86,7 +86,7 @@ def fatigue_command(
 
       raftup fatigue seed*.nc --output tow.tension --slope 3
 
-      raftup fatigue result.nc --output hinge.force[4] --slope 3 --log10-intercept 12.164
+      raftup fatigue r.nc --output hinge.force[4] --slope 3 --log10-intercept 12.2
 
       raftup fatigue alongside.study --json
     """

@@ -137,7 +137,7 @@ def plot_contour(answer: ContourAnswer, others: Sequence[tuple[float, Contour]])
 
     Args:
         answer: the contour, and the states that its law was fitted to.
-        others: years and contours of the same law, drawn lightly.
+        others: years and contours of the same law as lines, that of the answer's years broader.
     """
     figure = new_figure(1, 1, width=6.5, height=5.0)
     axes = figure.axes[0]
@@ -154,26 +154,25 @@ def plot_contour(answer: ContourAnswer, others: Sequence[tuple[float, Contour]])
             linewidths=0.0,
             label="sea states",
         )
-    for colour, (years, contour) in zip(COLOURS[2:], others, strict=False):
-        label = f"{years:g} year{'s' * (years != 1.0)}"
-        axes.plot(*_closed(contour), color=colour, linewidth=0.9, label=label)
-    name = f"{answer.return_period:g} year{'s' * (answer.return_period != 1.0)}"
+    colours = iter(COLOURS[2:])
+    for years, contour in sorted(others, key=lambda other: other[0]):
+        is_own = years == answer.return_period
+        axes.plot(
+            *_closed(contour),
+            color=COLOURS[0] if is_own else next(colours),
+            linewidth=1.8 if is_own else 0.9,
+            label=f"{years:g} year{'s' * (years != 1.0)}",
+        )
     contour = answer.contour
-    axes.plot(contour.period, contour.height, "o", color=COLOURS[0], markersize=4, label=name)
+    label = "states of the contour"
+    axes.plot(contour.period, contour.height, "o", color=COLOURS[0], markersize=5, label=label)
     highest = int(np.argmax(contour.height))
-    axes.annotate(
-        f"{contour.height[highest]:.3g} m, {contour.period[highest]:.3g} s",
-        (contour.period[highest], contour.height[highest]),
-        xytext=(0, 7),
-        textcoords="offset points",
-        ha="center",
-        fontsize=9,
-    )
     axes.margins(0.06, 0.1)
     axes.set_ylim(bottom=0.0)
     axes.set_ylabel("significant wave height [m]")
     hours = answer.state_duration / _HOUR
-    axes.set_title(f"beta {contour.beta:.3f}, states of {hours:g} h")
+    top = f"{contour.height[highest]:.3g} m at {contour.period[highest]:.3g} s"
+    axes.set_title(f"beta {contour.beta:.3f}, states of {hours:g} h, highest {top}")
     axes.legend(frameon=False)
     label_x(figure, "period [s]", 1)
     return figure
