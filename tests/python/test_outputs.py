@@ -2,7 +2,6 @@
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 import xarray as xr
@@ -34,12 +33,22 @@ def test_a_model_lists_before_a_run_what_its_session_serves(
     assert list(listed.recorded) == list(recorded)
 
 
-def test_no_memory_is_fitted_for_a_list(client: raftup.Client) -> None:
-    told: list[Any] = []
-    with client.fits_told_to(told.append):
-        client.describe_outputs(MODELS / "ship_to_ship.yaml")
-    assert not told
-    assert list(client.list_sessions()) == [], "nothing is kept"
+def test_no_memory_is_fitted_and_nothing_kept_for_a_list(tmp_path: Path) -> None:
+    model = MODELS / "hemisphere_regular.yaml"
+    with (
+        raftup.local_server(data=tmp_path) as server,
+        raftup.connect(server.address) as client,
+    ):
+        client.describe_outputs(model)
+        assert not list(client.list_sessions())
+        assert not files_in(tmp_path / "fits")
+        client.check_model(model)
+        assert files_in(tmp_path / "fits"), "which is where a fit would stand"
+
+
+def files_in(folder: Path) -> list[Path]:
+    """All below it."""
+    return [path for path in folder.rglob("*") if path.is_file()]
 
 
 def test_outputs_of_a_model_are_listed_and_chosen_by_wildcards(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from raftup.plots.channel_figures import (
     plot_channels,
 )
 from raftup.plots.channel_statistics import channel_statistics
-from raftup.plots.channels import read_channels
+from raftup.plots.channels import Channel, read_channels
 from raftup.remote.coefficients import DOFS
 
 STEP, COUNT, OMEGA = 0.25, 4000, 0.8
@@ -80,6 +80,19 @@ def test_every_axis_has_a_label_with_a_unit_and_every_line_a_name(calm: Path, st
     roll = shown["displacement roll [deg]"].lines[0].get_ydata()
     assert np.max(roll) == pytest.approx(np.rad2deg(0.1), rel=1e-3)
     assert shown["tension [N]"].get_xlim() == (50.0, STEP * (COUNT - 1))
+
+
+@pytest.mark.parametrize(("owners", "runs"), [(9, 2), (3, 5), (24, 1), (1, 6)])
+def test_no_two_lines_of_a_panel_look_the_same(owners: int, runs: int) -> None:
+    time = np.arange(3.0)
+    channels = [
+        Channel(f"run_{run}", f"line_{owner}", "tension", "", "N", "", time, time + owner)
+        for run in range(runs)
+        for owner in range(owners)
+    ]
+    (axes,) = plot_channels(channels).axes
+    looks = {(str(line.get_color()), str(vars(line)["_dash_pattern"])) for line in axes.lines}
+    assert len(looks) == len(set(labels_of(axes.figure))) == owners * runs
 
 
 def test_a_spectrum_has_the_variance_and_its_peak_where_the_wave_is(calm: Path) -> None:

@@ -90,7 +90,8 @@ def test_an_output_that_there_is_not_is_said_once_by_the_name_the_study_has_for_
     study = study_of([1.0], 1, outputs=["hemisphere.speed"])
     study["fatigue"][0]["output"] = "tow_line.tension"
     assert violations(client, study) == [
-        "outputs[0]: must be an output of the session, got hemisphere.speed",
+        "outputs[0]: must be an output of the session such as hemisphere.position or "
+        "hemisphere.orientation or hemisphere.linear_velocity, got hemisphere.speed",
         "fatigue[0].output: must be an output of the session, got tow_line.tension",
     ]
 

@@ -18,7 +18,7 @@ from raftup.remote.model_outputs import ModelOutputs
 
 _NamesArgument = Annotated[
     list[str] | None,
-    typer.Argument(metavar="PATTERN...", help="Those alone; * stands for any letters, ? for one."),
+    typer.Argument(metavar="PATTERN", help="Those alone; * stands for any letters, ? for one."),
 ]
 _HEAD = ("", "output", "unit", "values", "frame", "in result.nc", "meaning")
 
@@ -33,8 +33,8 @@ def outputs_command(
 ) -> None:
     """List what a model can record: name, unit, size, frame and meaning of every output.
 
-    A star before a name says that a run records it unless it is told otherwise. No radiation
-    memory is fitted and no step is taken for the list.
+    A star before a name says that a run records it unless it is told otherwise.
+    No radiation memory is fitted and no step is taken for the list.
 
     Examples:
       raftup outputs alongside.yaml

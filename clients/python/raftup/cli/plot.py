@@ -25,7 +25,7 @@ _DEFAULT_FILE = Path("plot.png")
 _Arguments = Annotated[
     list[str],
     typer.Argument(
-        metavar="RESULT... [OUTPUT...]",
+        metavar="RESULT|OUTPUT",
         help="Files of raftup run, then names of outputs, * and ? in them as wildcards.",
     ),
 ]
@@ -56,9 +56,10 @@ def plot_command(
 ) -> None:
     """Draw outputs of one run or several, a panel for each quantity, angles in degrees.
 
-    Without an OUTPUT it draws the displacements of all bodies. A name may be that of a
-    single number, carrier.displacement.heave; raftup outputs MODEL lists the names.
-    --statistics prints a table, and draws only where --output is given too.
+    Without an OUTPUT it draws the displacements of all bodies. A name may be
+    that of a single number, carrier.displacement.heave; raftup outputs MODEL
+    lists the names. --statistics prints a table, and draws only where --output
+    is given too.
 
     Examples:
       raftup plot result.nc

@@ -18,7 +18,13 @@ from raftup.plots.figure import COLOURS, STYLE, label_x, new_figure, set_margin
 
 MOST_PANELS = 12
 _MOST_LINES = 24  # of one panel; more cannot be told apart
-_DASHES: tuple[str | tuple[int, tuple[float, ...]], ...] = ("-", (0, (4, 2)), (0, (1, 1.5)))
+_DASHES: tuple[str | tuple[int, tuple[float, ...]], ...] = (
+    "-",
+    (0, (4, 2)),
+    (0, (1, 1.5)),
+    (0, (5, 1.5, 1, 1.5)),
+)
+_COLOURS = (*COLOURS, "#1fa3b8", "#7a3b10", "#e07bb0", "#6b7a1e", "#9aa5b1", "#3b2f7f")
 _LEGEND_LETTERS = 95  # that fit beside each other above the panels
 _LEGEND_LINES = 8  # of labels
 _LONGEST_LABEL = 24  # letters at an axis, above which the unit goes on a line of its own
@@ -39,21 +45,26 @@ class _Line:
 
 
 class _Lines:
-    """Colours by owner and dashes by run, or colours by run where there is one owner."""
+    """Colours by owner and dashes by run, or colours by run where there is one owner.
+
+    Where there are more owners or runs than colours or dashes, each line has its own of both.
+    """
 
     def __init__(self, channels: Sequence[Channel]) -> None:
         self._owners = list(dict.fromkeys(channel.owner for channel in channels))
         self._runs = list(dict.fromkeys(channel.run for channel in channels))
+        self._pairs = list(dict.fromkeys((channel.owner, channel.run) for channel in channels))
+        many = len(self._owners) > len(_COLOURS) or len(self._runs) > len(_DASHES)
+        self._one_by_one = many or len(self._owners) == 1 or len(self._runs) == 1
 
     def of(self, channel: Channel) -> _Line:
-        owner, run = self._owners.index(channel.owner), self._runs.index(channel.run)
-        if len(self._owners) == 1:
-            owner, run = run, 0
-        turn = owner // len(COLOURS) + run
+        colour, dashes = self._owners.index(channel.owner), self._runs.index(channel.run)
+        if self._one_by_one:
+            dashes, colour = divmod(self._pairs.index((channel.owner, channel.run)), len(_COLOURS))
         label = channel.owner
         if len(self._runs) > 1:
             label = f"{channel.owner}, {channel.run}" if len(self._owners) > 1 else channel.run
-        return _Line(COLOURS[owner % len(COLOURS)], _DASHES[turn % len(_DASHES)], label)
+        return _Line(_COLOURS[colour], _DASHES[dashes % len(_DASHES)], label)
 
     @property
     def title(self) -> str:
