@@ -10,6 +10,7 @@ from typing import Any
 import yaml
 
 from raftup.base.errors import ModelError, Violation
+from raftup.base.text import text_of
 from raftup.base.yaml12 import parse_yaml
 
 
@@ -32,11 +33,13 @@ def read_document(
         return copy.deepcopy(dict(source)), Path.cwd()
     path = Path(source)
     try:
-        document = parse_yaml(path.read_text(encoding="utf-8"))
+        document = parse_yaml(text_of(path))
     except OSError as error:
         raise refusal([Violation(str(path), f"cannot be read: {error.strerror}")]) from error
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
+    except yaml.YAMLError as error:
         raise refusal([Violation(str(path), f"must be YAML or JSON: {error}")]) from error
+    except ValueError as error:
+        raise refusal([Violation(str(path), str(error))]) from error
     return refuse_other_than_mapping(document, refusal, str(path)), path.resolve().parent
 
 

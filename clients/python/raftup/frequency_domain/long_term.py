@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 import math
 import re
 from collections.abc import Sequence
@@ -14,6 +15,7 @@ import numpy as np
 from raftup._generated import model_pb2
 from raftup.base.arrays import FloatArray
 from raftup.base.errors import bad_field
+from raftup.base.text import text_of
 from raftup.frequency_domain.short_term import ShortTerm
 from raftup.sea.record_units import LENGTHS, TIMES, factor_of
 
@@ -74,9 +76,7 @@ def read_scatter(file: str | Path) -> list[ScatterCell]:
         RaftupError: BAD_FIELD with the line and the rule, also for a unit that does not fit.
         OSError: where the file cannot be read.
     """
-    with Path(file).open(encoding="utf-8", newline="") as stream:
-        reader = csv.reader(stream, skipinitialspace=True)
-        rows = [(reader.line_num, row) for row in reader if any(field.strip() for field in row)]
+    rows = _rows(Path(file))
     names = _column_names(rows[0][1]) if rows else []
     factors = dict.fromkeys(names, 1.0)
     if names and all(map(_is_number, names)):
@@ -103,6 +103,20 @@ def read_scatter(file: str | Path) -> list[ScatterCell]:
         for cell in cells
         if cell.probability > 0.0
     ]
+
+
+def _rows(file: Path) -> list[tuple[int, list[str]]]:
+    """Number and fields of each line that is not empty.
+
+    Raises:
+        RaftupError: BAD_FIELD where the file is no text, or no table.
+        OSError: where the file cannot be read.
+    """
+    try:
+        reader = csv.reader(io.StringIO(text_of(file), newline=""), skipinitialspace=True)
+        return [(reader.line_num, row) for row in reader if any(field.strip() for field in row)]
+    except (ValueError, csv.Error) as error:
+        raise bad_field(f"scatter {file}", str(error)) from error
 
 
 def _column_names(row: Sequence[str]) -> list[str]:

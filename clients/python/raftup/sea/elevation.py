@@ -12,6 +12,7 @@ import xarray as xr
 
 from raftup.base.arrays import FloatArray
 from raftup.base.errors import RaftupError, bad_field
+from raftup.base.text import number_in, text_of
 from raftup.sea.record_units import LENGTHS, TIMES, check_flags, factor_of
 
 _NAMES = ("elevation", "eta", "wave_elevation", "surface", "zeta", "heave")
@@ -92,7 +93,7 @@ def _in_metres(record: _Record, missing: float | None) -> tuple[FloatArray, Floa
 
 
 def _read_csv(file: Path, name: str | None) -> _Record:
-    lines = [line for line in file.read_text().splitlines() if line.strip()]
+    lines = [line for line in text_of(file).splitlines() if line.strip()]
     comments = [line for line in lines if line.lstrip().startswith("#")]
     lines = [line for line in lines if not line.lstrip().startswith("#")]
     separator = next((mark for mark in (";", ",", "\t") if lines and mark in lines[-1]), None)
@@ -111,10 +112,10 @@ def _read_csv(file: Path, name: str | None) -> _Record:
     short = next((k for k, row in enumerate(rows) if len(row) <= column), None)
     if short is not None:
         raise ValueError(f"must have {column + 1} columns in every row, row {short + 1} has fewer")
-    elevation = np.array([float(row[column] or "nan") for row in rows])
+    elevation = np.array([number_in(row[column], "elevation", row) for row in rows])
     units = units or [""] * width
     if rows and _is_number(rows[0][0]):
-        time = np.array([float(row[0]) for row in rows])
+        time = np.array([number_in(row[0], "time", row) for row in rows])
         return _Record(time, elevation, units[0], units[column])
     dates = np.array([row[0] for row in rows], "datetime64[ns]")
     return _Record(_seconds(dates), elevation, "", units[column])

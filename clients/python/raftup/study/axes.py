@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +14,7 @@ import numpy.typing as npt
 
 from raftup.base.arrays import FloatArray
 from raftup.base.fields import Fields
+from raftup.base.text import text_of
 from raftup.base.yaml12 import parse_yaml
 from raftup.extremes.contour_reading import read_contour
 from raftup.remote.coefficients import DOFS
@@ -199,9 +201,9 @@ def _read_csv(
     """A column for each coordinate, named as it; a column `probability` may be there."""
     file = folder / fields.text("csv")
     try:
-        with file.open(encoding="utf-8", newline="") as stream:
-            rows = list(csv.DictReader(line for line in stream if not line.startswith("#")))
-    except (OSError, UnicodeDecodeError, csv.Error) as error:
+        lines = io.StringIO(text_of(file), newline="")
+        rows = list(csv.DictReader(line for line in lines if not line.startswith("#")))
+    except (OSError, ValueError, csv.Error) as error:
         fields.refuse("csv", f"must be a file that can be read, is {str(file)!r}: {error}")
         return {}
     known = list(rows[0]) if rows else []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +15,7 @@ from raftup.base.arrays import FloatArray
 from raftup.base.documents import read_document
 from raftup.base.errors import ModelError, Violation
 from raftup.base.fields import Fields
+from raftup.base.text import text_of
 
 MEASURES = ("final", "mean", "std", "min", "max", "range")
 """What one number can be of a series."""
@@ -308,8 +310,8 @@ def _read_series(fields: Fields, folder: Path) -> Series | None:
     names = (part.text("time", "time"), part.text("value", "value"))
     part.close()
     try:
-        with file.open(newline="", encoding="utf-8") as opened:
-            rows = list(csv.DictReader(opened, skipinitialspace=True))
+        lines = io.StringIO(text_of(file), newline="")
+        rows = list(csv.DictReader(lines, skipinitialspace=True))
         columns = [np.array([float(row[name]) for row in rows]) for name in names]
     except OSError as error:
         fields.refuse("series.csv", f"cannot be read: {error.strerror}: {file}")
