@@ -38,7 +38,8 @@ void complete_sea(v1::Sea& sea);
 struct BeyondData {
   double last_filed = 0.0;  ///< rad/s, of the database that ends first, in the water's own axes
   double omega_max = 0.0;   ///< rad/s: the same seen from the world, least over the directions
-  double share = 0.0;  ///< of what the components carry, above omega_max; largest of all spectra
+  double share = 0.0;    ///< of what the components carry, above omega_max; largest of all spectra
+  double gravity = 0.0;  ///< m/s2
 };
 
 /// None of a system without spectra or whose components all lie within the data of the groups that

@@ -25,11 +25,11 @@ std::uint64_t same_seed_before(const v1::Sea& sea, int system);
 /// What hydro refuses becomes a violation of the system's kind; the result is then empty.
 /// @param same_seed its same_seed_before()
 /// @param path      "environment.sea.waves[0]"
-/// @param gravity   m/s2
 BuiltWaves build_wave_system(const v1::WaveSystem& system, std::uint64_t same_seed,
-                             const std::string& path, double gravity, FieldViolations& violations);
+                             const std::string& path, const hydro::Sea::Water& water,
+                             FieldViolations& violations);
 
-/// What an irregular or varying system is cut from.
+/// What a system with spectra is cut from.
 struct SystemSpectra {
   std::vector<hydro::DirectedSpectrum> spectra;  ///< of every state
   hydro::DiscretisationOptions options;
@@ -40,11 +40,11 @@ struct SystemSpectra {
 /// @throws Error(kInvalidArgument) naming the parameter
 std::optional<SystemSpectra> spectra_of(const v1::WaveSystem& system, double gravity);
 
-/// Ends an irregular or varying system at a frequency [rad/s].
+/// Ends a system with spectra at a frequency [rad/s].
 void set_omega_max(v1::WaveSystem& system, double omega);
 
 /// Adds what does not change of a wave system: spectra, spread over 72 directions where they are,
-/// and single harmonics.
+/// and single harmonics; of a record and of waves with an extreme in them the spectrum.
 /// @param path of the system, "environment.sea.waves[0]"
 void add_stationary_waves(const v1::WaveSystem& system, const std::string& path, double gravity,
                           hydro::StationarySea& sea, FieldViolations& violations);
@@ -61,6 +61,11 @@ inline constexpr std::size_t kSeaComponentLimit = 200000;
 inline constexpr double kVarianceLimit = 1e7;
 /// Per direction, where a model says nothing.
 inline constexpr int kDefaultComponentCount = 512;
+/// Of a JONSWAP spectrum, where a model says nothing.
+inline constexpr double kPeakEnhancement = 3.3;
+
+/// What a sea state says besides its spectrum and direction.
+std::string options_of_state(v1::IrregularWave state);
 
 /// Writes the defaults of a wave system into it.
 void complete_wave_system(v1::WaveSystem& system);
