@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "server/model/elevation_builder.hpp"
+#include "server/model/extreme_response.hpp"
 #include "server/model/message_fields.hpp"
 #include "server/model/message_rules.hpp"
 #include "server/model/model_parts.hpp"
@@ -53,8 +55,9 @@ void build_groups(const v1::Model& message, const DatabaseLookup& databases, sol
   }
 }
 
+/// @param message whose environment it is
 /// @param environment its sea ends where the data of the groups do, see cut_to_data()
-void build_environment(v1::Environment& environment, solver::Model& model,
+void build_environment(const v1::Model& message, v1::Environment& environment, solver::Model& model,
                        FieldViolations& violations) {
   build_water(environment, model, violations);
   if (environment.has_current()) {
@@ -66,6 +69,10 @@ void build_environment(v1::Environment& environment, solver::Model& model,
   const hydro::Sea::Water water{model.water_depth, model.gravity, model.current};
   if (!environment.has_sea()) return;
   v1::Sea& sea = *environment.mutable_sea();
+  const std::size_t before = violations.count();
+  check_records(sea, message.integration().duration(), violations);
+  if (violations.count() > before) return;
+  complete_records(sea, message, model);
   model.sea = build_sea(sea, water, violations);
   if (cut_to_data(sea, model)) model.sea = build_sea(sea, water, violations);
   check_waves_within_data(sea, model, violations);
@@ -191,7 +198,10 @@ BuiltModel build_model(const v1::Model& message, const DatabaseLookup& databases
   }
   build_groups(message, databases, built.model, violations);
   *built.message.mutable_environment() = message.environment();
-  build_environment(*built.message.mutable_environment(), built.model, violations);
+  if (message.environment().has_sea()) {
+    forget_extremes(*built.message.mutable_environment()->mutable_sea());
+  }
+  build_environment(message, *built.message.mutable_environment(), built.model, violations);
   if (databases.moorings() != nullptr) {
     built.model.mooring_library = std::make_shared<NotedMoorings>(databases.moorings());
   }
@@ -203,7 +213,9 @@ BuiltModel build_model(const v1::Model& message, const DatabaseLookup& databases
     built.model.statistics = build_statistics(message.statistics(), built.outputs);
   }
   check_whole(built.model, source, violations);
-  if (violations.count() == before) built.message = write_out(message, built);
+  if (violations.count() > before) return built;
+  built.message = write_out(message, built);
+  find_extremes(message, built, violations);
   return built;
 }
 

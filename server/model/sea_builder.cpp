@@ -75,7 +75,7 @@ std::optional<hydro::Sea> build_sea(const v1::Sea& sea, const hydro::Sea::Water&
   std::vector<hydro::VarianceHistory> histories;
   for (int i = 0; i < sea.waves_size(); ++i) {
     BuiltWaves more = build_wave_system(sea.waves(i), same_seed_before(sea, i), system_path(i),
-                                        water.gravity, violations);
+                                        water, violations);
     if (more.history) {
       more.history->first = all.components.size();
       histories.push_back(std::move(*more.history));
@@ -120,14 +120,14 @@ void check_waves_within_data(const v1::Sea& sea, const solver::Model& model,
     const auto* kind = v1::WaveSystem::GetDescriptor()->FindFieldByNumber(system.kind_case());
     const std::string path = system_path(i) + "." + kind->name();
     const hydro::Sea alone(build_wave_system(system, same_seed_before(sea, i), system_path(i),
-                                             model.gravity, violations)
+                                             model.sea->water(), violations)
                                .components,
                            model.sea->water(), 0.0);
     if (const auto beyond = find_beyond_data(system, alone, model)) {
       const solver::Violation violation = beyond_data_violation(system, *beyond, path);
       violations.add(violation.path, violation.rule, violation.value);
     } else if (const auto reason = beyond_data(alone, model)) {
-      violations.add(path, *reason);
+      violations.add(system.has_elevation() ? path + ".omega_max" : path, *reason);
     }
   }
 }
@@ -208,7 +208,7 @@ std::optional<BeyondData> find_beyond_data(const v1::WaveSystem& system, const h
   if (!spectra || !group) return std::nullopt;
   const double last = last_filed(model.hydrodynamics[*group]);
   const double omega_max = last_in_world(last, alone);
-  return BeyondData{last, omega_max, largest_share(*spectra, omega_max)};
+  return BeyondData{last, omega_max, largest_share(*spectra, omega_max), model.gravity};
 }
 
 bool cut_to_data(v1::Sea& sea, const solver::Model& model) {
@@ -218,7 +218,7 @@ bool cut_to_data(v1::Sea& sea, const solver::Model& model) {
     v1::WaveSystem& system = *sea.mutable_waves(i);
     FieldViolations said_already;
     const hydro::Sea alone(
-        build_wave_system(system, same_seed_before(sea, i), "", model.gravity, said_already)
+        build_wave_system(system, same_seed_before(sea, i), "", model.sea->water(), said_already)
             .components,
         model.sea->water(), 0.0);
     const auto beyond = find_beyond_data(system, alone, model);
@@ -245,11 +245,10 @@ solver::Violation beyond_data_violation(const v1::WaveSystem& system, const Beyo
   if (beyond.omega_max != beyond.last_filed) {
     end += fmt::format(" ({} seen from the world, on the current)", highest);
   }
-  const bool varying = system.has_varying();
-  const v1::IrregularWave& wave = varying ? system.varying().states(0) : system.irregular();
-  const std::string field = varying ? path + ".states[0].omega_max" : path + ".omega_max";
-  if (wave.has_omega_max()) {
-    return {field, "must not exceed " + end, fmt::format("{}", wave.omega_max())};
+  const std::optional<double> omega_max = spectra_of(system, beyond.gravity)->options.omega_max;
+  if (omega_max) {
+    return {path + (system.has_varying() ? ".states[0].omega_max" : ".omega_max"),
+            "must not exceed " + end, fmt::format("{}", *omega_max)};
   }
   return {path,
           fmt::format("must have less than {:g} % of its variance beyond {}, where it is then cut; "

@@ -42,6 +42,7 @@ struct BeyondData {
   double omega_max = 0.0;  ///< rad/s: the same in the world frame, least over the directions
   /// share of the components' energy above omega_max; the largest of all spectra
   double share = 0.0;
+  double gravity = 0.0;  ///< m/s2
 };
 
 /// Nothing for a system without spectra, or if all components are within the data of the groups

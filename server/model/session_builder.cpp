@@ -9,6 +9,7 @@
 #include "hydro/base/error.hpp"
 #include "hydro/base/finding.hpp"
 #include "server/base/service_error.hpp"
+#include "server/model/elevation_builder.hpp"
 #include "server/model/message_rules.hpp"
 #include "server/model/model_builder.hpp"
 #include "server/model/names.hpp"
@@ -35,6 +36,14 @@ void check_times(const v1::SessionSpec& spec, std::int64_t step_ns, FieldViolati
   }
   violations.expect(spec.stop_time_ns() % step_ns == 0, "stop_time_ns",
                     "must be a whole multiple of the step, " + ns(step_ns),
+                    ns(spec.stop_time_ns()));
+  const std::optional<double> end = end_of_records(spec.model().environment().sea());
+  constexpr double kNanoseconds = 1e9;
+  violations.expect(!end || static_cast<double>(spec.stop_time_ns()) <= *end * kNanoseconds + 1.0,
+                    "stop_time_ns",
+                    fmt::format("must not be after the recorded elevation, which ends at {} s; its "
+                                "field beyond says what comes then",
+                                end.value_or(0.0)),
                     ns(spec.stop_time_ns()));
 }
 
@@ -149,6 +158,7 @@ Findings session_findings(const solver::Simulation& simulation, const v1::Model&
     findings.insert(findings.end(), more.begin(), more.end());
   };
   append(find_cuts(model.environment()));
+  append(find_records(model));
   append(find_idle_shapes(model));
   const auto moorings =
       std::dynamic_pointer_cast<const NotedMoorings>(simulation.model().mooring_library);

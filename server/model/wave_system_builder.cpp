@@ -3,15 +3,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <memory>
 #include <set>
 #include <utility>
 
 #include "hydro/base/error.hpp"
+#include "hydro/sea/focused_waves.hpp"
 #include "hydro/sea/spectrum.hpp"
 #include "hydro/sea/spectrum_cut.hpp"
 #include "hydro/sea/varying_waves.hpp"
+#include "server/model/elevation_builder.hpp"
 #include "server/model/shapes.hpp"
 
 namespace raftup::server {
@@ -20,8 +23,6 @@ namespace {
 
 using hydro::WaveComponent;
 using Components = std::vector<WaveComponent>;
-
-constexpr double kPeakEnhancement = 3.3;
 
 /// What hydro refuses becomes a violation of `path`.
 BuiltWaves waves_or_violation(const std::string& path, FieldViolations& violations,
@@ -140,13 +141,6 @@ Components irregular(const v1::IrregularWave& wave, std::uint64_t same_seed, dou
   return hydro::irregular_waves(spectra, options);
 }
 
-/// What a sea state says besides its spectrum and direction.
-std::string options_of(v1::IrregularWave state) {
-  state.clear_spectrum();
-  state.clear_direction_deg();
-  return state.SerializeAsString();
-}
-
 /// The spectra of each state.
 std::vector<std::vector<hydro::DirectedSpectrum>> states_of(const v1::VaryingWave& wave,
                                                             double gravity) {
@@ -154,8 +148,8 @@ std::vector<std::vector<hydro::DirectedSpectrum>> states_of(const v1::VaryingWav
   const v1::IrregularWave& first = wave.states(0);
   std::vector<std::vector<hydro::DirectedSpectrum>> states;
   for (int i = 0; i < wave.states_size(); ++i) {
-    const std::string own = options_of(wave.states(i));
-    require(own.empty() || own == options_of(first),
+    const std::string own = options_of_state(wave.states(i));
+    require(own.empty() || own == options_of_state(first),
             fmt::format("states[{}] must have no seed, component_count, omega_min, omega_max, "
                         "discretisation and spreading of its own, those of the first state count",
                         i));
@@ -209,13 +203,69 @@ Components listed(const v1::WaveComponents& waves) {
   return components;
 }
 
+/// What a focused or extreme system says as an irregular one, in the same fields.
+template <typename Conditioned>
+v1::IrregularWave random_part(const Conditioned& wave) {
+  v1::IrregularWave part;
+  part.ParsePartialFromString(wave.SerializeAsString());
+  part.DiscardUnknownFields();
+  return part;
+}
+
+/// What a system says of a spectrum; none of what has no spectrum or several.
+std::optional<v1::IrregularWave> random_part_of(const v1::WaveSystem& system) {
+  if (system.has_irregular()) return system.irregular();
+  if (system.has_focused()) return random_part(system.focused());
+  if (system.has_extreme_response()) return random_part(system.extreme_response());
+  return std::nullopt;
+}
+
 /// None of a system without random phases.
 std::optional<std::int64_t> seed_of(const v1::WaveSystem& system) {
-  if (system.has_irregular()) return system.irregular().seed();
+  if (const auto random = random_part_of(system)) return random->seed();
+  if (system.has_elevation() && system.elevation().has_spreading())
+    return system.elevation().seed();
   if (system.has_varying() && system.varying().states_size() > 0) {
     return system.varying().states(0).seed();
   }
   return std::nullopt;
+}
+
+Components focused(const v1::FocusedWave& wave, std::uint64_t same_seed,
+                   const hydro::Sea::Water& water) {
+  require(wave.position().empty() || wave.position_size() == 2,
+          "position must have 2 values, x and y", std::to_string(wave.position_size()));
+  const Vector2 position =
+      wave.position().empty() ? Vector2::Zero() : Vector2(wave.position(0), wave.position(1));
+  Components random = irregular(random_part(wave), same_seed, water.gravity);
+  const std::vector<Complex> crests(random.size(), 1.0);
+  const hydro::ConditionedSea sea(std::move(random), crests, position, wave.time(), water);
+  double crest = wave.crest();
+  switch (wave.target_case()) {
+    case v1::FocusedWave::kCrest:
+      break;
+    case v1::FocusedWave::kHeight:
+      crest = sea.level_of_height(wave.height(), wave.in_random_sea());
+      break;
+    case v1::FocusedWave::kMostProbable:
+      crest = sea.most_probable(wave.most_probable().duration());
+      break;
+    case v1::FocusedWave::TARGET_NOT_SET:
+      throw Error(ErrorCode::kInvalidArgument, "must have one of crest, height, most_probable");
+  }
+  require(std::abs(crest) <= hydro::kHighestWave,
+          fmt::format("crest must lie within {:g} m of 0", hydro::kHighestWave),
+          fmt::format("{}", crest));
+  return sea.reaching(crest, wave.in_random_sea());
+}
+
+/// Those that find_extremes() has found; before that the random sea.
+Components extreme(const v1::ExtremeResponseWave& wave, std::uint64_t same_seed,
+                   const hydro::Sea::Water& water) {
+  require(wave.target_case() != v1::ExtremeResponseWave::TARGET_NOT_SET,
+          "must have one of level, most_probable");
+  if (wave.has_components()) return listed(wave.components());
+  return irregular(random_part(wave), same_seed, water.gravity);
 }
 
 }  // namespace
@@ -226,23 +276,12 @@ std::vector<double> spread(double mean, const v1::Spreading* spreading) {
 }
 
 std::optional<SystemSpectra> spectra_of(const v1::WaveSystem& system, double gravity) {
-  if (system.has_irregular()) {
-    const v1::IrregularWave& wave = system.irregular();
-    return SystemSpectra{directed_spectra(wave, wave, gravity), discretisation(wave)};
+  if (const auto wave = random_part_of(system)) {
+    return SystemSpectra{directed_spectra(*wave, *wave, gravity), discretisation(*wave)};
   }
   if (!system.has_varying()) return std::nullopt;
   return SystemSpectra{spectra_of_all(states_of(system.varying(), gravity)),
                        discretisation(system.varying().states(0))};
-}
-
-void set_omega_max(v1::WaveSystem& system, double omega) {
-  if (system.has_irregular()) system.mutable_irregular()->set_omega_max(omega);
-  if (!system.has_varying()) return;
-  for (int i = 0; i < system.varying().states_size(); ++i) {
-    v1::IrregularWave& state = *system.mutable_varying()->mutable_states(i);
-    // A state that says the options of the first again goes on to say the same.
-    if (i == 0 || !options_of(state).empty()) state.set_omega_max(omega);
-  }
 }
 
 std::uint64_t same_seed_before(const v1::Sea& sea, int system) {
@@ -253,7 +292,8 @@ std::uint64_t same_seed_before(const v1::Sea& sea, int system) {
 }
 
 BuiltWaves build_wave_system(const v1::WaveSystem& system, std::uint64_t same_seed,
-                             const std::string& path, double gravity, FieldViolations& violations) {
+                             const std::string& path, const hydro::Sea::Water& water,
+                             FieldViolations& violations) {
   switch (system.kind_case()) {
     case v1::WaveSystem::kRegular:
       return waves_or_violation(path + ".regular", violations, [&] {
@@ -261,20 +301,33 @@ BuiltWaves build_wave_system(const v1::WaveSystem& system, std::uint64_t same_se
       });
     case v1::WaveSystem::kIrregular:
       return waves_or_violation(path + ".irregular", violations, [&] {
-        return BuiltWaves{irregular(system.irregular(), same_seed, gravity), {}};
+        return BuiltWaves{irregular(system.irregular(), same_seed, water.gravity), {}};
       });
     case v1::WaveSystem::kComponents:
       return waves_or_violation(path + ".components", violations, [&] {
         return BuiltWaves{listed(system.components()), {}};
       });
     case v1::WaveSystem::kVarying:
-      return waves_or_violation(path + ".varying", violations,
-                                [&] { return varying(system.varying(), same_seed, gravity); });
+      return waves_or_violation(path + ".varying", violations, [&] {
+        return varying(system.varying(), same_seed, water.gravity);
+      });
     case v1::WaveSystem::kElevation:
-      violations.add(path + ".elevation", kNotInThisVersion);
-      return {};
+      return waves_or_violation(path + ".elevation", violations, [&] {
+        return BuiltWaves{elevation_waves(system.elevation(), same_seed, water), {}};
+      });
+    case v1::WaveSystem::kFocused:
+      return waves_or_violation(path + ".focused", violations, [&] {
+        return BuiltWaves{focused(system.focused(), same_seed, water), {}};
+      });
+    case v1::WaveSystem::kExtremeResponse:
+      return waves_or_violation(path + ".extreme_response", violations, [&] {
+        return BuiltWaves{extreme(system.extreme_response(), same_seed, water), {}};
+      });
     case v1::WaveSystem::KIND_NOT_SET:
-      violations.add(path, "must have one of regular, irregular, components, varying");
+      violations.add(
+          path,
+          "must have one of regular, irregular, components, varying, elevation, focused, "
+          "extreme_response");
       return {};
   }
   return {};
@@ -303,6 +356,17 @@ void add_spectra(const v1::IrregularWave& wave, double gravity, hydro::Stationar
   }
 }
 
+void add_record(const v1::ElevationSeries& series, hydro::StationarySea& sea) {
+  auto spectrum = elevation_spectrum(series);
+  const double direction = radians(series.direction_deg());
+  if (series.has_spreading()) {
+    sea.spectra.push_back(hydro::spread_evenly(std::move(spectrum), direction,
+                                               series.spreading().cosine_2s(), kSpreadDirections));
+  } else {
+    sea.spectra.push_back({{direction}, {1.0}, std::move(spectrum)});
+  }
+}
+
 }  // namespace
 
 void add_stationary_waves(const v1::WaveSystem& system, const std::string& path, double gravity,
@@ -324,43 +388,20 @@ void add_stationary_waves(const v1::WaveSystem& system, const std::string& path,
       return guarded(".components", [&] { add_harmonics(listed(system.components())); });
     case v1::WaveSystem::kIrregular:
       return guarded(".irregular", [&] { add_spectra(system.irregular(), gravity, sea); });
-    case v1::WaveSystem::kVarying:
+    case v1::WaveSystem::kFocused:
+      return guarded(".focused", [&] { add_spectra(random_part(system.focused()), gravity, sea); });
+    case v1::WaveSystem::kExtremeResponse:
+      return guarded(".extreme_response",
+                     [&] { add_spectra(random_part(system.extreme_response()), gravity, sea); });
     case v1::WaveSystem::kElevation:
-      return violations.add(path + (system.has_varying() ? ".varying" : ".elevation"),
+      return guarded(".elevation", [&] { add_record(system.elevation(), sea); });
+    case v1::WaveSystem::kVarying:
+      return violations.add(path + ".varying",
                             "must not change with time where statistics are wanted");
     case v1::WaveSystem::KIND_NOT_SET:
-      return violations.add(path, "must have one of regular, irregular, components");
-  }
-}
-
-namespace {
-
-void complete_enhancement(v1::IrregularWave& wave) {
-  if (wave.has_jonswap() && !wave.jonswap().has_peak_enhancement()) {
-    wave.mutable_jonswap()->set_peak_enhancement(kPeakEnhancement);
-  }
-}
-
-void complete_options(v1::IrregularWave& wave) {
-  if (wave.component_count() == 0) wave.set_component_count(kDefaultComponentCount);
-  if (wave.discretisation() == v1::DISCRETISATION_UNSPECIFIED) {
-    wave.set_discretisation(v1::DISCRETISATION_EQUAL_ENERGY);
-  }
-}
-
-}  // namespace
-
-void complete_wave_system(v1::WaveSystem& system) {
-  if (system.has_irregular()) {
-    complete_enhancement(*system.mutable_irregular());
-    complete_options(*system.mutable_irregular());
-  } else if (system.has_varying()) {
-    for (int i = 0; i < system.varying().states_size(); ++i) {
-      v1::IrregularWave& state = *system.mutable_varying()->mutable_states(i);
-      complete_enhancement(state);
-      // A state that says the options of the first again goes on to say the same.
-      if (i == 0 || !options_of(state).empty()) complete_options(state);
-    }
+      return violations.add(path,
+                            "must have one of regular, irregular, components, elevation, focused, "
+                            "extreme_response");
   }
 }
 

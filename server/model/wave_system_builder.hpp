@@ -26,11 +26,11 @@ std::uint64_t same_seed_before(const v1::Sea& sea, int system);
 /// then empty.
 /// @param same_seed its same_seed_before()
 /// @param path      "environment.sea.waves[0]"
-/// @param gravity   m/s2
 BuiltWaves build_wave_system(const v1::WaveSystem& system, std::uint64_t same_seed,
-                             const std::string& path, double gravity, FieldViolations& violations);
+                             const std::string& path, const hydro::Sea::Water& water,
+                             FieldViolations& violations);
 
-/// The spectra of which an irregular or varying system consists.
+/// The spectra of which a system with spectra consists.
 struct SystemSpectra {
   std::vector<hydro::DirectedSpectrum> spectra;  ///< of every state
   hydro::DiscretisationOptions options;
@@ -41,11 +41,11 @@ struct SystemSpectra {
 /// @throws Error(kInvalidArgument) naming the parameter
 std::optional<SystemSpectra> spectra_of(const v1::WaveSystem& system, double gravity);
 
-/// Ends an irregular or varying system at a frequency [rad/s].
+/// Ends a system with spectra at a frequency [rad/s].
 void set_omega_max(v1::WaveSystem& system, double omega);
 
 /// Adds the stationary part of a wave system: spectra, spread over 72 directions if they have a
-/// spreading, and single harmonics.
+/// spreading, and single harmonics; of a record and of waves with an extreme in them the spectrum.
 /// @param path of the system, "environment.sea.waves[0]"
 void add_stationary_waves(const v1::WaveSystem& system, const std::string& path, double gravity,
                           hydro::StationarySea& sea, FieldViolations& violations);
@@ -62,6 +62,11 @@ inline constexpr std::size_t kSeaComponentLimit = 200000;
 inline constexpr double kVarianceLimit = 1e7;
 /// Number of components per direction unless a model gives it.
 inline constexpr int kDefaultComponentCount = 512;
+/// Of a JONSWAP spectrum, where a model says nothing.
+inline constexpr double kPeakEnhancement = 3.3;
+
+/// What a sea state says besides its spectrum and direction.
+std::string options_of_state(v1::IrregularWave state);
 
 /// Writes the defaults of a wave system into it.
 void complete_wave_system(v1::WaveSystem& system);

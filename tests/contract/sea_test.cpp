@@ -116,6 +116,20 @@ TEST_CASE("sea: one that changes says how, and the elevation follows", "[contrac
   check_elevations(client, session.name(), {4.0, 12.5, 29.0, 44.0});
 }
 
+TEST_CASE("sea: a record and a focused crest are components like any others", "[contract][sea]") {
+  const RunningServer server;
+  auto client = server.client();
+  const auto session = client.start_session(in_sea(R"({
+    "current": {"speed": [0.5], "direction_deg": [60]}, "sea": {"waves": [
+      {"elevation": {"time": [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11], "direction_deg": 20,
+        "elevation": [0, 1, 1, 0, -1, -1, 0, 1, 1, 0, -1, -1], "spreading": {"cosine_2s": 8},
+        "beyond": "BEYOND_RECORD_STILL", "position": [30, -20]}},
+      {"focused": {"jonswap": {"significant_wave_height": 1, "peak_period": 7}, "crest": 2,
+        "component_count": 30, "time": 20, "position": [40, 10]}}]}})"));
+  REQUIRE(sea_of(client, session.name()).omega_size() > 30);
+  check_elevations(client, session.name(), {0.5, 7.0, 20.0});
+}
+
 TEST_CASE("sea: still water has no components; what clients stream is named", "[contract][sea]") {
   const RunningServer server;
   auto client = server.client();

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from raftup._generated.model_pb2 import HydrodynamicGroup
+from raftup._generated.sea_pb2 import Sea
 from raftup._generated.session_pb2 import RadiationReport
 from raftup.base.files import check_place, whole_file
 from raftup.base.interruption import undisturbed
@@ -112,9 +113,24 @@ def _linear_model(client: Client, session: Session, options: ResponseOptions) ->
         modes=True,
         outputs=True,
     )
+    linear = with_limits(linear, _sea_limits(session.model.environment.sea))
     if options.data == "file":
         return linear
     return with_limits(linear, [*_memory_limits(session.radiation), *_far_memories(session)])
+
+
+def _sea_limits(sea: Sea) -> list[str]:
+    """Of waves that are more than a spectrum."""
+    told = {
+        "elevation": "counts by its spectrum alone, not by its phases",
+        "focused": "counts as its random sea: the crest is not in it",
+        "extreme_response": "counts as its random sea: the extreme is not in it",
+    }
+    return [
+        f"environment.sea.waves[{index}].{kind} {told[kind]}"
+        for index, system in enumerate(sea.waves)
+        if (kind := system.WhichOneof("kind")) in told
+    ]
 
 
 def _far_memories(session: Session) -> list[str]:

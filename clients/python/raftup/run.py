@@ -227,10 +227,17 @@ def _rows_missed(exchange: Exchange, error: RaftupError) -> Rows:
         raise error from None
 
 
+_SEEDED = ("irregular", "elevation", "focused", "extreme_response")
+
+
 def result_attributes(session: Session) -> dict[str, Any]:
     """What a result says about itself: enough to run it again and to judge it."""
     model = session.model
-    seeds = [w.irregular.seed for w in model.environment.sea.waves if w.HasField("irregular")]
+    seeds = [
+        getattr(system, kind).seed
+        for system in model.environment.sea.waves
+        if (kind := system.WhichOneof("kind")) in _SEEDED
+    ]
     groups = [group.name for group in model.hydrodynamics]
     return {
         "title": model.name,

@@ -208,9 +208,23 @@ const KindExamples kWaves{
                       "component_count": 40, "omega_min": 0.3, "omega_max": 2, "seed": 4})"},
     {"components", R"({"omega": [0.5, 0.8], "amplitude": [0.3, 0.2], "phase_deg": [10, 20],
                        "direction_deg": [0, 30]})"},
-    {"elevation", R"({"time": [0, 1, 2], "elevation": [0, 0.1, 0]})"},
+    {"elevation", R"({"time": [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10], "position": [-5, 2],
+                      "elevation": [0.1, 0.3, 0.2, -0.1, -0.3, -0.2, 0.1, 0.2, 0.1, -0.1, -0.2],
+                      "beyond": "BEYOND_RECORD_REPEAT", "direction_deg": 10,
+                      "omega_min": 0.55, "omega_max": 2.8})"},
     {"varying", kStates},
+    {"focused", R"({"jonswap": {"significant_wave_height": 1, "peak_period": 8}, "crest": 1.2,
+                    "component_count": 20, "omega_min": 0.4, "omega_max": 1.6, "time": 3,
+                    "direction_deg": 20, "position": [4, -3], "in_random_sea": true})"},
+    {"extreme_response", R"({"jonswap": {"significant_wave_height": 1, "peak_period": 8},
+                             "component_count": 20, "omega_min": 0.4, "omega_max": 1.6, "time": 3,
+                             "direction_deg": 20, "output": "hull.displacement", "component": 2,
+                             "level": 0.7})"},
 };
+
+const KindExamples kCrests{
+    {"crest", "1.2"}, {"height", "1.5"}, {"most_probable", R"({"duration": 600})"}};
+const KindExamples kLevels{{"level", "0.7"}, {"most_probable", R"({"duration": 600})"}};
 
 const KindExamples kSpectra{
     {"jonswap", R"({"significant_wave_height": 1, "peak_period": 8, "peak_enhancement": 2.5})"},
@@ -238,6 +252,18 @@ v1::Model afloat_in_spectrum(const std::string& spectrum) {
   return afloat(fmt::format(R"("irregular": {{{}, "component_count": 40, "direction_deg": 10,
       "omega_min": 0.4, "omega_max": 1.6, "spreading": {{"cosine_2s": 8, "direction_count": 3}}}})",
                             spectrum));
+}
+
+/// A sea of a spectrum with an extreme in it.
+constexpr const char* kExtremeOutput = R"("output": "hull.displacement", "component": 2)";
+
+v1::Model afloat_in_extreme(const char* kind, const std::string& spectrum,
+                            const std::string& target) {
+  return afloat(
+      fmt::format(R"("{}": {{{}, {}, "component_count": 20, "direction_deg": 10,
+      "omega_min": 0.4, "omega_max": 1.6{}}})",
+                  kind, spectrum, target,
+                  kind == std::string("focused") ? "" : std::string(", ") + kExtremeOutput));
 }
 
 v1::WaveSystem& waves_of(v1::Model& model) {
@@ -272,11 +298,46 @@ std::map<std::string, ExampleOneOf> oneofs_of_vessels() {
   };
 }
 
+/// Seas with an extreme in them, of every spectrum and target.
+std::map<std::string, ExampleOneOf> oneofs_of_extremes() {
+  const std::string jonswap = member(*kSpectra.find("jonswap"));
+  const auto focused = [](v1::Model& model) -> Message& {
+    return *waves_of(model).mutable_focused();
+  };
+  const auto extreme = [](v1::Model& model) -> Message& {
+    return *waves_of(model).mutable_extreme_response();
+  };
+  return {
+      {"FocusedWave.spectrum",
+       {kSpectra,
+        [](const std::string& spectrum) {
+          return afloat_in_extreme("focused", spectrum, R"("crest": 1.2)");
+        },
+        focused}},
+      {"FocusedWave.target",
+       {kCrests,
+        [=](const std::string& target) { return afloat_in_extreme("focused", jonswap, target); },
+        focused}},
+      {"ExtremeResponseWave.spectrum",
+       {kSpectra,
+        [](const std::string& spectrum) {
+          return afloat_in_extreme("extreme_response", spectrum, R"("level": 0.7)");
+        },
+        extreme}},
+      {"ExtremeResponseWave.target",
+       {kLevels,
+        [=](const std::string& target) {
+          return afloat_in_extreme("extreme_response", jonswap, target);
+        },
+        extreme}}};
+}
+
 }  // namespace
 
 const std::map<std::string, ExampleOneOf>& example_one_ofs() {
   static const auto kAll = [] {
     auto all = oneofs_of_vessels();
+    all.merge(oneofs_of_extremes());
     all["Shape.geometry"] = {kShapes, touched,
                              [](v1::Model& model) -> Message& { return *model.mutable_shapes(0); }};
     all["WaveSystem.kind"] = {kWaves, afloat,

@@ -56,13 +56,17 @@ TEST_CASE("model: the spectra of Ochi and Hubble and of Torsethaugen become thei
 
 TEST_CASE("model: defaults that are written out change no wave", "[model]") {
   // what lets a session keep the sea of its first building
-  const auto* const waves =
-      GENERATE(R"({"irregular": {"jonswap": {"significant_wave_height": 1, "peak_period": 7}}})",
-               R"({"irregular": {"torsethaugen": {"significant_wave_height": 2, "peak_period": 8},
+  const auto* const waves = GENERATE(
+      R"({"irregular": {"jonswap": {"significant_wave_height": 1, "peak_period": 7}}})",
+      R"({"irregular": {"torsethaugen": {"significant_wave_height": 2, "peak_period": 8},
                         "spreading": {"cosine_2s": 4, "direction_count": 5}}})",
-               R"({"varying": {"time": [0, 60], "states": [
+      R"({"varying": {"time": [0, 60], "states": [
           {"jonswap": {"significant_wave_height": 1, "peak_period": 7}},
-          {"jonswap": {"significant_wave_height": 2, "peak_period": 7}}]}})");
+          {"jonswap": {"significant_wave_height": 2, "peak_period": 7}}]}})",
+      R"({"elevation": {"time": [0, 1, 2, 3, 4.1, 5, 6, 7, 8], "position": [-40, 0],
+          "elevation": [0, 1, 0, -1, 0, 1, 0, -1, 0], "spreading": {"cosine_2s": 8}}})",
+      R"({"extreme_response": {"output": "hemisphere.displacement", "component": 2, "level": 1,
+          "jonswap": {"significant_wave_height": 1, "peak_period": 7}}})");
   auto message = hemisphere();
   *message.mutable_environment() =
       model_of(R"({"environment": {"gravity": 9.81, "sea": {"ramp_duration": 5, "waves": [)" +

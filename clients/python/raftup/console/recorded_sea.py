@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from raftup._generated.model_pb2 import Inertia
+from raftup._generated.sea_pb2 import WaveComponents
 from raftup._generated.session_pb2 import GetSeaResponse
 from raftup.base.errors import RaftupError
 from raftup.local.server import local_server
@@ -24,6 +25,11 @@ def sea_of(model: Model) -> GetSeaResponse:
     if not model.environment.sea.waves:
         return GetSeaResponse()
     waves = Model(name="waves", environment=model.environment, integration=model.integration)
+    for system in waves.environment.sea.waves:
+        if system.HasField("extreme_response"):  # what it was made of is not there
+            made = WaveComponents()
+            made.CopyFrom(system.extreme_response.components)
+            system.components.CopyFrom(made)
     waves.bodies.add(name="weight", mass=1.0, inertia=Inertia(xx=1.0, yy=1.0, zz=1.0))
     try:
         with (

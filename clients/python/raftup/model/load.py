@@ -12,6 +12,7 @@ from raftup.base.documents import read_document
 from raftup.base.errors import ModelError, Violation
 from raftup.model.convert import fill_message, plain_values
 from raftup.model.overrides import apply_overrides
+from raftup.model.records import forget_records, read_records
 
 ModelSource: TypeAlias = "str | Path | Mapping[str, Any] | Model"
 """A path of a YAML or JSON file, the same as a mapping, or the message itself."""
@@ -34,8 +35,8 @@ def load_model(source: ModelSource, overrides: Mapping[str, Any] | None = None) 
     """A model from a file, a mapping or a message, with some values replaced.
 
     Args:
-        source: YAML 1.2 or JSON file, mapping or message. Paths of databases and
-            meshes are relative to the file, else to the working directory.
+        source: YAML 1.2 or JSON file, mapping or message. Paths of databases, meshes and
+            recorded elevations are relative to the file, else to the working directory.
         overrides: values by path: `{"bodies[0].mass": 3e5}`.
 
     Raises:
@@ -60,6 +61,8 @@ def read_model(source: ModelSource, overrides: Mapping[str, Any] | None = None) 
         return ReadModel(model, _resolve_files(model, Path.cwd()))
     document, folder = _read_document(source)
     violations = apply_overrides(document, overrides or {})
+    if not violations:
+        forget_records(document, overrides or {})
     model = Model()
     violations += fill_message(model, document)
     violations += _resolve_files(model, folder)
@@ -85,7 +88,7 @@ def _resolve_files(model: Model, folder: Path) -> list[Violation]:
             reference.rename(str(file.resolve()))
         elif is_file_name(reference.name):
             violations.append(Violation(reference.path, f"file must exist, is {str(file)!r}"))
-    return violations
+    return violations + read_records(model, folder)
 
 
 @dataclass(frozen=True)

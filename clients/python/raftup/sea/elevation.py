@@ -12,7 +12,7 @@ import xarray as xr
 
 from raftup.base.arrays import FloatArray
 from raftup.base.errors import RaftupError, bad_field
-from raftup.base.text import number_in, text_of
+from raftup.base.text import text_of
 from raftup.sea.record_units import LENGTHS, TIMES, check_flags, factor_of
 
 _NAMES = ("elevation", "eta", "wave_elevation", "surface", "zeta", "heave")
@@ -49,8 +49,6 @@ def read_elevation(
             binary = stream.read(4) in (b"CDF\x01", b"CDF\x02", b"CDF\x05", b"\x89HDF")
         record = _read_netcdf(path, name) if binary else _read_csv(path, name)
         time, elevation = _in_metres(record, missing)
-        if len(time) < 2 or not np.all(np.diff(time) > 0.0):
-            raise ValueError("must have at least two rows with a value, time ascending")
     except OSError as error:
         raise RaftupError(
             f"{path} cannot be read: {error.strerror}",
@@ -71,12 +69,18 @@ class _Record:
         elevation: [n] in its unit.
         time_unit: as the file writes it; empty = s.
         elevation_unit: as the file writes it; empty = m.
+        lines: [n] where each row stands in the file, from 1; empty = by its row.
     """
 
     time: FloatArray
     elevation: FloatArray
     time_unit: str = ""
     elevation_unit: str = ""
+    lines: tuple[int, ...] = ()
+
+    def line(self, row: int) -> str:
+        """Where a row stands, for a message."""
+        return f"line {self.lines[row]}" if self.lines else f"row {row + 1}"
 
 
 def _in_metres(record: _Record, missing: float | None) -> tuple[FloatArray, FloatArray]:
@@ -89,13 +93,27 @@ def _in_metres(record: _Record, missing: float | None) -> tuple[FloatArray, Floa
     if missing is not None:
         kept &= record.elevation != missing
     check_flags(record.elevation[kept], missing)
-    return seconds * record.time[kept], metres * record.elevation[kept]
+    time = seconds * record.time[kept]
+    if len(time) < 2:
+        raise ValueError("must have at least two rows with a value, time ascending")
+    if not np.all(np.diff(time) > 0.0):
+        after = int(np.argmin(np.diff(time) > 0.0)) + 1
+        before, at = record.time[kept][after - 1], record.time[kept][after]
+        place = record.line(int(np.flatnonzero(kept)[after]))
+        raise ValueError(
+            f"must have at least two rows with a value, time ascending: {place} has {at:g} after "
+            f"{before:g}"
+        )
+    return time, metres * record.elevation[kept]
 
 
 def _read_csv(file: Path, name: str | None) -> _Record:
-    lines = [line for line in text_of(file).splitlines() if line.strip()]
-    comments = [line for line in lines if line.lstrip().startswith("#")]
-    lines = [line for line in lines if not line.lstrip().startswith("#")]
+    numbered = [
+        (number, line) for number, line in enumerate(text_of(file).splitlines(), 1) if line.strip()
+    ]
+    comments = [line for _, line in numbered if line.lstrip().startswith("#")]
+    numbered = [(number, line) for number, line in numbered if not line.lstrip().startswith("#")]
+    lines = [line for _, line in numbered]
     separator = next((mark for mark in (";", ",", "\t") if lines and mark in lines[-1]), None)
     rows = [_cells(line, separator) for line in lines]
     if not rows or len(rows[-1]) < 2:
@@ -112,13 +130,25 @@ def _read_csv(file: Path, name: str | None) -> _Record:
     short = next((k for k, row in enumerate(rows) if len(row) <= column), None)
     if short is not None:
         raise ValueError(f"must have {column + 1} columns in every row, row {short + 1} has fewer")
-    elevation = np.array([number_in(row[column], "elevation", row) for row in rows])
+    places = tuple(number for number, _ in numbered[len(numbered) - len(rows) :])
+    elevation = _numbers([row[column] or "nan" for row in rows], places)
     units = units or [""] * width
     if rows and _is_number(rows[0][0]):
-        time = np.array([number_in(row[0], "time", row) for row in rows])
-        return _Record(time, elevation, units[0], units[column])
+        time = _numbers([row[0] for row in rows], places)
+        return _Record(time, elevation, units[0], units[column], places)
     dates = np.array([row[0] for row in rows], "datetime64[ns]")
-    return _Record(_seconds(dates), elevation, "", units[column])
+    return _Record(_seconds(dates), elevation, "", units[column], places)
+
+
+def _numbers(cells: list[str], lines: tuple[int, ...]) -> FloatArray:
+    """Of the cells of a column that stand in these lines."""
+    try:
+        return np.array([float(cell) for cell in cells])
+    except ValueError:
+        wrong = next(k for k, cell in enumerate(cells) if not cell or not _is_number(cell))
+        raise ValueError(
+            f"must have a number in line {lines[wrong]}, is {cells[wrong]!r}"
+        ) from None
 
 
 def _cells(line: str, separator: str | None) -> list[str]:

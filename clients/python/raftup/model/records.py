@@ -1,0 +1,81 @@
+"""Recorded elevations that a model names by their files."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from raftup._generated.model_pb2 import Model
+from raftup._generated.sea_pb2 import ElevationSeries
+from raftup.base.errors import RaftupError, Violation
+
+MOST_NUMBERS = 500_000
+"""In time and elevation of all records of a model together."""
+
+_FILE = re.compile(r"environment\.sea\.waves\[([0-9]+)\]\.elevation\.(?:file|column|missing)")
+_READ = ("time", "elevation", "sha256")
+
+
+def read_records(model: Model, folder: Path) -> list[Violation]:
+    """Reads the file of each recorded elevation that brings no times.
+
+    Afterwards it has time, elevation, the name of the file without its folder, and its sha256.
+
+    Args:
+        model: changed in place.
+        folder: that paths are relative to.
+
+    Returns:
+        A violation for each file that cannot be read, with line and value, and for one too many
+        numbers.
+    """
+    violations: list[Violation] = []
+    for index, system in enumerate(model.environment.sea.waves):
+        if system.WhichOneof("kind") != "elevation":
+            continue
+        series = system.elevation
+        if series.file and not series.time and not series.elevation:
+            path = f"environment.sea.waves[{index}].elevation.file"
+            violations += _read_record(series, folder / series.file, path)
+    return violations
+
+
+def _read_record(series: ElevationSeries, file: Path, path: str) -> list[Violation]:
+    from raftup.sea.elevation import read_elevation  # xarray takes half a second
+
+    missing = series.missing if series.HasField("missing") else None
+    try:
+        time, elevation = read_elevation(file, series.column or None, missing=missing)
+        digest = hashlib.sha256(file.read_bytes()).hexdigest()
+    except RaftupError as error:
+        return [Violation(path, str(error))]
+    count = len(time) + len(elevation)
+    if count > MOST_NUMBERS:
+        rule = (
+            f"must have at most {MOST_NUMBERS} numbers in time and elevation; leave every second "
+            f"row out, or cut the record to the run and say its start, has {count}"
+        )
+        return [Violation(path, rule)]
+    series.time.extend(time.tolist())
+    series.elevation.extend(elevation.tolist())
+    series.file, series.sha256 = file.name, digest
+    return []
+
+
+def forget_records(document: dict[str, Any], overrides: Iterable[str]) -> None:
+    """Drops what was read of records whose file an override names anew.
+
+    Args:
+        document: a model as plain values, changed in place.
+        overrides: their paths.
+    """
+    for path in overrides:
+        match = _FILE.fullmatch(path)
+        if match is None:
+            continue
+        series = document["environment"]["sea"]["waves"][int(match[1])]["elevation"]
+        for name in _READ:
+            series.pop(name, None)

@@ -1,0 +1,345 @@
+#include "server/model/elevation_builder.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "hydro/base/error.hpp"
+#include "hydro/base/whole_number.hpp"
+#include "hydro/numerics/elementary.hpp"
+#include "hydro/sea/elevation_record.hpp"
+#include "hydro/sea/spectrum_cut.hpp"
+#include "server/model/sea_builder.hpp"
+#include "server/model/shapes.hpp"
+#include "server/model/wave_system_builder.hpp"
+
+namespace raftup::server {
+
+namespace {
+
+constexpr double kShareOfNyquist = 0.8;
+constexpr double kLeastPadding = 100.0;  ///< s
+constexpr double kNotablePart = 0.01;    ///< of a record's variance, or of its step
+constexpr int kDirections = 31, kMostDirections = 1000;
+
+std::vector<double> numbers_of(const Numbers& numbers) { return {numbers.begin(), numbers.end()}; }
+
+void complete_spreading(v1::Spreading& spreading) {
+  if (spreading.direction_count() == 0) spreading.set_direction_count(kDirections);
+}
+
+hydro::ElevationRecord record_of(const v1::ElevationSeries& series) {
+  return {numbers_of(series.time()), numbers_of(series.elevation())};
+}
+
+/// Those of a message, what it leaves open as without a database.
+hydro::RecordOptions options_of(const v1::ElevationSeries& series,
+                                const hydro::ElevationRecord& record) {
+  const bool repeat = series.beyond() == v1::BEYOND_RECORD_REPEAT;
+  hydro::RecordOptions options;
+  options.omega_min = series.omega_min();
+  options.omega_max =
+      series.has_omega_max() ? series.omega_max() : kShareOfNyquist * record.nyquist();
+  if (series.has_taper()) {
+    options.taper = series.taper();
+  } else if (!repeat) {
+    options.taper = std::min(record.peak_period(), 0.25 * (record.last() - record.first()));
+  }
+  options.padding = series.has_padding() ? series.padding() : (repeat ? 0.0 : kLeastPadding);
+  return options;
+}
+
+double start_of(const v1::ElevationSeries& series, const hydro::ElevationRecord& record) {
+  return series.has_start() ? series.start() : record.first();
+}
+
+Vector2 gauge_of(const v1::ElevationSeries& series) {
+  require(series.position().empty() || series.position_size() == 2,
+          "position must have 2 values, x and y", std::to_string(series.position_size()));
+  return series.position().empty() ? Vector2::Zero()
+                                   : Vector2(series.position(0), series.position(1));
+}
+
+/// Where its waves go: each of them carries as much.
+std::vector<double> directions_of(const v1::ElevationSeries& series) {
+  const double mean = radians(series.direction_deg());
+  if (!series.has_spreading()) return {mean};
+  v1::Spreading spreading = series.spreading();
+  complete_spreading(spreading);
+  require(spreading.direction_count() <= kMostDirections,
+          fmt::format("spreading.direction_count must be at most {}", kMostDirections),
+          std::to_string(spreading.direction_count()));
+  return spread(mean, &spreading);
+}
+
+bool has_rows(const v1::ElevationSeries& series) {
+  return series.time_size() > 0 && series.time_size() == series.elevation_size();
+}
+
+/// The last frequency [rad/s, world] that the databases of groups in waves hold; infinite without.
+double last_of_databases(const v1::ElevationSeries& series, const solver::Model& model) {
+  double last = std::numeric_limits<double>::infinity();
+  for (const solver::HydrodynamicGroup& group : model.hydrodynamics) {
+    if (!group.database || !group.excitation_enabled || group.database->omega.size() == 0) continue;
+    const double filed = group.database->omega[group.database->omega.size() - 1];
+    const hydro::Sea::Water water{model.water_depth, model.gravity, model.current};
+    for (const double direction : directions_of(series)) {
+      last = std::min(last, hydro::omega_in_world(filed, direction, water));
+    }
+  }
+  return last;
+}
+
+/// Where bodies begin; of one that leaves it to its database where that has it.
+std::vector<Vector2> places_of_bodies(const v1::Model& message, const solver::Model& model) {
+  std::vector<Vector2> places;
+  for (const v1::Body& body : message.bodies()) {
+    if (body.position_size() == 3) places.emplace_back(body.position(0), body.position(1));
+  }
+  for (const solver::HydrodynamicGroup& group : model.hydrodynamics) {
+    if (!group.database) continue;
+    for (std::size_t i = 0; i < group.bodies.size(); ++i) {
+      if (group.bodies[i].database_body >= group.database->body_count()) continue;
+      places.emplace_back(solver::rest_pose(group, i, Vector3::Zero()).position.head<2>());
+    }
+  }
+  return places;
+}
+
+double farthest(const Vector2& from, const std::vector<Vector2>& places) {
+  double distance = 0.0;
+  for (const Vector2& place : places) distance = std::max(distance, (place - from).norm());
+  return std::isfinite(distance) ? distance : 0.0;
+}
+
+/// How long the record has to be followed by still water.
+double padding_of(const v1::ElevationSeries& series, const hydro::ElevationRecord& record,
+                  const v1::Model& message, const solver::Model& model) {
+  const double length = record.last() - record.first();
+  // in deep water, where the slowest waves are
+  const double slowest = model.gravity / (2.0 * series.omega_max());
+  const double way = farthest(gauge_of(series), places_of_bodies(message, model));
+  double padding = std::max(kLeastPadding, std::min(way / slowest, length));
+  if (series.beyond() == v1::BEYOND_RECORD_STILL) {
+    const double end = series.start() + message.integration().duration();
+    padding = std::max(padding, end - record.last());
+  }
+  return std::ceil(padding);
+}
+
+void complete_record(v1::ElevationSeries& series, const v1::Model& message,
+                     const solver::Model& model) {
+  const hydro::ElevationRecord record = record_of(series);
+  if (series.beyond() == v1::BEYOND_RECORD_UNSPECIFIED) series.set_beyond(v1::BEYOND_RECORD_REFUSE);
+  if (series.has_spreading()) complete_spreading(*series.mutable_spreading());
+  const hydro::RecordOptions options = options_of(series, record);
+  series.set_start(start_of(series, record));
+  series.set_omega_min(options.omega_min);
+  if (!series.has_omega_max()) {
+    series.set_omega_max(std::min(options.omega_max, last_of_databases(series, model)));
+  }
+  series.set_taper(options.taper);
+  if (series.has_padding()) return;
+  const bool repeat = series.beyond() == v1::BEYOND_RECORD_REPEAT;
+  series.set_padding(repeat ? 0.0 : padding_of(series, record, message, model));
+}
+
+/// Calls `use` with each record that has as many elevations as times.
+template <typename SeaMessage, typename Use>
+void each_record(SeaMessage& sea, const Use& use) {
+  for (int i = 0; i < sea.waves_size(); ++i) {
+    if (!sea.waves(i).has_elevation() || !has_rows(sea.waves(i).elevation())) continue;
+    use(i, fmt::format("environment.sea.waves[{}].elevation", i));
+  }
+}
+
+bool may_end(const v1::ElevationSeries& series) {
+  return series.beyond() != v1::BEYOND_RECORD_STILL && series.beyond() != v1::BEYOND_RECORD_REPEAT;
+}
+
+/// When a record ends [s of the simulation].
+double end_of(const v1::ElevationSeries& series) {
+  const double start = series.has_start() ? series.start() : series.time(0);
+  return series.time(series.time_size() - 1) - start;
+}
+
+}  // namespace
+
+void check_records(const v1::Sea& sea, double duration, FieldViolations& violations) {
+  int numbers = 0;
+  for (const v1::WaveSystem& system : sea.waves()) {
+    if (!system.has_elevation()) continue;
+    numbers += system.elevation().time_size() + system.elevation().elevation_size();
+  }
+  violations.expect(
+      numbers <= kRecordNumberLimit, "environment.sea.waves",
+      fmt::format("must have at most {} numbers in time and elevation of all records together; "
+                  "leave every second row out, or cut the record to the run and say its start",
+                  kRecordNumberLimit),
+      std::to_string(numbers));
+  each_record(sea, [&](int index, const std::string& path) {
+    const v1::ElevationSeries& series = sea.waves(index).elevation();
+    constexpr double kSame = 1e-9;
+    if (!may_end(series) || duration <= end_of(series) + kSame) return;
+    violations.add(path + ".beyond",
+                   fmt::format("must be still or repeat where the run goes on after the record, "
+                               "which ends at {:.6g} s; else let integration.duration end with it",
+                               end_of(series)),
+                   fmt::format("a duration of {} s", duration));
+  });
+}
+
+std::optional<double> end_of_records(const v1::Sea& sea) {
+  std::optional<double> end;
+  each_record(sea, [&](int index, const std::string&) {
+    const v1::ElevationSeries& series = sea.waves(index).elevation();
+    if (may_end(series)) end = std::min(end.value_or(end_of(series)), end_of(series));
+  });
+  return end;
+}
+
+void complete_records(v1::Sea& sea, const v1::Model& message, const solver::Model& model) {
+  each_record(sea, [&](int index, const std::string&) {
+    v1::ElevationSeries& series = *sea.mutable_waves(index)->mutable_elevation();
+    const v1::ElevationSeries given = series;
+    try {
+      complete_record(series, message, model);
+    } catch (const Error&) {
+      series = given;  // building it says what is wrong
+    }
+  });
+}
+
+std::vector<hydro::WaveComponent> elevation_waves(const v1::ElevationSeries& series,
+                                                  std::uint64_t same_seed,
+                                                  const hydro::Sea::Water& water) {
+  require(series.file().empty() || series.time_size() > 0,
+          "file must be read by the client, which sends time and elevation", series.file());
+  const hydro::ElevationRecord record = record_of(series);
+  hydro::RecordPlace place;
+  place.start = start_of(series, record);
+  place.gauge = gauge_of(series);
+  place.directions = directions_of(series);
+  place.seed = static_cast<std::uint64_t>(series.seed());
+  place.same_seed_before = same_seed;
+  const hydro::RecordOptions options = options_of(series, record);
+  const hydro::RecordHarmonics harmonics = hydro::record_harmonics(record, options);
+  require(harmonics.phasors.size() <= kComponentLimit,
+          fmt::format("omega_max must leave at most {} harmonics, {:.6g} rad/s apart",
+                      kComponentLimit, kTwoPi / harmonics.duration),
+          std::to_string(harmonics.phasors.size()));
+  return hydro::record_waves(harmonics, record, place, water);
+}
+
+std::shared_ptr<const hydro::Spectrum> elevation_spectrum(const v1::ElevationSeries& series) {
+  const hydro::ElevationRecord record = record_of(series);
+  hydro::RecordOptions options = options_of(series, record);
+  options.padding = 0.0;  // the density is that of the record, not of the still water after it
+  const hydro::RecordHarmonics harmonics = hydro::record_harmonics(record, options);
+  constexpr std::size_t kSteps = 200;
+  const double low = harmonics.omega(0), high = harmonics.omega(harmonics.phasors.size() - 1);
+  const double step = std::max((high - low) / kSteps, 1e-6 * high);
+  std::vector<double> omega, density(kSteps + 1, 0.0);
+  for (std::size_t i = 0; i <= kSteps; ++i) omega.push_back(low + step * static_cast<double>(i));
+  for (std::size_t n = 0; n < harmonics.phasors.size(); ++n) {
+    // shared between the two nearest, so that piecewise linear densities keep the variance
+    const double at = std::min((harmonics.omega(n) - low) / step, static_cast<double>(kSteps));
+    const auto node = std::min(to_integer<std::size_t>(at, "node of a spectrum"), kSteps - 1);
+    const double beyond = at - static_cast<double>(node);
+    const double variance = 0.5 * std::norm(harmonics.phasors[n]);
+    density[node] += (1.0 - beyond) * variance / (node == 0 ? 0.5 * step : step);
+    density[node + 1] += beyond * variance / (node + 1 == kSteps ? 0.5 * step : step);
+  }
+  return std::make_shared<hydro::TabulatedSpectrum>(std::move(omega), std::move(density));
+}
+
+namespace {
+
+/// What findings of a record are made of.
+struct Told {
+  const v1::Model& model;
+  const v1::ElevationSeries& series;
+  std::string path;
+  hydro::ElevationRecord record;
+  hydro::RecordOptions options;
+  hydro::RecordHarmonics harmonics;
+};
+
+void tell_record(const Told& of, Findings& findings) {
+  const double outside = of.harmonics.variance_outside;
+  findings.push_back(
+      {"record", outside > kNotablePart ? Severity::kWarning : Severity::kInfo,
+       fmt::format("{}: its harmonics from {:.6g} to {:.6g} rad/s, {} in all, miss the record "
+                   "between its tapers by {:.2g} of its root mean square; {:.2g} % of its variance "
+                   "lie outside; its mean, {:.4g} m, is taken off",
+                   of.path, of.harmonics.omega(0),
+                   of.harmonics.omega(of.harmonics.phasors.size() - 1), of.harmonics.phasors.size(),
+                   hydro::record_error(of.record, of.options), 100.0 * outside, of.harmonics.mean),
+       outside});
+  if (of.record.jitter() > kNotablePart) {
+    findings.push_back({"record_uneven", Severity::kWarning,
+                        fmt::format("{}.time should have equal steps, which are up to {:.2g} % off "
+                                    "their median; a cubic spline makes them equal",
+                                    of.path, 100.0 * of.record.jitter()),
+                        of.record.jitter()});
+  }
+  if (of.series.has_spreading()) {
+    findings.push_back({"record_directions", Severity::kInfo,
+                        fmt::format("{}.spreading is a guess that the gauge agrees with: one gauge "
+                                    "cannot tell the directions of waves",
+                                    of.path),
+                        0.0});
+  }
+}
+
+hydro::Current current_of(const v1::Environment& environment) {
+  if (!environment.has_current()) return {};
+  FieldViolations said_already;
+  return build_current(environment.current(), said_already);
+}
+
+void tell_intervals(const Told& of, Findings& findings) {
+  const v1::Environment& environment = of.model.environment();
+  const double depth = environment.has_water_depth() ? environment.water_depth()
+                                                     : std::numeric_limits<double>::infinity();
+  const hydro::Sea::Water water{depth, environment.gravity(), current_of(environment)};
+  const double direction = radians(of.series.direction_deg());
+  const auto [sine, cosine] = sincos(direction);
+  const Vector2 gauge = gauge_of(of.series);
+  for (const v1::Body& body : of.model.bodies()) {
+    if (body.position_size() != 3) continue;
+    const double distance =
+        (body.position(0) - gauge.x()) * cosine + (body.position(1) - gauge.y()) * sine;
+    const auto [begin, end] = hydro::determined_interval(of.harmonics, of.record, of.options.taper,
+                                                         distance, direction, water);
+    const double from = begin - of.series.start(), to = end - of.series.start();
+    const bool past = of.model.integration().duration() > to;
+    findings.push_back(
+        {"record_interval", past ? Severity::kWarning : Severity::kInfo,
+         fmt::format("{} determines the waves at body '{}', {:.4g} m along them from the gauge, "
+                     "from {:.4g} to {:.4g} s{}",
+                     of.path, body.name(), distance, from, to,
+                     past ? "; the run goes on after that, where waves are missing" : ""),
+         to});
+  }
+}
+
+}  // namespace
+
+Findings find_records(const v1::Model& model) {
+  Findings findings;
+  each_record(model.environment().sea(), [&](int index, const std::string& path) {
+    const v1::ElevationSeries& series = model.environment().sea().waves(index).elevation();
+    const hydro::ElevationRecord record = record_of(series);
+    const hydro::RecordOptions options = options_of(series, record);
+    const Told told{model, series, path, record, options, hydro::record_harmonics(record, options)};
+    tell_record(told, findings);
+    if (series.beyond() != v1::BEYOND_RECORD_REPEAT) tell_intervals(told, findings);
+  });
+  return findings;
+}
+
+}  // namespace raftup::server

@@ -1,0 +1,207 @@
+#include "server/model/extreme_response.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "hydro/base/cancellation.hpp"
+#include "hydro/base/error.hpp"
+#include "hydro/base/sha256.hpp"
+#include "hydro/sea/focused_waves.hpp"
+#include "server/model/sea_builder.hpp"
+#include "server/model/shapes.hpp"
+#include "server/model/wave_system_builder.hpp"
+#include "solver/linearisation/linearisation.hpp"
+
+namespace raftup::server {
+
+namespace {
+
+constexpr std::size_t kMostWaves = 5000;  ///< for each of which the linear equations are solved
+
+/// Of everything that components are made of.
+std::string digest_of(const BuiltModel& built) {
+  std::string bytes = built.message.SerializeAsString();
+  for (const solver::HydrodynamicGroup& group : built.model.hydrodynamics) {
+    if (group.database) bytes += group.database->sha256;
+  }
+  return sha256(bytes);
+}
+
+/// One number of an output as a row of each derivative.
+struct OutputRow {
+  VectorXd by_displacement, by_velocity, by_acceleration;
+};
+
+OutputRow row_of(const solver::Linearization& linear, const v1::ExtremeResponseWave& wave) {
+  for (const solver::OutputDerivative& output : linear.outputs()) {
+    if (output.name != wave.output()) continue;
+    const Eigen::Index size = output.value.size();
+    require(wave.component() >= 0 && wave.component() < size,
+            fmt::format("component must lie within 0 to {}", size - 1),
+            std::to_string(wave.component()));
+    return {output.by_displacement.row(wave.component()), output.by_velocity.row(wave.component()),
+            output.by_acceleration.row(wave.component())};
+  }
+  throw BrokenRule(
+      "output must be a function of how bodies stand, move and are accelerated, such as "
+      "<body>.displacement",
+      wave.output());
+}
+
+/// [-omega^2 (M + A) + i omega (B + D) + C] among the motions that are free.
+MatrixXcd impedance(const solver::Linearization& linear, double omega) {
+  const solver::LinearMatrices& matrices = linear.matrices();
+  MatrixXd added_mass, damping;
+  linear.water().added_mass(omega, added_mass);
+  linear.water().radiation_damping(omega, damping);
+  const Complex rate(0.0, omega);
+  MatrixXcd all =
+      (matrices.restoring - omega * omega * (matrices.mass + added_mass)).cast<Complex>();
+  all += rate * (matrices.linear_damping + damping).cast<Complex>();
+  if (matrices.radiation_turning.size() > 0) {
+    const MatrixXcd memory = damping.cast<Complex>() +
+                             rate * (added_mass - matrices.infinite_added_mass).cast<Complex>();
+    all += memory * matrices.radiation_turning.cast<Complex>();
+  }
+  return matrices.free_basis.transpose() * all * matrices.free_basis;
+}
+
+/// H of each component, which has its crest at the origin.
+std::vector<Complex> responses(const solver::Linearization& linear, const OutputRow& row,
+                               const std::vector<hydro::WaveComponent>& waves) {
+  solver::WaveSelection selection;
+  selection.paired = true;
+  const auto count = static_cast<Eigen::Index>(waves.size());
+  selection.omega.resize(count);
+  selection.direction.resize(count);
+  for (std::size_t n = 0; n < waves.size(); ++n) {
+    selection.omega[static_cast<Eigen::Index>(n)] = waves[n].omega;
+    selection.direction[static_cast<Eigen::Index>(n)] = waves[n].direction;
+  }
+  const solver::WaveForces forces = linear.waves().at(selection);
+  const MatrixXd& free = linear.matrices().free_basis;
+  std::vector<Complex> result;
+  for (std::size_t n = 0; n < waves.size(); ++n) {
+    check_cancelled();
+    const double omega = waves[n].omega;
+    const VectorXcd force = free.transpose() * forces.force[n].col(0);
+    const VectorXcd motion = free * impedance(linear, omega).partialPivLu().solve(force);
+    const VectorXcd by_motion =
+        (row.by_displacement - omega * omega * row.by_acceleration).cast<Complex>() +
+        Complex(0.0, omega) * row.by_velocity.cast<Complex>();
+    result.push_back((by_motion.transpose() * motion)(0));
+  }
+  return result;
+}
+
+void write_components(const std::vector<hydro::WaveComponent>& waves, v1::WaveComponents& message) {
+  for (const hydro::WaveComponent& wave : waves) {
+    message.add_omega(wave.omega);
+    message.add_amplitude(wave.amplitude);
+    message.add_phase_deg(degrees(wave.phase));
+    message.add_direction_deg(degrees(wave.direction));
+  }
+}
+
+/// @param random components of the system's random sea
+void make_components(const solver::Linearization& linear, const hydro::Sea::Water& water,
+                     std::vector<hydro::WaveComponent> random, v1::ExtremeResponseWave& wave) {
+  require(random.size() <= kMostWaves,
+          fmt::format("component_count x spreading.direction_count must be at most {} where a "
+                      "response is to be extreme",
+                      kMostWaves),
+          std::to_string(random.size()));
+  std::vector<Complex> response = responses(linear, row_of(linear, wave), random);
+  const hydro::ConditionedSea sea(std::move(random), std::move(response), Vector2::Zero(),
+                                  wave.time(), water);
+  const double level =
+      wave.has_most_probable() ? sea.most_probable(wave.most_probable().duration()) : wave.level();
+  write_components(sea.reaching(level, wave.in_random_sea()), *wave.mutable_components());
+}
+
+/// Makes the components of the extreme responses of one model, which is linearised once.
+class ExtremeMaker {
+ public:
+  explicit ExtremeMaker(const BuiltModel& built)
+      : built_(built),
+        water_{built.model.water_depth, built.model.gravity, built.model.current},
+        digest_(digest_of(built)) {}
+
+  /// The extreme response of a system with its components.
+  /// @param given the model as it came, whose components may be of the same
+  v1::ExtremeResponseWave make(int system, const v1::Model& given) {
+    const v1::Sea& sea = built_.message.environment().sea();
+    const v1::ExtremeResponseWave& before =
+        given.environment().sea().waves(system).extreme_response();
+    v1::ExtremeResponseWave wave = sea.waves(system).extreme_response();
+    wave.set_components_sha256(digest_);
+    if (before.components_sha256() == digest_) {
+      *wave.mutable_components() = before.components();
+      return wave;
+    }
+    FieldViolations said_already;
+    auto random = build_wave_system(sea.waves(system), same_seed_before(sea, system), "", water_,
+                                    said_already);
+    make_components(linear(), water_, std::move(random.components), wave);
+    return wave;
+  }
+
+ private:
+  const solver::Linearization& linear() {
+    if (linear_) return *linear_;
+    solver::Model still = built_.model;
+    still.sea.reset();
+    const solver::LinearizationOptions options{solver::OperatingPoint::kEquilibrium,
+                                               solver::RadiationSource::kMemoryData};
+    linear_ = std::make_unique<solver::Linearization>(still, nullptr, options, nullptr);
+    return *linear_;
+  }
+
+  const BuiltModel& built_;
+  hydro::Sea::Water water_;
+  std::string digest_;
+  std::unique_ptr<solver::Linearization> linear_;
+};
+
+bool has_extremes(const v1::Sea& sea) {
+  for (const v1::WaveSystem& system : sea.waves()) {
+    if (system.has_extreme_response()) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+void forget_extremes(v1::Sea& sea) {
+  for (v1::WaveSystem& system : *sea.mutable_waves()) {
+    if (!system.has_extreme_response()) continue;
+    system.mutable_extreme_response()->clear_components();
+    system.mutable_extreme_response()->clear_components_sha256();
+  }
+}
+
+void find_extremes(const v1::Model& given, BuiltModel& built, FieldViolations& violations) {
+  if (!has_extremes(built.message.environment().sea())) return;
+  ExtremeMaker maker(built);
+  v1::Sea sea = built.message.environment().sea();
+  for (int i = 0; i < sea.waves_size(); ++i) {
+    if (!sea.waves(i).has_extreme_response()) continue;
+    const std::string path = fmt::format("environment.sea.waves[{}].extreme_response", i);
+    try {
+      *sea.mutable_waves(i)->mutable_extreme_response() = maker.make(i, given);
+    } catch (const solver::NoEquilibrium& error) {
+      violations.add(path, fmt::format("must be of a model that balances: {}", error.what()));
+    } catch (const Error& error) {
+      violations.add(path, error.what());
+    }
+  }
+  const hydro::Sea::Water water{built.model.water_depth, built.model.gravity, built.model.current};
+  built.model.sea = build_sea(sea, water, violations);
+  *built.message.mutable_environment()->mutable_sea() = std::move(sea);
+}
+
+}  // namespace raftup::server
