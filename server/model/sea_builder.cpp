@@ -127,7 +127,8 @@ void check_waves_within_data(const v1::Sea& sea, const solver::Model& model,
       const solver::Violation violation = beyond_data_violation(system, *beyond, path);
       violations.add(violation.path, violation.rule, violation.value);
     } else if (const auto reason = beyond_data(alone, model)) {
-      violations.add(system.has_elevation() ? path + ".omega_max" : path, *reason);
+      const bool too_fast = system.has_elevation() && reason->find("].omega") != std::string::npos;
+      violations.add(too_fast ? path + ".omega_max" : path, *reason);
     }
   }
 }

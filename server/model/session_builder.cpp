@@ -119,13 +119,16 @@ SessionSetup set_up(const v1::SessionSpec& spec, SpecForm form, const std::strin
 
   solver::Simulation simulation =
       simulate(std::move(built.model), path, cache, databases.defects().get());
+  Findings records = find_records(complete.model());
   if (spec.strict() && form == SpecForm::kGiven) {
-    refuse_warnings(session_findings(simulation, complete.model()), "model", violations);
+    refuse_warnings(session_findings(simulation, complete.model(), records), "model", violations);
     violations.throw_if_any(path);
   }
   OutputColumns outputs(simulation.outputs(), std::move(built.outputs), built.output_stride);
-  return {std::move(simulation), std::move(complete),  std::move(declarations),
-          std::move(outputs),    std::move(iteration), std::move(meshes)};
+  SessionSetup setup{std::move(simulation), std::move(complete),  std::move(declarations),
+                     std::move(outputs),    std::move(iteration), std::move(meshes)};
+  setup.record_findings = std::move(records);
+  return setup;
 }
 
 }  // namespace
@@ -152,13 +155,14 @@ SessionSetup set_up_again(const v1::SessionSpec& spec, const std::string& path,
   return set_up(spec, SpecForm::kComplete, path, pinned_databases, cache);
 }
 
-Findings session_findings(const solver::Simulation& simulation, const v1::Model& model) {
+Findings session_findings(const solver::Simulation& simulation, const v1::Model& model,
+                          const Findings& records) {
   Findings findings = simulation.findings();
   const auto append = [&](const Findings& more) {
     findings.insert(findings.end(), more.begin(), more.end());
   };
   append(find_cuts(model.environment()));
-  append(find_records(model));
+  append(records);
   append(find_idle_shapes(model));
   const auto moorings =
       std::dynamic_pointer_cast<const NotedMoorings>(simulation.model().mooring_library);

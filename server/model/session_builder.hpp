@@ -49,7 +49,9 @@ std::optional<IterationRule> build_iteration(const solver::Model& model, v1::Ses
 
 /// Findings about a session that breaks no rule: about the model, its sea, the requested duration
 /// [s], and the motion so far.
-/// @param model from which the simulation was built, with every default
-Findings session_findings(const solver::Simulation& simulation, const v1::Model& model);
+/// @param model   from which the simulation was built, with every default
+/// @param records find_records() of it
+Findings session_findings(const solver::Simulation& simulation, const v1::Model& model,
+                          const Findings& records);
 
 }  // namespace raftup::server

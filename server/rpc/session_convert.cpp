@@ -54,7 +54,8 @@ void session_to_proto(const Session& session, ModelDetail detail, v1::Session& m
   for (std::size_t i = 0; i < reports.size(); ++i) {
     radiation_report_to_proto(reports[i], groups[i].name, *message.add_radiation());
   }
-  for (const auto& finding : session_findings(session.simulation(), session.spec().model())) {
+  for (const auto& finding :
+       session_findings(session.simulation(), session.spec().model(), session.record_findings())) {
     finding_to_proto(finding, *message.add_findings());
   }
   for (const auto& island : session.simulation().islands()) {

@@ -19,7 +19,8 @@ std::vector<std::shared_ptr<const void>> held_by(const SessionSetup& setup) {
 }  // namespace
 
 Session::Session(std::string name, SessionSetup setup, WorkerPool& pool)
-    : origin_{held_by(setup), std::move(setup.spec), setup.create_time},
+    : origin_{held_by(setup), std::move(setup.spec), setup.create_time,
+              std::move(setup.record_findings)},
       strand_(pool, setup.tenant),
       recorded_({std::move(setup.tenant), std::move(name)}, std::move(setup.simulation),
                 std::move(setup.outputs), std::move(setup.participants), spec().strict()),

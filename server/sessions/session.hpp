@@ -34,6 +34,8 @@ class Session : public std::enable_shared_from_this<Session> {
   const SessionKey& key() const { return recorded_.key(); }
   const v1::SessionSpec& spec() const { return origin_.spec; }
   std::chrono::system_clock::time_point create_time() const { return origin_.create_time; }
+  /// SessionSetup::record_findings
+  const Findings& record_findings() const { return origin_.record_findings; }
   Strand& strand() { return strand_; }
   const std::shared_ptr<SessionMeasures>& measures() const { return measures_; }
   SessionState state() const { return recorded_.state(); }
@@ -85,6 +87,7 @@ class Session : public std::enable_shared_from_this<Session> {
     std::vector<std::shared_ptr<const void>> held;  ///< quota shares and meshes in use
     v1::SessionSpec spec;
     std::chrono::system_clock::time_point create_time;
+    Findings record_findings;  ///< of SessionSetup
   };
 
   void replace_state(const SessionRecord& record);

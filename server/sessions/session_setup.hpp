@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "hydro/base/finding.hpp"
 #include "hydro/wetted_mesh/readers/read_hull_mesh.hpp"
 #include "raftup/v1/session.pb.h"
 #include "server/security/caller.hpp"
@@ -32,6 +33,9 @@ struct SessionSetup {
   /// of the tenant's quota, held as long as the session exists
   std::vector<QuotaShare> shares = {};
   QuotaLedger* ledger = nullptr;  ///< gives shares for checkpoints; null = no quota
+  /// Findings about the recorded elevations of the model; made once, since each takes several
+  /// transforms.
+  Findings record_findings = {};
 };
 
 }  // namespace raftup::server
