@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 import xarray as xr
-from test_command import command
+from command_line import command
 
 from raftup.base.errors import RaftupError
 from raftup.plots.channel_figures import (

@@ -59,7 +59,7 @@ def test_a_run_reads_the_record_at_its_gauge(tmp_path: Path) -> None:
 
 def test_findings_say_what_the_record_is_worth(tmp_path: Path) -> None:
     file = write_record(tmp_path)
-    with raftup.Server() as server, raftup.Client(server.address) as client:
+    with raftup.local_server() as server, raftup.Client(server.address) as client:
         check = client.check_model(model(record(file, position=[-100, 0]), duration=590.0))
     told = {finding.name: finding for finding in check.findings}
     assert "its mean" in told["record"].message

@@ -14,13 +14,13 @@ using namespace raftup::hydro;
 
 namespace {
 
-constexpr double kGravity = 9.80665, kStep = 0.5, kEnd = 600.0, kTaper = 20.0;
-const Sea::Water kDeep{std::numeric_limits<double>::infinity(), kGravity, {}};
+constexpr double kRecordGravity = 9.80665, kStep = 0.5, kEnd = 600.0, kTaper = 20.0;
+const Sea::Water kRecordWater{std::numeric_limits<double>::infinity(), kRecordGravity, {}};
 
 /// Three harmonics in deep water, as they are at x along their way.
 double three_waves(double time, double x) {
   const auto wave = [&](double amplitude, double omega, double phase) {
-    return amplitude * std::cos(omega * time - omega * omega / kGravity * x + phase);
+    return amplitude * std::cos(omega * time - omega * omega / kRecordGravity * x + phase);
   };
   return wave(1.2, 0.5, 0.3) + wave(0.8, 0.83, -1.1) + wave(0.4, 1.27, 2.0);
 }
@@ -49,7 +49,8 @@ RecordOptions all_harmonics(const ElevationRecord& record) {
 
 Sea sea_of(const ElevationRecord& record, const RecordOptions& options,
            const RecordPlace& place = {}) {
-  return {record_waves(record_harmonics(record, options), record, place, kDeep), kDeep, 0.0};
+  return {record_waves(record_harmonics(record, options), record, place, kRecordWater),
+          kRecordWater, 0.0};
 }
 
 /// Root mean square of how far a sea is from the three waves, between samples.
@@ -200,12 +201,13 @@ TEST_CASE("elevation record: it determines the waves elsewhere when all of them 
           "[sea][record][analytic]") {
   const ElevationRecord record = three_wave_record();
   const RecordHarmonics harmonics = record_harmonics(record, all_harmonics(record));
-  const auto ahead = determined_interval(harmonics, record, kTaper, 100.0, 0.0, kDeep);
+  const auto ahead = determined_interval(harmonics, record, kTaper, 100.0, 0.0, kRecordWater);
   // deep water, c_g = g / (2 omega), of .5 and 1.27 rad/s: 7 % of the energy is that of the third
-  const double fast = 100.0 * 2.0 * 0.5 / kGravity, slow = 100.0 * 2.0 * 1.27 / kGravity;
+  const double fast = 100.0 * 2.0 * 0.5 / kRecordGravity,
+               slow = 100.0 * 2.0 * 1.27 / kRecordGravity;
   CHECK(ahead[0] == Approx(20.0 + slow).epsilon(0.0).margin(0.5));
   CHECK(ahead[1] == Approx(580.0 + fast).epsilon(0.0).margin(0.5));
-  const auto behind = determined_interval(harmonics, record, kTaper, -300.0, 0.0, kDeep);
+  const auto behind = determined_interval(harmonics, record, kTaper, -300.0, 0.0, kRecordWater);
   CHECK(behind[0] == Approx(20.0 - 3.0 * fast).epsilon(0.0).margin(1.0));
   CHECK(behind[1] == Approx(580.0 - 3.0 * slow).epsilon(0.0).margin(2.0));
   CHECK(record.peak_period() == Approx(2.0 * M_PI / 0.5).epsilon(0.05));

@@ -13,8 +13,8 @@ using namespace raftup::hydro;
 
 namespace {
 
-constexpr double kGravity = 9.80665, kPlace = 50.0, kTime = 120.0;
-const Sea::Water kDeep{std::numeric_limits<double>::infinity(), kGravity, {}};
+constexpr double kFocusGravity = 9.80665, kPlace = 50.0, kTime = 120.0;
+const Sea::Water kFocusWater{std::numeric_limits<double>::infinity(), kFocusGravity, {}};
 
 /// U2: 200 frequencies of a JONSWAP sea of 8 m and 12 s, phases 2 pi frac(golden n^2).
 std::vector<WaveComponent> storm() {
@@ -39,11 +39,11 @@ std::vector<WaveComponent> storm() {
 }
 
 ConditionedSea focused() {
-  return {storm(), std::vector<Complex>(200, 1.0), Vector2(kPlace, 0.0), kTime, kDeep};
+  return {storm(), std::vector<Complex>(200, 1.0), Vector2(kPlace, 0.0), kTime, kFocusWater};
 }
 
 double elevation(const std::vector<WaveComponent>& waves, double x, double time) {
-  return Sea(waves, kDeep, 0.0).elevation(time, Vector2(x, 0.0));
+  return Sea(waves, kFocusWater, 0.0).elevation(time, Vector2(x, 0.0));
 }
 
 /// U3: H at the place, and carried to a crest at the origin.
@@ -55,7 +55,7 @@ Complex response(double omega) {
 ConditionedSea responding() {
   std::vector<Complex> responses;
   for (const WaveComponent& wave : storm()) responses.push_back(response(wave.omega));
-  return {storm(), responses, Vector2(kPlace, 0.0), kTime, kDeep};
+  return {storm(), responses, Vector2(kPlace, 0.0), kTime, kFocusWater};
 }
 
 }  // namespace
@@ -75,7 +75,7 @@ TEST_CASE("focused waves: in a random sea the crest and its slope are exact",
   CHECK(elevation(waves, kPlace, kTime) == Approx(10.0).epsilon(1e-12));
   double rate = 0.0;
   for (const WaveComponent& wave : waves) {
-    const double k = wave.omega * wave.omega / kGravity;
+    const double k = wave.omega * wave.omega / kFocusGravity;
     rate -= wave.amplitude * wave.omega * std::sin(wave.omega * kTime - k * kPlace + wave.phase);
   }
   CHECK(std::abs(rate) < 1e-11);  // of 200 parts, with phases of 1e3 rad
@@ -111,7 +111,7 @@ TEST_CASE("extreme response: a response reaches its level with the least waves",
   const auto answer = [&waves](double time) {
     Complex sum = 0.0;
     for (const WaveComponent& wave : waves) {
-      const double k = wave.omega * wave.omega / kGravity;
+      const double k = wave.omega * wave.omega / kFocusGravity;
       sum += response(wave.omega) *
              std::polar(wave.amplitude, wave.omega * time - k * kPlace + wave.phase);
     }
@@ -124,7 +124,7 @@ TEST_CASE("extreme response: a response reaches its level with the least waves",
 
 TEST_CASE("extreme response: what cannot be reached is refused", "[sea][focused]") {
   CHECK_THROWS_WITH(
-      ConditionedSea(storm(), std::vector<Complex>(200, 0.0), Vector2::Zero(), 0.0, kDeep),
+      ConditionedSea(storm(), std::vector<Complex>(200, 0.0), Vector2::Zero(), 0.0, kFocusWater),
       "the waves must move what is to be extreme, got a standard deviation of 0");
   CHECK_THROWS_WITH(focused().most_probable(5.0),
                     "most_probable.duration must be longer than the mean period, 9.64195 s, got 5 "

@@ -12,7 +12,7 @@ import yaml
 pytest.importorskip("rainflow", reason="the extra raftup[study] is not installed")
 
 from studies.small_studies import WAVE, study_of
-from test_command import command
+from command_line import command
 
 import raftup
 from extremes.test_contour import GIVEN

@@ -10,7 +10,7 @@ import xarray as xr
 
 pytest.importorskip("rainflow", reason="the extra raftup[study] is not installed")
 
-from test_command import command
+from command_line import command
 
 import raftup
 from raftup.extremes import Question, Record, estimate_extreme

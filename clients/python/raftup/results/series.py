@@ -95,7 +95,8 @@ def component_labels(result: Recorded, output: str) -> list[str]:
     """What the numbers of an output are called: dofs, axes, or their places."""
     variable = _variable(result, output)
     names = owner_names(result.model)
-    (target,) = targets_of([Variable(name=output)], names)
+    joints = [joint.name for joint in result.model.joints]
+    (target,) = targets_of([Variable(name=output)], names, joints)
     labels = list(names.get(target.component, ()))[: variable.size]
     return labels if len(labels) == variable.size else [str(n) for n in range(variable.size)]
 

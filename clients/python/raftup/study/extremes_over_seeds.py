@@ -225,7 +225,8 @@ def _values(
     model = Model()
     fill_message(model, specification.model)
     variables = [Variable(name=name) for name in specification.outputs]
-    targets = targets_of(variables, owner_names(model))
+    joints = [joint.name for joint in model.joints]
+    targets = targets_of(variables, owner_names(model), joints)
     target = targets[specification.outputs.index(output)]
     name = f"{target.name}_{statistic}"
     if name not in dataset:
