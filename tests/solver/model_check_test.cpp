@@ -181,6 +181,39 @@ TEST_CASE("model check: asymmetric added mass is noted above half a percent, ref
   CHECK(paths_of(model).empty());
 }
 
+TEST_CASE("model check: what a static body's added mass is like does not matter",
+          "[solver][check]") {
+  solver::Model model = floating_pair();
+  model.hydrodynamics[0].radiation.form = hydro::RadiationForm::kNone;
+  auto database = std::make_shared<hydro::Database>(*model.hydrodynamics[0].database);
+  model.hydrodynamics[0].database = database;
+  MatrixXd& A = *database->added_mass_infinite;
+  A = (0.5 * (A + A.transpose())).eval();
+  const MatrixXd symmetric = A;
+  model.bodies[1].motion = solver::Motion::kStatic;
+  const double far = A.diagonal().cwiseAbs().maxCoeff() + model.bodies[0].mass;
+  A(7, 6) += far;  // of the static body alone
+  A(8, 2) += far;  // between both
+  CHECK(paths_of(model).empty());
+  for (const Finding& one : solver::Simulation(model).findings()) {
+    CHECK(one.name != "added_mass_asymmetric");
+  }
+  A = symmetric;
+  A(1, 0) += far;  // of the body that moves
+  CHECK_THAT(paths_of(model),
+             Catch::Contains("hydrodynamics[0].added_mass: must be symmetric within 0.05") &&
+                 Catch::Contains("between body 'body1' sway and body 'body1' surge"));
+
+  solver::Model given = pair_model();
+  given.bodies[1].motion = solver::Motion::kStatic;
+  solver::AddedMassInteraction& interaction = given.added_mass_interactions[0];
+  REQUIRE(interaction.body2 == given.bodies[1].name);
+  interaction.blocks.body2(0, 4) += 1e6;
+  CHECK(paths_of(given).empty());
+  interaction.blocks.body1(0, 4) += 1e6;
+  CHECK_THAT(paths_of(given), Catch::Contains(".body1_block: must be symmetric within 0.05"));
+}
+
 TEST_CASE("model check: a sea of another depth than the database's is noted, an infinite one too",
           "[solver][check]") {
   solver::Model model = floating_pair();

@@ -37,7 +37,7 @@ void check_transformer(const Model& model, const AddedMassInteraction& interacti
 void require_symmetric(const Model& model, const MatrixXd& A,
                        const std::vector<std::size_t>& bodies, const std::string& path,
                        const std::string& remedy, Violations& violations) {
-  const Asymmetry found = measure_asymmetry(A, diagonal_mass(model, bodies));
+  const Asymmetry found = measure_asymmetry(model, A, bodies);
   std::vector<std::string> names;
   for (const std::size_t body : bodies) names.push_back(model.bodies[body].name);
   if (!std::isfinite(found.measure)) {

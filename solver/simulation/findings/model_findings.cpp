@@ -107,7 +107,7 @@ Findings find_notable(const Model& model, DefectMemory* meshes) {
     const std::vector<std::size_t> bodies = bodies_of(model, group);
     std::vector<std::string> names;
     for (const std::size_t body : bodies) names.push_back(model.bodies[body].name);
-    const Asymmetry found = measure_asymmetry(*A, diagonal_mass(model, bodies));
+    const Asymmetry found = measure_asymmetry(model, *A, bodies);
     if (auto finding = asymmetry_finding(group.name, found, names)) findings.push_back(*finding);
   }
   add_steepness_findings(model, findings);

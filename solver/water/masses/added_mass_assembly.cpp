@@ -139,11 +139,17 @@ bool has_coefficients(const RigidBody& body) {
 
 }  // namespace
 
-Asymmetry measure_asymmetry(const MatrixXd& A, const VectorXd& diagonal_mass) {
-  const VectorXd scale = (A.diagonal() + diagonal_mass).cwiseMax(0.0).cwiseSqrt();
+Asymmetry measure_asymmetry(const Model& model, const MatrixXd& A,
+                            const std::vector<std::size_t>& bodies) {
+  const VectorXd scale = (A.diagonal() + diagonal_mass(model, bodies)).cwiseMax(0.0).cwiseSqrt();
+  const auto is_fixed = [&](Eigen::Index dof) {
+    return model.bodies[bodies[static_cast<std::size_t>(dof / kDofs)]].motion == Motion::kStatic;
+  };
   Asymmetry largest;
   for (Eigen::Index i = 0; i < A.rows(); ++i) {
+    if (is_fixed(i)) continue;
     for (Eigen::Index j = 0; j < i; ++j) {
+      if (is_fixed(j)) continue;
       const double difference = std::abs(A(i, j) - A(j, i));
       if (difference == 0.0) continue;
       const double measure = difference / (scale[i] * scale[j]);

@@ -15,7 +15,8 @@ namespace raftup::solver {
 /// The largest asymmetry of a matrix of added mass A, relative to a scale that is the same for all
 /// couplings:
 ///   max_ij |A_ij - A_ji| / sqrt((M + A)_ii (M + A)_jj),  M the rigid mass of the bodies when
-///   upright.
+///   upright,
+/// over the dofs i, j of bodies that are not static: no equation has the others' added mass.
 struct Asymmetry {
   double measure = 0.0;
   Eigen::Index row = 0, column = 0;  ///< entry at which it is largest
@@ -25,8 +26,10 @@ inline constexpr double kNotableAsymmetry = 0.005;
 /// asymmetry above which a model is refused; chosen, not swept
 inline constexpr double kLargestAsymmetry = 0.05;
 
-/// @param diagonal_mass of M, one per row of A
-Asymmetry measure_asymmetry(const MatrixXd& A, const VectorXd& diagonal_mass);
+/// @param A      [6n x 6n] kg, kg m, kg m2
+/// @param bodies n of the model, by index, in the order of A
+Asymmetry measure_asymmetry(const Model& model, const MatrixXd& A,
+                            const std::vector<std::size_t>& bodies);
 
 /// Added mass of a group as its database has it [kg, kg m, kg m2], at group.added_mass_frequency
 /// (linear between the frequencies on file) or at infinite frequency; not symmetrised; bodies in
