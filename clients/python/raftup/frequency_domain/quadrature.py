@@ -41,7 +41,7 @@ def refined_integrals(sums: Sums, nodes: FloatArray, tolerance: float) -> list[F
         middles = nodes[1::2]
         added = sums(middles, np.full(len(middles), step))
         before = integrals
-        integrals = [0.5 * old + new for old, new in zip(before, added, strict=True)]
+        integrals = [np.asarray(0.5 * old + new) for old, new in zip(before, added, strict=True)]
         if max(map(_change, before, integrals)) < tolerance:
             break
     return integrals
@@ -84,4 +84,4 @@ def cubic_between(nodes: FloatArray, values: FloatArray, where: FloatArray) -> F
         + values[lower + 2] * ((t + 1.0) * t * (t - 1.0) / 6.0)
     )
     inside = (t >= 0.0) & (t <= 1.0)
-    return np.where(inside, np.maximum(cubic, 0.0), linear)
+    return np.asarray(np.where(inside, np.maximum(cubic, 0.0), linear))

@@ -186,4 +186,5 @@ class _Waves:
     def pair_density(self, omega: FloatArray, difference: float) -> FloatArray:
         """8 S(w) S(w + mu) [w], m4 s2/rad2."""
         lower = cubic_between(self._omega, self._density, omega)
-        return _PAIRS * lower * cubic_between(self._omega, self._density, omega + difference)
+        higher = cubic_between(self._omega, self._density, omega + difference)
+        return np.asarray(_PAIRS * lower * higher)
