@@ -11,6 +11,7 @@ import pytest
 from conftest import MODELS
 
 import raftup
+from raftup._generated.finding_pb2 import Severity
 from raftup.model import load_model
 
 STEP, COUNT, DEPTH = 0.5, 1201, 50.0
@@ -63,7 +64,7 @@ def test_findings_say_what_the_record_is_worth(tmp_path: Path) -> None:
         check = client.check_model(model(record(file, position=[-100, 0]), duration=590.0))
     told = {finding.name: finding for finding in check.findings}
     assert "its mean" in told["record"].message
-    assert told["record_interval"].severity == "warning"
+    assert told["record_interval"].severity == Severity.SEVERITY_WARNING
     assert "at body 'buoy', 100 m along them" in told["record_interval"].message
 
 
