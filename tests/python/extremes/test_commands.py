@@ -11,8 +11,8 @@ import yaml
 
 pytest.importorskip("rainflow", reason="the extra raftup[study] is not installed")
 
-from studies.small_studies import WAVE, study_of
 from command_line import command
+from studies.small_studies import WAVE, study_of
 
 import raftup
 from extremes.test_contour import GIVEN
