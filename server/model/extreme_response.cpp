@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "hydro/base/cancellation.hpp"
 #include "hydro/base/error.hpp"
 #include "hydro/base/sha256.hpp"
 #include "hydro/sea/focused_waves.hpp"
@@ -15,6 +14,7 @@
 #include "server/model/shapes.hpp"
 #include "server/model/wave_system_builder.hpp"
 #include "solver/linearisation/linearisation.hpp"
+#include "solver/linearisation/output_response.hpp"
 
 namespace raftup::server {
 
@@ -29,73 +29,6 @@ std::string digest_of(const BuiltModel& built) {
     if (group.database) bytes += group.database->sha256;
   }
   return sha256(bytes);
-}
-
-/// One number of an output as a row of each derivative.
-struct OutputRow {
-  VectorXd by_displacement, by_velocity, by_acceleration;
-};
-
-OutputRow row_of(const solver::Linearization& linear, const v1::ExtremeResponseWave& wave) {
-  for (const solver::OutputDerivative& output : linear.outputs()) {
-    if (output.name != wave.output()) continue;
-    const Eigen::Index size = output.value.size();
-    require(wave.component() >= 0 && wave.component() < size,
-            fmt::format("component must lie within 0 to {}", size - 1),
-            std::to_string(wave.component()));
-    return {output.by_displacement.row(wave.component()), output.by_velocity.row(wave.component()),
-            output.by_acceleration.row(wave.component())};
-  }
-  throw BrokenRule(
-      "output must be a function of how bodies stand, move and are accelerated, such as "
-      "<body>.displacement",
-      wave.output());
-}
-
-/// [-omega^2 (M + A) + i omega (B + D) + C] among the motions that are free.
-MatrixXcd impedance(const solver::Linearization& linear, double omega) {
-  const solver::LinearMatrices& matrices = linear.matrices();
-  MatrixXd added_mass, damping;
-  linear.water().added_mass(omega, added_mass);
-  linear.water().radiation_damping(omega, damping);
-  const Complex rate(0.0, omega);
-  MatrixXcd all =
-      (matrices.restoring - omega * omega * (matrices.mass + added_mass)).cast<Complex>();
-  all += rate * (matrices.linear_damping + damping).cast<Complex>();
-  if (matrices.radiation_turning.size() > 0) {
-    const MatrixXcd memory = damping.cast<Complex>() +
-                             rate * (added_mass - matrices.infinite_added_mass).cast<Complex>();
-    all += memory * matrices.radiation_turning.cast<Complex>();
-  }
-  return matrices.free_basis.transpose() * all * matrices.free_basis;
-}
-
-/// H of each component, which has its crest at the origin.
-std::vector<Complex> responses(const solver::Linearization& linear, const OutputRow& row,
-                               const std::vector<hydro::WaveComponent>& waves) {
-  solver::WaveSelection selection;
-  selection.paired = true;
-  const auto count = static_cast<Eigen::Index>(waves.size());
-  selection.omega.resize(count);
-  selection.direction.resize(count);
-  for (std::size_t n = 0; n < waves.size(); ++n) {
-    selection.omega[static_cast<Eigen::Index>(n)] = waves[n].omega;
-    selection.direction[static_cast<Eigen::Index>(n)] = waves[n].direction;
-  }
-  const solver::WaveForces forces = linear.waves().at(selection);
-  const MatrixXd& free = linear.matrices().free_basis;
-  std::vector<Complex> result;
-  for (std::size_t n = 0; n < waves.size(); ++n) {
-    check_cancelled();
-    const double omega = waves[n].omega;
-    const VectorXcd force = free.transpose() * forces.force[n].col(0);
-    const VectorXcd motion = free * impedance(linear, omega).partialPivLu().solve(force);
-    const VectorXcd by_motion =
-        (row.by_displacement - omega * omega * row.by_acceleration).cast<Complex>() +
-        Complex(0.0, omega) * row.by_velocity.cast<Complex>();
-    result.push_back((by_motion.transpose() * motion)(0));
-  }
-  return result;
 }
 
 void write_components(const std::vector<hydro::WaveComponent>& waves, v1::WaveComponents& message) {
@@ -115,7 +48,8 @@ void make_components(const solver::Linearization& linear, const hydro::Sea::Wate
                       "response is to be extreme",
                       kMostWaves),
           std::to_string(random.size()));
-  std::vector<Complex> response = responses(linear, row_of(linear, wave), random);
+  std::vector<Complex> response =
+      solver::output_response(linear, wave.output(), wave.component(), random);
   const hydro::ConditionedSea sea(std::move(random), std::move(response), Vector2::Zero(),
                                   wave.time(), water);
   const double level =

@@ -15,13 +15,15 @@ namespace {
 
 constexpr double kTime = 120.0;  // s: what the start has left is gone
 
-/// A hemisphere in the waves that heave it most.
+/// A hemisphere in the waves that heave it most. It only heaves: one that is free in surge drifts
+/// away from the place for which the waves are made.
 v1::Model heaved(const std::string& target, const std::string& output = "hemisphere.displacement") {
   return client::model_from_json(fmt::format(R"({{
     "environment": {{"sea": {{"waves": [{{"extreme_response": {{"output": "{}", "component": 2,
         "jonswap": {{"significant_wave_height": 1, "peak_period": 8}}, "component_count": 100,
         "time": {}, {}}}}}]}}}},
-    "bodies": [{{"name": "hemisphere", "inertia": {{"xx": 2e6, "yy": 2e6, "zz": 2e6}}}}],
+    "bodies": [{{"name": "hemisphere", "inertia": {{"xx": 2e6, "yy": 2e6, "zz": 2e6}},
+                 "free": [false, false, true, false, false, false]}}],
     "hydrodynamics": [{{"name": "hull", "database": "hemisphere.h5",
                         "radiation": {{"memory": "RADIATION_MEMORY_CONVOLUTION"}},
                         "bodies": [{{"body": "hemisphere"}}]}}],

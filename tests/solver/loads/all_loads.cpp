@@ -265,8 +265,6 @@ solver::Model all_loads(double step) {
   return model;
 }
 
-std::size_t load_kind_count() { return std::variant_size_v<solver::LoadKinds::Kinds>; }
-
 solver::Model turned(solver::Model model, double angle) {
   const Quaternion turn = yawed(angle);
   for (solver::RigidBody& body : model.bodies) {

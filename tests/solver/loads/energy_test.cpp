@@ -82,7 +82,7 @@ TEST_CASE(
   const std::vector<LoadKind> kinds = conservative_loads(generator);
   REQUIRE(kinds.size() == load_kind_count());  // a new kind belongs here, too
   for (std::size_t i = 0; i < kinds.size(); ++i) {
-    REQUIRE(kinds[i].index() == i);
+    REQUIRE(load_kind_index(kinds[i]) == i);
     INFO("kind " << i);
     solver::Model model = pair;
     model.loads = {{"load", kinds[i]}};
@@ -102,7 +102,7 @@ TEST_CASE("loads: damping takes energy out, whatever the motion", "[solver][load
   for (LoadKind kind : conservative_loads(generator)) {
     if (kind.holds<solver::ConstantForce>()) continue;
     set_damping(kind, generator);
-    INFO("kind " << kind.index());
+    INFO("kind " << load_kind_index(kind));
     solver::Model model = pair;
     model.loads = {{"load", kind}};
     MovedLoads loads(model);

@@ -35,9 +35,6 @@ void set_damping(solver::LoadKind& kind, std::mt19937& generator);
 /// @param step h [s]
 solver::Model all_loads(double step);
 
-/// Number of kinds of loads.
-std::size_t load_kind_count();
-
 /// The scene of all_loads() turned about the vertical through the origin, waves, current and wind
 /// included.
 /// @param angle [rad]
