@@ -12,15 +12,18 @@ namespace raftup::hydro {
 
 /// The hull of a body as triangles [m, frame of the mesh], counter-clockwise seen from the water. A
 /// HullMesh that exists is valid:
-/// - vertices lie within 1e6 m, all of them used and no two the same; no triangle has a corner
-/// twice;
+/// - vertices lie within 1e6 m; all of them are used and no two are the same; no triangle has a
+/// corner
+///   twice;
 /// - neighbours run through their common edge in opposite directions, so that all normals point out
-///   of the body, and the volume is positive: a mesh inside out was turned over
+/// of
+///   the body, and the volume is positive: a mesh that was inside out has been turned over
 ///   ("mesh_turned_over");
-/// - every edge has a triangle on both sides, but for open edges, which are known, and for slits
+/// - every edge has a triangle on both sides, except for open edges, which are known, and for slits
 ///   along T-junctions, whose area is below 1e-6 of the surface ("mesh_t_junctions");
 /// - without open edges |sum A n| <= 1e-6 sum A.
-/// A mesh may be open where no water comes: whoever computes pressures refuses a wet open edge.
+/// A mesh may be open at places that the water does not reach; the computation of pressures refuses
+/// an open edge under water.
 class HullMesh {
  public:
   static constexpr std::size_t kMostTriangles = FiledTriangles::kMostTriangles;

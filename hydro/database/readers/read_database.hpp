@@ -13,13 +13,15 @@ namespace raftup::hydro {
 
 class Hdf5File;
 
-/// Reads what some files hold together, whatever their format: one file that is whole by itself; a
-/// Capytaine dataset with the .dat files beside it; the numeric files of one WAMIT run; any of the
-/// former two with WAMIT's files of quadratic transfer functions, which add to it.
-/// `sources` says which files were read, `history` what the options added.
+/// Reads a database from one or several files of any supported format: one file that is complete by
+/// itself; a Capytaine dataset with the .dat files beside it; the numeric files of one WAMIT run;
+/// or any of the former two together with WAMIT's files of quadratic transfer functions, which are
+/// added to it. `sources` of the database names the files that were read, `history` the values that
+/// the options added.
 /// Files from strangers can crash the HDF5 library: read those in a process of their own.
-/// @throws Error(kInvalidArgument) where a file is of no known format, the files do not belong
-/// together, options are missing, or a reader refuses: file, place, rule and value
+/// @throws Error(kInvalidArgument) if a file is of no known format, the files do not belong
+/// together,
+///         options are missing, or a reader refuses a file: file, place, rule and value
 Database read_database(std::span<const SourceFile> files, const SourceOptions& options = {});
 
 /// The same of one file without options, from its bytes.
@@ -30,17 +32,17 @@ Database read_database(std::span<const std::byte> image);
 Database read_database(const std::filesystem::path& file);
 
 /// Reads a BEMIO HDF5 file, as WEC-Sim and its converters write them, into SI units.
-/// The file's numbers are normalised: A / rho, B / (rho omega), K / rho, C / (rho g), X / (rho g);
-/// wave directions are in degrees; the `units` attributes are not trusted.
-/// Needed: simulation_parameters/{rho, g, w, wave_dir, water_depth}; per body
+/// The numbers in the file are normalised: A / rho, B / (rho omega), K / rho, C / (rho g), X / (rho
+/// g); wave directions are in degrees; the `units` attributes are not used.
+/// Required are simulation_parameters/{rho, g, w, wave_dir, water_depth} and for each body
 /// properties/{cg, cb, disp_vol}, hydro_coeffs/linear_restoring_stiffness, added_mass/{inf_freq or
 /// all}, radiation_damping/{all or impulse_response_fun/K} and excitation/{re, im or mag, phase}.
-/// Everything else is optional; what only some of the bodies have is refused, as are generalised
-/// modes. Froude-Krylov, scattering or inf_freq data that are not numbers count as absent, which a
-/// finding says.
+/// Everything else is optional, but data that only some of the bodies have are refused, and so are
+/// generalised modes. Froude-Krylov, scattering or inf_freq data that contain NaN count as absent,
+/// and a finding says so.
 /// Files from strangers can crash the HDF5 library: read those in a process of their own.
 /// @throws Error(kInvalidArgument) naming the dataset, the rule and the value
-/// @throws Error(kNotFound) where there is no such file
+/// @throws Error(kNotFound) if there is no such file
 /// @source https://wec-sim.github.io/WEC-Sim/ (BEMIO)
 Database read_bemio(const std::filesystem::path& file);
 
@@ -74,18 +76,19 @@ void read_bemio_qtfs(const Hdf5File& file, Database& database);
 Database read_capytaine(const SourceFile& dataset, std::span<const SourceFile> beside,
                         const SourceOptions& options);
 
-/// Reads the numeric files of one run of WAMIT: .1 and .3 (or .2), and where they are there .3fk,
-/// .3sc, .hst, the mean drift .7 .8 .9, of which the waves of one direction are kept, and the
+/// Reads the numeric files of one run of WAMIT: .1 and .3 (or .2), and if they exist .3fk, .3sc,
+/// .hst, the mean drift .7 .8 .9, of which only pairs of waves of one direction are kept, and the
 /// quadratic transfer functions .10d .11d .12d .10s .11s .12s.
-/// The columns say what a file holds; files with the same columns (.3 .3fk .3sc, .7 .8 .9, .10d to
-/// .12s) go by the end of their name. Where X and both its parts are there their sum is checked. Of
-/// second-order forces each dof comes by the first of momentum (.8, .10), control surface (.7, .11)
-/// and pressure (.9, .12) that has it; drift forces that differ by more than 10 % are a finding.
-/// Rows of negative dofs repeat moments in other axes and are left out. A qtf of one triangle is
-/// completed: T_nm = T_mn*, P_nm = P_mn.
-/// These files have neither scales nor points: density, gravity, depth, length, centre of gravity
-/// and displaced volume come from the options. Coefficients are taken as about the centre of
-/// gravity. Phasors are ours. Periods are s, directions degrees.
+/// The columns determine the contents of a file; files with equal columns (.3 .3fk .3sc, .7 .8 .9,
+/// .10d to .12s) are told apart by the end of their name. If X and both its parts exist, their sum
+/// is checked. Each dof of a second-order force is taken from the first of the methods momentum
+/// (.8, .10), control surface (.7, .11) and pressure (.9, .12) that provides it; drift forces that
+/// differ by more than 10 % between methods are a finding. Rows of negative dofs repeat moments in
+/// other axes and are left out. A qtf given as one triangle is completed: T_nm = T_mn*, P_nm =
+/// P_mn. These files contain neither scales nor reference points: density, gravity, depth, length,
+/// centre of gravity and displaced volume come from the options. Coefficients are assumed to be
+/// about the centre of gravity. Phasors follow Raftup's own convention. Periods are in s,
+/// directions in degrees.
 /// @throws Error(kInvalidArgument) naming file, line, rule and value
 /// @source WAMIT user manual, chapter "Output files"
 Database read_wamit_numeric(std::span<const SourceFile> files, const SourceOptions& options);
@@ -97,11 +100,13 @@ Database read_wamit_numeric(std::span<const SourceFile> files, const SourceOptio
 Database with_wamit_qtfs(Database database, std::span<const SourceFile> files,
                          const SourceOptions& options);
 
-/// Reads the text output of one run of WAMIT (.out), which holds what its numeric files hold and
-/// the bodies' places, volumes and centres; only the density is missing and comes from the options.
-/// Its digits limit it: wave forces have phases of whole degrees (.5 degrees off, .9 % of the
-/// force), hydrostatics five digits: findings say so; .3 and .hst hold more. Exciting forces are
-/// those by diffraction, else by Haskind's relation. Bodies turned about z (PHIBODY) are refused.
+/// Reads the text output of one run of WAMIT (.out), which contains the results of its numeric
+/// files and the positions, volumes and centres of the bodies. Only the density is missing and
+/// comes from the options. The number of printed digits limits the accuracy: wave forces have
+/// phases in whole degrees (up to .5 degrees wrong, .9 % of the force), hydrostatics have five
+/// digits; findings say so. The files .3 and .hst are more accurate. Exciting forces are taken from
+/// the diffraction solution, or else from Haskind's relation. Bodies turned about z (PHIBODY) are
+/// refused.
 /// @throws Error(kInvalidArgument) naming file, line, rule and value
 /// @source WAMIT user manual, chapter "Output files"
 Database read_wamit_output(const SourceFile& file, const SourceOptions& options);

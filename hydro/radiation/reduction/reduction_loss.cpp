@@ -13,8 +13,8 @@ namespace {
 
 using Eigen::Index;
 
-// With the weights below nine bodies (array9) meet 1e-2 (decision 8); other weights are not known to
-// have been swept.
+// With the weights below nine bodies (array9) meet 1e-2 (decision 8); other weights are not known
+// to have been swept.
 constexpr double kSquares = 5e-2;      // share of the squares of the errors in the loss
 constexpr double kPassivity = 30.0;    // weight of what passivity lacks
 constexpr double kAskedMargin = 3e-4;  // of the peak of B: margin of passivity in the loss alone

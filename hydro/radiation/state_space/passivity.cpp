@@ -16,8 +16,8 @@ namespace {
 
 constexpr double kMargin = 1e-7;  // of the peak of B: above rounding, far below the fit's error
 // Margin that is asked for at single frequencies, so that passivity holds between them: a share of
-// what is lacking at first, and its bounds, both of the peak of B. Chosen, not swept: with a smaller
-// margin more rounds are needed, a larger one changes B more than it must.
+// what is lacking at first, and its bounds, both of the peak of B. Chosen, not swept: with a
+// smaller margin more rounds are needed, a larger one changes B more than it must.
 constexpr double kAskedShare = 1e-4, kLeastAsked = 3e-7, kMostAsked = 1e-5;
 constexpr int kRounds = 16, kRoundsOfMany = 6;
 constexpr int kSweeps = 100, kSweepsOfMany = 10;  // a round; of many dofs, where they are dear

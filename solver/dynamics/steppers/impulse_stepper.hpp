@@ -13,23 +13,25 @@
 
 namespace raftup::solver {
 
-/// A step in which constraints act by impulses lambda, for contacts, stops and limited motors, with
-/// masses W, rows G and loads f at its middle (MiddleOfStep):
+/// A step in which constraints act by impulses lambda [N s, N m s], for contacts, stops and limited
+/// motors. The masses W, the rows G and the loads f are taken at the middle of the step
+/// (MiddleOfStep):
 ///   (W(q_m) + A) v+ = p + h f(t_m, q_m, u) + a + G^T lambda,  G v+ + Sigma lambda - b = w,
-/// w = 0 where lambda is inside its bounds, w >= 0 at the lower, w <= 0 at the upper: a mixed
-/// complementarity problem. Then q+ = q + h ((1 - s) v- + s v+), v- = W(q_m)^-1 p, where what gives
-/// back speed turns without energy (MiddleOfStep::turn()), and rigid rows are projected back onto
-/// g = 0. A and a are those of StrongTerms. Momentum is kept as by every stepper:
+/// where w = 0 if lambda is inside its bounds, w >= 0 at the lower and w <= 0 at the upper bound: a
+/// mixed complementarity problem. Then q+ = q + h ((1 - s) v- + s v+), v- = W(q_m)^-1 p; bodies
+/// whose contacts give back speed turn without change of energy (MiddleOfStep::turn()), and rigid
+/// rows are projected back onto g = 0. A and a are those of StrongTerms. Momentum is conserved as
+/// with every stepper:
 ///   p+ = W v+ = p + h f + a - A v+ + G^T lambda.
 ///
-/// Of order 2 with s = 1/2 for what moves smoothly, free or held by rigid joints, whose rows hold
-/// G (v- + v+)/2 and the velocities at the end; of order 1 for what touches or comes to a stop, for
-/// bodies of compliant rows and for strong interactions, which with s = 1 end where their equations
-/// say. Rows that hold what others hold are left out at the middle of the step, and closed with all
-/// others at its end; the forces are then spread over all of them.
-/// Sigma and b of a row are said by its ImpulseLaw. Contacts are found where the step begins and
-/// solved with the constraints in one problem, their friction with them: JointImpulses,
-/// ContactImpulses.
+/// The order is 2, with s = 1/2, for bodies that move smoothly, free or held by rigid joints; the
+/// rows of these joints hold G (v- + v+)/2 and the velocities at the end. It is 1 for bodies that
+/// touch or come to a stop, for bodies of compliant rows and for strong interactions, for which s =
+/// 1 and the step ends at the velocity of their equations. Redundant rows are left out at the
+/// middle of the step, and closed with all others at its end; the forces are then distributed over
+/// all of them. Sigma and b of a row are given by its ImpulseLaw. Contacts are found at the start
+/// of the step, and solved in one problem with the constraints, including their friction:
+/// JointImpulses, ContactImpulses.
 /// @source Stewart and Trinkle, An implicit time-stepping scheme for rigid body dynamics (1996);
 ///         Anitescu and Potra (1997)
 class ImpulseStepper final : public Stepper {

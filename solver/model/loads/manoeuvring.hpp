@@ -44,8 +44,8 @@ struct LateralDerivatives {
 /// those masses, or for a body of a group with its A at the lowest frequency.
 ///
 /// Above |r'| = 2, and where the hull turns on the spot, forces are computed for the U at which
-/// |r'| = 2. A hull that goes astern is treated as if bow and stern were alike; terms that then change
-/// sign do so gradually, from 6 deg before to 6 deg after the flow is abeam.
+/// |r'| = 2. A hull that goes astern is treated as if bow and stern were alike; terms that then
+/// change sign do so gradually, from 6 deg before to 6 deg after the flow is abeam.
 /// @source Yasukawa and Yoshimura (2015)
 struct Manoeuvring final : LoadDescription {
   static constexpr std::string_view kKind = "manoeuvring";
