@@ -137,6 +137,7 @@ double ConditionedSea::level_of_height(double height, bool in_random_sea) const 
   double before = 0.5 * height, level = 0.6 * height;
   double excess_before = excess(before), now = excess(level);
   constexpr int kRounds = 12;
+  // Relative to the height; chosen, not swept.
   constexpr double kEnough = 1e-12;
   for (int round = 0; round < kRounds && std::abs(now) > kEnough * height; ++round) {
     const double change = now - excess_before;

@@ -42,7 +42,7 @@ void session_to_proto(const Session& session, ModelDetail detail, v1::Session& m
   message.set_step_index(session.recorded().written().step_index);
   message.set_time_ns(session.recorded().written().time_ns);
   message.set_step_ns(session.recorded().step_ns());
-  *message.mutable_create_time() = timestamp(session.create_time());
+  *message.mutable_create_time() = timestamp(session.origin().create_time);
   for (const auto& writer : session.recorded().writers().all()) {
     auto& status = *message.add_participants();
     status.set_participant_id(writer->declaration.participant_id);
@@ -54,8 +54,8 @@ void session_to_proto(const Session& session, ModelDetail detail, v1::Session& m
   for (std::size_t i = 0; i < reports.size(); ++i) {
     radiation_report_to_proto(reports[i], groups[i].name, *message.add_radiation());
   }
-  for (const auto& finding :
-       session_findings(session.simulation(), session.spec().model(), session.record_findings())) {
+  for (const auto& finding : session_findings(session.simulation(), session.spec().model(),
+                                              session.origin().record_findings)) {
     finding_to_proto(finding, *message.add_findings());
   }
   for (const auto& island : session.simulation().islands()) {

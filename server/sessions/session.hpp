@@ -22,20 +22,26 @@ namespace raftup::server {
 /// recorded, checkpoints, subscribers, tentative steps, schedule and streams. Each part knows only
 /// the parts before it. This class has the calls that concern several parts; a call that concerns a single
 /// part is made on that part.
-/// Thread safety: name(), tenant(), key(), spec(), create_time(), strand(), state(), measures() and
+/// Thread safety: name(), tenant(), key(), spec(), origin(), strand(), state(), measures() and
 /// consume_due_timers() may be used anywhere; everything else only inside the strand. A call that
 /// throws leaves the session unchanged. It throws ServiceError, or Error where a lower layer fails.
 class Session : public std::enable_shared_from_this<Session> {
  public:
+  /// What it was created with and keeps as it is.
+  struct Origin {
+    std::vector<std::shared_ptr<const void>> held;  ///< quota shares and meshes in use
+    v1::SessionSpec spec;
+    std::chrono::system_clock::time_point create_time;
+    Findings record_findings;  ///< see SessionSetup
+  };
+
   Session(std::string name, SessionSetup setup, WorkerPool& pool);
 
   const std::string& name() const { return key().name; }
   const std::string& tenant() const { return key().tenant; }
   const SessionKey& key() const { return recorded_.key(); }
+  const Origin& origin() const { return origin_; }
   const v1::SessionSpec& spec() const { return origin_.spec; }
-  std::chrono::system_clock::time_point create_time() const { return origin_.create_time; }
-  /// SessionSetup::record_findings
-  const Findings& record_findings() const { return origin_.record_findings; }
   Strand& strand() { return strand_; }
   const std::shared_ptr<SessionMeasures>& measures() const { return measures_; }
   SessionState state() const { return recorded_.state(); }
@@ -82,14 +88,6 @@ class Session : public std::enable_shared_from_this<Session> {
   void serve_timers();
 
  private:
-  /// What it was created with and keeps as it is.
-  struct Origin {
-    std::vector<std::shared_ptr<const void>> held;  ///< quota shares and meshes in use
-    v1::SessionSpec spec;
-    std::chrono::system_clock::time_point create_time;
-    Findings record_findings;  ///< of SessionSetup
-  };
-
   void replace_state(const SessionRecord& record);
 
   Origin origin_;

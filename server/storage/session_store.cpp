@@ -96,7 +96,7 @@ void SessionStore::keep(Session& session, const std::shared_ptr<const Snapshot>&
   }
   const SessionFolder folder = folder_of(session.key());
   const std::string bytes =
-      stored_session_to_bytes({session.key(), session.spec(), session.create_time(), ""});
+      stored_session_to_bytes({session.key(), session.spec(), session.origin().create_time, ""});
   const std::string digest = sha256(std::string_view(bytes));
   try {
     make_folders(folder.checkpoints());

@@ -25,7 +25,8 @@ class AnyKind {
   AnyKind(const AnyKind& other) : held_(other.held_ ? other.held_->copy() : nullptr) {}
   AnyKind(AnyKind&&) noexcept = default;
   AnyKind& operator=(const AnyKind& other) {
-    return this == &other ? *this : *this = AnyKind(other);
+    if (this != &other) held_ = other.held_ ? other.held_->copy() : nullptr;
+    return *this;
   }
   AnyKind& operator=(AnyKind&&) noexcept = default;
   ~AnyKind() = default;

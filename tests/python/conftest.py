@@ -22,9 +22,11 @@ REFERENCE = Path(os.environ.get("RAFTUP_REFERENCE_DATA", CLIENTS.parent.parent /
 
 
 def pytest_configure() -> None:
-    """Ctrl-C ends the programs that tests start, even where a shell runs the tests without it."""
+    """Signals end the programs that tests start, even where a shell or nohup has them ignored."""
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    if signal.getsignal(signal.SIGHUP) == signal.SIG_IGN:
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 def reference(*names: str) -> list[Path]:

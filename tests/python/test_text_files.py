@@ -60,11 +60,14 @@ def test_what_is_no_utf_8_is_refused_by_its_line(
 @pytest.mark.parametrize(
     ("table", "told"),
     [
-        ("time,eta\n0,1\n1,high\n", "must be a number, is 'high' in the row that begins with '1'"),
-        ("time;eta\n0;1,5\n1;2,5\n", "is '2,5' in the row that begins with '1'; decimals have"),
+        ("time,eta\n0,1\n1,high\n", "must have a number in line 3, is 'high'"),
+        (
+            "time;eta\n0;1,5\n1;2,5\n",
+            "must have a number in line 3, is '2,5'; decimals have a point",
+        ),
     ],
 )
-def test_a_cell_that_is_no_number_is_told_with_its_row(
+def test_a_cell_that_is_no_number_is_told_with_its_line(
     table: str, told: str, tmp_path: Path
 ) -> None:
     file = tmp_path / "eta.csv"

@@ -91,7 +91,7 @@ class RecordedSimulation {
   // --- what is kept ------------------------------------------------------------------------------
   /// From now on, all changes and steps are recorded by `recorder`.
   void record_to(std::unique_ptr<SessionRecorder> recorder);
-  SessionRecorder& recorder() { return *kept_.recorder; }
+  SessionRecorder& recorder() const { return *kept_.recorder; }
   std::shared_ptr<const Snapshot> snapshot() const;
   /// Stores all changes and steps. Must be called before a client learns of them.
   /// @throws what SessionRecorder::commit() throws

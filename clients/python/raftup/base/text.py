@@ -24,22 +24,3 @@ def text_of(file: Path) -> str:
             f"must be text in UTF-8, has the byte 0x{data[error.start]:02x} in line {line}: "
             "save it in this encoding, if it is a text at all"
         ) from None
-
-
-def number_in(cell: str, what: str, row: list[str]) -> float:
-    """The number that a cell of a table holds; NaN where it is empty.
-
-    Args:
-        cell: as the file has it.
-        what: of which quantity, for the refusal.
-        row: that the cell is one of, whose first one the refusal names.
-
-    Raises:
-        ValueError: with all of this; where a comma takes the place of the point, it says so.
-    """
-    try:
-        return float(cell or "nan")
-    except ValueError:
-        hint = "; decimals have a point" if "," in cell else ""
-        place = f"in the row that begins with {row[0]!r}"
-        raise ValueError(f"{what} must be a number, is {cell!r} {place}{hint}") from None

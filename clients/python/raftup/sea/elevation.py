@@ -146,8 +146,9 @@ def _numbers(cells: list[str], lines: tuple[int, ...]) -> FloatArray:
         return np.array([float(cell) for cell in cells])
     except ValueError:
         wrong = next(k for k, cell in enumerate(cells) if not cell or not _is_number(cell))
+        hint = "; decimals have a point" if "," in cells[wrong] else ""
         raise ValueError(
-            f"must have a number in line {lines[wrong]}, is {cells[wrong]!r}"
+            f"must have a number in line {lines[wrong]}, is {cells[wrong]!r}{hint}"
         ) from None
 
 
