@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <utility>
@@ -102,10 +103,8 @@ class ExtremeMaker {
 };
 
 bool has_extremes(const v1::Sea& sea) {
-  for (const v1::WaveSystem& system : sea.waves()) {
-    if (system.has_extreme_response()) return true;
-  }
-  return false;
+  return std::ranges::any_of(
+      sea.waves(), [](const v1::WaveSystem& system) { return system.has_extreme_response(); });
 }
 
 }  // namespace

@@ -304,6 +304,7 @@ void RecordedSimulation::commit() {
   kept_.written = {step_index(), time_ns()};
 }
 
+// NOLINTNEXTLINE(readability-make-member-function-const): changes what the session keeps
 void RecordedSimulation::renew_snapshot() {
   if (kept_.recorder->wants_snapshot()) kept_.recorder->store_snapshot(snapshot());
 }
