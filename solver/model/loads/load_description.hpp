@@ -46,9 +46,8 @@ class LoadDescription {
   /// The command of a channel as the load itself says it, in the unit of the channel. It holds
   /// until something else commands the channel.
   virtual double own_command(std::string_view /*channel*/) const { return 0.0; }
-  /// Rules of a command that is streamed.
-  /// @param name    of the load
-  /// @param channel one of commands()
+  /// Checks a command that is streamed, given the name of the load, one of the channels of
+  /// commands() and the value in the channel's unit.
   /// @throws Error(kInvalidArgument)
   virtual void check_command(const std::string& /*name*/, std::string_view /*channel*/,
                              double /*value*/) const {}
@@ -87,21 +86,20 @@ class LoadDescription {
   virtual std::optional<HangingLine> hanging_line(const Model& /*model*/) const {
     return std::nullopt;
   }
-  /// @param load its number in the model
+  /// The end of its force curve, given the model and its own number in it; none without a curve.
   virtual std::optional<CurveEnd> curve_end(const Model& /*model*/, std::size_t /*load*/) const {
     return std::nullopt;
   }
 
   /// Writes out defaults that depend on the rest of the model.
   virtual void complete(const Model& /*model*/) {}
-  /// Notes the rules between fields that it breaks.
-  /// @param path of its fields: "loads[0].winch"
+  /// Notes the rules between fields that it breaks, given the path of its fields, such as
+  /// "loads[0].winch".
   virtual void check(const Model& /*model*/, const std::string& /*path*/,
                      Violations& /*violations*/) const {}
   /// Stops what moves by itself, as a drum does, for a linear model.
   virtual void hold_still() {}
-  /// What a linear model leaves out of it, as a sentence; empty if nothing.
-  /// @param name of the load
+  /// What a linear model leaves out of the load of a given name, as a sentence; empty if nothing.
   virtual std::string linear_limit(const std::string& /*name*/) const { return {}; }
 
  protected:
