@@ -10,7 +10,7 @@
 
 namespace raftup::hydro {
 
-/// An elevation over time at equal steps.
+/// An elevation [m] over time at equal steps [s].
 /// Invariant: at least kFewestSamples finite samples.
 class ElevationRecord {
  public:
@@ -50,10 +50,10 @@ struct RecordOptions {
   double omega_max = 0.0;  ///< rad/s, > omega_min, at most the record's nyquist()
 };
 
-/// The record less its mean times the taper, followed by the padding, as
+/// The record [m] less its mean times the taper, followed by the padding, as
 ///   sum over n of Re Z_n exp(i omega_n (t - first)), omega_n = 2 pi n / T,
-/// T the duration of all of it, one step after the last sample included. The mean is weighted by
-/// the taper, so that nothing of it is left: with all harmonics the sum is the record at every
+/// T the duration of all of it [s], one step after the last sample included. The mean is weighted
+/// by the taper, so that nothing of it is left: with all harmonics the sum is the record at every
 /// sample between the tapers.
 struct RecordHarmonics {
   double mean = 0.0;              ///< m
@@ -84,7 +84,7 @@ struct RecordPlace {
   std::uint64_t same_seed_before = 0;   ///< DiscretisationOptions
 };
 
-/// The harmonics as components of a sea, phases moved from the gauge to the origin.
+/// The harmonics as components of a sea [m], their phases [rad] moved from the gauge to the origin.
 /// @throws Error(kInvalidArgument) where the current stops one
 std::vector<WaveComponent> record_waves(const RecordHarmonics& harmonics,
                                         const ElevationRecord& record, const RecordPlace& place,

@@ -9,7 +9,7 @@
 namespace raftup::hydro {
 
 /// A quantity that the components of a sea make, sum over n of Re H_n Z_n, Z_n the phasor of
-/// component n at a place: the elevation there with H = 1, a linear response with its transfer
+/// component n at a place [m]: the elevation there with H = 1, a linear response with its transfer
 /// function.
 class ConditionedSea {
  public:
@@ -30,8 +30,8 @@ class ConditionedSea {
   /// @throws Error(kInvalidArgument)
   double most_probable(double duration) const;
 
-  /// The components with which the quantity is `level` and its rate 0 at the time: with r = H Z and
-  /// R those of the random sea or 0,
+  /// The components [m] with which the quantity is `level` and its rate 0 at the time: with r = H Z
+  /// and R those of the random sea or 0,
   ///   r_n = R_n + |H_n|^2 v_n [(level - Re sum R)/m0 - i omega_n (0 - Re sum i omega R)/m2],
   /// the mean of all seas of this spectrum in which it is so.
   /// @param in_random_sea R is that of the random components; else 0
@@ -42,12 +42,12 @@ class ConditionedSea {
 
   /// The level whose value less the lower of the troughs beside it is `height`; a trough is the
   /// lowest value between the zero crossings next to the crest.
-  /// @param height > 0
+  /// @param height > 0, in the unit of the quantity [m for an elevation]
   /// @throws Error(kInvalidArgument) where no crest within 1 % to 10 times the height does
   double level_of_height(double height, bool in_random_sea) const;
 
  private:
-  /// Z_n at the place and time.
+  /// Z_n [m] at the place and time.
   std::vector<Complex> phasors(double level, bool in_random_sea) const;
   /// sum of Re H_n Z_n exp(i omega_n t).
   double value(const std::vector<Complex>& phasors, double time) const;
