@@ -14,11 +14,13 @@ using nonsmooth::FrictionCone;
 
 void ContactMatrix::begin(std::size_t body_count, const Couplings& couplings) {
   if (body_count != body_count_ || couplings != couplings_) {
-    body_count_ = body_count;
-    couplings_ = couplings;
+    couplings_.clear();  // an analysis that is cancelled must not be taken for done
+    body_count_ = 0;
     equations_.analyze(body_count, couplings);
     link_equations_.analyze(1, {});
     v_.assign(body_count, {});
+    body_count_ = body_count;
+    couplings_ = couplings;
   }
   masses_.clear();
   jacobian_.clear();
