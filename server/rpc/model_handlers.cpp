@@ -3,7 +3,7 @@
 #include <utility>
 #include <vector>
 
-#include "server/rpc/model_outputs.hpp"
+#include "server/rpc/value_convert.hpp"
 
 namespace raftup::server {
 

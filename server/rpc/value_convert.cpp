@@ -3,6 +3,7 @@
 #include <variant>
 
 #include "hydro/base/sha256.hpp"
+#include "solver/simulation/outputs/output_catalogue.hpp"
 
 namespace raftup::server {
 
@@ -73,6 +74,13 @@ void input_to_proto(const Session& session, std::size_t input, v1::Variable& mes
 
 void output_to_proto(const Session& session, std::size_t output, v1::Variable& message) {
   variable_to_proto(session.simulation().outputs()[output], v1::CAUSALITY_OUTPUT, 0, message);
+}
+
+void described_outputs_to_proto(const BuiltModel& built, v1::DescribeOutputsResponse& message) {
+  for (const solver::Output& output : solver::list_outputs(built.model)) {
+    variable_to_proto(output.variable, v1::CAUSALITY_OUTPUT, 0, *message.add_outputs());
+  }
+  message.mutable_recorded_outputs()->Assign(built.outputs.begin(), built.outputs.end());
 }
 
 void statistics_to_proto(const solver::StatisticsReport& report,
