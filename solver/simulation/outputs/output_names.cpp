@@ -53,12 +53,14 @@ std::vector<std::string> of_same_owner(const std::string& name,
 
 }  // namespace
 
-bool has_wildcards(std::string_view name) { return name.find_first_of("*?") != name.npos; }
+bool has_wildcards(std::string_view name) {
+  return name.find_first_of("*?") != std::string_view::npos;
+}
 
 bool matches_name(std::string_view pattern, std::string_view name) {
   std::size_t at = 0;
   std::size_t in_name = 0;
-  std::size_t star = pattern.npos;  // the last one passed, and how far it reaches
+  std::size_t star = std::string_view::npos;  // the last one passed, and how far it reaches
   std::size_t reach = 0;
   while (in_name < name.size()) {
     if (at < pattern.size() && pattern[at] == '*') {
@@ -67,14 +69,14 @@ bool matches_name(std::string_view pattern, std::string_view name) {
     } else if (at < pattern.size() && (pattern[at] == '?' || pattern[at] == name[in_name])) {
       ++at;
       ++in_name;
-    } else if (star != pattern.npos) {
+    } else if (star != std::string_view::npos) {
       at = star + 1;
       in_name = ++reach;
     } else {
       return false;
     }
   }
-  return pattern.find_first_not_of('*', at) == pattern.npos;
+  return pattern.find_first_not_of('*', at) == std::string_view::npos;
 }
 
 std::vector<std::string> nearest_names(const std::string& name,
