@@ -1,10 +1,9 @@
 /// @file What Linearize promises, of sessions and of models without one.
 #include <algorithm>
-#include <map>
 
 #include "tests/contract/running_server.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/moorings.hpp"
+#include "tests/support/examples/load_examples.hpp"
 #include "tests/support/reference_data.hpp"
 
 using namespace raftup;
@@ -34,44 +33,10 @@ std::vector<double> numbers(const client::Linearisation& linear, v1::LinearTenso
 
 /// What loads that give orders are for.
 constexpr const char* kSteered = R"(,
-    {"name": "wheel", "rudder": {"body": "a", "point": [-1, 0, 0], "area": 1, "height": 1}},
-    {"name": "bow", "thruster": {"body": "a", "azimuth_rate_deg": 12, "max_thrust": 30}},
-    {"name": "stern", "thruster": {"body": "a", "point": [-1, 0, 0], "azimuth_rate_deg": 12,
+    {"name": "wheel", "rudder": {"body": "hull", "point": [-1, 0, 0], "area": 1, "height": 1}},
+    {"name": "bow", "thruster": {"body": "hull", "azimuth_rate_deg": 12, "max_thrust": 30}},
+    {"name": "stern", "thruster": {"body": "hull", "point": [-1, 0, 0], "azimuth_rate_deg": 12,
                                    "max_thrust": 30}})";
-
-/// A load by the name of its field in Load.
-const std::map<std::string, std::string>& samples_of_loads() {
-  static const std::map<std::string, std::string> kSamples{
-      {"constant_force", R"({"body": "a", "force": [1, 0, 0], "body_axes": true})"},
-      {"point_spring", R"({"body1": "a", "body2": "b", "stiffness": 100, "damping": 3})"},
-      {"linear_mooring", R"({"body": "b", "stiffness": [10, 20, 30, 40, 50, 60]})"},
-      {"winch", R"({"body1": "a", "body2": "b", "stiffness": 500, "length": 4, "speed": 0})"},
-      {"bushing", R"({"body1": "a", "body2": "b", "position": [2, 0, 0],
-                      "stiffness": [10, 20, 30, 40, 50, 60]})"},
-      {"damper", R"({"body1": "a", "body2": "b", "linear": 30, "quadratic": 2})"},
-      {"catenary_line", R"({"body": "a", "anchor_body": "b", "length": 6, "mass_per_length": 2})"},
-      {"current_drag", R"({"body": "a", "length": 3, "draught": 1, "yaw_drag": 0.8})"},
-      {"wind_force", R"({"body": "a", "frontal_area": 2, "lateral_area": 5, "length": 3,
-                         "ship": "WIND_SHIP_FERRY"})"},
-      {"fender", R"({"body1": "a", "point2": [0, -5, 0], "thickness": 500, "compression": [0, 600],
-                     "reaction": [0, 6000]})"},
-      {"rope", R"({"points": [{"body": "a"}, {"point": [1, 2, 3]}, {"body": "b"}],
-                   "stiffness": 100, "rest_length": 3})"},
-      {"dynamic_line", R"({"body": "a", "anchor_body": "b", "length": 6, "mass_per_length": 2,
-                           "diameter": 0.02, "axial_stiffness": 1e4, "element_count": 4})"},
-      {"mooring_system", R"({"body": "a", "input": ")" + in_json(kOneLine) + R"("})"},
-      {"morison", R"({"body": "a", "elements": [{"point1": [0, 0, -9], "point2": [1, 0, -6],
-                      "diameter": 0.2, "drag_coefficient": 1}]})"},
-      {"drag_plate", R"({"body": "a", "point": [0, 0, -8], "width": 0.5, "drag_coefficient": 2})"},
-      {"manoeuvring", R"({"body": "a", "length": 3, "draught": 1, "sway": {"v": -0.4}})"},
-      {"propeller", R"({"body": "a", "diameter": 0.5, "speed": 4,
-                        "b_series": {"blades": 4, "area_ratio": 0.5, "pitch_ratio": 0.8}})"},
-      {"rudder", R"({"body": "a", "point": [-1, 0, 0], "area": 1, "height": 1, "angle_deg": 10})"},
-      {"thruster", R"({"body": "a", "azimuth_deg": 40, "thrust": 20, "max_thrust": 30})"},
-      {"autopilot", R"({"body": "a", "rudders": ["wheel"], "proportional": 2})"},
-      {"dynamic_positioning", R"({"body": "a", "thrusters": ["bow", "stern"]})"}};
-  return kSamples;
-}
 
 }  // namespace
 
@@ -135,13 +100,16 @@ TEST_CASE("linearize: every kind of load passes from the message to its stiffnes
   for (int i = 0; i < kinds->field_count(); ++i) {
     const std::string name = kinds->field(i)->name();
     INFO(name);
-    REQUIRE(samples_of_loads().count(name) == 1);
     if (name == "mooring_system" && !moordyn_library()) continue;
     const std::string load =
-        R"({"name": "load", ")" + name + R"(": )" + samples_of_loads().at(name) + "}";
+        R"({"name": "load", ")" + name + R"(": )" + load_example_text(name, kLinearExample) + "}";
     const bool gives_orders = name == "autopilot" || name == "dynamic_positioning";
     const bool is_held = gives_orders || name == "mooring_system";
     v1::Model model = client::model_from_json(kBodies);
+    model.mutable_bodies(0)->set_name("hull");
+    model.mutable_bodies(1)->set_name("tug");
+    model.mutable_bodies(1)->set_position(0, 20.0);
+    model.mutable_bodies(1)->set_position(2, -50.0);  // its members are below the surface
     model.MergeFrom(client::model_from_json(R"({"environment": {"wind": {"speed": 5},
         "current": {"speed": [0.5], "direction_deg": [30]}}, "loads": [)" +
                                             load + (gives_orders ? kSteered : "") + "]}"));

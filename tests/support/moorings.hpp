@@ -37,14 +37,6 @@ ID LineType AttachA AttachB UnstrLen NumSegs LineOutputs
 1e-6 threshIC
 )";
 
-/// A text as it stands in JSON, without its quotation marks.
-inline std::string in_json(std::string text) {
-  for (std::size_t at = 0; (at = text.find('\n', at)) != std::string::npos; at += 2) {
-    text.replace(at, 1, "\\n");
-  }
-  return text;
-}
-
 /// Another text with `from` replaced once.
 inline std::string replaced(std::string text, const std::string& from, const std::string& to) {
   return text.replace(text.find(from), from.size(), to);

@@ -17,6 +17,7 @@ from raftup._generated.session_pb2_grpc import SessionServiceStub
 ROOT = Path(__file__).resolve().parents[3]
 _EXAMPLES = ROOT / "clients" / "examples" / "models"
 _KINDS = ROOT / "tests" / "server" / "model" / "kind_examples.cpp"
+_LOADS = ROOT / "tests" / "support" / "examples" / "loads"
 _NAMES = [
     *("hemisphere_regular", "two_body_heave", "berthing", "tug_and_tow", "turning_circle"),
     *("dp_supply", "deck_cargo", "slewing_crane", "log_raft", "forced_by_client", "external_sea"),
@@ -30,8 +31,11 @@ def kind_examples() -> dict[str, dict[str, Any]]:
     for name, text in re.findall(
         r'\{"(\w+)",\s*R"\((.*?)\)"\}', _KINDS.read_text(encoding="utf-8"), re.DOTALL
     ):
-        if " + in_json(" not in text:  # put together of several texts
-            found.setdefault(name, {})[name] = json.loads(text)
+        found.setdefault(name, {})[name] = json.loads(text)
+    for path in sorted(_LOADS.glob("*.json")):
+        if path.stem != "mooring_system":  # of a server with MoorDyn
+            example = json.loads(path.read_text(encoding="utf-8"))["example"]
+            found.setdefault(path.stem, {})[path.stem] = example
     return found
 
 

@@ -1,6 +1,8 @@
 """Every kind of load and joint: raftup response against the time domain, in waves of microns."""
 
+import json
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,90 +21,8 @@ AMPLITUDE = 1e-6
 """m: what is not linear by it is less than its square."""
 HEADING = 30.0
 
-LOADS: dict[str, dict[str, Any]] = {
-    "constant_force": {
-        "body": "hull", "force": [2e4, 1e4, 5e4], "torque": [1e5, 2e5, 0], "point": [1, 0, 2],
-        "body_axes": True,
-    },
-    "point_spring": {
-        "body1": "hull", "point1": [3, 2, 1], "body2": "raft", "point2": [-3, 0, 1],
-        "stiffness": 5e4, "damping": 1e4, "rest_length": 12,
-    },
-    "linear_mooring": {
-        "body": "hull", "stiffness": [4e4, 6e4, 1e4, 1e5, 2e5, 1e6],
-        "damping": [1e4, 2e4, 3e4, 1e5, 1e5, 1e5], "preload": [1e3, 0, 2e3, 0, 0, 0],
-    },
-    "winch": {
-        "body1": "hull", "point1": [3, 2, 1], "body2": "raft", "point2": [-3, 0, 1],
-        "stiffness": 5e4, "damping": 1e4, "length": 12, "speed": 0,
-    },
-    "bushing": {
-        "body1": "hull", "body2": "raft", "position": [10, 1, 0], "attitude_deg": [0, 10, 20],
-        "stiffness": [5e4, 6e4, 7e4, 5e5, 6e5, 7e5], "damping": [1e4, 1e4, 1e4, 1e5, 1e5, 1e5],
-        "preload": [1e3, 0, 2e3, 0, 0, 3e3],
-    },
-    "damper": {"body1": "hull", "point1": [3, 2, 1], "body2": "raft", "linear": 8e4,
-               "quadratic": 1e3},
-    "catenary_line": {
-        "body": "hull", "point": [-4, 0, -2], "anchor": [-180, 10, -60], "length": 190,
-        "mass_per_length": 150, "axial_stiffness": 2e8, "above_bottom": True,
-    },
-    "current_drag": {
-        "body": "hull", "point": [1, 0, -1], "length": 10, "breadth": 10, "draught": 5,
-        "coefficients": {"direction_deg": [0, 90, 180, 270], "surge": [2, 0, -2, 0],
-                         "sway": [0, 3, 0, -3], "yaw": [0, 0.3, 0, -0.3]},
-        "yaw_drag": 0.8,
-    },
-    "wind_force": {
-        "body": "hull", "point": [1, 0, 3], "frontal_area": 400, "lateral_area": 900,
-        "length": 30, "centroid": [2, 6], "ship": "WIND_SHIP_FERRY",
-    },
-    "fender": {
-        "body1": "hull", "point1": [5, 0, 1], "body2": "raft", "point2": [-6, 0, 0],
-        "normal": [-1, 0.1, 0], "thickness": 10, "compression": [0, 5, 12],
-        "reaction": [0, 1e5, 4e5], "friction": 0.3, "slip_speed": 0.5,
-    },
-    "morison": {
-        "body": "raft", "elements": [
-            {"point1": [-3, 0, 0], "point2": [5, 1, 3], "diameter": 2, "drag_coefficient": 1.2,
-             "added_mass_coefficient": 0.9, "axial_drag_coefficient": 0.1,
-             "end2": {"drag_coefficient": 0.5, "added_mass_coefficient": 1.2}},
-        ],
-    },
-    "drag_plate": {
-        "body": "raft", "point": [0, 1, 3], "normal": [1, 0.2, 0.3], "width": 6, "breadth": 4,
-        "drag_coefficient": 2, "added_mass_coefficient": 0.6,
-    },
-    "dynamic_line": {  # so light that its inertia does not count
-        "body": "hull", "point": [-4, 0, 2], "anchor": [-60, 5, 1], "length": 55,
-        "diameter": 0.002, "mass_per_length": 0.05, "axial_stiffness": 2e6, "element_count": 4,
-        "drag": 0, "axial_drag": 0, "added_mass": 0, "damping_ratio": 0.02, "above_bottom": True,
-    },
-    "rope": {
-        "points": [{"body": "hull", "point": [3, 2, 1]}, {"body": "raft"}, {"point": [10, 20, 3]}],
-        "stiffness": 5e4, "damping": 1e4, "rest_length": 30,
-    },
-    "manoeuvring": {
-        "body": "hull", "point": [1, 0, -1], "length": 10, "draught": 5,
-        "surge": {"resistance": 0.2, "vv": -0.4, "rr": 0.1},
-        "sway": {"v": -0.9, "r": 0.1, "vvv": -1.6}, "yaw": {"v": -0.2, "r": -0.2},
-        "added_mass_surge": 0.1, "added_mass_sway": 0.2, "added_inertia_yaw": 0.01,
-    },
-    "propeller": {
-        "body": "hull", "point": [-4, 0, -2], "midship": [1, 0, 0], "diameter": 4, "speed": 1.2,
-        "wake_fraction": 0.3, "thrust_deduction": 0.2,
-        "b_series": {"blades": 5, "area_ratio": 0.7, "pitch_ratio": 0.9},
-    },
-    "rudder": {
-        "body": "hull", "point": [-4, 0, -1], "midship": [1, 0, 0], "area": 60, "height": 9,
-        "angle_deg": 10, "hull_force_ratio": 0.3, "hull_force_position": -2,
-    },
-    "thruster": {
-        "body": "hull", "point": [3, 0, -2], "azimuth_deg": 40, "azimuth_rate_deg": 12,
-        "thrust": 8e4, "max_thrust": 1e5, "loss_speed": 3,
-    },
-}  # fmt: skip
-"""Of every kind whose linear model is the whole of it, on the bodies of afloat()."""
+EXAMPLES = Path(__file__).resolve().parents[2] / "support" / "examples" / "loads"
+"""One example of each kind, on the bodies of afloat(); see the README.md beside it."""
 
 TOLERANCE = {"dynamic_line": 1e-3}
 """Of the largest motion of a dof, else 1e-5: the inertia of a light line is still left out."""
@@ -140,17 +60,17 @@ DRIVES_LEFT_OUT = {
 }
 
 
-def afloat(raft_at: Sequence[float] = (20, 3, 1), **parts: Any) -> dict[str, Any]:
-    """A hull in waves, a current and wind, and a raft beside it without water; both well damped."""
+def afloat(tug_at: Sequence[float] = (20, 3, 1), **parts: Any) -> dict[str, Any]:
+    """A hull in waves, a current and wind, and a tug beside it without water; both well damped."""
     waves = {
         "omega": [2 * np.pi / period for period in PERIODS],
         "amplitude": [AMPLITUDE] * len(PERIODS),
         "direction_deg": [HEADING] * len(PERIODS),
     }
     held = {"stiffness": [2e5, 2e5, 2e5, 3e6, 3e6, 3e6], "damping": [3e5, 3e5, 3e5, 3e6, 3e6, 3e6]}
-    raft = {
-        "name": "raft", "mass": 1e5, "inertia": {"xx": 2e6, "yy": 2e6, "zz": 3e6},
-        "position": list(raft_at), "gravity": False,
+    tug = {
+        "name": "tug", "mass": 1e5, "inertia": {"xx": 2e6, "yy": 2e6, "zz": 3e6},
+        "position": list(tug_at), "gravity": False,
     }  # fmt: skip
     return {
         "environment": {
@@ -158,7 +78,7 @@ def afloat(raft_at: Sequence[float] = (20, 3, 1), **parts: Any) -> dict[str, Any
             "wind": {"speed": 15, "direction_deg": 70},
             "sea": {"ramp_duration": 10, "waves": [{"components": waves}]},
         },
-        "bodies": [{"name": "hull", "inertia": {"xx": 2e6, "yy": 2e6, "zz": 2e6}}, raft],
+        "bodies": [{"name": "hull", "inertia": {"xx": 2e6, "yy": 2e6, "zz": 2e6}}, tug],
         "hydrodynamics": [
             {
                 "name": "water",
@@ -169,21 +89,28 @@ def afloat(raft_at: Sequence[float] = (20, 3, 1), **parts: Any) -> dict[str, Any
         ],
         "loads": [
             {"name": "holds_hull", "linear_mooring": {"body": "hull", **held}},
-            {"name": "holds_raft", "linear_mooring": {"body": "raft", **held}},
+            {"name": "holds_tug", "linear_mooring": {"body": "tug", **held}},
             *parts.pop("loads", []),
         ],
         "integration": {"step": 0.02, "output_step": 0.2, "duration": 120},
-        "outputs": ["hull.displacement", "raft.displacement"],
+        "outputs": ["hull.displacement", "tug.displacement"],
         **parts,
     }
 
 
+def linear_example(kind: str) -> dict[str, Any]:
+    """The example of a kind of which a linear model is the whole."""
+    file = json.loads((EXAMPLES / f"{kind}.json").read_text(encoding="utf-8"))
+    fields = {**file["example"], **file.get("linear", {})}
+    return {name: value for name, value in fields.items() if value is not None}
+
+
 def loaded(kind: str) -> tuple[dict[str, Any], dict[str, Any]]:
     """A model with a load of a kind, and the same without it."""
-    load = {"name": "it", kind: LOADS[kind]}
+    load = {"name": "it", kind: linear_example(kind)}
     if kind not in DEEP:
         return afloat(loads=[load]), afloat()
-    line = {"body1": "hull", "point1": [1, 0, -3], "body2": "raft", "stiffness": 2e5}
+    line = {"body1": "hull", "point1": [1, 0, -3], "body2": "tug", "stiffness": 2e5}
     hung = {"name": "hung", "point_spring": {**line, "rest_length": 295}}
     below = (2, 1, -300)
     return afloat(below, loads=[hung, load]), afloat(below, loads=[hung])
@@ -191,7 +118,7 @@ def loaded(kind: str) -> tuple[dict[str, Any], dict[str, Any]]:
 
 def jointed(kind: str, **fields: Any) -> dict[str, Any]:
     joint = {
-        "name": "joint", "type": kind, "body1": "raft", "body2": "hull", "position": [10, 1, 0.5],
+        "name": "joint", "type": kind, "body1": "tug", "body2": "hull", "position": [10, 1, 0.5],
         "axis": [0.2, 0.3, 1], **fields,
     }  # fmt: skip
     return afloat(joints=[joint])

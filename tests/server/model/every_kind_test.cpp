@@ -1,6 +1,6 @@
 /// Every alternative of every oneof of a model, found in the messages themselves: a new kind, and
-/// a new oneof, fails here until it has an example in kind_examples.cpp, and then passes or shows
-/// what it lacks.
+/// a new oneof, fails here until it has an example in kind_examples.cpp, a load in
+/// tests/support/examples/loads, and then passes or shows what it lacks.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "clients/cpp/client.hpp"
-#include "tests/support/moorings.hpp"
+#include "tests/support/examples/load_examples.hpp"
 
 namespace raftup::testing {
 
@@ -11,91 +11,15 @@ namespace {
 
 using google::protobuf::Message;
 
-const KindExamples kLoads{
-    {"constant_force", R"({"body": "hull", "force": [3, 2, 1], "torque": [1, 2, 3],
-                           "point": [1, 0, 2], "body_axes": true})"},
-    {"point_spring", R"({"body1": "hull", "point1": [1, 2, 3], "body2": "tug", "point2": [0, 1, 0],
-                         "stiffness": 2e4, "damping": 3e3})"},
-    {"linear_mooring", R"({"body": "hull", "stiffness": [4e4, 4e4, 1e4, 1e4, 1e4, 1e5],
-                           "damping": [1e3, 1e3, 1e3, 1e4, 1e4, 1e4],
-                           "preload": [10, 20, 0, 0, 0, 0]})"},
-    {"winch", R"({"body1": "hull", "body2": "tug", "point2": [0, 0, 1], "stiffness": 2e4,
-                  "damping": 3e3, "length": 18, "force_limit": 1e6, "max_length": 90, "speed": 0.1,
-                  "render_force": 8e5, "recover_force": 1e5, "speed_limit": 0.4})"},
-    {"damper", R"({"body1": "hull", "point1": [1, 0, 0], "body2": "tug", "linear": 2e3,
-                   "quadratic": 500})"},
-    {"catenary_line",
-     R"({"body": "hull", "point": [1, 0, 2], "anchor_body": "tug", "anchor": [0, 1, 1],
-                          "length": 20, "diameter": 0.05, "mass_per_length": 30,
-                          "axial_stiffness": 1e8, "clump_mass": 100, "clump_volume": 0.01,
-                          "further_segments": [{"length": 10, "mass_per_length": 20}],
-                          "bottom_friction": 0.5, "above_bottom": true})"},
-    {"current_drag",
-     R"({"body": "hull", "point": [1, 0, 2], "length": 80, "breadth": 20, "draught": 5,
-                         "coefficients": {"direction_deg": [0, 90, 180, 270], "surge": [0.1, 0, -0.1, 0],
-                                          "sway": [0, 0.6, 0, -0.6], "yaw": [0, 0.1, 0, -0.1]},
-                         "yaw_drag": 0.8})"},
-    {"wind_force", R"({"body": "hull", "point": [1, 0, 2], "frontal_area": 200, "lateral_area": 900,
-                       "length": 80, "centroid": [2, 6], "height": 12, "air_density": 1.2,
-                       "ship": "WIND_SHIP_FERRY"})"},
-    {"fender", R"({"body1": "hull", "point1": [1, 2, 3], "body2": "tug", "point2": [0, 1, 2],
-                   "normal": [-1, 0.1, 0], "thickness": 30, "compression": [0, 5, 40],
-                   "reaction": [0, 1e4, 3e4], "speed": [0.1, 0.3], "speed_factor": [1.1, 1.2],
-                   "temperature_factor": 0.9, "loss": 0.2, "friction": 0.3, "slip_speed": 0.02})"},
-    {"manoeuvring", R"({"body": "hull", "point": [1, 0, 0], "length": 80, "draught": 5,
-                        "surge": {"resistance": 0.02, "vv": -0.04, "rr": 0.01},
-                        "sway": {"v": -0.3, "r": 0.08, "vvv": -1.6}, "yaw": {"v": -0.1, "r": -0.05},
-                        "added_mass_surge": 0.02, "added_mass_sway": 0.2, "added_inertia_yaw": 0.01,
-                        "low_frequency_cutoff": 0.2})"},
-    {"propeller", R"({"body": "hull", "point": [-38, 0, 1], "midship": [1, 0, 0], "diameter": 4,
-                      "speed": 1.5, "max_speed": 2, "speed_rate": 0.1, "wake_fraction": 0.3,
-                      "wake_drift": 2, "wake_gain_port": 1.6, "wake_gain_starboard": 1.1,
-                      "thrust_deduction": 0.2,
-                      "b_series": {"blades": 5, "area_ratio": 0.7, "pitch_ratio": 0.9}})"},
-    {"rudder", R"({"body": "hull", "point": [-40, 0, 1], "midship": [1, 0, 0], "area": 12,
-                   "height": 5, "normal_force_gradient": 2.7, "angle_deg": 10, "ordered_angle_deg": 20, "max_angle_deg": 40,
-                   "rate_deg": 3, "inflow_ratio": 0.8, "slipstream_gain": 0.5,
-                   "steering_deduction": 0.3, "hull_force_ratio": 0.3, "hull_force_position": -37,
-                   "straightening_port": 0.6, "straightening_starboard": 0.4,
-                   "effective_position": -56})"},
-    {"thruster", R"({"body": "hull", "point": [30, 0, 1], "azimuth_deg": 40,
-                     "azimuth_rate_deg": 12, "thrust": 1e4, "max_thrust": 5e4, "min_thrust": -1e4,
-                     "thrust_rate": 2e3, "lag": 2, "loss_speed": 5, "forbidden_deg": [80, 100]})"},
-    {"autopilot", R"({"body": "hull", "rudders": ["wheel"], "heading_deg": 10, "proportional": 2,
-                      "derivative": 40, "integral": 0.01})"},
-    {"dynamic_positioning",
-     R"({"body": "hull", "point": [1, 0, 0], "thrusters": ["bow", "stern"], "weights": [1, 2],
-         "position": [3, 4], "heading_deg": 10, "proportional": [1e3, 1e3, 1e5],
-         "derivative": [1e4, 1e4, 1e6], "integral": [10, 10, 1e3],
-         "observer": {"mass": [6e4, 7e4, 7e5], "damping": [1e3, 1e3, 1e4], "bias_time": 500,
-                      "wave_frequency": 0.8, "wave_damping": 0.2, "velocity_gain": 0.2,
-                      "bias_gain": 0.05}})"},
-    {"dynamic_line",
-     R"({"body": "hull", "point": [1, 0, 2], "anchor_body": "tug", "anchor": [0, 1, 1],
-                         "length": 20, "diameter": 0.05, "mass_per_length": 30,
-                         "axial_stiffness": 1e6, "clump_mass": 100, "clump_volume": 0.01,
-                         "element_count": 5, "drag": 1.1, "axial_drag": 0.1, "added_mass": 0.9,
-                         "axial_added_mass": 0.2, "damping_ratio": 0.8,
-                         "further_segments": [{"length": 10, "diameter": 0.04, "mass_per_length": 20,
-                                               "axial_stiffness": 1e6, "element_count": 3}],
-                         "above_bottom": true, "bottom_stiffness": 2e5, "bottom_damping": 2e4,
-                         "bottom_friction": 0.3, "slip_speed": 0.02, "sub_step": 2e-3})"},
-    {"mooring_system", R"({"body": "tug", "input": ")" + in_json(kOneLine) + R"("})"},
-    {"rope", R"({"points": [{"body": "hull", "point": [1, 2, 3]},
-                            {"body": "tug", "friction": 0.2, "further_turns": 0.5},
-                            {"point": [0, 9, 1]}],
-                 "stiffness": 2e4, "damping": 1e3, "rest_length": 20, "slip_speed": 0.1})"},
-    {"morison", R"({"body": "hull", "elements": [{"point1": [0, 0, 1], "point2": [0, 0, -8],
-                    "diameter": 2, "area": 3, "drag_coefficient": 0.8, "added_mass_coefficient": 1,
-                    "axial_drag_coefficient": 0.02, "segment_count": 4,
-                    "end2": {"drag_coefficient": 0.5, "added_mass_coefficient": 1.2}}],
-                    "stretching": "WAVE_STRETCHING_LINEAR", "slam": true})"},
-    {"drag_plate", R"({"body": "hull", "point": [0, 0, -8], "normal": [0.1, 0, 1], "width": 3,
-                       "breadth": 2, "drag_coefficient": 2, "added_mass_coefficient": 0.6})"},
-    {"bushing", R"({"body1": "hull", "body2": "tug", "position": [10, 0, 0],
-                    "attitude_deg": [0, 0, 20], "stiffness": [3e4, 3e4, 3e4, 1e5, 1e5, 1e5],
-                    "damping": [2e3, 2e3, 2e3, 1e4, 1e4, 1e4], "preload": [5, 0, 0, 0, 0, 0]})"},
-};
+/// Those of tests/support/examples/loads.
+const KindExamples& loads() {
+  static const KindExamples kLoads = [] {
+    KindExamples examples;
+    for (const std::string& kind : load_kinds()) examples[kind] = load_example_text(kind);
+    return examples;
+  }();
+  return kLoads;
+}
 
 const KindExamples kDrives{
     {"spring_damper", R"({"stiffness": 1e5, "damping": 1e4, "rest": 0.1})"},
@@ -158,7 +82,7 @@ v1::Model vessels(const std::string& drive, const std::string& load, const std::
           "inputs": [{{"name": "given", {}}}], "integration": {{"step": 0.01}}}})",
       body("hull", 0, "MOTION_DYNAMIC"), body("tug", 20, "MOTION_DYNAMIC"),
       body("leaf", 0, "MOTION_DYNAMIC"), body("ghost", 50, "MOTION_KINEMATIC"), drive,
-      member(*kLoads.find("linear_mooring")), held, load, input));
+      member(*loads().find("linear_mooring")), held, load, input));
 }
 
 // --- shapes -------------------------------------------------------------------------------------
@@ -274,7 +198,7 @@ v1::WaveSystem& waves_of(v1::Model& model) {
 
 std::map<std::string, ExampleOneOf> oneofs_of_vessels() {
   const std::string drive = member(*kDrives.find("motor"));
-  const std::string load = member(*kLoads.find("winch"));
+  const std::string load = member(*loads().find("winch"));
   const std::string input = member(*kInputs.find("external_force"));
   const auto with_control = [=](const std::string& kind) {
     return vessels(drive,
@@ -284,7 +208,7 @@ std::map<std::string, ExampleOneOf> oneofs_of_vessels() {
   const KindExamples controls{{"speed", "0.1"}, {"force", "1e4"}};
   return {
       {"Load.kind",
-       {kLoads, [=](const std::string& kind) { return vessels(drive, kind, input); },
+       {loads(), [=](const std::string& kind) { return vessels(drive, kind, input); },
         [](v1::Model& model) -> Message& { return *model.mutable_loads(2); }}},
       {"Winch.control",
        {controls, with_control,

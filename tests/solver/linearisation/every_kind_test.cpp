@@ -1,16 +1,13 @@
 /// @file Every kind of load, joint and drive linearises, and as an implicit step sees it.
-#include "solver/model/loads/load_kinds.hpp"
 #include "tests/solver/linearisation/linearised.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/mooring_system.hpp"
+#include "tests/support/examples/load_examples.hpp"
 #include "tests/support/moorings.hpp"
 
 using namespace raftup;
 using namespace raftup::testing;
 
 namespace {
-
-using solver::Load;
 
 /// Two bodies off any symmetry, dof axes those of the world.
 solver::Model two_turned_bodies() {
@@ -22,171 +19,6 @@ solver::Model two_turned_bodies() {
   model.bodies[1].pose.attitude =
       Quaternion(Eigen::AngleAxisd(-0.2, Vector3(2.0, -1.0, 2.0) / 3.0));
   return model;
-}
-
-/// Forces by position and velocity.
-void add_springs(std::vector<Load>& loads) {
-  solver::ConstantForce force;
-  force.body = "a";
-  force.force = {10.0, 20.0, 30.0};
-  force.point = {0.5, 0.1, 0.2};
-  solver::PointSpring spring;
-  spring.body1 = "a";
-  spring.point1 = {0.1, 0.2, 0.3};
-  spring.body2 = "b";
-  spring.point2 = {-0.3, 0.2, 0.1};
-  spring.stiffness = 700.0;
-  spring.damping = 30.0;
-  spring.rest_length = 3.0;
-  solver::Winch winch;
-  winch.body1 = "a";
-  winch.point1 = {0.1, 0.2, 0.3};
-  winch.body2 = "b";
-  winch.stiffness = 500.0;
-  winch.damping = 20.0;
-  winch.length = 4.0;
-  winch.speed = 0.0;
-  solver::LinearMooring linear;
-  linear.body = "b";
-  linear.stiffness.diagonal() << 100.0, 200.0, 300.0, 400.0, 500.0, 600.0;
-  linear.damping.diagonal() << 1.0, 2.0, 3.0, 4.0, 5.0, 6.0;
-  linear.rest_pose = solver::Pose{};
-  solver::Bushing bushing;
-  bushing.body1 = "a";
-  bushing.body2 = "b";
-  bushing.pose.position = {2.0, 0.5, 0.0};
-  bushing.stiffness.diagonal() << 100.0, 200.0, 300.0, 40.0, 50.0, 60.0;
-  bushing.damping.diagonal() << 1.0, 2.0, 3.0, 4.0, 5.0, 6.0;
-  bushing.preload << 5.0, 4.0, 3.0, 2.0, 1.0, 0.5;
-  solver::Damper damper;
-  damper.body1 = "a";
-  damper.point1 = {0.2, -0.1, 0.3};
-  damper.body2 = "b";
-  damper.linear = 40.0;
-  loads.insert(loads.end(), {{"force", force},
-                             {"spring", spring},
-                             {"winch", winch},
-                             {"linear", linear},
-                             {"bushing", bushing},
-                             {"damper", damper}});
-}
-
-/// What hangs, blows and presses.
-void add_surroundings(std::vector<Load>& loads) {
-  solver::CatenaryLine catenary;
-  catenary.body = "a";
-  catenary.point = {0.2, -0.1, 0.3};
-  catenary.anchor_body = "b";
-  catenary.length = 6.0;
-  catenary.mass_per_length = 2.0;
-  catenary.axial_stiffness = 1e4;
-  solver::CurrentDrag current;
-  current.body = "a";
-  current.point = {0.5, 0.2, -0.1};
-  current.length = 3.0;
-  current.draught = 1.0;
-  current.yaw_drag = 0.9;
-  solver::WindForce wind;
-  wind.body = "a";
-  wind.point = {0.5, 0.2, 0.1};
-  wind.frontal_area = 2.0;
-  wind.lateral_area = 6.0;
-  wind.length = 4.0;
-  wind.centroid = {0.3, 0.5};
-  wind.ship = solver::WindShip::kFerry;
-  solver::Fender fender;
-  fender.body1 = "b";
-  fender.point1 = {0.3, 0.2, -0.5};
-  fender.normal = {0.1, 1.0, 0.3};
-  fender.thickness = 5.0;
-  fender.compression = {0.0, 2.0, 9.0};
-  fender.reaction = {0.0, 300.0, 900.0};
-  fender.friction = 0.3;
-  fender.slip_speed = 0.5;
-  loads.insert(loads.end(),
-               {{"catenary", catenary}, {"current", current}, {"wind", wind}, {"fender", fender}});
-}
-
-/// Members and lines in the water.
-void add_members(std::vector<Load>& loads) {
-  solver::Morison morison;
-  morison.body = "b";
-  morison.elements.resize(1);
-  morison.elements[0].point1 = {0.3, 0.2, -2.0};
-  morison.elements[0].point2 = {1.3, -0.4, -3.0};
-  morison.elements[0].diameter = 0.2;
-  morison.elements[0].drag_coefficient = 0.9;
-  solver::DragPlate plate;
-  plate.body = "b";
-  plate.point = {0.3, 0.2, -2.0};
-  plate.normal = {1.0, 0.2, 0.3};
-  plate.width = 0.5;
-  plate.drag_coefficient = 1.5;
-  solver::Rope rope;
-  rope.points = {{"a", {0.2, -0.1, 0.3}}, {"", {2.0, 3.0, 1.0}}, {"b", {0.1, 0.2, -0.3}}};
-  rope.stiffness = 400.0;
-  rope.damping = 20.0;
-  rope.rest_length = 5.0;
-  solver::DynamicLine dynamic;
-  dynamic.body = "a";
-  dynamic.point = {0.2, -0.1, 0.3};
-  dynamic.anchor_body = "b";
-  dynamic.length = 6.0;
-  dynamic.diameter = 0.02;
-  dynamic.mass_per_length = 2.0;
-  dynamic.axial_stiffness = 1e4;
-  dynamic.element_count = 5;
-  loads.insert(loads.end(),
-               {{"morison", morison}, {"plate", plate}, {"rope", rope}, {"dynamic", dynamic}});
-}
-
-/// What moves and steers ships.
-void add_propulsion(std::vector<Load>& loads) {
-  solver::Manoeuvring hull;
-  hull.body = "a";
-  hull.point = {0.5, 0.2, -0.1};
-  hull.length = 3.0;
-  hull.draught = 1.0;
-  hull.sway.v = -0.4;
-  solver::Propeller propeller;
-  propeller.body = "a";
-  propeller.diameter = 0.5;
-  propeller.speed = -4.0;  // against the stream
-  propeller.curve = solver::OpenWaterCurve{{0.0, 1.0}, {0.4, 0.1}, {}};
-  solver::Rudder rudder;
-  rudder.body = "a";
-  rudder.point.x() = -1.0;
-  rudder.area = rudder.height = 1.0;
-  rudder.angle = 0.3;
-  solver::Thruster thruster;
-  thruster.body = "a";
-  thruster.azimuth = 1.0;
-  thruster.thrust = 20.0;
-  thruster.max_thrust = 30.0;
-  thruster.loss_speed = 3.0;
-  solver::Autopilot autopilot;
-  autopilot.body = "a";
-  autopilot.rudders = {"rudder"};
-  autopilot.proportional = 2.0;
-  solver::DynamicPositioning positioning;
-  positioning.body = "a";
-  loads.insert(loads.end(), {{"hull", hull},
-                             {"propeller", propeller},
-                             {"rudder", rudder},
-                             {"thruster", thruster},
-                             {"autopilot", autopilot},
-                             {"positioning", positioning}});
-}
-
-/// One of every alternative of Load::kind.
-std::vector<Load> all_loads() {
-  std::vector<Load> loads;
-  add_springs(loads);
-  add_surroundings(loads);
-  add_members(loads);
-  add_propulsion(loads);
-  loads.push_back({"moorings", mooring_system("b")});
-  return loads;
 }
 
 MatrixXd symmetric(const MatrixXd& matrix) { return 0.5 * (matrix + matrix.transpose()); }
@@ -227,62 +59,52 @@ solver::Joint joint_of(solver::JointType type) {
   return joint;
 }
 
-/// An implicit step takes its force as it comes, a linear model has its derivatives all the same.
-bool is_soft(const Load& load) {
-  return solver::visit_kind(
-      []<typename Kind>(const Kind&) {
-        return std::is_same_v<Kind, solver::CurrentDrag> ||
-               std::is_same_v<Kind, solver::WindForce> ||
-               std::is_same_v<Kind, solver::Manoeuvring> ||
-               std::is_same_v<Kind, solver::Propeller> || std::is_same_v<Kind, solver::Rudder> ||
-               std::is_same_v<Kind, solver::Thruster> || std::is_same_v<Kind, solver::Autopilot> ||
-               std::is_same_v<Kind, solver::DynamicPositioning>;
-      },
-      load.kind);
-}
-
-/// What gives orders to others and puts no force on a body.
-bool is_controller(const Load& load) {
-  return load.kind.holds<solver::Autopilot>() || load.kind.holds<solver::DynamicPositioning>();
+/// Two turned bodies with the example of a kind.
+solver::Model model_with(const std::string& kind) {
+  solver::Model model = two_turned_bodies();
+  model.bodies[0].name = "hull";
+  model.bodies[1].name = "tug";
+  model.bodies[1].pose.position = {20.0, 1.0, -50.0};  // below the waves, as its members must be
+  model.wind.emplace().climate.speed = 12.0;
+  model.mooring_library = std::make_shared<SpringMoorings>();
+  model.current = hydro::Current({}, {Vector2(-0.6, 0.7)});  // from ahead: propellers go ahead
+  model.loads.emplace_back(kind, load_example(kind, kLinearExample));
+  return model;
 }
 
 }  // namespace
 
 TEST_CASE("every kind of load: C and D are the tangents that an implicit step has",
           "[linearisation][property]") {
-  const std::vector<Load> loads = all_loads();
-  REQUIRE(loads.size() == std::variant_size_v<solver::LoadKinds::Kinds>);
-  for (std::size_t kind = 0; kind < loads.size(); ++kind) {
-    INFO(loads[kind].name);
-    CHECK(loads[kind].kind.index() < loads.size());
-    solver::Model model = two_turned_bodies();
-    model.wind.emplace().climate.speed = 12.0;
-    model.mooring_library = std::make_shared<SpringMoorings>();
-    model.current = hydro::Current({}, {Vector2(0.4, -0.7)});
-    model.loads.push_back(loads[kind]);
+  for (const std::string& kind : load_kinds()) {
+    INFO(kind);
+    const solver::Model model = model_with(kind);
     const auto linear = linearized(model, solver::OperatingPoint::kPresent);
+    const MatrixXd& C = linear.matrices().restoring;
+    const MatrixXd& D = linear.matrices().linear_damping;
     const Jacobian expected = jacobian_of(model);
-    if (is_soft(loads[kind])) {
+    // An implicit step may take a force as it comes; a linear model has its derivatives all the
+    // same, but of what gives orders and puts no force on a body.
+    const std::string has = load_example_note(kind, "implicit_step");
+    if (has == "nothing") {
       CHECK(expected.stiffness.isZero(0.0));
       CHECK(expected.damping.isZero(0.0));
-      CHECK(linear.matrices().linear_damping.isZero(0.0) == is_controller(loads[kind]));
-      const bool drag = loads[kind].name == "current" || loads[kind].name == "wind";
-      if (drag) CHECK(linear.matrices().linear_damping(1, 1) > 0.0);
-      if (drag) CHECK(linear.matrices().restoring.col(5).norm() > 0.0);
+      const bool gives_orders = kind == "autopilot" || kind == "dynamic_positioning";
+      CHECK(D.isZero(0.0) == gives_orders);
+      const bool drag = kind == "current_drag" || kind == "wind_force";
+      if (drag) CHECK(D(1, 1) > 0.0);
+      if (drag) CHECK(C.col(5).norm() > 0.0);
       continue;
     }
-    if (loads[kind].name == "morison" || loads[kind].name == "plate") {
+    if (has == "damping") {
       // How the flow across them turns with them is left out of an implicit step.
       CHECK(expected.stiffness.isZero(0.0));
-      CHECK((symmetric(linear.matrices().linear_damping) - expected.damping).norm() <
-            1e-9 * expected.damping.norm());
+      CHECK((symmetric(D) - expected.damping).norm() < 1e-9 * expected.damping.norm());
       continue;
     }
     const double size = 1.0 + expected.stiffness.cwiseAbs().maxCoeff();
-    CHECK((symmetric(linear.matrices().restoring) - expected.stiffness).cwiseAbs().maxCoeff() <
-          1e-9 * size);
-    CHECK((symmetric(linear.matrices().linear_damping) - expected.damping).cwiseAbs().maxCoeff() <
-          1e-9 * size);
+    CHECK((symmetric(C) - expected.stiffness).cwiseAbs().maxCoeff() < 1e-9 * size);
+    CHECK((symmetric(D) - expected.damping).cwiseAbs().maxCoeff() < 1e-9 * size);
   }
 }
 

@@ -7,7 +7,7 @@
 #include "solver/model/loads/dynamic_positioning.hpp"
 #include "solver/model/loads/mooring_system.hpp"
 #include "tests/hydro/second_order/second_order_data.hpp"
-#include "tests/solver/loads/load_examples.hpp"
+#include "tests/solver/loads/load_scenes.hpp"
 #include "tests/support/reference_data.hpp"
 #include "tests/support/simulations.hpp"
 
@@ -52,12 +52,11 @@ void check_balance(const solver::Model& model, double tolerance,
 solver::Model loaded_pair(std::mt19937& generator) {
   solver::Model model = random_pair(generator);
   model.step_ns = nanoseconds(0.002);
-  for (LoadKind kind : conservative_loads(generator)) {
+  for (const LoadKind& kind : every_load(kDampedExample)) {
     const bool controls = kind.holds<solver::Autopilot>() ||
                           kind.holds<solver::DynamicPositioning>() ||
                           kind.holds<solver::MooringSystem>();
     if (controls) continue;  // without force, and nothing without what they control
-    set_damping(kind, generator);
     model.loads.push_back({"load" + std::to_string(model.loads.size()), kind});
   }
   model.bodies[0].gravity = true;
@@ -67,11 +66,11 @@ solver::Model loaded_pair(std::mt19937& generator) {
 solver::AddedMassInteraction water(std::mt19937& generator) {
   solver::AddedMassInteraction water;
   water.name = "water";
-  water.body1 = "a";
-  water.body2 = "b";
-  water.blocks.body1 = random_stiffness(0.5, generator) + Matrix6::Identity();
-  water.blocks.body2 = random_stiffness(0.5, generator) + Matrix6::Identity();
-  water.blocks.off_diagonal = 0.1 * random_stiffness(1.0, generator);
+  water.body1 = "hull";
+  water.body2 = "tug";
+  water.blocks.body1 = kScale * (random_stiffness(0.5, generator) + Matrix6::Identity());
+  water.blocks.body2 = kScale * (random_stiffness(0.5, generator) + Matrix6::Identity());
+  water.blocks.off_diagonal = 0.1 * kScale * random_stiffness(1.0, generator);
   return water;
 }
 
@@ -84,10 +83,10 @@ TEST_CASE("energy balance: weight, loads of every kind and joints", "[solver][lo
   solver::Joint slide;
   slide.name = "slide";
   slide.type = GENERATE(solver::JointType::kPrismatic, solver::JointType::kHinge);
-  slide.body1 = "a";
-  slide.body2 = GENERATE("b", "");
+  slide.body1 = "hull";
+  slide.body2 = GENERATE("tug", "");
   slide.axis = {1.0, 2.0, -1.0};
-  slide.drives = {{0, solver::SpringDamper{20.0, 3.0, 0.2}}};
+  slide.drives = {{0, solver::SpringDamper{20.0 * kScale, 3.0 * kScale, 0.2}}};
   for (solver::RigidBody& body : model.bodies) {
     body.linear_velocity.setZero();
     body.angular_velocity.setZero();
@@ -125,10 +124,10 @@ TEST_CASE("energy balance: bodies that a user moves, clients' gains, lumped adde
     check_balance(model, 1e-6);
   }
   SECTION("gain of a client, with the force that it belongs to") {
-    model.inputs = {{"gain", solver::AccelerationGain{{"b"}}},
-                    {"push", solver::ExternalForce{"b"}}};
-    const MatrixXd gain = Matrix6::Identity() * 3.0;
-    const Vector6 push = Vector6::Constant(2.0);
+    model.inputs = {{"gain", solver::AccelerationGain{{"tug"}}},
+                    {"push", solver::ExternalForce{"tug"}}};
+    const MatrixXd gain = Matrix6::Identity() * 3.0 * kScale;
+    const Vector6 push = Vector6::Constant(2.0 * kScale);
     check_balance(model, 1e-6, [&](Simulation& simulation) {
       simulation.write_input(0, simulation.time_ns(), {gain.data(), 36});
       simulation.write_input(1, simulation.time_ns(), {push.data(), 6});

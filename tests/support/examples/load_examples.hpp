@@ -1,0 +1,43 @@
+/// @file One example of each kind of load, in tests/support/examples/loads/KIND.json, for every
+/// list of tests that must hold for all kinds. README.md there says what a file has.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "solver/model/loads/load.hpp"
+
+namespace raftup::testing {
+
+/// Names of sets of fields that replace those of an example, one set after the other.
+using ExampleChanges = std::vector<std::string>;
+
+/// The example without what a linear model leaves out of it.
+inline const ExampleChanges kLinearExample{"linear"};
+/// That without what takes energy out of the bodies or brings some in.
+inline const ExampleChanges kKeptExample{"linear", "kept"};
+/// And again with what takes energy out.
+inline const ExampleChanges kDampedExample{"linear", "kept", "damped"};
+/// The example in a scene that has one of every kind at once.
+inline const ExampleChanges kTogetherExample{"together"};
+
+/// Names of all kinds of load, in the order of solver::LoadKinds.
+std::vector<std::string> load_kinds();
+
+/// The example of a kind as a model file has it. A set of changes that the kind lacks changes
+/// nothing.
+/// @throws Error(kNotFound) if the kind has no example
+std::string load_example_text(const std::string& kind, const ExampleChanges& changes = {});
+
+/// What it describes. The load acts on the bodies "hull" and "tug"; some are on the world.
+/// @throws Error(kInvalidArgument) if the example has a field that the kind has not
+solver::LoadKind load_example(const std::string& kind, const ExampleChanges& changes = {});
+
+/// The example of kTogetherExample in a scene that is turned about the vertical through the origin.
+/// @param angle [rad]
+solver::LoadKind turned_example(const std::string& kind, double angle);
+
+/// A text that the file of a kind has beside its example, such as "implicit_step"; empty if none.
+std::string load_example_note(const std::string& kind, const std::string& name);
+
+}  // namespace raftup::testing
