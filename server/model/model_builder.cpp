@@ -13,7 +13,6 @@
 #include "server/model/message_fields.hpp"
 #include "server/model/message_rules.hpp"
 #include "server/model/model_parts.hpp"
-#include "server/model/noted_moorings.hpp"
 #include "server/model/sea_builder.hpp"
 #include "solver/model/contacts/material.hpp"
 #include "solver/model/loads/load_kinds.hpp"
@@ -202,9 +201,7 @@ BuiltModel build_model(const v1::Model& message, const DatabaseLookup& databases
     forget_extremes(*built.message.mutable_environment()->mutable_sea());
   }
   build_environment(message, *built.message.mutable_environment(), built.model, violations);
-  if (databases.moorings() != nullptr) {
-    built.model.mooring_library = std::make_shared<NotedMoorings>(databases.moorings());
-  }
+  built.model.mooring_library = databases.moorings();
   const solver::ModelSource source = build_parts(message, databases, built.model, violations);
   // What lacks a database or breaks another rule of the message has no defaults to write out.
   if (violations.count() == before) solver::complete(built.model);

@@ -13,7 +13,6 @@
 #include "server/model/message_rules.hpp"
 #include "server/model/model_builder.hpp"
 #include "server/model/names.hpp"
-#include "server/model/noted_moorings.hpp"
 #include "server/model/sea_builder.hpp"
 #include "solver/simulation/findings/model_findings.hpp"
 
@@ -164,9 +163,7 @@ Findings session_findings(const solver::Simulation& simulation, const v1::Model&
   append(find_cuts(model.environment()));
   append(records);
   append(find_idle_shapes(model));
-  const auto moorings =
-      std::dynamic_pointer_cast<const NotedMoorings>(simulation.model().mooring_library);
-  if (moorings != nullptr) append(moorings->findings(simulation.model()));
+  append(simulation.load_findings());
   solver::add_duration_finding(simulation.model(), model.integration().duration(), findings);
   append(simulation.range_findings());
   solver::add_crossing_finding(simulation.model(), simulation.outputs(), simulation.state(),

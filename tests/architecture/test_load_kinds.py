@@ -11,8 +11,6 @@ MODEL = ROOT / "solver" / "model"
 #: Folders whose files may name kinds of load: the descriptions and what computes them.
 OF_LOADS = ("solver/model/loads/", "solver/loads/")
 FOLDERS = ("hydro", "solver", "server", "clients")
-#: MoorDyn in a process of its own serves one kind of load.
-SERVES_ONE_KIND = {"server/model/noted_moorings.cpp": {"MooringSystem"}}
 
 KIND = re.compile(
     r"^struct (?P<name>\w+)(?P<bases>[^{;]*) \{\n  static constexpr std::string_view kKind.*?^\};",
@@ -81,12 +79,12 @@ def test_there_are_kinds() -> None:
 
 def test_no_code_outside_of_the_loads_asks_which_kind_a_load_is() -> None:
     asked = {
-        path: found - SERVES_ONE_KIND.get(path, set())
+        path: found
         for path, code in sources().items()
         if not path.startswith(OF_LOADS)
         if (found := asked_kinds(code, set(LOADS)))
     }
-    assert not {path: found for path, found in asked.items() if found}
+    assert not asked
 
 
 def test_a_question_for_a_kind_is_found() -> None:

@@ -46,17 +46,19 @@ inline std::string replaced(std::string text, const std::string& from, const std
 /// They insist on going on from where they were. Their line is drawn by its fairlead alone.
 class SpringMoorings final : public solver::MooringLibrary {
  public:
-  explicit SpringMoorings(double stiffness = 0.0) : stiffness_(stiffness) {}
+  /// @param left acceleration that the search for a rest leaves [m/s2]
+  explicit SpringMoorings(double stiffness = 0.0, double left = 0.0)
+      : stiffness_(stiffness), left_(left) {}
 
   std::uint64_t identity() const override { return 7; }
   std::unique_ptr<solver::MooringSolver> open(const std::string& /*input*/) const override {
-    return std::make_unique<Springs>(stiffness_);
+    return std::make_unique<Springs>(stiffness_, left_);
   }
 
  private:
   class Springs final : public solver::MooringSolver {
    public:
-    explicit Springs(double stiffness) : stiffness_(stiffness) {}
+    Springs(double stiffness, double left) : stiffness_(stiffness), left_(left) {}
 
     solver::MooringStage rest(std::span<const double> points) override {
       solver::MooringStage stage;
@@ -64,6 +66,7 @@ class SpringMoorings final : public solver::MooringLibrary {
       std::memcpy(stage.memory.data(), points.data(), points.size_bytes());
       for (const double x : points) stage.forces.push_back(0.0 - stiffness_ * x);
       stage.tensions = {stiffness_, 2.0 * stiffness_};
+      stage.remaining_acceleration = left_;
       stage.shapes = {{0.0, points[0], points[1], points[2], stiffness_}};
       return stage;
     }
@@ -81,10 +84,10 @@ class SpringMoorings final : public solver::MooringLibrary {
     }
 
    private:
-    double stiffness_;
+    double stiffness_, left_;
   };
 
-  double stiffness_;
+  double stiffness_, left_;
 };
 
 }  // namespace raftup::testing

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "hydro/base/finding.hpp"
 #include "hydro/radiation/base/radiation_memory.hpp"
 #include "solver/loads/base/drawing.hpp"
 #include "solver/model/bodies/kinematics.hpp"
@@ -126,6 +127,9 @@ class ForceElement {
                                   const Kinematics& /*bodies*/) const {
     return 0.0;
   }
+
+  /// Adds what initialize() has found worth knowing of where a run starts.
+  virtual void add_findings(Findings& /*findings*/) const {}
 
   /// Writes what LoadDescription::outputs() lists of its load.
   virtual void read(const StageConditions& /*conditions*/, const Kinematics& /*bodies*/,

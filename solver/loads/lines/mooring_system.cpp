@@ -17,6 +17,9 @@ namespace raftup::solver {
 
 namespace {
 
+/// A hundredth of gravity: lines that are left with less come to rest without anybody noticing.
+constexpr double kNotableAcceleration = 0.1;  // m/s2
+
 /// What the elements of both models have: the system and where it holds its bodies.
 class CoupledMooring {
  public:
@@ -128,8 +131,12 @@ class MooringElement final : public ForceElement {
         duration_(1e-9 * static_cast<double>(site.model.step_ns)) {}
 
   void initialize(const Kinematics& bodies, State& state) const override {
-    put(mooring_.rest(bodies), state.loads[place_]);
+    MooringStage rest = mooring_.rest(bodies);
+    remaining_acceleration_ = rest.remaining_acceleration;
+    put(std::move(rest), state.loads[place_]);
   }
+  /// "mooring_not_at_rest".
+  void add_findings(Findings& findings) const override;
   void prepare(const StepTimes& /*times*/, const State& /*state*/,
                const Kinematics& bodies) override {
     start_ = mooring_.places(bodies);
@@ -170,9 +177,22 @@ class MooringElement final : public ForceElement {
   std::size_t place_;  ///< in State::loads
   /// Of every step to the bit [s]: rounded differences of times make MoorDyn take another sub-step.
   double duration_;
-  std::vector<double> start_;  ///< of the prepared step: where the points are [m]
-  LoadState at_end_;           ///< of the finished step
+  std::vector<double> start_;                    ///< of the prepared step: where the points are [m]
+  LoadState at_end_;                             ///< of the finished step
+  mutable double remaining_acceleration_ = 0.0;  ///< of the rest at t = 0 [m/s2]
 };
+
+void MooringElement::add_findings(Findings& findings) const {
+  if (remaining_acceleration_ <= kNotableAcceleration) return;
+  findings.push_back(
+      {"mooring_not_at_rest", Severity::kWarning,
+       fmt::format("mooring system '{}' should be at rest at t = 0: MoorDyn's search for it has "
+                   "left accelerations of {:.3g} m/s2, so that its lines move and its tensions "
+                   "ring where the run begins; give the input option ICgenDynamic 1 and a "
+                   "larger TmaxIC, or look at the lengths and ends of its lines",
+                   mooring_.name(), remaining_acceleration_),
+       remaining_acceleration_});
+}
 
 }  // namespace
 

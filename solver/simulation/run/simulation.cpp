@@ -331,6 +331,15 @@ void Simulation::read(std::span<const std::size_t> outputs, std::span<double> va
   for (const std::size_t output : outputs) next = observers_->outputs.read(output, state_, next);
 }
 
+Findings Simulation::load_findings() const {
+  Findings findings;
+  for (std::size_t load = 0; load < model().loads.size(); ++load) {
+    const auto [island, place] = simulated_->islands().of_load(load);
+    island->system().loads.load(place).add_findings(findings);
+  }
+  return findings;
+}
+
 Findings Simulation::range_findings() const { return observers_->limits->findings(state_); }
 
 const std::vector<ContactEvent>& Simulation::contact_events() const {

@@ -15,7 +15,6 @@
 #include "hydro/base/cancellation.hpp"
 #include "hydro/base/error.hpp"
 #include "server/databases/sandbox.hpp"
-#include "server/model/noted_moorings.hpp"
 #include "server/moorings/mooring_messages.hpp"
 #include "solver/loads/lines/mooring_input.hpp"
 #include "solver/model/loads/mooring_system.hpp"
@@ -105,59 +104,6 @@ TEST_CASE("mooring process: what the search for a rest leaves is told", "[server
   CHECK(found < 1e-5);  // threshIC, or nearly
   const std::string hasty = replaced(kOneLine, "100 TmaxIC", "1 TmaxIC");
   CHECK(process_of(hasty).rest(kPlace).remaining_acceleration > 0.1);
-}
-
-TEST_CASE("mooring process: a system that is not at rest is a finding of its model",
-          "[server][moorings]") {
-  /// Leaves so many m/s2.
-  class Restless final : public solver::MooringLibrary {
-   public:
-    explicit Restless(double left) : left_(left) {}
-    std::uint64_t identity() const override { return 5; }
-    std::unique_ptr<solver::MooringSolver> open(const std::string& /*input*/) const override {
-      class Solver final : public solver::MooringSolver {
-       public:
-        explicit Solver(double left) : left_(left) {}
-        solver::MooringStage rest(std::span<const double> points) override {
-          solver::MooringStage stage;
-          stage.forces.assign(points.size(), 0.0);
-          stage.remaining_acceleration = left_;
-          return stage;
-        }
-        solver::MooringStage advance(const std::string& /*memory*/, std::span<const double> points,
-                                     std::span<const double> /*velocity*/, double /*time*/,
-                                     double /*duration*/) override {
-          return rest(points);
-        }
-
-       private:
-        double left_;
-      };
-      return std::make_unique<Solver>(left_);
-    }
-
-   private:
-    double left_;
-  };
-  solver::Model model;
-  model.loads = {{"m", mooring_system("b")}};
-  const auto findings = [&](double left) {
-    const server::NotedMoorings moorings(std::make_shared<Restless>(left));
-    CHECK(moorings.identity() == 5);
-    CHECK(moorings.findings(model).empty());  // nobody has looked for its rest
-    moorings.open(solver::complete_mooring_input(kOneLine, model))->rest(kPlace);
-    return moorings.findings(model);
-  };
-  CHECK(findings(0.1).empty());
-  const Findings found = findings(8.5922);
-  REQUIRE(found.size() == 1);
-  CHECK(found[0].name == "mooring_not_at_rest");
-  CHECK(found[0].severity == Severity::kWarning);
-  CHECK(found[0].value == 8.5922);
-  CHECK_THAT(
-      found[0].message,
-      Catch::StartsWith("mooring system 'm' should be at rest at t = 0: MoorDyn's search for "
-                        "it has left accelerations of 8.59 m/s2"));
 }
 
 TEST_CASE("mooring process: one that is killed is said, the next goes on", "[server][moorings]") {

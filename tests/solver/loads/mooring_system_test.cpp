@@ -236,3 +236,21 @@ TEST_CASE("mooring input: one with which MoorDyn comes to no end is refused",
   CHECK_THAT(refusal_of(replaced(kOneLine, "226 10", "226 100000000")),
              Contains("must have lines of at most 10000 segments, 100000000"));
 }
+
+TEST_CASE("mooring system: one that is not at rest where the run starts is a finding",
+          "[solver][loads][moorings]") {
+  const auto findings = [](double left) {
+    solver::Model model = on_spring(0.1, StepperKind::kRungeKutta4);
+    model.mooring_library = std::make_shared<SpringMoorings>(kSpring, left);
+    return Simulation(model).load_findings();
+  };
+  CHECK(findings(0.1).empty());
+  const Findings found = findings(8.5922);
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].name == "mooring_not_at_rest");
+  CHECK(found[0].severity == Severity::kWarning);
+  CHECK(found[0].value == 8.5922);
+  CHECK_THAT(found[0].message,
+             Catch::StartsWith("mooring system 'moorings' should be at rest at t = 0: MoorDyn's "
+                               "search for it has left accelerations of 8.59 m/s2"));
+}
