@@ -38,14 +38,15 @@ struct DiscretisationOptions {
   std::uint64_t same_seed_before = 0;
 };
 
-/// Components of a spectrum in the given directions, each carrying an equal share of the energy.
-/// The amplitude of a bin follows from its integrated energy, a^2/2 = energy / direction count;
-/// what lies outside [omega_min, omega_max] is spread over the bins in proportion, so that the
-/// components carry the spectrum's m0 exactly and give its significant wave height back. The
-/// frequency lies at a random place of its bin (uniform in frequency or in energy, as the bins
-/// are), drawn for each direction anew: the sea neither repeats after 2 pi / (bin width) nor stands
-/// still where directions cross. Phases are uniform. Both draws depend on seed, same_seed_before
-/// and component alone.
+/// Divides a spectrum into components in the given directions; each direction has an equal share of
+/// the energy. The amplitude of a component follows from the energy of its bin, a^2/2 = energy /
+/// direction count. The energy outside [omega_min, omega_max] is distributed over the bins in
+/// proportion to their own, so that the components have exactly the spectrum's m0 and therefore its
+/// significant wave height. The frequency of a component is drawn within its bin, uniformly in
+/// frequency or in energy like the bins themselves, and anew for each direction. The sea therefore
+/// does not repeat itself after 2 pi / (bin width), and crossing directions make no standing
+/// pattern. Phases are uniform. Both draws depend on seed, same_seed_before and the index of the
+/// component alone.
 /// @param directions rad, where the waves go; see spread_directions(); one for a long-crested sea
 /// @returns component_count x directions components, directions fastest
 /// @throws Error(kInvalidArgument) naming the option
@@ -72,31 +73,31 @@ struct DirectedSpectrum {
 std::vector<WaveComponent> irregular_waves(const std::vector<DirectedSpectrum>& spectra,
                                            const DiscretisationOptions& options);
 
-/// One long-crested sea for each direction of a directional spectrum, linear in frequency and, by
-/// the trapezoidal rule, in direction: around the circle where the directions are evenly spaced
-/// over all of it.
+/// Makes one long-crested sea for each direction of a directional spectrum, which is interpolated
+/// linearly in frequency and integrated over direction by the trapezoidal rule. If the directions
+/// are evenly spaced over the full circle, the rule is periodic.
 /// @throws Error(kInvalidArgument) naming the entry
 /// @source single summation of directional seas: Jefferys, Directional seas should be ergodic,
 ///         Appl. Ocean Res. 9 (1987)
 std::vector<DirectedSpectrum> directed_spectra(const DirectionalSpectrum& spectrum);
 
-/// The bins that a spectrum is cut into, each of which becomes one frequency: of the same width or
-/// of the same energy, between omega_min and omega_max. What lies outside is spread over them in
-/// proportion.
+/// The bins of a spectrum between omega_min and omega_max, all of the same width or all of the same
+/// energy; each becomes one frequency. The energy outside is distributed over the bins in
+/// proportion to their own.
 class SpectrumBins {
  public:
   /// @param spectrum must outlive the bins
   /// @throws Error(kInvalidArgument) naming the option
   SpectrumBins(const Spectrum& spectrum, const DiscretisationOptions& options);
 
-  /// rad/s at `place` in [0, 1] of a bin.
+  /// The frequency [rad/s] at the fraction `place` of a bin, 0 to 1.
   double omega(int bin, double place) const;
 
-  /// Energy [m2] of a bin, what lies outside the band included.
+  /// Energy [m2] of a bin, including its part of the energy outside the band.
   double energy(int bin) const;
 
  private:
-  /// The range of frequencies that the components share among them.
+  /// The range of frequencies that the bins cover.
   struct Band {
     double omega_min;
     double omega_max;
@@ -112,8 +113,8 @@ class SpectrumBins {
   Band band_;
   int count_;
   bool equal_energy_;
-  /// Of bins of the same energy: m2 below the edges of cells of the same width, so that the search
-  /// for a frequency begins in its cell.
+  /// For bins of the same energy: the energy [m2] below each edge of cells of the same width. The
+  /// search for a frequency begins in its cell.
   std::vector<double> energies_;
 };
 

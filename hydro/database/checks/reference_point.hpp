@@ -1,4 +1,4 @@
-/// @file The reference point of the coefficients of a body, as far as the data determine it.
+/// @file Estimates the reference point of the coefficients of a body from its longest waves.
 #pragma once
 
 #include <optional>
@@ -8,8 +8,8 @@
 
 namespace raftup::hydro {
 
-/// The stiffness in roll or pitch about the reference point of the coefficients, as it follows from
-/// waves much longer than a body.
+/// The height of the reference point of the coefficients, estimated from the stiffness that a body
+/// has in roll or pitch in waves much longer than itself.
 struct PointEvidence {
   Eigen::Index dof = 0;    ///< 3 roll or 4 pitch, whichever determines the height better
   double height = 0.0;     ///< z of the point above the still water [m]
@@ -17,22 +17,28 @@ struct PointEvidence {
   double draught = 0.0;    ///< m, displaced volume over the area of the water plane
 };
 
-/// The moment of a wave at the lowest frequency, less what moves the water's inertia and what lifts
-/// the body, is a stiffness N times the slope of the surface,
-///   X_5 = C_53 eta + N d eta/dx + sum_j (i omega A_5j + B_5j) v_j,  N = rho g (I + V (z_B - z_P)),
-/// with P the point of X and A. A filed stiffness has the moment of the weight beside it,
+/// Estimates the height of the reference point P of the excitation X and the added mass A.
+///
+/// At the lowest frequency of the database, the wave moment is the sum of the moment of the lift of
+/// the body, of a stiffness N times the slope of the surface, and of the moment of the inertia and
+/// damping of the water,
+///   X_5 = C_53 eta + N d eta/dx + sum_j (i omega A_5j + B_5j) v_j,  N = rho g (I + V (z_B - z_P)).
+/// The stiffness matrix of the database also contains the moment of the weight,
 ///   C_55 = N - rho g V (z_G - z_P),
-/// so that z_P = z_G - (N - C_55) / (rho g V); of C without the weight z_P comes out as z_G.
-/// The tolerance is 5 % of N, the next term k g A_55 and what of N is imaginary, over rho g V.
-/// @param database coefficients as filed, about whatever point
-/// @returns none where waves are not long enough, the volume or the water plane is not known, or
-/// surge and sway in the same waves do not follow from volume and added mass
+/// so that z_P = z_G - (N - C_55) / (rho g V). If C lacks the weight, the result is z_P = z_G.
+/// The tolerance is the sum of 5 % of |N|, of the next term k g A_55 of the expansion and of the
+/// imaginary part of N, divided by rho g V.
+/// @param database coefficients as the file has them, about any point
+/// @returns nothing if the waves are not long enough, if the volume or the area of the water plane
+/// is not known, or if surge and sway in the same waves disagree with volume and added mass
 /// @source Newman (1977), section 6.18
 std::optional<PointEvidence> reference_point_evidence(const Database& database, Eigen::Index body);
 
-/// Whether the evidence agrees with the point that a reader has assumed.
+/// The result of comparing an estimate with the point that a reader has assumed.
 enum class PointVerdict { kAgrees, kUndecided, kContradicts };
 
+/// Compares an estimate with the assumed height. It is undecided if a point at the still water
+/// would agree with the estimate as well.
 /// @param height z of the assumed point [m]
 PointVerdict judge_reference_point(const PointEvidence& evidence, double height);
 

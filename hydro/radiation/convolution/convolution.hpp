@@ -16,16 +16,17 @@ enum class ConvolutionSum { kDirect, kPartitioned };
 
 /// Radiation memory by convolution with a sampled kernel, order 4 in the step.
 ///
-/// One pass over the contiguous history per step gives the tails of both the integer and the half
-/// lags, of all lags or of the first kDirectLags. The pass is made by advance(), which knows the
-/// newest sample: prepare() copies. The tail of kStart is the one that kEnd used in the step
-/// before, so both see the same quadrature. The integral runs over [0, t] while t < the kernel's
-/// duration: its far end gets Gregory's weights, which stay with the first three samples and are
-/// stored multiplied into them.
+/// In each step, one pass over the contiguous history computes the tails of the integer lags and of
+/// the half lags, either for all lags or for the first kDirectLags. advance() makes this pass,
+/// since it has the newest sample; prepare() only copies the result. The tail at kStart is the one
+/// that kEnd used in the step before, so that both use the same quadrature. While t is less than the
+/// duration of the kernel, the integral runs over [0, t]: its far end has Gregory's weights, which
+/// belong to the first three samples and are stored multiplied by them.
 ///
-/// Invariant of the state: values = three tails (6N each), then a buffer of twice the window (the
-/// lags of the direct sum) in which its samples lie side by side, oldest first; moved to the front
-/// once per window; then the values of the blocks. Immutable, thread-safe.
+/// Invariant of the state: its values are three tails (6N each), then a buffer of twice the window
+/// (the lags of the direct sum), then the values of the blocks. The samples of the window lie side
+/// by side in the buffer, oldest first, and are moved to its front once per window. Immutable,
+/// thread-safe.
 class Convolution final : public RadiationMemory {
  public:
   Convolution(RetardationKernel kernel, MatrixXd infinite_added_mass,
@@ -70,16 +71,18 @@ class Convolution final : public RadiationMemory {
 
 /// Weights of the product quadrature of integral_0^x_s K(tau) nu(t - tau) dtau, nu known at the
 /// lags x_0 = 0 (the stage itself) and x_i = first_lag + (i - 1) h (the samples of the past).
-/// nu is interpolated and K integrated exactly, so the order is that of the interpolation however
-/// sharply K bends:
-///  - past samples: local cubics through the nearest four (fewer where there are fewer);
-///  - first interval [0, x_1]: the same cubic, bent linearly to meet the stage's own velocity,
+/// nu is interpolated and K is integrated exactly, so that the order is that of the interpolation,
+/// however sharply K bends.
+///  - Between past samples, nu is a local cubic through the nearest four samples, or through all if
+///    there are fewer.
+///  - In the first interval [0, x_1], the same cubic is corrected linearly so that it has the
+///    velocity of the stage at its end,
 ///      nu(x) = cubic(x) + (nu_stage - cubic(0)) (1 - x / x_1).
-///  - a full window covers the whole kernel: with first_lag h/2 its last half step lies beyond the
-///    oldest sample, whose cubic goes on. A kernel cut before it has died out would otherwise lose
-///    K(duration) h/2 at the middle stages alone, an error of order 1.
-/// The weight of the stage's velocity therefore is integral_0^x_1 K(tau) (1 - tau / x_1) dtau
-/// whatever the number of samples, which lets RadiationMemory::instantaneous be constant.
+///  - A full window covers the whole kernel. With first_lag h/2, the last half step lies beyond the
+///    oldest sample, and its cubic is extrapolated there. Otherwise a kernel that is cut before it
+///    has decayed would lose K(duration) h/2 at the middle stages only, an error of order 1.
+/// The weight of the velocity of the stage is therefore integral_0^x_1 K(tau) (1 - tau / x_1) dtau
+/// for any number of samples, so that RadiationMemory::instantaneous is constant.
 /// @param first_lag h or h/2 [s], a multiple of the kernel's spacing
 /// @param count     number of past samples s, 1 <= s <= kernel.step_count()
 /// @returns row i is the weight of the velocity at lag x_i, flattened: (s + 1) x (6N)^2

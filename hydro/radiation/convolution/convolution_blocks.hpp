@@ -28,10 +28,10 @@ std::vector<BlockPlan> block_plans(Eigen::Index first_lag, Eigen::Index last_lag
 ///
 /// Overlap-save: the window of two blocks that ends with block b is transformed while block b + 1
 /// is being filled; its spectrum and those of the windows before, each times the spectrum of its
-/// share of the weights, give the output over block b + 2. These three (transform, products,
-/// transform back) are cut into as many slices of like cost as a block has steps: advance() does
-/// one, so no step costs more than another. The order of every sum is fixed and does not depend on
-/// the slices.
+/// share of the weights, give the output over block b + 2. This work (transform, products,
+/// transform back) is divided into as many slices of similar cost as a block has steps. advance()
+/// does one slice, so that all steps cost the same. The order of every sum is fixed and does not
+/// depend on the slices.
 ///
 /// Invariant of the values: three windows (2 length x 6N), `count` spectra (length + 1 frequencies,
 /// real and imaginary parts of 6N), the sums of the product in hand, two outputs (2 length x
@@ -44,7 +44,7 @@ class ConvolutionBlocks {
   /// dofs at the end of a step and for the same six at its middle, and then the imaginary parts.
   struct alignas(sizeof(Lanes)) WeightColumn : std::array<double, 4 * kDofs> {};
 
-  /// @param middle,end weights: row l is W_l flattened, 6N x 6N; lags without a row weigh 0
+  /// @param middle,end weights: row l is W_l flattened, 6N x 6N; lags without a row have weight 0
   ConvolutionBlocks(const RowMajorMatrix& middle, const RowMajorMatrix& end, const BlockPlan& plan);
 
   std::size_t value_count() const;
