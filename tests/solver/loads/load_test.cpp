@@ -23,39 +23,6 @@ Vector6 force_on(const solver::Model& model, const std::string& body = "body") {
 
 }  // namespace
 
-TEST_CASE("constant force: in body axes at a point, turned into the world with its moment",
-          "[solver][loads]") {
-  solver::Model model = free_body();
-  model.bodies[0].center_of_mass = {0.5, 0.0, 0.0};
-  model.bodies[0].pose.attitude = yawed(kPi / 2.0);
-  solver::ConstantForce load;
-  load.body = "body";
-  load.force = {10.0, 0.0, 0.0};
-  load.torque = {0.0, 3.0, 0.0};
-  load.point = {0.5, 2.0, 0.0};
-  load.body_axes = true;
-  model.loads = {{"thruster", load}};
-  // Ahead is +y; the point lies 2 m to port of the centre of mass, at x = -2.
-  CHECK((force_on(model) - wrench({0, 10, 0}, {-3, 0, -20})).norm() < 1e-14);
-}
-
-TEST_CASE("point spring: tension along the line, equal and opposite, with the rate of stretch",
-          "[solver][loads]") {
-  solver::Model model = free_body();
-  model.bodies.push_back(weightless_body("other", 1.0, {1.0, 1.0, 1.0}, {3.0, 4.0, 0.0}));
-  model.bodies[1].linear_velocity = {5.0, 0.0, 0.0};
-  solver::PointSpring spring;
-  spring.body1 = "body";
-  spring.body2 = "other";
-  spring.stiffness = 7.0;
-  spring.damping = 2.0;
-  spring.rest_length = 4.0;
-  model.loads = {{"line", spring}};
-  // L = 5, dL/dt = 3: T = 7 + 6 = 13 along (.6, .8, 0).
-  CHECK((force_on(model) - wrench({7.8, 10.4, 0}, Vector3::Zero())).norm() < 1e-13);
-  CHECK((force_on(model, "other") + force_on(model)).norm() < 1e-13);
-}
-
 TEST_CASE("point spring: takes its rest length from t = 0, and slack carries nothing",
           "[solver][loads]") {
   solver::Model model = free_body();

@@ -53,6 +53,8 @@ class JsonFields {
     static_cast<void>(find(prefix + "attitude_deg"));
     if (given) this->pose(prefix, pose.emplace());
   }
+  template <typename Value>
+  void beside(const Value& /*value*/) {}
 
  private:
   explicit JsonFields(const Json& object) : object_(object) {}
@@ -125,19 +127,21 @@ Json read_file(const std::string& kind) {
   return Json::parse(file);
 }
 
+/// Replaces fields of an example, or leaves out those that are null.
+void change(Json& example, const Json& fields) {
+  for (const auto& [name, value] : fields.items()) {
+    if (value.is_null()) {
+      example.erase(name);
+    } else {
+      example[name] = value;
+    }
+  }
+}
+
 Json changed_example(const std::string& kind, const ExampleChanges& changes) {
   const Json file = read_file(kind);
   Json example = file.at("example");
-  for (const std::string& change : changes) {
-    if (!file.contains(change)) continue;
-    for (const auto& [name, value] : file.at(change).items()) {
-      if (value.is_null()) {
-        example.erase(name);
-      } else {
-        example[name] = value;
-      }
-    }
-  }
+  for (const std::string& name : changes) change(example, file.value(name, Json::object()));
   return example;
 }
 
@@ -202,6 +206,32 @@ solver::LoadKind turned_example(const std::string& kind, double angle) {
     turn_value(example.at(Json::json_pointer(text)), angle, text.ends_with("attitude_deg"));
   }
   return read_example(kind, example);
+}
+
+std::vector<LoadCase> load_cases(const std::string& kind) {
+  const Json file = read_file(kind);
+  std::vector<LoadCase> cases;
+  for (const Json& given : file.value("cases", Json::array())) {
+    Json example = file.at("example");
+    change(example, given.value("changes", Json::object()));
+    LoadCase& one = cases.emplace_back(LoadCase{
+        given.at("name"), read_example(kind, example), {}, {}, given.value("refused", "")});
+    for (const char* name : {"hull", "tug"}) {
+      solver::RigidBody& body = one.bodies.emplace_back();
+      body.name = name;
+      body.mass = 1.0;
+      body.inertia.setIdentity();
+      body.gravity = false;
+      if (body.name == "tug") body.pose.position.x() = 20.0;
+      const Json bodies = given.value("bodies", Json::object());
+      if (bodies.contains(name)) JsonFields::read(bodies.at(name), body);
+    }
+    for (const auto& [body, force] : given.value("forces", Json::object()).items()) {
+      const auto numbers = force.get<std::array<double, 6>>();
+      one.forces[body] = Eigen::Map<const Vector6>(numbers.data());
+    }
+  }
+  return cases;
 }
 
 std::string load_example_note(const std::string& kind, const std::string& name) {

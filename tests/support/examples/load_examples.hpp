@@ -2,9 +2,11 @@
 /// list of tests that must hold for all kinds. README.md there says what a file has.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
+#include "solver/model/bodies/rigid_body.hpp"
 #include "solver/model/loads/load.hpp"
 
 namespace raftup::testing {
@@ -36,6 +38,20 @@ solver::LoadKind load_example(const std::string& kind, const ExampleChanges& cha
 /// The example of kTogetherExample in a scene that is turned about the vertical through the origin.
 /// @param angle [rad]
 solver::LoadKind turned_example(const std::string& kind, double angle);
+
+/// A load on two bodies with what a closed form says of it, or with the rule that it breaks.
+struct LoadCase {
+  std::string name;                       ///< the situation
+  solver::LoadKind load;                  ///< the example with some fields changed
+  std::vector<solver::RigidBody> bodies;  ///< "hull" at the origin and "tug" 20 m ahead of it
+  /// Force [N] and moment [N m] about the centre of mass of each body, world axes, at t = 0.
+  std::map<std::string, Vector6> forces;
+  std::string refused;  ///< path and rule if the model must be refused, else empty
+};
+
+/// The cases of the file of a kind.
+/// @throws Error(kInvalidArgument) if a case has a field that does not exist
+std::vector<LoadCase> load_cases(const std::string& kind);
 
 /// A text that the file of a kind has beside its example, such as "implicit_step"; empty if none.
 std::string load_example_note(const std::string& kind, const std::string& name);
