@@ -94,6 +94,14 @@ class MessageReader {
     MessageReader visitor(message, path, violations);
     Description::fields(description, visitor);
   }
+  /// Reads each message of a list into a further description; the path of the first is "list[0]".
+  template <typename Messages, solver::Described Description>
+  static void read_each(const Messages& messages, std::string_view list,
+                        std::vector<Description>& descriptions, FieldViolations& violations) {
+    for (int i = 0; i < messages.size(); ++i) {
+      read(messages[i], fmt::format("{}[{}]", list, i), descriptions.emplace_back(), violations);
+    }
+  }
 
   template <typename Value>
   void operator()(std::string_view name, Value& value, solver::FieldRule rule = {}) {

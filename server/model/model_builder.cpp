@@ -77,17 +77,8 @@ void build_environment(const v1::Model& message, v1::Environment& environment, s
   check_waves_within_data(sea, model, violations);
 }
 
-/// Those that say themselves all that they are.
-template <typename Messages, typename Description>
-void read_each(const Messages& messages, const char* list, std::vector<Description>& descriptions,
-               FieldViolations& violations) {
-  for (int i = 0; i < messages.size(); ++i) {
-    MessageReader::read(messages[i], element(list, i), descriptions.emplace_back(), violations);
-  }
-}
-
 void build_joints(const v1::Model& message, solver::Model& model, FieldViolations& violations) {
-  read_each(message.joints(), "joints", model.joints, violations);
+  MessageReader::read_each(message.joints(), "joints", model.joints, violations);
   for (int i = 0; i < message.joints_size(); ++i) {
     violations.expect(message.joints(i).type() != v1::JOINT_TYPE_UNSPECIFIED,
                       element("joints", i) + ".type", "must be given");
@@ -111,7 +102,7 @@ std::set<std::size_t> without_kind(const Messages& messages) {
 solver::ModelSource build_parts(const v1::Model& message, const DatabaseLookup& databases,
                                 solver::Model& model, FieldViolations& violations) {
   const solver::MaterialLibrary* library = databases.materials().get();
-  read_each(message.materials(), "materials", model.materials, violations);
+  MessageReader::read_each(message.materials(), "materials", model.materials, violations);
   const std::vector<std::string> added = add_library_materials(message, library, model);
   std::vector<std::vector<solver::Shape>> solids;
   for (int i = 0; i < message.bodies_size(); ++i) {
@@ -130,12 +121,12 @@ solver::ModelSource build_parts(const v1::Model& message, const DatabaseLookup& 
   source.loads_without_kind = without_kind(message.loads());
   source.inputs_without_kind = without_kind(message.inputs());
   if (library != nullptr) library->add_pairs(added, model);
-  read_each(message.loads(), "loads", model.loads, violations);
+  MessageReader::read_each(message.loads(), "loads", model.loads, violations);
   for (int i = 0; i < message.inputs_size(); ++i) {
     model.inputs.push_back(build_input(message.inputs(i), element("inputs", i), model,
                                        message.environment().sea().ramp_duration(), violations));
   }
-  read_each(message.observers(), "observers", model.observers, violations);
+  MessageReader::read_each(message.observers(), "observers", model.observers, violations);
   return source;
 }
 

@@ -20,86 +20,106 @@ double positive(double value, const std::string& path, FieldViolations& violatio
   return value;
 }
 
-/// What a message says of one shape, with the path of its kind.
+using google::protobuf::Descriptor;
+using google::protobuf::FieldDescriptor;
+using google::protobuf::OneofDescriptor;
+
+const OneofDescriptor& kinds_of_shapes() {
+  return *v1::Shape::descriptor()->FindOneofByName("geometry");
+}
+
+/// Calls `visitor` with the type of each kind of shape.
+template <typename Visitor, typename... Kinds>
+void for_each_kind(const Visitor& visitor, std::type_identity<std::variant<Kinds...>> /*of*/) {
+  (visitor(std::type_identity<Kinds>()), ...);
+}
+
+/// Visitor that reports lengths that must be positive and are not, or are missing.
+struct PositiveLengths {
+  const google::protobuf::Message& message;
+  std::string path;
+  FieldViolations& violations;
+
+  void operator()(std::string_view name, double value, solver::FieldRule rule = {}) const {
+    if (rule.bound != solver::Bound::kPositive) return;
+    positive(value, fmt::format("{}.{}", path, name), violations);
+  }
+  void operator()(std::string_view name, const Vector3& value, solver::FieldRule rule = {}) const {
+    if (rule.bound != solver::Bound::kPositive) return;
+    const std::string at = fmt::format("{}.{}", path, name);
+    const int count = MessageField(message, name).count();
+    violations.expect(count > 0, at, "must be given");
+    for (int i = 0; count == 3 && i < 3; ++i) {
+      positive(value[i], fmt::format("{}[{}]", at, i), violations);
+    }
+  }
+};
+
+/// Reads one shape of a message.
 class GeometryReader {
  public:
   GeometryReader(std::string path, const DatabaseLookup& databases, FieldViolations& violations)
       : path_(std::move(path)), databases_(databases), violations_(violations) {}
 
   solver::Geometry read(const v1::Shape& message) {
-    switch (message.geometry_case()) {
-      case v1::Shape::kSphere:
-        return solver::Sphere{length(message.sphere().radius(), "sphere.radius")};
-      case v1::Shape::kBox:
-        return box(message.box());
-      case v1::Shape::kCylinder:
-        return solver::Cylinder{length(message.cylinder().radius(), "cylinder.radius"),
-                                length(message.cylinder().height(), "cylinder.height")};
-      case v1::Shape::kCapsule:
-        return solver::Capsule{length(message.capsule().radius(), "capsule.radius"),
-                               length(message.capsule().height(), "capsule.height")};
-      case v1::Shape::kConvex:
-        return build_convex(message.convex(), path_ + ".convex", databases_, violations_);
-      case v1::Shape::kMesh:
-        return build_mesh(message.mesh(), path_ + ".mesh", databases_, violations_);
-      case v1::Shape::kHeightField:
-        return height_field(message.height_field());
-      case v1::Shape::kComposite:
-        return composite(message.composite());
-      default:
-        return read_hollow_or_flat(message);
+    const FieldDescriptor* given =
+        v1::Shape::GetReflection()->GetOneofFieldDescriptor(message, &kinds_of_shapes());
+    if (given == nullptr) {
+      std::string names;
+      for (int i = 0; i < kinds_of_shapes().field_count(); ++i) {
+        names += (i == 0 ? "" : ", ") + kinds_of_shapes().field(i)->name();
+      }
+      violations_.add(path_, "must have one of " + names);
+      return {};
     }
+    solver::Geometry geometry;
+    for_each_kind(
+        [&]<typename Kind>(std::type_identity<Kind> /*of*/) {
+          if (given->name() == Kind::kKind) geometry = read_kind<Kind>(message);
+        },
+        std::type_identity<solver::Geometry>());
+    return geometry;
+  }
+
+  /// Compares the fields of the kinds that are read by their lists with their messages.
+  static void check_lists(const Descriptor& shape, FieldListSlips& slips) {
+    for_each_kind(
+        [&]<typename Kind>(std::type_identity<Kind> /*of*/) {
+          if constexpr (kReadByList<Kind>) {
+            FieldListCheck::run<Kind>(
+                *shape.FindFieldByName(std::string(Kind::kKind))->message_type(), slips);
+          }
+        },
+        std::type_identity<solver::Geometry>());
   }
 
  private:
-  double length(double value, const char* field) {
-    return positive(value, fmt::format("{}.{}", path_, field), violations_);
-  }
+  /// False for shapes that name files, are made of others or have counts that must agree.
+  template <typename Kind>
+  static constexpr bool kReadByList =
+      !std::is_same_v<Kind, solver::TriangleMesh> && !std::is_same_v<Kind, solver::Convex> &&
+      !std::is_same_v<Kind, solver::HeightField> && !std::is_same_v<Kind, solver::Composite>;
 
-  solver::Geometry read_hollow_or_flat(const v1::Shape& message) {
-    switch (message.geometry_case()) {
-      case v1::Shape::kCone:
-        return solver::Cone{length(message.cone().bottom_radius(), "cone.bottom_radius"),
-                            message.cone().top_radius(),
-                            length(message.cone().height(), "cone.height")};
-      case v1::Shape::kHollowCylinder: {
-        const v1::HollowCylinder& tube = message.hollow_cylinder();
-        return solver::HollowCylinder{length(tube.inner_radius(), "hollow_cylinder.inner_radius"),
-                                      length(tube.thickness(), "hollow_cylinder.thickness"),
-                                      length(tube.height(), "hollow_cylinder.height")};
-      }
-      case v1::Shape::kHollowCone: {
-        const v1::HollowCone& cone = message.hollow_cone();
-        return solver::HollowCone{length(cone.bottom_radius(), "hollow_cone.bottom_radius"),
-                                  cone.top_radius(), length(cone.height(), "hollow_cone.height"),
-                                  length(cone.thickness(), "hollow_cone.thickness")};
-      }
-      case v1::Shape::kLine:
-        return solver::Line{
-            vector3_or_zero(message.line().begin(), path_ + ".line.begin", violations_),
-            vector3_or_zero(message.line().end(), path_ + ".line.end", violations_)};
-      case v1::Shape::kPlane: {
-        const auto normal = vector3(message.plane().normal(), path_ + ".plane.normal", violations_);
-        return solver::Plane{normal.value_or(Vector3::UnitZ()), message.plane().offset()};
-      }
-      default:
-        violations_.add(path_,
-                        "must have one of sphere, box, cylinder, capsule, cone, hollow_cylinder, "
-                        "hollow_cone, line, plane, convex, mesh, height_field, composite");
-        return {};
+  template <typename Kind>
+  solver::Geometry read_kind(const v1::Shape& message) {
+    const std::string path = fmt::format("{}.{}", path_, Kind::kKind);
+    if constexpr (std::is_same_v<Kind, solver::Convex>) {
+      return build_convex(message.convex(), path, databases_, violations_);
+    } else if constexpr (std::is_same_v<Kind, solver::TriangleMesh>) {
+      return build_mesh(message.mesh(), path, databases_, violations_);
+    } else if constexpr (std::is_same_v<Kind, solver::HeightField>) {
+      return height_field(message.height_field());
+    } else if constexpr (std::is_same_v<Kind, solver::Composite>) {
+      return composite(message.composite());
+    } else {
+      Kind kind;
+      if constexpr (std::is_same_v<Kind, solver::Line>) kind.end.setZero();  // unless it is given
+      const MessageField field(message, Kind::kKind);
+      MessageReader::read(field.part(), path, kind, violations_);
+      PositiveLengths lengths{field.part(), path, violations_};
+      Kind::fields(kind, lengths);
+      return kind;
     }
-  }
-
-  solver::Box box(const v1::Box& message) {
-    solver::Box box;
-    const std::string path = path_ + ".box.size";
-    if (violations_.expect(!message.size().empty(), path, "must be given")) {
-      box.size = vector3_or_zero(message.size(), path, violations_);
-    }
-    for (int i = 0; message.size_size() == 3 && i < 3; ++i) {
-      positive(message.size(i), fmt::format("{}[{}]", path, i), violations_);
-    }
-    return box;
   }
 
   solver::Geometry height_field(const v1::HeightField& message) {
@@ -153,6 +173,9 @@ solver::Composite GeometryReader::composite(const v1::Composite& message) {
   return whole;
 }
 
+const bool kShapesRegistered =
+    register_field_list(&v1::Shape::descriptor, &GeometryReader::check_lists);
+
 /// A line, a plane or a terrain.
 bool has_no_mass(const v1::Shape& shape) {
   return shape.has_line() || shape.has_plane() ||
@@ -168,8 +191,8 @@ bool counts_for_mass(const v1::Shape& shape) {
 
 /// "height field"
 std::string kind_name(const v1::Shape& shape) {
-  const auto* kinds = v1::Shape::descriptor()->FindOneofByName("geometry");
-  std::string name = v1::Shape::GetReflection()->GetOneofFieldDescriptor(shape, kinds)->name();
+  std::string name =
+      v1::Shape::GetReflection()->GetOneofFieldDescriptor(shape, &kinds_of_shapes())->name();
   std::replace(name.begin(), name.end(), '_', ' ');
   return name;
 }
@@ -227,15 +250,6 @@ void add_shapes_of_body(const v1::Body& body, const std::string& path,
                                   : build_posed_shape(shape, at, databases, violations);
     model.shapes.push_back(contact_shape(shape, body.name(), at, std::move(posed), violations));
     paths.push_back(at);
-  }
-}
-
-template <typename Messages, typename Description>
-void read_all(const Messages& messages, const char* list, std::vector<Description>& descriptions,
-              FieldViolations& violations) {
-  for (int i = 0; i < messages.size(); ++i) {
-    MessageReader::read(messages[i], fmt::format("{}[{}]", list, i), descriptions.emplace_back(),
-                        violations);
   }
 }
 
@@ -338,10 +352,14 @@ std::vector<std::string> build_contacts(const v1::Model& message, const Database
     model.shapes.push_back(contact_shape(message.shapes(i), "", at, std::move(posed), violations));
     paths.push_back(at);
   }
-  read_all(message.contact_materials(), "contact_materials", model.contact_materials, violations);
-  read_all(message.disabled_pairs(), "disabled_pairs", model.disabled_pairs, violations);
-  read_all(message.contact_readers(), "contact_readers", model.contact_readers, violations);
-  read_all(message.distance_readers(), "distance_readers", model.distance_readers, violations);
+  MessageReader::read_each(message.contact_materials(), "contact_materials",
+                           model.contact_materials, violations);
+  MessageReader::read_each(message.disabled_pairs(), "disabled_pairs", model.disabled_pairs,
+                           violations);
+  MessageReader::read_each(message.contact_readers(), "contact_readers", model.contact_readers,
+                           violations);
+  MessageReader::read_each(message.distance_readers(), "distance_readers", model.distance_readers,
+                           violations);
   return paths;
 }
 

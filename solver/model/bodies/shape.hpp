@@ -3,71 +3,141 @@
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <string_view>
 #include <variant>
 #include <vector>
 
+#include "solver/description/fields.hpp"
 #include "solver/model/bodies/rigid_body.hpp"
 
+/// @file Shapes, each with the list of its fields (solver/description/fields.hpp). Digests of models
+///       depend on the order of the fields, which therefore must not change.
 namespace raftup::solver {
 
 /// A ball, its centre at the origin.
 struct Sphere {
+  static constexpr std::string_view kKind = "sphere";
   double radius = 0.0;  ///< m, > 0
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("radius", self.radius, {"m", Bound::kPositive});
+  }
 };
 
 /// A cuboid, its centre at the origin, its edges along the axes.
 struct Box {
+  static constexpr std::string_view kKind = "box";
   Vector3 size = Vector3::Zero();  ///< m, > 0: lengths of the edges
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("size", self.size, {"m", Bound::kPositive});
+  }
 };
 
 /// A circular cylinder, its centre at the origin, its axis along z.
 struct Cylinder {
+  static constexpr std::string_view kKind = "cylinder";
   double radius = 0.0;  ///< m, > 0
   double height = 0.0;  ///< m, > 0
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("radius", self.radius, {"m", Bound::kPositive});
+    field("height", self.height, {"m", Bound::kPositive});
+  }
 };
 
 /// A cylinder with a half ball on either end, its centre at the origin, its axis along z.
 struct Capsule {
+  static constexpr std::string_view kKind = "capsule";
   double radius = 0.0;  ///< m, > 0
   double height = 0.0;  ///< m, > 0: of the cylinder between the half balls
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("radius", self.radius, {"m", Bound::kPositive});
+    field("height", self.height, {"m", Bound::kPositive});
+  }
 };
 
 /// A circular cone that stands on z = 0, its axis along z; cut off where top_radius > 0.
 struct Cone {
+  static constexpr std::string_view kKind = "cone";
   double bottom_radius = 0.0;  ///< m, > 0, at z = 0
   double top_radius = 0.0;     ///< m, >= 0, at z = height
   double height = 0.0;         ///< m, > 0
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("bottom_radius", self.bottom_radius, {"m", Bound::kPositive});
+    field("top_radius", self.top_radius, {"m", Bound::kNotNegative});
+    field("height", self.height, {"m", Bound::kPositive});
+  }
 };
 
 /// All points x with normal . x + offset <= 0. It has no volume of its own.
 struct Plane {
+  static constexpr std::string_view kKind = "plane";
   Vector3 normal = Vector3::UnitZ();  ///< not zero; its length [1] has no influence
   double offset = 0.0;                ///< m, times the length of the normal
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("normal", self.normal);
+    field("offset", self.offset, "m");
+  }
 };
 
 /// A tube, its centre at the origin, its axis along z.
 struct HollowCylinder {
+  static constexpr std::string_view kKind = "hollow_cylinder";
   double inner_radius = 0.0;  ///< m, > 0
   double thickness = 0.0;     ///< m, > 0
   double height = 0.0;        ///< m, > 0
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("inner_radius", self.inner_radius, {"m", Bound::kPositive});
+    field("thickness", self.thickness, {"m", Bound::kPositive});
+    field("height", self.height, {"m", Bound::kPositive});
+  }
 };
 
 /// A cone with a hole whose wall has the same slope. Radii are those of the outside.
 struct HollowCone {
+  static constexpr std::string_view kKind = "hollow_cone";
   double bottom_radius = 0.0;  ///< m, > thickness
   double top_radius = 0.0;     ///< m, >= 0; where it is below the thickness the hole ends below
   double height = 0.0;         ///< m, > 0
   double thickness = 0.0;      ///< m, > 0: of the wall, across the axis
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("bottom_radius", self.bottom_radius, {"m", Bound::kPositive});
+    field("top_radius", self.top_radius, {"m", Bound::kNotNegative});
+    field("height", self.height, {"m", Bound::kPositive});
+    field("thickness", self.thickness, {"m", Bound::kPositive});
+  }
 };
 
 /// A straight line between two points, for probing; no volume.
 struct Line {
+  static constexpr std::string_view kKind = "line";
   Vector3 begin = Vector3::Zero();  ///< m
   Vector3 end = Vector3::UnitX();   ///< m, not the same
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("begin", self.begin, "m");
+    field("end", self.end, "m");
+  }
 };
 
 /// A solid bounded by triangles.
 struct TriangleMesh {
+  static constexpr std::string_view kKind = "mesh";
   std::vector<Vector3> vertices;  ///< m
   /// Indices of the corners, counter-clockwise seen from outside. Closed: each edge belongs to two
   /// triangles, which run through it in opposite directions.
@@ -76,24 +146,49 @@ struct TriangleMesh {
   /// terrain needs not be closed.
   bool terrain = false;
   double bottom_margin = 1.0;  ///< m, > 0
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("vertices", self.vertices, "m");
+    field("triangles", self.triangles);
+    field("terrain", self.terrain);
+    field("bottom_margin", self.bottom_margin, {"m", Bound::kPositive});
+  }
 };
 
 /// A convex solid. convex_hull() makes one of points.
 struct Convex {
+  static constexpr std::string_view kKind = "convex";
   /// Closed and convex, with triangles counter-clockwise seen from outside.
   TriangleMesh surface;
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    TriangleMesh::fields(self.surface, field);
+  }
 };
 
 /// A terrain over a rectangle of the x-y plane around the origin. Node (i, j) lies at
 /// x = (i/(columns - 1) - 1/2) size.x, y = (j/(rows - 1) - 1/2) size.y; each cell is two triangles
 /// that meet on the diagonal from its node (i + 1, j) to (i, j + 1).
 struct HeightField {
+  static constexpr std::string_view kKind = "height_field";
   std::size_t columns = 0;             ///< nodes along x, >= 2
   std::size_t rows = 0;                ///< nodes along y, >= 2
   Vector2 size = Vector2::Zero();      ///< m, > 0
   std::vector<double> heights;         ///< m, [j * columns + i]
   double bottom_margin = 1.0;          ///< m, > 0: solid down to here under the lowest height
   std::optional<double> least_height;  ///< m: no height is lower; default the lowest there is
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("columns", self.columns);
+    field("rows", self.rows);
+    field("size", self.size, {"m", Bound::kPositive});
+    field("heights", self.heights, "m");
+    field("bottom_margin", self.bottom_margin, {"m", Bound::kPositive});
+    field("least_height", self.least_height, "m");
+  }
 };
 
 /// Node (i, j) of a field.
@@ -118,7 +213,13 @@ struct ShapePart;
 
 /// Several solids that form one shape. Where they overlap, both count for the mass [kg].
 struct Composite {
+  static constexpr std::string_view kKind = "composite";
   std::vector<ShapePart> parts;
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("parts", self.parts);
+  }
 };
 
 using Geometry = std::variant<Sphere, Box, Cylinder, TriangleMesh, Capsule, Cone, Plane,
@@ -128,6 +229,12 @@ using Geometry = std::variant<Sphere, Box, Cylinder, TriangleMesh, Capsule, Cone
 struct ShapePart {
   Geometry geometry;
   Pose pose;  ///< in the frame of the composite
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field.beside(self.geometry);
+    field.pose("", self.pose);
+  }
 };
 
 /// A homogeneous solid fixed to a body.

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <string>
 
 #include "hydro/base/error.hpp"
 
@@ -13,42 +15,39 @@ namespace {
 constexpr double kUnitTolerance = 1e-6;  // of a quaternion's norm: round-off of decimal input
 constexpr double kLongest = 1e9;         // m: of what is much longer products overflow
 
-void require_positive(double value, const char* what) {
+void require_positive(double value, const std::string& what) {
   require(std::isfinite(value) && value > 0.0,
           fmt::format("{} must be positive and finite, got {} m", what, value));
   require(value <= kLongest,
           fmt::format("{} must not exceed {:g} m, got {} m", what, kLongest, value));
 }
 
-void require_not_negative(double value, const char* what) {
-  require(std::isfinite(value) && value >= 0.0,
-          fmt::format("{} must not be negative and must be finite, got {} m", what, value));
-}
+/// Visitor that requires of the lengths of a shape what the rules of its fields say.
+struct LengthChecks {
+  std::string_view kind;
+
+  /// "bottom radius of a hollow cone".
+  std::string words(std::string_view name) const {
+    std::string text = fmt::format("{} of a {}", name, kind);
+    std::replace(text.begin(), text.end(), '_', ' ');
+    return text;
+  }
+  void operator()(std::string_view name, double value, FieldRule rule) const {
+    if (rule.bound == Bound::kPositive) return require_positive(value, words(name));
+    require(
+        std::isfinite(value) && value >= 0.0,
+        fmt::format("{} must not be negative and must be finite, got {} m", words(name), value));
+  }
+  void operator()(std::string_view name, const Vector3& value, FieldRule rule) const {
+    for (const double length : value) (*this)(name, length, rule);
+  }
+};
 
 struct CheckOf {
-  void operator()(const Sphere& sphere) const {
-    require_positive(sphere.radius, "radius of a sphere");
-  }
-  void operator()(const Box& box) const {
-    for (const double edge : box.size) require_positive(edge, "size of a box");
-  }
-  void operator()(const Cylinder& cylinder) const {
-    require_positive(cylinder.radius, "radius of a cylinder");
-    require_positive(cylinder.height, "height of a cylinder");
-  }
-  void operator()(const Capsule& capsule) const {
-    require_positive(capsule.radius, "radius of a capsule");
-    require_positive(capsule.height, "height of a capsule");
-  }
-  void operator()(const Cone& cone) const {
-    require_positive(cone.bottom_radius, "bottom radius of a cone");
-    require_not_negative(cone.top_radius, "top radius of a cone");
-    require_positive(cone.height, "height of a cone");
-  }
-  void operator()(const HollowCylinder& tube) const {
-    require_positive(tube.inner_radius, "inner radius of a hollow cylinder");
-    require_positive(tube.thickness, "thickness of a hollow cylinder");
-    require_positive(tube.height, "height of a hollow cylinder");
+  template <typename Kind>
+  void operator()(const Kind& kind) const {
+    LengthChecks checks{Kind::kKind};
+    Kind::fields(kind, checks);
   }
   void operator()(const HollowCone& cone) const {
     (*this)(Cone{cone.bottom_radius, cone.top_radius, cone.height});
