@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "hydro/base/error.hpp"
+#include "server/model/message_fields.hpp"
 #include "server/model/model_parts.hpp"
 #include "solver/geometry/collision/convex_hull.hpp"
 #include "solver/geometry/meshes/mesh_repair.hpp"
@@ -41,26 +42,6 @@ bool read_file(const v1::TriangleMesh& message, const std::string& path,
   mesh.vertices = found.file->filed.vertices();
   for (const auto& [a, b, c] : found.file->filed.triangles()) mesh.triangles.push_back({a, b, c});
   return true;
-}
-
-solver::Winding winding_of(v1::MeshWinding winding) {
-  switch (winding) {
-    case v1::MESH_WINDING_CLOCKWISE:
-      return solver::Winding::kClockwise;
-    case v1::MESH_WINDING_FIRST_TRIANGLE:
-      return solver::Winding::kFirstTriangle;
-    default:
-      return solver::Winding::kCounterclockwise;
-  }
-}
-
-solver::MeshRepair repair_of(const v1::TriangleMesh& message) {
-  solver::MeshRepair repair;
-  if (message.has_merge_distance()) repair.merge_distance = message.merge_distance();
-  repair.winding = winding_of(message.winding());
-  if (message.has_triangle_share()) repair.triangle_share = message.triangle_share();
-  if (message.has_largest_error()) repair.largest_error = message.largest_error();
-  return repair;
 }
 
 bool is_asked_for(const solver::MeshRepair& repair) {
@@ -106,7 +87,8 @@ solver::TriangleMesh build_mesh(const v1::TriangleMesh& message, const std::stri
                                 const DatabaseLookup& databases, FieldViolations& violations) {
   solver::TriangleMesh mesh;
   if (!read_mesh(message, path, databases, mesh, violations)) return stand_in();
-  const solver::MeshRepair repair = repair_of(message);
+  solver::MeshRepair repair;
+  MessageReader::read(message, path, repair, violations);
   if (!is_asked_for(repair)) return mesh;
   return made_or_violation(
       path, [&] { return solver::repaired(std::move(mesh), repair); }, stand_in(), violations);

@@ -8,6 +8,7 @@
 #include <utility>
 #include <variant>
 
+#include "server/model/message_fields.hpp"
 #include "server/model/session_builder.hpp"
 
 namespace raftup::server {
@@ -28,23 +29,6 @@ std::optional<solver::Interpolation> interpolation_from_proto(v1::Interpolation 
       return solver::Interpolation::kHermite;
     default:
       return std::nullopt;
-  }
-}
-
-SilencePolicy silence_policy_from_proto(v1::SilencePolicy policy) {
-  switch (policy) {
-    case v1::SILENCE_POLICY_FAIL:
-      return SilencePolicy::kFail;
-    case v1::SILENCE_POLICY_HOLD_LAST:
-      return SilencePolicy::kHoldLast;
-    case v1::SILENCE_POLICY_EXTRAPOLATE:
-      return SilencePolicy::kExtrapolate;
-    case v1::SILENCE_POLICY_DECAY_TO_ZERO:
-      return SilencePolicy::kDecayToZero;
-    case v1::SILENCE_POLICY_DETACH:
-      return SilencePolicy::kDetach;
-    default:
-      return SilencePolicy::kPause;
   }
 }
 
@@ -100,16 +84,12 @@ class ParticipantBuilder {
   }
 
   void add_silence() {
-    if (message_.silence_policy() == v1::SILENCE_POLICY_UNSPECIFIED) {
-      message_.set_silence_policy(v1::SILENCE_POLICY_PAUSE);
-    }
     if (message_.silence_timeout_ms() == 0) message_.set_silence_timeout_ms(spec_.lease_ms());
     check_patience(message_.silence_timeout_ms(), path_ + ".silence_timeout_ms", violations_);
     SilenceRule& rule = declaration_.silence;
-    rule.policy = silence_policy_from_proto(message_.silence_policy());
+    MessageReader::read(message_, path_, rule, violations_);
+    MessageWriter::write(rule, message_);
     rule.timeout = std::chrono::milliseconds(message_.silence_timeout_ms());
-    rule.max_extrapolation_ns = message_.max_extrapolation_ns();
-    rule.decay_ns = message_.decay_ns();
     check_duration(rule.policy == SilencePolicy::kExtrapolate, rule.max_extrapolation_ns,
                    "max_extrapolation_ns", "extrapolate");
     check_duration(rule.policy == SilencePolicy::kDecayToZero, rule.decay_ns, "decay_ns",
@@ -198,45 +178,16 @@ std::vector<ParticipantDeclaration> build_participants(const solver::Model& mode
 
 namespace {
 
-constexpr double kDefaultTolerance = 1e-6;
-constexpr double kDefaultRelaxation = 0.5;
-constexpr std::int64_t kDefaultLimit = 50;
 constexpr std::int64_t kLargestLimit = 1000;
 
-IterationMethod method_from_proto(v1::IterationMethod method, FieldViolations& violations) {
-  switch (method) {
-    case v1::ITERATION_METHOD_CONTROLLER:
-      return IterationMethod::kController;
-    case v1::ITERATION_METHOD_CONSTANT:
-      return IterationMethod::kConstant;
-    case v1::ITERATION_METHOD_AITKEN:
-      return IterationMethod::kAitken;
-    case v1::ITERATION_METHOD_IQN_ILS:
-      return IterationMethod::kInterfaceQuasiNewton;
-    default:
-      violations.add("iteration.method", "must be controller, constant, aitken or iqn_ils");
-      return IterationMethod::kController;
-  }
-}
-
-void complete_iteration(v1::Iteration& message) {
-  if (message.tolerance() == 0.0) message.set_tolerance(kDefaultTolerance);
-  if (message.max_iterations() == 0) message.set_max_iterations(kDefaultLimit);
-  if (message.relaxation() == 0.0) message.set_relaxation(kDefaultRelaxation);
-  if (message.failure() == v1::ITERATION_FAILURE_UNSPECIFIED) {
-    message.set_failure(v1::ITERATION_FAILURE_DISCARD);
-  }
-}
-
-void check_numbers(const v1::Iteration& message, FieldViolations& violations) {
-  violations.expect(message.tolerance() > 0.0, "iteration.tolerance", "must be positive",
-                    fmt::format("{}", message.tolerance()));
-  violations.expect(message.max_iterations() >= 1 && message.max_iterations() <= kLargestLimit,
+void check_numbers(const IterationRule& rule, FieldViolations& violations) {
+  violations.expect(rule.tolerance > 0.0, "iteration.tolerance", "must be positive",
+                    fmt::format("{}", rule.tolerance));
+  violations.expect(rule.max_iterations >= 1 && rule.max_iterations <= kLargestLimit,
                     "iteration.max_iterations", fmt::format("must be from 1 to {}", kLargestLimit),
-                    std::to_string(message.max_iterations()));
-  violations.expect(message.relaxation() > 0.0 && message.relaxation() <= 1.0,
-                    "iteration.relaxation", "must be above 0 and at most 1",
-                    fmt::format("{}", message.relaxation()));
+                    std::to_string(rule.max_iterations));
+  violations.expect(rule.relaxation > 0.0 && rule.relaxation <= 1.0, "iteration.relaxation",
+                    "must be above 0 and at most 1", fmt::format("{}", rule.relaxation));
 }
 
 bool writes(const ParticipantDeclaration& participant, std::size_t input) {
@@ -272,13 +223,16 @@ std::optional<IterationRule> build_iteration(const solver::Model& model, v1::Ses
                                              FieldViolations& violations) {
   if (!spec.has_iteration()) return std::nullopt;
   v1::Iteration& message = *spec.mutable_iteration();
-  complete_iteration(message);
-  check_numbers(message, violations);
   IterationRule rule;
-  rule.method = method_from_proto(message.method(), violations);
-  rule.tolerance = message.tolerance();
-  rule.max_iterations = message.max_iterations();
-  rule.relaxation = message.relaxation();
+  MessageReader::read(message, "iteration", rule, violations);
+  check_numbers(rule, violations);
+  violations.expect(v1::IterationMethod_IsValid(message.method()) &&
+                        message.method() != v1::ITERATION_METHOD_UNSPECIFIED,
+                    "iteration.method", "must be controller, constant, aitken or iqn_ils");
+  MessageWriter::write(rule, message);
+  if (message.failure() == v1::ITERATION_FAILURE_UNSPECIFIED) {
+    message.set_failure(v1::ITERATION_FAILURE_DISCARD);
+  }
   rule.accept_failure = message.failure() == v1::ITERATION_FAILURE_ACCEPT;
   violations.expect(!message.input_variables().empty(), "iteration.input_variables",
                     "must name an input");

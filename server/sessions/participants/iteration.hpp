@@ -1,7 +1,9 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 #include "hydro/numerics/types.hpp"
@@ -12,6 +14,10 @@ namespace raftup::server {
 /// Who computes the values of the next try.
 enum class IterationMethod { kController, kConstant, kAitken, kInterfaceQuasiNewton };
 
+constexpr std::array<std::string_view, 4> names_of(IterationMethod /*of*/) {
+  return {"controller", "constant", "aitken", "iqn_ils"};
+}
+
 /// The rule of the iteration between participants and a step.
 struct IterationRule {
   std::vector<std::size_t> inputs;  ///< indices in Simulation::inputs()
@@ -20,6 +26,15 @@ struct IterationRule {
   std::int64_t max_iterations = 50;
   double relaxation = 0.5;
   bool accept_failure = false;  ///< true to commit a step that has not converged
+
+  /// The numbers and the method of v1::Iteration.
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("method", self.method);
+    field("tolerance", self.tolerance);
+    field("max_iterations", self.max_iterations);
+    field("relaxation", self.relaxation);
+  }
 };
 
 /// The iteration of one step: values x are tried, and the participants answer H(x), until both

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "solver/model/inputs/input_series.hpp"
@@ -19,12 +21,24 @@ enum class SilencePolicy {
   kDetach,       ///< the participant loses its inputs and its part in the barrier
 };
 
+constexpr std::array<std::string_view, 6> names_of(SilencePolicy /*of*/) {
+  return {"pause", "fail", "hold_last", "extrapolate", "decay_to_zero", "detach"};
+}
+
 /// The rule that was declared for a participant.
 struct SilenceRule {
   SilencePolicy policy = SilencePolicy::kPause;
   std::chrono::milliseconds timeout{0};  ///< silent after this long without a message
   std::int64_t max_extrapolation_ns = 0;
   std::int64_t decay_ns = 0;
+
+  /// The fields of v1::ParticipantSpec that make the rule, except for the timeout.
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("silence_policy", self.policy);
+    field("max_extrapolation_ns", self.max_extrapolation_ns);
+    field("decay_ns", self.decay_ns);
+  }
 
   /// True if the session continues with samples that it writes itself.
   bool substitutes() const {

@@ -27,6 +27,14 @@ struct MeshRepair {
   std::optional<double> triangle_share;  ///< [1], in (0, 1]; without it the mesh is not simplified
   /// m, > 0, of the simplification; without it there is no limit
   std::optional<double> largest_error;
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("merge_distance", self.merge_distance, "m");
+    field("winding", self.winding);
+    field("triangle_share", self.triangle_share);
+    field("largest_error", self.largest_error, "m");
+  }
 };
 
 /// The mesh after all requested operations, counter-clockwise: merged(), turned_over(),
