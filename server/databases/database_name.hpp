@@ -19,7 +19,7 @@ struct DatabaseName {
   bool operator<(const DatabaseName& other) const { return key() < other.key(); }
 };
 
-/// What a client may write instead of a complete name: one of the two parts may be empty.
+/// A reference to a database by a client; one of the two parts of the name may be empty.
 struct DatabaseReference {
   std::string id;      ///< empty = any
   std::string sha256;  ///< empty = the newest

@@ -46,13 +46,14 @@ std::vector<hydro::WaveComponent> elevation_waves(const v1::ElevationSeries& ser
 /// @throws Error(kInvalidArgument) naming the field
 std::shared_ptr<const hydro::Spectrum> elevation_spectrum(const v1::ElevationSeries& series);
 
-/// Of each record:
-/// - "record": the band of its harmonics, how near they come to it between the tapers, its mean, and
-///   the share of its variance outside the band; a warning where that is above 1 %;
+/// The findings about each record of a model:
+/// - "record": the band of its harmonics, how near they come to it between the tapers, its mean,
+/// and
+///   the share of its variance outside the band; a warning if that is above 1 %;
 /// - "record_uneven": steps differ from their median by more than 1 %;
-/// - "record_interval" of each body: when the record determines the waves there; a warning where
-///   the run goes on after that;
-/// - "record_directions": directions that one gauge cannot tell.
+/// - "record_interval" of each body: the interval in which the record determines the waves there; a
+///   warning if the run continues after it;
+/// - "record_directions": directions that one gauge cannot distinguish.
 /// @param model with every default written out
 Findings find_records(const v1::Model& model);
 

@@ -18,8 +18,8 @@ struct BuiltWaves {
   std::optional<hydro::VarianceHistory> history;
 };
 
-/// Number of systems before this one that have its seed, 0 for a system without seed. So many draws
-/// of phases [rad] are skipped, so that no two systems are in phase.
+/// Number of systems before this one with the same seed; 0 for a system without a seed. As many
+/// draws of phases [rad] are skipped, so that no two systems are in phase.
 std::uint64_t same_seed_before(const v1::Sea& sea, int system);
 
 /// Builds a wave system. What hydro refuses becomes a violation of the system's kind; the result is
@@ -62,10 +62,11 @@ inline constexpr std::size_t kSeaComponentLimit = 200000;
 inline constexpr double kVarianceLimit = 1e7;
 /// Number of components per direction unless a model gives it.
 inline constexpr int kDefaultComponentCount = 512;
-/// Of a JONSWAP spectrum, where a model says nothing.
+/// Default peak enhancement of a JONSWAP spectrum.
 inline constexpr double kPeakEnhancement = 3.3;
 
-/// What a sea state says besides its spectrum and direction.
+/// The bytes of a sea state without its spectrum and direction, so that the options of two states
+/// can be compared.
 std::string options_of_state(v1::IrregularWave state);
 
 /// Writes the defaults of a wave system into it.

@@ -37,13 +37,13 @@ class ExchangeStream final
   ExchangeStream(const SessionRegistry& registry, Caller caller, QuotaLedger& ledger,
                  QuotaShare share, CallTimer call);
 
-  // What gRPC tells; any thread.
+  // Calls by gRPC, in any thread.
   void OnReadDone(bool ok) override;
   void OnWriteDone(bool ok) override;
   void OnCancel() override;
   void OnDone() override;
 
-  // What the session tells; in its strand.
+  // Calls by the session, in its strand.
   std::span<double> add_row(std::int64_t time_ns, std::size_t columns) override;
   void discard_rows() override;
   void send_frame(const FrameSummary& summary) override;
@@ -70,7 +70,7 @@ class ExchangeStream final
 
     v1::ExchangeRequest& renew();
   };
-  /// Of this stream in its session.
+  /// The part of this stream in its session.
   struct Place {
     std::atomic<bool> controls{false};    ///< a step in progress is for this client
     SessionStream* attachment = nullptr;  ///< in the strand

@@ -19,9 +19,9 @@
 
 namespace raftup::server {
 
-/// What the handlers of all resources share: admission of callers, answers that are kept for
-/// retries, and the three places where a call runs: at once, in a pool, or in the strand of a
-/// session. Nothing here blocks gRPC's threads. Thread-safe.
+/// The common base of the handlers of all resources. It admits callers, keeps answers for retries,
+/// and runs a call at once, in a pool, or in the strand of a session. It never blocks gRPC's
+/// threads. Thread-safe.
 class SessionCalls {
  public:
   using Context = grpc::CallbackServerContext;
@@ -62,8 +62,8 @@ class SessionCalls {
     return reactor;
   }
 
-  /// Runs `call(caller)` in the tenant's turn of the threads that wait for a disk or for others, and
-  /// finishes with what it throws.
+  /// Runs `call(caller)` in the tenant's turn of the threads that wait for a disk or for others,
+  /// and finishes with what it throws.
   template <typename Request, typename Call>
   Reactor* in_background(Context* context, const Request* request, Call call) {
     return in_pool(background_, context, request, std::move(call));

@@ -33,12 +33,12 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
 
   WatchStream(std::shared_ptr<Session> session, QuotaShare share, CallTimer call);
 
-  // What gRPC tells; any thread.
+  // Calls by gRPC, in any thread.
   void OnWriteDone(bool ok) override;
   void OnCancel() override;
   void OnDone() override;
 
-  // What the session tells; in its strand.
+  // Calls by the session, in its strand.
   void offer(const std::shared_ptr<const std::string>& frame) override;
   void send_notice(const SessionNotice& notice) override;
   void send_contact_events(const std::shared_ptr<const std::string>& events) override;

@@ -20,14 +20,14 @@ namespace raftup::server {
 
 /// One simulation in progress and the clients attached to it. The session consists of six parts:
 /// recorded, checkpoints, subscribers, tentative steps, schedule and streams. Each part knows only
-/// the parts before it. This class has the calls that concern several parts; a call that concerns a single
-/// part is made on that part.
+/// the parts before it. This class has the calls that concern several parts; a call that concerns a
+/// single part is made on that part.
 /// Thread safety: name(), tenant(), key(), spec(), origin(), strand(), state(), measures() and
 /// consume_due_timers() may be used anywhere; everything else only inside the strand. A call that
 /// throws leaves the session unchanged. It throws ServiceError, or Error where a lower layer fails.
 class Session : public std::enable_shared_from_this<Session> {
  public:
-  /// What it was created with and keeps as it is.
+  /// The properties with which the session was created; they do not change.
   struct Origin {
     std::vector<std::shared_ptr<const void>> held;  ///< quota shares and meshes in use
     v1::SessionSpec spec;

@@ -10,7 +10,7 @@
 
 namespace raftup::server {
 
-/// What the clients of a session do by their streams: they attach, write inputs, give credit and go.
+/// The actions of clients on the streams of a session: attach, write inputs, grant credit, detach.
 /// To be used in the session's strand only. A call that throws leaves the session unchanged.
 class SessionStreams {
  public:

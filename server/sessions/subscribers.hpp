@@ -55,7 +55,7 @@ class Subscribers {
   void keep_disconnected(std::unique_ptr<SessionStream> stream);
   /// Closes and removes every attached stream with `reason`.
   void close_streams(const ServiceError& reason);
-  /// As close_streams(), and removes disconnected streams and watchers too.
+  /// Does the same as close_streams(), and also removes disconnected streams and watchers.
   void close(const ServiceError& reason);
 
   // --- leases -----------------------------------------------------------------------------------

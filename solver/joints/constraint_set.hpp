@@ -97,7 +97,7 @@ class ConstraintSet {
     std::vector<JointState> initial, present;
   };
 
-  /// What the rows depend on besides the commands.
+  /// A pose for which the rows were evaluated; besides the commands they depend on nothing else.
   struct EvaluatedPose {
     Vector3 position;
     Quaternion attitude;

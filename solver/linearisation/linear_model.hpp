@@ -59,7 +59,7 @@ struct MeanPosition {
   Findings findings;  ///< first what the equations leave out, then what is doubtful
 };
 
-/// What does not depend on the frequency, in dof axes. N bodies have 6 N dofs.
+/// The matrices that do not depend on the frequency, in dof axes. N bodies have 6 N dofs.
 struct LinearMatrices {
   MatrixXd mass;  ///< M: rigid bodies with their coefficients, without the water
   /// C = -d(force)/dx in still water and under mean drift [N/m, N, N m], including the turning of

@@ -18,9 +18,9 @@ class BodyView {
         rotation_(state.attitude.toRotationMatrix()),
         velocity_(state.velocity) {}
 
-  /// Of the centre of mass in the model frame [m].
+  /// Position of the centre of mass in the model frame [m].
   const Vector3& model_center_of_mass() const { return center_of_mass_; }
-  /// Body axes to world axes: of both frames.
+  /// Rotation from body axes to world axes; the same for both frames.
   const Quaternion& attitude() const { return attitude_; }
   const Matrix3& rotation() const { return rotation_; }
 

@@ -146,13 +146,13 @@ Pose displacement_reference(const Model& model, std::size_t body);
 /// Poses and velocities of the bodies of a model at t = 0 [m, m/s, rad/s, world], without momenta.
 Kinematics initial_kinematics(const Model& model);
 
-/// What check() cannot know of a model that was built from something else, such as a message.
+/// Where the parts of a model stand in its source, such as a message, for the paths of violations.
 struct ModelSource {
-  /// Path of each shape of the model, where shapes are not found at "shapes[i]": in a message they
-  /// stand with their bodies, "bodies[0].shapes[1]". Empty = "shapes[i]".
+  /// Path of each shape of the model. In a message the shapes of a body belong to it, for instance
+  /// "bodies[0].shapes[1]". Empty = all shapes are at "shapes[i]".
   std::vector<std::string> shape_paths;
-  /// Indices of the loads and inputs whose kind was not given, so that they hold one that nobody
-  /// meant. The caller has reported that; only their names are checked.
+  /// Indices of the loads and inputs without a kind in the source; here they have an arbitrary one.
+  /// The caller has reported them, so that only their names are checked.
   std::set<std::size_t> loads_without_kind, inputs_without_kind;
 };
 

@@ -12,7 +12,7 @@ namespace raftup::solver::nonsmooth {
 /// The bound of a multiplier that has none.
 inline constexpr double kUnbounded = std::numeric_limits<double>::infinity();
 
-/// What a law can depend on when a step begins.
+/// The quantities at the start of a step on which a law may depend.
 struct LawContext {
   SystemOrder order;            ///< of the systems of the interaction
   double step;                  ///< h [s]

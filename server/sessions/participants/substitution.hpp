@@ -7,8 +7,8 @@
 
 namespace raftup::server {
 
-/// From now on substitute_samples() writes samples for this participant by its SilenceRule,
-/// continuing from the samples that it has sent. Inputs without samples are not written.
+/// Starts the substitution for a participant: from now on substitute_samples() writes samples by
+/// its SilenceRule, which continue those that it has sent. Inputs without samples are not written.
 void begin_substitution(const RecordedSimulation& recorded, InputWriter& writer);
 
 /// Writes, as a SamplesRecord, the samples of silent participants that the step [start, end] needs.

@@ -31,7 +31,7 @@ struct ParticipantDeclaration {
 /// Watermark of a writer that has sent no sample.
 inline constexpr std::int64_t kNoWatermark = std::numeric_limits<std::int64_t>::min();
 
-/// What a step needs of an input.
+/// The samples of an input that a step needs.
 struct InputTiming {
   bool held = true;  ///< only its value at the start of the step
   std::int64_t look_ahead_ns =
@@ -52,7 +52,7 @@ struct InputWriter {
   // --- while no message arrives
   bool silent = false;    ///< its silence rule has been applied
   bool excluded = false;  ///< by SilencePolicy::kDetach, until it attaches again
-  /// What the session writes instead of its samples: index of the input, and values.
+  /// The replacements that the session writes for its samples: index of the input, and values.
   std::vector<std::pair<std::size_t, Substitute>> substitutes;
   std::int64_t substituted_until_ns = kNoWatermark;  ///< newest sample that the session wrote
 

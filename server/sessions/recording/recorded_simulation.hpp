@@ -89,7 +89,7 @@ class RecordedSimulation {
   void close() { state_ = SessionState::kTerminated; }
 
   // --- what is kept ------------------------------------------------------------------------------
-  /// From now on, all changes and steps are recorded by `recorder`.
+  /// Makes `recorder` record all further changes and steps.
   void record_to(std::unique_ptr<SessionRecorder> recorder);
   SessionRecorder& recorder() const { return *kept_.recorder; }
   std::shared_ptr<const Snapshot> snapshot() const;
@@ -126,7 +126,7 @@ class RecordedSimulation {
     VariableIndex inputs;
     OutputColumns outputs;
   };
-  /// What outlives the process: by whom it is stored, and up to where.
+  /// The recorder that stores the session beyond the process, and the moment up to which it has.
   struct Kept {
     std::unique_ptr<SessionRecorder> recorder = std::make_unique<NoRecorder>();
     Moment written;

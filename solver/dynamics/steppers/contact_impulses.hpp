@@ -76,8 +76,8 @@ class ContactImpulses {
   double step_;
   bool reports_residuals_;
   std::vector<ContactEquation> equations_;
-  /// Of each contact, in its rows: the speeds at the start or before the impulses [m/s], the
-  /// impulses of the last solution [N s], the forces over the whole step [N].
+  /// For each contact and each of its rows: the speeds at the start or before the impulses [m/s],
+  /// the impulses of the last solution [N s], and the forces over the whole step [N].
   std::vector<Vector3> speeds_, impulses_, forces_;
   /// Residual of each contact in the last solution, and the largest one in the step.
   std::vector<double> last_residuals_, residuals_;

@@ -22,7 +22,7 @@ class HeldConstraints {
   /// Adds G^T lambda [N, N m, world axes] to dp/dt at the poses at which the masses are factorised.
   void add_forces(const Kinematics& bodies, BodyVectors& momentum_rates);
 
-  /// Of the last add_forces(): one per row [N, N m].
+  /// The multipliers of the last add_forces(), one per row [N, N m].
   const VectorXd& multipliers() const { return multipliers_; }
 
   /// Finds the rows that hold at the start of a step only what rows before them hold, as the last

@@ -8,9 +8,8 @@
 
 namespace raftup::solver {
 
-/// What a pair of shapes keeps from one step for the next: where the search for contacts begins.
-/// Since the result of a search may depend on its beginning, this belongs to the state of the
-/// simulation.
+/// The start of the search for contacts of a pair of shapes, which is kept from one step to the
+/// next. Since the result of a search may depend on it, it belongs to the state of the simulation.
 struct CollisionMemory {
   /// the last normal, unit vector in world axes; zero if there is none
   Vector3 normal = Vector3::Zero();

@@ -26,7 +26,7 @@ class Attachment {
   /// Index of its body; empty for the world.
   const std::optional<std::size_t>& body() const { return body_; }
 
-  /// From the centre of mass of its body [m], world axes; 0 in the world.
+  /// Vector from the centre of mass of its body to the point [m], world axes; 0 in the world.
   Vector3 arm(const Kinematics& bodies) const;
 
   Vector3 position(const Kinematics& bodies) const;  ///< m, world

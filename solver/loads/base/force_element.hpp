@@ -96,8 +96,8 @@ class ForceElement {
   /// Discards what it has computed from inputs.
   /// @returns true if what it has prepared depends on them
   virtual bool inputs_changed() noexcept { return false; }
-  /// How far beyond an instant the samples of an input, given by its index in the model, must be known for the
-  /// force at that instant
+  /// How far beyond an instant the samples of an input, given by its index in the model, must be
+  /// known for the force at that instant
   /// [s].
   virtual double look_ahead(std::size_t /*input*/) const { return 0.0; }
 
@@ -128,7 +128,7 @@ class ForceElement {
     return 0.0;
   }
 
-  /// Adds what initialize() has found worth knowing of where a run starts.
+  /// Adds findings about the start of the run that initialize() has made.
   virtual void add_findings(Findings& /*findings*/) const {}
 
   /// Writes what LoadDescription::outputs() lists of its load.

@@ -23,7 +23,7 @@ class CatenaryLanes {
   struct Slope {
     LaneArray value{}, by_horizontal{}, by_vertical{};
   };
-  /// From the fairlead down to some point of the line, for given H and V [N].
+  /// The vector from the fairlead down to a point of the line, for given H and V [N].
   struct Reach {
     Slope x, z;
     Slope tension;         ///< tension at the point [N], for a line that lies partly on the bottom

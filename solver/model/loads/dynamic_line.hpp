@@ -27,18 +27,18 @@ struct DynamicSegment : LineSegment {
 
 /// A heavy elastic line with inertia, drag and internal damping of its own, of lumped masses
 /// (lumped_line.hpp), from a fairlead to an anchor or another body, under water and in the current.
-/// Where its anchor is a point of the world it lies on a level bottom there, unless it is
-/// `above_bottom`. It begins at rest in the current, from the shape of the catenary. Waves do not
-/// move the water around it.
+/// If its anchor is a point of the world, the line lies on a level bottom at that depth, unless it
+/// is `above_bottom`. It starts at rest in the current, from the shape of the catenary. Waves do
+/// not move the water around it.
 ///
-/// Coupling: the state has the inner nodes where the step begins. Any evaluation inside the step
-/// moves them from there in sub-steps, while each end goes by the cubic in time that has its place
-/// and velocity where the step begins and as the stage has them; so does the end of the step. What
-/// a stepper sees is then a function of place and velocity, which leaves rk4 with the error of the
-/// sub-steps alone, and midpoint and the steppers of impulses with their own orders 2 and 1.
-/// Its Jacobian is the stiffness of the catenary, and so is all of it in linear models. The energy
-/// in the line is part of energy.potential, its drag, damping and friction are power. The halves of
-/// its outer elements put weight and drag on the bodies, no inertia.
+/// Coupling: the state holds the inner nodes at the start of the step. Each evaluation within the
+/// step, and the end of the step, moves them from there in sub-steps. Meanwhile each end of the
+/// line follows the cubic in time that has the position and velocity of the start of the step and
+/// those of the stage. For a stepper the force is therefore a function of position and velocity:
+/// rk4 has only the error of the sub-steps, midpoint and the impulse steppers keep their orders 2
+/// and 1. Its Jacobian is the stiffness of the catenary, and so is all of it in linear models. The
+/// energy in the line is part of energy.potential, its drag, damping and friction are power. The
+/// halves of its outer elements put weight and drag on the bodies, no inertia.
 struct DynamicLine final : LoadDescription, DynamicSegment {
   static constexpr std::string_view kKind = "dynamic_line";
 

@@ -21,7 +21,7 @@ struct Load {
   Load();
   Load(std::string called, LoadKind of_kind);
 
-  /// What the solver asks of a load of any kind.
+  /// The base of the kind, with the questions that the solver has for every load.
   const LoadDescription& description() const;
   LoadDescription& description();
 

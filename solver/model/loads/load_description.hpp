@@ -38,7 +38,7 @@ class LoadDescription {
  public:
   virtual ~LoadDescription();
 
-  /// What can be read of it beside its force, in the order of ForceElement::read().
+  /// The outputs of the load besides its force, in the order of ForceElement::read().
   virtual std::vector<LoadOutput> outputs() const { return {}; }
 
   /// Channels that inputs and controllers can set.
@@ -99,7 +99,8 @@ class LoadDescription {
                      Violations& /*violations*/) const {}
   /// Stops what moves by itself, as a drum does, for a linear model.
   virtual void hold_still() {}
-  /// What a linear model leaves out of the load of a given name, as a sentence; empty if nothing.
+  /// A sentence that says what a linear model neglects of the load of a given name; empty if it
+  /// neglects nothing.
   virtual std::string linear_limit(const std::string& /*name*/) const { return {}; }
 
  protected:

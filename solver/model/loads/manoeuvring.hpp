@@ -83,7 +83,8 @@ struct Manoeuvring final : LoadDescription {
   }
   std::vector<LoadOutput> outputs() const override { return {kOutputs.begin(), kOutputs.end()}; }
   bool feels_current() const override { return true; }
-  /// None on a body of a hydrodynamic group.
+  /// The added mass of the derivatives; nothing for a body of a hydrodynamic group, which has its
+  /// own.
   std::optional<Matrix6> own_added_mass(const Model& model) const override;
   std::optional<PlanarDrag> planar_drag() const override {
     return PlanarDrag{body, true, true, true, true};

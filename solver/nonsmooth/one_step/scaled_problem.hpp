@@ -29,11 +29,12 @@ struct ProximalTerm {
   VectorXd center;
 };
 
-/// Gauss-Seidel: per sweep, each row and each contact in turn solves its own condition exactly with
-/// the others held. A contact takes off (q_N >= 0), sticks (-M_cc^-1 q within its cone) or slips,
-/// with the l > 0 at which r of (M_cc + l diag(0, 1, 1)) r = -q has |r_T| = mu r_N.
-/// Of a square cone each row in turn; of a cone with a given section the normal, then friction.
-/// Rows that nothing moves are left as they are.
+/// Makes sweeps of the Gauss-Seidel method: each row and each contact in turn solves its own
+/// condition exactly while the others are held. A contact opens (q_N >= 0), sticks (-M_cc^-1 q lies
+/// within its cone) or slips, with the l > 0 for which the solution r of
+/// (M_cc + l diag(0, 1, 1)) r = -q has |r_T| = mu r_N. The rows of a square cone are solved one
+/// after another; for a cone with a given section, the normal row is solved before friction. Rows
+/// with a diagonal of zero are left unchanged.
 /// @param x  start and result
 void sweep(const ScaledProblem& problem, const ProximalTerm& proximal, int sweeps, VectorXd& x);
 

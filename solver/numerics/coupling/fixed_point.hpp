@@ -16,7 +16,7 @@ class FixedPoint {
   FixedPoint& operator=(const FixedPoint&) = delete;
   virtual ~FixedPoint() = default;
 
-  /// What to try after `x`, which gave `mapped` = H(x).
+  /// The next values to try after `x`, for which the map gave `mapped` = H(x).
   virtual VectorXd next(const VectorXd& x, const VectorXd& mapped) = 0;
 
   virtual void reset() = 0;

@@ -9,9 +9,10 @@
 
 namespace raftup::solver {
 
-/// Where the blocks of a symmetric block-sparse matrix and of its factor stand: the upper triangle
-/// in an order of elimination that keeps fill small, fill included. A block is at a `place` in that
-/// order. Each of its rows is one LaneArray in storage, block after block of a block row.
+/// The storage of a symmetric block-sparse matrix and of its factor: the blocks of the upper
+/// triangle, including fill, in an order of elimination that keeps fill small. The index of a block
+/// in that order is its `place`. Each row of a block is one LaneArray; the blocks of a block row
+/// are stored one after another.
 struct BlockPattern {
   std::vector<std::size_t> place_of;  ///< by block
   std::vector<std::size_t> rows;      ///< of the block at a place, <= kLaneCount
@@ -22,7 +23,7 @@ struct BlockPattern {
   std::size_t block_count() const { return rows.size(); }
   std::size_t storage_size() const { return offset.back(); }
 
-  /// Of the block in storage; `row` <= `column` are places, and it must exist.
+  /// Offset of a block in storage. `row` <= `column` are places, and the block must exist.
   std::size_t offset_of(std::size_t row, std::size_t column) const;
 };
 

@@ -45,7 +45,8 @@ class BlockLu {
   void solve_blocks(std::vector<LaneArray>& x) const;
 
   BlockPattern pattern_;
-  /// Of the blocks right of the diagonal and on it, as `pattern_.columns`, and of those below it.
+  /// The blocks on the diagonal and to the right of it, in the order of `pattern_.columns`, and the
+  /// blocks below it.
   std::vector<Block> upper_, lower_;
   /// For each place and each pair of later places coupled with it: the block from which its
   /// elimination subtracts.

@@ -44,7 +44,7 @@ struct SplitLanes {
   [[gnu::always_inline]] void add_product(const SplitLanes& a, const SplitLanes& b) {
     for (std::size_t i = 0; i < kParts; ++i) parts[i] += a.parts[i] * b.parts[i];
   }
-  /// As fold() of Lanes: halves, quarters and the last two are added.
+  /// Adds the lanes in the order of fold(): halves, then quarters, then the last two.
   [[gnu::always_inline]] double sum() const {
     using Half = typename SomeLanes<4>::Type;
     using Quarter = typename SomeLanes<2>::Type;

@@ -49,7 +49,7 @@ class Simulation {
   /// database computed for another water density. Findings about a database itself are stored with
   /// the database.
   const Findings& findings() const { return findings_; }
-  /// What loads have found where the run starts: ForceElement::add_findings().
+  /// Findings of the loads about the start of the run: ForceElement::add_findings().
   Findings load_findings() const;
   /// Limits of validity that the motion has exceeded so far: see RunLimits.
   Findings range_findings() const;

@@ -31,7 +31,7 @@ class StatisticsRecorder {
   StatisticsReport report(const State& state);
 
  private:
-  /// Of an output's number: where it stands among those that are read.
+  /// Bounds of one number of an output; `place` is its index among the numbers that are read.
   struct Bound {
     std::size_t place;
     double below, above;

@@ -22,14 +22,14 @@ namespace raftup::solver {
 /// | R_i    | 3 x 3   | from the hydro frame of body i (HydroFrame) to world axes              |
 /// | A_w    | 6n x 6n | the same in world axes                                                 |
 ///
-/// Of a family of databases A is a function of the relative position, A(q).
+/// In a family of databases, A is a function of the relative position, A(q).
 /// lump() leaves a part dM of it here and makes the rest the remainder A - dM, a force.
 /// Invariant: A is symmetric, 6n x 6n for n bodies. Not thread-safe: it keeps scratch vectors.
 /// @source Lamb, Hydrodynamics (1932), chapter VI; the moment -u x P of a body that moves
 ///         through the water: Munk, NACA report 184 (1924)
 class AddedMass {
  public:
-  /// What an added mass belongs to.
+  /// The origin of an added mass.
   enum class Role {
     kWater,
     kBody,               ///< coefficients of a rigid body itself
@@ -112,8 +112,9 @@ class AddedMass {
   /// with [P; L] = (A_w v')_i and [u; omega] the velocity v' = v - [U; 0] of a body relative to the
   /// water. In a current U, which is constant, kFull has (dA_w/dt) [U; 0], too: what turns with the
   /// body is the momentum A_w v' of the water, while W v holds A_w v.
-  /// Of A(q) (dA_w/dt) above is what its turning gives. The rest of it stays on the left-hand side,
-  /// d(A v)/dt, and to dp/dt comes the configuration force 1/2 v'^T (dA/dq) v' along q.
+  /// If A depends on q, (dA_w/dt) above is the part that is due to the turning of the frames. The
+  /// other part stays on the left-hand side, d(A v)/dt, and the configuration force
+  /// 1/2 v'^T (dA/dq) v' along q is added to dp/dt.
   /// @param current [U; 0] for each body of the model, world; empty in still water
   void add_momentum_rate(const Kinematics& bodies, const BodyVectors& current, BodyVectors& result);
 

@@ -120,7 +120,8 @@ class Masses {
   /// v^T W v / 2 [J] of the bodies that forces move and of the water that moves with them, that is
   /// of all added mass except gains of clients; lumped added mass counts as far as it is in W.
   double kinetic_energy(const Kinematics& bodies);
-  /// What changes that beside the power of forces on bodies that move by forces [W]:
+  /// The rate of change of the kinetic energy [W] besides the power of the forces on dynamic
+  /// bodies:
   ///   sum over these of v (e - (dA_w/dt) v - G a) + v^T (dA_w/dt) v / 2 + sum over kinematic
   ///   bodies of v A_w a,
   /// e what AddedMass::add_momentum_rate() adds to dp/dt. Without kinematic bodies, gains and
