@@ -53,7 +53,6 @@ class WettedSurface {
   /// @param center of forces and moments, in the frame of the mesh [m]
   WettedSurface(const HullMesh& mesh, const Vector3& center);
 
-  std::size_t vertex_count() const { return vertex_count_; }
   /// From the centre to the vertices, per axis, in the axes of the hull [m].
   const std::array<VertexValues, 3>& arms() const { return arms_; }
   Vector3 arm(std::uint32_t vertex) const;

@@ -28,7 +28,7 @@ Vector6 in_sea(HullPressure& hull, const Sea& sea, double time, const HullPose& 
 Vector6 directly(const HullMesh& mesh, const Sea& sea, double time, const HullPose& pose) {
   const WettedSurface surface(mesh, Vector3::Zero());
   VertexValues height(surface.arms()[0].size()), pressure(height.size());
-  for (std::uint32_t i = 0; i < surface.vertex_count(); ++i) {
+  for (std::uint32_t i = 0; i < mesh.vertices().size(); ++i) {
     const Vector3 at = pose.center + pose.rotation * surface.arm(i);
     const double eta = sea.elevation(time, at.head<2>());
     const double h = sea.water_depth();

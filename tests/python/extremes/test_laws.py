@@ -30,7 +30,6 @@ def test_extremes_of_a_normal_process_follow_from_its_moments() -> None:
     assert normal.peak_rate == pytest.approx(0.142352509, rel=1e-8)
     assert normal.count(3 * HOUR) == pytest.approx(1215.427027, rel=1e-9)
     assert normal.most_probable(3 * HOUR) == pytest.approx(3.769045173, rel=1e-9)
-    assert normal.mean_largest(3 * HOUR) == pytest.approx(3.922191563, rel=1e-9)
     assert normal.quantile(3 * HOUR, 0.9) == pytest.approx(4.325093776, rel=1e-9)
 
 

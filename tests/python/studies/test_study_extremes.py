@@ -10,7 +10,6 @@ from scipy import stats
 from raftup.base.arrays import FloatArray
 from raftup.extremes.weibull_tail import fit_weibull_above
 from raftup.study.extremes import gumbel_maximum, gumbel_over, peaks, weibull_maximum
-from raftup.study.fatigue import fatigue_damage
 
 
 def test_peaks_are_the_largest_between_rise_and_fall() -> None:
@@ -139,10 +138,3 @@ def test_gumbel_over_a_dimension_keeps_the_others() -> None:
     found = gumbel_over(maxima, "seed")
     assert found.dims == ("hs", "dof", "extreme")
     assert float(found.sel(extreme="value")[1, 2]) == gumbel_maximum(values[1, :, 2], 0.9).value
-
-
-def test_damage_of_the_example_of_the_standard() -> None:
-    # ASTM E1049-85 figure 6: cycles of range 3, 4, 6, 8, 9 count .5, 1.5, .5, 1, .5
-    turning_points = np.array([-2.0, 1.0, -3.0, 5.0, -1.0, 3.0, -4.0, 4.0, -2.0])
-    expected = 0.5 * 3**3 + 1.5 * 4**3 + 0.5 * 6**3 + 8**3 + 0.5 * 9**3
-    assert fatigue_damage(turning_points, 3.0, 1e3) == pytest.approx(expected / 1e3, rel=1e-14)

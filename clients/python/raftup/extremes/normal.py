@@ -5,8 +5,6 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-EULER = 0.5772156649015329
-
 
 @dataclass(frozen=True)
 class NormalProcess:
@@ -41,11 +39,6 @@ class NormalProcess:
     def most_probable(self, duration: float) -> float:
         """sqrt(2 m0 ln N), the level that is passed once in the mean in a time [s]; N > 1."""
         return math.sqrt(2.0 * self.m0 * math.log(max(self.count(duration), 1.0)))
-
-    def mean_largest(self, duration: float) -> float:
-        """Mean of the largest value, sigma (r + .5772 / r), r = sqrt(2 ln N), for large N."""
-        root = math.sqrt(2.0 * math.log(self.count(duration)))
-        return math.sqrt(self.m0) * (root + EULER / root)
 
     def quantile(self, duration: float, probability: float) -> float:
         """The level that the largest value stays below: sqrt(2 m0 ln(N / -ln P))."""

@@ -173,32 +173,6 @@ class Coefficients:
         step = self.omega[crossing] - self.omega[crossing - 1]
         return float(2 * np.pi / (self.omega[crossing - 1] + weight * step))
 
-    def body_index(self, database_body: str, body: str, place: int) -> int:
-        """Which body of the file a model means, by the rule of model.proto.
-
-        Args:
-            database_body: the name in the file or bodyN (1-based); may be empty.
-            body: name in the model, used when `database_body` is empty.
-            place: order in the model, used when no name fits.
-
-        Raises:
-            KeyError: where the file has no such body.
-        """
-        names = [candidate.name for candidate in self.bodies]
-        wanted = database_body or body
-        if names.count(wanted) == 1:
-            return names.index(wanted)
-        lower = [name.lower() for name in names]
-        if lower.count(wanted.lower()) == 1:
-            return lower.index(wanted.lower())
-        if wanted.startswith("body") and wanted[4:].isdigit() and 0 < int(wanted[4:]) <= len(names):
-            return int(wanted[4:]) - 1
-        if database_body:
-            raise KeyError(f"the database has no body {database_body!r}, it has {names}")
-        if not 0 <= place < len(names):
-            raise KeyError(f"the database has no body number {place + 1}, it has {len(names)}")
-        return place
-
 
 def excitation_at(coefficients: Coefficients, omega: FloatArray, direction: float) -> ComplexArray:
     """X(omega, direction), bilinear on its real and imaginary part, periodic in direction.
