@@ -1,10 +1,6 @@
 /// @file What Linearize promises, of sessions and of models without one.
-#include <algorithm>
-
 #include "tests/contract/running_server.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/examples/load_examples.hpp"
-#include "tests/support/reference_data.hpp"
 
 using namespace raftup;
 using namespace raftup::testing;
@@ -30,13 +26,6 @@ v1::LinearizeRequest asking(const v1::Model& model) {
 std::vector<double> numbers(const client::Linearisation& linear, v1::LinearTensorKind kind) {
   return linear.tensor(kind).values;
 }
-
-/// What loads that give orders are for.
-constexpr const char* kSteered = R"(,
-    {"name": "wheel", "rudder": {"body": "hull", "point": [-1, 0, 0], "area": 1, "height": 1}},
-    {"name": "bow", "thruster": {"body": "hull", "azimuth_rate_deg": 12, "max_thrust": 30}},
-    {"name": "stern", "thruster": {"body": "hull", "point": [-1, 0, 0], "azimuth_rate_deg": 12,
-                                   "max_thrust": 30}})";
 
 }  // namespace
 
@@ -90,38 +79,6 @@ TEST_CASE("linearize: a session is linear about where it stands now, and changes
   CHECK(linear.model().reactions_size() == 0);
   const auto after = client.call(&Stub::ReadValues, read);
   CHECK(after.SerializeAsString() == before.SerializeAsString());
-}
-
-TEST_CASE("linearize: every kind of load passes from the message to its stiffness or damping",
-          "[contract][linearisation]") {
-  const RunningServer server;
-  auto client = server.client();
-  const auto* kinds = v1::Load::descriptor()->FindOneofByName("kind");
-  for (int i = 0; i < kinds->field_count(); ++i) {
-    const std::string name = kinds->field(i)->name();
-    INFO(name);
-    if (name == "mooring_system" && !moordyn_library()) continue;
-    const std::string load =
-        R"({"name": "load", ")" + name + R"(": )" + load_example_text(name, kLinearExample) + "}";
-    const bool gives_orders = name == "autopilot" || name == "dynamic_positioning";
-    const bool is_held = gives_orders || name == "mooring_system";
-    v1::Model model = client::model_from_json(kBodies);
-    model.mutable_bodies(0)->set_name("hull");
-    model.mutable_bodies(1)->set_name("tug");
-    model.mutable_bodies(1)->set_position(0, 20.0);
-    model.mutable_bodies(1)->set_position(2, -50.0);  // its members are below the surface
-    model.MergeFrom(client::model_from_json(R"({"environment": {"wind": {"speed": 5},
-        "current": {"speed": [0.5], "direction_deg": [30]}}, "loads": [)" +
-                                            load + (gives_orders ? kSteered : "") + "]}"));
-    v1::LinearizeRequest request = asking(model);
-    request.set_operating_point(v1::OPERATING_POINT_PRESENT);
-    const auto linear = client.linearize(request);
-    if (is_held) continue;  // through a step: no tangent of its own
-    auto tangents = numbers(linear, v1::LINEAR_TENSOR_KIND_RESTORING);
-    const auto damping = numbers(linear, v1::LINEAR_TENSOR_KIND_LINEAR_DAMPING);
-    tangents.insert(tangents.end(), damping.begin(), damping.end());
-    CHECK(std::any_of(tangents.begin(), tangents.end(), [](double k) { return k != 0.0; }));
-  }
 }
 
 TEST_CASE("linearize: every kind of joint passes from the message to its free motions",

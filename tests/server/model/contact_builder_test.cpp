@@ -43,31 +43,6 @@ TEST_CASE("contacts: shapes with a material touch, and weigh what it does", "[mo
   CHECK(solver::digest(build(built.message).model) == solver::digest(built.model));
 }
 
-TEST_CASE("contacts: every kind of shape is read", "[model][contacts]") {
-  const char* tetrahedron =
-      R"({"vertices": [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1],
-          "triangles": [0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3]})";
-  const std::vector<std::string> kinds{
-      R"("capsule": {"radius": 1, "height": 2})",
-      R"("cone": {"bottom_radius": 1, "height": 2})",
-      R"("hollow_cylinder": {"inner_radius": 1, "thickness": 0.1, "height": 2})",
-      R"("hollow_cone": {"bottom_radius": 1, "top_radius": 0.5, "height": 2, "thickness": 0.1})",
-      R"("line": {"end": [0, 0, -1]})",
-      R"("plane": {"normal": [0, 1, 0]})",
-      std::string(R"("convex": )") + tetrahedron,
-      std::string(R"("mesh": )") + tetrahedron,
-      R"("height_field": {"columns": 2, "rows": 2, "size": [4, 4], "heights": [0, 0, 1, 1]})",
-      R"("composite": {"parts": [{"sphere": {"radius": 1}, "position": [1, 0, 0]}]})"};
-  for (std::size_t i = 0; i < kinds.size(); ++i) {
-    INFO(kinds[i]);
-    const auto built = build(touching_model(
-        kBall, std::string(kMaterials) + R"("shapes": [{"name": "it", "material": "stone", )" +
-                   kinds[i] + "}], "));
-    CHECK(built.model.shapes[1].geometry.index() != 0);
-    CHECK(build(built.message).message.SerializeAsString() == built.message.SerializeAsString());
-  }
-}
-
 TEST_CASE("contacts: what is not there or only feels weighs nothing, what touches nothing does",
           "[model][contacts]") {
   const auto built_with = [](const std::string& fields) {
