@@ -11,6 +11,7 @@ from raftup.base.version import __version__
 from raftup.cli import bench, checkpoints, databases, hydro, mesh, participant, sessions
 from raftup.cli.console import DEFAULT_PORT, console_command, serve_with_console
 from raftup.cli.contour import contour_command
+from raftup.cli.decay import decay_command
 from raftup.cli.exit_codes import exit_codes
 from raftup.cli.extremes import extremes_command
 from raftup.cli.fatigue import fatigue_command
@@ -22,10 +23,13 @@ from raftup.cli.modes import modes_command
 from raftup.cli.nmea import nmea_command
 from raftup.cli.outputs import outputs_command
 from raftup.cli.plot import plot_command
+from raftup.cli.propulsion import bollard_command, crash_stop_command
 from raftup.cli.response import response_command
 from raftup.cli.run import run_command
+from raftup.cli.steadiness import pull_out_command, spiral_command
 from raftup.cli.study import study_command
 from raftup.cli.terminal import terminal
+from raftup.cli.trials import turning_command, zigzag_command
 from raftup.cli.validate import validate_command
 from raftup.cli.xdyn import xdyn_command
 from raftup.local.server import find_server, moordyn_arguments, user_data_folder
@@ -42,6 +46,13 @@ app.command("run")(run_command)
 app.command("response")(response_command)
 app.command("modes")(modes_command)
 app.command("inspect")(inspect_command)
+app.command("decay")(decay_command)
+app.command("turning")(turning_command)
+app.command("zigzag")(zigzag_command)
+app.command("pull-out")(pull_out_command)
+app.command("spiral")(spiral_command)
+app.command("crash-stop")(crash_stop_command)
+app.command("bollard")(bollard_command)
 app.command("study")(study_command)
 app.command("extremes")(extremes_command)
 app.command("fatigue")(fatigue_command)

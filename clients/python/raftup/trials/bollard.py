@@ -1,0 +1,170 @@
+"""The bollard pull: what propellers pull with at no speed, over their speed."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from raftup._generated.model_pb2 import Model
+from raftup.base.errors import bad_field
+from raftup.remote.client import Client
+from raftup.remote.rows import Rows
+from raftup.trials.bridge import Bridge, bridge
+from raftup.trials.figures import Figure, Order, Run, Trial
+from raftup.trials.sailing import DEFAULT, Conditions, Setting, set_up
+from raftup.trials.ship import Needs, Ship
+
+COUNT = 10
+"""Speeds in equal steps, where nobody names them."""
+
+_MOST_SPEEDS = 200
+_HOLD = 60.0  # s, the longest a speed is waited for
+_SAME = 1e-6  # of the largest pull: a step that changes it by less is steady
+
+
+def bollard(
+    client: Client,
+    model: Model,
+    conditions: Conditions = DEFAULT,
+    shares: Sequence[float] = (),
+) -> Trial:
+    """Holds a ship and measures its pull at some speeds of its propellers.
+
+    The pull is the sum along the bow of the forces of propellers and rudders on the hull, whose
+    six dofs are held; thrust deduction is in it.
+
+    Args:
+        client: of any server.
+        model: that has the ship.
+        conditions: of the trial.
+        shares: of the speed that each propeller of the model has, or of its max_speed where it
+            stands; empty = .1 to 1.
+
+    Raises:
+        RaftupError: BAD_FIELD where the model has not what the trial needs.
+    """
+    needs = Needs("a bollard pull", propellers=True, sails=False)
+    setting = _full_speeds(set_up(model, needs, conditions))
+    chosen = _checked(shares or [place / COUNT for place in range(1, COUNT + 1)], setting.ship)
+    _hold(setting.model, setting.ship.body)
+    own = setting.model
+    ship = setting.ship
+    with bridge(
+        client, own, ship, rudders=bool(ship.rudders), propellers=True, extra=_force_outputs(ship)
+    ) as helm:
+        helm.order(rudder=0.0 if ship.rudders else None)
+        runs = [_measured(helm, ship, share) for share in chosen]
+    return Trial(
+        name="bollard",
+        title="Bollard pull",
+        body=ship.body,
+        length=ship.length,
+        speed=math.nan,
+        runs=tuple(runs),
+        notes=setting.notes,
+        figures=_best(runs),
+        sails=False,
+    )
+
+
+def _full_speeds(setting: Setting) -> Setting:
+    """Propellers that stand in the model are measured up to their max_speed."""
+    ship = setting.ship
+    speeds = []
+    for name, speed, limit in zip(
+        ship.propellers, ship.propeller_speeds, ship.propeller_limits, strict=True
+    ):
+        if speed == 0.0 and math.isinf(limit):
+            rule = "must be given, or max_speed: a bollard pull is measured at shares of it"
+            raise bad_field(f"loads.{name}.speed", rule)
+        speeds.append(speed or limit)
+    return replace(setting, ship=replace(ship, propeller_speeds=tuple(speeds)))
+
+
+def _checked(shares: Sequence[float], ship: Ship) -> list[float]:
+    if len(shares) > _MOST_SPEEDS:
+        raise bad_field("--shares", f"must be at most {_MOST_SPEEDS}, are {len(shares)}")
+    for share in shares:
+        if not math.isfinite(share):
+            raise bad_field("--shares", f"must be finite, got {share:g}")
+        for name, speed, limit in zip(
+            ship.propellers, ship.propeller_speeds, ship.propeller_limits, strict=True
+        ):
+            if abs(share * speed) > limit * (1.0 + 1e-12):
+                rule = f"must be within {limit / abs(speed):.4g}, max_speed of {name}"
+                raise bad_field("--shares", f"{rule} is {limit:g} 1/s, got {share:g}")
+    return list(shares)
+
+
+def _hold(model: Model, name: str) -> None:
+    """Holds all dofs of a body, and takes its velocity."""
+    body = next(one for one in model.bodies if one.name == name)
+    body.free[:] = [False] * 6
+    body.ClearField("linear_velocity")
+    body.ClearField("angular_velocity")
+
+
+def _force_outputs(ship: Ship) -> list[str]:
+    return [
+        *(f"{name}.force" for name in (*ship.propellers, *ship.rudders)),
+        *(f"{name}.shaft_power" for name in ship.propellers),
+    ]
+
+
+def _measured(helm: Bridge, ship: Ship, share: float) -> Run:
+    """The pull at one speed, when it does not change any more."""
+    start = helm.state.time
+    helm.order(propeller=share)
+    before = math.nan
+    pause = max(1, math.ceil(1.0 / helm.step))
+    while helm.state.time - start < _HOLD:
+        helm.advance(pause)
+        pull = pull_of(helm.last_rows(), ship)
+        if abs(pull - before) <= _SAME * max(abs(pull), 1e-9):
+            break
+        before = pull
+    rows = helm.last_rows()
+    thrust = sum(float(rows[f"{name}.thrust"][-1, 0]) for name in ship.propellers)
+    power = sum(float(rows[f"{name}.shaft_power"][-1, 0]) for name in ship.propellers)
+    speed = float(np.mean([rows[f"{name}.speed"][-1, 0] for name in ship.propellers]))
+    pull = pull_of(rows, ship)
+    figures = (
+        Figure("propeller_speed", speed, "1/s", "mean of all propellers"),
+        Figure("pull", pull, "N", "ahead, thrust deduction taken off"),
+        Figure("thrust", thrust, "N", "of all propellers"),
+        Figure("shaft_power", power, "W", "of all propellers"),
+        Figure("pull_per_power", pull / power if power else math.nan, "N/W", "of them"),
+    )
+    model = Model()
+    model.CopyFrom(helm.model)
+    model.integration.duration = helm.state.time
+    order = Order(start, dict(helm.orders[-1].values))
+    return Run(f"{share:g}", helm.track(), start, figures, (order,), model)
+
+
+def pull_of(rows: Rows, ship: Ship) -> float:
+    """Force [N] along the bow of propellers and rudders in the last row.
+
+    Args:
+        rows: with forces, world axes, and the heading.
+        ship: that they are of.
+    """
+    w, x, y, z = next(
+        rows[name][-1] for name in rows.columns.names if name.endswith(".orientation")
+    )
+    bow = np.array([1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y + w * z)])
+    bow /= np.linalg.norm(bow)
+    force = sum(rows[f"{name}.force"][-1, :2] for name in (*ship.propellers, *ship.rudders))
+    return float(np.dot(np.asarray(force), bow))
+
+
+def _best(runs: Sequence[Run]) -> tuple[Figure, ...]:
+    best = max(runs, key=lambda run: run.value("pull"))
+    speed = best.value("propeller_speed")
+    return (
+        Figure("largest_pull", best.value("pull"), "N", f"at {speed:.4g} 1/s"),
+        Figure("power_there", best.value("shaft_power"), "W", "of all propellers"),
+    )

@@ -1,0 +1,95 @@
+"""A body held off its equilibrium and let go: the start of a decay test."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+import numpy as np
+
+from raftup._generated.model_pb2 import Body, Model
+from raftup.base.arrays import FloatArray
+from raftup.base.rotations import rotation_matrix
+from raftup.remote.coefficients import DOFS
+from raftup.remote.linearisation import LinearBody, Linearisation, LinearMode
+
+_LEAST_SHARE = 0.1  # of a mode's energy
+_SLOWEST = 1e-6  # rad/s: slower is round-off
+
+
+def place_at_rest(model: Model, mean: Linearisation) -> None:
+    """Puts every body that forces move where it stands in the mean, without velocity.
+
+    Args:
+        model: changed.
+        mean: of it.
+    """
+    places = {body.name: body for body in mean.bodies}
+    for body in model.bodies:
+        if body.name in places:
+            place = places[body.name]
+            _put(body, place.position, rotation_matrix(place.orientation))
+
+
+def hold_off(model: Model, mean: LinearBody, dof: int, offset: float) -> None:
+    """Moves a body off its mean position, along or about an axis of its heading at rest.
+
+    It turns about its centre of mass, so that its output `displacement` has this offset more.
+
+    Args:
+        model: changed.
+        mean: where the body stands.
+        dof: 0 to 5.
+        offset: m or rad.
+    """
+    cosine, sine = math.cos(mean.rest_heading), math.sin(mean.rest_heading)
+    axes = np.array([[cosine, sine, 0.0], [-sine, cosine, 0.0], [0.0, 0.0, 1.0]])
+    body = next(one for one in model.bodies if one.name == mean.name)
+    turn = rotation_matrix(mean.orientation)
+    center = np.asarray(mean.center_of_mass, dtype=float)
+    arm = turn.T @ (center - mean.position)
+    if dof < 3:
+        _put(body, mean.position + offset * axes[dof], turn)
+        return
+    half = 0.5 * offset
+    turned = rotation_matrix(np.array([math.cos(half), *(math.sin(half) * axes[dof - 3])])) @ turn
+    _put(body, center - turned @ arm, turned)
+
+
+def _put(body: Body, position: FloatArray, turn: FloatArray) -> None:
+    """A pose without velocity; roll, pitch and yaw as Body.attitude_deg has them."""
+    pitch = math.asin(min(max(-float(turn[2, 0]), -1.0), 1.0))
+    roll = math.atan2(float(turn[2, 1]), float(turn[2, 2]))
+    yaw = math.atan2(float(turn[1, 0]), float(turn[0, 0]))
+    body.ClearField("linear_velocity")
+    body.ClearField("angular_velocity")
+    body.position[:] = [float(value) for value in position]
+    body.attitude_deg[:] = [math.degrees(angle) for angle in (roll, pitch, yaw)]
+
+
+def mode_of(mean: Linearisation, body: str, dof: int) -> LinearMode | None:
+    """The undamped mode of which a motion has the largest share; None where nothing brings it back.
+
+    The share is x_k^2 (M + A)_kk over the modal mass.
+
+    Args:
+        mean: with modes.
+        body: name.
+        dof: 0 to 5.
+    """
+    place = 6 * mean.body_names.index(body) + dof
+    mass = float((mean.mass + mean.added_mass_infinite)[place, place])
+    shares: Mapping[int, float] = {
+        index: mode.shape[place] ** 2 * mass / mode.modal_mass
+        for index, mode in enumerate(mean.modes)
+        if mode.omega > _SLOWEST and mode.modal_mass > 0.0
+    }
+    best = max(shares, key=lambda index: shares[index], default=None)
+    if best is None or shares[best] < _LEAST_SHARE:
+        return None
+    return mean.modes[best]
+
+
+def dof_index(name: str) -> int | None:
+    """0 to 5 of surge to yaw; None for another word."""
+    return DOFS.index(name) if name in DOFS else None

@@ -1,0 +1,254 @@
+"""The zig-zag test: overshoots of the heading, initial turning, period."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+
+from raftup._generated.model_pb2 import Model
+from raftup.base.arrays import FloatArray
+from raftup.base.errors import bad_field
+from raftup.remote.client import Client
+from raftup.trials.bridge import Helm, reference_length
+from raftup.trials.figures import IMO, Criterion, Figure, Run, Trial, between, length_time
+from raftup.trials.sailing import (
+    DEFAULT,
+    Conditions,
+    approach_speed,
+    limited_rudder,
+    sail,
+    seconds_a_length,
+    set_up,
+    sides_of,
+    worst,
+)
+from raftup.trials.ship import Needs
+from raftup.trials.track import Course
+
+TESTS = ("10/10", "20/20")
+"""That the standards ask for: rudder and change of heading [deg]."""
+
+EXECUTES = 5
+"""Orders of a test: three overshoots and a whole period after the first swing."""
+
+_MOST_LENGTHS = 200.0  # of time at the approach speed
+_COARSE = math.radians(0.05)  # of heading a step
+_INITIAL_TURNING = 2.5  # L
+
+
+@dataclass(frozen=True)
+class ZigZagTest:
+    """A test by its angles.
+
+    Attributes:
+        name: `10/10`.
+        rudder: rad.
+        change: of heading at which the rudder changes sides [rad].
+    """
+
+    name: str
+    rudder: float
+    change: float
+
+
+def zigzag_test(text: str) -> ZigZagTest:
+    """A test of its name.
+
+    Args:
+        text: `RUDDER/HEADING`, deg.
+
+    Raises:
+        RaftupError: BAD_FIELD.
+    """
+    try:
+        rudder, change = (float(part) for part in text.split("/"))
+    except ValueError:
+        rudder = change = math.nan
+    if not (0.0 < rudder < 90.0 and 0.0 < change < 90.0):
+        raise bad_field("--test", f"must be RUDDER/HEADING in deg, such as 10/10, is {text!r}")
+    return ZigZagTest(f"{rudder:g}/{change:g}", math.radians(rudder), math.radians(change))
+
+
+def zigzag(
+    client: Client,
+    model: Model,
+    conditions: Conditions = DEFAULT,
+    tests: Sequence[str] = TESTS,
+    side: str = "both",
+) -> Trial:
+    """Makes zig-zag tests of a ship.
+
+    Args:
+        client: of any server.
+        model: that has the ship.
+        conditions: of the trial.
+        tests: as zigzag_test() takes them.
+        side: to which the first order goes: starboard, port or both.
+
+    Raises:
+        RaftupError: BAD_FIELD where the model has not what the trial needs.
+    """
+    setting = set_up(model, Needs("a zig-zag test", rudders=True), conditions)
+    chosen = [zigzag_test(text) for text in tests]
+    for test in chosen:
+        limited_rudder(setting, test.rudder)
+    length = reference_length(setting.ship)
+    runs = [
+        sail(
+            client,
+            setting,
+            f"{test.name} {name}",
+            partial(steer_zigzag, test=test, sign=sign, length=length),
+            partial(_figures, sign, test.change),
+        )
+        for test in chosen
+        for name, sign in sides_of(side).items()
+    ]
+    speed = approach_speed(runs)
+    ship_time = length_time(setting.ship.length, speed, conditions.scale)
+    return Trial(
+        name="zigzag",
+        title=f"Zig-zag tests {', '.join(test.name for test in chosen)}",
+        body=setting.ship.body,
+        length=setting.ship.length,
+        speed=speed,
+        runs=tuple(runs),
+        criteria=zigzag_criteria(runs, setting.ship.length, ship_time),
+        notes=setting.notes,
+    )
+
+
+def _figures(sign: float, change: float, course: Course, run: Run) -> list[Figure]:
+    return zigzag_figures(course.to_side(sign), executes_of(run), change)
+
+
+def steer_zigzag(helm: Helm, test: ZigZagTest, sign: float, length: float) -> list[str]:
+    """Orders the rudder to the other side each time the heading has changed far enough.
+
+    The heading is looked at where steps end; the order acts from the step that begins there.
+
+    Args:
+        helm: of a ship on a straight course.
+        test: its angles.
+        sign: 1 to starboard first, -1 to port.
+        length: m, by which it is known how long to wait.
+    """
+    start = helm.state
+    most = _MOST_LENGTHS * seconds_a_length(helm, length)
+    helm.order(rudder=sign * test.rudder)
+    executes, fastest = 1, 0.0
+    while executes < EXECUTES:
+        if helm.state.time - start.time > most:
+            return [f"the heading changed far enough {executes - 1} times in {most:.4g} s"]
+        left = test.change - sign * (helm.state.heading - start.heading)
+        helm.advance(_steps_until(helm, left, length))
+        fastest = max(fastest, abs(helm.state.yaw_rate))
+        if sign * (helm.state.heading - start.heading) >= test.change:
+            sign = -sign
+            helm.order(rudder=sign * test.rudder)
+            executes += 1
+    if fastest * helm.step > _COARSE:
+        angle = math.degrees(fastest * helm.step)
+        return [
+            f"the heading changes by up to {angle:.2g} deg a step, and angles are as uncertain: "
+            "a smaller integration.step tells them better"
+        ]
+    return []
+
+
+def _steps_until(helm: Helm, left: float, length: float) -> int:
+    """Steps in which no ship turns so far: it would need a rate of 1.5 U/L, or thrice its own.
+
+    Args:
+        helm: of the ship.
+        left: rad.
+        length: m.
+    """
+    rate = max(1.5 / seconds_a_length(helm, length), 3.0 * abs(helm.state.yaw_rate))
+    return max(1, int(left / (rate * helm.step)))
+
+
+def executes_of(run: Run) -> list[float]:
+    """Times since the first order [s] of all orders but that of the approach."""
+    return [order.time - run.order_time for order in run.orders if order.time >= run.order_time]
+
+
+def zigzag_figures(course: Course, executes: Sequence[float], change: float) -> list[Figure]:
+    """What a zig-zag test that begins to starboard says.
+
+    Args:
+        course: from the first order on; one that begins to port seen in a mirror.
+        executes: s since the first order, 0 first.
+        change: of heading at which the rudder changed sides [rad].
+    """
+    times = [*executes, *[math.nan] * (EXECUTES - len(executes))]
+    turned = course.turned
+    figures = []
+    for place, name in enumerate(("first", "second", "third")):
+        side = 1.0 if place % 2 == 0 else -1.0
+        angle, moment = _overshoot(course, side * turned, times[place + 1], times[place + 2])
+        figures.append(
+            Figure(f"{name}_overshoot", angle - change, "rad", "of the heading beyond the change")
+        )
+        figures.append(
+            Figure(
+                f"{name}_checking_time", moment - times[place + 1], "s", "from order to overshoot"
+            )
+        )
+    after = course.time >= times[1]
+    back = course.at(course.time[after], -turned[after], 0.0) if after.any() else math.nan
+    distance = course.at(course.distance, turned, change)
+    return [
+        *figures,
+        Figure(
+            "initial_turning_time", course.at(course.time, turned, change), "s", "to the change"
+        ),
+        Figure("initial_turning_distance", distance, "m", "along the track, to the change"),
+        Figure("reach", back, "s", "from the first order until the heading is back"),
+        Figure("period", times[4] - times[2], "s", "between the third order and the fifth"),
+    ]
+
+
+def _overshoot(course: Course, turned: FloatArray, start: float, end: float) -> tuple[float, float]:
+    """The largest change of heading between two orders [rad], and when [s]."""
+    inside = (course.time >= start) & (course.time <= end)
+    if not inside.any():
+        return math.nan, math.nan
+    place = int(np.argmax(np.where(inside, turned, -np.inf)))
+    return float(turned[place]), float(course.time[place])
+
+
+def zigzag_criteria(runs: Sequence[Run], length: float, ship_time: float) -> tuple[Criterion, ...]:
+    """Initial turning, yaw checking and course keeping.
+
+    Args:
+        runs: by labels that begin with their angles.
+        length: m; NaN where nobody says it.
+        ship_time: L/V of the ship [s].
+    """
+    if math.isnan(length):
+        return ()
+    found: list[Criterion] = []
+    tens = [run for run in runs if run.label.startswith("10/10 ")]
+    twenties = [run for run in runs if run.label.startswith("20/20 ")]
+    if tens:
+        distance = worst(tens, "initial_turning_distance") / length
+        first = math.degrees(worst(tens, "first_overshoot"))
+        second = math.degrees(worst(tens, "second_overshoot"))
+        limits = (
+            between(ship_time, (10.0, 10.0), (30.0, 20.0)),
+            between(ship_time, (10.0, 25.0), (30.0, 40.0)),
+        )
+        found += [
+            Criterion("initial turning", distance, _INITIAL_TURNING, "L", f"{IMO} 5.3.2"),
+            Criterion("first overshoot 10/10", first, limits[0], "deg", f"{IMO} 5.3.3.1"),
+            Criterion("second overshoot 10/10", second, limits[1], "deg", f"{IMO} 5.3.3.2"),
+        ]
+    if twenties:
+        first = math.degrees(worst(twenties, "first_overshoot"))
+        found.append(Criterion("first overshoot 20/20", first, 25.0, "deg", f"{IMO} 5.3.3.3"))
+    return tuple(found)

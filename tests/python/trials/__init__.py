@@ -1,0 +1,1 @@
+"""Tests of models as at sea, and their commands."""
