@@ -67,6 +67,7 @@ const std::map<std::string, std::string>& samples_of_loads() {
       {"propeller", R"({"body": "a", "diameter": 0.5, "speed": 4,
                         "b_series": {"blades": 4, "area_ratio": 0.5, "pitch_ratio": 0.8}})"},
       {"rudder", R"({"body": "a", "point": [-1, 0, 0], "area": 1, "height": 1, "angle_deg": 10})"},
+      {"resistance", R"({"body": "a", "speed": [1], "force": [30]})"},
       {"thruster", R"({"body": "a", "azimuth_deg": 40, "thrust": 20, "max_thrust": 30})"},
       {"autopilot", R"({"body": "a", "rudders": ["wheel"], "proportional": 2})"},
       {"dynamic_positioning", R"({"body": "a", "thrusters": ["bow", "stern"]})"}};

@@ -97,6 +97,9 @@ LOADS: dict[str, dict[str, Any]] = {
         "body": "hull", "point": [-4, 0, -1], "midship": [1, 0, 0], "area": 60, "height": 9,
         "angle_deg": 10, "hull_force_ratio": 0.3, "hull_force_position": -2,
     },
+    "resistance": {
+        "body": "hull", "point": [1, 0, -2], "speed": [0.5, 2], "force": [2e3, 4e4],
+    },
     "thruster": {
         "body": "hull", "point": [3, 0, -2], "azimuth_deg": 40, "azimuth_rate_deg": 12,
         "thrust": 8e4, "max_thrust": 1e5, "loss_speed": 3,

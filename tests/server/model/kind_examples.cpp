@@ -92,6 +92,8 @@ const KindExamples kLoads{
                     "stretching": "WAVE_STRETCHING_LINEAR", "slam": true})"},
     {"drag_plate", R"({"body": "hull", "point": [0, 0, -8], "normal": [0.1, 0, 1], "width": 3,
                        "breadth": 2, "drag_coefficient": 2, "added_mass_coefficient": 0.6})"},
+    {"resistance", R"({"body": "hull", "speed": [2, 5, 8], "force": [2e3, 1.5e4, 5e4],
+                       "point": [1, 0, -2]})"},
     {"bushing", R"({"body1": "hull", "body2": "tug", "position": [10, 0, 0],
                     "attitude_deg": [0, 0, 20], "stiffness": [3e4, 3e4, 3e4, 1e5, 1e5, 1e5],
                     "damping": [2e3, 2e3, 2e3, 1e4, 1e4, 1e4], "preload": [5, 0, 0, 0, 0, 0]})"},

@@ -158,6 +158,11 @@ void add_propulsion(std::vector<Load>& loads) {
   rudder.point.x() = -1.0;
   rudder.area = rudder.height = 1.0;
   rudder.angle = 0.3;
+  solver::Resistance resistance;
+  resistance.body = "a";
+  resistance.point = Vector3(0.5, 0.2, -0.1);
+  resistance.speed = {1.0, 2.0};
+  resistance.force = {30.0, 90.0};
   solver::Thruster thruster;
   thruster.body = "a";
   thruster.azimuth = 1.0;
@@ -173,6 +178,7 @@ void add_propulsion(std::vector<Load>& loads) {
   loads.insert(loads.end(), {{"hull", hull},
                              {"propeller", propeller},
                              {"rudder", rudder},
+                             {"resistance", resistance},
                              {"thruster", thruster},
                              {"autopilot", autopilot},
                              {"positioning", positioning}});

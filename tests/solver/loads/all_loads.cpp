@@ -151,6 +151,10 @@ void add_propulsion(std::vector<solver::Load>& loads) {
   hull.surge = {0.02, -0.04, 0.002, 0.011, 0.0};
   hull.sway = {-0.3, 0.08, -1.6, 0.4, -0.4, 0.01};
   hull.yaw = {-0.14, -0.05, -0.03, -0.3, 0.05, -0.01};
+  solver::Resistance resistance;
+  resistance.body = "tug";
+  resistance.speed = {0.5, 2.0};
+  resistance.force = {500.0, 6e3};
   solver::Propeller propeller;
   propeller.body = "tug";
   propeller.point = {-9.0, 0.0, -1.5};
@@ -172,9 +176,11 @@ void add_propulsion(std::vector<solver::Load>& loads) {
   autopilot.proportional = 1.0;
   autopilot.derivative = 10.0;
   autopilot.integral = 0.01;
-  loads.insert(
-      loads.end(),
-      {{"hull", hull}, {"propeller", propeller}, {"rudder", rudder}, {"autopilot", autopilot}});
+  loads.insert(loads.end(), {{"hull", hull},
+                             {"resistance", resistance},
+                             {"propeller", propeller},
+                             {"rudder", rudder},
+                             {"autopilot", autopilot}});
 }
 
 void add_positioning(std::vector<solver::Load>& loads) {

@@ -98,6 +98,10 @@ std::vector<LoadKind> conservative_surroundings(std::mt19937& generator) {
   current.draught = 0.5;
   current.breadth = 1.0;
   current.coefficients.emplace().direction_deg = {0.0, 90.0, 180.0, 270.0};
+  solver::Resistance resistance;
+  resistance.body = "b";
+  resistance.speed = {1.0};
+  resistance.force = {0.0};
   solver::WindForce wind;
   wind.body = "b";
   wind.frontal_area = wind.lateral_area = wind.length = 1.0;
@@ -110,7 +114,7 @@ std::vector<LoadKind> conservative_surroundings(std::mt19937& generator) {
   fender.thickness = 10.0;
   fender.compression = {0.0, 20.0};
   fender.reaction = {0.0, 60.0};
-  return {catenary, current, wind, fender};
+  return {resistance, catenary, current, wind, fender};
 }
 
 /// Hull derivatives, propeller, rudder, thruster, autopilot and dynamic positioning, without force.
@@ -218,6 +222,7 @@ void set_damping(LoadKind& kind, std::mt19937& generator) {
     morison->elements[0].axial_drag_coefficient = 0.01;
   }
   if (auto* plate = kind.get_if<solver::DragPlate>()) plate->drag_coefficient = 0.02;
+  if (auto* resistance = kind.get_if<solver::Resistance>()) resistance->force = {2.0};
   const Matrix6 damping = random_stiffness(2.0, generator);
   if (auto* mooring = kind.get_if<solver::LinearMooring>()) mooring->damping = damping;
   if (auto* bushing = kind.get_if<solver::Bushing>()) bushing->damping = damping;
