@@ -16,6 +16,7 @@
 #include "server/operation/periodic_thread.hpp"
 #include "server/operation/readiness.hpp"
 #include "server/rpc/database_service.hpp"
+#include "server/rpc/estimate_service.hpp"
 #include "server/rpc/session_service.hpp"
 #include "server/security/access_control.hpp"
 #include "server/security/connection_acceptor.hpp"
@@ -99,6 +100,7 @@ class Server::Implementation {
         host_(sessions_, store_, pool_, tenant_resources()),
         session_service_(access_, calls_, background_, computing_, sessions_, host_),
         database_service_(access_, catalogues_, background_),
+        estimate_service_(access_),
         acceptor_(options.security.connection_limit),
         readiness_(options.data, pool_) {
     catalogues_.of(kDefaultTenant);  // a folder that cannot be used shows at once
@@ -162,6 +164,7 @@ class Server::Implementation {
     builder.experimental().SetInterceptorCreators(std::move(counters));
     builder.RegisterService(&session_service_);
     builder.RegisterService(&database_service_);
+    builder.RegisterService(&estimate_service_);
     add_receivers(builder, options.security);
     for (const auto& address : options.listen) listen(address, options.security);
     server_ = builder.BuildAndStart();
@@ -237,6 +240,7 @@ class Server::Implementation {
   SessionHost host_;
   SessionService session_service_;
   DatabaseService database_service_;
+  EstimateService estimate_service_;
   Receivers receivers_;
   std::unique_ptr<grpc::Server> server_;
   ConnectionAcceptor acceptor_;

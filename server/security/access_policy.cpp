@@ -4,6 +4,7 @@
 
 #include "hydro/base/error.hpp"
 #include "raftup/v1/database.pb.h"
+#include "raftup/v1/estimate.pb.h"
 #include "raftup/v1/session.pb.h"
 #include "server/base/service_error.hpp"
 
@@ -53,6 +54,8 @@ constexpr CallRule kRules[] = {
     {"raftup.v1.DatabaseService.DeleteDatabase", kAdmin},
     {"raftup.v1.DatabaseService.ReadCoefficients", kObserver},
     {"raftup.v1.DatabaseService.ReadMesh", kObserver},
+    {"raftup.v1.EstimateService.EstimateRollDamping", kObserver},
+    {"raftup.v1.EstimateService.EstimateResistance", kObserver},
 };
 
 }  // namespace
@@ -75,6 +78,8 @@ AccessPolicy::AccessPolicy() {
   // Naming a message of each file makes it part of every program that has rules about its calls.
   const auto* pool = v1::Session::descriptor()->file()->pool();
   require(pool == v1::Database::descriptor()->file()->pool(), "all calls must be in one pool");
+  require(pool == v1::ShipParticulars::descriptor()->file()->pool(),
+          "all calls must be in one pool");
   for (const CallRule& rule : kRules) {
     const auto* method = pool->FindMethodByName(rule.method);
     if (method == nullptr) {

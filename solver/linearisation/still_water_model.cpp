@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "solver/linearisation/still_water_system.hpp"
+#include "solver/model/bodies/motion_function.hpp"
 
 namespace raftup::solver {
 
@@ -61,6 +62,15 @@ void add_limits(const Joint& joint, Findings& findings) {
   }
 }
 
+/// Puts a body with a prescribed motion where it is at t = 0 in still water.
+void stay(RigidBody& body) {
+  const auto motion = motion_of(body, std::nullopt);
+  if (motion == nullptr) return;
+  const MovingFrame start = motion->at(0.0);
+  body.pose = {start.position, start.attitude};
+  body.prescribed.reset();
+}
+
 }  // namespace
 
 Model still_water_model(const Model& model) {
@@ -72,6 +82,7 @@ Model still_water_model(const Model& model) {
   still.theta.reset();
   still.strong_interactions.clear();
   still.strong_joints.clear();
+  for (RigidBody& body : still.bodies) stay(body);
   for (HydrodynamicGroup& group : still.hydrodynamics) {
     group.excitation_enabled = false;
     group.froude_krylov = {};
@@ -97,6 +108,11 @@ Findings left_out(const Model& model, bool inputs_count) {
     if (body.motion == Motion::kKinematic && moves && !inputs_count) {
       add(fmt::format("body {} stands still here, at its place at t = 0", body.name), findings);
     }
+  }
+  for (const RigidBody& body : model.bodies) {
+    if (!body.prescribed) continue;
+    add(fmt::format("body {}: its prescribed motion is left out, it stands still here", body.name),
+        findings);
   }
   for (const HydrodynamicGroup& group : model.hydrodynamics) {
     if (group.froude_krylov.is_nonlinear()) {

@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "hydro/base/error.hpp"
+#include "solver/model/bodies/motion_function.hpp"
 #include "solver/model/contacts/material.hpp"
 
 namespace raftup::solver {
@@ -20,6 +21,17 @@ bool is_hydrodynamic(const Model& model, const std::string& body) {
         return std::any_of(group.bodies.begin(), group.bodies.end(),
                            [&](const GroupBody& member) { return member.body == body; });
       });
+}
+
+/// Where a prescribed motion begins. Nothing where its description breaks a rule: the checks say so.
+std::optional<MovingFrame> start_of_motion(const RigidBody& body,
+                                           const std::optional<hydro::Sea>& sea) {
+  if (!body.prescribed) return std::nullopt;
+  try {
+    return motion_of(body, sea)->at(0.0);
+  } catch (const Error&) {
+    return std::nullopt;
+  }
 }
 
 }  // namespace
@@ -85,6 +97,9 @@ Kinematics initial_kinematics(const Model& model) {
     const Quaternion attitude = body.pose.attitude.normalized();
     bodies[i].place(body.pose.position + attitude * body.center_of_mass, attitude);
     bodies[i].velocity << body.linear_velocity, body.angular_velocity;
+    if (const auto start = start_of_motion(body, model.sea)) {
+      follow(*start, body.center_of_mass, bodies[i]);
+    }
   }
   return bodies;
 }

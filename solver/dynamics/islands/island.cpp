@@ -179,7 +179,7 @@ void Island::apply_inputs(const State& state) {
     system_.masses.held().apply_gains(state.inputs, start_.times.start);
     hold_load_masses(state);
   }
-  if (!motions_.empty()) apply_motions(state);
+  if (!motions_.empty() || !system_.motions.empty()) apply_motions(state);
 }
 
 /// Added mass of loads where the step begins, and the momenta of all that is held.
@@ -196,7 +196,8 @@ void Island::hold_load_masses(const State& state) {
 void Island::apply_motions(const State& state) {
   if (!system_.masses.held().any()) read_motions(part_, state, start_.bodies);
   system_.loads.begin();
-  if (motions_.apply(state.inputs, start_.times.start, start_.bodies)) project_start();
+  const bool imposed = system_.motions.impose(start_.times.start, start_.bodies);
+  if (motions_.apply(state.inputs, start_.times.start, start_.bodies) || imposed) project_start();
 }
 
 const StepStart& Island::start(const State& state, StepStart::Known wanted) {

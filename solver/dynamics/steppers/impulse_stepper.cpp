@@ -93,14 +93,19 @@ void ImpulseStepper::strike(Masses::Strong& masses) {
 }
 
 void ImpulseStepper::compute(const StepStart& step_start, const State& state) {
-  start_ = end_ = step_start.bodies;
+  start_ = step_start.bodies;
+  if (!system_.motions.empty()) {
+    system_.motions.hold(step_start.times, start_);
+    system_.masses.compute_velocities(start_);
+  }
+  end_ = start_;
   contacts_.find(start_, state, step_start.times.start);
   joints_.begin(start_);
   restore_speeds(step_start.times.start, state);
   find_regimes();
   solve_step(step_start, state);
   contacts_.write_forces();
-  advance();
+  advance(step_start.times.end);
 }
 
 void ImpulseStepper::find_regimes() {
@@ -171,7 +176,7 @@ void ImpulseStepper::push(const VectorXd& guess, Masses::Strong& masses) {
 
 /// Poses go on from the start by v-, then by v+, each for its share; what turns does so from the
 /// middle.
-void ImpulseStepper::advance() {
+void ImpulseStepper::advance(double time) {
   const Kinematics& middle = middle_.bodies();
   const double step = law_->step();
   for (std::size_t i = 0; i < end_.size(); ++i) {
@@ -188,6 +193,7 @@ void ImpulseStepper::advance() {
                   (exponential(then.tail<3>()) * attitude).normalized());
   }
   middle_.turn(middle_.times_after(), end_);
+  if (!system_.motions.empty()) system_.motions.impose(time, end_);
   system_.masses.factorize(end_);
   if (held_.project_poses(end_, kImpactClosed)) system_.masses.factorize(end_);
   system_.masses.solve_velocities(end_);

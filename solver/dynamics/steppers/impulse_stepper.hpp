@@ -58,7 +58,7 @@ class ImpulseStepper final : public Stepper {
   void push(const VectorXd& guess, Masses::Strong& masses);
   void apply(const VectorXd& guess, Masses::Strong& masses);
   bool impulses_bring_energy() const;
-  void advance();
+  void advance(double time);
 
   MultibodySystem& system_;
   std::unique_ptr<const ImpulseLaw> law_;

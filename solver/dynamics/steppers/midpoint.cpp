@@ -41,6 +41,10 @@ Midpoint::Midpoint(MultibodySystem& system, const Model& model)
 void Midpoint::begin(const StepStart& start) {
   if (system_.masses.is_lumped()) last_accelerations_ = start.accelerations;
   start_ = middle_ = end_ = start.bodies;
+  if (!system_.motions.empty()) {
+    times_end_ = start.times.end;
+    system_.motions.hold(start.times, middle_);
+  }
   for (std::size_t i = 0; i < start_.size(); ++i) velocities_[i] = start_[i].velocity;
   mu_.setZero();
   factorized_ = false;
@@ -128,6 +132,7 @@ void Midpoint::finish(StageMasses& water) {
   }
   water.add_change(1.0, velocities_, wrenches_);
   system_.masses.add_momenta(wrenches_, end_);
+  if (!system_.motions.empty()) system_.motions.impose(times_end_, end_);
   system_.masses.compute_velocities(end_);
   held_.project(end_);
   if (!water.any()) return;

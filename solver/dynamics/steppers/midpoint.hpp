@@ -39,6 +39,7 @@ class Midpoint final : public Stepper {
   ConstraintSet& constraints_;
   HeldConstraints held_;
   double step_;
+  double times_end_ = 0.0;  ///< s, of the step, where motions are prescribed
   /// true if each iteration factorises anew: contacts that begin, end or slip have other slopes
   bool refactorizes_;
   ImplicitSystem implicit_;

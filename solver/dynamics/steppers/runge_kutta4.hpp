@@ -29,7 +29,7 @@ class RungeKutta4 final : public Stepper {
     Vector6 momentum;
   };
 
-  void combine(const Kinematics& start, const Weights& weights, Kinematics& result);
+  void combine(const Kinematics& start, const Weights& weights, double time, Kinematics& result);
   /// dp/dt [N, N m, world axes] at stage_: the loads, the constraints and the inertia of the water.
   void compute_momentum_rates(const StageTime& at, const State& state);
   void add_stage(std::size_t stage, const Kinematics& at, const BodyVectors& momentum_rates);

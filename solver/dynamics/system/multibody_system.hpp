@@ -6,6 +6,7 @@
 #include "solver/contacts/compliant_contacts.hpp"
 #include "solver/contacts/contact_set.hpp"
 #include "solver/dynamics/system/load_set.hpp"
+#include "solver/dynamics/system/prescribed_motions.hpp"
 #include "solver/joints/constraint_set.hpp"
 #include "solver/water/masses/masses.hpp"
 
@@ -23,7 +24,8 @@ struct MultibodySystem {
       : masses(model, std::move(added_masses)),
         constraints(model, initial_kinematics(model), masses.groups()),
         contacts(contacts_are_loads(model) ? ContactSet() : ContactSet(model)),
-        loads(model, initial_kinematics(model), constraints, memories, places) {}
+        loads(model, initial_kinematics(model), constraints, memories, places),
+        motions(model) {}
   /// The equations of a model with a state of its own.
   MultibodySystem(const Model& model, std::vector<AddedMass> added_masses,
                   const LoadSet::Memories& memories)
@@ -41,6 +43,7 @@ struct MultibodySystem {
   ConstraintSet constraints;
   ContactSet contacts;  ///< contacts that are solved by impulses [N s]; empty if contacts are loads
   LoadSet loads;
+  PrescribedMotions motions;
 };
 
 }  // namespace raftup::solver

@@ -14,6 +14,8 @@ struct BodyKinematics {
   Vector6 momentum = Vector6::Zero();            ///< [kg m/s, kg m2/s] W(q) v, world axes
   Vector6 velocity = Vector6::Zero();            ///< [linear, m/s; angular, rad/s], world axes
   Matrix3 rotation = Matrix3::Identity();        ///< matrix of `attitude`
+  /// Of a body whose motion is prescribed [m/s2 of the centre of mass; rad/s2], world axes; else 0.
+  Vector6 given_acceleration = Vector6::Zero();
   Heading heading;
 
   /// Sets the pose [m, world frame] and the rotation matrix.

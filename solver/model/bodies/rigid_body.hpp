@@ -5,6 +5,7 @@
 #include <string>
 
 #include "solver/description/fields.hpp"
+#include "solver/model/bodies/prescribed_motion.hpp"
 
 namespace raftup::solver {
 
@@ -12,7 +13,7 @@ namespace raftup::solver {
 enum class Motion {
   kDynamic,    ///< forces [N, N m] on it
   kStatic,     ///< it does not move
-  kKinematic,  ///< a prescribed velocity [m/s, rad/s], whatever the forces on it
+  kKinematic,  ///< a velocity [m/s, rad/s] or a function of time, whatever the forces on it
 };
 
 constexpr std::array<std::string_view, 3> names_of(Motion /*of*/) {
@@ -49,6 +50,7 @@ struct RigidBody {
   Vector3 angular_velocity_damping = Vector3::Zero();  ///< the same about the axes
   bool gravity = true;
   std::array<bool, 6> free{true, true, true, true, true, true};  ///< world dofs left free
+  std::optional<PrescribedMotion> prescribed;  ///< of a kinematic body; none = by its velocity
   /// The pose [m, world frame] from which displacement is measured. By default it is the pose of
   /// rest in the body's hydrodynamic database (solver::rest_pose); without a database see
   /// displacement_reference().
@@ -70,6 +72,7 @@ struct RigidBody {
     field("angular_velocity_damping", self.angular_velocity_damping, {"1/s", Bound::kNotNegative});
     field("gravity", self.gravity);
     field("free", self.free);
+    field("prescribed", self.prescribed, FieldRule().added_late());
     field.beside(self.rest_pose);  // no message has it
   }
 };

@@ -19,6 +19,7 @@
 #include "solver/model/loads/morison.hpp"
 #include "solver/model/loads/point_spring.hpp"
 #include "solver/model/loads/propeller.hpp"
+#include "solver/model/loads/resistance.hpp"
 #include "solver/model/loads/rope.hpp"
 #include "solver/model/loads/rudder.hpp"
 #include "solver/model/loads/thruster.hpp"
@@ -32,7 +33,7 @@ struct LoadKinds {
   using Kinds = std::variant<ConstantForce, PointSpring, LinearMooring, Winch, Bushing, Damper,
                              CatenaryLine, CurrentDrag, WindForce, Fender, Morison, DragPlate,
                              DynamicLine, Rope, Manoeuvring, Propeller, Rudder, Thruster, Autopilot,
-                             DynamicPositioning, MooringSystem>;
+                             DynamicPositioning, MooringSystem, Resistance>;
 };
 
 }  // namespace raftup::solver

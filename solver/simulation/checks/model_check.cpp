@@ -152,6 +152,7 @@ std::vector<Violation> check(const Model& model, const ModelSource& source) {
   check_environment(model, violations);
   check_current(model, violations);
   check_bodies(model, violations);
+  check_prescribed_motions(model, violations);
   check_hydrodynamics(model, violations);
   check_added_mass_interactions(model, violations);
   check_strong_interactions(model, violations);

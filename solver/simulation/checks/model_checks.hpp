@@ -69,6 +69,9 @@ void check_bodies(const Model& model, Violations& violations);
 /// axes] and centre of mass [m, model frame] may differ between `before` and `after`, within the
 /// rules; nothing else may.
 void check_changed_bodies(const Model& before, const Model& after, Violations& violations);
+/// Checks that bodies with a prescribed motion are kinematic, say no other motion and hang on no
+/// joint to the world.
+void check_prescribed_motions(const Model& model, Violations& violations);
 void check_hydrodynamics(const Model& model, Violations& violations);
 /// Checks the second-order wave forces of a group whose database has been read.
 /// @param path of the options, hydrodynamics[i].second_order

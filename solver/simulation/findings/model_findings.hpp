@@ -122,6 +122,9 @@ void add_radius_findings(const Model& model, Findings& findings);
 /// m s], supplies energy to some motion, because its symmetric part has a negative eigenvalue.
 void add_damping_findings(const Model& model, Findings& findings);
 
+/// "motion_starts_moving": a recorded motion of a body has a velocity [m/s, rad/s] at t = 0.
+void add_motion_findings(const Model& model, Findings& findings);
+
 /// Findings about parts of the model without effect, if some body moves:
 /// - "environment_unused": wind, sea or current that exerts a force on no body;
 /// - "added_mass_unused": an added-mass block of a static body.

@@ -24,6 +24,9 @@ void KinematicMotion::check(const Model& model, const std::string& path,
   if (!has_body(model, body)) return;
   violations.require(model.bodies[find_body(model, body)].motion == Motion::kKinematic,
                      path + ".body", "must name a kinematic body", fmt::format("'{}'", body));
+  violations.require(!model.bodies[find_body(model, body)].prescribed, path + ".body",
+                     "must name a body whose motion is not prescribed already",
+                     fmt::format("'{}'", body));
 }
 
 void KinematicMotion::check_sample(const Model& /*model*/, std::span<const double> values) const {

@@ -287,6 +287,9 @@ void Simulation::set_velocity(std::size_t body, const Vector6& velocity) {
   (void)this->body(body);  // exists
   require(model().bodies[body].motion == Motion::kKinematic,
           fmt::format("body '{}' must be kinematic to be moved", model().bodies[body].name));
+  require(!model().bodies[body].prescribed,
+          fmt::format("body '{}' must not have a prescribed motion to be moved",
+                      model().bodies[body].name));
   require(velocity.allFinite(),
           fmt::format("velocity of body '{}' must be finite", model().bodies[body].name));
   require(velocity.cwiseAbs().maxCoeff() <= kLargestState,

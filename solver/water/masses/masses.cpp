@@ -44,6 +44,7 @@ Masses::Masses(const Model& model, std::vector<AddedMass> added_masses)
         {body.name, body.mass, body.inertia, kinematic, body.motion == Motion::kDynamic});
     moving_.push_back(as_factors(solver::moving_dofs(body)));
     has_kinematic_bodies_ = has_kinematic_bodies_ || kinematic;
+    has_prescribed_motions_ = has_prescribed_motions_ || body.prescribed.has_value();
   }
   for (const MassGroup& group : groups_) {
     matrices_.push_back(make_system_matrix(model.bodies, added_masses_, group));
@@ -184,7 +185,17 @@ void Masses::solve_accelerations(const Kinematics& bodies, const BodyVectors& mo
                                  BodyVectors& accelerations) {
   scratch_.right_side = momentum_rates;
   subtract_turning_of_momenta(bodies, scratch_.right_side);
+  if (has_prescribed_motions_) {
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+      scratch_.solution[i] = bodies[i].given_acceleration;
+    }
+    for (AddedMass& added_mass : added_masses_) {
+      added_mass.add_product(bodies, scratch_.solution, -1.0, scratch_.right_side);
+    }
+  }
   solve(bodies, scratch_.right_side, accelerations);
+  if (!has_prescribed_motions_) return;
+  for (std::size_t i = 0; i < bodies.size(); ++i) accelerations[i] += bodies[i].given_acceleration;
 }
 
 void Masses::add_lumped_remainders(const Kinematics& bodies, const BodyVectors& last_accelerations,

@@ -97,7 +97,8 @@ class Masses {
   /// effect of the turning of the added mass, minus [0; omega x I omega] + (dA_w/dt) v.
   void compute_inertia_forces(const Kinematics& bodies, const BodyVectors& loads,
                               BodyVectors& result);
-  /// a from W a = dp/dt - [0; omega x I omega] - (dA_w/dt) v, W factorised at `bodies`.
+  /// a from W a = dp/dt - [0; omega x I omega] - (dA_w/dt) v, W factorised at `bodies`, with the
+  /// given accelerations of bodies whose motion is prescribed.
   void solve_accelerations(const Kinematics& bodies, const BodyVectors& momentum_rates,
                            BodyVectors& accelerations);
   /// Adds the force -(A - dM) a_last [N, N m, world axes] of lumped added mass to the loads.
@@ -151,6 +152,7 @@ class Masses {
   std::vector<Body> bodies_;
   std::vector<Vector6> moving_;  ///< 1 or 0 per dof
   bool has_kinematic_bodies_ = false;
+  bool has_prescribed_motions_ = false;
   std::vector<AddedMass> added_masses_;
   HeldMasses held_;
   std::vector<MassGroup> groups_;

@@ -14,6 +14,7 @@ from raftup._generated import (
     checkpoint_pb2,
     contact_query_pb2,
     database_pb2,
+    estimate_pb2,
     exchange_pb2,
     linearisation_pb2,
     model_export_pb2,
@@ -136,7 +137,28 @@ def sound_requests(name: str, model: model_pb2.Model) -> list[Call]:
             [database_pb2.ReadCoefficientsRequest(name=database, dataset="added_mass")],
         ),
         Call("ReadMesh", [database_pb2.ReadMeshRequest(name=database)]),
+        *_estimates(),
     ]
+
+
+def _estimates() -> list[Call]:
+    ship = estimate_pb2.ShipParticulars(
+        length=205.0,
+        breadth=32.0,
+        draught=10.0,
+        displaced_volume=37500.0,
+        midship_coefficient=0.98,
+        waterplane_coefficient=0.75,
+        bulb_area=20.0,
+        bulb_height=4.0,
+        keel_length=40.0,
+        keel_breadth=0.8,
+    )
+    resistance = estimate_pb2.EstimateResistanceRequest(ship=ship, speed=[5.0, 9.0])
+    damping = estimate_pb2.EstimateRollDampingRequest(
+        ship=ship, omega=[0.4], roll_inertia=1e9, extrapolate=True
+    )
+    return [Call("EstimateResistance", [resistance]), Call("EstimateRollDamping", [damping])]
 
 
 def choose(calls: Sequence[Call], rng: random.Random) -> Call:

@@ -18,6 +18,7 @@ from google.protobuf.message import Message
 import raftup
 from raftup._generated import exchange_pb2, session_pb2
 from raftup._generated.database_pb2_grpc import DatabaseServiceStub
+from raftup._generated.estimate_pb2_grpc import EstimateServiceStub
 from raftup._generated.session_pb2_grpc import SessionServiceStub
 
 _SLOWDOWN = float(os.environ.get("RAFTUP_FUZZ_SLOWDOWN", "1"))
@@ -72,6 +73,7 @@ class WatchedServer:
         )
         self.sessions = SessionServiceStub(channel)
         self.databases = DatabaseServiceStub(channel)
+        self.estimates = EstimateServiceStub(channel)
 
     def close(self) -> None:
         self._open.close()
@@ -112,8 +114,8 @@ class WatchedServer:
         return fault
 
     def _answer(self, call: Call) -> Answer:
-        stub = self.databases if hasattr(self.databases, call.method) else self.sessions
-        method = getattr(stub, call.method)
+        stubs = (self.databases, self.estimates, self.sessions)
+        method = next(getattr(stub, call.method) for stub in stubs if hasattr(stub, call.method))
         sends_stream = call.method in ("Exchange", "UploadDatabase", "ImportCheckpoint")
         request = _sent(call) if sends_stream else call.messages[0]
         answer = Answer()

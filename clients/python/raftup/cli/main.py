@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from raftup.base.version import __version__
-from raftup.cli import bench, checkpoints, databases, hydro, mesh, participant, sessions
+from raftup.cli import bench, checkpoints, databases, estimate, hydro, mesh, participant, sessions
 from raftup.cli.console import DEFAULT_PORT, console_command, serve_with_console
 from raftup.cli.contour import contour_command
 from raftup.cli.decay import decay_command
@@ -74,6 +74,7 @@ app.add_typer(checkpoints.app, name="checkpoints")
 app.add_typer(bench.app, name="bench")
 app.add_typer(hydro.app, name="hydro")
 app.add_typer(mesh.app, name="mesh")
+app.add_typer(estimate.app, name="estimate")
 
 
 @app.command("serve", context_settings={"allow_extra_args": True, "ignore_unknown_options": True})

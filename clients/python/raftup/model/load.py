@@ -11,6 +11,7 @@ from raftup._generated.model_pb2 import Model, Shape
 from raftup.base.documents import read_document
 from raftup.base.errors import ModelError, Violation
 from raftup.model.convert import fill_message, plain_values
+from raftup.model.motions import forget_motions, read_motions
 from raftup.model.overrides import apply_overrides
 from raftup.model.records import forget_records, read_records
 
@@ -63,6 +64,7 @@ def read_model(source: ModelSource, overrides: Mapping[str, Any] | None = None) 
     violations = apply_overrides(document, overrides or {})
     if not violations:
         forget_records(document, overrides or {})
+        forget_motions(document, overrides or {})
     model = Model()
     violations += fill_message(model, document)
     violations += _resolve_files(model, folder)
@@ -88,7 +90,7 @@ def _resolve_files(model: Model, folder: Path) -> list[Violation]:
             reference.rename(str(file.resolve()))
         elif is_file_name(reference.name):
             violations.append(Violation(reference.path, f"file must exist, is {str(file)!r}"))
-    return violations + read_records(model, folder)
+    return violations + read_records(model, folder) + read_motions(model, folder)
 
 
 @dataclass(frozen=True)

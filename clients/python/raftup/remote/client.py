@@ -10,6 +10,7 @@ from typing import Any
 from raftup._generated import session_pb2
 from raftup._generated.database_pb2 import Database
 from raftup._generated.database_pb2_grpc import DatabaseServiceStub
+from raftup._generated.estimate_pb2_grpc import EstimateServiceStub
 from raftup._generated.model_pb2 import Model
 from raftup._generated.session_pb2_grpc import SessionServiceStub
 from raftup.base.arrays import FloatArray
@@ -20,6 +21,7 @@ from raftup.model.load import ModelSource, read_model
 from raftup.remote.checkpoints import import_checkpoint
 from raftup.remote.coefficients import Coefficients
 from raftup.remote.databases import Databases, Mesh
+from raftup.remote.estimates import Estimates
 from raftup.remote.fit_progress import FitCallback, fit_told
 from raftup.remote.identity import Identity
 from raftup.remote.iteration import Iteration
@@ -46,6 +48,7 @@ class Client(Closing):
         self._channel = open_channel(address, self.identity)
         self._sessions = SessionServiceStub(self._channel)
         self._databases = Databases(DatabaseServiceStub(self._channel))
+        self.estimates = Estimates(EstimateServiceStub(self._channel))
         self._on_fit: FitCallback | None = None
         self._versions = VersionComparison(address)
 

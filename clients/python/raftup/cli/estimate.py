@@ -1,0 +1,360 @@
+"""raftup estimate: numbers for a model from the main particulars of a ship."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from typing import Annotated, Any
+
+import numpy as np
+import typer
+
+from raftup._generated.estimate_pb2 import (
+    EstimateResistanceResponse,
+    EstimateRollDampingResponse,
+    ShipParticulars,
+)
+from raftup.base.arrays import FloatArray
+from raftup.base.errors import bad_field
+from raftup.base.names import refuse_unknown
+from raftup.cli.arguments import JsonOption, overrides_of
+from raftup.cli.connection import with_client
+from raftup.cli.documents import print_json
+from raftup.cli.tables import print_table
+from raftup.cli.terminal import terminal
+from raftup.remote.client import Client
+from raftup.remote.estimates import KNOT, RESISTANCE_PARTS, particulars, roll_parts
+
+_USUAL_FROUDE_NUMBER, _USUAL_SPEEDS = 0.25, 10
+_MOST_VALUES = 1000
+
+app = typer.Typer(
+    help="Numbers for a model from the main particulars of a ship.", no_args_is_help=True
+)
+
+_ShipArgument = Annotated[
+    Path | None,
+    typer.Argument(metavar="SHIP", help="YAML of its particulars; --set may say them all."),
+]
+_SetOption = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="FIELD=VALUE", help="Add or replace a particular."),
+]
+_ExtrapolateOption = Annotated[
+    bool,
+    typer.Option("--extrapolate", help="Beyond the ships that the formula was made from, too."),
+]
+_PlotOption = Annotated[Path | None, typer.Option(metavar="FILE", help="Draw it there, PNG.")]
+_DensityOption = Annotated[float | None, typer.Option(help="Of the water, kg/m3; default 1025.")]
+_GravityOption = Annotated[float | None, typer.Option(help="m/s2; default 9.80665.")]
+_ViscosityOption = Annotated[float | None, typer.Option(help="Kinematic, m2/s; default 1.188e-6.")]
+_PeriodsOption = Annotated[
+    str, typer.Option(metavar="T,...|FROM:TO:STEP", help="Of the roll motion, s.")
+]
+_AmplitudesOption = Annotated[
+    str, typer.Option(metavar="PHI,...|FROM:TO:STEP", help="Of the roll motion, deg.")
+]
+_InertiaOption = Annotated[
+    float | None, typer.Option(help="(I + A)_44 about the centre of mass, kg m2, for p1 and p2.")
+]
+_DatabaseOption = Annotated[
+    Path | None, typer.Option(help="Compare its B44 with the radiated waves of the estimate.")
+]
+_BodyOption = Annotated[str | None, typer.Option(help="Of the database; default the only one.")]
+_SpeedsOption = Annotated[
+    str | None, typer.Option(metavar="V,...|FROM:TO:STEP", help="Through the water, m/s.")
+]
+_KnotsOption = Annotated[
+    str | None, typer.Option(metavar="V,...|FROM:TO:STEP", help="The same in knots.")
+]
+
+
+@app.callback()
+def estimate_command() -> None:
+    """Numbers for a model from the main particulars of a ship."""
+
+
+@app.command("roll-damping")
+@with_client(default=None)
+def roll_damping_command(
+    client: Client,
+    ship: _ShipArgument = None,
+    periods: _PeriodsOption = "",
+    amplitudes: _AmplitudesOption = "5,10,15",
+    set_: _SetOption = None,
+    roll_inertia: _InertiaOption = None,
+    database: _DatabaseOption = None,
+    body: _BodyOption = None,
+    density: _DensityOption = None,
+    gravity: _GravityOption = None,
+    extrapolate: _ExtrapolateOption = False,
+    plot: _PlotOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Estimate roll damping without forward speed: Ikeda's method, simple form.
+
+    Kawahara, Maekawa and Ikeda (2009). Friction, radiated waves, eddies and bilge
+    keels at each period and amplitude, and the linear and quadratic damping that
+    fit them. Nothing is changed: the last lines are for a model file.
+
+    Examples:
+      raftup estimate roll-damping ship.yaml --periods 14
+
+      raftup estimate roll-damping ship.yaml --periods 10:20:2 --plot roll.png
+
+      raftup estimate roll-damping ship.yaml --periods 14 --database ship.h5 --json
+    """
+    omega = 2.0 * np.pi / numbers_of(periods, "--periods")
+    answer = client.estimates.roll_damping(
+        _ship(ship, set_),
+        omega.tolist(),
+        np.radians(numbers_of(amplitudes, "--amplitudes")).tolist(),
+        water=_water(density, gravity, None),
+        roll_inertia=roll_inertia,
+        extrapolate=extrapolate,
+    )
+    radiated = None if database is None else _radiated(client, database, body, omega)
+    document = roll_document(answer, radiated)
+    if plot is not None:
+        from raftup.plots.estimates import plot_roll_damping  # matplotlib takes half a second
+        from raftup.plots.figure import save
+
+        save(plot_roll_damping(answer, radiated), plot)
+    if as_json:
+        print_json(document)
+        return
+    _show_roll(answer, document)
+
+
+@app.command("resistance")
+@with_client(default=None)
+def resistance_command(
+    client: Client,
+    ship: _ShipArgument = None,
+    speeds: _SpeedsOption = None,
+    knots: _KnotsOption = None,
+    set_: _SetOption = None,
+    density: _DensityOption = None,
+    gravity: _GravityOption = None,
+    viscosity: _ViscosityOption = None,
+    extrapolate: _ExtrapolateOption = False,
+    plot: _PlotOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Estimate the resistance of a ship in calm deep water: Holtrop and Mennen (1982).
+
+    Its parts at each speed; without --speeds or --knots up to a Froude number of
+    0.25. Nothing is changed: the last lines are a load for a model file.
+
+    Examples:
+      raftup estimate resistance ship.yaml --knots 4:18:2
+
+      raftup estimate resistance ship.yaml --speeds 5,7.5 --plot resistance.png
+
+      raftup estimate resistance --set length=205 --set breadth=32 ...
+    """
+    read = _ship(ship, set_)
+    answer = client.estimates.resistance(
+        read,
+        _speeds(read, speeds, knots).tolist(),
+        water=_water(density, gravity, viscosity),
+        extrapolate=extrapolate,
+    )
+    if plot is not None:
+        from raftup.plots.estimates import plot_resistance  # matplotlib takes half a second
+        from raftup.plots.figure import save
+
+        save(plot_resistance(answer), plot)
+    document = resistance_document(answer)
+    if as_json:
+        print_json(document)
+        return
+    _show_resistance(answer, document)
+
+
+def numbers_of(text: str, option: str) -> FloatArray:
+    """Numbers of `a,b,c` or `from:to:step`, both ends included; all > 0.
+
+    Raises:
+        RaftupError: BAD_FIELD with the option.
+    """
+    try:
+        if ":" in text:
+            start, end, step = map(float, text.split(":"))
+            count = math.floor((end - start) / step + 1e-9) + 1
+            numbers = start + step * np.arange(min(count, _MOST_VALUES + 1))
+        else:
+            numbers = np.array([float(part) for part in text.split(",")])
+    except (ValueError, ZeroDivisionError, OverflowError):
+        numbers = np.empty(0)
+    if not len(numbers) or len(numbers) > _MOST_VALUES or not (numbers > 0.0).all():
+        raise bad_field(option, f"must be A,B,... or FROM:TO:STEP, all positive, is {text!r}")
+    return numbers
+
+
+def _ship(file: Path | None, given: list[str] | None) -> ShipParticulars:
+    return particulars({} if file is None else file, overrides_of(given))
+
+
+def _water(
+    density: float | None, gravity: float | None, viscosity: float | None
+) -> dict[str, float]:
+    values = {"density": density, "gravity": gravity, "kinematic_viscosity": viscosity}
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def _speeds(ship: ShipParticulars, speeds: str | None, knots: str | None) -> FloatArray:
+    if speeds is not None and knots is not None:
+        raise bad_field("--knots", "must be left out beside --speeds")
+    if speeds is not None:
+        return numbers_of(speeds, "--speeds")
+    if knots is not None:
+        return KNOT * numbers_of(knots, "--knots")
+    fastest = _USUAL_FROUDE_NUMBER * math.sqrt(9.81 * max(ship.length, 1.0))
+    return np.round(fastest * np.arange(1, _USUAL_SPEEDS + 1) / _USUAL_SPEEDS, 2)
+
+
+def _radiated(client: Client, file: Path, body: str | None, omega: FloatArray) -> FloatArray:
+    """[omega] N m s: B44 of a body of a database, between its frequencies linear."""
+    coefficients = client.read_coefficients(client.upload_database(file).name)
+    names = [one.name for one in coefficients.bodies]
+    if body is None and len(names) > 1:
+        raise bad_field("--body", f"must be one of {', '.join(names)}")
+    chosen = names[0] if body is None else body
+    refuse_unknown([chosen], names, "--body")
+    dof = 6 * names.index(chosen) + 3
+    if not coefficients.radiation_damping.size:
+        raise bad_field("--database", f"must have radiation damping, {file} has none")
+    filed = coefficients.radiation_damping[:, dof, dof]
+    return np.interp(omega, coefficients.omega, filed)
+
+
+def roll_document(
+    answer: EstimateRollDampingResponse, radiated: FloatArray | None
+) -> dict[str, Any]:
+    """An estimate of roll damping as plain values: SI, amplitudes in rad.
+
+    Args:
+        answer: of the server.
+        radiated: [omega] N m s, B44 of a database.
+    """
+    parts = roll_parts(answer)
+    total = sum(parts.values(), np.zeros(()))
+    fits = [{field.name: value for field, value in fit.ListFields()} for fit in answer.fits]
+    return {
+        "omega": list(answer.omega),
+        "amplitude": list(answer.amplitude),
+        "unit": answer.unit,
+        "parts": {name: values.tolist() for name, values in parts.items()},
+        "total": total.tolist(),
+        "fits": fits,
+        "database_damping": None if radiated is None else radiated.tolist(),
+        "broken_ranges": _ranges(answer),
+    }
+
+
+def resistance_document(answer: EstimateResistanceResponse) -> dict[str, Any]:
+    """An estimate of resistance as plain values: m/s, N, m2, deg.
+
+    Args:
+        answer: of the server.
+    """
+    return {
+        "speed": list(answer.speed),
+        "total": list(answer.total),
+        "parts": {name: list(getattr(answer, name)) for name in RESISTANCE_PARTS},
+        "form_factor": answer.form_factor,
+        "wetted_surface": answer.wetted_surface,
+        "entrance_angle_deg": answer.entrance_angle_deg,
+        "prismatic_coefficient": answer.prismatic_coefficient,
+        "broken_ranges": _ranges(answer),
+    }
+
+
+def _ranges(
+    answer: EstimateRollDampingResponse | EstimateResistanceResponse,
+) -> list[dict[str, Any]]:
+    return [
+        {"quantity": one.quantity, "low": one.low, "high": one.high, "value": one.value}
+        for one in answer.broken_ranges
+    ]
+
+
+def _tell_ranges(ranges: list[dict[str, Any]]) -> None:
+    for one in ranges:
+        text = "extrapolated: {quantity} is {value:.4g}, the formula is for {low:g} to {high:g}"
+        terminal().print(text.format(**one), soft_wrap=True)
+
+
+def _show_roll(answer: EstimateRollDampingResponse, document: dict[str, Any]) -> None:
+    _tell_ranges(document["broken_ranges"])
+    parts = {name: np.array(values) for name, values in document["parts"].items()}
+    radiated = document["database_damping"]
+    head = ["period [s]", "amplitude [deg]", *(f"{n.replace('_', ' ')} [N m s]" for n in parts)]
+    head += ["all", "dimensionless", *(["B44 of the database"] if radiated else [])]
+    rows = [head]
+    for i, omega in enumerate(answer.omega):
+        for j, amplitude in enumerate(answer.amplitude):
+            values = [float(part[i, j]) for part in parts.values()]
+            row = [f"{2.0 * math.pi / omega:.4g}", f"{math.degrees(amplitude):.4g}"]
+            row += [f"{value:.4g}" for value in [*values, sum(values)]]
+            row.append(f"{sum(values) / answer.unit:.5g}")
+            rows.append(row + ([f"{radiated[i]:.4g}"] if radiated else []))
+    console = terminal()
+    print_table(console, rows, right=range(len(head)))
+    for omega, fit in zip(answer.omega, answer.fits, strict=False):
+        console.print(f"\nfor a model, period {2.0 * math.pi / omega:.4g} s:", soft_wrap=True)
+        for line in roll_lines(fit):
+            console.print(line, soft_wrap=True, markup=False)
+
+
+def roll_lines(fit: Any) -> list[str]:
+    """Lines of a body of a hydrodynamic group: damping besides that of radiated waves.
+
+    Args:
+        fit: of the server.
+    """
+    told = "# radiated waves are left to the database"
+    if fit.HasField("p1"):
+        return [f"roll_damping: {{p1: {fit.p1:.7g}, p2: {fit.p2:.7g}}}  {told}"]
+    return [
+        f"linear_damping: [0, 0, 0, {fit.linear:.7g}, 0, 0]  {told}",
+        f"quadratic_damping: [0, 0, 0, {fit.quadratic:.7g}, 0, 0]",
+    ]
+
+
+def _show_resistance(answer: EstimateResistanceResponse, document: dict[str, Any]) -> None:
+    _tell_ranges(document["broken_ranges"])
+    rows = [["speed [m/s]", "knots", *(f"{name} [N]" for name in RESISTANCE_PARTS), "all [N]"]]
+    for i, speed in enumerate(answer.speed):
+        own = [answer.form_factor * answer.friction[i]]
+        own += [getattr(answer, name)[i] for name in RESISTANCE_PARTS[1:]]
+        row = [f"{speed:.4g}", f"{speed / KNOT:.3g}"]
+        rows.append(row + [f"{value:.5g}" for value in [*own, answer.total[i]]])
+    console = terminal()
+    print_table(console, rows, right=range(len(rows[0])))
+    console.print(
+        f"friction with its form factor {answer.form_factor:.4f}; wetted surface "
+        f"{answer.wetted_surface:.5g} m2\n\nfor a model, under `loads`:",
+        soft_wrap=True,
+    )
+    for line in resistance_lines(answer):
+        console.print(line, soft_wrap=True, markup=False)
+
+
+def resistance_lines(answer: EstimateResistanceResponse) -> list[str]:
+    """Lines of a load of a model file.
+
+    Args:
+        answer: of the server.
+    """
+    order = np.argsort(answer.speed)
+    speeds = ", ".join(f"{answer.speed[i]:.5g}" for i in order)
+    forces = ", ".join(f"{answer.total[i]:.5g}" for i in order)
+    return [
+        "- name: hull_resistance",
+        "  resistance:",
+        "    body: ship",
+        f"    speed: [{speeds}]",
+        f"    force: [{forces}]",
+    ]

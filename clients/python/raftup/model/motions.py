@@ -1,0 +1,245 @@
+"""Prescribed motions that a model names by their files."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from raftup._generated.model_pb2 import Model
+from raftup._generated.prescribed_motion_pb2 import DisplacementRao, MotionSeries, RaoRotation
+from raftup.base.arrays import FloatArray
+from raftup.base.errors import Violation
+from raftup.base.text import text_of
+from raftup.sea.record_units import LENGTHS, TIMES, check_flags, factor_of
+
+MOST_NUMBERS = 500_000
+"""In time and values of all recorded motions of a model together."""
+
+MOTIONS = ("surge", "sway", "heave", "roll", "pitch", "yaw")
+"""Of a vessel, in the order of its displacement RAOs."""
+
+_FILE = re.compile(r"bodies\[([0-9]+)\]\.prescribed\.(motion|displacement_rao)\.file")
+_READ = {
+    "motion": ("time", "values", "sha256"),
+    "displacement_rao": ("omega", "direction_deg", "amplitude", "phase_deg", "sha256"),
+}
+_DEGREES = {"deg": 1.0, "degree": 1.0, "degrees": 1.0, "\u00b0": 1.0, "rad": 180.0 / np.pi}
+_FREQUENCIES = {"rad/s": 1.0, "1/s": 1.0, "hz": 2.0 * np.pi}
+
+
+def read_motions(model: Model, folder: Path) -> list[Violation]:
+    """Reads the file of each prescribed motion that brings no rows.
+
+    Afterwards it has them, the name of the file without its folder, and its sha256.
+
+    Args:
+        model: changed in place.
+        folder: that paths are relative to.
+
+    Returns:
+        A violation for each file that cannot be read, with line and value, and for too many rows.
+    """
+    violations: list[Violation] = []
+    numbers = 0
+    for index, body in enumerate(model.bodies):
+        kind = body.prescribed.WhichOneof("kind")
+        if kind is None:
+            continue
+        part = getattr(body.prescribed, kind)
+        path = f"bodies[{index}].prescribed.{kind}.file"
+        if part.file and not (part.time if kind == "motion" else part.omega):
+            violations += _read(part, folder / part.file, path)
+        if kind == "motion":
+            numbers += len(part.time) + len(part.values)
+    if numbers > MOST_NUMBERS:
+        rule = (
+            f"must have at most {MOST_NUMBERS} numbers in time and values of all motions; "
+            f"leave every second row out, or cut them to the run, has {numbers}"
+        )
+        violations.append(Violation("bodies", rule))
+    return violations
+
+
+def forget_motions(document: Mapping[str, Any], overrides: Iterable[str]) -> None:
+    """Drops what was read of motions whose file an override names anew.
+
+    Args:
+        document: a model as plain values, changed in place.
+        overrides: their paths.
+    """
+    for path in overrides:
+        match = _FILE.fullmatch(path)
+        if match is None:
+            continue
+        part = document["bodies"][int(match[1])]["prescribed"][match[2]]
+        for name in _READ[match[2]]:
+            part.pop(name, None)
+
+
+def _read(part: MotionSeries | DisplacementRao, file: Path, path: str) -> list[Violation]:
+    try:
+        columns = read_columns(file)
+        if isinstance(part, MotionSeries):
+            _fill_series(part, columns)
+        else:
+            _fill_rao(part, columns)
+        digest = hashlib.sha256(file.read_bytes()).hexdigest()
+    except OSError as error:
+        return [Violation(path, f"{file} cannot be read: {error.strerror}")]
+    except ValueError as error:
+        return [Violation(path, f"{file} {error}")]
+    part.file, part.sha256 = file.name, digest
+    return []
+
+
+@dataclass(frozen=True)
+class Columns:
+    """Numbers of a file of columns with headings.
+
+    Attributes:
+        units: of each column by its name, in lower case with `_` for blanks; empty where the
+            heading has none in brackets.
+        values: [rows] of each column.
+        lines: [rows] where each row stands in the file, from 1.
+    """
+
+    units: Mapping[str, str]
+    values: Mapping[str, FloatArray]
+    lines: tuple[int, ...]
+
+    def in_unit(self, name: str, known: Mapping[str, float], what: str) -> FloatArray:
+        """A column times what one of its unit is.
+
+        Raises:
+            ValueError: for a column that is not there, a flag of missing values or another unit.
+        """
+        if name not in self.values:
+            raise ValueError(f"must have a column {name!r}, has {', '.join(self.values)}")
+        check_flags(self.values[name], None)
+        unit = self.units[name]
+        return self.values[name] * (factor_of(unit, known, what) if unit else 1.0)
+
+
+def read_columns(file: Path) -> Columns:
+    """Columns of numbers below a line of headings `name [unit]`, comments (#) left out.
+
+    Args:
+        file: separated by comma, semicolon, tab or blanks.
+
+    Raises:
+        ValueError: naming line and value.
+        OSError: where it cannot be read.
+    """
+    numbered = [
+        (number, line)
+        for number, line in enumerate(text_of(file).splitlines(), 1)
+        if line.strip() and not line.lstrip().startswith("#")
+    ]
+    if len(numbered) < 2:
+        raise ValueError("must have a line of headings and rows of numbers below it")
+    separator = next((mark for mark in (";", ",", "\t") if mark in numbered[-1][1]), None)
+    units: dict[str, str] = {}
+    for heading in _cells(numbered[0][1], separator):
+        match = re.fullmatch(r"(.*?)\s*[\[(]([^\[\]()]*)[\])]", heading)
+        name = (match[1] if match else heading).strip().lower()
+        units[re.sub(r"[\s-]+", "_", name)] = match[2].strip() if match else ""
+    rows = [_numbers(line, separator, len(units), number) for number, line in numbered[1:]]
+    table = np.array(rows)
+    return Columns(
+        units,
+        {name: table[:, place] for place, name in enumerate(units)},
+        tuple(number for number, _ in numbered[1:]),
+    )
+
+
+def _cells(line: str, separator: str | None) -> list[str]:
+    if separator is None:
+        line = re.sub(r"\s+(?=[\[(])", "", line)
+    return [cell.strip().strip('"').strip() for cell in line.split(separator)]
+
+
+def _numbers(line: str, separator: str | None, width: int, number: int) -> list[float]:
+    cells = _cells(line, separator)
+    if len(cells) != width:
+        raise ValueError(
+            f"must have {width} columns in line {number}, as headings, has {len(cells)}"
+        )
+    try:
+        numbers = [float(cell) for cell in cells]
+    except ValueError:
+        numbers = [np.nan]
+    if not np.isfinite(numbers).all():
+        raise ValueError(f"must have finite numbers in line {number}, is {line.strip()!r}")
+    return numbers
+
+
+def _fill_series(series: MotionSeries, columns: Columns) -> None:
+    name = "time" if "time" in columns.values else "t"
+    time = columns.in_unit(name, TIMES, "time")
+    late = np.flatnonzero(np.diff(time) <= 0.0)
+    if len(late):
+        row = int(late[0]) + 1
+        raise ValueError(
+            f"must have ascending times: line {columns.lines[row]} has {time[row]:g} after "
+            f"{time[row - 1]:g} s"
+        )
+    position = [columns.in_unit(axis, LENGTHS, axis) for axis in "xyz"]
+    if "qw" in columns.values:
+        turned = [columns.in_unit(part, {"1": 1.0}, part) for part in ("qw", "qx", "qy", "qz")]
+    else:
+        turned = [columns.in_unit(angle, _DEGREES, angle) for angle in MOTIONS[3:]]
+    series.time.extend(time.tolist())
+    series.values.extend(np.column_stack([*position, *turned]).ravel().tolist())
+
+
+def _fill_rao(rao: DisplacementRao, columns: Columns) -> None:
+    if "omega" in columns.values:
+        omega = columns.in_unit("omega", _FREQUENCIES, "omega")
+    else:
+        omega = 2.0 * np.pi / columns.in_unit("period", TIMES, "period")
+    direction = columns.in_unit("direction", _DEGREES, "direction")
+    omegas, row = np.unique(np.round(omega, 12), return_inverse=True)
+    directions, column = np.unique(direction, return_inverse=True)
+    count = np.zeros((len(omegas), len(directions)), dtype=int)
+    np.add.at(count, (row, column), 1)
+    if not (count == 1).all():
+        first = np.argwhere(count != 1)[0]
+        raise ValueError(
+            f"must have one row for each frequency and direction: {omegas[first[0]]:.6g} rad/s at "
+            f"{directions[first[1]]:g} deg has {count[tuple(first)]}"
+        )
+    amplitude = np.zeros((len(omegas), len(directions), 6))
+    phase = np.zeros_like(amplitude)
+    for dof, motion in enumerate(MOTIONS):
+        if f"{motion}_amplitude" not in columns.values:
+            continue
+        known = {"m/m": 1.0, "m": 1.0, "1": 1.0} if dof < 3 else _rotations(rao, columns, motion)
+        amplitude[row, column, dof] = columns.in_unit(f"{motion}_amplitude", known, motion)
+        phase[row, column, dof] = columns.in_unit(f"{motion}_phase", _DEGREES, f"{motion} phase")
+    if not amplitude.any():
+        raise ValueError("must have columns such as 'heave amplitude' and 'heave phase'")
+    rao.omega.extend(omegas.tolist())
+    rao.direction_deg.extend(directions.tolist())
+    rao.amplitude.extend(amplitude.ravel().tolist())
+    rao.phase_deg.extend(phase.ravel().tolist())
+
+
+def _rotations(rao: DisplacementRao, columns: Columns, motion: str) -> dict[str, float]:
+    """Units of rotations per metre in that of `rotation`, which the first heading may say."""
+    radians = columns.units[f"{motion}_amplitude"].lower().startswith("rad")
+    if rao.rotation == RaoRotation.RAO_ROTATION_UNSPECIFIED and radians:
+        rao.rotation = RaoRotation.RAO_ROTATION_RAD
+    in_radians = rao.rotation == RaoRotation.RAO_ROTATION_RAD
+    degree = np.pi / 180.0 if in_radians else 1.0
+    return {
+        "deg/m": degree,
+        "deg": degree,
+        "rad/m": degree * 180.0 / np.pi,
+        "rad": degree * 180.0 / np.pi,
+    }

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "solver/model/loads/load_description.hpp"
+
+namespace raftup::solver {
+
+/// Resistance of a hull that goes ahead, by a table over its speed u through the water [m/s]: the
+/// force -R(u) along the heading at a point [N]. R is linear between the points of the table, from
+/// (0, 0), and grows with the square of u beyond the last one. Where the table has no negative
+/// speeds, R(-u) = -R(u). The current is that at the depth of the point at t = 0.
+struct Resistance final : LoadDescription {
+  static constexpr std::string_view kKind = "resistance";
+  static constexpr std::array<LoadOutput, 2> kOutputs{
+      {{"speed", "m/s", "of the hull ahead through the water"},
+       {"resistance", "N", "against going ahead"}}};
+
+  std::string body;
+  std::vector<double> speed;     ///< m/s, strictly ascending
+  std::vector<double> force;     ///< N, one for each speed, of its sign
+  std::optional<Vector3> point;  ///< model frame [m]; default: the centre of mass
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("body", self.body, Reference::kBody);
+    field("speed", self.speed, "m/s");
+    field("force", self.force, "N");
+    field("point", self.point, "m");
+  }
+  std::vector<LoadOutput> outputs() const override { return {kOutputs.begin(), kOutputs.end()}; }
+  bool feels_current() const override { return true; }
+  std::optional<PlanarDrag> planar_drag() const override { return PlanarDrag{body, true}; }
+  void check(const Model& model, const std::string& path, Violations& violations) const override;
+};
+
+std::unique_ptr<ForceElement> make_element(const Resistance& load, const LoadSite& site);
+
+}  // namespace raftup::solver
