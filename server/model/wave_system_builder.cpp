@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <memory>
 #include <set>
 #include <utility>
@@ -24,14 +23,21 @@ namespace {
 using hydro::WaveComponent;
 using Components = std::vector<WaveComponent>;
 
-/// What hydro refuses becomes a violation of `path`.
-BuiltWaves waves_or_violation(const std::string& path, FieldViolations& violations,
-                              const std::function<BuiltWaves()>& make) {
+/// "regular", empty if the system has no kind.
+std::string kind_of(const v1::WaveSystem& system) {
+  const auto* kind = v1::WaveSystem::descriptor()->FindFieldByNumber(system.kind_case());
+  return kind == nullptr ? "" : kind->name();
+}
+
+/// Calls `make`; what it refuses becomes a violation of the kind of a system.
+template <typename Make>
+auto made_or_violation(const v1::WaveSystem& system, const std::string& path,
+                       FieldViolations& violations, const Make& make) -> decltype(make()) {
   try {
     return make();
   } catch (const Error& error) {
-    violations.add(path, error.what());
-    return {};
+    violations.add(fmt::format("{}.{}", path, kind_of(system)), error.what());
+    return decltype(make())();
   }
 }
 
@@ -291,46 +297,44 @@ std::uint64_t same_seed_before(const v1::Sea& sea, int system) {
   return count;
 }
 
+namespace {
+
+BuiltWaves waves_of(const v1::WaveSystem& system, std::uint64_t same_seed,
+                    const hydro::Sea::Water& water) {
+  switch (system.kind_case()) {
+    case v1::WaveSystem::kRegular:
+      return {regular(system.regular()), {}};
+    case v1::WaveSystem::kIrregular:
+      return {irregular(system.irregular(), same_seed, water.gravity), {}};
+    case v1::WaveSystem::kComponents:
+      return {listed(system.components()), {}};
+    case v1::WaveSystem::kVarying:
+      return varying(system.varying(), same_seed, water.gravity);
+    case v1::WaveSystem::kElevation:
+      return {elevation_waves(system.elevation(), same_seed, water), {}};
+    case v1::WaveSystem::kFocused:
+      return {focused(system.focused(), same_seed, water), {}};
+    case v1::WaveSystem::kExtremeResponse:
+      return {extreme(system.extreme_response(), same_seed, water), {}};
+    case v1::WaveSystem::KIND_NOT_SET:
+      break;
+  }
+  return {};
+}
+
+}  // namespace
+
 BuiltWaves build_wave_system(const v1::WaveSystem& system, std::uint64_t same_seed,
                              const std::string& path, const hydro::Sea::Water& water,
                              FieldViolations& violations) {
-  switch (system.kind_case()) {
-    case v1::WaveSystem::kRegular:
-      return waves_or_violation(path + ".regular", violations, [&] {
-        return BuiltWaves{regular(system.regular()), {}};
-      });
-    case v1::WaveSystem::kIrregular:
-      return waves_or_violation(path + ".irregular", violations, [&] {
-        return BuiltWaves{irregular(system.irregular(), same_seed, water.gravity), {}};
-      });
-    case v1::WaveSystem::kComponents:
-      return waves_or_violation(path + ".components", violations, [&] {
-        return BuiltWaves{listed(system.components()), {}};
-      });
-    case v1::WaveSystem::kVarying:
-      return waves_or_violation(path + ".varying", violations, [&] {
-        return varying(system.varying(), same_seed, water.gravity);
-      });
-    case v1::WaveSystem::kElevation:
-      return waves_or_violation(path + ".elevation", violations, [&] {
-        return BuiltWaves{elevation_waves(system.elevation(), same_seed, water), {}};
-      });
-    case v1::WaveSystem::kFocused:
-      return waves_or_violation(path + ".focused", violations, [&] {
-        return BuiltWaves{focused(system.focused(), same_seed, water), {}};
-      });
-    case v1::WaveSystem::kExtremeResponse:
-      return waves_or_violation(path + ".extreme_response", violations, [&] {
-        return BuiltWaves{extreme(system.extreme_response(), same_seed, water), {}};
-      });
-    case v1::WaveSystem::KIND_NOT_SET:
-      violations.add(
-          path,
-          "must have one of regular, irregular, components, varying, elevation, focused, "
-          "extreme_response");
-      return {};
+  if (kind_of(system).empty()) {
+    violations.add(path,
+                   "must have one of regular, irregular, components, varying, elevation, focused, "
+                   "extreme_response");
+    return {};
   }
-  return {};
+  return made_or_violation(system, path, violations,
+                           [&] { return waves_of(system, same_seed, water); });
 }
 
 namespace {
@@ -371,38 +375,22 @@ void add_record(const v1::ElevationSeries& series, hydro::StationarySea& sea) {
 
 void add_stationary_waves(const v1::WaveSystem& system, const std::string& path, double gravity,
                           hydro::StationarySea& sea, FieldViolations& violations) {
-  const auto guarded = [&](const char* kind, auto add) {
-    try {
-      add();
-    } catch (const Error& error) {
-      violations.add(path + kind, error.what());
-    }
-  };
-  const auto add_harmonics = [&](const Components& waves) {
-    sea.harmonics.insert(sea.harmonics.end(), waves.begin(), waves.end());
-  };
-  switch (system.kind_case()) {
-    case v1::WaveSystem::kRegular:
-      return guarded(".regular", [&] { add_harmonics(regular(system.regular())); });
-    case v1::WaveSystem::kComponents:
-      return guarded(".components", [&] { add_harmonics(listed(system.components())); });
-    case v1::WaveSystem::kIrregular:
-      return guarded(".irregular", [&] { add_spectra(system.irregular(), gravity, sea); });
-    case v1::WaveSystem::kFocused:
-      return guarded(".focused", [&] { add_spectra(random_part(system.focused()), gravity, sea); });
-    case v1::WaveSystem::kExtremeResponse:
-      return guarded(".extreme_response",
-                     [&] { add_spectra(random_part(system.extreme_response()), gravity, sea); });
-    case v1::WaveSystem::kElevation:
-      return guarded(".elevation", [&] { add_record(system.elevation(), sea); });
-    case v1::WaveSystem::kVarying:
-      return violations.add(path + ".varying",
-                            "must not change with time where statistics are wanted");
-    case v1::WaveSystem::KIND_NOT_SET:
-      return violations.add(path,
-                            "must have one of regular, irregular, components, elevation, focused, "
-                            "extreme_response");
+  if (kind_of(system).empty()) {
+    return violations.add(path,
+                          "must have one of regular, irregular, components, elevation, focused, "
+                          "extreme_response");
   }
+  if (system.has_varying()) {
+    return violations.add(path + ".varying",
+                          "must not change with time where statistics are wanted");
+  }
+  made_or_violation(system, path, violations, [&] {
+    if (const auto random = random_part_of(system)) return add_spectra(*random, gravity, sea);
+    if (system.has_elevation()) return add_record(system.elevation(), sea);
+    const Components waves =
+        system.has_regular() ? regular(system.regular()) : listed(system.components());
+    sea.harmonics.insert(sea.harmonics.end(), waves.begin(), waves.end());
+  });
 }
 
 }  // namespace raftup::server

@@ -226,7 +226,8 @@ std::vector<LoadCase> load_cases(const std::string& kind) {
       const Json bodies = given.value("bodies", Json::object());
       if (bodies.contains(name)) JsonFields::read(bodies.at(name), body);
     }
-    for (const auto& [body, force] : given.value("forces", Json::object()).items()) {
+    const Json forces = given.value("forces", Json::object());
+    for (const auto& [body, force] : forces.items()) {
       const auto numbers = force.get<std::array<double, 6>>();
       one.forces[body] = Eigen::Map<const Vector6>(numbers.data());
     }
