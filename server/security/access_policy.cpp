@@ -53,6 +53,7 @@ constexpr CallRule kRules[] = {
     {"raftup.v1.DatabaseService.DeleteDatabase", kAdmin},
     {"raftup.v1.DatabaseService.ReadCoefficients", kObserver},
     {"raftup.v1.DatabaseService.ReadMesh", kObserver},
+    {"raftup.v1.DatabaseService.ComputeHydrostatics", kObserver},
 };
 
 }  // namespace
