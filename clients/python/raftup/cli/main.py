@@ -16,6 +16,7 @@ from raftup.cli.extremes import extremes_command
 from raftup.cli.fatigue import fatigue_command
 from raftup.cli.fields import explain_command, schema_command
 from raftup.cli.fmu import fmu_command
+from raftup.cli.hydrostatics import hydrostatics_command, stability_command
 from raftup.cli.import_database import IMPORT_HELP, import_command
 from raftup.cli.inspect import inspect_command
 from raftup.cli.modes import modes_command
@@ -23,6 +24,7 @@ from raftup.cli.nmea import nmea_command
 from raftup.cli.outputs import outputs_command
 from raftup.cli.plot import plot_command
 from raftup.cli.response import response_command
+from raftup.cli.rest import rest_command
 from raftup.cli.run import run_command
 from raftup.cli.study import study_command
 from raftup.cli.terminal import terminal
@@ -41,6 +43,9 @@ app = typer.Typer(
 app.command("run")(run_command)
 app.command("response")(response_command)
 app.command("modes")(modes_command)
+app.command("rest")(rest_command)
+app.command("hydrostatics")(hydrostatics_command)
+app.command("stability")(stability_command)
 app.command("inspect")(inspect_command)
 app.command("study")(study_command)
 app.command("extremes")(extremes_command)
