@@ -11,7 +11,7 @@
 #include "hydro/base/error.hpp"
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/numerics/vector_width.hpp"
-#include "solver/linearisation/still_water_system.hpp"
+#include "solver/dynamics/statics/still_water_system.hpp"
 #include "solver/model/inputs/input.hpp"
 #include "solver/simulation/serialisation/model_image.hpp"
 

@@ -28,6 +28,14 @@ Vector3 step_of(const Matrix3& K, const Vector3& force) {
   return step;
 }
 
+/// Makes a step that does not roll.
+void hold_roll(Matrix3& K, Vector3& unbalanced) {
+  K.row(1).setZero();
+  K.col(1).setZero();
+  K(1, 1) = K.cwiseAbs().maxCoeff();
+  unbalanced[1] = 0.0;
+}
+
 /// About the axis (roll, pitch, 0) by its length.
 Matrix3 turn(double roll, double pitch) {
   const Vector3 vector(roll, pitch, 0.0);
@@ -41,7 +49,7 @@ Matrix3 turn(double roll, double pitch) {
 }  // namespace
 
 std::optional<FloatingPose> find_floating_pose(HullPressure& pressure, const HullPose& start,
-                                               double weight) {
+                                               double weight, FreeMotions free) {
   const double length = pressure.radius();
   const double scale = pressure.water().per_volume() * length * length;  // N/m
   const Vector3 lengths(length, 1.0, 1.0);
@@ -49,11 +57,11 @@ std::optional<FloatingPose> find_floating_pose(HullPressure& pressure, const Hul
   for (int i = 0; i < kMostSteps; ++i) {
     const Vector6 force = pressure.in_still_water(found.pose);
     found.displacement = pressure.displacement(found.pose);
-    const Vector3 unbalanced =
+    Vector3 unbalanced =
         Vector3(length * (force[2] - weight), force[3], force[4]) / (scale * length * length);
-    const Matrix3 K = pressure.water().per_volume() / (scale * length * length) *
-                      lengths.asDiagonal() * found.displacement.stiffness().block<3, 3>(2, 2) *
-                      lengths.asDiagonal();
+    Matrix3 K = pressure.water().per_volume() / (scale * length * length) * lengths.asDiagonal() *
+                found.displacement.stiffness().block<3, 3>(2, 2) * lengths.asDiagonal();
+    if (free == FreeMotions::kHeaveAndPitch) hold_roll(K, unbalanced);
     Vector3 step = step_of(K, unbalanced);
     const double longest = step.cwiseAbs().maxCoeff();
     if (longest > kLongestStep) step *= kLongestStep / longest;

@@ -13,16 +13,24 @@ struct FloatingPose {
   Vector3 moved = Vector3::Zero();  ///< from the start: up [m], about world x and y [rad]
 };
 
+/// What a hull does to come to rest.
+enum class FreeMotions {
+  kHeaveRollPitch,
+  kHeaveAndPitch,  ///< at a heel [rad] that is given
+};
+
 /// Newton's method on heave, roll and pitch:
 ///   rho g K (dz, droll, dpitch) = (F_z - W, M_x, M_y),
 /// K the hydrostatic stiffness there. Where K is not positive it is shifted, so that a step goes
 /// down the potential: what is found is stable but for saddles that the start lies on.
 /// @param start  where to begin; its x, y and yaw stay
 /// @param weight W [N], > 0, at the centre of the pressure
+/// @param free   the others stay: roll, about the horizontal axis fore and aft
 /// @returns none where the hull sinks, or does not settle in 200 steps
 /// @throws Error(kOutOfRange) where an open edge of the mesh comes under water on the way
 /// @source Newman (1977), for the stiffness
 std::optional<FloatingPose> find_floating_pose(HullPressure& pressure, const HullPose& start,
-                                               double weight);
+                                               double weight,
+                                               FreeMotions free = FreeMotions::kHeaveRollPitch);
 
 }  // namespace raftup::hydro

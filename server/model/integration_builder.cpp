@@ -61,6 +61,7 @@ std::int64_t build_integration(const v1::Integration& message, solver::Model& mo
                                FieldViolations& violations) {
   model.stepper = stepper_from_proto(message.stepper());
   if (message.has_theta()) model.theta = message.theta();
+  if (message.start() == v1::START_EQUILIBRIUM) model.start = solver::Start::kEquilibrium;
   violations.expect(message.duration() >= 0.0, "integration.duration", "must not be negative",
                     fmt::format("{}", message.duration()));
   model.step_ns = whole_nanoseconds(message.step(), "integration.step", violations);

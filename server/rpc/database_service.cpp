@@ -15,6 +15,7 @@
 #include "server/databases/database_record.hpp"
 #include "server/model/message_rules.hpp"
 #include "server/rpc/background_calls.hpp"
+#include "server/rpc/hydrostatics_convert.hpp"
 
 namespace raftup::server {
 
@@ -346,6 +347,14 @@ grpc::ServerWriteReactor<v1::ReadMeshResponse>* DatabaseService::ReadMesh(
       context, [&](const Caller& caller, Catalogue& catalogue) {
         return new MeshReactor(caller, catalogue, pool_, *request);  // deletes itself when done
       });
+}
+
+grpc::ServerUnaryReactor* DatabaseService::ComputeHydrostatics(
+    grpc::CallbackServerContext* context, const v1::ComputeHydrostaticsRequest* request,
+    v1::ComputeHydrostaticsResponse* response) {
+  return answer(context, request, [=](const Caller& /*caller*/, Catalogue& catalogue) {
+    compute_hydrostatics(*catalogue.open_mesh(request->name()).file, *request, *response);
+  });
 }
 
 }  // namespace raftup::server

@@ -45,6 +45,9 @@ class DatabaseService final : public v1::DatabaseService::CallbackService {
       grpc::CallbackServerContext* context, const v1::ReadCoefficientsRequest* request) override;
   grpc::ServerWriteReactor<v1::ReadMeshResponse>* ReadMesh(
       grpc::CallbackServerContext* context, const v1::ReadMeshRequest* request) override;
+  grpc::ServerUnaryReactor* ComputeHydrostatics(grpc::CallbackServerContext* context,
+                                                const v1::ComputeHydrostaticsRequest* request,
+                                                v1::ComputeHydrostaticsResponse* response) override;
 
  private:
   template <typename Request, typename Call>

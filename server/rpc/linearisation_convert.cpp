@@ -15,6 +15,7 @@ namespace raftup::server {
 
 namespace {
 
+constexpr int kMostOffsets = 100;
 constexpr Eigen::Index kValuesPerPart = Eigen::Index{1} << 16;  ///< 512 KiB of doubles
 
 template <typename Values>
@@ -97,6 +98,7 @@ void body_to_proto(const solver::Linearization& linear, std::size_t index,
   message.set_rest_heading(linear.rest_heading(index));
   assign(linear.displacement(index), message.mutable_displacement());
   assign(linear.mean().mean_drift_force[index], message.mutable_mean_drift_force());
+  assign(linear.mean().unbalanced_force[index], message.mutable_unbalanced_force());
 }
 
 void excited_to_proto(const solver::Linearization& linear, v1::LinearModel& message) {
@@ -307,7 +309,15 @@ solver::LinearizationOptions linearization_options_from_proto(const v1::Lineariz
     throw bad_field("radiation", "must be a value of RadiationSource",
                     std::to_string(request.radiation()));
   }
-  return {point->second, source->second};
+  solver::LinearizationOptions options{point->second, source->second};
+  if (request.offsets_size() > kMostOffsets) {
+    throw bad_field("offsets", fmt::format("must be at most {}", kMostOffsets),
+                    std::to_string(request.offsets_size()));
+  }
+  for (const v1::DofOffset& offset : request.offsets()) {
+    options.offsets.push_back({offset.body(), offset.dof(), offset.offset()});
+  }
+  return options;
 }
 
 std::vector<hydro::StationarySea> stationary_seas_from_proto(const v1::LinearizeRequest& request,

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "solver/linearisation/dof_axes.hpp"
-#include "solver/linearisation/equilibrium.hpp"
 #include "solver/linearisation/linear_water.hpp"
+#include "solver/dynamics/statics/equilibrium.hpp"
 
 namespace raftup::solver {
 

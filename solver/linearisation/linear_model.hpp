@@ -30,9 +30,18 @@ enum class RadiationSource {
   kMemory,      ///< hydro::RadiationMemory, the fit or kernel with which a simulation runs
 };
 
+/// A dof of a body that is held away from the equilibrium [m, rad, world axes].
+struct DofOffset {
+  std::string body;
+  Eigen::Index dof = 0;  ///< 0 to 5
+  double offset = 0.0;
+};
+
 struct LinearizationOptions {
   OperatingPoint point = OperatingPoint::kEquilibrium;
   RadiationSource radiation = RadiationSource::kMemory;
+  /// The others balance anew; of OperatingPoint::kEquilibrium alone.
+  std::vector<DofOffset> offsets = {};
 };
 
 /// Mean force of a joint [N, N m].
@@ -56,6 +65,9 @@ struct MeanPosition {
   /// Mean second-order force of the sea on each body there [N, N m], dof axes, at its centre of
   /// mass.
   BodyVectors mean_drift_force;
+  /// What loads and joints together do to each body there [N, N m], world axes, at its centre of
+  /// mass: 0 in the dofs in which it balances.
+  BodyVectors unbalanced_force;
   Findings findings;  ///< first what the equations leave out, then what is doubtful
 };
 

@@ -3,54 +3,21 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string_view>
 #include <vector>
 
 #include "hydro/base/error.hpp"
-#include "hydro/configurations/blend.hpp"
 #include "solver/joints/joint_reaction.hpp"
 #include "solver/linearisation/linear_matrices.hpp"
-#include "solver/water/groups/pair_configuration.hpp"
 #include "solver/water/masses/added_mass_assembly.hpp"
+#include "solver/water/masses/system_matrix.hpp"
 
 namespace raftup::solver {
 
-namespace {
-
-/// A model whose families of databases over relative position are the one database that they blend
-/// to where the bodies are.
-/// @param state null = as the model starts
-/// @throws Error(kOutOfRange) where a family does not cover them
-Model with_frozen_families(const Model& model, const State* state) {
-  Model frozen = model;
-  Kinematics bodies = initial_kinematics(model);
-  for (std::size_t i = 0; state != nullptr && i < bodies.size(); ++i) {
-    read_motion(state->bodies[i], bodies[i]);
-  }
-  for (HydrodynamicGroup& group : frozen.hydrodynamics) {
-    if (group.family == nullptr) continue;
-    group.database = std::make_shared<const hydro::Database>(
-        hydro::blend(*group.family, PairConfiguration(model, group).weights(bodies)));
-    group.family = nullptr;
-    group.configurations.reset();
-  }
-  return frozen;
-}
-
-const Model& of_few_bodies(const Model& model) {
-  // NOLINTNEXTLINE(bugprone-return-const-ref-from-parameter): used within the expression alone
-  if (model.bodies.size() <= kMostLinearBodies) return model;
-  throw Error(ErrorCode::kResourceExhausted,
-              fmt::format("a model to be linearised must have at most {} bodies, got {}: linearise "
-                          "those apart that nothing couples",
-                          kMostLinearBodies, model.bodies.size()));
-}
-
-}  // namespace
-
 Linearization::Linearization(const Model& given, const State* state,
                              const LinearizationOptions& options, hydro::FitCache* cache)
-    : model_(with_frozen_families(of_few_bodies(given), state)) {
+    : model_(with_frozen_families(given, state)) {
   const Model& model = model_;
   const double step = 1e-9 * static_cast<double>(model.step_ns);
   std::vector<WaterCoefficients> coefficients;
@@ -60,9 +27,13 @@ Linearization::Linearization(const Model& given, const State* state,
     infinite.push_back(consistent_added_mass(coefficients.back().infinite_added_mass(), true));
   }
   system_ = std::make_unique<StillWaterSystem>(still_water_model(model), model, infinite, state);
+  if (!options.offsets.empty()) hold(options, infinite, state);
   mean_.findings = left_out(given, state != nullptr);
-  const Balance found = balance(options.point);
-  describe_mean(found, options.point);
+  const bool balanced_start = state == nullptr && model.start == Start::kEquilibrium &&
+                              options.point == OperatingPoint::kPresent;
+  const OperatingPoint point = balanced_start ? OperatingPoint::kEquilibrium : options.point;
+  const Balance found = balance(point);
+  describe_mean(found, point);
   matrices_ = linear_matrices(*system_, model, found);
   water_ = LinearWater(added_mass_without_groups(*system_, found.bodies));
   const std::vector<Heading> headings = rest_headings(*system_);
@@ -73,6 +44,28 @@ Linearization::Linearization(const Model& given, const State* state,
   matrices_.infinite_added_mass = water_.infinite_added_mass();
   waves_ = std::make_unique<WaveForceModel>(model, found.bodies, headings);
   gusts_ = std::make_unique<GustForces>(model, found.bodies, headings);
+}
+
+void Linearization::hold(const LinearizationOptions& options,
+                         const std::vector<MatrixXd>& infinite_added_mass, const State* state) {
+  require(options.point == OperatingPoint::kEquilibrium,
+          "offsets must be left out where the operating point is not the equilibrium");
+  Kinematics bodies = balance(options.point).bodies;
+  Model held = still_water_model(model_);
+  for (const DofOffset& offset : options.offsets) {
+    require(has_body(held, offset.body),
+            fmt::format("offsets must name bodies of the model, got '{}'", offset.body));
+    const std::size_t body = find_body(held, offset.body);
+    require(offset.dof >= 0 && offset.dof < kDofs && std::isfinite(offset.offset),
+            fmt::format("offset of '{}' must be a number of one of its dofs 0 to 5", offset.body));
+    const auto dof = static_cast<std::size_t>(offset.dof);
+    require(moving_dofs(held.bodies[body])[dof],
+            fmt::format("offset of '{}' must be of a dof that is free", offset.body));
+    held.bodies[body].free[dof] = false;
+    displace(bodies[body], offset.dof, offset.offset);
+  }
+  system_ = std::make_unique<StillWaterSystem>(held, model_, infinite_added_mass, state);
+  system_->begin_at(bodies);
 }
 
 Balance Linearization::balance(OperatingPoint point) {
@@ -92,6 +85,7 @@ void Linearization::describe_mean(const Balance& balance, OperatingPoint point) 
   mean_.multipliers = system_->all_multipliers(balance.bodies, balance.held, balance.multipliers);
   mean_.findings.insert(mean_.findings.end(), balance.findings.begin(), balance.findings.end());
   mean_.mean_drift_force = system_->mean_drift(balance.bodies);
+  mean_.unbalanced_force = system_->unbalanced(balance.bodies, balance.held, balance.multipliers);
   const std::vector<Heading> headings = rest_headings(*system_);
   for (std::size_t i = 0; i < headings.size(); ++i) {
     mean_.mean_drift_force[i] = headings[i].from_world(mean_.mean_drift_force[i]);

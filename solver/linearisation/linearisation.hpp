@@ -3,17 +3,13 @@
 #include <memory>
 #include <vector>
 
-#include "solver/linearisation/equilibrium.hpp"
 #include "solver/linearisation/gust_forces.hpp"
 #include "solver/linearisation/linear_model.hpp"
 #include "solver/linearisation/linear_water.hpp"
 #include "solver/linearisation/wave_forces.hpp"
+#include "solver/dynamics/statics/equilibrium.hpp"
 
 namespace raftup::solver {
-
-/// Bodies of a model that is linearised, at most: its matrices have (6N)^2 entries each, and there
-/// are some thirty of them at a time.
-inline constexpr std::size_t kMostLinearBodies = 250;
 
 /// The linear equations of a model in the frequency domain. Forces [N, N m], rows of joints, added
 /// mass and outputs are those that a simulation computes; C and D are their central differences of
@@ -26,7 +22,7 @@ class Linearization {
   /// @param state of a simulation of the model, whose inputs, joints and loads are then used; null
   ///         means the model at t = 0 without samples of inputs
   /// @param cache of radiation fits, may be null; used for RadiationSource::kMemory only
-  /// @throws NoEquilibrium; Error(kResourceExhausted) for more bodies than kMostLinearBodies;
+  /// @throws NoEquilibrium; Error(kInvalidArgument) for an offset of what does not move; Error(kResourceExhausted) for more bodies than kMostLinearBodies;
   ///         Error(kInvalidArgument) if a database lacks data
   Linearization(const Model& given, const State* state, const LinearizationOptions& options,
                 hydro::FitCache* cache);
@@ -58,6 +54,10 @@ class Linearization {
 
  private:
   Balance balance(OperatingPoint point);
+  /// Holds dofs away from the equilibrium.
+  /// @throws Error(kInvalidArgument) where that cannot be
+  void hold(const LinearizationOptions& options, const std::vector<MatrixXd>& infinite_added_mass,
+            const State* state);
   void describe_mean(const Balance& balance, OperatingPoint point);
 
   Model model_;

@@ -40,6 +40,16 @@ enum class StepperKind {
   kByReach,      ///< kSpook in steps in which shapes may touch, otherwise as without shapes
 };
 
+/// Where a simulation begins.
+enum class Start {
+  kAsGiven,      ///< at the poses [m, rad] and velocities [m/s, rad/s] of the bodies
+  kEquilibrium,  ///< at rest where forces [N] balance, see balanced_start()
+};
+
+constexpr std::array<std::string_view, 2> names_of(Start /*of*/) {
+  return {"as_given", "equilibrium"};
+}
+
 /// theta of kMoreauJean where a model gives none.
 inline constexpr double kDefaultTheta = 0.5;
 
@@ -89,6 +99,7 @@ struct Model {
   std::optional<StepperKind> stepper;
   std::optional<double> theta;  ///< 0.5..1, of kMoreauJean; none = kDefaultTheta
   std::int64_t step_ns = 0;     ///< h, > 0
+  Start start = Start::kAsGiven;
 };
 
 /// Computes the defaults of its parts that depend on the rest of the model.

@@ -88,15 +88,20 @@ void Island::use_stepper(StepperKind kind) {
   make_own_stepper();
 }
 
-void Island::initialize(State& state) {
+void Island::initialize(State& state, const Kinematics* start) {
   system_.masses.held().release();
   Kinematics bodies = initial_kinematics(part_.model);
+  for (std::size_t i = 0; start != nullptr && i < bodies.size(); ++i) {
+    bodies[i] = (*start)[part_.bodies[i]];
+  }
   system_.masses.compute_momenta(bodies);
   system_.masses.factorize(bodies);
   held_.project(bodies);
   const std::vector<JointState>& joint_states = system_.constraints.initial_states();
   for (std::size_t i = 0; i < part_.joints.size(); ++i) {
-    state.joints[part_.joints[i]] = joint_states[i];
+    JointState& joint = state.joints[part_.joints[i]];
+    joint = joint_states[i];
+    if (start != nullptr) system_.constraints.joints()[i].count_turns(bodies, joint.angles);
   }
   system_.loads.initialize(bodies, state);
   for (const std::size_t i : part_.owned) {

@@ -52,7 +52,9 @@ class Island {
   void use_stepper(StepperKind kind);
 
   /// Writes the island's part of the state at t = 0.
-  void initialize(State& state);
+  /// @param start poses [m, world] and velocities of all bodies of the whole model; null = those of
+  ///              the model
+  void initialize(State& state, const Kinematics* start = nullptr);
 
   /// Replaces the added-mass interactions of this island. Interactions of other islands are
   /// ignored.

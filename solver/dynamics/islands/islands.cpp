@@ -65,8 +65,8 @@ void Islands::use_steppers_of(const Islands& other) {
   }
 }
 
-void Islands::initialize(State& state) {
-  for (const auto& island : islands_) island->initialize(state);
+void Islands::initialize(State& state, const Kinematics* start) {
+  for (const auto& island : islands_) island->initialize(state, start);
 }
 
 void Islands::move_to(const State& state, const StepTimes& times) noexcept {

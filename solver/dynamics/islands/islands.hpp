@@ -36,7 +36,8 @@ class Islands {
   Place of_load(std::size_t load) const { return loads_[load]; }
 
   /// Writes bodies, joints, loads and memories of the state of the model at t = 0.
-  void initialize(State& state);
+  /// @param start as Island::initialize() has it
+  void initialize(State& state, const Kinematics* start = nullptr);
   void move_to(const State& state, const StepTimes& times) noexcept;
   void inputs_changed() noexcept;
   void compute(const State& state);

@@ -77,6 +77,11 @@ void check_each(const Descriptions& descriptions, const char* list,
 void check_integration(const Model& model, Violations& violations) {
   violations.require(model.step_ns > 0, "integration.step", "must be positive",
                      fmt::format("{} ns", model.step_ns));
+  violations.require(
+      model.start == Start::kAsGiven || !needs_mooring_library(model), "integration.start",
+      "must be as_given where a load is a mooring_system: MoorDyn tells its force where the bodies "
+      "are at t = 0, not how it changes with their place",
+      "equilibrium");
   if (!model.theta) return;
   violations.require(*model.theta >= 0.5 && *model.theta <= 1.0, "integration.theta",
                      "must lie within 0.5 to 1", fmt::format("{}", *model.theta));

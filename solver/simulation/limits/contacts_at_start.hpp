@@ -11,20 +11,25 @@ namespace raftup::solver {
 /// islands have already prepared, since preparing a mesh takes far longer than finding its
 /// contacts.
 struct ContactsAtStart {
-  explicit ContactsAtStart(const Islands& islands);
+  /// @param start as Island::initialize() has it
+  explicit ContactsAtStart(const Islands& islands, const Kinematics* start = nullptr);
 
   ContactSet set;                   ///< has no shapes if no two shapes can ever touch
   std::vector<std::size_t> bodies;  ///< index in the model of each body of the set
 };
 
-inline ContactsAtStart::ContactsAtStart(const Islands& islands) {
+inline ContactsAtStart::ContactsAtStart(const Islands& islands, const Kinematics* start) {
   for (const auto& island : islands.all()) {
     const ContactSet& shapes = island->system().shapes();
     if (shapes.empty()) continue;
     const Model& part = island->part().model;
     set = shapes;
     bodies = island->part().bodies;
-    set.find(initial_kinematics(part), {}, std::vector<InputSeries>(part.inputs.size()), 0.0,
+    Kinematics placed = initial_kinematics(part);
+    for (std::size_t i = 0; start != nullptr && i < placed.size(); ++i) {
+      placed[i] = (*start)[bodies[i]];
+    }
+    set.find(placed, {}, std::vector<InputSeries>(part.inputs.size()), 0.0,
              1e-9 * static_cast<double>(part.step_ns));
     return;  // all shapes of a model are in one island
   }

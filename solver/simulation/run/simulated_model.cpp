@@ -29,7 +29,14 @@ SimulatedModel::SimulatedModel(Model model, hydro::FitCache* cache)
       digest_(solver::digest(model_)),
       given_masses_(mass_properties_of(model_.bodies)),
       radiation_(model_, cache),
-      islands_(model_, radiation_.memories) {}
+      islands_(model_, radiation_.memories) {
+  if (model_.start != Start::kEquilibrium) return;
+  std::vector<MatrixXd> infinite;
+  for (const GroupMemories& memories : radiation_.memories) {
+    infinite.push_back(memories.nodes.front()->infinite_added_mass());
+  }
+  start_ = solver::balanced_start(model_, infinite);
+}
 
 bool SimulatedModel::set_masses(const State& state, const State& present) {
   const std::vector<MassProperties>& wanted =

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "hydro/radiation/base/radiation_options.hpp"
 #include "solver/dynamics/islands/islands.hpp"
+#include "solver/dynamics/statics/balanced_start.hpp"
 
 namespace raftup::solver {
 
@@ -33,6 +35,11 @@ class SimulatedModel {
     return radiation_.reports;
   }
 
+  /// Where the bodies are at t = 0, of a model with Start::kEquilibrium.
+  const std::optional<BalancedStart>& balanced_start() const { return start_; }
+  /// Poses and velocities of the bodies at t = 0 [m, rad, m/s, rad/s, world]; null = as given.
+  const Kinematics* start() const { return start_ ? &start_->bodies : nullptr; }
+
   /// Gives model and islands the masses and added masses of `state`; changes nothing if it throws.
   /// If masses differ, all islands are rebuilt, which takes as long as constructing a simulation
   /// without its radiation fits.
@@ -54,6 +61,7 @@ class SimulatedModel {
   std::vector<MassProperties> given_masses_;
   Radiation radiation_;
   Islands islands_;
+  std::optional<BalancedStart> start_;
 };
 
 }  // namespace raftup::solver

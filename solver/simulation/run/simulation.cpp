@@ -94,7 +94,10 @@ Simulation::Simulation(Model model, hydro::FitCache* cache, DefectMemory* meshes
       findings_(find_notable(this->model(), meshes)),
       observers_(std::make_unique<Observers>(this->model(), simulated_->islands())),
       inputs_(list_inputs(this->model())) {
-  const ContactsAtStart contacts(simulated_->islands());
+  if (const auto& start = simulated_->balanced_start()) {
+    findings_.insert(findings_.end(), start->findings.begin(), start->findings.end());
+  }
+  const ContactsAtStart contacts(simulated_->islands(), simulated_->start());
   observers_->limits.emplace(this->model(), contacts);
   reset();
   add_memory_findings(this->model(), radiation_reports(), findings_);
@@ -144,7 +147,7 @@ void Simulation::reset() {
   set_masses(state);
   state.loads.resize(model().loads.size());
   state.radiation.resize(model().hydrodynamics.size());
-  simulated_->islands().initialize(state);
+  simulated_->islands().initialize(state, simulated_->start());
   state.statistics = observers_->statistics.initial_state();
   for (std::size_t i = 0; i < inputs_.size(); ++i) {
     state.inputs.emplace_back(inputs_[i].size, default_interpolation(model().inputs[i]));

@@ -189,6 +189,7 @@ class ModelBytes {
     put_all(model.strong_interactions, model.strong_joints, model.stepper, model.theta);
     put_all(model.step_ns, model.statistics);
     if (model.wind) put(*model.wind);  // models without one keep their digest
+    if (model.start != Start::kAsGiven) put_all(std::string_view("start"), model.start);
     if (!model.shapes.empty()) {
       put_all(model.shapes, model.materials, model.contact_materials, model.disabled_pairs);
       put(model.contact_readers);

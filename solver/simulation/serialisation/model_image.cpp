@@ -77,6 +77,13 @@ void require_descriptions(const Model& model) {
       "own, or a mooring system, which a library of the server's computes");
 }
 
+Start read_start(ByteReader& in) {
+  if (in.read_signed() == static_cast<std::int64_t>(Start::kEquilibrium)) {
+    return Start::kEquilibrium;
+  }
+  throw Error(ErrorCode::kDataLoss, "a stored model has a start that does not exist");
+}
+
 std::uint64_t sum_of(std::string_view bytes) { return XXH64(bytes.data(), bytes.size(), 0); }
 
 /// What stands between magic and checksum.
@@ -107,6 +114,8 @@ std::string write_model_image(const Model& model, hydro::FitCache* cache) {
     out.write(std::string_view(key));
     out.write(std::string_view(fit));
   }
+  // last, and only where it is another: other models keep their bytes
+  if (model.start != Start::kAsGiven) out.write(static_cast<std::int64_t>(model.start));
   const std::string content = std::string(kModelMagic) + out.bytes();
   ByteWriter sum;
   sum.write(sum_of(content));
@@ -126,6 +135,7 @@ ModelImage read_model_image(std::string_view bytes) {
     std::string key(in.read_text());
     fits[std::move(key)] = in.read_text();
   }
+  if (!in.at_end()) image.model.start = read_start(in);
   if (!in.at_end() || digest(image.model) != expected) {
     throw Error(ErrorCode::kDataLoss, "a stored model must have the digest that stands in it");
   }

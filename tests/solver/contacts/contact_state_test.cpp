@@ -3,7 +3,7 @@
 #include <thread>
 
 #include "hydro/base/error.hpp"
-#include "solver/linearisation/still_water_system.hpp"
+#include "solver/dynamics/statics/still_water_system.hpp"
 #include "solver/model/contacts/material.hpp"
 #include "tests/support/simulations.hpp"
 #include "tests/support/touching_bodies.hpp"

@@ -6,7 +6,7 @@
 #include <random>
 
 #include "solver/linearisation/linearisation.hpp"
-#include "solver/linearisation/still_water_system.hpp"
+#include "solver/dynamics/statics/still_water_system.hpp"
 #include "solver/loads/lines/mooring_input.hpp"
 #include "tests/support/mooring_system.hpp"
 #include "tests/support/moorings.hpp"

@@ -17,6 +17,7 @@ from raftup.cli.extremes import extremes_command
 from raftup.cli.fatigue import fatigue_command
 from raftup.cli.fields import explain_command, schema_command
 from raftup.cli.fmu import fmu_command
+from raftup.cli.hydrostatics import hydrostatics_command, stability_command
 from raftup.cli.import_database import IMPORT_HELP, import_command
 from raftup.cli.inspect import inspect_command
 from raftup.cli.modes import modes_command
@@ -25,6 +26,7 @@ from raftup.cli.outputs import outputs_command
 from raftup.cli.plot import plot_command
 from raftup.cli.propulsion import bollard_command, crash_stop_command
 from raftup.cli.response import response_command
+from raftup.cli.rest import rest_command
 from raftup.cli.run import run_command
 from raftup.cli.steadiness import pull_out_command, spiral_command
 from raftup.cli.study import study_command
@@ -45,6 +47,9 @@ app = typer.Typer(
 app.command("run")(run_command)
 app.command("response")(response_command)
 app.command("modes")(modes_command)
+app.command("rest")(rest_command)
+app.command("hydrostatics")(hydrostatics_command)
+app.command("stability")(stability_command)
 app.command("inspect")(inspect_command)
 app.command("decay")(decay_command)
 app.command("turning")(turning_command)

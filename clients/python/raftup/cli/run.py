@@ -154,7 +154,7 @@ def _participant(text: str) -> Participant:
 
 
 def _warnings(result: xr.Dataset) -> list[str]:
-    """What a result warns of in its model and motion, and what was found in its databases.
+    """What a result warns of in its model and motion, where it began, and what its databases have.
 
     --strict refuses the former; the latter was known before any run, and is said of the file.
     """
@@ -164,13 +164,13 @@ def _warnings(result: xr.Dataset) -> list[str]:
         for group, found in findings["databases"].items()
         for message in _messages(found)
     ]
-    rounded = [
+    told = [
         finding["message"]
         for finding in findings["model"]
-        if finding["name"] == DURATION_ROUNDED_UP
+        if finding["name"] in (DURATION_ROUNDED_UP, "start_moved", "start_left_out")
     ]
     warnings = [f"warning: {message}" for message in _messages(findings["model"])]
-    return [*rounded, *warnings, *of_databases]
+    return [*told, *warnings, *of_databases]
 
 
 def _messages(findings: list[dict[str, str]]) -> list[str]:

@@ -20,7 +20,7 @@ from raftup.base.names import names_of
 from raftup.model.load import ModelSource, read_model
 from raftup.remote.checkpoints import import_checkpoint
 from raftup.remote.coefficients import Coefficients
-from raftup.remote.databases import Databases, Mesh
+from raftup.remote.databases import Databases, Hydrostatics, HydrostaticsQuestion, Mesh
 from raftup.remote.estimates import Estimates
 from raftup.remote.fit_progress import FitCallback, fit_told
 from raftup.remote.identity import Identity
@@ -137,6 +137,23 @@ class Client(Closing):
             name: `databases/{id}`, with or without `@{sha256}`.
         """
         return self._databases.read_mesh(name)
+
+    def hydrostatics(self, name: str, question: HydrostaticsQuestion) -> Hydrostatics:
+        """What still water does about a stored mesh, as the service's hydrostatics.proto has it.
+
+        Example:
+            mesh = client.upload_database("barge.stl")
+            client.hydrostatics(mesh.name, HydrostaticsQuestion(draughts=[3.0])).figures[0].volume
+
+        Args:
+            name: `databases/{id}`, with or without `@{sha256}`.
+            question: draughts and heels.
+
+        Raises:
+            RaftupError: BAD_FIELD for what is no hull, does not float or has an open edge below
+                the water.
+        """
+        return self._databases.hydrostatics(name, question)
 
     def delete_database(self, name: str, *, force: bool = False) -> None:
         """Forgets a stored database.

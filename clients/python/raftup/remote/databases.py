@@ -15,6 +15,12 @@ import numpy.typing as npt
 from raftup._generated import database_pb2
 from raftup._generated.database_pb2 import Database
 from raftup._generated.database_pb2_grpc import DatabaseServiceStub
+from raftup._generated.hydrostatics_pb2 import (
+    ComputeHydrostaticsRequest,
+)
+from raftup._generated.hydrostatics_pb2 import (
+    ComputeHydrostaticsResponse as Hydrostatics,
+)
 from raftup.base.arrays import FloatArray
 from raftup.base.errors import RaftupError
 from raftup.remote.coefficients import CoefficientArray, Coefficients
@@ -55,6 +61,27 @@ class Mesh:
 
     vertices: npt.NDArray[np.float32]
     triangles: npt.NDArray[np.uint32]
+
+
+@dataclass(frozen=True)
+class HydrostaticsQuestion:
+    """What is asked about a hull in still water.
+
+    Attributes:
+        draughts: m, above the keel, on even keel.
+        center_of_mass: [3] m, in the frame of the mesh; empty = the height of the keel.
+        mass: kg; None = what the first draught displaces.
+        water_density: kg/m3.
+        heels: rad, ascending: righting arms at them.
+        flooding_heel: rad, where areas end; None = nowhere.
+    """
+
+    draughts: Sequence[float] = ()
+    center_of_mass: Sequence[float] = ()
+    mass: float | None = None
+    water_density: float = 1025.0
+    heels: Sequence[float] = ()
+    flooding_heel: float | None = None
 
 
 class Databases:
@@ -192,6 +219,33 @@ class Databases:
                 whole.MergeFrom(part)
         vertices = np.array(whole.vertices, np.float32).reshape(-1, 3)
         return Mesh(vertices, np.array(whole.triangles, np.uint32).reshape(-1, 3))
+
+    def hydrostatics(self, name: str, question: HydrostaticsQuestion) -> Hydrostatics:
+        """What still water does about a stored mesh.
+
+        Args:
+            name: as for get().
+            question: draughts and heels.
+
+        Raises:
+            RaftupError: BAD_FIELD for what is no hull, does not float or has an open edge below
+                the water.
+        """
+        request = _as_request(name, question)
+        with rpc_errors():
+            return self._stub.ComputeHydrostatics(request, timeout=BUILD_TIMEOUT)
+
+
+def _as_request(name: str, question: HydrostaticsQuestion) -> ComputeHydrostaticsRequest:
+    return ComputeHydrostaticsRequest(
+        name=name,
+        water_density=question.water_density,
+        draught=question.draughts,
+        center_of_mass=question.center_of_mass,
+        mass=question.mass,
+        heel=question.heels,
+        flooding_heel=question.flooding_heel,
+    )
 
 
 def _array(

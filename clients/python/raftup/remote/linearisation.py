@@ -22,6 +22,8 @@ class LinearBody:
         rest_heading: that of its dof axes [rad].
         displacement: [6] m, rad: its output `displacement`.
         mean_drift_force: [6] N, N m: of the model's sea, at the centre of mass, dof axes.
+        unbalanced_force: [6] N, N m: of all loads and joints, at the centre of mass, world axes;
+            0 in the dofs in which it balances.
     """
 
     name: str
@@ -32,6 +34,7 @@ class LinearBody:
     rest_heading: float
     displacement: FloatArray
     mean_drift_force: FloatArray
+    unbalanced_force: FloatArray
 
 
 @dataclass(frozen=True)

@@ -146,6 +146,7 @@ def _body(body: linearisation_pb2.LinearBody) -> LinearBody:
         body.rest_heading,
         _array(body.displacement),
         _array(body.mean_drift_force),
+        _array(body.unbalanced_force),
     )
 
 

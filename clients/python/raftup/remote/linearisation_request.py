@@ -64,6 +64,21 @@ class WaveGrid:
 
 
 @dataclass(frozen=True)
+class DofOffset:
+    """A dof of a body that is held away from its equilibrium.
+
+    Attributes:
+        body: its name.
+        dof: 0 to 5, surge to yaw of the centre of mass, along and about the world's axes.
+        offset: m, rad.
+    """
+
+    body: str
+    dof: int
+    offset: float
+
+
+@dataclass(frozen=True)
 class LinearizeOptions:
     """What is wanted of the linear equations.
 
@@ -77,6 +92,7 @@ class LinearizeOptions:
         modes: undamped modes too.
         outputs: derivatives of outputs too.
         drawings: what lines, wetted meshes and propellers are drawn by, too.
+        offsets: of an equilibrium, dofs that are held away from it while the others balance anew.
     """
 
     operating_point: str = "equilibrium"
@@ -86,6 +102,7 @@ class LinearizeOptions:
     modes: bool = False
     outputs: bool = False
     drawings: bool = False
+    offsets: Sequence[DofOffset] = ()
 
     def __post_init__(self) -> None:
         for name, known in (
@@ -106,4 +123,8 @@ class LinearizeOptions:
             modes=self.modes,
             outputs=self.outputs,
             drawings=self.drawings,
+            offsets=[
+                linearisation_pb2.DofOffset(body=each.body, dof=each.dof, offset=each.offset)
+                for each in self.offsets
+            ],
         )

@@ -1,10 +1,16 @@
 #include <fmt/format.h>
 
 #include <limits>
+#include <memory>
+#include <string_view>
+#include <utility>
 #include <variant>
 
-#include "solver/linearisation/still_water_system.hpp"
+#include "hydro/base/error.hpp"
+#include "hydro/configurations/blend.hpp"
 #include "solver/model/bodies/motion_function.hpp"
+#include "solver/dynamics/statics/still_water_system.hpp"
+#include "solver/water/groups/pair_configuration.hpp"
 
 namespace raftup::solver {
 
@@ -52,13 +58,18 @@ void add(const std::string& sentence, Findings& findings) {
   }
 }
 
+/// What a drive of a joint holds in a simulation alone.
+std::string limit_of(const Joint& joint, const JointDrive& drive) {
+  return std::visit(DriveLimit{joint.name}, drive.kind);
+}
+
 void add_limits(const Joint& joint, Findings& findings) {
   if (!joint.enabled) {
     add(fmt::format("joint {} is switched off and left out", joint.name), findings);
     return;
   }
   for (const JointDrive& drive : joint.drives) {
-    add(std::visit(DriveLimit{joint.name}, drive.kind), findings);
+    add(limit_of(joint, drive), findings);
   }
 }
 
@@ -71,7 +82,47 @@ void stay(RigidBody& body) {
   body.prescribed.reset();
 }
 
+constexpr std::string_view kContactsLeftOut =
+    "contacts: shapes pass through each other here, what holds bodies apart is left out";
+
+void require_few_bodies(const Model& model) {
+  if (model.bodies.size() <= kMostLinearBodies) return;
+  throw Error(ErrorCode::kResourceExhausted,
+              fmt::format("a model to be linearised must have at most {} bodies, got {}: linearise "
+                          "those apart that nothing couples",
+                          kMostLinearBodies, model.bodies.size()));
+}
+
 }  // namespace
+
+Model with_frozen_families(const Model& model, const State* state) {
+  require_few_bodies(model);
+  Model frozen = model;
+  Kinematics bodies = initial_kinematics(model);
+  for (std::size_t i = 0; state != nullptr && i < bodies.size(); ++i) {
+    read_motion(state->bodies[i], bodies[i]);
+  }
+  for (HydrodynamicGroup& group : frozen.hydrodynamics) {
+    if (group.family == nullptr) continue;
+    group.database = std::make_shared<const hydro::Database>(
+        hydro::blend(*group.family, PairConfiguration(model, group).weights(bodies)));
+    group.family = nullptr;
+    group.configurations.reset();
+  }
+  return frozen;
+}
+
+std::vector<std::string> supports_left_out(const Model& model) {
+  std::vector<std::string> sentences;
+  for (const Joint& joint : model.joints) {
+    for (const JointDrive& drive : joint.drives) {
+      std::string limit = joint.enabled ? limit_of(joint, drive) : std::string();
+      if (!limit.empty()) sentences.push_back(std::move(limit));
+    }
+  }
+  if (can_push(model)) sentences.emplace_back(kContactsLeftOut);
+  return sentences;
+}
 
 Model still_water_model(const Model& model) {
   Model still = model;
@@ -138,8 +189,7 @@ Findings left_out(const Model& model, bool inputs_count) {
     add(load.description().linear_limit(load.name), findings);
   }
   if (can_push(model)) {
-    add("contacts: shapes pass through each other here, what holds bodies apart is left out",
-        findings);
+    add(std::string(kContactsLeftOut), findings);
   }
   if (!model.current.is_still()) {
     add("current: the steady flow past the hulls is left out, A, B and X are those of zero speed; "

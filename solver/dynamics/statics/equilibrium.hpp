@@ -1,12 +1,20 @@
 #pragma once
 
+#include <array>
 #include <stdexcept>
 #include <string>
 #include <utility>
 
-#include "solver/linearisation/still_water_system.hpp"
+#include "solver/dynamics/statics/still_water_system.hpp"
 
 namespace raftup::solver {
+
+/// What stands for a metre among rotations [rad]: a radian counts as 100 m.
+inline constexpr double kRotationLength = 0.01;
+/// m/s2: of weights that set scales.
+inline constexpr double kStandardGravity = 9.81;
+inline constexpr std::array<const char*, 6> kDofNames{"surge", "sway",  "heave",
+                                                      "roll",  "pitch", "yaw"};
 
 /// The bodies have no position [m, rad] in which they balance, or joints contradict each other.
 class NoEquilibrium : public std::runtime_error {
@@ -27,6 +35,12 @@ struct Balance {
   StillWaterSystem::HeldRows held;  ///< constraints at this position
   VectorXd multipliers;             ///< of the rows of joints in `held` [N, N m]
   Findings findings;                ///< loads that are not in balance
+  /// Force that neither reactions nor a displacement balance, world axes at the centres of mass [N,
+  /// N m]; of a motion without stiffness a mean load
+  VectorXd unbalanced;
+  /// "hull is unstable in roll: GM -2.4 m", of other motions the stiffness; empty where the bodies
+  /// rest stably
+  std::string instability;
 };
 
 /// Finds a static equilibrium by Newton's method with line search on the forces of a step,

@@ -2,15 +2,15 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "hydro/base/finding.hpp"
 #include "solver/dynamics/system/multibody_system.hpp"
-#include "solver/linearisation/linear_model.hpp"
-#include "solver/linearisation/mean_drift.hpp"
 #include "solver/model/bodies/kinematics.hpp"
 #include "solver/model/model.hpp"
 #include "solver/model/state.hpp"
+#include "solver/dynamics/statics/mean_drift.hpp"
 
 namespace raftup::solver {
 
@@ -20,10 +20,25 @@ namespace raftup::solver {
 /// present position.
 Model still_water_model(const Model& model);
 
+/// Bodies of a model whose equilibrium or linear equations are wanted, at most: its matrices have
+/// (6N)^2 entries each, and there are some thirty of them at a time.
+inline constexpr std::size_t kMostLinearBodies = 250;
+
+/// A model whose families of databases over relative position are the one database that they blend
+/// to where the bodies are.
+/// @param state null = as the model starts
+/// @throws Error(kOutOfRange) where a family does not cover them; Error(kResourceExhausted) for more
+///         bodies than kMostLinearBodies
+Model with_frozen_families(const Model& model, const State* state);
+
 /// The effects that linear equations of a model leave out: findings "left_out" of severity info,
 /// one sentence each.
 /// @param inputs_count false if inputs have no samples
 Findings left_out(const Model& model, bool inputs_count);
+
+/// What holds bodies in a simulation of a model and not in its still_water_model(), a sentence
+/// each: contacts of shapes, ranges, limits and friction of drives.
+std::vector<std::string> supports_left_out(const Model& model);
 
 /// Whether quadratic damping [N s2/m2] is among the forces.
 enum class Drag { kWith, kWithout };
@@ -53,6 +68,8 @@ class StillWaterSystem {
 
   /// The initial poses and velocities of the bodies [m, rad, m/s, rad/s, world frame].
   const Kinematics& start() const { return start_; }
+  /// Replaces them, for a search that begins elsewhere.
+  void begin_at(const Kinematics& bodies) { start_ = bodies; }
   const RestPose& rest(std::size_t body) const { return rest_[body]; }
   /// The poses from which displacement is measured [m, rad, world frame], at rest.
   Kinematics rest_kinematics() const;
@@ -78,6 +95,10 @@ class StillWaterSystem {
     std::vector<Eigen::Index> rows;  ///< of the joints, in the first so many
   };
   HeldRows held_rows(const Kinematics& bodies);
+  /// All forces and reactions on each body [N, N m], world axes: what holds the dofs that a body
+  /// itself holds takes them up.
+  /// @param given multipliers of the rows of joints in `held`
+  BodyVectors unbalanced(const Kinematics& bodies, const HeldRows& held, const VectorXd& given);
   /// Multipliers of all joint rows: of those that are held as given, of those that act as springs.
   VectorXd all_multipliers(const Kinematics& bodies, const HeldRows& held, const VectorXd& given);
 

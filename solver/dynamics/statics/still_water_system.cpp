@@ -1,11 +1,10 @@
-#include "solver/linearisation/still_water_system.hpp"
+#include "solver/dynamics/statics/still_water_system.hpp"
 
 #include <utility>
 
 #include "hydro/base/cancellation.hpp"
 #include "hydro/radiation/base/radiation_memory.hpp"
 #include "solver/model/inputs/input.hpp"
-#include "solver/simulation/outputs/output_catalogue.hpp"
 #include "solver/water/masses/added_mass_assembly.hpp"
 
 namespace raftup::solver {
@@ -231,6 +230,20 @@ StillWaterSystem::HeldRows StillWaterSystem::held_rows(const Kinematics& bodies)
     held.jacobian(joint_rows + static_cast<Eigen::Index>(i), held_dofs[i]) = 1.0;
   }
   return held;
+}
+
+BodyVectors StillWaterSystem::unbalanced(const Kinematics& bodies, const HeldRows& held,
+                                         const VectorXd& given) {
+  VectorXd multipliers = VectorXd::Zero(system_.constraints.row_count());
+  for (std::size_t i = 0; i < held.rows.size(); ++i) {
+    multipliers[held.rows[i]] = given[static_cast<Eigen::Index>(i)];
+  }
+  const VectorXd all = forces(bodies, Drag::kWith) + reactions(bodies, multipliers);
+  BodyVectors vectors(bodies.size());
+  for (std::size_t i = 0; i < vectors.size(); ++i) {
+    vectors[i] = all.segment<kDofs>(kDofs * static_cast<Eigen::Index>(i));
+  }
+  return vectors;
 }
 
 VectorXd StillWaterSystem::all_multipliers(const Kinematics& bodies, const HeldRows& held,

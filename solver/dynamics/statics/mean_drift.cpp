@@ -1,4 +1,4 @@
-#include "solver/linearisation/mean_drift.hpp"
+#include "solver/dynamics/statics/mean_drift.hpp"
 
 #include <algorithm>
 #include <cmath>

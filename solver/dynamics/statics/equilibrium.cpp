@@ -1,10 +1,10 @@
-#include "solver/linearisation/equilibrium.hpp"
+#include "solver/dynamics/statics/equilibrium.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <map>
+#include <optional>
 
 #include "hydro/base/cancellation.hpp"
 #include "hydro/base/disjoint_sets.hpp"
@@ -16,7 +16,8 @@ namespace {
 
 constexpr int kMostIterations = 200;
 constexpr double kLongestStep =
-    1.0;  ///< m, and in rad a tenth of it: beyond, a tangent says little
+    1.0;                             ///< m, and in rad a tenth of it: beyond, a tangent says little
+constexpr double kLongStride = 5.0;  ///< m: of those that have not come to rest in half the steps
 constexpr double kConverged = 1e-10;   ///< m, rad
 constexpr double kOpen = 1e-6;         ///< m, rad
 constexpr double kNegligible = 1e-10;  ///< of the largest action of a matrix
@@ -24,8 +25,6 @@ constexpr double kSettled = 1e-9;      ///< of a reaction, and N
 constexpr double kShift = 1.5;  ///< of the most negative stiffness: above 1, so that K is positive
 constexpr double kShortestStep = 1e-3;  ///< of a Newton step, by the line search
 constexpr double kWorthSaying = 1e-6;   ///< of the weight of all bodies; of the largest stiffness
-constexpr std::array<const char*, 6> kDofNames{"surge", "sway", "heave", "roll", "pitch", "yaw"};
-
 /// The free motion of least stiffness.
 struct SoftestMotion {
   double stiffness = 0.0;
@@ -133,14 +132,16 @@ class EquilibriumSearch {
  public:
   explicit EquilibriumSearch(StillWaterSystem& system)
       : system_(system), scale_(system.dof_count()) {
-    for (Eigen::Index k = 0; k < scale_.size(); ++k) scale_[k] = k % kDofs < 3 ? 1.0 : 0.01;
-    for (const RigidBody& body : system.model().bodies) weight_ += 9.81 * body.mass;
+    for (Eigen::Index k = 0; k < scale_.size(); ++k)
+      scale_[k] = k % kDofs < 3 ? 1.0 : kRotationLength;
+    for (const RigidBody& body : system.model().bodies) weight_ += kStandardGravity * body.mass;
   }
 
   Balance run();
 
  private:
   Iterate at(Kinematics bodies, VectorXd multipliers);
+  Iterate begin();  ///< at rest at the initial poses
   /// Multipliers of all joint rows, 0 but in those that are held.
   VectorXd spread(const Iterate& at) const;
   MatrixXd scaled_stiffness(const Iterate& at);
@@ -151,19 +152,26 @@ class EquilibriumSearch {
   static Kinematics moved(const Kinematics& bodies, const VectorXd& step);
   bool advance(Iterate& now);
   Iterate search_line(const Iterate& now, const VectorXd& step, const VectorXd& multipliers);
-  NoEquilibrium restless(const Iterate& last) const;
+  /// @param reason that is known, in words
+  NoEquilibrium restless(const Iterate& last, const std::string& reason) const;
   static void check_closed(const Iterate& found);
   void note_drift(const Iterate& found, Findings& findings) const;
-  void note_instability(const Iterate& found, Findings& findings);
+  void note_instability(const Iterate& found, Balance& balance);
+  /// The softest free motion, where it gives way.
+  /// @param K scaled_stiffness()
+  std::optional<SoftestMotion> unstable_motion(const Iterate& at, const MatrixXd& K) const;
+  /// Balance::instability.
+  std::string instability(const Iterate& at, const SoftestMotion& softest, const MatrixXd& K) const;
   std::string name_of(Eigen::Index dof) const {
     return system_.model().bodies[static_cast<std::size_t>(dof / kDofs)].name;
   }
 
   StillWaterSystem& system_;
-  VectorXd scale_;             ///< metres of translations, a hundredth of it in rad of rotations
-  double weight_ = 0.0;        ///< N, of all bodies
-  double size_ = 1.0;          ///< N/m, largest stiffness of the last step, scaled
-  Eigen::Index furthest_ = 0;  ///< the dof that the last step moved most
+  VectorXd scale_;       ///< metres of translations, a hundredth of it in rad of rotations
+  double weight_ = 0.0;  ///< N, of all bodies
+  double size_ = 1.0;    ///< N/m, largest stiffness of the last step, scaled
+  double longest_step_ = kLongestStep;  ///< m
+  Eigen::Index furthest_ = 0;           ///< the dof that the last step moved most
 };
 
 Iterate EquilibriumSearch::at(Kinematics bodies, VectorXd multipliers) {
@@ -228,7 +236,7 @@ bool EquilibriumSearch::advance(Iterate& now) {
   double longest = 0.0;
   for (Eigen::Index k = 0; k < dofs; ++k) {
     check_cancelled();
-    const double length = std::abs(step[k]) / kLongestStep * (k % kDofs < 3 ? 1.0 : 10.0);
+    const double length = std::abs(step[k]) / longest_step_ * (k % kDofs < 3 ? 1.0 : 10.0);
     if (length <= longest) continue;
     longest = length;
     furthest_ = k;
@@ -258,30 +266,63 @@ Iterate EquilibriumSearch::search_line(const Iterate& now, const VectorXd& step,
   return *std::move(best);
 }
 
-Balance EquilibriumSearch::run() {
+Iterate EquilibriumSearch::begin() {
   Kinematics bodies = system_.start();
   for (BodyKinematics& body : bodies) body.velocity.setZero();
-  Iterate now = at(std::move(bodies), {});
-  now.multipliers = VectorXd::Zero(static_cast<Eigen::Index>(now.held.rows.size()));
-  for (int iteration = 0; iteration < kMostIterations; ++iteration) {
-    check_cancelled();
-    if (!advance(now)) continue;
-    check_closed(now);
-    Balance found{now.bodies, now.held, now.multipliers, {}};
-    note_drift(now, found.findings);
-    note_instability(now, found.findings);
-    return found;
-  }
-  throw restless(now);
+  Iterate first = at(std::move(bodies), {});
+  first.multipliers = VectorXd::Zero(static_cast<Eigen::Index>(first.held.rows.size()));
+  return first;
 }
 
-NoEquilibrium EquilibriumSearch::restless(const Iterate& last) const {
+Balance EquilibriumSearch::run() {
+  Iterate now = begin();
+  for (int iteration = 0; iteration < kMostIterations; ++iteration) {
+    check_cancelled();
+    longest_step_ = 2 * iteration < kMostIterations ? kLongestStep : kLongStride;
+    if (!advance(now)) continue;
+    check_closed(now);
+    Balance found{now.bodies, now.held, now.multipliers, {}, {}, {}};
+    found.unbalanced = unbalanced(now).cwiseQuotient(scale_);
+    note_drift(now, found.findings);
+    note_instability(now, found);
+    return found;
+  }
+  const Iterate first = begin();
+  const MatrixXd K = scaled_stiffness(first);
+  const std::optional<SoftestMotion> unstable = unstable_motion(first, K);
+  throw restless(now, unstable ? instability(first, *unstable, K) : std::string());
+}
+
+std::string EquilibriumSearch::instability(const Iterate& at, const SoftestMotion& softest,
+                                           const MatrixXd& K) const {
+  // of the body that moves most, about or along an axis of its heading
+  Eigen::Index worst = 0;
+  softest.motion.cwiseAbs().maxCoeff(&worst);
+  const Eigen::Index first = worst - worst % kDofs;
+  const auto index = static_cast<std::size_t>(first / kDofs);
+  const Heading& heading = at.bodies[index].heading;
+  Eigen::Index dof = 0;
+  heading.from_world(softest.motion.segment<kDofs>(first)).cwiseAbs().maxCoeff(&dof);
+  const Vector6 axis =
+      heading.to_world(Vector6::Unit(dof)).cwiseQuotient(scale_.segment<kDofs>(first));
+  const double stiffness = axis.dot(K.block<kDofs, kDofs>(first, first) * axis);
+  const RigidBody& body = system_.model().bodies[index];
+  const double weight = body.gravity ? body.mass * system_.model().gravity : 0.0;
+  const std::string motion =
+      fmt::format("{} is unstable in {}", body.name, kDofNames[static_cast<std::size_t>(dof)]);
+  if ((dof == 3 || dof == 4) && weight > 0.0) {
+    return fmt::format("{}: GM {:.3g} m", motion, stiffness / weight);
+  }
+  return fmt::format("{}: stiffness {:.4g} {}", motion, stiffness, dof < 3 ? "N/m" : "N m/rad");
+}
+
+NoEquilibrium EquilibriumSearch::restless(const Iterate& last, const std::string& reason) const {
   return {"bodies",
           fmt::format("must have a static equilibrium: none was found from their poses at t = 0, "
-                      "{} comes to no rest in {}, with {:.3g} {} unbalanced",
+                      "{} comes to no rest in {}, with {:.3g} {} unbalanced{}{}",
                       name_of(furthest_), kDofNames[static_cast<std::size_t>(furthest_ % kDofs)],
                       unbalanced(last)[furthest_] / scale_[furthest_],
-                      furthest_ % kDofs < 3 ? "N" : "N m")};
+                      furthest_ % kDofs < 3 ? "N" : "N m", reason.empty() ? "" : "; ", reason)};
 }
 
 void EquilibriumSearch::check_closed(const Iterate& found) {
@@ -309,19 +350,27 @@ void EquilibriumSearch::note_drift(const Iterate& found, Findings& findings) con
        load});
 }
 
-void EquilibriumSearch::note_instability(const Iterate& found, Findings& findings) {
+void EquilibriumSearch::note_instability(const Iterate& found, Balance& balance) {
   const MatrixXd K = scaled_stiffness(found);
-  const MatrixXd G = scaled_rows(found);
-  const double negligible = kWorthSaying * std::max(K.cwiseAbs().maxCoeff(), 1.0);
-  const SoftestMotion softest = softest_motion(K, G, negligible, coupled_sets(K, G));
-  if (softest.stiffness >= -negligible) return;
+  const std::optional<SoftestMotion> unstable = unstable_motion(found, K);
+  if (!unstable) return;
   Eigen::Index worst = 0;
-  softest.motion.cwiseAbs().maxCoeff(&worst);
-  findings.push_back(
+  unstable->motion.cwiseAbs().maxCoeff(&worst);
+  balance.findings.push_back(
       {"equilibrium_unstable", Severity::kWarning,
        fmt::format("the static equilibrium is unstable, mostly in {} of {}",
                    kDofNames[static_cast<std::size_t>(worst % kDofs)], name_of(worst)),
-       softest.stiffness});
+       unstable->stiffness});
+  balance.instability = instability(found, *unstable, K);
+}
+
+std::optional<SoftestMotion> EquilibriumSearch::unstable_motion(const Iterate& at,
+                                                                const MatrixXd& K) const {
+  const MatrixXd G = scaled_rows(at);
+  const double negligible = kWorthSaying * std::max(K.cwiseAbs().maxCoeff(), 1.0);
+  SoftestMotion softest = softest_motion(K, G, negligible, coupled_sets(K, G));
+  if (softest.stiffness >= -negligible) return std::nullopt;
+  return softest;
 }
 
 }  // namespace
@@ -329,7 +378,7 @@ void EquilibriumSearch::note_instability(const Iterate& found, Findings& finding
 Balance find_equilibrium(StillWaterSystem& system) { return EquilibriumSearch(system).run(); }
 
 Balance assume_balanced(StillWaterSystem& system, const Kinematics& bodies) {
-  Balance taken{bodies, system.held_rows(bodies), {}, {}};
+  Balance taken{bodies, system.held_rows(bodies), {}, {}, {}, {}};
   taken.multipliers = VectorXd::Zero(static_cast<Eigen::Index>(taken.held.rows.size()));
   return taken;
 }

@@ -1,0 +1,289 @@
+"""raftup hydrostatics and raftup stability."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from raftup.base.errors import bad_field
+from raftup.base.files import make_folder, whole_file
+from raftup.cli.arguments import JsonOption, QuietOption
+from raftup.cli.connection import with_client
+from raftup.cli.documents import print_json
+from raftup.cli.ranges import numbers_of
+from raftup.cli.terminal import terminal
+from raftup.remote.client import Client
+from raftup.remote.databases import Hydrostatics, HydrostaticsQuestion
+from raftup.statics.hull import Hull, find_hull
+
+if TYPE_CHECKING:
+    import xarray as xr
+    from matplotlib.figure import Figure
+
+_WIDTH = 10  # figures beside each other in a table
+
+_FileArgument = Annotated[
+    Path,
+    typer.Argument(
+        metavar="MESH|MODEL", help="Mesh (STL, OBJ, GDF), or a model with a mesh of its hull."
+    ),
+]
+_DraughtsOption = Annotated[
+    str | None,
+    typer.Option(
+        metavar="3:6:.25", help="m above the keel; else as the mesh lies, or as the body weighs."
+    ),
+]
+_BodyOption = Annotated[str | None, typer.Option(help="Of a model with several meshes.")]
+_MassOption = Annotated[float | None, typer.Option(help="Of the vessel, kg; else the model's.")]
+_CenterOption = Annotated[
+    str | None,
+    typer.Option(metavar="X,Y,Z", help="Centre of mass in the mesh's frame, m; else the model's."),
+]
+_DensityOption = Annotated[
+    float | None, typer.Option(help="Of the water, kg/m3; else the model's, or 1025.")
+]
+_OutOption = Annotated[
+    Path | None, typer.Option(metavar="F.nc|F.csv", help="Write the figures there, SI.")
+]
+_PlotOption = Annotated[
+    Path | None, typer.Option(metavar="F.png", help="Write a picture of them there.")
+]
+
+
+@with_client(default=None)
+def hydrostatics_command(
+    client: Client,
+    file: _FileArgument,
+    draughts: _DraughtsOption = None,
+    body: _BodyOption = None,
+    mass: _MassOption = None,
+    center_of_mass: _CenterOption = None,
+    water_density: _DensityOption = None,
+    out: _OutOption = None,
+    plot: _PlotOption = None,
+    as_json: JsonOption = False,
+    quiet: QuietOption = False,
+) -> None:
+    """Tell what a hull displaces at draughts: volume, centres, metacentres, TPC, MCT, coefficients.
+
+    Heights are measured from the keel, x from the origin of the mesh. With a
+    mass and its centre, the command also says how the hull floats freely: heel,
+    trim and the draughts at its ends.
+
+    Examples:
+      raftup hydrostatics barge.stl --draughts 3:6:.25
+
+      raftup hydrostatics barge.stl --draughts 5 --center-of-mass 0.8,0,6
+
+      raftup hydrostatics barge.yaml --plot barge.png --out barge.csv
+    """
+    hull = _hull_of(client, file, body, mass, center_of_mass, water_density)
+    question = HydrostaticsQuestion(
+        numbers_of(draughts, "--draughts") if draughts is not None else (),
+        hull.center_of_mass or (),
+        hull.mass,
+        hull.water_density,
+    )
+    if not question.draughts and hull.mass is None:
+        question = replace(question, draughts=[_draught_as_it_lies(client, hull)])
+    answer = client.hydrostatics(hull.mesh, question)
+    has_weight = hull.center_of_mass is not None
+    console = terminal(quiet=quiet)
+    if as_json:
+        from raftup.statics.figures import hydrostatics_document  # xarray takes half a second
+
+        print_json(hydrostatics_document(answer, has_weight))
+    else:
+        _show_figures(console, answer, hull)
+    if out is None and plot is None:
+        return
+    from raftup.plots.hydrostatics import plot_hydrostatics
+    from raftup.statics.figures import hydrostatics_dataset
+
+    data = hydrostatics_dataset(answer, has_weight)
+    _write(terminal(quiet=quiet, stderr=as_json), data, out)
+    if plot is not None:
+        _draw(terminal(quiet=quiet, stderr=as_json), plot_hydrostatics(data, hull.label), plot)
+
+
+@with_client(default=None)
+def stability_command(
+    client: Client,
+    file: _FileArgument,
+    heel: Annotated[str, typer.Option(metavar="0:60:5", help="deg, ascending.")] = "0:60:5",
+    draught: Annotated[
+        float | None, typer.Option(help="m above the keel: its displacement instead of a mass.")
+    ] = None,
+    flooding: Annotated[
+        float | None, typer.Option(help="Heel at which openings go under, deg: areas end there.")
+    ] = None,
+    body: _BodyOption = None,
+    mass: _MassOption = None,
+    center_of_mass: _CenterOption = None,
+    water_density: _DensityOption = None,
+    out: _OutOption = None,
+    plot: _PlotOption = None,
+    as_json: JsonOption = False,
+    quiet: QuietOption = False,
+) -> None:
+    """Tell how a hull rights itself: GZ over heel, areas, range, the criteria of the IS Code.
+
+    The hull is turned to each heel and comes to rest in sinkage and trim under
+    its weight. The criteria are those of the International Code on Intact
+    Stability, 2008, part A, 2.2, where the heels reach from 0 to 40 deg.
+
+    Examples:
+      raftup stability barge.yaml --heel 0:60:5 --plot barge.png
+
+      raftup stability barge.stl --draught 5 --center-of-mass 0,0,6 --flooding 35
+    """
+    hull = _hull_of(client, file, body, mass, center_of_mass, water_density)
+    if hull.center_of_mass is None:
+        raise bad_field("--center-of-mass", "must be given for a mesh")
+    if draught is None and hull.mass is None:
+        raise bad_field("--mass", "or --draught must be given for a mesh")
+    question = HydrostaticsQuestion(
+        () if draught is None else [draught],
+        hull.center_of_mass,
+        hull.mass if draught is None else None,
+        hull.water_density,
+        [math.radians(angle) for angle in numbers_of(heel, "--heel")],
+        None if flooding is None else math.radians(flooding),
+    )
+    answer = client.hydrostatics(hull.mesh, question)
+    if as_json:
+        from raftup.statics.figures import stability_document  # xarray takes half a second
+
+        print_json(stability_document(answer))
+    else:
+        _show_stability(terminal(quiet=quiet), answer, hull)
+    if out is None and plot is None:
+        return
+    from raftup.plots.hydrostatics import plot_stability
+    from raftup.statics.figures import stability_dataset
+
+    data = stability_dataset(answer)
+    console = terminal(quiet=quiet, stderr=as_json)
+    _write(console, data, out)
+    if plot is not None:
+        _draw(console, plot_stability(data, hull.label), plot)
+
+
+def _hull_of(
+    client: Client,
+    file: Path,
+    body: str | None,
+    mass: float | None,
+    center_of_mass: str | None,
+    water_density: float | None,
+) -> Hull:
+    """The hull of a file with what the options say instead."""
+    hull = find_hull(client, file, body)
+    if mass is not None:
+        hull = replace(hull, mass=mass)
+    if water_density is not None:
+        hull = replace(hull, water_density=water_density)
+    if center_of_mass is None:
+        return hull
+    center = tuple(numbers_of(center_of_mass, "--center-of-mass"))
+    if len(center) != 3:
+        raise bad_field("--center-of-mass", f"must be X,Y,Z, is {center_of_mass!r}")
+    return replace(hull, center_of_mass=center)
+
+
+def _draught_as_it_lies(client: Client, hull: Hull) -> float:
+    """m: from the keel to z = 0 of the mesh."""
+    keel = client.hydrostatics(hull.mesh, HydrostaticsQuestion()).keel
+    if keel >= 0.0:
+        raise bad_field("--draughts", "must be given for a mesh that lies above z = 0")
+    return -keel
+
+
+def _show_figures(console: Console, answer: Hydrostatics, hull: Hull) -> None:
+    from raftup.statics.figures import floating_document, known_figures
+
+    figures = known_figures(hull.center_of_mass is not None)
+    for first in range(0, len(figures), _WIDTH):
+        part = figures[first : first + _WIDTH]
+        heads = [f"{one.short}\n[{one.shown or '1'}]" for one in part]
+        table = Table("draught\n[m]", *heads)
+        if first == 0:
+            table.title, table.title_justify = f"Hydrostatics of {hull.label}", "left"
+        for row in answer.figures:
+            values = [f"{one.factor * getattr(row, one.name):.5g}" for one in part]
+            table.add_row(f"{row.draught:.5g}", *values)
+        console.print(table)
+    if answer.HasField("floating"):
+        at = floating_document(answer)
+        console.print(
+            f"floats freely with heel {at['heel_deg']:.4g} deg, trim {at['trim_deg']:.4g} deg (bow "
+            f"down > 0), draught {at['draught']:.5g} m, aft {at['draught_aft']:.5g} m, forward "
+            f"{at['draught_forward']:.5g} m, GM {at['transverse_metacentric_height']:.4g} m",
+            soft_wrap=True,
+        )
+    for finding in answer.findings:
+        console.print(finding.message, soft_wrap=True)
+
+
+def _show_stability(console: Console, answer: Hydrostatics, hull: Hull) -> None:
+    from raftup.statics.figures import criteria_documents, stability_document
+
+    found = stability_document(answer)
+    table = Table("heel [deg]", "GZ [m]", "trim [deg]", "area [m rad]")
+    table.title, table.title_justify = f"Righting arms of {hull.label}", "left"
+    for one in found["arms"]:
+        table.add_row(
+            f"{one['heel_deg']:.4g}",
+            f"{one['righting_arm']:.4f}",
+            f"{one['trim_deg']:.4f}",
+            f"{one['area']:.4f}",
+        )
+    console.print(table)
+    vanishes = found["vanishing_heel_deg"]
+    console.print(
+        f"GM {found['metacentric_height']:.4g} m, largest GZ {found['largest_arm']:.4g} m at "
+        f"{found['heel_of_largest_arm_deg']:.4g} deg, "
+        + (f"GZ falls to 0 at {vanishes:.4g} deg" if vanishes else "GZ stays above 0 beyond it"),
+        soft_wrap=True,
+    )
+    criteria = criteria_documents(answer)
+    if not criteria:
+        console.print("no criteria: --heel must reach from 0 to 40", soft_wrap=True)
+        return
+    table = Table("IS Code 2008, A 2.2", "value", "required", "")
+    for one in criteria:
+        table.add_row(
+            f"{one['meaning']} [{one['unit']}]",
+            f"{one['value']:.4g}",
+            f"{one['required']:.4g}",
+            "met" if one["met"] else "NOT met",
+        )
+    console.print(table)
+
+
+def _write(console: Console, data: xr.Dataset, out: Path | None) -> None:
+    """NetCDF, or a table with commas; says where."""
+    if out is None:
+        return
+    from raftup.base.interruption import undisturbed
+
+    with whole_file(out) as unfinished:
+        if out.suffix.lower() == ".csv":
+            data.to_dataframe().to_csv(unfinished)
+        else:
+            undisturbed(lambda: data.to_netcdf(unfinished))
+    console.print(f"figures {out}", soft_wrap=True)
+
+
+def _draw(console: Console, figure: Figure, file: Path) -> None:
+    from raftup.plots.figure import save
+
+    make_folder(file.parent)
+    console.print(f"plot {save(figure, file)}", soft_wrap=True)

@@ -1,0 +1,187 @@
+"""raftup rest."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import numpy as np
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from raftup.base.errors import bad_field
+from raftup.base.files import check_place, make_folder, whole_file
+from raftup.cli.arguments import JsonOption, ModelArgument, QuietOption, SetOption, overrides_of
+from raftup.cli.connection import with_client
+from raftup.cli.documents import print_json
+from raftup.cli.ranges import numbers_of
+from raftup.cli.terminal import terminal
+from raftup.model import load_model
+from raftup.remote.client import Client
+from raftup.remote.coefficients import DOFS
+
+if TYPE_CHECKING:
+    from raftup.statics.rest import Rest, Sweep
+
+_SweepOption = tuple[str, str, str] | None
+
+
+@with_client(default=None)
+def rest_command(
+    client: Client,
+    model: ModelArgument,
+    offset: Annotated[
+        _SweepOption,
+        typer.Option(
+            metavar="BODY DOF -20:20:1",
+            help="Hold a dof so far from its rest, m or deg: surge, sway, heave, roll, pitch, yaw.",
+        ),
+    ] = None,
+    force: Annotated[
+        _SweepOption,
+        typer.Option(metavar="BODY DOF 0:1e6:1e5", help="Push at the centre of mass, N or N m."),
+    ] = None,
+    without: Annotated[
+        list[str] | None, typer.Option(metavar="LINE", help="Leave out a load, as a parted line.")
+    ] = None,
+    set_: SetOption = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="F.nc", help="Write pose, stiffness, curves, NetCDF-4.")
+    ] = None,
+    plot: Annotated[
+        Path | None, typer.Option(metavar="F.png", help="Write a picture of it there.")
+    ] = None,
+    as_json: JsonOption = False,
+    quiet: QuietOption = False,
+) -> None:
+    """Find where a model rests: pose, heel, trim, tensions, stiffness, and curves of offsets.
+
+    The balance is that of weight, buoyancy, lines, joints, the drag of current
+    and mean wind, and the mean drift of the sea; a run with integration.start
+    equilibrium begins there. Offsets and forces are along and about the world's
+    axes; what else a body can do, it does until it balances.
+
+    Examples:
+      raftup rest spread_mooring.yaml --plot rest.png
+
+      raftup rest spread_mooring.yaml --offset carrier surge -20:20:1 --out curve.nc
+
+      raftup rest spread_mooring.yaml --force carrier sway 0:1e6:1e5
+
+      raftup rest spread_mooring.yaml --without chain_1 --json
+    """
+    from raftup.statics.rest import find_rest, rest_document, without_loads  # xarray takes its time
+
+    for file in (out, plot):
+        if file is not None:
+            check_place(file)
+    read = without_loads(load_model(model, overrides_of(set_)), without or [])
+    rest = find_rest(client, read, _sweep(offset, force))
+    console = terminal(quiet=quiet, stderr=as_json)
+    if as_json:
+        print_json(rest_document(rest))
+    else:
+        _show(console, rest)
+    if out is not None:
+        _write(console, rest, out)
+    if plot is not None:
+        _draw(console, rest, plot)
+
+
+def _sweep(offset: _SweepOption, force: _SweepOption) -> Sweep | None:
+    from raftup.statics.rest import Sweep
+
+    if offset is not None and force is not None:
+        raise bad_field("--offset, --force", "must not be given together")
+    for kind, given in (("offset", offset), ("force", force)):
+        if given is None:
+            continue
+        body, dof, values = given
+        if dof not in DOFS:
+            raise bad_field(f"--{kind}", f"must have a dof, one of {', '.join(DOFS)}, is {dof!r}")
+        return Sweep(kind, body, DOFS.index(dof), tuple(numbers_of(values, f"--{kind}")))
+    return None
+
+
+def _show(console: Console, rest: Rest) -> None:
+    from raftup.statics.rest import rest_document
+
+    found = rest_document(rest)
+    table = Table("body", "x [m]", "y [m]", "z [m]", "heel [deg]", "trim [deg]", "heading [deg]")
+    table.title, table.title_justify = "At rest: origins of the model frames", "left"
+    for body in found["bodies"]:
+        angles = (body["heel_deg"], body["trim_deg"], body["heading_deg"])
+        numbers = [*body["position"], *angles]
+        table.add_row(body["name"], *(f"{_plain(number):.5g}" for number in numbers))
+    console.print(table)
+    _show_lines(console, found["lines"])
+    for body in found["bodies"]:
+        table = Table("", *DOFS, title=f"Stiffness of {body['name']} [N/m, N, N m]")
+        table.title_justify = "left"
+        stiffness = np.array(body["stiffness"])
+        least = 1e-9 * max(float(np.abs(stiffness).max()), 1.0)
+        for dof, row in zip(DOFS, stiffness, strict=True):
+            table.add_row(dof, *("0" if abs(x) < least else f"{x:.4g}" for x in row))
+        console.print(table)
+    if rest.sweep is not None:
+        _show_sweep(console, found["sweep"])
+    for message in found["findings"]:
+        console.print(message, soft_wrap=True)
+
+
+def _plain(number: float) -> float:
+    return 0.0 if abs(number) < 1e-9 else number  # round-off
+
+
+def _show_lines(console: Console, lines: list[dict[str, Any]]) -> None:
+    if not lines:
+        return
+    table = Table("line", "tension [kN]", "at the anchor [kN]", "on the bottom [m]")
+    for line in lines:
+        table.add_row(
+            str(line["name"]),
+            f"{line['tension'] / 1e3:.5g}",
+            f"{line['anchor_tension'] / 1e3:.5g}" if "anchor_tension" in line else "",
+            f"{line['length_on_bottom']:.5g}" if "length_on_bottom" in line else "",
+        )
+    console.print(table)
+
+
+def _show_sweep(console: Console, sweep: dict[str, Any]) -> None:
+    dof = DOFS.index(str(sweep["dof"]))
+    rows = sweep["rows"]
+    lines = list(rows[0]["tensions"]) if rows else []
+    table = Table(
+        f"{sweep['kind']} [{sweep['unit']}]",
+        f"moved in {sweep['dof']} [{'m' if dof < 3 else 'deg'}]",
+        f"force on {sweep['body']} [{'N' if dof < 3 else 'N m'}]",
+        *(f"{name} [kN]" for name in lines),
+    )
+    for row in rows:
+        tensions = row["tensions"]
+        table.add_row(
+            f"{row['value']:.6g}",
+            f"{_plain(row['displacement'][dof]):.6g}",
+            f"{row['force'][dof]:.6g}",
+            *(f"{tensions[name] / 1e3:.5g}" for name in lines),
+        )
+    console.print(table)
+
+
+def _write(console: Console, rest: Rest, out: Path) -> None:
+    from raftup.base.interruption import undisturbed
+    from raftup.statics.rest import rest_dataset
+
+    data = rest_dataset(rest)
+    with whole_file(out) as unfinished:
+        undisturbed(lambda: data.to_netcdf(unfinished))
+    console.print(f"rest {out}", soft_wrap=True)
+
+
+def _draw(console: Console, rest: Rest, file: Path) -> None:
+    from raftup.plots.figure import save
+    from raftup.plots.rest import plot_rest
+
+    make_folder(file.parent)
+    console.print(f"plot {save(plot_rest(rest), file)}", soft_wrap=True)

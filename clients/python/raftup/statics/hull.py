@@ -1,0 +1,88 @@
+"""The hull that a question of statics is about: a mesh, or what floats in a model."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from raftup.base.errors import RaftupError, bad_field
+from raftup.model import Model
+from raftup.remote.client import Client
+
+_MODEL_SUFFIXES = {".yaml", ".yml", ".json"}
+_MESH_FORMATS = {"stl", "obj", "gdf"}
+
+
+@dataclass(frozen=True)
+class Hull:
+    """A stored mesh, and the weight that it carries.
+
+    Attributes:
+        mesh: its name on the server.
+        label: what people call it.
+        center_of_mass: [3] m, in the frame of the mesh; None where nobody has said.
+        mass: kg; None where nobody has said.
+        water_density: kg/m3.
+    """
+
+    mesh: str
+    label: str
+    center_of_mass: tuple[float, ...] | None = None
+    mass: float | None = None
+    water_density: float = 1025.0
+
+
+def find_hull(client: Client, file: Path, body: str | None = None) -> Hull:
+    """The hull of a mesh file, or of a body of a model that has a mesh.
+
+    Args:
+        client: of the server, which gets the mesh.
+        file: mesh (STL, OBJ, GDF) or model.
+        body: of a model that has several hulls.
+
+    Raises:
+        RaftupError: BAD_FIELD where there is no mesh, or several.
+        ModelError: with every rule that the model breaks.
+    """
+    if file.suffix.lower() in _MODEL_SUFFIXES:
+        return _hull_of_model(client, client.check_model(file).model, body)
+    if body is not None:
+        raise bad_field("--body", "is of models")
+    stored = client.upload_database(file)
+    if stored.format not in _MESH_FORMATS:
+        raise RaftupError(
+            f"{file}: a database has no mesh; give the mesh that it was computed for",
+            code="INVALID_ARGUMENT",
+            reason="BAD_FIELD",
+        )
+    return Hull(stored.name, file.stem)
+
+
+def _hull_of_model(client: Client, model: Model, body: str | None) -> Hull:
+    members = [
+        (group, place, member)
+        for group in model.hydrodynamics
+        for place, member in enumerate(group.bodies)
+        if member.mesh and body in (None, member.body)
+    ]
+    if len(members) != 1:
+        known = ", ".join(member.body for _, _, member in members) or "none"
+        raise bad_field(
+            "--body",
+            f"must name a body with a mesh (hydrodynamics[].bodies[].mesh); "
+            f"those that fit: {known}",
+        )
+    ((group, place, member),) = members
+    (weight,) = [each for each in model.bodies if each.name == member.body]
+    table = client.read_coefficients(group.database)
+    names = [each.name for each in table.bodies]
+    filed = table.bodies[
+        names.index(member.database_body) if member.database_body in names else place
+    ]
+    return Hull(
+        member.mesh,
+        member.body,
+        tuple(filed.center_of_gravity),
+        weight.mass,
+        model.environment.water_density,
+    )
