@@ -163,6 +163,7 @@ Findings session_findings(const solver::Simulation& simulation, const v1::Model&
   };
   append(find_cuts(model.environment()));
   append(records);
+  append(find_ended_records(model, 1e-9 * static_cast<double>(simulation.time_ns())));
   append(find_idle_shapes(model));
   const auto moorings =
       std::dynamic_pointer_cast<const NotedMoorings>(simulation.model().mooring_library);
