@@ -15,6 +15,7 @@
 #include "server/model/names.hpp"
 #include "server/model/noted_moorings.hpp"
 #include "server/model/sea_builder.hpp"
+#include "server/model/session_status.hpp"
 #include "solver/simulation/findings/model_findings.hpp"
 
 namespace raftup::server {
@@ -128,6 +129,7 @@ SessionSetup set_up(const v1::SessionSpec& spec, SpecForm form, const std::strin
   SessionSetup setup{std::move(simulation), std::move(complete),  std::move(declarations),
                      std::move(outputs),    std::move(iteration), std::move(meshes)};
   setup.record_findings = std::move(records);
+  setup.write_status = &session_status_to_proto;
   return setup;
 }
 
