@@ -64,6 +64,7 @@ def generate_messages() -> None:
         f"--es_out={GENERATED}",
         "--es_opt=target=ts,import_extension=ts",
         *sorted(PROTO.glob("raftup/**/v1/*.proto")),
+        PROTO / "google" / "rpc" / "status.proto",  # which they include
     )
 
 

@@ -1,12 +1,12 @@
 #include "clients/cpp/exchange.hpp"
 
+#include <grpcpp/support/error_details.h>
+
 #include <algorithm>
 #include <chrono>
 #include <memory>
 #include <thread>
 #include <utility>
-
-#include "clients/cpp/connection.hpp"
 
 namespace raftup::client {
 
@@ -205,6 +205,19 @@ void Exchange::receive(const v1::Frame& frame) {
     if (!times.empty() && times.Get(times.size() - 1) >= frame.time_ns()) return;
     unconfirmed_.pop_front();
   }
+}
+
+std::optional<CallError> Exchange::failure() const {
+  const auto told =
+      std::find_if(news_.notices.rbegin(), news_.notices.rend(),
+                   [](const v1::Notice& notice) { return notice.reason() == "STEP_DISCARDED"; });
+  if (told == news_.notices.rend()) return std::nullopt;
+  if (!told->has_error()) {
+    return CallError(grpc::Status(grpc::StatusCode::FAILED_PRECONDITION, told->message()));
+  }
+  grpc::Status status;
+  grpc::SetErrorDetails(told->error(), &status);
+  return CallError(status);
 }
 
 const v1::ExchangeResponse& Exchange::receive() {

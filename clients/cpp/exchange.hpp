@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "clients/cpp/connection.hpp"
 #include "clients/cpp/exchange_call.hpp"
 #include "raftup/v1/session.grpc.pb.h"
 
@@ -91,6 +92,10 @@ class Exchange {
   const v1::ExchangeResponse& receive();
 
   const std::vector<v1::Notice>& notices() const { return news_.notices; }
+  /// Why the step that failed last did, of which a frame STEP_RESULT_DISCARDED tells: the error of
+  /// a StepSession for that step. A server that tells it in words alone gives those words, the code
+  /// FAILED_PRECONDITION and no reason. Nothing where no step has failed.
+  std::optional<CallError> failure() const;
   /// Those of the steps since the frame before the last one.
   const std::vector<v1::ContactEvent>& contact_events() const { return news_.contact_events; }
   const std::optional<v1::Need>& last_need() const { return news_.last_need; }

@@ -342,4 +342,25 @@ Findings find_records(const v1::Model& model) {
   return findings;
 }
 
+Findings find_ended_records(const v1::Model& model, double time) {
+  Findings findings;
+  each_record(model.environment().sea(), [&](int index, const std::string& path) {
+    const v1::ElevationSeries& series = model.environment().sea().waves(index).elevation();
+    if (series.beyond() == v1::BEYOND_RECORD_REPEAT) return;
+    constexpr double kSame = 1e-9;
+    const double end = end_of(series), again = end + series.padding();
+    const bool comes_again = time > again + kSame;
+    const bool asked_for = series.beyond() == v1::BEYOND_RECORD_STILL && !comes_again;
+    if (time <= end + kSame || asked_for) return;
+    findings.push_back(
+        {"record_ended", Severity::kWarning,
+         fmt::format("{} ends at {:.6g} s, and the session has gone on to {:.6g} s: the record has "
+                     "no waves after its end{}; end there, or say by beyond what comes then",
+                     path, end, time,
+                     comes_again ? fmt::format(", and comes again from {:.6g} s on", again) : ""),
+         end});
+  });
+  return findings;
+}
+
 }  // namespace raftup::server

@@ -57,4 +57,9 @@ std::shared_ptr<const hydro::Spectrum> elevation_spectrum(const v1::ElevationSer
 /// @param model with every default written out
 Findings find_records(const v1::Model& model);
 
+/// Findings about recorded elevations that a session without a duration has left behind.
+/// @param model with every default
+/// @param time  of the session [s]
+Findings find_ended_records(const v1::Model& model, double time);
+
 }  // namespace raftup::server

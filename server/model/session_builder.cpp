@@ -14,6 +14,7 @@
 #include "server/model/model_builder.hpp"
 #include "server/model/names.hpp"
 #include "server/model/sea_builder.hpp"
+#include "server/model/session_status.hpp"
 #include "solver/simulation/findings/model_findings.hpp"
 
 namespace raftup::server {
@@ -127,6 +128,7 @@ SessionSetup set_up(const v1::SessionSpec& spec, SpecForm form, const std::strin
   SessionSetup setup{std::move(simulation), std::move(complete),  std::move(declarations),
                      std::move(outputs),    std::move(iteration), std::move(meshes)};
   setup.record_findings = std::move(records);
+  setup.write_status = &session_status_to_proto;
   return setup;
 }
 
@@ -162,6 +164,7 @@ Findings session_findings(const solver::Simulation& simulation, const v1::Model&
   };
   append(find_cuts(model.environment()));
   append(records);
+  append(find_ended_records(model, 1e-9 * static_cast<double>(simulation.time_ns())));
   append(find_idle_shapes(model));
   append(simulation.load_findings());
   solver::add_duration_finding(simulation.model(), model.integration().duration(), findings);

@@ -121,8 +121,8 @@ MooringReply MooringProcess::exchange(const MooringRequest& request, ErrorCode c
     // Where it does not take the request in, it gives no answer either.
     send_message(socket_.get(), encode(request), ChildProcess::Clock::now() + program_.timeout);
     return receive(code);
-  } catch (const Cancelled&) {
-    process_.reset();  // it is in the middle of something
+  } catch (...) {
+    process_.reset();  // it may be in the middle of something: the next one begins with the state
     throw;
   }
 }

@@ -185,8 +185,9 @@ void ExchangeStream::send_frame(const FrameSummary& summary) {
 }
 
 void ExchangeStream::step_failed(const ServiceError& error, std::int64_t step_index) {
-  send_notice({Severity::kError, "STEP_DISCARDED",
-               reason_name(error.reason()) + ": " + error.what(), step_index});
+  auto response = std::make_unique<v1::ExchangeResponse>();
+  step_failure_to_proto(error, step_index, *response->mutable_notice());
+  send(std::move(response));
 }
 
 void ExchangeStream::send_need(const std::vector<std::string>& participant_ids,

@@ -16,13 +16,11 @@ enum class ModelDetail { kFull, kLeftOut };
 
 /// To be called in the session's strand.
 void session_to_proto(const Session& session, ModelDetail detail, v1::Session& message);
+/// The same while a step is at work, in any thread.
+/// @param published Session::status_beside_step()
+void session_beside_step_to_proto(const Session& session, const v1::Session& published,
+                                  v1::Session& message);
 void failed_session_to_proto(const FailedSession& session, v1::Session& message);
-
-v1::SessionState session_state_to_proto(SessionState state);
-void radiation_report_to_proto(const hydro::RadiationReport& report, const std::string& group,
-                               v1::RadiationReport& message);
-void island_to_proto(const solver::IslandReport& island, const solver::Model& model,
-                     v1::IslandReport& message);
 
 /// Writes a checkpoint to a message, with the name "sessions/{id}/checkpoints/{id}".
 void checkpoint_to_proto(const Checkpoint& checkpoint, const std::string& session,

@@ -8,22 +8,9 @@
 #include "server/base/log.hpp"
 #include "server/base/status.hpp"
 #include "server/model/body_changes.hpp"
-#include "server/rpc/strand_call.hpp"
+#include "server/rpc/status_call.hpp"
 
 namespace raftup::server {
-
-namespace {
-
-/// What a full disk does not take is not told: recorded().written() then stays behind.
-void write_if_possible(Session& session) {
-  try {
-    session.write();
-  } catch (const ServiceError& error) {
-    spdlog::warn("{} is told as it was written last: {}", session.name(), error.what());
-  }
-}
-
-}  // namespace
 
 grpc::ServerUnaryReactor* SessionHandlers::create(Context* context,
                                                   const v1::CreateSessionRequest* request,
@@ -47,7 +34,7 @@ grpc::ServerUnaryReactor* SessionHandlers::create(Context* context,
 grpc::ServerUnaryReactor* SessionHandlers::get(Context* context,
                                                const v1::GetSessionRequest* request,
                                                v1::GetSessionResponse* response) {
-  auto* reactor = new CancellableCall;
+  auto* reactor = context->DefaultReactor();
   const grpc::Status found = status_of([&] {
     const Caller caller = calls_.admit(*context, *request);
     const SessionKey key{caller.tenant, request->name()};
@@ -56,11 +43,7 @@ grpc::ServerUnaryReactor* SessionHandlers::get(Context* context,
       reactor->Finish(grpc::Status::OK);
       return;
     }
-    const auto show = [response](Session& session) {
-      write_if_possible(session);
-      session_to_proto(session, ModelDetail::kFull, *response->mutable_session());
-    };
-    finish_in_strand<v1::GetSessionRequest>(calls_.registry().find(key), caller, reactor, show);
+    StatusCall::start(calls_.registry().find(key), caller, *reactor, *response->mutable_session());
   });
   if (!found.ok()) reactor->Finish(found);
   return reactor;

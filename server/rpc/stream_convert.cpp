@@ -1,12 +1,14 @@
 #include "server/rpc/stream_convert.hpp"
 
 #include <fmt/format.h>
+#include <grpcpp/support/error_details.h>
 
 #include <algorithm>
 
 #include "hydro/base/whole_number.hpp"
 #include "server/base/conversions.hpp"
 #include "server/base/service_error.hpp"
+#include "server/base/status.hpp"
 #include "server/rpc/value_convert.hpp"
 #include "server/sessions/participants/input_port.hpp"
 
@@ -154,6 +156,14 @@ void notice_to_proto(const SessionNotice& notice, v1::Notice& message) {
   message.set_reason(notice.reason);
   message.set_message(notice.message);
   message.set_step_index(notice.step_index);
+}
+
+void step_failure_to_proto(const ServiceError& error, std::int64_t step_index,
+                           v1::Notice& message) {
+  notice_to_proto({Severity::kError, "STEP_DISCARDED",
+                   fmt::format("{}: {}", reason_name(error.reason()), error.what()), step_index},
+                  message);
+  grpc::ExtractErrorDetails(to_status(error), message.mutable_error());
 }
 
 WatchOrder watch_order_from_proto(const v1::WatchSessionRequest& request) {

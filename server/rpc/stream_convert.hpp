@@ -31,6 +31,10 @@ v1::StepResult step_result_to_proto(StepResult result);
 /// All but the rows.
 void frame_summary_to_proto(const FrameSummary& summary, v1::Frame& message);
 void notice_to_proto(const SessionNotice& notice, v1::Notice& message);
+/// The notice STEP_DISCARDED.
+/// @param error      why the step failed
+/// @param step_index where the session stands
+void step_failure_to_proto(const ServiceError& error, std::int64_t step_index, v1::Notice& message);
 
 /// @throws ServiceError(kBadField)
 WatchOrder watch_order_from_proto(const v1::WatchSessionRequest& request);

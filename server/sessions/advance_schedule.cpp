@@ -22,6 +22,8 @@ constexpr std::size_t kAdvanceLimit = 256;    ///< ahead of the session
 constexpr nanoseconds kInlineCost = std::chrono::microseconds(30);
 /// A session gives others their turn after this long.
 constexpr nanoseconds kSlice = std::chrono::milliseconds(2);
+/// A step that has lasted for longer is written at once, so that who asks meanwhile is told of it.
+constexpr nanoseconds kLongStep = std::chrono::milliseconds(20);
 constexpr int kStepsBetweenClockReads = 16;  ///< of steps that are short beside a slice
 
 std::int64_t ns_since(AdvanceSchedule::Clock::time_point start) {
@@ -112,14 +114,16 @@ void send_to_iterating(const FrameSummary& summary, Subscribers& subscribers) {
 
 AdvanceSchedule::AdvanceSchedule(RecordedSimulation& recorded, Subscribers& subscribers,
                                  TentativeSteps& tentative_steps, SessionMeasures& measures,
-                                 std::int64_t stop_time_ns, Post post)
+                                 std::int64_t stop_time_ns, Post post,
+                                 std::function<void()> before_steps)
     : recorded_(recorded),
       subscribers_(subscribers),
       tentative_steps_(tentative_steps),
       measures_(measures),
       orders_{{}, stop_time_ns},
       slices_(std::move(post)),
-      wait_(recorded, subscribers) {}
+      wait_(recorded, subscribers),
+      before_steps_(std::move(before_steps)) {}
 
 // --- Advances -----------------------------------------------------------------------------------
 
@@ -157,7 +161,9 @@ void AdvanceSchedule::Slices::post(Task slice) {
 /// Whatever goes wrong costs this session's streams their place, and other sessions nothing: what
 /// leaves a task of the workers ends the server.
 void AdvanceSchedule::run_slice() {
+  const bool within_another = at_work_.exchange(true);
   try {
+    before_steps_();
     serve_orders(Clock::now() + kSlice);
   } catch (const ServiceError& error) {
     evict_all(recorded_.conflict(error.reason(), error.what()));
@@ -165,6 +171,7 @@ void AdvanceSchedule::run_slice() {
     log_event(recorded_, Severity::kError, "ADVANCE_FAILED", error.what());
     evict_all(recorded_.conflict(Reason::kInternal, error.what()));
   }
+  at_work_ = within_another;
 }
 
 void AdvanceSchedule::serve_orders(Clock::time_point end) {
@@ -187,8 +194,12 @@ void AdvanceSchedule::serve_orders(Clock::time_point end) {
       case Progress::kEvicted:
         return;
       case Progress::kSliceOver:
+        if (Clock::now() > end + kLongStep && !commit_or_evict_all()) return;
         if (show_late_rows()) slices_.post([this] { run_slice(); });
         return;
+    }
+    if (Clock::now() > end && !orders_.queue.empty() && !slices_.posted()) {
+      return slices_.post([this] { run_slice(); });
     }
   }
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <deque>
@@ -27,7 +28,8 @@ struct SessionTimes {
 /// Decides when a session takes its steps. It keeps the Advances in progress, works on them in time
 /// slices, waits for samples, and can be paused. It sends the results of a step only after the step
 /// is committed. A session that cannot commit closes all its streams.
-/// Thread safety: consume_due() may be used anywhere, the rest in the session's strand only.
+/// Thread safety: consume_due(), at_work() and paused() may be used anywhere, the rest in the
+/// session's strand only.
 class AdvanceSchedule {
  public:
   using Clock = Lease::Clock;
@@ -35,9 +37,11 @@ class AdvanceSchedule {
   using Post = std::function<void(Task)>;
 
   /// @param stop_time_ns no step may end later; 0 = no limit
-  AdvanceSchedule(RecordedSimulation& recorded, Subscribers& subscribers,
-                  TentativeSteps& tentative_steps, SessionMeasures& measures,
-                  std::int64_t stop_time_ns, Post post);
+  /// @param before_steps called before steps are worked on, which may last
+  AdvanceSchedule(
+      RecordedSimulation& recorded, Subscribers& subscribers, TentativeSteps& tentative_steps,
+      SessionMeasures& measures, std::int64_t stop_time_ns, Post post,
+      std::function<void()> before_steps = [] {});
 
   // --- Advances ---------------------------------------------------------------------------------
   /// Takes steps now or as soon as their inputs have arrived. The listener gets one frame.
@@ -54,6 +58,8 @@ class AdvanceSchedule {
   /// @throws ServiceError(kWrongState) during an Advance
   void require_idle(const std::string& call) const;
   bool idle() const { return orders_.queue.empty(); }
+  /// True while steps are computed, also while outputs are read and clients told between them.
+  bool at_work() const { return at_work_; }
   SessionTimes times() const;
 
   // --- pause ------------------------------------------------------------------------------------
@@ -127,7 +133,9 @@ class AdvanceSchedule {
   StepCost cost_;
   StepNotifications notifications_;
   BarrierWait wait_;
-  bool paused_ = false;
+  std::function<void()> before_steps_;
+  std::atomic<bool> at_work_ = false;
+  std::atomic<bool> paused_ = false;
 };
 
 }  // namespace raftup::server

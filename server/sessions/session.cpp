@@ -20,7 +20,7 @@ std::vector<std::shared_ptr<const void>> held_by(const SessionSetup& setup) {
 
 Session::Session(std::string name, SessionSetup setup, WorkerPool& pool)
     : origin_{held_by(setup), std::move(setup.spec), setup.create_time,
-              std::move(setup.record_findings)},
+              std::move(setup.record_findings), std::move(setup.write_status)},
       strand_(pool, setup.tenant),
       recorded_({std::move(setup.tenant), std::move(name)}, std::move(setup.simulation),
                 std::move(setup.outputs), std::move(setup.participants), spec().strict()),
@@ -28,23 +28,44 @@ Session::Session(std::string name, SessionSetup setup, WorkerPool& pool)
       subscribers_(recorded_, checkpoints_, *measures_, spec()),
       tentative_steps_(recorded_, subscribers_, *measures_, std::move(setup.iteration),
                        strand_.interruption()),
-      schedule_(recorded_, subscribers_, tentative_steps_, *measures_, spec().stop_time_ns(),
-                [this](const Task& task) {
-                  strand_.post([self = shared_from_this(), task] { task(); });
-                }),
+      schedule_(
+          recorded_, subscribers_, tentative_steps_, *measures_, spec().stop_time_ns(),
+          [this](const Task& task) { strand_.post([self = shared_from_this(), task] { task(); }); },
+          [this] { publish_status(); }),
       streams_(recorded_, subscribers_, tentative_steps_, schedule_) {}
+
+// --- what others see ----------------------------------------------------------------------------
+
+void Session::publish_status() {
+  const auto now = PublishedStatus::Clock::now();
+  if (!origin_.write_status || !status_.due(now)) return;
+  auto status = std::make_shared<v1::Session>();
+  try {
+    origin_.write_status(*this, *status);
+  } catch (const Error& error) {  // who asks is told so in the strand; steps go on
+    log_event(recorded_, Severity::kWarning, "STATUS_FAILED", error.what());
+    status = nullptr;
+  }
+  status_.publish(std::move(status), now);
+}
+
+std::shared_ptr<const v1::Session> Session::status_beside_step() const {
+  return schedule_.at_work() ? status_.published() : nullptr;
+}
 
 // --- life ---------------------------------------------------------------------------------------
 
 void Session::initialize(const std::vector<StartValue>& start_values) {
   recorded_.initialize(start_values);
   tentative_steps_.commit();
+  status_.expire();
   log_event(recorded_, Severity::kInfo, "SESSION_INITIALIZED", "the session may take steps");
 }
 
 /// To another state, whatever was tried from where the session stands.
 void Session::replace_state(const SessionRecord& record) {
   tentative_steps_.forget();
+  status_.expire();
   recorded_.change(record);
   tentative_steps_.commit();
 }
@@ -74,6 +95,7 @@ void Session::change_bodies(const std::function<void(solver::Simulation&)>& chan
     throw recorded_.conflict(Reason::kWrongState,
                              "ChangeSession is not possible while a step is being tried");
   }
+  status_.expire();
   recorded_.change_bodies(change);
   tentative_steps_.commit();
   subscribers_.notify_all(Severity::kInfo, "BODIES_CHANGED", "masses or added masses have changed");

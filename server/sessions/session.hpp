@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "server/sessions/advance_schedule.hpp"
+#include "server/sessions/published_status.hpp"
 #include "server/sessions/recording/recorded_simulation.hpp"
 #include "server/sessions/session_checkpoints.hpp"
 #include "server/sessions/session_setup.hpp"
@@ -22,8 +23,9 @@ namespace raftup::server {
 /// recorded, checkpoints, subscribers, tentative steps, schedule and streams. Each part knows only
 /// the parts before it. This class has the calls that concern several parts; a call that concerns a
 /// single part is made on that part.
-/// Thread safety: name(), tenant(), key(), spec(), origin(), strand(), state(), measures() and
-/// consume_due_timers() may be used anywhere; everything else only inside the strand. A call that
+/// Thread safety: name(), tenant(), key(), spec(), origin(), strand(), state(), measures(),
+/// status_beside_step() and consume_due_timers() may be used anywhere; everything else only inside
+/// the strand. A call that
 /// throws leaves the session unchanged. It throws ServiceError, or Error where a lower layer fails.
 class Session : public std::enable_shared_from_this<Session> {
  public:
@@ -33,6 +35,7 @@ class Session : public std::enable_shared_from_this<Session> {
     v1::SessionSpec spec;
     std::chrono::system_clock::time_point create_time;
     Findings record_findings;  ///< see SessionSetup
+    StatusWriter write_status;
   };
 
   Session(std::string name, SessionSetup setup, WorkerPool& pool);
@@ -45,6 +48,11 @@ class Session : public std::enable_shared_from_this<Session> {
   Strand& strand() { return strand_; }
   const std::shared_ptr<SessionMeasures>& measures() const { return measures_; }
   SessionState state() const { return recorded_.state(); }
+  /// The session, all but its spec, as it stood before the step that is at work, or at most
+  /// PublishedStatus::kInterval earlier. Null where no step is at work: then the strand has the
+  /// answer soon. What may be used anywhere says more: state(), RecordedSimulation::written_step(),
+  /// AdvanceSchedule::paused().
+  std::shared_ptr<const v1::Session> status_beside_step() const;
 
   /// The present model and state, for reading only.
   const solver::Simulation& simulation() const { return recorded_.simulation(); }
@@ -89,10 +97,12 @@ class Session : public std::enable_shared_from_this<Session> {
 
  private:
   void replace_state(const SessionRecord& record);
+  void publish_status();
 
   Origin origin_;
   std::shared_ptr<SessionMeasures> measures_ = std::make_shared<SessionMeasures>();
   Strand strand_;
+  PublishedStatus status_;
   RecordedSimulation recorded_;
   SessionCheckpoints checkpoints_;
   Subscribers subscribers_;

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -18,6 +19,10 @@
 #include "solver/simulation/run/simulation.hpp"
 
 namespace raftup::server {
+
+class Session;
+/// Writes a session as it stands to a message, all but its spec; called in the session's strand.
+using StatusWriter = std::function<void(const Session&, v1::Session&)>;
 
 /// The parts of which a session is made.
 struct SessionSetup {
@@ -36,6 +41,8 @@ struct SessionSetup {
   /// Findings about the recorded elevations of the model; made once, since each takes several
   /// transforms.
   Findings record_findings = {};
+  /// What clients are told of the session while a step is at work; empty: they wait for its end.
+  StatusWriter write_status = {};
 };
 
 }  // namespace raftup::server

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cmath>
 #include <future>
+#include <set>
 #include <thread>
 
 #include "tests/contract/child_program.hpp"
@@ -23,7 +24,8 @@ using std::chrono::seconds;
 namespace {
 
 /// A buoy whose line takes some 10 s of work in every step, the most that a step may have.
-v1::SessionSpec with_long_steps() {
+/// @param sub_step of the line [s]: the work goes with its inverse
+v1::SessionSpec with_long_steps(double sub_step = 2e-7) {
   v1::SessionSpec spec;
   *spec.mutable_model() = client::model_from_json(R"({
     "name": "long steps",
@@ -33,6 +35,7 @@ v1::SessionSpec with_long_steps() {
       "body": "buoy", "anchor": [100, 0, -50], "length": 113, "diameter": 0.05,
       "mass_per_length": 20, "axial_stiffness": 1e6, "element_count": 20, "sub_step": 2e-7}}],
     "integration": {"step": 0.05}})");
+  spec.mutable_model()->mutable_loads(0)->mutable_dynamic_line()->set_sub_step(sub_step);
   return spec;
 }
 
@@ -285,6 +288,51 @@ TEST_CASE("cancellation: 500 spheres that overlap can be given up, and deleted w
   request.set_name(name);
   client.call(&Stub::DeleteSession, request, seconds(5));
   CHECK(step.error().reason() == "SESSION_DELETED");
+}
+
+TEST_CASE("status: a session whose step lasts says where it stands, and waits for nobody",
+          "[contract][cancellation]") {
+  const RunningServer running(1);
+  client::Client client = running.client();
+  const std::string name = client.start_session(with_long_steps()).name();
+  const auto before = client.call(&Stub::GetSession, looking_at(name)).session();
+  const LongStep step(running, name);
+  std::vector<std::chrono::steady_clock::duration> waited;
+  for (int look = 0; look < 15; ++look) {
+    const auto asked = std::chrono::steady_clock::now();
+    const auto now = client.call(&Stub::GetSession, looking_at(name), seconds(5)).session();
+    waited.push_back(std::chrono::steady_clock::now() - asked);
+    CHECK(now.SerializeAsString() == before.SerializeAsString());
+  }
+  std::sort(waited.begin(), waited.end());
+  CHECK(waited[waited.size() / 2] < milliseconds(50));  // a loaded machine holds up some
+  client.delete_session(name);
+}
+
+TEST_CASE("status: who looks at a session with long steps sees it go on",
+          "[contract][cancellation]") {
+  const RunningServer running(1);
+  client::Client client = running.client();
+  const std::string name = client.start_session(with_long_steps(1e-5)).name();  // .2 s
+  auto stream = client.exchange(controller_of(name));
+  constexpr int kSteps = 8;
+  for (int i = 0; i < kSteps / 2; ++i) stream.send_advance(1);  // without a pause between them
+  stream.send_advance(kSteps / 2);
+  std::set<std::int64_t> seen;
+  std::thread reader([&] {
+    while (stream.receive_frame().step_index() < kSteps) continue;
+  });
+  std::int64_t last = 0;
+  while (last < kSteps) {
+    const auto now = client.call(&Stub::GetSession, looking_at(name), seconds(5)).session();
+    CHECK(now.step_index() >= last);
+    CHECK(now.time_ns() == now.step_index() * now.step_ns());
+    last = now.step_index();
+    seen.insert(last);
+    if (last > 0) CHECK(now.state() == v1::SESSION_STATE_RUNNING);
+  }
+  reader.join();
+  CHECK(seen.size() > kSteps / 2 + 1);
 }
 
 TEST_CASE("cancellation: a server ends in time while steps are at work",

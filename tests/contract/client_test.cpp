@@ -1,6 +1,7 @@
 /// @file What the C++ client does on its own: signs of life, and going on after a broken
 /// connection.
 #include <cstdlib>
+#include <optional>
 #include <thread>
 
 #include "tests/contract/coupled_session.hpp"
@@ -128,6 +129,52 @@ TEST_CASE("client: a stream that has failed says so again instead of crashing", 
   CHECK(error_of([&] { stream.receive(); }).reason() == "SESSION_DELETED");
   CHECK(std::string(error_of([&] { stream.step(); }).what()) == "the stream is closed");
   CHECK(std::string(error_of([&] { stream.receive(); }).what()) == "the stream is closed");
+}
+
+TEST_CASE("client: a stream says why a step failed as a single call for it does", "[contract]") {
+  const RunningServer server;
+  auto client = server.client();
+  v1::SessionSpec spec;  // its line breaks through the bottom after a few steps
+  *spec.mutable_model() = client::model_from_json(R"({
+    "environment": {"water_depth": 30},
+    "bodies": [{"name": "weight", "mass": 1000, "inertia": {"xx": 1000, "yy": 1000, "zz": 1000},
+                "gravity": false, "position": [0, 0, -10], "linear_velocity": [1, 0, -2]}],
+    "loads": [{"name": "line", "catenary_line": {
+      "body": "weight", "anchor": [10, 0, -30], "length": 25, "diameter": 0.05,
+      "mass_per_length": 20, "axial_stiffness": 1e9}}],
+    "outputs": ["weight.position", "line.tension"],
+    "integration": {"step": 0.35, "stepper": "spook"}})");
+  const auto failing_step = [](std::int64_t at) {
+    v1::StepSessionRequest request;
+    request.set_expected_step_index(at);
+    request.set_step_count(1);
+    return request;
+  };
+  const std::string name = client.start_session(spec).name();
+  auto stream = client.exchange(controller_of(name));
+  CHECK_FALSE(stream.failure().has_value());
+  const v1::Frame& frame = stream.advance(20);
+  REQUIRE(frame.result() == v1::STEP_RESULT_DISCARDED);
+  const auto told = stream.failure();
+  REQUIRE(told.has_value());
+
+  const std::string alone = client.start_session(spec).name();
+  std::optional<client::CallError> expected;
+  for (std::int64_t at = 0; at < 20 && !expected; ++at) {
+    v1::StepSessionRequest request = failing_step(at);
+    request.set_name(alone);
+    try {
+      client.call(&client::Client::Stub::StepSession, request);
+    } catch (const client::CallError& error) {
+      expected = error;
+    }
+  }
+  REQUIRE(expected.has_value());
+  CHECK(told->code() == expected->code());
+  CHECK(told->reason() == "BEYOND_DATA");
+  CHECK(std::string(told->what()) == expected->what());
+  CHECK(told->metadata().at("step_index") == expected->metadata().at("step_index"));
+  CHECK(told->metadata().at("session") == name);
 }
 
 TEST_CASE("client: an open stream goes on from a restored checkpoint with the same bytes",

@@ -12,9 +12,12 @@ import yaml
 from typer.testing import CliRunner
 
 import raftup
+from raftup._generated.exchange_pb2 import Notice
 from raftup.cli.main import app
 from raftup.remote.message_size import MessageSize
+from raftup.remote.rows import Columns, Rows
 from raftup.remote.step_error import StepError
+from raftup.remote.stepping import error_of_failed_step
 
 STEP = 0.05
 RISING = 1.0  # m/s: out of the water, which a strict session does not let pass, after some seconds
@@ -66,6 +69,38 @@ def test_steps_of_a_call_that_fail_say_code_and_reason_as_a_single_step_does(
     assert str(caught.value) == str(alone.value)
     assert caught.value.metadata == alone.value.metadata
     np.testing.assert_array_equal(caught.value.rows.time_ns, np.arange(1, taken + 1) * 50_000_000)
+
+
+def test_nobody_steps_a_session_to_find_out_why_a_step_of_it_failed(
+    client: raftup.Client, rising: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: Any, **__: Any) -> None:
+        raise AssertionError("a step was taken")
+
+    with client.create_session(rising, strict=True) as session:
+        session.initialise()
+        monkeypatch.setattr("raftup.remote.session.steps_by_call", refuse)
+        with pytest.raises(StepError) as caught:
+            session.step(1000)
+    assert (caught.value.code, caught.value.reason) == ("OUT_OF_RANGE", "BEYOND_DATA")
+    assert caught.value.metadata["session"] == session.name
+    assert int(caught.value.metadata["step_index"]) == len(caught.value.rows.time_ns)
+
+
+def test_a_server_that_tells_in_words_alone_why_a_step_failed_is_believed_in_words() -> None:
+    words = "BEYOND_DATA: line must not break"
+    error = StepError(
+        f"the step from 3 s failed: {words}",
+        Rows.none(Columns.of([])),
+        code="FAILED_PRECONDITION",
+        reason="STEP_DISCARDED",
+    )
+    notice = Notice(reason="STEP_DISCARDED", message=words)
+    assert error_of_failed_step(error, [notice]) is error
+    notice.error.code = 77  # of a later server
+    notice.error.message = "words"
+    told = error_of_failed_step(error, [notice])
+    assert (told.code, told.reason, str(told)) == ("UNKNOWN", "", "words")
 
 
 def test_a_run_that_fails_keeps_every_row_and_says_what_was_found(

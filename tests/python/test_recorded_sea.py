@@ -90,6 +90,24 @@ def test_a_run_past_the_record_needs_to_know_what_comes_then(tmp_path: Path) -> 
     assert abs(float(result.wave_elevation[-1])) < 2e-2
 
 
+def test_a_session_without_a_duration_is_told_that_its_record_has_ended(
+    client: raftup.Client, tmp_path: Path
+) -> None:
+    file = write_record(tmp_path, 101)  # 50 s
+    with client.create_session(model(record(file, taper=5), duration=0.0)) as session:
+        session.initialise()
+        session.step(500, output_stride=500)
+        assert "record_ended" not in {one.name for one in session.status().findings}
+        session.step(1000, output_stride=1000)
+        told = {one.name: one for one in session.status().findings}["record_ended"]
+        session.step(500, output_stride=500)
+        again = {one.name: one for one in session.status().findings}["record_ended"]
+    assert told.severity == Severity.SEVERITY_WARNING
+    assert told.value == pytest.approx(50.0)
+    assert "elevation ends at 50 s, and the session has gone on to 150 s" in told.message
+    assert "comes again from 150 s on" in again.message
+
+
 def test_another_file_by_an_override_is_read(tmp_path: Path) -> None:
     first, second = write_record(tmp_path), write_record(tmp_path, 400, "other.csv")
     read = load_model(model(record(first)))

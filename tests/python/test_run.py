@@ -23,6 +23,7 @@ from raftup.frequency_domain import (
     standard_deviation,
 )
 from raftup.plots import model_of
+from raftup.remote.identity import Identity
 
 
 def assert_same_bytes(one: xr.Dataset, other: xr.Dataset) -> None:
@@ -70,6 +71,23 @@ def test_a_name_alone_is_one_output_and_not_its_letters(
             assert list(exchange.outputs.names) == ["sea.elevation"]
         assert repr(session) == f"<raftup.Session {session.name}, bodies hemisphere>"
     assert repr(client) == f"<raftup.Client of {client.address}>"
+
+
+def test_what_a_notebook_shows_of_client_and_session_is_a_short_line_without_a_secret(
+    client: raftup.Client, server: raftup.LocalServer
+) -> None:
+    inertia = {"xx": 1.0, "yy": 1.0, "zz": 1.0}
+    bodies = [{"name": f"body{i}", "mass": 1.0, "inertia": inertia} for i in range(100)]
+    with client.create_session({"bodies": bodies, "integration": {"step": 0.1}}) as session:
+        assert repr(session).endswith("bodies body0, body1, body2 and 97 more>")
+        assert repr(session).startswith(f"<raftup.Session {session.name}, ")
+        session.initialise()
+        with session.exchange() as exchange:
+            assert exchange.token
+            assert exchange.token not in repr(exchange)
+    with raftup.connect(server.address, token="s3cret") as known:
+        assert repr(known) == f"<raftup.Client of {server.address}>"
+    assert "s3cret" not in repr(Identity(token="s3cret"))
 
 
 def test_a_notebook_is_shown_the_rules_alone(hemisphere: dict[str, Any]) -> None:

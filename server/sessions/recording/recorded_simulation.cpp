@@ -291,7 +291,7 @@ void RecordedSimulation::replay(std::int64_t step_index, const SessionRecord& re
 
 void RecordedSimulation::record_to(std::unique_ptr<SessionRecorder> recorder) {
   kept_.recorder = std::move(recorder);
-  kept_.written = {step_index(), time_ns()};
+  kept_.written_step = step_index();
 }
 
 std::shared_ptr<const Snapshot> RecordedSimulation::snapshot() const {
@@ -301,7 +301,7 @@ std::shared_ptr<const Snapshot> RecordedSimulation::snapshot() const {
 
 void RecordedSimulation::commit() {
   kept_.recorder->commit(simulation_.state());
-  kept_.written = {step_index(), time_ns()};
+  kept_.written_step = step_index();
 }
 
 // NOLINTNEXTLINE(readability-make-member-function-const): changes what the session keeps

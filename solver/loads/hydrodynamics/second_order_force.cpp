@@ -42,10 +42,11 @@ void SecondOrderForce::make_excitation(const hydro::Sea& sea) {
   excitation_.emplace(*database_, sea, rest_, at_, options_);
 }
 
+/// Makes the forces of waves that have just come, or that a step before did not get made.
 void SecondOrderForce::follow(const std::vector<InputSeries>& inputs, double step_start) {
-  if (!waves_ || !waves_->follow(inputs[waves_->input()], step_start)) return;
-  excitation_.reset();
-  if (waves_->sea().components().empty()) return;
+  if (!waves_) return;
+  if (waves_->follow(inputs[waves_->input()], step_start)) excitation_.reset();
+  if (excitation_ || waves_->sea().components().empty()) return;
   hydro::require_second_order_range(waves_->sea(), *database_, options_);
   make_excitation(waves_->sea());
 }

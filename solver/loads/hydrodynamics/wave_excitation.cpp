@@ -19,10 +19,10 @@ WaveExcitation::WaveExcitation(const Model& model, const HydrodynamicGroup& grou
   }
 }
 
+/// Makes the excitation of waves that have just come, or that a step before did not get made.
 void WaveExcitation::follow(Stream& stream, const InputSeries& series, double step_start) {
-  if (!stream.waves.follow(series, step_start)) return;
-  stream.excitation.reset();
-  if (stream.waves.sea().components().empty()) return;
+  if (stream.waves.follow(series, step_start)) stream.excitation.reset();
+  if (stream.excitation || stream.waves.sea().components().empty()) return;
   stream.excitation.emplace(*database_, stream.waves.sea(), rest_, options_);
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "hydro/numerics/elementary.hpp"
@@ -16,6 +17,7 @@ constexpr double kDepthStep = 1.25;     ///< ratio of one depth to the next
 
 /// Of that step, how far the middle of the points may lie from the place.
 constexpr double kRounded = 0.71;
+constexpr double kNever = std::numeric_limits<double>::quiet_NaN();  ///< is no time
 
 }  // namespace
 
@@ -44,7 +46,10 @@ void SurroundingWater::prepare_stream(std::size_t stream, const StepTimes& times
                                       const InputSeries& series) {
   StreamedWaves& source = streams_[stream];
   Waves& waves = waves_[stream];
-  if (source.follow(series, times.start)) waves.kinematics.emplace(source.sea());
+  if (source.follow(series, times.start)) waves.kinematics.reset();
+  if (!waves.kinematics && !source.sea().components().empty()) {
+    waves.kinematics.emplace(source.sea());
+  }
   waves.at = {};
   if (!waves.kinematics || series.times_ns().empty()) return;
   const std::array instants{times.start, times.middle, times.end};
@@ -70,7 +75,8 @@ void SurroundingWater::prepare(const StepTimes& times, const std::vector<InputSe
 void SurroundingWater::prepare_sea(const StepTimes& times) {
   Waves& sea = waves_.back();
   auto& [start, middle, end] = sea.at;
-  if (times.start == prepared_end_) {
+  const bool follows = times.start == std::exchange(prepared_end_, kNever);
+  if (follows) {
     std::swap(start, end);
     std::swap(nearby_.front(), nearby_.back());
   } else {
@@ -90,10 +96,11 @@ double SurroundingWater::depth_of_step(int depth_step) const {
 }
 
 const hydro::GatheredWaves* SurroundingWater::gathered(int depth_step) const {
-  const auto [entry, is_new] = gathered_.try_emplace(depth_step);
-  if (is_new) {
-    entry->second = hydro::GatheredWaves::of(
+  auto entry = gathered_.find(depth_step);
+  if (entry == gathered_.end()) {
+    auto made = hydro::GatheredWaves::of(
         *sea_, {(1.0 + kRounded * kPlaceStep) * points_.radius, depth_of_step(depth_step)});
+    entry = gathered_.emplace(depth_step, std::move(made)).first;
   }
   return entry->second ? &*entry->second : nullptr;
 }
@@ -111,10 +118,12 @@ void SurroundingWater::look_from(hydro::Stage stage, const BodyKinematics& body)
   if (nearby.waves != nullptr && nearby.phasors.place == place && nearby.depth_step == depth_step) {
     return;
   }
-  nearby.waves = gathered(depth_step);
+  nearby.waves = nullptr;  // until all that follows is there
+  const hydro::GatheredWaves* waves = gathered(depth_step);
   nearby.depth_step = depth_step;
-  if (nearby.waves == nullptr) return;
-  nearby.waves->gather(waves_.back().phasors(stage), place, points_.wanted, nearby.phasors);
+  if (waves == nullptr) return;
+  waves->gather(waves_.back().phasors(stage), place, points_.wanted, nearby.phasors);
+  nearby.waves = waves;
 }
 
 const SurroundingWater::Nearby* SurroundingWater::nearby(const Waves& waves,

@@ -15,7 +15,8 @@ MeshWaves::MeshWaves(const Model& model, double radius) : radius_(radius) {
 
 void MeshWaves::prepare(const std::vector<InputSeries>& inputs, double step_start) {
   for (Stream& stream : streams_) {
-    if (!stream.waves.follow(inputs[stream.waves.input()], step_start)) continue;
+    if (stream.waves.follow(inputs[stream.waves.input()], step_start)) stream.at_hull.reset();
+    if (stream.at_hull || stream.waves.sea().components().empty()) continue;
     stream.at_hull = std::make_unique<hydro::HullWaves>(stream.waves.sea(), radius_);
   }
 }

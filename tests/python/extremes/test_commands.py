@@ -64,6 +64,28 @@ def test_extremes_of_one_result(folder: Path) -> None:
     assert (folder / "p" / "extremes_hemisphere.displacement_heave.png").stat().st_size > 10_000
 
 
+def test_a_result_whose_run_has_not_come_to_its_end_is_named(folder: Path, tmp_path: Path) -> None:
+    with xr.open_dataset(folder / "seed1.nc") as whole:
+        part = whole.isel(time=slice(0, whole.sizes["time"] // 2)).load()
+    part.attrs["complete"] = np.int32(0)
+    part.to_netcdf(tmp_path / "killed.nc")
+    end = float(part.time[-1])
+    load = ("--output", HEAVE, "--slope", 3)
+    heave = "hemisphere.displacement.heave"
+    for arguments in (
+        ("extremes", "killed.nc", HEAVE, "--json"),
+        ("fatigue", "killed.nc", *load, "--json"),
+        ("plot", "killed.nc", heave, "--statistics", "--json"),
+    ):
+        said = command(*arguments, folder=tmp_path)
+        assert said.returncode == 0, said.stderr
+        json.loads(said.stdout)
+        words = f"the run of killed.nc has not come to its end: rows to {end:g} s"
+        assert said.stderr.count(words) == 1
+    said = command("fatigue", folder / "seed1.nc", *load, folder=tmp_path)
+    assert said.stderr == ""
+
+
 def test_extremes_of_seeds_and_what_is_too_little(folder: Path) -> None:
     seeds = [f"seed{seed}.nc" for seed in range(1, 6)]
     said = command(

@@ -110,6 +110,24 @@ TEST_CASE("recorded sea: findings say how near it comes and when it holds", "[mo
   CHECK(find(cut, "record_uneven").value == Approx(0.2).epsilon(1e-6));
 }
 
+TEST_CASE("recorded sea: a session that goes on after its record is told so", "[model][record]") {
+  auto message = build(in_record()).message;
+  v1::ElevationSeries& series = record_in(message);
+  const double end = series.time(series.time_size() - 1) - series.start();
+  CHECK(server::find_ended_records(message, end).empty());
+  const Findings ended = server::find_ended_records(message, end + 1.0);
+  CHECK(find(ended, "record_ended").value == Approx(end));
+  CHECK(find(ended, "record_ended").severity == Severity::kWarning);
+  CHECK(ended.front().message.find("comes again") == std::string::npos);
+  series.set_beyond(v1::BEYOND_RECORD_STILL);  // what is asked for is no finding, ...
+  CHECK(server::find_ended_records(message, end + 1.0).empty());
+  const double again = end + series.padding();  // ... but lasts no longer than the padding
+  const Findings repeated = server::find_ended_records(message, again + 1.0);
+  CHECK(find(repeated, "record_ended").message.find("comes again from") != std::string::npos);
+  series.set_beyond(v1::BEYOND_RECORD_REPEAT);
+  CHECK(server::find_ended_records(message, again + 1.0).empty());
+}
+
 TEST_CASE("recorded sea: half a million numbers are taken, one more is not", "[model][record]") {
   auto message = in_record(250000);
   message.clear_hydrodynamics();

@@ -1,5 +1,9 @@
 #include "server/rpc/stream_convert.hpp"
 
+#include <grpcpp/support/error_details.h>
+
+#include "google/rpc/status.pb.h"
+#include "server/base/status.hpp"
 #include "server/rpc/request_cache.hpp"
 #include "server/sessions/recording/session_name.hpp"
 #include "tests/support/catch.hpp"
@@ -49,6 +53,22 @@ TEST_CASE("convert: an absent watermark is not a watermark of zero", "[rpc]") {
   CHECK_FALSE(server::input_samples_from_proto(inputs).watermark_ns.has_value());
   inputs.set_watermark_ns(0);
   CHECK(server::input_samples_from_proto(inputs).watermark_ns == 0);
+}
+
+TEST_CASE("convert: the notice of a failed step has the status of a call that fails", "[rpc]") {
+  const auto error = server::ServiceError(server::Reason::kBeyondData, "line must not break")
+                         .with("session", "sessions/demo")
+                         .with("step_index", "7");
+  v1::Notice notice;
+  server::step_failure_to_proto(error, 7, notice);
+  CHECK(notice.reason() == "STEP_DISCARDED");
+  CHECK(notice.message() == "BEYOND_DATA: line must not break");  // of clients without the field
+  google::rpc::Status expected;
+  grpc::ExtractErrorDetails(server::to_status(error), &expected);
+  CHECK(notice.error().code() == grpc::StatusCode::OUT_OF_RANGE);
+  CHECK(notice.error().SerializeAsString() == expected.SerializeAsString());
+  server::notice_to_proto({Severity::kInfo, "SESSION_RESET", "", 0}, notice = {});
+  CHECK_FALSE(notice.has_error());
 }
 
 TEST_CASE("convert: an unknown role is refused", "[rpc]") {

@@ -181,7 +181,8 @@ TEST_CASE("second-order force: streamed waves are those of the model",
     CHECK(found.state().bodies[0].position == expected.state().bodies[0].position);
     sample[0] = 4.0;  // beyond the frequencies of the qtfs, within those of X
     found.write_input(0, found.time_ns() + nanoseconds(0.1), sample);
-    if (method == SecondOrderMethod::kFull) {
+    if (method != SecondOrderMethod::kFull) continue;
+    for (int tries = 0; tries < 2; ++tries) {  // waves that were refused are not left out later
       REQUIRE_THROWS_WITH(run(found, 0.3),
                           Catch::Contains("99 % of the waves' variance must lie within the "
                                           "frequencies of the second-order data, 0.3 to 2.3"));

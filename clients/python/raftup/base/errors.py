@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import grpc
-from google.rpc import error_details_pb2
+from google.rpc import error_details_pb2, status_pb2
 from grpc_status import rpc_status
 
 
@@ -120,9 +120,8 @@ class _Details:
     violations: list[Violation] = field(default_factory=list)
 
 
-def _read_details(error: Any) -> _Details:
+def _read_details(status: status_pb2.Status | None) -> _Details:
     details = _Details()
-    status = rpc_status.from_call(error)
     for packed in status.details if status is not None else ():
         information = error_details_pb2.ErrorInfo()
         bad_request = error_details_pb2.BadRequest()
@@ -143,13 +142,30 @@ def error_from_rpc(error: grpc.RpcError) -> RaftupError:
     Args:
         error: as raised by a call; its status details hold ErrorInfo and BadRequest.
     """
-    details = _read_details(error)
+    details = _read_details(rpc_status.from_call(error))
     message = error.details() or error.code().name
     if error.code() == grpc.StatusCode.UNAVAILABLE and not details.reason:
         message = f"the server cannot be reached any more, or never could: {message}"
     return RaftupError(
         message,
         code=error.code().name,
+        reason=details.reason,
+        violations=details.violations,
+        metadata=details.metadata,
+    )
+
+
+def error_from_status(status: status_pb2.Status) -> RaftupError:
+    """The RaftupError that a failed call with this status stands for.
+
+    Args:
+        status: as a message carries it; its details are those of a failed call.
+    """
+    details = _read_details(status)
+    codes = [code.name for code in grpc.StatusCode if code.value[0] == status.code]
+    return RaftupError(
+        status.message,
+        code=codes[0] if codes else grpc.StatusCode.UNKNOWN.name,
         reason=details.reason,
         violations=details.violations,
         metadata=details.metadata,

@@ -19,6 +19,7 @@ from raftup.cli.arguments import JsonOption, QuietOption
 from raftup.cli.documents import print_json
 from raftup.cli.exit_codes import exit_codes
 from raftup.cli.terminal import terminal
+from raftup.cli.unfinished import warn_of_unfinished
 from raftup.extremes.estimate import METHODS, METHODS_OF_MAXIMA, SIDES, THREE_HOURS, Question
 
 if TYPE_CHECKING:
@@ -99,6 +100,7 @@ def extremes_command(
             _show_study(console, files[0], names, question, sides, as_json)
             return
         found = _of_results(files, names, question, sides, start, end)
+        warn_of_unfinished(files)
         if as_json:
             print_json(_document(found, question))
         else:

@@ -28,6 +28,7 @@ from raftup.cli.extremes import (
     split_sources,
 )
 from raftup.cli.terminal import terminal
+from raftup.cli.unfinished import warn_of_unfinished
 from raftup.fatigue import EquivalentLoad, FatigueDetail, StressCurve, read_curves
 
 if TYPE_CHECKING:
@@ -110,6 +111,7 @@ def fatigue_command(
         if plot is not None:
             make_folder(plot)
         found = _of_results(files, curves, own, confidence, (start, end))
+        warn_of_unfinished(files)
         if as_json:
             print_json([_document(one) for one in found])
         else:

@@ -15,6 +15,7 @@ from raftup.cli.documents import print_json
 from raftup.cli.exit_codes import exit_codes
 from raftup.cli.tables import print_table
 from raftup.cli.terminal import terminal
+from raftup.cli.unfinished import warn_of_unfinished
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -89,6 +90,7 @@ def plot_command(
             _save(_draw(files, names, interval, chosen[0] if chosen else ""), file)
             if not as_json:
                 terminal().print(f"picture {file}", soft_wrap=True)
+        warn_of_unfinished(files)
 
 
 def _split(arguments: Sequence[str]) -> tuple[list[Path], list[str]]:

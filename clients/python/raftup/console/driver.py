@@ -164,7 +164,7 @@ class Driver:
             response = await stream.receive()
             if response is None:
                 raise RaftupError("the server has ended the stream", code="UNAVAILABLE")
-            if response.HasField("notice"):
+            if response.HasField("notice") and response.notice.reason == "STEP_DISCARDED":
                 self._notice = response.notice.message
             if response.WhichOneof("kind") == kind:
                 return response

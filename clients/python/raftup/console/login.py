@@ -26,7 +26,7 @@ class Login:
         caller: who that is to the server.
     """
 
-    token: str
+    token: str = field(repr=False)
     caller: GetCallerResponse
     last_use: float = field(default_factory=time.monotonic)
 

@@ -113,14 +113,13 @@ class Session(SessionView):
         if step_count <= 1 or status.paused or status.spec.participants:
             frame = steps_by_call(self._stub, status, step_count, names, output_stride)
             return Rows.from_frame(frame, self._columns(names))
-        try:
-            with as_asked(), self.exchange(outputs=names, output_stride=output_stride) as stream:
+        with as_asked(), self.exchange(outputs=names, output_stride=output_stride) as stream:
+            try:
                 return stream.advance(step_count, timeout=BUILD_TIMEOUT)
-        except StepError as error:
-            if error.reason != "STEP_DISCARDED":
-                raise
-            told = error_of_failed_step(self._stub, error, lambda: self.read(names), self.status)
-            raise told from error
+            except StepError as error:
+                if error.reason != "STEP_DISCARDED":
+                    raise
+                raise error_of_failed_step(error, stream.notices) from error
 
     def advance(self, step_count: int, step_index: int = 0) -> float:
         """Takes steps of which nothing is read, for who wants statistics alone.

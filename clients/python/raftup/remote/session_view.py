@@ -19,6 +19,8 @@ from raftup.remote.rows import Columns, Rows
 from raftup.remote.rpc import CALL_TIMEOUT, pages, rpc_errors
 from raftup.remote.statistics import Statistics
 
+_BODIES_SHOWN = 3  # of a session in a line
+
 
 class SessionView:
     """A session of a server as one sees it who changes nothing.
@@ -35,8 +37,10 @@ class SessionView:
         self.name = message.name
 
     def __repr__(self) -> str:
-        bodies = ", ".join(body.name for body in self.model.bodies)
-        return f"<raftup.Session {self.name}, bodies {bodies or 'none'}>"
+        names = [body.name for body in self.model.bodies]
+        bodies = ", ".join(names[:_BODIES_SHOWN]) or "none"
+        more = len(names) - _BODIES_SHOWN
+        return f"<raftup.Session {self.name}, bodies {bodies}{f' and {more} more' * (more > 0)}>"
 
     @property
     def model(self) -> Model:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from raftup._generated import session_pb2
 from raftup._generated.session_pb2_grpc import SessionServiceStub
-from raftup.base.errors import RaftupError, Violation
+from raftup.base.errors import RaftupError, Violation, error_from_status
 from raftup.remote.rpc import BUILD_TIMEOUT, rpc_errors
 from raftup.remote.step_error import StepError
 
@@ -42,34 +42,22 @@ def steps_by_call(
         return stub.StepSession(request, timeout=BUILD_TIMEOUT).frame
 
 
-def error_of_failed_step(
-    stub: SessionServiceStub,
-    error: StepError,
-    read: Callable[[], object],
-    status: Callable[[], session_pb2.Session],
-) -> StepError:
+def error_of_failed_step(error: StepError, notices: Iterable[session_pb2.Notice]) -> StepError:
     """The error of a step that failed on a stream, as a single call for it ends.
 
-    A stream tells in words alone why a step failed. The same step from the same state fails again,
-    and what cannot be read of a step that stands cannot be read again; so a call that asks anew is
-    told code, reason, fields and metadata.
-
     Args:
-        stub: of the server.
-        error: STEP_DISCARDED, of a stream that has been left.
-        read: reads the outputs that were asked for where the session stands.
-        status: the session as it stands.
+        error: STEP_DISCARDED, of the stream.
+        notices: of that stream, newest last.
 
     Returns:
-        With the rows of `error`; `error` itself where nothing fails any more, since another client
-        has changed the session.
+        With the server's code, reason, violations and metadata, and the rows of `error`; `error`
+        itself, which has the server's words, where an older server tells in words alone. No step is
+        taken to find out: another client may have changed the session since.
     """
-    try:
-        read()
-        steps_by_call(stub, status(), 1, (), 1)
-    except RaftupError as told:
-        return StepError.by(told, error.rows)
-    return error
+    told = [notice for notice in notices if notice.reason == "STEP_DISCARDED"]
+    if not told or not told[-1].HasField("error"):
+        return error
+    return StepError.by(error_from_status(told[-1].error), error.rows)
 
 
 def steps_without_rows(

@@ -71,9 +71,9 @@ def read_series(
             values = tuple(values[:, place] for values, _ in parts)
             if component is None and not any(_moves(part, place) for part, _ in parts):
                 continue
-            _require_finite(values, files, f"{output}[{labels[place]}]")
-            unit = unit_of(_variable(results[0], output).unit, place)
             name = f"{output}[{labels[place]}]" if len(labels) > 1 else output
+            _require_finite(values, files, name)
+            unit = unit_of(_variable(results[0], output).unit, place)
             durations = tuple(duration for _, duration in parts)
             found.append(Series(name, output, place, unit, values, durations))
     return found

@@ -1,0 +1,20 @@
+"""What commands that read results say of those that are not whole."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from raftup.cli.terminal import terminal
+
+
+def warn_of_unfinished(files: Sequence[Path]) -> None:
+    """Says on standard error which results end before their run was to, once for each.
+
+    Args:
+        files: that have been read.
+    """
+    from raftup.results.unfinished import unfinished_runs  # xarray takes half a second
+
+    for line in unfinished_runs(files):
+        terminal(stderr=True).print(line, soft_wrap=True)
