@@ -41,15 +41,18 @@ bool is_angle(const solver::Variable& variable, std::size_t component) {
 
 EmbeddedModel::EmbeddedModel(std::string_view image) : simulation_(simulation_of(image)) {
   const auto place = [](const std::vector<solver::Variable>& variables, std::vector<Place>& places,
-                        std::vector<std::size_t>& first) {
+                        std::vector<std::size_t>& first, const auto& is_inside) {
     for (std::size_t i = 0; i < variables.size(); ++i) {
       first.push_back(places.size());
+      if (is_inside(i)) continue;
       for (int c = 0; c < variables[i].size; ++c) places.push_back({i, places.size()});
     }
     first.push_back(places.size());
   };
-  place(simulation_->inputs(), inputs_, first_input_);
-  place(simulation_->outputs(), outputs_, first_output_);
+  // What an input with a source takes comes from inside: it is no variable.
+  place(simulation_->inputs(), inputs_, first_input_,
+        [this](std::size_t input) { return simulation_->has_source(input); });
+  place(simulation_->outputs(), outputs_, first_output_, [](std::size_t) { return false; });
   read_.resize(outputs_.size());
   reset();
 }
@@ -261,11 +264,13 @@ void EmbeddedModel::stand_past_grid(double past_grid) {
 void EmbeddedModel::reset() {
   simulation_->reset();
   for (std::size_t i = 0; i < simulation_->inputs().size(); ++i) {
+    if (simulation_->has_source(i)) continue;
     simulation_->set_input_interpolation(i, solver::Interpolation::kHold);
   }
   const solver::Model& model = simulation_->model();
   now_ = {{}, {}, std::vector<bool>(model.inputs.size()), 0.0};
   for (const solver::Input& input : model.inputs) {
+    if (input.source) continue;
     const std::vector<double> start = solver::start_value(model, input);
     now_.inputs.insert(now_.inputs.end(), start.begin(), start.end());
   }

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "hydro/base/error.hpp"
+#include "server/model/elevation_builder.hpp"
 #include "server/model/message_fields.hpp"
 #include "server/model/model_parts.hpp"
 #include "server/model/wave_system_builder.hpp"
@@ -61,6 +62,33 @@ solver::Input build_input(const v1::Input& message, const std::string& path,
     spread_directions(message.wave_spectrum(), path + ".wave_spectrum", *spectrum, violations);
   }
   return input;
+}
+
+void check_tables(const v1::Model& message, FieldViolations& violations) {
+  int numbers = 0;
+  for (const v1::WaveSystem& system : message.environment().sea().waves()) {
+    numbers += system.elevation().time_size() + system.elevation().elevation_size();
+  }
+  const double duration = message.integration().duration();
+  for (int i = 0; i < message.inputs_size(); ++i) {
+    const v1::SampleTable& table = message.inputs(i).source().table();
+    numbers += table.time_size() + table.values_size();
+    if (table.beyond() != v1::BEYOND_TABLE_REFUSE || table.time().empty()) continue;
+    const double end = table.time(table.time_size() - 1);
+    violations.expect(
+        duration <= end, fmt::format("inputs[{}].source.table.beyond", i),
+        fmt::format("must be hold or repeat where the run goes on after the table, which ends at "
+                    "{:.6g} s; else let integration.duration end with it",
+                    end),
+        fmt::format("a duration of {} s", duration));
+  }
+  violations.expect(
+      numbers <= kRecordNumberLimit, "inputs",
+      fmt::format("must have at most {} numbers in time and values of all tables and recorded "
+                  "elevations together; leave every second row out, cut the tables to the run, or "
+                  "let a participant stream the rows",
+                  kRecordNumberLimit),
+      std::to_string(numbers));
 }
 
 void complete_input(solver::Input& input, v1::Input& message) {

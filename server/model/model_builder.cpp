@@ -126,6 +126,7 @@ solver::ModelSource build_parts(const v1::Model& message, const DatabaseLookup& 
     model.inputs.push_back(build_input(message.inputs(i), element("inputs", i), model,
                                        message.environment().sea().ramp_duration(), violations));
   }
+  check_tables(message, violations);
   MessageReader::read_each(message.observers(), "observers", model.observers, violations);
   return source;
 }

@@ -213,6 +213,10 @@ solver::Input build_input(const v1::Input& message, const std::string& path,
                           const solver::Model& model, double ramp_duration,
                           FieldViolations& violations);
 
+/// Refuses more numbers than kRecordNumberLimit in tables of inputs and recorded elevations, and
+/// runs that go on after a table whose `beyond` is refuse.
+void check_tables(const v1::Model& message, FieldViolations& violations);
+
 /// Writes into `message` every default that was used in building the input, and short forms in
 /// full.
 void complete_input(solver::Input& input, v1::Input& message);

@@ -17,8 +17,9 @@ bool contains(const std::vector<std::size_t>& inputs, std::size_t input) {
 
 }  // namespace
 
-InputWriters::InputWriters(std::vector<ParticipantDeclaration> declarations, Timing timing)
-    : timing_(std::move(timing)) {
+InputWriters::InputWriters(std::vector<ParticipantDeclaration> declarations, Timing timing,
+                           std::vector<std::size_t> sourced)
+    : timing_(std::move(timing)), sourced_(std::move(sourced)) {
   for (auto& declaration : declarations) {
     writers_.push_back(std::make_unique<InputWriter>());
     writers_.back()->declaration = std::move(declaration);
@@ -35,6 +36,13 @@ InputWriter* InputWriters::find(const std::string& participant_id) const {
 
 void InputWriters::check_ownership(const InputWriter* self, const std::vector<std::size_t>& inputs,
                                    const InputWriter* leaving) const {
+  for (const std::size_t input : inputs) {
+    if (!contains(sourced_, input)) continue;
+    throw ServiceError(Reason::kInputOwned,
+                       fmt::format("an input must have one writer; input {} is written by its "
+                                   "source in the model",
+                                   input));
+  }
   for (const auto& writer : writers_) {
     const bool leaves = writer.get() == leaving && !writer->declared;
     if (writer.get() == self || leaves || writer->excluded) continue;

@@ -76,7 +76,9 @@ class InputWriters {
  public:
   using Timing = std::function<InputTiming(std::size_t input)>;
 
-  InputWriters(std::vector<ParticipantDeclaration> declarations, Timing timing);
+  /// @param sourced inputs that a source of the model writes
+  InputWriters(std::vector<ParticipantDeclaration> declarations, Timing timing,
+               std::vector<std::size_t> sourced = {});
 
   /// Checks that attach() would succeed if `leaving` were detached.
   /// @throws ServiceError(kParticipantExists, kInputOwned, kBadField)
@@ -123,6 +125,7 @@ class InputWriters {
 
   std::vector<std::unique_ptr<InputWriter>> writers_;
   Timing timing_;
+  std::vector<std::size_t> sourced_;
 };
 
 }  // namespace raftup::server

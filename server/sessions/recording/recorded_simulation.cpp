@@ -83,6 +83,15 @@ void write_sample(solver::Simulation& simulation, std::span<const std::size_t> i
   }
 }
 
+/// The inputs whose samples a source of the model writes.
+std::vector<std::size_t> sourced_inputs(const solver::Simulation& simulation) {
+  std::vector<std::size_t> sourced;
+  for (std::size_t input = 0; input < simulation.inputs().size(); ++input) {
+    if (simulation.has_source(input)) sourced.push_back(input);
+  }
+  return sourced;
+}
+
 /// Interpolates inputs as their participants were declared to.
 void apply_interpolations(const InputWriters& writers, solver::Simulation& simulation) {
   for (const auto& writer : writers.all()) {
@@ -102,8 +111,9 @@ RecordedSimulation::RecordedSimulation(SessionKey key, solver::Simulation simula
     : key_(std::move(key)),
       simulation_(std::move(simulation)),
       variables_{VariableIndex(simulation_.inputs()), std::move(outputs)},
-      writers_(std::move(participants),
-               [this](std::size_t input) { return timing(simulation_, input); }),
+      writers_(
+          std::move(participants), [this](std::size_t input) { return timing(simulation_, input); },
+          sourced_inputs(simulation_)),
       strict_(strict) {
   apply_interpolations(writers_, simulation_);
 }
@@ -246,6 +256,10 @@ void RecordedSimulation::initialize(const std::vector<StartValue>& start_values)
   std::vector<double> values;
   for (std::size_t i = 0; i < places.size(); ++i) {
     const auto size = variables_.inputs.width({places[i]});
+    if (simulation_.has_source(places[i])) {
+      throw bad_field(fmt::format("start_values[{}].name", i),
+                      "must be of an input without a source of its own", names[i]);
+    }
     if (start_values[i].values.size() != size) {
       throw bad_field(fmt::format("start_values[{}].values", i),
                       fmt::format("must have {} values", size),

@@ -144,6 +144,7 @@ void Island::reform_momenta(State& state) {
 void Island::follow_kinematic_bodies(State& state) {
   system_.masses.held().release();
   move_to(state, start_.times);
+  system_.loads.switch_loads(state.inputs, start_.times.start);
   if (system_.masses.held().has_load_masses()) hold_load_masses(state);
   project_start();
   if (system_.masses.held().has_load_masses()) system_.masses.add_held_momenta(-1.0, start_.bodies);
@@ -179,6 +180,7 @@ void Island::project_start() {
 
 void Island::apply_inputs(const State& state) {
   system_.constraints.apply(state.inputs, start_.times.start);
+  system_.loads.switch_loads(state.inputs, start_.times.start);
   if (system_.masses.held().any()) {
     read_motions(part_, state, start_.bodies);
     system_.masses.held().apply_gains(state.inputs, start_.times.start);

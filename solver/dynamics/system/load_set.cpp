@@ -70,6 +70,7 @@ LoadSet::LoadSet(const Model& model, const Kinematics& initial, const Constraint
       entry.element =
           make_force_element(load, model, initial, places.loads[i], places.loads, shared);
     });
+    entries_.back().acts = load.enabled.value_or(true);
     if (!load.description().has_added_mass()) continue;
     const std::size_t body = find_body(model, bodies_of(load).front());
     const bool moves = model.bodies[body].motion == Motion::kDynamic;
@@ -149,6 +150,13 @@ void LoadSet::add_inputs(const Model& model) {
     if (field == nullptr || !has_body(model, field->body)) continue;
     add(std::make_unique<WaveFieldForce>(*field, i, model));
   }
+  for (std::size_t i = 0; i < model.inputs.size(); ++i) {
+    const auto* enabled = std::get_if<LoadEnabled>(&model.inputs[i].kind);
+    for (std::size_t k = 0; enabled != nullptr && k < model.loads.size(); ++k) {
+      if (model.loads[k].name != enabled->load) continue;
+      switches_.push_back({i, loads_[k], entries_[loads_[k]].acts});
+    }
+  }
 }
 
 void LoadSet::initialize(const Kinematics& bodies, State& state) const {
@@ -166,8 +174,20 @@ void LoadSet::inputs_changed() noexcept {
   }
 }
 
+void LoadSet::switch_loads(const std::vector<InputSeries>& inputs, double step_start) {
+  for (const Switch& each : switches_) {
+    const InputSeries& series = inputs[each.input];
+    const auto times = series.times_ns();
+    const bool known = !times.empty() && 1e-9 * static_cast<double>(times.front()) <= step_start;
+    double value = each.initially ? 1.0 : 0.0;
+    if (known) series.evaluate(step_start, {&value, 1});
+    entries_[each.entry].acts = value != 0.0;
+  }
+}
+
 void LoadSet::prepare(Entry& entry, const StepTimes& times, const State& state,
                       const Kinematics& bodies) {
+  if (!entry.acts) return;
   if (!entry.prepared) entry.element->prepare(times, state, bodies);
   entry.prepared = true;
 }
@@ -185,7 +205,9 @@ void LoadSet::added_masses(const StageConditions& conditions, const Kinematics& 
                            std::vector<LoadMass>& masses) const {
   masses.clear();
   for (const WaterOfLoad& water : water_) {
-    masses.push_back({water.body, entries_[water.entry].element->added_mass(conditions, bodies)});
+    const Entry& entry = entries_[water.entry];
+    masses.push_back({water.body, Matrix6::Zero()});
+    if (entry.acts) masses.back().matrix = entry.element->added_mass(conditions, bodies);
   }
 }
 
@@ -193,7 +215,7 @@ double LoadSet::added_mass_power(const StageConditions& conditions,
                                  const Kinematics& bodies) const {
   double sum = 0.0;
   for (const WaterOfLoad& water : water_) {
-    if (!water.moves) continue;
+    if (!water.moves || !entries_[water.entry].acts) continue;
     sum += entries_[water.entry].element->added_mass_power(conditions, bodies);
   }
   return sum;
@@ -203,34 +225,38 @@ void LoadSet::compute(const StageTime& at, const State& state, const Kinematics&
                       Forces& forces) {
   forces.set_zero();
   each(entries_, at.time, [&](const Entry& entry) {
-    entry.element->add({at, state}, bodies, forces);
+    if (entry.acts) entry.element->add({at, state}, bodies, forces);
   });
 }
 
 void LoadSet::add_load(std::size_t index, const StageConditions& conditions,
                        const Kinematics& bodies, Forces& forces) const {
-  each(entry_of(index), conditions.at.time,
-       [&](const Entry& entry) { entry.element->add(conditions, bodies, forces); });
+  each(entry_of(index), conditions.at.time, [&](const Entry& entry) {
+    if (entry.acts) entry.element->add(conditions, bodies, forces);
+  });
 }
 
 void LoadSet::read_load(std::size_t index, const StageConditions& conditions,
                         const Kinematics& bodies, std::span<double> outputs) const {
-  each(entry_of(index), conditions.at.time,
-       [&](const Entry& entry) { entry.element->read(conditions, bodies, outputs); });
+  std::fill(outputs.begin(), outputs.end(), 0.0);
+  each(entry_of(index), conditions.at.time, [&](const Entry& entry) {
+    if (entry.acts) entry.element->read(conditions, bodies, outputs);
+  });
 }
 
 void LoadSet::compute_jacobian(const StageTime& at, const State& state, const Kinematics& bodies,
                                LoadJacobian& jacobian) const {
   jacobian.set_zero();
   each(entries_, at.time, [&](const Entry& entry) {
-    entry.element->add_jacobian({at, state}, bodies, jacobian);
+    if (entry.acts) entry.element->add_jacobian({at, state}, bodies, jacobian);
   });
 }
 
 Potential LoadSet::potential(const StageConditions& conditions, const Kinematics& bodies) const {
   Potential sum;
-  each(entries_, conditions.at.time,
-       [&](const Entry& entry) { sum += entry.element->potential(conditions, bodies); });
+  each(entries_, conditions.at.time, [&](const Entry& entry) {
+    if (entry.acts) sum += entry.element->potential(conditions, bodies);
+  });
   return sum;
 }
 
@@ -238,6 +264,7 @@ std::vector<Drawing> LoadSet::drawings(const StageConditions& conditions,
                                        const Kinematics& bodies) const {
   std::vector<Drawing> all;
   each(entries_, conditions.at.time, [&](const Entry& entry) {
+    if (!entry.acts) return;
     std::ranges::move(entry.element->drawings(conditions, bodies), std::back_inserter(all));
   });
   return all;
@@ -252,12 +279,15 @@ double LoadSet::look_ahead(std::size_t input) const {
 }
 
 void LoadSet::finish(const StageConditions& conditions, const Kinematics& bodies) {
-  each(entries_, conditions.at.time,
-       [&](const Entry& entry) { entry.element->finish(conditions, bodies); });
+  each(entries_, conditions.at.time, [&](const Entry& entry) {
+    if (entry.acts) entry.element->finish(conditions, bodies);
+  });
 }
 
 void LoadSet::commit(State& state) noexcept {
-  for (const Entry& entry : entries_) entry.element->commit(state);
+  for (const Entry& entry : entries_) {
+    if (entry.acts) entry.element->commit(state);
+  }
 }
 
 }  // namespace raftup::solver

@@ -58,6 +58,9 @@ class LoadSet {
   void begin() noexcept;
   /// Discards all that was computed from the inputs.
   void inputs_changed() noexcept;
+  /// Lets the loads act that do so in the step from `step_start` [s]. A load that does not act has no
+  /// force, no potential and no added mass, its outputs are 0, and its state stands.
+  void switch_loads(const std::vector<InputSeries>& inputs, double step_start);
   /// Prepares all loads for a step that starts from `state`, unless that has been done.
   void prepare(const StepTimes& times, const State& state, const Kinematics& bodies);
 
@@ -109,6 +112,14 @@ class LoadSet {
     /// "load 'line' of body 'buoy': "; empty for a force that is no load of the model
     std::string owner;
     bool prepared = false;
+    bool acts = true;
+  };
+
+  /// An input of the model that lets a load act or not.
+  struct Switch {
+    std::size_t input;
+    std::size_t entry;  ///< index in entries_
+    bool initially;     ///< before the first sample
   };
 
   /// A load that has added mass [kg, kg m, kg m2].
@@ -134,6 +145,7 @@ class LoadSet {
   std::vector<Entry> entries_;      ///< in the order of summation
   std::vector<std::size_t> loads_;  ///< indices in entries_ of the loads of the model
   std::vector<WaterOfLoad> water_;  ///< the loads with added mass
+  std::vector<Switch> switches_;
   std::vector<GroupMotion> groups_;
   /// of the CompliantContacts among the entries; null without
   const ContactSet* shapes_ = nullptr;

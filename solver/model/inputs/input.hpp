@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <variant>
@@ -8,6 +9,7 @@
 #include "solver/model/inputs/acceleration_gain.hpp"
 #include "solver/model/inputs/contact_inputs.hpp"
 #include "solver/model/inputs/external_force.hpp"
+#include "solver/model/inputs/input_source.hpp"
 #include "solver/model/inputs/joint_inputs.hpp"
 #include "solver/model/inputs/kinematic_motion.hpp"
 #include "solver/model/inputs/load_command.hpp"
@@ -21,12 +23,13 @@ namespace raftup::solver {
 using InputKind =
     std::variant<ExternalForce, WaveElevationInput, JointCommand, JointEnabled, KinematicMotion,
                  LoadDrive, AccelerationGain, StreamedComponents, StreamedSpectrum, WaveField,
-                 LoadCommand, ContactEnabled, SurfaceVelocity, Heights>;
+                 LoadCommand, ContactEnabled, SurfaceVelocity, Heights, LoadEnabled>;
 
-/// A quantity that a client may write.
+/// A quantity that a client may write, or its source.
 struct Input {
   std::string name;
   InputKind kind;
+  std::optional<InputSource> source;  ///< none = clients write it
 
   // Compiled once, in input.cpp, as those of Load.
   Input();
@@ -41,6 +44,7 @@ struct Input {
   static void fields(Self& self, Visitor& field) {
     field("name", self.name);
     field.one_of(self.kind);
+    field("source", self.source, FieldRule().added_late());
   }
 };
 
@@ -52,6 +56,9 @@ std::vector<Variable> list_inputs(const Model& model);
 
 /// How samples of an input are interpolated unless a client says otherwise.
 Interpolation default_interpolation(const Input& input);
+
+/// How they are interpolated at first: as its source says, else by default.
+Interpolation interpolation_of(const Input& input);
 
 /// Checks the rules of one sample of an input, except its width and that it is finite.
 /// @throws Error(kInvalidArgument)

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <vector>
 
 namespace raftup::solver {
@@ -11,6 +13,10 @@ enum class Interpolation {
   kLinear,   ///< order 2
   kHermite,  ///< cubic, slopes from the parabola through three samples: order 3, C1
 };
+
+constexpr std::array<std::string_view, 3> names_of(Interpolation /*of*/) {
+  return {"hold", "linear", "hermite"};
+}
 
 /// Samples of one input over time, ahead of or behind the simulation; interpolated at stage times.
 /// Before the first sample: that sample; after the last: that sample; none at all: zeros.

@@ -24,4 +24,20 @@ struct LoadCommand {
   void check_sample(const Model& model, std::span<const double> values) const;
 };
 
+/// Whether a load acts, streamed by a client: it does in a step at whose start the value is not 0,
+/// and before the first sample as Load::enabled says.
+struct LoadEnabled {
+  static constexpr std::string_view kKind = "load_enabled";
+
+  std::string load;
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("", self.load);
+  }
+
+  Variable variable(const std::string& name, const Model& model) const;
+  void check(const Model& model, const std::string& path, Violations& violations) const;
+};
+
 }  // namespace raftup::solver

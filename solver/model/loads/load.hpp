@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,7 @@ using LoadKind = AnyKind<LoadKinds>;
 struct Load {
   std::string name;
   LoadKind kind;
+  std::optional<bool> enabled;  ///< whether it acts at t = 0; none = it does
 
   /// A constant force of 0 N.
   Load();
@@ -29,6 +31,7 @@ struct Load {
   static void fields(Self& self, Visitor& field) {
     field("name", self.name);
     field.one_of(self.kind);
+    field("enabled", self.enabled, FieldRule().added_late());
   }
 };
 

@@ -170,6 +170,7 @@ std::vector<Violation> check(const Model& model, const ModelSource& source) {
   check_names_across_lists(model, violations);
   check_integration(model, violations);
   check_statistics(model, violations);
+  if (violations.empty()) check_input_sources(model, violations);
   if (violations.empty()) check_definiteness(model, violations);
   return violations.list();
 }

@@ -100,6 +100,8 @@ void check_joints(const Model& model, Violations& violations);
 /// @param source where the shapes stand
 void check_contacts(const Model& model, const ModelSource& source, Violations& violations);
 void check_statistics(const Model& model, Violations& violations);
+/// Checks the sources of inputs against what they write. The model must have no other violations.
+void check_input_sources(const Model& model, Violations& violations);
 
 /// Requires that the matrix of mass plus added mass is positive definite at t = 0. The model must
 /// have no other violations. Groups whose database lacks A_inf are left to Simulation, which has

@@ -27,6 +27,11 @@ void complete(Input& input) {
         if constexpr (requires { kind.complete(); }) kind.complete();
       },
       input.kind);
+  if (!input.source) return;
+  auto* table = std::get_if<SampleTable>(&input.source->kind);
+  if (table != nullptr && !table->interpolation) {
+    table->interpolation = default_interpolation(input);
+  }
 }
 
 std::vector<Variable> list_inputs(const Model& model) {
@@ -36,6 +41,12 @@ std::vector<Variable> list_inputs(const Model& model) {
         std::visit([&](const auto& kind) { return kind.variable(input.name, model); }, input.kind));
   }
   return inputs;
+}
+
+Interpolation interpolation_of(const Input& input) {
+  const auto* table = input.source ? std::get_if<SampleTable>(&input.source->kind) : nullptr;
+  return table == nullptr ? default_interpolation(input)
+                          : table->interpolation.value_or(default_interpolation(input));
 }
 
 Interpolation default_interpolation(const Input& input) {

@@ -51,4 +51,13 @@ void LoadCommand::check_sample(const Model& model, std::span<const double> value
   commanded->description().check_command(load, channel, values[0]);
 }
 
+Variable LoadEnabled::variable(const std::string& name, const Model& /*model*/) const {
+  return {name, "1", fmt::format("whether load '{}' acts: 0 or 1", load), 1, ""};
+}
+
+void LoadEnabled::check(const Model& model, const std::string& path, Violations& violations) const {
+  violations.require(find_load(model.loads, load) != nullptr, path, "must name a load of the model",
+                     fmt::format("'{}'", load));
+}
+
 }  // namespace raftup::solver

@@ -27,6 +27,11 @@ struct StartValue {
     return of_load(input.load, input.channel);
   }
 
+  std::vector<double> operator()(const LoadEnabled& input) const {
+    const Load* const load = find_load(model.loads, input.load);
+    return {load == nullptr || load->enabled.value_or(true) ? 1.0 : 0.0};
+  }
+
   std::vector<double> operator()(const LoadDrive& input) const {
     return of_load(input.load, input.channel(model));
   }

@@ -17,6 +17,7 @@
 #include "solver/model/model.hpp"
 #include "solver/simulation/checks/model_checks.hpp"
 #include "solver/simulation/findings/model_findings.hpp"
+#include "solver/simulation/inputs/input_sources.hpp"
 #include "solver/simulation/limits/contacts_at_start.hpp"
 #include "solver/simulation/limits/run_limits.hpp"
 #include "solver/simulation/outputs/output_reader.hpp"
@@ -71,6 +72,13 @@ std::int64_t look_ahead_ns(const Islands& islands, std::size_t input) {
   return to_integer<std::int64_t>(std::ceil(1e9 * islands.look_ahead(input)), "look-ahead in ns");
 }
 
+/// The same for each input of the model.
+InputSources::LookAhead look_aheads_ns(SimulatedModel& simulated) {
+  return [islands = &simulated.islands()](std::size_t input) {
+    return look_ahead_ns(*islands, input);
+  };
+}
+
 /// Has the islands begin a step where the state stands.
 void move_start(SimulatedModel& simulated, const State& state) noexcept {
   simulated.islands().move_to(state, StepTimes(state.step_index, simulated.model().step_ns));
@@ -93,7 +101,8 @@ Simulation::Simulation(Model model, hydro::FitCache* cache, DefectMemory* meshes
     : simulated_(std::make_unique<SimulatedModel>(std::move(model), cache)),
       findings_(find_notable(this->model(), meshes)),
       observers_(std::make_unique<Observers>(this->model(), simulated_->islands())),
-      inputs_(list_inputs(this->model())) {
+      inputs_(list_inputs(this->model())),
+      sources_(std::make_unique<InputSources>(this->model())) {
   if (const auto& start = simulated_->balanced_start()) {
     findings_.insert(findings_.end(), start->findings.begin(), start->findings.end());
   }
@@ -150,8 +159,9 @@ void Simulation::reset() {
   simulated_->islands().initialize(state, simulated_->start());
   state.statistics = observers_->statistics.initial_state();
   for (std::size_t i = 0; i < inputs_.size(); ++i) {
-    state.inputs.emplace_back(inputs_[i].size, default_interpolation(model().inputs[i]));
+    state.inputs.emplace_back(inputs_[i].size, interpolation_of(model().inputs[i]));
   }
+  sources_->feed(0, look_aheads_ns(*simulated_), state.inputs);
   observers_->limits->watch_start(state);
   observers_->contact_events.forget();
   state_ = std::move(state);
@@ -225,6 +235,7 @@ void Simulation::enable_added_mass(const std::string& interaction, bool enabled)
 void Simulation::step() {
   // Nothing of the state changes before the last line that can throw. What the step before led to
   // is sampled here, where every sample of inputs that it depends on is there.
+  sources_->require_samples(time_ns(), look_aheads_ns(*simulated_));
   observers_->statistics.sample(state_);
   simulated_->islands().compute(state_);
   observers_->contact_events.before(state_);
@@ -239,6 +250,7 @@ void Simulation::commit() noexcept {
   for (std::size_t i = 0; i < state_.inputs.size(); ++i) {
     state_.inputs[i].forget_before(time_ns() - look_ahead_ns(islands, i));
   }
+  sources_->feed(time_ns(), look_aheads_ns(*simulated_), state_.inputs);
   observers_->limits->watch(state_);
   observers_->contact_events.after(state_);
   move_start(*simulated_, state_);
@@ -249,6 +261,11 @@ void Simulation::commit() noexcept {
 std::int64_t Simulation::input_look_ahead_ns(std::size_t input) const {
   require_input(input, inputs_);
   return look_ahead_ns(simulated_->islands(), input) + state_.inputs[input].look_ahead_ns();
+}
+
+bool Simulation::has_source(std::size_t input) const {
+  require_input(input, inputs_);
+  return model().inputs[input].source.has_value();
 }
 
 void Simulation::set_input_interpolation(std::size_t input, Interpolation interpolation) {
@@ -270,6 +287,10 @@ void Simulation::write_input(std::size_t input, std::int64_t time_ns,
                              std::span<const double> values) {
   require_input(input, inputs_);
   const std::string& name = inputs_[input].name;
+  if (has_source(input)) {
+    throw Error(ErrorCode::kInvalidArgument,
+                fmt::format("input '{}' must not be written: it has a source in the model", name));
+  }
   // Before the first step nothing has been computed, so that an elevation may begin in the past.
   if (state_.step_index > 0 && time_ns < this->time_ns()) {
     throw Error(

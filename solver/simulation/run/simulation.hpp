@@ -23,6 +23,7 @@ struct IslandReport {
 };
 
 class DefectMemory;
+class InputSources;
 class ShapeWorld;
 class SimulatedModel;
 struct ContactEvent;
@@ -71,7 +72,7 @@ class Simulation {
 
   /// Advances by one step h.
   /// @throws Error(kInternal) if a value is not finite any more; Error(kOutOfRange) if a body
-  ///         leaves the range of its data. The state is then unchanged.
+  ///         leaves the range of its data, or a table of samples ends. The state is then unchanged.
   void step();
 
   /// Replaces the blocks of an added-mass interaction from the next step on, for instance for
@@ -106,11 +107,13 @@ class Simulation {
   /// step [ns].
   std::int64_t input_look_ahead_ns(std::size_t input) const;
   void set_input_interpolation(std::size_t input, Interpolation interpolation);
+  /// True if the input has a source, which writes its samples.
+  bool has_source(std::size_t input) const;
   /// Checks that write_input() accepts these values; their number must be the input's width.
   /// @throws Error(kInvalidArgument) if the input does not accept them
   void check_input(std::size_t input, std::span<const double> values) const;
-  /// @throws Error(kInvalidArgument) if the number of values is wrong, a value is not finite, or
-  ///         `time_ns` has passed
+  /// @throws Error(kInvalidArgument) if the number of values is wrong, a value is not finite,
+  ///         `time_ns` has passed, or the input has a source
   void write_input(std::size_t input, std::int64_t time_ns, std::span<const double> values);
 
   /// Sets the velocity of a kinematic body, [linear of the centre of mass; angular], world axes
@@ -151,6 +154,7 @@ class Simulation {
   Findings findings_;
   std::unique_ptr<Observers> observers_;
   std::vector<Variable> inputs_;
+  std::unique_ptr<InputSources> sources_;
   State state_;
 };
 

@@ -32,10 +32,10 @@ using google::protobuf::OneofDescriptor;
 /// Fields that make no other model of the example, or none that is valid: what is made of a mesh by
 /// them is tested with the meshes (mesh_builder_test.cpp); of a record the client reads it.
 const std::set<std::string> kOfReading{
-    "Shape.convex.terrain",        "Shape.convex.bottom_margin", "Shape.convex.merge_distance",
-    "Shape.convex.triangle_share", "Shape.convex.largest_error", "Shape.mesh.terrain",
-    "Shape.mesh.merge_distance",   "Shape.mesh.triangle_share",  "Shape.mesh.largest_error",
-    "WaveSystem.elevation.missing"};
+    "Shape.convex.terrain",         "Shape.convex.bottom_margin", "Shape.convex.merge_distance",
+    "Shape.convex.triangle_share",  "Shape.convex.largest_error", "Shape.mesh.terrain",
+    "Shape.mesh.merge_distance",    "Shape.mesh.triangle_share",  "Shape.mesh.largest_error",
+    "WaveSystem.elevation.missing", "InputSource.table.missing"};
 
 /// A model with an example of one kind, and the message whose oneof it is.
 struct Case {

@@ -44,7 +44,17 @@ const KindExamples kInputs{
     {"wave_components", R"({"component_count": 3})"},
     {"wave_spectrum", R"({"omega": [0.4, 0.8, 1.6], "direction_deg": 30, "component_count": 20})"},
     {"load_command", R"({"load": "line", "channel": "speed"})"},
+    {"load_enabled", R"("line")"},
     {"wave_field", R"({"body": "hull", "points": [0, 0, -1, 1, 0, -1], "drag_areas": [2, 3]})"},
+};
+
+/// Of a force that changes slowly, as the energy balance is taken at ends of steps.
+const KindExamples kSources{
+    {"table", R"({"time": [0, 5, 10], "interpolation": "INTERPOLATION_LINEAR", "scale": [2],
+                  "values": [100, 0, 0, 0, 0, 50, 200, 10, 0, 0, 0, 60, 300, 20, 0, 0, 0, 50],
+                  "offset": [0, 1, 0, 0, 0, 0]})"},
+    {"ramp", R"({"start": -1, "duration": 200, "from": [100, 0, 0, 0, 0, 0],
+                 "to": [120, 10, 0, 0, 0, 20], "shape": "RAMP_SHAPE_COSINE"})"},
 };
 
 std::string member(const KindExamples::value_type& example) {
@@ -219,6 +229,12 @@ std::map<std::string, ExampleOneOf> oneofs_of_vessels() {
       {"Input.kind",
        {kInputs, [=](const std::string& kind) { return vessels(drive, load, kind); },
         [](v1::Model& model) -> Message& { return *model.mutable_inputs(0); }}},
+      {"InputSource.kind",
+       {kSources,
+        [=](const std::string& kind) {
+          return vessels(drive, load, fmt::format(R"({}, "source": {{{}}})", input, kind));
+        },
+        [](v1::Model& model) -> Message& { return *model.mutable_inputs(0)->mutable_source(); }}},
   };
 }
 

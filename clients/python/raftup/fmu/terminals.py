@@ -68,5 +68,7 @@ def terminals_file(connectors: Sequence[Terminal], *, as_scalars: bool) -> bytes
 
 def _written_by_hosts(session: Session, body: str) -> Iterator[str]:
     for given in session.model.inputs:
+        if given.HasField("source"):
+            continue
         if body in (given.external_force.body, given.kinematic_motion.body):
             yield given.name

@@ -52,7 +52,7 @@ def fmu_variables(session: Session) -> list[FmuVariable]:
     References count the components of all inputs, then those of all outputs of the session: the
     library finds them by the same rule (clients/fmu/embedded_model.hpp).
     """
-    known = session.variables()
+    known = _known(session)
     firsts = itertools.accumulate((variable.size for variable in known), initial=0)
     every = {
         variable.name: _variable(session, variable, first)
@@ -64,7 +64,7 @@ def fmu_variables(session: Session) -> list[FmuVariable]:
 
 def time_variable(session: Session) -> FmuVariable:
     """The time, which every FMU of FMI 3 has; its reference follows those of all numbers."""
-    known = session.variables()
+    known = _known(session)
     names, name = {variable.name for variable in known}, "time"
     while name in names:
         name += "_"
@@ -74,13 +74,20 @@ def time_variable(session: Session) -> FmuVariable:
 
 def violations(session: Session) -> Iterator[Violation]:
     """Inputs that an FMU cannot have: a host gives values of now, not of later."""
-    for index, variable in enumerate(v for v in session.variables() if _is_input(v)):
-        if variable.look_ahead_ns:
+    inputs = (variable for variable in session.variables() if _is_input(variable))
+    for index, variable in enumerate(inputs):
+        if variable.look_ahead_ns and not session.model.inputs[index].HasField("source"):
             rule = (
                 f"must not need samples of later to be an input of an FMU, '{variable.name}' "
                 f"needs them {variable.look_ahead_ns / NANOSECONDS:g} s ahead"
             )
             yield Violation(f"inputs[{index}]", rule)
+
+
+def _known(session: Session) -> list[Variable]:
+    """All variables but the inputs that have a source, whose samples are inside the model."""
+    sourced = {given.name for given in session.model.inputs if given.HasField("source")}
+    return [each for each in session.variables() if each.name not in sourced]
 
 
 def _is_input(variable: Variable) -> bool:

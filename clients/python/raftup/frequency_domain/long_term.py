@@ -15,9 +15,9 @@ import numpy as np
 from raftup._generated import model_pb2
 from raftup.base.arrays import FloatArray
 from raftup.base.errors import bad_field
+from raftup.base.record_units import LENGTHS, TIMES, factor_of
 from raftup.base.text import text_of
 from raftup.frequency_domain.short_term import ShortTerm
-from raftup.sea.record_units import LENGTHS, TIMES, factor_of
 
 RETURN_PERIODS = (1.0, 10.0, 100.0)
 """Years."""

@@ -14,6 +14,7 @@ from raftup.model.convert import fill_message, plain_values
 from raftup.model.motions import forget_motions, read_motions
 from raftup.model.overrides import apply_overrides
 from raftup.model.records import forget_records, read_records
+from raftup.model.tables import forget_tables, read_tables
 
 ModelSource: TypeAlias = "str | Path | Mapping[str, Any] | Model"
 """A path of a YAML or JSON file, the same as a mapping, or the message itself."""
@@ -36,7 +37,7 @@ def load_model(source: ModelSource, overrides: Mapping[str, Any] | None = None) 
     """A model from a file, a mapping or a message, with some values replaced.
 
     Args:
-        source: YAML 1.2 or JSON file, mapping or message. Paths of databases, meshes and
+        source: YAML 1.2 or JSON file, mapping or message. Paths of databases, meshes, tables and
             recorded elevations are relative to the file, else to the working directory.
         overrides: values by path: `{"bodies[0].mass": 3e5}`.
 
@@ -65,6 +66,7 @@ def read_model(source: ModelSource, overrides: Mapping[str, Any] | None = None) 
     if not violations:
         forget_records(document, overrides or {})
         forget_motions(document, overrides or {})
+        forget_tables(document, overrides or {})
     model = Model()
     violations += fill_message(model, document)
     violations += _resolve_files(model, folder)
@@ -90,7 +92,12 @@ def _resolve_files(model: Model, folder: Path) -> list[Violation]:
             reference.rename(str(file.resolve()))
         elif is_file_name(reference.name):
             violations.append(Violation(reference.path, f"file must exist, is {str(file)!r}"))
-    return violations + read_records(model, folder) + read_motions(model, folder)
+    return (
+        violations
+        + read_records(model, folder)
+        + read_motions(model, folder)
+        + read_tables(model, folder)
+    )
 
 
 @dataclass(frozen=True)

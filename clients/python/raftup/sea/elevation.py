@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,8 +10,8 @@ import xarray as xr
 
 from raftup.base.arrays import FloatArray
 from raftup.base.errors import RaftupError, bad_field
-from raftup.base.text import text_of
-from raftup.sea.record_units import LENGTHS, TIMES, check_flags, factor_of
+from raftup.base.record_units import LENGTHS, TIMES, check_flags, factor_of
+from raftup.base.text_columns import TextColumns, read_text_columns, seconds_since_first
 
 _NAMES = ("elevation", "eta", "wave_elevation", "surface", "zeta", "heave")
 
@@ -55,7 +53,7 @@ def read_elevation(
             code="INVALID_ARGUMENT",
             reason="FILE_UNREADABLE",
         ) from error
-    except (ValueError, csv.Error) as error:
+    except ValueError as error:
         raise bad_field(str(path), str(error)) from error
     return time, elevation
 
@@ -108,75 +106,27 @@ def _in_metres(record: _Record, missing: float | None) -> tuple[FloatArray, Floa
 
 
 def _read_csv(file: Path, name: str | None) -> _Record:
-    numbered = [
-        (number, line) for number, line in enumerate(text_of(file).splitlines(), 1) if line.strip()
-    ]
-    comments = [line for _, line in numbered if line.lstrip().startswith("#")]
-    numbered = [(number, line) for number, line in numbered if not line.lstrip().startswith("#")]
-    lines = [line for _, line in numbered]
-    separator = next((mark for mark in (";", ",", "\t") if lines and mark in lines[-1]), None)
-    rows = [_cells(line, separator) for line in lines]
-    if not rows or len(rows[-1]) < 2:
-        raise ValueError("must have two columns, time and elevation")
-    width = len(rows[-1])
-    headings = [] if _is_number(rows[0][1]) else rows.pop(0)
-    if not headings and comments:  # as numpy.savetxt() writes them
-        last = _cells(comments[-1].lstrip("# "), separator)
-        headings = last if len(last) == width else []
-    names, units = _names_and_units(headings)
-    if rows and len(rows[0]) == width and not _is_number(rows[0][1]):
-        units = [cell.strip("[]()") for cell in rows.pop(0)]
-    column = _column(names, headings, name, width if rows else 0)
-    short = next((k for k, row in enumerate(rows) if len(row) <= column), None)
-    if short is not None:
-        raise ValueError(f"must have {column + 1} columns in every row, row {short + 1} has fewer")
-    places = tuple(number for number, _ in numbered[len(numbered) - len(rows) :])
-    elevation = _numbers([row[column] or "nan" for row in rows], places)
-    units = units or [""] * width
-    if rows and _is_number(rows[0][0]):
-        time = _numbers([row[0] for row in rows], places)
-        return _Record(time, elevation, units[0], units[column], places)
-    dates = np.array([row[0] for row in rows], "datetime64[ns]")
-    return _Record(_seconds(dates), elevation, "", units[column], places)
+    columns = read_text_columns(file, "time and elevation")
+    column = _column(columns, name)
+    elevation = columns.numbers(column)
+    time, unit = columns.times(0)
+    return _Record(time, elevation, unit, columns.units[column], columns.lines)
 
 
-def _numbers(cells: list[str], lines: tuple[int, ...]) -> FloatArray:
-    """Of the cells of a column that stand in these lines."""
-    try:
-        return np.array([float(cell) for cell in cells])
-    except ValueError:
-        wrong = next(k for k, cell in enumerate(cells) if not cell or not _is_number(cell))
-        hint = "; decimals have a point" if "," in cells[wrong] else ""
-        raise ValueError(
-            f"must have a number in line {lines[wrong]}, is {cells[wrong]!r}{hint}"
-        ) from None
-
-
-def _cells(line: str, separator: str | None) -> list[str]:
-    """Of a line; between blanks a unit in brackets stays with the name before it."""
-    if separator is None:
-        line = re.sub(r"\s+(?=[\[(])", "", line)
-    return [cell.strip().strip('"').strip() for cell in line.split(separator)]
-
-
-def _names_and_units(headings: list[str]) -> tuple[list[str], list[str]]:
-    """Of headings such as `eta [cm]`."""
-    found = [re.fullmatch(r"(.*?)\s*[\[(]([^\[\]()]*)[\])]", heading) for heading in headings]
-    names = [match[1] if match else text for match, text in zip(found, headings, strict=True)]
-    return names, [match[2].strip() if match else "" for match in found]
-
-
-def _column(names: list[str], headings: list[str], name: str | None, count: int) -> int:
+def _column(columns: TextColumns, name: str | None) -> int:
     if name is not None:
-        for known in (headings, names):
-            if name in known:
-                return known.index(name)
-        raise ValueError(f"must have a column {name!r}, has {headings}")
-    for index, heading in enumerate(names):
+        found = columns.find(name)
+        if found is None:
+            raise ValueError(f"must have a column {name!r}, has {columns.headings}")
+        return found
+    for index, heading in enumerate(columns.names):
         if index and heading.lower() in _NAMES:
             return index
+    count = len(columns.units) if columns.rows else 0
     if count > 2:
-        raise ValueError(f"has {count} columns; say by name which is the elevation of {headings}")
+        raise ValueError(
+            f"has {count} columns; say by name which is the elevation of {columns.headings}"
+        )
     return 1
 
 
@@ -198,22 +148,9 @@ def _read_netcdf(file: Path, name: str | None) -> _Record:
         time, elevation = variable["time"].to_numpy(), variable.to_numpy().astype(float)
         unit = _unit(variable)
         if time.dtype.kind == "M":
-            return _Record(_seconds(time), elevation, "", unit)
+            return _Record(seconds_since_first(time), elevation, "", unit)
         return _Record(time.astype(float), elevation, _unit(variable["time"]), unit)
 
 
 def _unit(variable: xr.DataArray) -> str:
     return str(variable.attrs.get("units", "")).strip()
-
-
-def _seconds(dates: np.ndarray[tuple[int, ...], np.dtype[np.datetime64]]) -> FloatArray:
-    seconds: FloatArray = (dates - dates[0]) / np.timedelta64(1, "s")
-    return seconds
-
-
-def _is_number(text: str) -> bool:
-    try:
-        float(text)
-    except ValueError:
-        return text == ""
-    return True

@@ -74,7 +74,12 @@ class Ship:
         self.body = bodies[0].name
         self._center: FloatArray = np.array(list(bodies[0].center_of_mass) or [0.0] * 3)
         self.step = self._session.step_ns / NANOSECONDS
-        self._inputs = {v.name: v.size for v in self._session.variables() if _is_command(v)}
+        sourced = {given.name for given in self._session.model.inputs if given.HasField("source")}
+        self._inputs = {
+            each.name: each.size
+            for each in self._session.variables()
+            if _is_command(each) and each.name not in sourced
+        }
         self._observed = self._observations()
         self._has_waves = bool(self._session.sea().omega)
         self._begin: float | None = None
