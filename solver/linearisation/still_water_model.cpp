@@ -1,9 +1,11 @@
 #include <fmt/format.h>
 
 #include <limits>
+#include <optional>
 #include <variant>
 
 #include "solver/linearisation/still_water_system.hpp"
+#include "solver/water/groups/constant_matrices.hpp"
 
 namespace raftup::solver {
 
@@ -61,6 +63,16 @@ void add_limits(const Joint& joint, Findings& findings) {
   }
 }
 
+/// Linear drag is in terms of the velocities of the centres of mass.
+void add_drag_limit(const Model& model, const HydrodynamicGroup& group, Findings& findings) {
+  const std::optional<ConstantMatrices> constants = constant_matrices(model, group);
+  if (!constants || !constants->has_drag_elsewhere()) return;
+  add(fmt::format("hydrodynamics {}: quadratic_damping about a reference_point that is not the "
+                  "centre of mass is left out",
+                  group.name),
+      findings);
+}
+
 }  // namespace
 
 Model still_water_model(const Model& model) {
@@ -75,6 +87,10 @@ Model still_water_model(const Model& model) {
   for (HydrodynamicGroup& group : still.hydrodynamics) {
     group.excitation_enabled = false;
     group.froude_krylov = {};
+    for (GroupBody& body : group.bodies) {
+      body.froude_krylov.reset();
+      body.stretching.reset();
+    }
     group.second_order = {};
     group.mode = AddedMassMode::kCoupled;
     group.added_mass_frequency.reset();
@@ -99,7 +115,8 @@ Findings left_out(const Model& model, bool inputs_count) {
     }
   }
   for (const HydrodynamicGroup& group : model.hydrodynamics) {
-    if (group.froude_krylov.is_nonlinear()) {
+    add_drag_limit(model, group, findings);
+    if (group.any_nonlinear_froude_krylov()) {
       add(fmt::format("hydrodynamics {}: the nonlinear Froude-Krylov force is left out, X is the "
                       "whole of the database",
                       group.name),
