@@ -99,13 +99,6 @@ namespace {
 
 using Eigen::Index;
 
-/// H of one body.
-Matrix6 twist_transform(const Vector3& r) {
-  Matrix6 transform = Matrix6::Identity();
-  transform.topRightCorner<3, 3>() << 0, r.z(), -r.y(), -r.z(), 0, r.x(), r.y(), -r.x(), 0;
-  return transform;
-}
-
 /// Takes every coefficient by the twists' transformation of all bodies.
 class Move : public CoefficientVisitor {
  public:
@@ -176,16 +169,37 @@ namespace {
 
 /// H of all bodies, 6N x 6N.
 MatrixXd transform_of(const Database& database, const std::vector<Vector3>& points) {
-  MatrixXd transform = MatrixXd::Identity(database.dof_count(), database.dof_count());
-  for (Index body = 0; body < database.body_count(); ++body) {
-    const auto place = static_cast<std::size_t>(body);
-    transform.block<6, 6>(kDofs * body, kDofs * body) =
-        twist_transform(points[place] - database.bodies[place].center_of_gravity);
+  std::vector<Vector3> levers;
+  for (std::size_t body = 0; body < points.size(); ++body) {
+    levers.emplace_back(points[body] - database.bodies[body].center_of_gravity);
+  }
+  return twist_transform(levers);
+}
+
+}  // namespace
+
+MatrixXd twist_transform(const std::vector<Vector3>& levers) {
+  const auto size = kDofs * static_cast<Index>(levers.size());
+  MatrixXd transform = MatrixXd::Identity(size, size);
+  for (std::size_t body = 0; body < levers.size(); ++body) {
+    const Vector3& r = levers[body];
+    const Index first = kDofs * static_cast<Index>(body);
+    transform.block<3, 3>(first, first + 3) << 0, r.z(), -r.y(), -r.z(), 0, r.x(), r.y(), -r.x(), 0;
   }
   return transform;
 }
 
-}  // namespace
+Database about_centers_of_gravity(const Database& database, const std::vector<Vector3>& points) {
+  Database moved = database;
+  if (transform_of(database, points).isIdentity(0.0)) return moved;
+  move_to_centers_of_gravity(moved, points);
+  std::string identity = database.sha256 + ":about";
+  for (const Vector3& point : points) {
+    identity += fmt::format(":{:a},{:a},{:a}", point.x(), point.y(), point.z());
+  }
+  if (!database.sha256.empty()) moved.sha256 = sha256(identity);
+  return moved;
+}
 
 void move_to_centers_of_gravity(Database& database, const std::vector<Vector3>& points) {
   const MatrixXd transform = transform_of(database, points);

@@ -17,6 +17,16 @@ namespace raftup::hydro {
 /// @throws Error(kInvalidArgument) if `bodies` is empty or names a body twice
 Database select_bodies(const Database& database, const std::vector<Eigen::Index>& bodies);
 
+/// H of the twists v_O = H v_G of all bodies, 6N x 6N: blocks [I, -[r]x; 0, I] on the diagonal.
+/// @param levers r = O - G of each body [m]
+MatrixXd twist_transform(const std::vector<Vector3>& levers);
+
+/// A database whose coefficients are about other points than the centres of gravity of its bodies,
+/// as one about them: move_to_centers_of_gravity(). If a point differs, the digest is that of
+/// "<digest>:about:<points>", so that results for it are not mistaken for those of the file.
+/// @param points [m], in the database's frame, one per body
+Database about_centers_of_gravity(const Database& database, const std::vector<Vector3>& points);
+
 /// Turns coefficients filed about points O into those about the centres of gravity G:
 ///   v_O = H v_G, H = [I, -[r]x; 0, I], r = O - G,
 ///   A_ij^G = H_i^T A_ij^O H_j, B, K and C likewise, X_i^G = H_i^T X_i^O, mean drift likewise.

@@ -13,6 +13,7 @@
 #include "hydro/radiation/base/radiation_options.hpp"
 #include "hydro/radiation/base/radiation_tables.hpp"
 #include "hydro/radiation/base/response_difference.hpp"
+#include "hydro/radiation/constant_radiation_model.hpp"
 #include "hydro/radiation/convolution/convolution.hpp"
 #include "hydro/radiation/fit/state_space_fit.hpp"
 #include "hydro/radiation/radiation_findings.hpp"
@@ -55,8 +56,9 @@ std::string fit_key(const Database& database, const RadiationOptions& options) {
 
 /// Everything that a model depends on.
 std::string model_key(const Database& database, const RadiationOptions& options, double step) {
-  return fmt::format("{}:{}:{:a}:{:a}", fit_key(database, options), static_cast<int>(options.form),
-                     options.kernel_duration.value_or(0.0), step);
+  return fmt::format("{}:{}:{:a}:{:a}:{:a}", fit_key(database, options),
+                     static_cast<int>(options.form), options.kernel_duration.value_or(0.0), step,
+                     options.frequency.value_or(0.0));
 }
 
 RadiationSeries series_of(const StateSpaceFit& fit, const VectorXd& omega) {
@@ -309,6 +311,9 @@ RadiationModel make_model(const Database& database, const RadiationOptions& opti
                           FitCache* cache) {
   if (options.form == RadiationForm::kNone) {
     return without_memory(database, options.body_interaction, step);
+  }
+  if (options.form == RadiationForm::kConstant) {
+    return make_constant_radiation(database, options, step);
   }
   report_progress(cache, {FitStage::kData});
   return MemoryMaker(database, options, step, cache).made();

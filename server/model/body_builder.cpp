@@ -25,7 +25,7 @@ struct Membership {
 
 std::optional<Membership> membership(const solver::Model& model, const std::string& body) {
   for (const auto& group : model.hydrodynamics) {
-    if (!group.database) continue;
+    if (!group.database || !group.has_database()) continue;
     for (std::size_t i = 0; i < group.bodies.size(); ++i) {
       const bool exists = group.bodies[i].database_body < group.database->body_count();
       if (group.bodies[i].body == body && exists) return Membership{group, i};

@@ -100,7 +100,7 @@ std::vector<Vector2> places_of_bodies(const v1::Model& message, const solver::Mo
     if (body.position_size() == 3) places.emplace_back(body.position(0), body.position(1));
   }
   for (const solver::HydrodynamicGroup& group : model.hydrodynamics) {
-    if (!group.database) continue;
+    if (!group.database || !group.has_database()) continue;
     for (std::size_t i = 0; i < group.bodies.size(); ++i) {
       if (group.bodies[i].database_body >= group.database->body_count()) continue;
       places.emplace_back(solver::rest_pose(group, i, Vector3::Zero()).position.head<2>());

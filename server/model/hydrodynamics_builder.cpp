@@ -99,7 +99,12 @@ void find_database(const v1::HydrodynamicGroup& message, const std::string& path
                    const DatabaseLookup& databases, solver::HydrodynamicGroup& group,
                    FieldViolations& violations) {
   const std::string at = path + ".database";
-  if (!violations.expect(!message.database().empty(), at, "must be given")) return;
+  if (group.coefficients) {
+    violations.expect(message.database().empty(), at, "must be left out with coefficients",
+                      message.database());
+    return;
+  }
+  if (!violations.expect(!message.database().empty(), at, "must be given, or coefficients")) return;
   if (!message.has_configurations()) {
     group.database = find_named(message.database(), at, databases, violations);
     return;
@@ -164,8 +169,34 @@ void refuse_what_later_versions_bring(const v1::HydrodynamicGroup& group, const 
   violations.expect(group.hydrostatics().mesh().empty(), path + ".hydrostatics.mesh",
                     "must be left out: each body has its own, bodies[].mesh",
                     group.hydrostatics().mesh());
+  for (int i = 0; i < group.bodies_size(); ++i) {
+    violations.expect(group.bodies(i).hydrostatics().mesh().empty(),
+                      fmt::format("{}.bodies[{}].hydrostatics.mesh", path, i),
+                      "must be left out: it stands beside hydrostatics, bodies[].mesh",
+                      group.bodies(i).hydrostatics().mesh());
+  }
   violations.expect(!group.radiation().has_kernel_step(), path + ".radiation.kernel_step",
                     kNotInThisVersion);
+}
+
+/// A group whose water is what its coefficients say; options that it has not need not be left out
+/// of a message with every default.
+void leave_out_database(const v1::HydrodynamicGroup& message, const std::string& path,
+                        solver::HydrodynamicGroup& group, FieldViolations& violations) {
+  const auto given = group;
+  stand_without_database(group);
+  if (message.radiation().memory() != v1::RADIATION_MEMORY_UNSPECIFIED) {
+    group.radiation.form = given.radiation.form;
+  }
+  if (message.excitation().has_enabled()) group.excitation_enabled = given.excitation_enabled;
+  if (message.hydrostatics().mode() != v1::HYDROSTATICS_MODE_UNSPECIFIED) {
+    group.hydrostatics = given.hydrostatics;
+  }
+  for (int i = 0; i < message.bodies_size(); ++i) {
+    const std::string& name = message.bodies(i).database_body();
+    violations.expect(name.empty(), fmt::format("{}.bodies[{}].database_body", path, i),
+                      "must be left out with coefficients: no database", name);
+  }
 }
 
 solver::HydrostaticsMode hydrostatics_mode(v1::HydrostaticsMode mode) {
@@ -201,13 +232,15 @@ solver::HydrodynamicGroup build_group(const v1::HydrodynamicGroup& message, cons
   MessageReader::read(message, path, group, violations);
   find_database(message, path, databases, group, violations);
   find_meshes(path, databases, group, violations);
-  if (group.database) find_database_bodies(message, path, group, violations);
-  const bool bodies_found = group.database && violations.count() == before;
+  group.hydrostatics = hydrostatics_mode(message.hydrostatics().mode());
+  if (group.coefficients) leave_out_database(message, path, group, violations);
+  if (group.database && group.has_database())
+    find_database_bodies(message, path, group, violations);
+  const bool bodies_found = group.database && group.has_database() && violations.count() == before;
   if (bodies_found && !group.bodies.empty()) select_named_bodies(group, path, violations);
   if (message.added_mass().coriolis() == v1::MUNK_MOMENT_UNSPECIFIED) {
     group.coriolis = default_coriolis(group.frame);
   }
-  group.hydrostatics = hydrostatics_mode(message.hydrostatics().mode());
   return group;
 }
 
@@ -217,9 +250,13 @@ void complete_group(solver::HydrodynamicGroup& group, v1::HydrodynamicGroup& mes
   if (!group.second_order.acts()) message.clear_second_order();
   if (!group.froude_krylov.is_nonlinear()) message.clear_froude_krylov();
   for (std::size_t i = 0; i < group.bodies.size(); ++i) {
-    const auto place = static_cast<std::size_t>(group.bodies[i].database_body);
-    message.mutable_bodies(static_cast<int>(i))
-        ->set_database_body(group.database->bodies[place].name);
+    const solver::GroupBody& member = group.bodies[i];
+    v1::DatabaseBody& body = *message.mutable_bodies(static_cast<int>(i));
+    if (!member.hydrostatics) body.clear_hydrostatics();
+    if (!member.froude_krylov && !member.stretching) body.clear_froude_krylov();
+    if (!group.has_database()) continue;
+    const auto place = static_cast<std::size_t>(member.database_body);
+    body.set_database_body(group.database->bodies[place].name);
   }
   message.mutable_hydrostatics()->set_mode(hydrostatics_mode_to_proto(group.hydrostatics));
 }

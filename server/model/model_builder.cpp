@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <set>
 #include <utility>
 #include <vector>
 
+#include "hydro/base/error.hpp"
 #include "server/model/elevation_builder.hpp"
 #include "server/model/extreme_response.hpp"
 #include "server/model/message_fields.hpp"
@@ -16,6 +18,7 @@
 #include "server/model/sea_builder.hpp"
 #include "solver/model/contacts/material.hpp"
 #include "solver/model/loads/load_kinds.hpp"
+#include "solver/water/groups/constant_matrices.hpp"
 
 namespace raftup::server {
 
@@ -23,11 +26,13 @@ namespace {
 
 std::string element(const char* field, int index) { return fmt::format("{}[{}]", field, index); }
 
-/// Defaults: the first group's database, else those of solver::Model.
+/// Defaults: the database of the first group that has one, else those of solver::Model.
 void build_water(const v1::Environment& environment, solver::Model& model,
                  FieldViolations& violations) {
-  if (!model.hydrodynamics.empty() && model.hydrodynamics.front().database) {
-    const hydro::Database& database = *model.hydrodynamics.front().database;
+  const auto first = std::find_if(model.hydrodynamics.begin(), model.hydrodynamics.end(),
+                                  [](const auto& group) { return group.has_database(); });
+  if (first != model.hydrodynamics.end() && first->database) {
+    const hydro::Database& database = *first->database;
     model.gravity = database.gravity;
     model.water_density = database.water_density;
     model.water_depth = database.water_depth;
@@ -169,6 +174,18 @@ v1::Model write_out(const v1::Model& given, BuiltModel& built) {
   return message;
 }
 
+/// Databases that are about the reference points of their bodies come to the centres of mass.
+void move_databases(solver::Model& model, FieldViolations& violations) {
+  try {
+    solver::move_to_centers_of_mass(model);
+  } catch (const Error& error) {
+    violations.add("hydrodynamics",
+                   "must have second-order forces that can be moved to the centre "
+                   "of mass from the reference_point of each body",
+                   error.what());
+  }
+}
+
 /// Adds what the solver finds wrong.
 void check_whole(const solver::Model& model, const solver::ModelSource& source,
                  FieldViolations& violations) {
@@ -195,6 +212,7 @@ BuiltModel build_model(const v1::Model& message, const DatabaseLookup& databases
   build_environment(message, *built.message.mutable_environment(), built.model, violations);
   built.model.mooring_library = databases.moorings();
   const solver::ModelSource source = build_parts(message, databases, built.model, violations);
+  if (violations.count() == before) move_databases(built.model, violations);
   // What lacks a database or breaks another rule of the message has no defaults to write out.
   if (violations.count() == before) solver::complete(built.model);
   built.outputs = build_outputs(message, built.model, violations);

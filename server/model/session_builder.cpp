@@ -142,8 +142,10 @@ SessionSetup set_up_session(const v1::SessionSpec& spec, const std::string& path
 SessionSetup set_up_again(const v1::SessionSpec& spec, const std::string& path,
                           const DatabaseLookup& databases, hydro::FitCache* cache) {
   std::map<std::string, std::string> pinned;
-  for (int i = 0; i < std::min(spec.databases_size(), spec.model().hydrodynamics_size()); ++i) {
-    pinned.emplace(spec.model().hydrodynamics(i).database(), spec.databases(i));
+  int next = 0;
+  for (const v1::HydrodynamicGroup& group : spec.model().hydrodynamics()) {
+    if (group.database().empty() || next == spec.databases_size()) continue;
+    pinned.emplace(group.database(), spec.databases(next++));
   }
   const auto pinned_name_of = [&](const std::string& name) {
     const auto found = pinned.find(name);

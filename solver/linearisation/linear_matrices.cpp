@@ -6,6 +6,7 @@
 #include "hydro/numerics/dense.hpp"
 #include "solver/dynamics/steppers/damped_stepper.hpp"
 #include "solver/model/model.hpp"
+#include "solver/water/groups/constant_matrices.hpp"
 #include "solver/water/masses/acceleration_gains.hpp"
 #include "solver/water/masses/added_mass_assembly.hpp"
 #include "solver/water/masses/system_matrix.hpp"
@@ -102,6 +103,19 @@ MatrixXd drag_stiffness(const Kinematics& bodies, const DofAxes& axes,
          axes.of_dofs(turning);
 }
 
+/// B2 of constant coefficients, where it is about the centres of mass.
+void add_constant_drag(const Model& given, const HydrodynamicGroup& group, MatrixXd& quadratic) {
+  const std::optional<ConstantMatrices> constants = constant_matrices(given, group);
+  if (!constants || constants->has_drag_elsewhere()) return;
+  const std::vector<std::size_t> bodies = bodies_of(given, group);
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    for (std::size_t j = 0; j < bodies.size(); ++j) {
+      quadratic.block<kDofs, kDofs>(first_dof(bodies[i]), first_dof(bodies[j])) +=
+          constants->quadratic_damping.block<kDofs, kDofs>(first_dof(i), first_dof(j));
+    }
+  }
+}
+
 void set_drag(const Model& given, const Kinematics& bodies, const DofAxes& axes,
               LinearMatrices& matrices) {
   const BodyVectors current = current_at_bodies(given);
@@ -112,6 +126,7 @@ void set_drag(const Model& given, const Kinematics& bodies, const DofAxes& axes,
       matrices.quadratic_damping.block<kDofs, kDofs>(first, first) =
           damping_coefficients(given, group, member).quadratic;
     }
+    add_constant_drag(given, group, matrices.quadratic_damping);
   }
   matrices.mean_water_velocity = water_velocities(bodies, current);
   matrices.water_velocity_by_velocity =

@@ -118,6 +118,7 @@ void Linearization::describe_mean(const Balance& balance, OperatingPoint point) 
 std::optional<std::array<double, 2>> Linearization::omega_range() const {
   std::optional<std::array<double, 2>> range;
   for (const HydrodynamicGroup& group : model_.hydrodynamics) {
+    if (!group.has_database()) continue;
     const VectorXd& omega = group.database->omega;
     const std::array<double, 2> own{omega[0], omega[omega.size() - 1]};
     range = range ? std::array{std::max((*range)[0], own[0]), std::min((*range)[1], own[1])} : own;

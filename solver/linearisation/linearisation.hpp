@@ -34,7 +34,7 @@ class Linearization {
   const WaveForceModel& waves() const { return *waves_; }
   const GustForces& gusts() const { return *gusts_; }
   /// First and last frequency for which the databases of all groups have data [rad/s]; nothing
-  /// without groups.
+  /// where no group has a database.
   std::optional<std::array<double, 2>> omega_range() const;
   /// rad, of the dof axes of a body.
   double rest_heading(std::size_t body) const { return system_->rest(body).heading().angle(); }

@@ -56,7 +56,8 @@ void WaterCoefficients::set_from_memory(const HydrodynamicGroup& group, Radiatio
     source_ = NoMemory{};
     of_memory = group.added_mass_frequency ? *filed_added_mass(group)
                                            : hydro::infinite_added_mass(*group.database);
-  } else if (source == RadiationSource::kMemory) {
+  } else if (source == RadiationSource::kMemory ||
+             options.form == hydro::RadiationForm::kConstant) {
     const auto memory = hydro::make_radiation_model(*group.database, options, step, cache).memory;
     of_memory = memory->infinite_added_mass();
     source_ = memory;

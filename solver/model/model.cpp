@@ -104,12 +104,24 @@ Kinematics initial_kinematics(const Model& model) {
   return bodies;
 }
 
+namespace {
+
+/// Where a body rests whose group has no database: as it says, or where it starts.
+Pose given_rest(const HydrodynamicGroup& group, const GroupBody& member, const Pose& start) {
+  if (!member.rest_position && !member.rest_heading) return start;
+  const Eigen::AngleAxisd turn(member.rest_heading.value_or(group.heading), Vector3::UnitZ());
+  return {member.rest_position.value_or(start.position), Quaternion(turn)};
+}
+
+}  // namespace
+
 Pose rest_pose(const Model& model, std::size_t body) {
   const RigidBody& description = model.bodies[body];
   if (description.rest_pose) return *description.rest_pose;
   for (const HydrodynamicGroup& group : model.hydrodynamics) {
     for (std::size_t member = 0; member < group.bodies.size(); ++member) {
       if (group.bodies[member].body != description.name) continue;
+      if (!group.has_database()) return given_rest(group, group.bodies[member], description.pose);
       return rest_pose(group, member, description.center_of_mass);
     }
   }
@@ -133,6 +145,7 @@ namespace {
 double depth_of(const Model& model, std::size_t body) {
   const RigidBody& description = model.bodies[body];
   for (const HydrodynamicGroup& group : model.hydrodynamics) {
+    if (!group.has_database()) continue;
     for (const GroupBody& member : group.bodies) {
       if (member.body != description.name) continue;
       const auto database_body = static_cast<std::size_t>(member.database_body);

@@ -146,7 +146,7 @@ Vector3 gravity_at(const Model& model, const RigidBody& body, const Vector3& pos
 BodyVectors current_at_bodies(const Model& model);
 
 /// Pose of the model frame of a body at rest [m, world]: rest_pose if given, else that of its
-/// hydrodynamic database, else its pose at t = 0.
+/// hydrodynamic database or of its place in a group without one, else its pose at t = 0.
 Pose rest_pose(const Model& model, std::size_t body);
 
 /// The pose [m, world] from which `<body>.displacement` is measured: rest_pose(model, body), or for

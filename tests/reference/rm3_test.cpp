@@ -168,6 +168,7 @@ TEST_CASE("RM3 in regular waves: heave of float and spar, joined by slide and da
   const auto variant =
       GENERATE(Variant{hydro::RadiationForm::kStateSpace, SlideAs::kRigidJoint, 100, 2e-3},
                Variant{hydro::RadiationForm::kPartitioned, SlideAs::kRigidJoint, 100, 2e-3},
+               Variant{hydro::RadiationForm::kConstant, SlideAs::kRigidJoint, 100, 2e-3},
                Variant{hydro::RadiationForm::kStateSpace, SlideAs::kStrongInteraction, 400, 2e-2},
                Variant{hydro::RadiationForm::kPartitioned, SlideAs::kStrongInteraction, 100, 4e-2});
   static MapFitCache fits;  // all variants are made of one fit
@@ -177,6 +178,9 @@ TEST_CASE("RM3 in regular waves: heave of float and spar, joined by slide and da
     const double omega = 2.0 * kPi / expected.period;
     solver::Model model = with_slide_as(
         variant.slide, rm3_model(file, variant.form, expected.period / variant.steps_per_period));
+    const bool constant =
+        variant.form == hydro::RadiationForm::kConstant;  // as WEC-Sim's `regular`
+    if (constant) model.hydrodynamics[0].radiation.frequency = omega;
     model.sea = hydro::Sea({{omega, amplitude, 0.0, 0.0}}, model.water_depth, model.gravity, 30.0);
     Simulation simulation(model, &fits);
     const MatrixXcd motion =

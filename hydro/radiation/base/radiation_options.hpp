@@ -13,11 +13,11 @@
 
 namespace raftup::hydro {
 
-enum class RadiationForm { kAuto, kConvolution, kStateSpace, kNone, kPartitioned };
+enum class RadiationForm { kAuto, kConvolution, kStateSpace, kNone, kPartitioned, kConstant };
 enum class RadiationData { kRepaired, kAsFiled };
 
-constexpr std::array<std::string_view, 5> names_of(RadiationForm /*of*/) {
-  return {"auto", "convolution", "state_space", "none", "partitioned"};
+constexpr std::array<std::string_view, 6> names_of(RadiationForm /*of*/) {
+  return {"auto", "convolution", "state_space", "none", "partitioned", "constant"};
 }
 constexpr std::array<std::string_view, 2> names_of(RadiationData /*of*/) {
   return {"repaired", "as_filed"};
@@ -30,6 +30,7 @@ struct RadiationOptions {
   std::optional<double> kernel_duration;  ///< s; default: until the tail of the kernel has died out
   double tolerance = 1e-3;                ///< of the state-space fit, worst pair
   bool body_interaction = true;           ///< false drops every block between two bodies
+  std::optional<double> frequency;        ///< rad/s, of kConstant, which needs it
 };
 
 /// The memory that was chosen, and its errors; part of the result of every run.
@@ -92,7 +93,8 @@ class FitCache {
 /// Makes the memory that `options` ask for.
 /// @param step  h of the integration [s], > 0
 /// @param cache may be null
-/// @throws Error(kInvalidArgument) if a memory is wanted and the database has neither B nor K
+/// @throws Error(kInvalidArgument) if a memory is wanted and the database has neither B nor K; for
+///         kConstant, if it lacks A or B, or no frequency is given
 RadiationModel make_radiation_model(const Database& database, const RadiationOptions& options,
                                     double step, FitCache* cache);
 

@@ -2,14 +2,16 @@
 
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <variant>
 
 #include "hydro/base/error.hpp"
 #include "hydro/configurations/blend.hpp"
-#include "solver/model/bodies/motion_function.hpp"
 #include "solver/dynamics/statics/still_water_system.hpp"
+#include "solver/model/bodies/motion_function.hpp"
+#include "solver/water/groups/constant_matrices.hpp"
 #include "solver/water/groups/pair_configuration.hpp"
 
 namespace raftup::solver {
@@ -93,6 +95,16 @@ void require_few_bodies(const Model& model) {
                           kMostLinearBodies, model.bodies.size()));
 }
 
+/// Linear drag is in terms of the velocities of the centres of mass.
+void add_drag_limit(const Model& model, const HydrodynamicGroup& group, Findings& findings) {
+  const std::optional<ConstantMatrices> constants = constant_matrices(model, group);
+  if (!constants || !constants->has_drag_elsewhere()) return;
+  add(fmt::format("hydrodynamics {}: quadratic_damping about a reference_point that is not the "
+                  "centre of mass is left out",
+                  group.name),
+      findings);
+}
+
 }  // namespace
 
 Model with_frozen_families(const Model& model, const State* state) {
@@ -137,6 +149,10 @@ Model still_water_model(const Model& model) {
   for (HydrodynamicGroup& group : still.hydrodynamics) {
     group.excitation_enabled = false;
     group.froude_krylov = {};
+    for (GroupBody& body : group.bodies) {
+      body.froude_krylov.reset();
+      body.stretching.reset();
+    }
     group.second_order = {};
     group.mode = AddedMassMode::kCoupled;
     group.added_mass_frequency.reset();
@@ -166,7 +182,8 @@ Findings left_out(const Model& model, bool inputs_count) {
         findings);
   }
   for (const HydrodynamicGroup& group : model.hydrodynamics) {
-    if (group.froude_krylov.is_nonlinear()) {
+    add_drag_limit(model, group, findings);
+    if (group.any_nonlinear_froude_krylov()) {
       add(fmt::format("hydrodynamics {}: the nonlinear Froude-Krylov force is left out, X is the "
                       "whole of the database",
                       group.name),

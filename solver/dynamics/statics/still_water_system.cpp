@@ -17,6 +17,9 @@ Model without_drag(Model model) {
       body.quadratic_damping.setZero();
       if (body.roll_damping) body.roll_damping->quadratic = 0.0;
     }
+    for (auto* constants : {&group.coefficients, &group.additional}) {
+      if (*constants) (*constants)->quadratic_damping.clear();
+    }
   }
   return model;
 }
@@ -27,6 +30,8 @@ bool has_drag(const Model& model) {
       const bool rolls = body.roll_damping && body.roll_damping->quadratic != 0.0;
       if (rolls || !body.quadratic_damping.isZero(0.0)) return true;
     }
+    const ConstantCoefficients* constants = group.constants();
+    if (constants != nullptr && !constants->quadratic_damping.empty()) return true;
   }
   return false;
 }

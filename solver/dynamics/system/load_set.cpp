@@ -17,6 +17,7 @@
 #include "solver/loads/hydrodynamics/blended_excitation.hpp"
 #include "solver/loads/hydrodynamics/blended_force.hpp"
 #include "solver/loads/hydrodynamics/blended_radiation.hpp"
+#include "solver/loads/hydrodynamics/constant_force.hpp"
 #include "solver/loads/hydrodynamics/excitation_force.hpp"
 #include "solver/loads/hydrodynamics/hydrodynamic_forces.hpp"
 #include "solver/loads/hydrodynamics/second_order_force.hpp"
@@ -126,13 +127,16 @@ void LoadSet::add_group(const Model& model, std::size_t group, const GroupMemori
       return std::make_unique<ExcitationForce>(model, of, poses);
     }));
   }
-  if (description.hydrostatics == HydrostaticsMode::kLinear) {
+  if (description.any_hydrostatics(HydrostaticsMode::kLinear)) {
     add(std::make_unique<HydrostaticForce>(model, description));
   }
-  if (description.hydrostatics == HydrostaticsMode::kNonlinear) {
+  if (description.any_hydrostatics(HydrostaticsMode::kNonlinear)) {
     add(std::make_unique<WettedMeshForce>(model, description));
   }
   add(std::make_unique<WaterDamping>(model, motion, description));
+  if (description.constants() != nullptr) {
+    add(std::make_unique<ConstantForce>(model, motion, description));
+  }
   if (!description.second_order.acts()) return;
   add(over_nodes(model, description, [&model, motion, poses](const HydrodynamicGroup& of) {
     return std::make_unique<SecondOrderForce>(model, of, motion, poses);

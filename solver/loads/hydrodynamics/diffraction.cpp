@@ -25,17 +25,30 @@ void subtract_froude_krylov(const GroupBody& member, hydro::Database& database) 
   }
 }
 
+/// Replaces a member's rows of X by the diffraction force on file.
+void keep_diffraction(const GroupBody& member, hydro::Database& database) {
+  const Eigen::Index row = kDofs * member.database_body;
+  for (std::size_t h = 0; h < database.excitation.values.size(); ++h) {
+    database.excitation.values[h].middleRows<kDofs>(row) =
+        database.diffraction.values[h].middleRows<kDofs>(row);
+  }
+}
+
 }  // namespace
 
 std::shared_ptr<const hydro::Database> acting_excitation(const HydrodynamicGroup& group) {
-  if (!group.froude_krylov.is_nonlinear()) return group.database;
+  if (!group.any_nonlinear_froude_krylov()) return group.database;
   auto acting = std::make_shared<hydro::Database>(*group.database);
-  for (hydro::DatabaseBody& body : acting->bodies) body.hydrostatic_stiffness.setZero();
-  if (!acting->diffraction.empty()) {
-    acting->excitation = acting->diffraction;
-    return acting;
+  for (const GroupBody& member : group.bodies) {
+    if (!group.froude_krylov_of(member).is_nonlinear()) continue;
+    const auto place = static_cast<std::size_t>(member.database_body);
+    acting->bodies[place].hydrostatic_stiffness.setZero();
+    if (acting->diffraction.empty()) {
+      subtract_froude_krylov(member, *acting);
+    } else {
+      keep_diffraction(member, *acting);
+    }
   }
-  for (const GroupBody& member : group.bodies) subtract_froude_krylov(member, *acting);
   return acting;
 }
 

@@ -88,7 +88,8 @@ class RadiationForce final : public ForceElement {
   VectorXd end_velocities_;  ///< of the finished step
 };
 
-/// Buoyancy and hydrostatic stiffness C of the bodies of a group about their poses at rest,
+/// Buoyancy and hydrostatic stiffness C of the bodies of a group whose hydrostatics are linear,
+/// about their poses at rest,
 ///   F = F_0 - C xi,
 /// with xi the displacement [m, rad] in the axes of the heading, which turn with the body. Its
 /// potential is U = xi^T C xi / 2 - F_0^T xi [J]. The moments about the axes of a tilted body

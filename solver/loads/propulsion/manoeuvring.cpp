@@ -9,6 +9,7 @@
 #include "solver/loads/base/low_pass.hpp"
 #include "solver/loads/flow/flow_force.hpp"
 #include "solver/loads/propulsion/hull_motion.hpp"
+#include "solver/water/groups/constant_matrices.hpp"
 #include "solver/water/masses/added_mass_assembly.hpp"
 
 namespace raftup::solver {
@@ -53,8 +54,13 @@ WaterInertia inertia_of(const Manoeuvring& load, const Model& model) {
   const hydro::Database& database = *member->group.database;
   const std::optional<MatrixXd> filed = filed_added_mass(member->group);
   const MatrixXd in_use = filed ? *filed : hydro::infinite_added_mass(database);
+  const std::optional<ConstantMatrices> constants = constant_matrices(model, member->group);
   const auto own = [&](const MatrixXd& A) -> Matrix6 {
-    return A.block<kDofs, kDofs>(member->first_row, member->first_row);
+    Matrix6 block = A.block<kDofs, kDofs>(member->first_row, member->first_row);
+    if (constants) {
+      block += constants->added_mass.block<kDofs, kDofs>(member->first_row, member->first_row);
+    }
+    return block;
   };
   return {own(in_use), own(database.added_mass.empty() ? in_use : database.added_mass.front())};
 }

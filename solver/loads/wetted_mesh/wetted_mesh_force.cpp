@@ -19,14 +19,15 @@ hydro::HullPressure hull_pressure(const Model& model, const HydrodynamicGroup& g
 
 hydro::HullPose hull_pose(const BodyKinematics& body) { return {body.position, body.rotation}; }
 
-WettedMeshForce::WettedMeshForce(const Model& model, const HydrodynamicGroup& group)
-    : stretching_(group.froude_krylov.stretching) {
-  const bool in_waves = group.froude_krylov.is_nonlinear() && group.excitation_enabled;
+WettedMeshForce::WettedMeshForce(const Model& model, const HydrodynamicGroup& group) {
   for (const std::size_t i : members_in_database_order(group)) {
     const GroupBody& member = group.bodies[i];
+    if (group.hydrostatics_of(member) != HydrostaticsMode::kNonlinear) continue;
+    const FroudeKrylovOptions froude_krylov = group.froude_krylov_of(member);
+    const bool in_waves = froude_krylov.is_nonlinear() && group.excitation_enabled;
     Member hull{find_body(model, member.body), member.body,
-                std::make_unique<hydro::HullPressure>(hull_pressure(model, group, member)),
-                nullptr};
+                std::make_unique<hydro::HullPressure>(hull_pressure(model, group, member)), nullptr,
+                froude_krylov.stretching};
     if (in_waves && !excitation_is_replaced(model, member.body)) {
       auto waves = std::make_unique<MeshWaves>(model, hull.pressure->radius());
       if (!waves->empty()) hull.waves = std::move(waves);
@@ -61,7 +62,7 @@ void WettedMeshForce::add(const StageConditions& conditions, const Kinematics& b
         member.pressure->in_waves(
             pose,
             member.waves->at(conditions.state.inputs, conditions.at.time, pose.center.head<2>()),
-            stretching_) -
+            member.stretching) -
         still;
     forces.excitation[member.body] += waves;
     forces.total[member.body] += waves;

@@ -18,10 +18,10 @@ hydro::HullPressure hull_pressure(const Model& model, const HydrodynamicGroup& g
 /// The pose of a body's mesh.
 hydro::HullPose hull_pose(const BodyKinematics& body);
 
-/// Pressure forces of the water on the wetted part of the meshes of a group [N, N m], instead of
-/// buoyancy and stiffness of its database. The part of still water is the hydrostatic force of the
-/// bodies and has a potential; its change by undisturbed waves, if the group's Froude-Krylov force
-/// is nonlinear, is part of their excitation.
+/// Pressure forces of the water on the wetted part of the meshes of the bodies of a group whose
+/// hydrostatics are nonlinear [N, N m], instead of buoyancy and stiffness of its database. The part
+/// of still water is the hydrostatic force of the bodies and has a potential; its change by
+/// undisturbed waves, if the Froude-Krylov force is nonlinear, is part of their excitation.
 class WettedMeshForce final : public ForceElement {
  public:
   WettedMeshForce(const Model& model, const HydrodynamicGroup& group);
@@ -43,9 +43,9 @@ class WettedMeshForce final : public ForceElement {
     std::string name;
     std::unique_ptr<hydro::HullPressure> pressure;
     std::unique_ptr<MeshWaves> waves;  ///< null if waves are linear or come from a client
+    hydro::WaveStretching stretching;
   };
 
-  hydro::WaveStretching stretching_;
   std::vector<Member> members_;
 };
 

@@ -5,8 +5,34 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 namespace raftup::solver {
+
+bool HydrodynamicGroup::any_hydrostatics(HydrostaticsMode wanted) const {
+  return std::any_of(bodies.begin(), bodies.end(),
+                     [&](const GroupBody& body) { return hydrostatics_of(body) == wanted; });
+}
+
+bool HydrodynamicGroup::any_nonlinear_froude_krylov() const {
+  return std::any_of(bodies.begin(), bodies.end(),
+                     [&](const GroupBody& body) { return froude_krylov_of(body).is_nonlinear(); });
+}
+
+void stand_without_database(HydrodynamicGroup& group) {
+  auto database = std::make_shared<hydro::Database>();
+  database->source_format = "raftup";
+  for (std::size_t i = 0; i < group.bodies.size(); ++i) {
+    group.bodies[i].database_body = static_cast<Eigen::Index>(i);
+    database->bodies.emplace_back().name = fmt::format("body{}", i + 1);
+  }
+  database->omega = VectorXd::LinSpaced(2, 1.0, 2.0);
+  database->added_mass_infinite = MatrixXd::Zero(database->dof_count(), database->dof_count());
+  group.database = std::move(database);
+  group.radiation.form = hydro::RadiationForm::kNone;
+  group.excitation_enabled = false;
+  group.hydrostatics = HydrostaticsMode::kNone;
+}
 
 HydrodynamicGroup at_node(const HydrodynamicGroup& group, std::size_t node) {
   HydrodynamicGroup single = group;

@@ -15,6 +15,7 @@
 #include "solver/model/bodies/rigid_body.hpp"
 #include "solver/model/water/added_mass_options.hpp"
 #include "solver/model/water/configurations.hpp"
+#include "solver/model/water/constant_coefficients.hpp"
 #include "solver/model/water/froude_krylov.hpp"
 #include "solver/model/water/roll_damping.hpp"
 
@@ -32,6 +33,14 @@ struct GroupBody {
   std::shared_ptr<const hydro::HullMesh> mesh = nullptr;
   /// true if its name is none of the database, which has several bodies
   bool placed_by_order = false;
+  /// The point O that the coefficients are about [m, model frame]; default the centre of mass.
+  std::optional<Vector3> reference_point = std::nullopt;
+  std::optional<HydrostaticsMode> hydrostatics = std::nullopt;     ///< default: that of the group
+  std::optional<FroudeKrylovMode> froude_krylov = std::nullopt;    ///< default: that of the group
+  std::optional<hydro::WaveStretching> stretching = std::nullopt;  ///< default: that of the group
+  /// Where the model frame rests without a database [m, world]; default: where it starts.
+  std::optional<Vector3> rest_position = std::nullopt;
+  std::optional<double> rest_heading = std::nullopt;  ///< rad, upright; default: of the group
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -40,14 +49,22 @@ struct GroupBody {
     field("linear_damping", self.linear_damping, "N s/m");
     field("quadratic_damping", self.quadratic_damping, "N s2/m2");
     field("roll_damping", self.roll_damping, FieldRule().added_late());
-    field("mesh", self.mesh_name, FieldRule().added_late());
+    const FieldRule late = FieldRule().added_late();
+    field("mesh", self.mesh_name, late);
+    field("reference_point", self.reference_point, FieldRule("m").added_late());
+    field("hydrostatics.mode", self.hydrostatics, late);
+    field("froude_krylov.mode", self.froude_krylov, late);
+    field("froude_krylov.stretching", self.stretching, late);
+    field("rest_position", self.rest_position, FieldRule("m").added_late());
+    field("rest_heading_deg", self.rest_heading, FieldRule("deg").added_late());
   }
 };
 
 /// All bodies of one database, dense 6N x 6N. The bodies may stand in any order.
 struct HydrodynamicGroup {
   std::string name;
-  std::shared_ptr<const hydro::Database> database;  ///< of a family, node 0
+  /// Of a family, node 0; of a group with `coefficients` one without data (stand_without_database).
+  std::shared_ptr<const hydro::Database> database;
   /// Databases over relative position [m, rad]; null if there is one database.
   std::shared_ptr<const hydro::DatabaseFamily> family;
   std::optional<Configurations> configurations;  ///< how the family is used
@@ -68,6 +85,24 @@ struct HydrodynamicGroup {
   HydrostaticsMode hydrostatics = HydrostaticsMode::kLinear;
   FroudeKrylovOptions froude_krylov;
   bool allow_asymmetric = false;
+  std::optional<ConstantCoefficients> coefficients;  ///< instead of a database
+  std::optional<ConstantCoefficients> additional;    ///< beside a database
+
+  /// False if the water of its bodies is what `coefficients` say.
+  bool has_database() const { return !coefficients.has_value(); }
+  /// The constant coefficients of its bodies; null if it has none.
+  const ConstantCoefficients* constants() const {
+    return coefficients ? &*coefficients : additional ? &*additional : nullptr;
+  }
+  HydrostaticsMode hydrostatics_of(const GroupBody& body) const {
+    return body.hydrostatics.value_or(hydrostatics);
+  }
+  FroudeKrylovOptions froude_krylov_of(const GroupBody& body) const {
+    return {body.froude_krylov.value_or(froude_krylov.mode),
+            body.stretching.value_or(froude_krylov.stretching)};
+  }
+  bool any_hydrostatics(HydrostaticsMode wanted) const;
+  bool any_nonlinear_froude_krylov() const;
 
   /// True if State::slow_poses has the slow poses of its bodies.
   bool has_slow_poses() const {
@@ -107,8 +142,16 @@ struct HydrodynamicGroup {
     field("froude_krylov.stretching", self.froude_krylov.stretching, late);
     field("allow_asymmetric", self.allow_asymmetric);
     field("configurations", self.configurations, late);
+    field("radiation.frequency", self.radiation.frequency,
+          FieldRule("rad/s", Bound::kPositive).added_late());
+    field("coefficients", self.coefficients, late);
+    field("additional", self.additional, late);
   }
 };
+
+/// Gives a group with `coefficients` the database of N bodies without data that stands in the place
+/// of one, and the options that go with it: no memory of radiation, no waves, no hydrostatics.
+void stand_without_database(HydrodynamicGroup& group);
 
 /// A group with a family as if one of its nodes were the only database; another group is returned
 /// unchanged.

@@ -19,7 +19,7 @@ void check_options(const Model& model, const HydrodynamicGroup& group, const std
                      "must be coupled with a family of databases", "lumped");
   violations.require(group.excitation.at_body_position, path + ".excitation.at_body_position",
                      "must be true: the bodies of a family move", "false");
-  violations.require(!group.froude_krylov.is_nonlinear(), path + ".froude_krylov.mode",
+  violations.require(!group.any_nonlinear_froude_krylov(), path + ".froude_krylov.mode",
                      "must be linear with a family of databases", "nonlinear");
   for (std::size_t i = 0; i < model.inputs.size(); ++i) {
     violations.require(!std::holds_alternative<WaveElevationInput>(model.inputs[i].kind),

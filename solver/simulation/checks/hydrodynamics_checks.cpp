@@ -1,3 +1,4 @@
+#include <optional>
 #include <utility>
 
 #include "solver/model/checks/field_checks.hpp"
@@ -58,10 +59,9 @@ void check_one_group_per_body(const Model& model, Violations& violations) {
   }
 }
 
-void check_frequency(const HydrodynamicGroup& group, const std::string& path,
+/// @param path of the frequency
+void check_frequency(const HydrodynamicGroup& group, double frequency, const std::string& path,
                      Violations& violations) {
-  if (!group.added_mass_frequency) return;
-  const double frequency = *group.added_mass_frequency;
   const VectorXd& omega = group.database->omega;
   if (group.database->added_mass.empty()) {
     violations.require(false, path, "must be omitted, the database has no added mass per frequency",
@@ -76,6 +76,27 @@ void check_frequency(const HydrodynamicGroup& group, const std::string& path,
                      fmt::format("{}", frequency));
 }
 
+void check_constant_radiation(const HydrodynamicGroup& group, const std::string& path,
+                              Violations& violations) {
+  const std::optional<double>& frequency = group.radiation.frequency;
+  const std::string at = path + ".radiation.frequency";
+  if (group.radiation.form != hydro::RadiationForm::kConstant) {
+    violations.require(!frequency, at, "must be left out unless radiation.memory is constant",
+                       fmt::format("{}", frequency.value_or(0.0)));
+    return;
+  }
+  violations.require(frequency.has_value(), at, "must be given where radiation.memory is constant",
+                     "nothing");
+  violations.require(!group.added_mass_frequency, path + ".added_mass.frequency",
+                     "must be left out where radiation.memory is constant: its frequency is that "
+                     "of added mass, too",
+                     fmt::format("{}", group.added_mass_frequency.value_or(0.0)));
+  violations.require(!group.database->radiation_damping.empty(), path + ".radiation.memory",
+                     "must be another: the database has no radiation damping per frequency",
+                     "constant");
+  if (frequency) check_frequency(group, *frequency, at, violations);
+}
+
 void check_options(const HydrodynamicGroup& group, const std::string& path,
                    Violations& violations) {
   violations.require(group.frame != HydroFrame::kFirstBody, path + ".added_mass.frame",
@@ -83,7 +104,10 @@ void check_options(const HydrodynamicGroup& group, const std::string& path,
   if (group.mode == AddedMassMode::kLumped) {
     check_lumped(group.coriolis, path + ".added_mass", violations);
   }
-  check_frequency(group, path + ".added_mass.frequency", violations);
+  if (group.added_mass_frequency) {
+    check_frequency(group, *group.added_mass_frequency, path + ".added_mass.frequency", violations);
+  }
+  check_constant_radiation(group, path, violations);
   if (group.excitation_cutoff == 0.0) return;
   const std::string cutoff = path + ".excitation.low_frequency_cutoff";
   const std::string given = fmt::format("{}", group.excitation_cutoff);
@@ -91,7 +115,7 @@ void check_options(const HydrodynamicGroup& group, const std::string& path,
                      "must be 0 where excitation.enabled is false", given);
   violations.require(group.excitation.at_body_position, cutoff,
                      "must be 0 where excitation.at_body_position is false", given);
-  violations.require(!group.froude_krylov.is_nonlinear(), cutoff,
+  violations.require(!group.any_nonlinear_froude_krylov(), cutoff,
                      "must be 0 where froude_krylov.mode is nonlinear, which presses on the hull "
                      "where it is",
                      given);
@@ -123,7 +147,10 @@ void check_hydrodynamics(const Model& model, Violations& violations) {
     check_second_order(model, group, path + ".second_order", violations);
     check_wetted_meshes(model, group, path, violations);
     check_configurations(model, group, path, violations);
-    if (violations.list().size() > before || group.allow_asymmetric) continue;
+    check_constant_coefficients(group, path, violations);
+    if (violations.list().size() > before) continue;
+    check_constant_matrices(model, group, path, violations);
+    if (group.allow_asymmetric) continue;
     for (std::size_t k = 0; k < node_count(group); ++k) {
       const std::optional<MatrixXd> A = filed_added_mass(at_node(group, k));
       if (!A) continue;

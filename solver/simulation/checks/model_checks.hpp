@@ -87,6 +87,16 @@ void check_configurations(const Model& model, const HydrodynamicGroup& group,
 /// @param path of the group, hydrodynamics[i]
 void check_wetted_meshes(const Model& model, const HydrodynamicGroup& group,
                          const std::string& path, Violations& violations);
+/// Checks the sizes of the constant coefficients of a group, that a group which has them instead of
+/// a database asks for nothing that only a database has, and the reference points of its bodies.
+/// @param path of the group, hydrodynamics[i]
+void check_constant_coefficients(const HydrodynamicGroup& group, const std::string& path,
+                                 Violations& violations);
+/// Checks that the added mass of constant coefficients is symmetric, that their damping takes energy
+/// out, and that they have no stiffness between bodies of which one is nonlinear.
+/// @param group without other violations
+void check_constant_matrices(const Model& model, const HydrodynamicGroup& group,
+                             const std::string& path, Violations& violations);
 void check_added_mass_interactions(const Model& model, Violations& violations);
 void check_strong_interactions(const Model& model, Violations& violations);
 /// Checks one added-mass interaction against the model. It need not be the one that the model has:

@@ -26,9 +26,9 @@ void check_at_rest(const Model& model, const HydrodynamicGroup& group, const Gro
 
 void check_meshes(const Model& model, const HydrodynamicGroup& group, const std::string& path,
                   Violations& violations) {
-  const bool nonlinear = group.hydrostatics == HydrostaticsMode::kNonlinear;
   for (std::size_t i = 0; i < group.bodies.size(); ++i) {
     const GroupBody& member = group.bodies[i];
+    const bool nonlinear = group.hydrostatics_of(member) == HydrostaticsMode::kNonlinear;
     const std::string mesh = fmt::format("{}.bodies[{}].mesh", path, i);
     if (nonlinear != (member.mesh != nullptr)) {
       violations.require(false, mesh,
@@ -53,30 +53,49 @@ void check_elevations(const Model& model, const std::string& path, Violations& v
   }
 }
 
+/// @param path of the options, hydrodynamics[0].froude_krylov or that of a body
+void check_froude_krylov(const Model& model, const HydrodynamicGroup& group,
+                         const FroudeKrylovOptions& options, HydrostaticsMode hydrostatics,
+                         const std::string& path, Violations& violations) {
+  if (!options.is_nonlinear()) {
+    violations.require(options.stretching == hydro::WaveStretching::kWheeler, path + ".stretching",
+                       "must be left out unless froude_krylov.mode is nonlinear",
+                       std::string(name_of(options.stretching)));
+    return;
+  }
+  violations.require(options.stretching == hydro::WaveStretching::kWheeler ||
+                         options.stretching == hydro::WaveStretching::kLinear,
+                     path + ".stretching", "must be wheeler or linear",
+                     std::string(name_of(options.stretching)));
+  violations.require(hydrostatics == HydrostaticsMode::kNonlinear, path + ".mode",
+                     "must be linear unless hydrostatics.mode is nonlinear", "nonlinear");
+  violations.require(group.excitation_enabled, path + ".mode",
+                     "must be linear where excitation.enabled is false", "nonlinear");
+  violations.require(group.excitation.at_body_position, path + ".mode",
+                     "must be linear where excitation.at_body_position is false", "nonlinear");
+  check_elevations(model, path, violations);
+}
+
 }  // namespace
 
 void check_wetted_meshes(const Model& model, const HydrodynamicGroup& group,
                          const std::string& path, Violations& violations) {
   check_meshes(model, group, path, violations);
-  const std::string froude_krylov = path + ".froude_krylov";
-  if (!group.froude_krylov.is_nonlinear()) {
-    violations.require(group.froude_krylov.stretching == hydro::WaveStretching::kWheeler,
-                       froude_krylov + ".stretching",
-                       "must be left out unless froude_krylov.mode is nonlinear",
-                       std::string(name_of(group.froude_krylov.stretching)));
-    return;
+  bool any_takes_all = group.bodies.empty();
+  for (std::size_t i = 0; i < group.bodies.size(); ++i) {
+    const GroupBody& member = group.bodies[i];
+    if (!member.hydrostatics && !member.froude_krylov && !member.stretching) {
+      any_takes_all = true;
+      continue;
+    }
+    FroudeKrylovOptions options = group.froude_krylov_of(member);
+    if (!options.is_nonlinear() && !member.stretching) options.stretching = {};
+    check_froude_krylov(model, group, options, group.hydrostatics_of(member),
+                        fmt::format("{}.bodies[{}].froude_krylov", path, i), violations);
   }
-  violations.require(group.froude_krylov.stretching == hydro::WaveStretching::kWheeler ||
-                         group.froude_krylov.stretching == hydro::WaveStretching::kLinear,
-                     froude_krylov + ".stretching", "must be wheeler or linear",
-                     std::string(name_of(group.froude_krylov.stretching)));
-  violations.require(group.hydrostatics == HydrostaticsMode::kNonlinear, froude_krylov + ".mode",
-                     "must be linear unless hydrostatics.mode is nonlinear", "nonlinear");
-  violations.require(group.excitation_enabled, froude_krylov + ".mode",
-                     "must be linear where excitation.enabled is false", "nonlinear");
-  violations.require(group.excitation.at_body_position, froude_krylov + ".mode",
-                     "must be linear where excitation.at_body_position is false", "nonlinear");
-  check_elevations(model, froude_krylov, violations);
+  if (!any_takes_all) return;
+  check_froude_krylov(model, group, group.froude_krylov, group.hydrostatics,
+                      path + ".froude_krylov", violations);
 }
 
 }  // namespace raftup::solver

@@ -1,27 +1,12 @@
 #include <fmt/format.h>
 
-#include "hydro/numerics/dense.hpp"
+#include "solver/simulation/checks/least_damping.hpp"
 #include "solver/simulation/findings/model_findings.hpp"
+#include "solver/water/groups/constant_matrices.hpp"
 
 namespace raftup::solver {
 
 namespace {
-
-constexpr double kNegligible = 1e-9;  ///< of the largest entry: rounding of what was symmetric
-
-/// The least eigenvalue of what a damping matrix takes out, v^T D v, scaled so that metres and
-/// radians are alike: below 0 it brings energy in.
-double least_damping(const Matrix6& damping) {
-  const Vector6 diagonal = damping.diagonal().cwiseAbs();
-  const double largest = damping.cwiseAbs().maxCoeff();
-  if (largest == 0.0) return 0.0;
-  Vector6 scale;
-  for (Eigen::Index i = 0; i < kDofs; ++i) {
-    scale[i] = diagonal[i] > 0.0 ? 1.0 / std::sqrt(diagonal[i]) : 1.0 / std::sqrt(largest);
-  }
-  const Matrix6 symmetric = 0.5 * (damping + damping.transpose());
-  return symmetric_eigenvalues(scale.asDiagonal() * symmetric * scale.asDiagonal()).minCoeff();
-}
 
 void add_finding(const std::string& path, double least, Findings& findings) {
   findings.push_back(
@@ -33,9 +18,19 @@ void add_finding(const std::string& path, double least, Findings& findings) {
        least});
 }
 
-void check_matrix(const Matrix6& damping, const std::string& path, Findings& findings) {
+void check_matrix(const MatrixXd& damping, const std::string& path, Findings& findings) {
   const double least = least_damping(damping);
-  if (least < -kNegligible) add_finding(path, least, findings);
+  if (least < kNegligibleDamping) add_finding(path, least, findings);
+}
+
+/// @param path of the group
+void check_constants(const HydrodynamicGroup& group, const std::string& path, Findings& findings) {
+  const ConstantCoefficients* constants = group.constants();
+  if (constants == nullptr) return;
+  const std::string at = path + (group.has_database() ? ".additional" : ".coefficients");
+  check_matrix(in_database_order(constants->damping, group), at + ".damping", findings);
+  const MatrixXd quadratic = in_database_order(constants->quadratic_damping, group);
+  check_matrix(quadratic.diagonal().asDiagonal(), at + ".quadratic_damping", findings);
 }
 
 }  // namespace
@@ -49,6 +44,7 @@ void add_damping_findings(const Model& model, Findings& findings) {
       check_matrix(members[i].quadratic_damping.diagonal().asDiagonal(),
                    path + ".quadratic_damping", findings);
     }
+    check_constants(model.hydrodynamics[group], fmt::format("hydrodynamics[{}]", group), findings);
   }
   for (std::size_t i = 0; i < model.loads.size(); ++i) {
     const Load& load = model.loads[i];

@@ -11,6 +11,7 @@
 #include "solver/joints/redundant_joints.hpp"
 #include "solver/model/model.hpp"
 #include "solver/simulation/limits/hull_form.hpp"
+#include "solver/water/groups/constant_matrices.hpp"
 #include "solver/water/groups/node_spacing.hpp"
 #include "solver/water/masses/added_mass_assembly.hpp"
 #include "solver/water/masses/system_matrix.hpp"
@@ -94,23 +95,38 @@ void add_node_findings(const Model& model, Findings& findings) {
   }
 }
 
+/// @param A in the order of the database
+void add_asymmetry(const Model& model, const HydrodynamicGroup& group, const MatrixXd& A,
+                   Findings& findings) {
+  const std::vector<std::size_t> bodies = bodies_of(model, group);
+  std::vector<std::string> names;
+  for (const std::size_t body : bodies) names.push_back(model.bodies[body].name);
+  const Asymmetry found = measure_asymmetry(model, A, bodies);
+  if (auto finding = asymmetry_finding(group.name, found, names)) findings.push_back(*finding);
+}
+
+void add_constant_asymmetry(const Model& model, const HydrodynamicGroup& group,
+                            Findings& findings) {
+  const ConstantCoefficients* constants = group.constants();
+  if (constants == nullptr || constants->added_mass.empty()) return;
+  add_asymmetry(model, group, in_database_order(constants->added_mass, group), findings);
+}
+
 }  // namespace
 
 Findings find_notable(const Model& model, DefectMemory* meshes) {
   Findings findings;
   add_inertia_findings(model, findings);
   for (const HydrodynamicGroup& group : model.hydrodynamics) {
+    add_constant_asymmetry(model, group, findings);
+    if (!group.has_database()) continue;
     compare_environment(model, group, findings);
     add_order_findings(group, findings);
     const std::optional<MatrixXd> A = filed_added_mass(group);
-    if (!A) continue;
-    const std::vector<std::size_t> bodies = bodies_of(model, group);
-    std::vector<std::string> names;
-    for (const std::size_t body : bodies) names.push_back(model.bodies[body].name);
-    const Asymmetry found = measure_asymmetry(model, *A, bodies);
-    if (auto finding = asymmetry_finding(group.name, found, names)) findings.push_back(*finding);
+    if (A) add_asymmetry(model, group, *A, findings);
   }
   add_steepness_findings(model, findings);
+  add_radiation_frequency_findings(model, findings);
   add_natural_frequency_findings(model, findings);
   add_node_findings(model, findings);
   add_forward_speed_findings(model, findings);
@@ -199,6 +215,7 @@ void add_body_findings(const Model& model, const HydrodynamicGroup& group, const
 void add_forward_speed_findings(const Model& model, Findings& findings) {
   const BodyVectors current = current_at_bodies(model);
   for (const HydrodynamicGroup& group : model.hydrodynamics) {
+    if (!group.has_database()) continue;
     for (const GroupBody& member : group.bodies) {
       add_body_findings(model, group, member, current, findings);
     }

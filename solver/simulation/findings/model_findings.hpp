@@ -45,6 +45,10 @@ void add_second_order_findings(const Model& model, Findings& findings);
 /// length above .142 tanh(k h) (hydro::breaking_steepness()). Steepness is dimensionless.
 void add_steepness_findings(const Model& model, Findings& findings);
 
+/// "radiation_frequency": more than 1 % of the variance of the sea is at frequencies that differ by
+/// more than 1 % from that of a group's constant radiation [rad/s], which is exact there alone.
+void add_radiation_frequency_findings(const Model& model, Findings& findings);
+
 /// "natural_frequency": the natural frequency [rad/s] of a body in a dof that its database
 /// restores, omega^2 = C / (M + A(omega)), is below the first or above the last frequency of the
 /// file, so that added mass and damping at resonance are not in the file. Slow drift on moorings is
@@ -118,8 +122,8 @@ void add_wetted_mesh_findings(const Model& model, Findings& findings);
 /// (HullForm).
 void add_radius_findings(const Model& model, Findings& findings);
 
-/// "damping_negative": a damping matrix of a body of a group, or of a linear mooring [N s/m, N s, N
-/// m s], supplies energy to some motion, because its symmetric part has a negative eigenvalue.
+/// "damping_negative": a damping matrix of a group, of a body of it, or of a linear mooring [N s/m,
+/// N s, N m s], supplies energy to some motion, because its symmetric part has a negative eigenvalue.
 void add_damping_findings(const Model& model, Findings& findings);
 
 /// "motion_starts_moving": a recorded motion of a body has a velocity [m/s, rad/s] at t = 0.

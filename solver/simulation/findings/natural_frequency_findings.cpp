@@ -64,10 +64,9 @@ void add_body_findings_of(const Model& model, const HydrodynamicGroup& group,
 
 void add_natural_frequency_findings(const Model& model, Findings& findings) {
   for (const HydrodynamicGroup& group : model.hydrodynamics) {
-    if (group.database->added_mass.empty() || group.hydrostatics == HydrostaticsMode::kNone) {
-      continue;
-    }
+    if (group.database->added_mass.empty()) continue;
     for (const GroupBody& member : group.bodies) {
+      if (group.hydrostatics_of(member) == HydrostaticsMode::kNone) continue;
       add_body_findings_of(model, group, member, findings);
     }
   }

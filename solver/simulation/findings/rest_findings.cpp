@@ -78,7 +78,10 @@ class Assemblies {
       assembly.floats.push_back({body, data,
                                  model_.water_density * model_.gravity * data.displaced_volume,
                                  group.heading, data.center_of_gravity.z()});
-      if (group.hydrostatics != HydrostaticsMode::kLinear) assembly.held = true;
+      const ConstantCoefficients* constants = group.constants();
+      const bool sprung = constants != nullptr && !constants->stiffness.empty();
+      if (sprung || group.hydrostatics_of(member) != HydrostaticsMode::kLinear)
+        assembly.held = true;
     }
   }
 

@@ -1,6 +1,9 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <numbers>
+#include <string>
 
 #include "hydro/sea/steepness.hpp"
 #include "solver/simulation/findings/model_findings.hpp"
@@ -59,7 +62,40 @@ bool add_irregular_finding(const hydro::Sea& sea, Findings& findings) {
   return true;
 }
 
+constexpr double kSameFrequency = 0.01;    ///< relative
+constexpr double kNotableVariance = 0.01;  ///< share
+
+/// Waves of other frequencies than those of constant radiation.
+void add_frequency_finding(const hydro::Sea& sea, const std::string& group, double frequency,
+                           Findings& findings) {
+  double all = 0.0, other = 0.0, lowest = frequency, highest = frequency;
+  for (const hydro::WaveComponent& wave : sea.components()) {
+    const double variance = wave.amplitude * wave.amplitude;
+    all += variance;
+    if (std::abs(wave.omega - frequency) <= kSameFrequency * frequency || variance == 0.0) continue;
+    other += variance;
+    lowest = std::min(lowest, wave.omega);
+    highest = std::max(highest, wave.omega);
+  }
+  if (other <= kNotableVariance * all) return;
+  findings.push_back(
+      {"radiation_frequency", Severity::kWarning,
+       fmt::format("waves should have the radiation.frequency of '{}', {:.4g} rad/s, whose A and B "
+                   "memory constant takes for all of them; {:.3g} % of the variance has another, "
+                   "{:.4g} to {:.4g} rad/s",
+                   group, frequency, 100.0 * other / all, lowest, highest),
+       other / all});
+}
+
 }  // namespace
+
+void add_radiation_frequency_findings(const Model& model, Findings& findings) {
+  if (!model.sea || model.sea->components().empty()) return;
+  for (const HydrodynamicGroup& group : model.hydrodynamics) {
+    if (group.radiation.form != hydro::RadiationForm::kConstant) continue;
+    add_frequency_finding(*model.sea, group.name, group.radiation.frequency.value(), findings);
+  }
+}
 
 void add_steepness_findings(const Model& model, Findings& findings) {
   if (!model.sea || model.sea->components().empty()) return;

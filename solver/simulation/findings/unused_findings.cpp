@@ -32,7 +32,7 @@ bool waves_act(const Model& model) {
   return any_load(model, &LoadDescription::feels_waves) ||
          std::any_of(model.hydrodynamics.begin(), model.hydrodynamics.end(),
                      [](const HydrodynamicGroup& group) {
-                       return group.excitation_enabled || group.froude_krylov.is_nonlinear();
+                       return group.excitation_enabled || group.any_nonlinear_froude_krylov();
                      });
 }
 

@@ -52,7 +52,7 @@ void add_floating_finding(const RigidBody& body, hydro::HullPressure& pressure,
 
 /// Mean forces of the second order hold what a nonlinear Froude-Krylov force has as well.
 void add_second_order_finding(const HydrodynamicGroup& group, Findings& findings) {
-  if (!group.froude_krylov.is_nonlinear() || !group.second_order.acts()) return;
+  if (!group.any_nonlinear_froude_krylov() || !group.second_order.acts()) return;
   findings.push_back({"counted_twice", Severity::kWarning,
                       fmt::format("'{}' should not have both froude_krylov.mode nonlinear and "
                                   "second_order.method {}: forces of the second order hold the "
@@ -65,9 +65,10 @@ void add_second_order_finding(const HydrodynamicGroup& group, Findings& findings
 
 void add_wetted_mesh_findings(const Model& model, Findings& findings) {
   for (const HydrodynamicGroup& group : model.hydrodynamics) {
-    if (group.hydrostatics != HydrostaticsMode::kNonlinear) continue;
+    if (!group.any_hydrostatics(HydrostaticsMode::kNonlinear)) continue;
     add_second_order_finding(group, findings);
     for (const GroupBody& member : group.bodies) {
+      if (group.hydrostatics_of(member) != HydrostaticsMode::kNonlinear) continue;
       const auto index = static_cast<std::size_t>(member.database_body);
       const hydro::DatabaseBody& data = group.database->bodies[index];
       for (Finding finding : member.mesh->findings()) {

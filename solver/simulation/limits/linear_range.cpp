@@ -40,13 +40,14 @@ LinearRange::LinearRange(const Model& model) : model_(model) {
 }
 
 void LinearRange::add_group(const HydrodynamicGroup& group, double spread_limit) {
+  if (!group.has_database()) return;  // whose range nobody knows
   const double weight_density = group.database->water_density * group.database->gravity;
   const std::size_t begin = hulls_.size();
   for (const GroupBody& member : group.bodies) {
     const auto& data = group.database->bodies[static_cast<std::size_t>(member.database_body)];
     const HullForm form = hull_form(data, weight_density);
     const std::size_t body = find_body(model_, member.body);
-    const bool linear = group.hydrostatics == HydrostaticsMode::kLinear;
+    const bool linear = group.hydrostatics_of(member) == HydrostaticsMode::kLinear;
     const bool at_rest = group.excitation_enabled && !group.excitation.at_body_position;
     const SineCosine heading = sincos(group.heading);
     Waterline waterline = waterline_of(data, weight_density, member.mesh.get());

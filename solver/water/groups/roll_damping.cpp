@@ -5,6 +5,7 @@
 #include "hydro/numerics/quadrature.hpp"
 #include "solver/model/model.hpp"
 #include "solver/model/water/hydrodynamic_group.hpp"
+#include "solver/water/groups/constant_matrices.hpp"
 
 namespace raftup::solver {
 
@@ -17,7 +18,10 @@ constexpr int kRounds = 100;
 double roll_inertia(const Model& model, const HydrodynamicGroup& group, const GroupBody& member) {
   const hydro::Database& database = *group.database;
   const Eigen::Index roll = kDofs * member.database_body + 3;
-  const double own = model.bodies[find_body(model, member.body)].inertia(0, 0);
+  double own = model.bodies[find_body(model, member.body)].inertia(0, 0);
+  if (const auto constants = constant_matrices(model, group)) {
+    own += constants->added_mass(roll, roll);
+  }
   const double restoring =
       database.bodies[static_cast<std::size_t>(member.database_body)].hydrostatic_stiffness(3, 3);
   const double infinite =

@@ -10,6 +10,8 @@
 #include <string>
 #include <utility>
 
+#include "hydro/database/at_frequency.hpp"
+#include "solver/water/groups/constant_matrices.hpp"
 #include "solver/water/masses/acceleration_gains.hpp"
 #include "solver/water/masses/added_mass.hpp"
 #include "solver/water/masses/added_mass_terms.hpp"
@@ -17,17 +19,6 @@
 namespace raftup::solver {
 
 namespace {
-
-/// Linear between the frequencies on file; the ends hold beyond them (check() refuses those).
-MatrixXd interpolate_added_mass(const hydro::Database& database, double frequency) {
-  const double* begin = database.omega.data();
-  const double* end = begin + database.omega.size();
-  const auto above = static_cast<std::size_t>(std::lower_bound(begin, end, frequency) - begin);
-  if (above == 0) return database.added_mass.front();
-  if (above == database.added_mass.size()) return database.added_mass.back();
-  const double s = (frequency - begin[above - 1]) / (begin[above] - begin[above - 1]);
-  return (1.0 - s) * database.added_mass[above - 1] + s * database.added_mass[above];
-}
 
 bool couples_bodies(const MatrixXd& A) {
   const Eigen::Index count = A.rows() / kDofs;
@@ -105,12 +96,14 @@ void append(const Model& model, const AddedMassInteraction& interaction, const A
 /// That of a group: constant in its frame, or over the relative position of its bodies.
 void append(const Model& model, const HydrodynamicGroup& group, const NodeMatrices& infinite,
             Collected& result) {
+  const std::optional<ConstantMatrices> constant = constant_matrices(model, group);
   NodeMatrices nodes;
   for (std::size_t i = 0; i < infinite.size(); ++i) {
     const std::size_t k = i % node_count(group);
     nodes.push_back(consistent_added_mass(
         group.added_mass_frequency ? *filed_added_mass(at_node(group, k)) : infinite[i],
         group.radiation.body_interaction && i == k));
+    if (constant) nodes.back() += constant->added_mass;
   }
   if (group.family != nullptr) {
     auto blend =
@@ -160,8 +153,11 @@ Asymmetry measure_asymmetry(const Model& model, const MatrixXd& A,
 }
 
 std::optional<MatrixXd> filed_added_mass(const HydrodynamicGroup& group) {
-  if (!group.added_mass_frequency) return group.database->added_mass_infinite;
-  return interpolate_added_mass(*group.database, *group.added_mass_frequency);
+  const bool constant = group.radiation.form == hydro::RadiationForm::kConstant;
+  const auto frequency = constant ? group.radiation.frequency : group.added_mass_frequency;
+  const hydro::Database& database = *group.database;
+  if (!frequency) return database.added_mass_infinite;
+  return hydro::at_frequency(database.omega, database.added_mass, *frequency);
 }
 
 VectorXd diagonal_mass(const Model& model, const std::vector<std::size_t>& bodies) {
@@ -279,6 +275,9 @@ std::vector<std::vector<std::string>> names_of_loads(const Model& model) {
   std::vector<std::vector<std::string>> names;
   for (const HydrodynamicGroup& group : model.hydrodynamics) {
     for (const GroupBody& member : group.bodies) names.push_back({member.body});
+    if (group.constants() == nullptr) continue;
+    std::vector<std::string>& all = names.emplace_back();
+    for (const GroupBody& member : group.bodies) all.push_back(member.body);
   }
   for (const Load& load : model.loads) {
     if (load.description().has_jacobian()) names.push_back(bodies_of(load));

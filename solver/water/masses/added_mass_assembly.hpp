@@ -31,9 +31,9 @@ inline constexpr double kLargestAsymmetry = 0.05;
 Asymmetry measure_asymmetry(const Model& model, const MatrixXd& A,
                             const std::vector<std::size_t>& bodies);
 
-/// Added mass of a group as its database has it [kg, kg m, kg m2], at group.added_mass_frequency
-/// (linear between the frequencies on file) or at infinite frequency; not symmetrised; bodies in
-/// the order of the database.
+/// Added mass of a group as its database has it [kg, kg m, kg m2], at group.added_mass_frequency or
+/// that of radiation without memory (linear between the frequencies on file), else at infinite
+/// frequency; not symmetrised; bodies in the order of the database.
 /// @returns nothing if the database has none for infinite frequency
 std::optional<MatrixXd> filed_added_mass(const HydrodynamicGroup& group);
 

@@ -182,3 +182,33 @@ def test_every_kind_of_joint_moves_as_predicted(
 def test_every_kind_of_drive_moves_as_predicted(kind: str, client: raftup.Client) -> None:
     without = jointed("JOINT_TYPE_HINGE")
     check_both(client, jointed("JOINT_TYPE_HINGE", drives=[{kind: DRIVES[kind]}]), without)
+
+
+def heaved_and_pitched(heave: float, pitch: float, both: float) -> list[float]:
+    """A symmetric 6 x 6 of heave, pitch and what couples them, row by row."""
+    matrix = np.zeros((6, 6))
+    matrix[2, 2], matrix[4, 4], matrix[2, 4], matrix[4, 2] = heave, pitch, both, both
+    return list(matrix.ravel())
+
+
+def test_additional_coefficients_move_as_predicted(client: raftup.Client) -> None:
+    model = afloat()
+    model["hydrodynamics"][0]["additional"] = {
+        "added_mass": heaved_and_pitched(1e5, 2e6, 5e4),
+        "damping": heaved_and_pitched(2e5, 1e6, -4e4),
+        "quadratic_damping": heaved_and_pitched(1e5, 1e6, 0.0),
+        "stiffness": heaved_and_pitched(3e5, 4e6, 2e5),
+    }
+    check_both(client, model, afloat())
+    group = model["hydrodynamics"][0]
+    group["bodies"][0]["reference_point"] = [2.0, 1.0, -1.0]
+    group["additional"].pop("quadratic_damping")  # left out about another point
+    check_both(client, model, afloat())
+
+
+def test_constant_radiation_moves_as_predicted(client: raftup.Client) -> None:
+    model = afloat()
+    model["hydrodynamics"][0]["radiation"] = {
+        "memory": "RADIATION_MEMORY_CONSTANT", "frequency": 1.0,
+    }  # fmt: skip
+    check_both(client, model, afloat())

@@ -66,6 +66,26 @@ TEST_CASE("model: a group keeps only the bodies that the model names", "[model]"
   CHECK(built.message.hydrodynamics(0).bodies(0).database_body() == "supply");
 }
 
+TEST_CASE("model: a database about another point of its body comes to the centre of mass",
+          "[model]") {
+  const auto given = build(hemisphere());
+  auto message = hemisphere();
+  for (const double x : {0.0, 0.0, 3.0}) message.mutable_bodies(0)->add_center_of_mass(x);
+  for (const double x : {0.0, 0.0, 5.0}) {
+    message.mutable_hydrodynamics(0)->mutable_bodies(0)->add_reference_point(x);
+  }
+  const auto built = build(message);
+  const hydro::Database& filed = *given.model.hydrodynamics[0].database;
+  const hydro::Database& moved = *built.model.hydrodynamics[0].database;
+  const MatrixXd& A = filed.added_mass[0];
+  // 2 m above the centre of mass: surge of O is that of G and 2 m times the pitch
+  CHECK(moved.added_mass[0](4, 4) ==
+        Approx(A(4, 4) + 2.0 * (A(0, 4) + A(4, 0)) + 4.0 * A(0, 0)).epsilon(1e-12));
+  CHECK(moved.sha256 != filed.sha256);
+  const auto again = build(built.message);
+  CHECK(solver::digest(again.model) == solver::digest(built.model));
+}
+
 TEST_CASE("model: an attitude is yaw, then pitch, then roll", "[model]") {
   auto message = hemisphere();
   for (const double angle : {0.0, 30.0, 90.0}) message.mutable_bodies(0)->add_attitude_deg(angle);
@@ -82,10 +102,12 @@ TEST_CASE("model: the form of a radiation memory is what the model says", "[mode
   auto& radiation = *message.mutable_hydrodynamics(0)->mutable_radiation();
   for (const auto memory : {v1::RADIATION_MEMORY_AUTO, v1::RADIATION_MEMORY_CONVOLUTION,
                             v1::RADIATION_MEMORY_PARTITIONED, v1::RADIATION_MEMORY_STATE_SPACE,
-                            v1::RADIATION_MEMORY_NONE}) {
+                            v1::RADIATION_MEMORY_NONE, v1::RADIATION_MEMORY_CONSTANT}) {
     radiation.set_memory(memory);
+    if (memory == v1::RADIATION_MEMORY_CONSTANT) radiation.set_frequency(1.0);
     CHECK(build(message).message.hydrodynamics(0).radiation().memory() == memory);
   }
+  radiation.clear_frequency();
   radiation.set_memory(v1::RADIATION_MEMORY_PARTITIONED);
   CHECK(build(message).model.hydrodynamics[0].radiation.form == hydro::RadiationForm::kPartitioned);
 }

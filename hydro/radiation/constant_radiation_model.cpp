@@ -1,0 +1,63 @@
+#include "hydro/radiation/constant_radiation_model.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <utility>
+
+#include "hydro/base/error.hpp"
+#include "hydro/database/at_frequency.hpp"
+#include "hydro/numerics/dense.hpp"
+#include "hydro/radiation/base/constant_radiation.hpp"
+#include "hydro/radiation/base/radiation_coefficients.hpp"
+
+namespace raftup::hydro {
+
+namespace {
+
+constexpr double kRounding = 1e-9;  ///< lowest eigenvalue, dofs scaled, that is none
+
+/// The symmetric part of B without what brings energy in; a dof that does not damp itself damps
+/// nothing else.
+MatrixXd passive(const MatrixXd& B, double omega, Findings& findings) {
+  const VectorXd scale = B.diagonal().cwiseMax(0.0).cwiseSqrt();
+  const VectorXd inverse =
+      (scale.array() > 0.0).select(scale.cwiseInverse(), VectorXd::Zero(scale.size()));
+  const MatrixXd scaled = inverse.asDiagonal() * B * inverse.asDiagonal();
+  const SymmetricEigen eigen = symmetric_eigen(0.5 * (scaled + scaled.transpose()));
+  if (eigen.values[0] >= -kRounding) return 0.5 * (B + B.transpose());
+  findings.push_back(
+      {"radiation_damping_clipped", Severity::kWarning,
+       fmt::format("negative eigenvalues of the radiation damping at {:.4g} rad/s clipped at 0: "
+                   "lowest was {:.3g}, every dof scaled to 1",
+                   omega, eigen.values[0]),
+       eigen.values[0]});
+  const MatrixXd clipped =
+      eigen.vectors * eigen.values.cwiseMax(0.0).asDiagonal() * eigen.vectors.transpose();
+  const MatrixXd repaired = scale.asDiagonal() * clipped * scale.asDiagonal();
+  return 0.5 * (repaired + repaired.transpose());
+}
+
+}  // namespace
+
+RadiationModel make_constant_radiation(const Database& database, const RadiationOptions& options,
+                                       double step) {
+  require(options.frequency.has_value(), "radiation.frequency must be given with memory constant");
+  require(!database.added_mass.empty() && !database.radiation_damping.empty(),
+          "radiation of memory constant needs added_mass and radiation_damping: the database lacks "
+          "one of them");
+  const double omega = *options.frequency;
+  MatrixXd A = at_frequency(database.omega, database.added_mass, omega);
+  MatrixXd B = at_frequency(database.omega, database.radiation_damping, omega);
+  if (!options.body_interaction) {
+    A = diagonal_blocks(std::move(A));
+    B = diagonal_blocks(std::move(B));
+  }
+  RadiationModel model;
+  model.report.form = RadiationForm::kConstant;
+  if (options.data == RadiationData::kRepaired) B = passive(B, omega, model.report.findings);
+  model.memory = std::make_shared<ConstantRadiation>(0.5 * (A + A.transpose()), B, step);
+  return model;
+}
+
+}  // namespace raftup::hydro
