@@ -2,9 +2,9 @@
 ///         system that a simulation uses.
 #pragma once
 
+#include "solver/dynamics/statics/equilibrium.hpp"
 #include "solver/linearisation/dof_axes.hpp"
 #include "solver/linearisation/linear_water.hpp"
-#include "solver/dynamics/statics/equilibrium.hpp"
 
 namespace raftup::solver {
 

@@ -3,11 +3,11 @@
 #include <memory>
 #include <vector>
 
+#include "solver/dynamics/statics/equilibrium.hpp"
 #include "solver/linearisation/gust_forces.hpp"
 #include "solver/linearisation/linear_model.hpp"
 #include "solver/linearisation/linear_water.hpp"
 #include "solver/linearisation/wave_forces.hpp"
-#include "solver/dynamics/statics/equilibrium.hpp"
 
 namespace raftup::solver {
 

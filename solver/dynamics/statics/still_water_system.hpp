@@ -6,11 +6,11 @@
 #include <vector>
 
 #include "hydro/base/finding.hpp"
+#include "solver/dynamics/statics/mean_drift.hpp"
 #include "solver/dynamics/system/multibody_system.hpp"
 #include "solver/model/bodies/kinematics.hpp"
 #include "solver/model/model.hpp"
 #include "solver/model/state.hpp"
-#include "solver/dynamics/statics/mean_drift.hpp"
 
 namespace raftup::solver {
 

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <random>
 
-#include "solver/linearisation/linearisation.hpp"
 #include "solver/dynamics/statics/still_water_system.hpp"
+#include "solver/linearisation/linearisation.hpp"
 #include "solver/loads/lines/mooring_input.hpp"
 #include "tests/support/mooring_system.hpp"
 #include "tests/support/moorings.hpp"
