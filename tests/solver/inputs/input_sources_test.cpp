@@ -191,10 +191,10 @@ TEST_CASE("input sources: a ramp gives a free body the impulse of its integral (
   run(simulation, 10.0);
   // Held through steps of h, a force that rises is late by h/2: h/2 F/m in v, less in x.
   const auto x = [&] { return simulation.state().bodies[0].position.x(); };
-  CHECK(x() == Catch::Approx(7.433940818).epsilon(2e-3));
+  CHECK(x() == Approx(7.433940818).epsilon(2e-3));
   run(simulation, 10.0);
-  CHECK(x() == Catch::Approx(57.433940818).epsilon(2e-3));
-  CHECK(simulation.state().bodies[0].velocity[0] == Catch::Approx(7.5).epsilon(2e-3));
+  CHECK(x() == Approx(57.433940818).epsilon(2e-3));
+  CHECK(simulation.state().bodies[0].velocity[0] == Approx(7.5).epsilon(2e-3));
 }
 
 TEST_CASE("input sources: a ramp is what a client sends for each step", "[solver][inputs]") {
@@ -214,7 +214,7 @@ TEST_CASE("input sources: a ramp is what a client sends for each step", "[solver
                       : ramp.to[k];
     }
     CHECK(ramp.share(1e-9 * static_cast<double>(streamed.time_ns())) ==
-          Catch::Approx(share).margin(1e-12));
+          Approx(share).margin(1e-12));
     streamed.write_input(0, streamed.time_ns(), sample);
     require_same_motion(sourced, streamed, 1);
   }
@@ -277,7 +277,7 @@ TEST_CASE("input sources: rows joined by lines begin at t = 0 or before",
   table.time = {0.0, 1.0};
   Simulation simulation(with_source(model, {table}));
   run(simulation, 1.0);
-  CHECK(simulation.state().bodies[0].position.x() == Catch::Approx(1.0).epsilon(1e-12));
+  CHECK(simulation.state().bodies[0].position.x() == Approx(1.0).epsilon(1e-12));
   table.values[10] = 2.0;  // no unit quaternion
   CHECK(violations_of(with_source(model, {table})).find("inputs[0].source.table.values[7]: ") == 0);
 }
@@ -298,11 +298,10 @@ TEST_CASE("loads: one that is off has no force, no energy and no added mass",
   model.step_ns = nanoseconds(0.01);
   model.inputs[0].source = solver::InputSource{table};
   Simulation simulation(model);
-  CHECK(read_number(simulation, "energy.potential") == Catch::Approx(2000.0));
+  CHECK(read_number(simulation, "energy.potential") == Approx(2000.0));
   run(simulation, 5.0);
   // From 1 m on a spring of 4000 N/m, off at 3.2 s (U8); rk4 at h = .01 s errs by 1e-8.
-  CHECK(simulation.state().bodies[0].position.x() + 1.0 ==
-        Catch::Approx(0.573607781).epsilon(1e-6));
+  CHECK(simulation.state().bodies[0].position.x() + 1.0 == Approx(0.573607781).epsilon(1e-6));
   CHECK(read_number(simulation, "energy.potential") == 0.0);
   CHECK(read_output(simulation, "spring.force").norm() == 0.0);
 

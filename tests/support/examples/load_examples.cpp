@@ -55,6 +55,9 @@ class JsonFields {
   }
   template <typename Value>
   void beside(const Value& /*value*/) {}
+  /// The motions that a body may be given are no part of an example: their fields are refused.
+  template <typename Kinds>
+  void one_of(const Kinds& /*kinds*/) {}
 
  private:
   explicit JsonFields(const Json& object) : object_(object) {}
