@@ -111,16 +111,16 @@ TEST_CASE("start at equilibrium: reset, restore and an image begin at the same b
           "[statics]") {
   const solver::Model model = tilted_box();
   solver::Simulation simulation(model);
-  const solver::State start = simulation.state();
+  const std::string start = solver::serialize(simulation.state());
   for (int i = 0; i < 5; ++i) simulation.step();
   const solver::State later = simulation.state();
   simulation.reset();
-  CHECK(simulation.state() == start);
+  CHECK(solver::serialize(simulation.state()) == start);
   simulation.restore(later);
-  CHECK(simulation.state() == later);
+  CHECK(solver::serialize(simulation.state()) == solver::serialize(later));
   solver::ModelImage image = solver::read_model_image(solver::write_model_image(model, nullptr));
   CHECK(image.model.start == solver::Start::kEquilibrium);
-  CHECK(solver::Simulation(image.model).state() == start);
+  CHECK(solver::serialize(solver::Simulation(image.model).state()) == start);
 }
 
 TEST_CASE("start at equilibrium: a model without it keeps its digest and the bytes of its image",
