@@ -228,9 +228,9 @@ TEST_CASE("prescribed motion: coupled added mass takes the acceleration",
   water.name = "water";
   water.body1 = "vessel";
   water.body2 = "buoy";
-  water.body1_block(0, 0) = 5.0;
-  water.body2_block(0, 0) = 4.0;
-  water.off_diagonal_block(0, 0) = 3.0;
+  water.blocks.body1(0, 0) = 5.0;
+  water.blocks.body2(0, 0) = 4.0;
+  water.blocks.off_diagonal(0, 0) = 3.0;
   model.added_mass_interactions = {water};
   Simulation simulation(model);
   // No momentum comes to the buoy: (6 + 4) v + 3 V = 0.
