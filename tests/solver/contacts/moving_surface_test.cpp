@@ -21,7 +21,7 @@ Model ball_on_turntable(double speed, double step) {
   return model;
 }
 
-class Ramp final : public SurfaceMotion {
+class GrowingSpeed final : public SurfaceMotion {
  public:
   Vector3 velocity(const Vector3& point, double time) const override {
     return {point.y() + time, 0.0, 0.0};
@@ -72,7 +72,7 @@ TEST_CASE("moving surface: what turns about itself alone, turns what stands on i
 
 TEST_CASE("moving surface: a user's own is asked in the frame of the shape",
           "[contacts][friction]") {
-  const auto motion = std::make_shared<Ramp>();
+  const auto motion = std::make_shared<GrowingSpeed>();
   const double most = 0.3 * kGravity;
   // The plane's origin is at y = 5: the surface runs along -x below it, along +x above.
   CHECK(friction_on_block({0.0, 3.0, 0.05}, motion).x() == Approx(-most).epsilon(1e-4));

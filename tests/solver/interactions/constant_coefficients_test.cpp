@@ -2,7 +2,7 @@
 /// points (U15), what is refused.
 #include <complex>
 
-#include "hydro/database/checks/make_database.hpp"
+#include "hydro/database/checks/checks.hpp"
 #include "hydro/database/transformation.hpp"
 #include "solver/linearisation/linearisation.hpp"
 #include "solver/simulation/findings/model_findings.hpp"

@@ -1,5 +1,5 @@
 /// @file Radiation of memory constant: A and B of one frequency.
-#include "hydro/database/checks/make_database.hpp"
+#include "hydro/database/checks/checks.hpp"
 #include "hydro/radiation/base/radiation_options.hpp"
 #include "solver/linearisation/linearisation.hpp"
 #include "solver/simulation/findings/model_findings.hpp"

@@ -2,6 +2,7 @@
 #include <random>
 
 #include "solver/dynamics/system/multibody_system.hpp"
+#include "solver/model/loads/load_kinds.hpp"
 #include "tests/solver/loads/load_scenes.hpp"
 #include "tests/support/simulations.hpp"
 
