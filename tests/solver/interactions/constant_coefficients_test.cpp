@@ -8,6 +8,7 @@
 #include "solver/simulation/findings/model_findings.hpp"
 #include "solver/simulation/serialisation/model_image.hpp"
 #include "solver/water/groups/constant_matrices.hpp"
+#include "tests/solver/interactions/matrix_numbers.hpp"
 #include "tests/support/simulations.hpp"
 
 using namespace raftup;
@@ -19,11 +20,6 @@ using solver::Simulation;
 namespace {
 
 constexpr std::array<bool, 6> kHeaveOnly{false, false, true, false, false, false};
-
-std::vector<double> numbers(const MatrixXd& matrix) {
-  const RowMajorMatrix rows = matrix;
-  return {rows.data(), rows.data() + rows.size()};
-}
 
 /// The heave of two bodies as 12 x 12.
 std::vector<double> of_heave(double a, double b, double c, double d) {

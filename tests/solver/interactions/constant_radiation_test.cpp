@@ -3,6 +3,7 @@
 #include "hydro/radiation/base/radiation_options.hpp"
 #include "solver/linearisation/linearisation.hpp"
 #include "solver/simulation/findings/model_findings.hpp"
+#include "tests/solver/interactions/matrix_numbers.hpp"
 #include "tests/support/simulations.hpp"
 
 using namespace raftup;
@@ -12,13 +13,13 @@ using solver::Simulation;
 
 namespace {
 
-constexpr double kMass = 1e5, kStiffness = 2e5;
+constexpr double kBuoyMass = 1e5, kBuoyStiffness = 2e5;
 
 /// Added mass and damping of surge and heave at .5, 1 and 2 rad/s, without buoyancy.
 hydro::Database buoy() {
   hydro::Database water;
   water.bodies = {{"buoy"}};
-  water.bodies[0].hydrostatic_stiffness(2, 2) = kStiffness;
+  water.bodies[0].hydrostatic_stiffness(2, 2) = kBuoyStiffness;
   water.omega = Eigen::Vector3d(0.5, 1.0, 2.0);
   for (const double factor : {1.0, 1.5, 0.8}) {
     MatrixXd A = MatrixXd::Zero(6, 6), B = MatrixXd::Zero(6, 6);
@@ -38,7 +39,7 @@ hydro::Database buoy() {
 solver::Model floating_buoy(hydro::Database water) {
   solver::Model model;
   model.step_ns = nanoseconds(0.02);
-  model.bodies = {weightless_body("buoy", kMass, Vector3::Constant(1e6), {0, 0, 0.5},
+  model.bodies = {weightless_body("buoy", kBuoyMass, Vector3::Constant(1e6), {0, 0, 0.5},
                                   {true, false, true, false, false, false})};
   solver::HydrodynamicGroup group;
   group.name = "water";
@@ -49,11 +50,6 @@ solver::Model floating_buoy(hydro::Database water) {
   group.excitation_enabled = false;
   model.hydrodynamics = {group};
   return model;
-}
-
-std::vector<double> numbers(const MatrixXd& matrix) {
-  const RowMajorMatrix rows = matrix;
-  return {rows.data(), rows.data() + rows.size()};
 }
 
 }  // namespace
