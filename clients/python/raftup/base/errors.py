@@ -142,7 +142,8 @@ def error_from_rpc(error: grpc.RpcError) -> RaftupError:
     Args:
         error: as raised by a call; its status details hold ErrorInfo and BadRequest.
     """
-    details = _read_details(rpc_status.from_call(error))
+    call: Any = error  # what a call raises is the call itself, whatever its declared type says
+    details = _read_details(rpc_status.from_call(call))
     message = error.details() or error.code().name
     if error.code() == grpc.StatusCode.UNAVAILABLE and not details.reason:
         message = f"the server cannot be reached any more, or never could: {message}"

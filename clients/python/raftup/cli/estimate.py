@@ -182,7 +182,7 @@ def numbers_of(text: str, option: str) -> FloatArray:
         if ":" in text:
             start, end, step = map(float, text.split(":"))
             count = math.floor((end - start) / step + 1e-9) + 1
-            numbers = start + step * np.arange(min(count, _MOST_VALUES + 1))
+            numbers = np.array([start + step * i for i in range(min(count, _MOST_VALUES + 1))])
         else:
             numbers = np.array([float(part) for part in text.split(",")])
     except (ValueError, ZeroDivisionError, OverflowError):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -70,10 +72,20 @@ def plot_resistance(answer: EstimateResistanceResponse) -> Figure:
     _stack(axes, speed, shown)
     axes.set_xlabel("speed through the water [m/s]")
     axes.set_ylabel("resistance [kN]")
-    above = axes.secondary_xaxis("top", functions=(lambda x: x / KNOT, lambda x: x * KNOT))
+    above = axes.secondary_xaxis("top", functions=(_knots, _metres_per_second))
     above.set_xlabel("knots")
     add_legend(figure)
     return figure
+
+
+def _knots(speed: Any) -> Any:
+    """Of m/s."""
+    return speed / KNOT
+
+
+def _metres_per_second(speed: Any) -> Any:
+    """Of knots."""
+    return speed * KNOT
 
 
 def _stack(axes: Axes, x: FloatArray, parts: dict[str, FloatArray]) -> None:

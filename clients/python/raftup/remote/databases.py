@@ -17,14 +17,14 @@ from raftup._generated.database_pb2 import Database
 from raftup._generated.database_pb2_grpc import DatabaseServiceStub
 from raftup._generated.hydrostatics_pb2 import (
     ComputeHydrostaticsRequest,
-)
-from raftup._generated.hydrostatics_pb2 import (
-    ComputeHydrostaticsResponse as Hydrostatics,
+    ComputeHydrostaticsResponse,
 )
 from raftup.base.arrays import FloatArray
 from raftup.base.errors import RaftupError
 from raftup.remote.coefficients import CoefficientArray, Coefficients
 from raftup.remote.rpc import BUILD_TIMEOUT, CALL_TIMEOUT, pages, rpc_errors
+
+Hydrostatics = ComputeHydrostaticsResponse
 
 _CHUNK_BYTES = 512 * 1024
 _NODE_POSITION = "node_position"

@@ -142,7 +142,7 @@ def angles_of(body: LinearBody) -> FloatArray:
     roll = math.atan2(2 * (w * x + y * z), 1 - 2 * (x * x + y * y))
     pitch = math.asin(max(-1.0, min(1.0, 2 * (w * y - z * x))))
     yaw = math.atan2(2 * (w * z + x * y), 1 - 2 * (y * y + z * z))
-    return np.degrees(np.array([roll, pitch, yaw]))
+    return np.array([math.degrees(angle) for angle in (roll, pitch, yaw)])
 
 
 def rest_document(rest: Rest) -> dict[str, Any]:
