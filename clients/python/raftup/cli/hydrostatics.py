@@ -242,7 +242,7 @@ def _show_stability(console: Console, answer: Hydrostatics, hull: Hull) -> None:
         table.add_row(
             f"{one['heel_deg']:.4g}",
             f"{one['righting_arm']:.4f}",
-            f"{one['trim_deg']:.4f}",
+            f"{round(one['trim_deg'], 4) + 0.0:.4f}",  # no minus before 0
             f"{one['area']:.4f}",
         )
     console.print(table)
