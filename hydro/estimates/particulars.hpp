@@ -53,7 +53,8 @@ struct BrokenRange {
 class Ranges {
  public:
   void expect(const std::string& quantity, double value, double low, double high) {
-    if (!(value >= low && value <= high)) broken_.push_back({quantity, low, high, value});
+    const bool inside = value >= low && value <= high;  // false if the value is not a number
+    if (!inside) broken_.push_back({quantity, low, high, value});
   }
   const std::vector<BrokenRange>& broken() const { return broken_; }
 

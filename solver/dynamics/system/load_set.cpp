@@ -17,7 +17,7 @@
 #include "solver/loads/hydrodynamics/blended_excitation.hpp"
 #include "solver/loads/hydrodynamics/blended_force.hpp"
 #include "solver/loads/hydrodynamics/blended_radiation.hpp"
-#include "solver/loads/hydrodynamics/constant_force.hpp"
+#include "solver/loads/hydrodynamics/constant_water_force.hpp"
 #include "solver/loads/hydrodynamics/excitation_force.hpp"
 #include "solver/loads/hydrodynamics/hydrodynamic_forces.hpp"
 #include "solver/loads/hydrodynamics/second_order_force.hpp"
@@ -135,7 +135,7 @@ void LoadSet::add_group(const Model& model, std::size_t group, const GroupMemori
   }
   add(std::make_unique<WaterDamping>(model, motion, description));
   if (description.constants() != nullptr) {
-    add(std::make_unique<ConstantForce>(model, motion, description));
+    add(std::make_unique<ConstantWaterForce>(model, motion, description));
   }
   if (!description.second_order.acts()) return;
   add(over_nodes(model, description, [&model, motion, poses](const HydrodynamicGroup& of) {

@@ -25,7 +25,7 @@ RaoTable::Motions blend(const RaoTable::Motions& a, const RaoTable::Motions& b, 
 }
 
 RaoTable::Motions mirrored(RaoTable::Motions motions) {
-  for (const std::size_t dof : {1, 3, 5}) motions[dof] = -motions[dof];
+  for (const std::size_t dof : {1U, 3U, 5U}) motions[dof] = -motions[dof];
   return motions;
 }
 

@@ -16,10 +16,10 @@ namespace raftup::solver {
 /// mass and the rotation vector of the tilt, its yaw the turn of the heading from rest, -pi to pi.
 /// The symmetric part of C has the potential U = x^T C x / 2 [J]; what a tilted body differs from
 /// it counts as power [W].
-class ConstantForce final : public ForceElement {
+class ConstantWaterForce final : public ForceElement {
  public:
   /// @param group with constant coefficients
-  ConstantForce(const Model& model, const GroupMotion& motion, const HydrodynamicGroup& group);
+  ConstantWaterForce(const Model& model, const GroupMotion& motion, const HydrodynamicGroup& group);
 
   void add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) override;
   /// Adds C, and B with the slope of B2, in axes that turn with the headings.

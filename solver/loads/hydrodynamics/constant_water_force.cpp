@@ -1,4 +1,4 @@
-#include "solver/loads/hydrodynamics/constant_force.hpp"
+#include "solver/loads/hydrodynamics/constant_water_force.hpp"
 
 #include "solver/model/bodies/kinematics.hpp"
 
@@ -19,8 +19,8 @@ Matrix6 turned_block(const Matrix6& A, const Matrix3& row, const Matrix3& column
 
 }  // namespace
 
-ConstantForce::ConstantForce(const Model& model, const GroupMotion& motion,
-                             const HydrodynamicGroup& group)
+ConstantWaterForce::ConstantWaterForce(const Model& model, const GroupMotion& motion,
+                                       const HydrodynamicGroup& group)
     : motion_(motion), matrices_(constant_matrices(model, group).value()) {
   for (std::size_t i = 0; i < motion_.size(); ++i) {
     const std::size_t body = motion_.body(i);
@@ -33,18 +33,19 @@ ConstantForce::ConstantForce(const Model& model, const GroupMotion& motion,
   velocities_ = displacements_ = force_ = at_points_ = VectorXd::Zero(first_dof(motion_.size()));
 }
 
-void ConstantForce::read_velocities(const Kinematics& bodies, VectorXd& velocities) const {
+void ConstantWaterForce::read_velocities(const Kinematics& bodies, VectorXd& velocities) const {
   for (std::size_t i = 0; i < motion_.size(); ++i) {
     velocities.segment<kDofs>(first_dof(i)) =
         bodies[motion_.body(i)].heading.from_world(motion_.velocity_through_water(bodies, i));
   }
 }
 
-double ConstantForce::turn(const Kinematics& bodies, std::size_t member) const {
+double ConstantWaterForce::turn(const Kinematics& bodies, std::size_t member) const {
   return wrapped(bodies[motion_.body(member)].heading.angle() - rest_[member].heading);
 }
 
-void ConstantForce::read_displacements(const Kinematics& bodies, VectorXd& displacements) const {
+void ConstantWaterForce::read_displacements(const Kinematics& bodies,
+                                            VectorXd& displacements) const {
   for (std::size_t i = 0; i < motion_.size(); ++i) {
     const BodyKinematics& body = bodies[motion_.body(i)];
     displacements.segment<kDofs>(first_dof(i)) =
@@ -53,8 +54,8 @@ void ConstantForce::read_displacements(const Kinematics& bodies, VectorXd& displ
   }
 }
 
-void ConstantForce::add(const StageConditions& /*conditions*/, const Kinematics& bodies,
-                        Forces& forces) {
+void ConstantWaterForce::add(const StageConditions& /*conditions*/, const Kinematics& bodies,
+                             Forces& forces) {
   read_velocities(bodies, velocities_);
   force_.noalias() = matrices_.damping * velocities_;
   if (drags_) {
@@ -78,8 +79,8 @@ void ConstantForce::add(const StageConditions& /*conditions*/, const Kinematics&
   }
 }
 
-void ConstantForce::add_jacobian(const StageConditions& /*conditions*/, const Kinematics& bodies,
-                                 LoadJacobian& jacobian) const {
+void ConstantWaterForce::add_jacobian(const StageConditions& /*conditions*/,
+                                      const Kinematics& bodies, LoadJacobian& jacobian) const {
   MatrixXd damping = matrices_.damping;
   if (drags_) {  // d(|v| v) = 2 |v| dv, element by element
     VectorXd velocities = VectorXd::Zero(first_dof(motion_.size()));
@@ -102,8 +103,8 @@ void ConstantForce::add_jacobian(const StageConditions& /*conditions*/, const Ki
   }
 }
 
-VectorXd ConstantForce::displacement_rates(const Kinematics& bodies,
-                                           const VectorXd& displacements) const {
+VectorXd ConstantWaterForce::displacement_rates(const Kinematics& bodies,
+                                                const VectorXd& displacements) const {
   VectorXd rates(displacements.size());
   for (std::size_t i = 0; i < motion_.size(); ++i) {
     const BodyKinematics& body = bodies[motion_.body(i)];
@@ -120,8 +121,8 @@ VectorXd ConstantForce::displacement_rates(const Kinematics& bodies,
   return rates;
 }
 
-Potential ConstantForce::potential(const StageConditions& /*conditions*/,
-                                   const Kinematics& bodies) const {
+Potential ConstantWaterForce::potential(const StageConditions& /*conditions*/,
+                                        const Kinematics& bodies) const {
   if (!springs_) return {};
   VectorXd x = VectorXd::Zero(first_dof(motion_.size()));
   read_displacements(bodies, x);
