@@ -225,7 +225,8 @@ def _show_figures(console: Console, answer: Hydrostatics, hull: Hull) -> None:
         console.print(
             f"floats freely with heel {_rounded(at['heel_deg'])}, trim {_rounded(at['trim_deg'])} "
             f"(bow down > 0), draught {at['draught']:.5g} m, aft {at['draught_aft']:.5g} m, "
-            f"forward {at['draught_forward']:.5g} m, GM {at['transverse_metacentric_height']:.4g} m",
+            f"forward {at['draught_forward']:.5g} m, "
+            f"GM {at['transverse_metacentric_height']:.4g} m",
             soft_wrap=True,
         )
     for finding in answer.findings:
