@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     import xarray as xr
     from matplotlib.figure import Figure
 
-_WIDTH = 10  # figures beside each other in a table
+_WIDTH = 7  # figures beside each other in a table
 
 _FileArgument = Annotated[
     Path,
@@ -213,7 +213,7 @@ def _show_figures(console: Console, answer: Hydrostatics, hull: Hull) -> None:
     for first in range(0, len(figures), _WIDTH):
         part = figures[first : first + _WIDTH]
         heads = [f"{one.short}\n[{one.shown or '1'}]" for one in part]
-        table = Table("draught\n[m]", *heads)
+        table = Table("T\n[m]", *heads)
         if first == 0:
             table.title, table.title_justify = f"Hydrostatics of {hull.label}", "left"
         for row in answer.figures:
@@ -223,13 +223,19 @@ def _show_figures(console: Console, answer: Hydrostatics, hull: Hull) -> None:
     if answer.HasField("floating"):
         at = floating_document(answer)
         console.print(
-            f"floats freely with heel {at['heel_deg']:.4g} deg, trim {at['trim_deg']:.4g} deg (bow "
-            f"down > 0), draught {at['draught']:.5g} m, aft {at['draught_aft']:.5g} m, forward "
-            f"{at['draught_forward']:.5g} m, GM {at['transverse_metacentric_height']:.4g} m",
+            f"floats freely with heel {_rounded(at['heel_deg'])}, trim {_rounded(at['trim_deg'])} "
+            f"(bow down > 0), draught {at['draught']:.5g} m, aft {at['draught_aft']:.5g} m, "
+            f"forward {at['draught_forward']:.5g} m, "
+            f"GM {at['transverse_metacentric_height']:.4g} m",
             soft_wrap=True,
         )
     for finding in answer.findings:
         console.print(finding.message, soft_wrap=True)
+
+
+def _rounded(angle: float) -> str:
+    """deg, round-off as 0."""
+    return f"{0.0 if abs(angle) < 1e-9 else angle:.4g} deg"
 
 
 def _show_stability(console: Console, answer: Hydrostatics, hull: Hull) -> None:
@@ -242,7 +248,7 @@ def _show_stability(console: Console, answer: Hydrostatics, hull: Hull) -> None:
         table.add_row(
             f"{one['heel_deg']:.4g}",
             f"{one['righting_arm']:.4f}",
-            f"{one['trim_deg']:.4f}",
+            f"{round(one['trim_deg'], 4) + 0.0:.4f}",  # no minus before 0
             f"{one['area']:.4f}",
         )
     console.print(table)

@@ -122,7 +122,7 @@ def _show(console: Console, rest: Rest) -> None:
         stiffness = np.array(body["stiffness"])
         least = 1e-9 * max(float(np.abs(stiffness).max()), 1.0)
         for dof, row in zip(DOFS, stiffness, strict=True):
-            table.add_row(dof, *("0" if abs(x) < least else f"{x:.4g}" for x in row))
+            table.add_row(dof, *("0" if abs(x) < least else f"{x:.3g}" for x in row))
         console.print(table)
     if rest.sweep is not None:
         _show_sweep(console, found["sweep"])

@@ -11,6 +11,8 @@ from matplotlib.figure import Figure
 from raftup.plots.figure import COLOURS, PREDICTION, new_figure
 from raftup.statics.figures import FIGURES
 
+_LEAST_SPAN = 0.05  # of a panel, in its unit
+
 _PANELS = (
     ("displacement [t]", ("displacement",)),
     ("heights above the keel [m]", ("center_of_buoyancy_height", "transverse_metacenter_height")),
@@ -46,6 +48,9 @@ def plot_hydrostatics(data: xr.Dataset, label: str) -> Figure:
         for colour, name in zip(COLOURS, names, strict=False):
             values = known[name].factor * data[name].values
             axes.plot(values, data.draught, color=colour, marker=marker, label=known[name].short)
+        low, high = axes.get_xlim()
+        if high - low < _LEAST_SPAN:  # round-off does not fill the panel
+            axes.set_xlim(0.5 * (low + high) - _LEAST_SPAN, 0.5 * (low + high) + _LEAST_SPAN)
         axes.set_xlabel(title)
         if len(names) > 1:
             axes.legend(frameon=False)

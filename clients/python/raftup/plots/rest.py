@@ -34,6 +34,8 @@ def _draw_plan(axes: Axes, rest: Rest) -> None:
                 (drawing.columns["x"][middle], drawing.columns["y"][middle]),
                 fontsize=8,
                 ha="center",
+                va="center",
+                bbox={"facecolor": "white", "edgecolor": "none", "pad": 1.0, "alpha": 0.85},
             )
     for colour, body in zip(COLOURS * 10, rest.equations.bodies, strict=False):
         x, y = body.center_of_mass[:2]
