@@ -18,7 +18,13 @@ from raftup.remote.coefficients import DOFS
 from raftup.trials.calm import calm
 from raftup.trials.decay_fit import TERMS, DecayFit, fit_decay, strongest_frequency
 from raftup.trials.figures import number
-from raftup.trials.release import dof_index, hold_off, mode_of, place_at_rest
+from raftup.trials.release import (
+    dof_index,
+    hold_off,
+    keep_references,
+    mode_of,
+    place_at_rest,
+)
 from raftup.trials.ship import find_body
 
 if TYPE_CHECKING:
@@ -192,6 +198,7 @@ def decay_test(client: Client, model: Model, question: Question) -> DecayTest:
     mean = client.linearize(own, modes=True)
     mode = mode_of(mean, body.name, index)
     period = 2.0 * math.pi / mode.omega if mode else math.nan
+    keep_references(own, client.check_model(own).model)
     place_at_rest(own, mean)
     rest = mean.bodies[mean.body_names.index(body.name)]
     hold_off(own, rest, index, question.offset)

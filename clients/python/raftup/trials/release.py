@@ -17,6 +17,26 @@ _LEAST_SHARE = 0.1  # of a mode's energy
 _SLOWEST = 1e-6  # rad/s: slower is round-off
 
 
+_FROM_POSES = ("linear_mooring", "point_spring", "winch", "bushing", "damper", "rope", "fender")
+"""Kinds of loads some of whose defaults come from the poses at t = 0."""
+
+
+def keep_references(model: Model, whole: Model) -> None:
+    """Writes out what is not given and comes from poses, before bodies are moved.
+
+    Where a spring is unstretched, how long a line is, where a joint sits stay what they were.
+
+    Args:
+        model: changed.
+        whole: the same with every default, as a session tells it.
+    """
+    for load, complete in zip(model.loads, whole.loads, strict=True):
+        if load.WhichOneof("kind") in _FROM_POSES:
+            load.CopyFrom(complete)
+    for joint, complete_joint in zip(model.joints, whole.joints, strict=True):
+        joint.CopyFrom(complete_joint)
+
+
 def place_at_rest(model: Model, mean: Linearisation) -> None:
     """Puts every body that forces move where it stands in the mean, without velocity.
 
