@@ -50,8 +50,9 @@ EmbeddedModel::EmbeddedModel(std::string_view image) : simulation_(simulation_of
     first.push_back(places.size());
   };
   // What an input with a source takes comes from inside: it is no variable.
-  place(simulation_->inputs(), inputs_, first_input_,
-        [this](std::size_t input) { return simulation_->has_source(input); });
+  place(simulation_->inputs(), inputs_, first_input_, [this](std::size_t input) {
+    return simulation_->model().inputs[input].source.has_value();
+  });
   place(simulation_->outputs(), outputs_, first_output_, [](std::size_t) { return false; });
   read_.resize(outputs_.size());
   reset();
@@ -264,7 +265,7 @@ void EmbeddedModel::stand_past_grid(double past_grid) {
 void EmbeddedModel::reset() {
   simulation_->reset();
   for (std::size_t i = 0; i < simulation_->inputs().size(); ++i) {
-    if (simulation_->has_source(i)) continue;
+    if (simulation_->model().inputs[i].source) continue;
     simulation_->set_input_interpolation(i, solver::Interpolation::kHold);
   }
   const solver::Model& model = simulation_->model();

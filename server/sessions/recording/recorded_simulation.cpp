@@ -87,7 +87,7 @@ void write_sample(solver::Simulation& simulation, std::span<const std::size_t> i
 std::vector<std::size_t> sourced_inputs(const solver::Simulation& simulation) {
   std::vector<std::size_t> sourced;
   for (std::size_t input = 0; input < simulation.inputs().size(); ++input) {
-    if (simulation.has_source(input)) sourced.push_back(input);
+    if (simulation.model().inputs[input].source) sourced.push_back(input);
   }
   return sourced;
 }
@@ -256,7 +256,7 @@ void RecordedSimulation::initialize(const std::vector<StartValue>& start_values)
   std::vector<double> values;
   for (std::size_t i = 0; i < places.size(); ++i) {
     const auto size = variables_.inputs.width({places[i]});
-    if (simulation_.has_source(places[i])) {
+    if (simulation_.model().inputs[places[i]].source) {
       throw bad_field(fmt::format("start_values[{}].name", i),
                       "must be of an input without a source of its own", names[i]);
     }

@@ -88,8 +88,12 @@ void move_start(SimulatedModel& simulated, const State& state) noexcept {
 
 struct Simulation::Observers {
   Observers(const Model& model, Islands& islands)
-      : outputs(model, islands), statistics(model, outputs), contact_events(model) {}
+      : sources(model),
+        outputs(model, islands),
+        statistics(model, outputs),
+        contact_events(model) {}
 
+  InputSources sources;
   OutputReader outputs;
   StatisticsRecorder statistics;
   ContactEvents contact_events;
@@ -101,8 +105,7 @@ Simulation::Simulation(Model model, hydro::FitCache* cache, DefectMemory* meshes
     : simulated_(std::make_unique<SimulatedModel>(std::move(model), cache)),
       findings_(find_notable(this->model(), meshes)),
       observers_(std::make_unique<Observers>(this->model(), simulated_->islands())),
-      inputs_(list_inputs(this->model())),
-      sources_(std::make_unique<InputSources>(this->model())) {
+      inputs_(list_inputs(this->model())) {
   if (const auto& start = simulated_->balanced_start()) {
     findings_.insert(findings_.end(), start->findings.begin(), start->findings.end());
   }
@@ -161,7 +164,7 @@ void Simulation::reset() {
   for (std::size_t i = 0; i < inputs_.size(); ++i) {
     state.inputs.emplace_back(inputs_[i].size, interpolation_of(model().inputs[i]));
   }
-  sources_->feed(0, look_aheads_ns(*simulated_), state.inputs);
+  observers_->sources.feed(0, look_aheads_ns(*simulated_), state.inputs);
   observers_->limits->watch_start(state);
   observers_->contact_events.forget();
   state_ = std::move(state);
@@ -235,7 +238,7 @@ void Simulation::enable_added_mass(const std::string& interaction, bool enabled)
 void Simulation::step() {
   // Nothing of the state changes before the last line that can throw. What the step before led to
   // is sampled here, where every sample of inputs that it depends on is there.
-  sources_->require_samples(time_ns(), look_aheads_ns(*simulated_));
+  observers_->sources.require_samples(time_ns(), look_aheads_ns(*simulated_));
   observers_->statistics.sample(state_);
   simulated_->islands().compute(state_);
   observers_->contact_events.before(state_);
@@ -250,7 +253,7 @@ void Simulation::commit() noexcept {
   for (std::size_t i = 0; i < state_.inputs.size(); ++i) {
     state_.inputs[i].forget_before(time_ns() - look_ahead_ns(islands, i));
   }
-  sources_->feed(time_ns(), look_aheads_ns(*simulated_), state_.inputs);
+  observers_->sources.feed(time_ns(), look_aheads_ns(*simulated_), state_.inputs);
   observers_->limits->watch(state_);
   observers_->contact_events.after(state_);
   move_start(*simulated_, state_);
@@ -261,11 +264,6 @@ void Simulation::commit() noexcept {
 std::int64_t Simulation::input_look_ahead_ns(std::size_t input) const {
   require_input(input, inputs_);
   return look_ahead_ns(simulated_->islands(), input) + state_.inputs[input].look_ahead_ns();
-}
-
-bool Simulation::has_source(std::size_t input) const {
-  require_input(input, inputs_);
-  return model().inputs[input].source.has_value();
 }
 
 void Simulation::set_input_interpolation(std::size_t input, Interpolation interpolation) {
@@ -287,7 +285,7 @@ void Simulation::write_input(std::size_t input, std::int64_t time_ns,
                              std::span<const double> values) {
   require_input(input, inputs_);
   const std::string& name = inputs_[input].name;
-  if (has_source(input)) {
+  if (model().inputs[input].source) {
     throw Error(ErrorCode::kInvalidArgument,
                 fmt::format("input '{}' must not be written: it has a source in the model", name));
   }

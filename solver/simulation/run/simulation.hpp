@@ -23,7 +23,6 @@ struct IslandReport {
 };
 
 class DefectMemory;
-class InputSources;
 class ShapeWorld;
 class SimulatedModel;
 struct ContactEvent;
@@ -107,8 +106,6 @@ class Simulation {
   /// step [ns].
   std::int64_t input_look_ahead_ns(std::size_t input) const;
   void set_input_interpolation(std::size_t input, Interpolation interpolation);
-  /// True if the input has a source, which writes its samples.
-  bool has_source(std::size_t input) const;
   /// Checks that write_input() accepts these values; their number must be the input's width.
   /// @throws Error(kInvalidArgument) if the input does not accept them
   void check_input(std::size_t input, std::span<const double> values) const;
@@ -143,7 +140,7 @@ class Simulation {
   StatisticsReport statistics();
 
  private:
-  struct Observers;  ///< what is read of the states and never changes them
+  struct Observers;  ///< what is written into inputs and read of the states
 
   void change_added_mass(std::size_t interaction, const AddedMassState& next);
   /// Calls SimulatedModel::set_masses() and informs the other members.
@@ -154,7 +151,6 @@ class Simulation {
   Findings findings_;
   std::unique_ptr<Observers> observers_;
   std::vector<Variable> inputs_;
-  std::unique_ptr<InputSources> sources_;
   State state_;
 };
 
