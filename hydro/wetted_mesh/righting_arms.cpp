@@ -8,6 +8,7 @@
 
 #include "hydro/base/cancellation.hpp"
 #include "hydro/base/error.hpp"
+#include "hydro/base/whole_number.hpp"
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/numerics/quadrature.hpp"
 #include "hydro/wetted_mesh/floating_pose.hpp"
@@ -19,8 +20,11 @@ namespace {
 constexpr double kLargestWork = 2e7;  ///< heels times triangles: some minutes
 constexpr std::size_t kMostHeels = 200;
 constexpr double kPanel = 5.0 * kRadiansPerDegree;  ///< of areas
+constexpr double kRounding = 1e-9;                  ///< of a panel
+constexpr double kHighest = 1e-8;                   ///< rad: the arm is flat about its largest
+constexpr double kZero = 1e-12;                     ///< rad
 constexpr int kMostHalvings = 60;
-constexpr double kGoldenRatio = 0.6180339887498949;
+constexpr double kGoldenRatio = 0.6180339887498949;  ///< (sqrt 5 - 1)/2, of golden section
 
 Matrix3 heeled(double heel) {
   const auto [sine, cosine] = sincos(heel);
@@ -59,7 +63,8 @@ class RightingArms {
 
   double area(double lower, double upper) {
     double sum = 0.0;
-    const int panels = std::max(1, static_cast<int>(std::ceil((upper - lower) / kPanel - 1e-9)));
+    const double wanted = std::ceil((upper - lower) / kPanel - kRounding);
+    const int panels = std::max(1, to_integer<int>(wanted, "panels of an area"));
     const double width = (upper - lower) / panels;
     static const GaussLegendre kRule = gauss_legendre(4);
     for (int panel = 0; panel < panels; ++panel) {
@@ -74,7 +79,7 @@ class RightingArms {
   double highest(double lower, double upper) {
     double a = upper - kGoldenRatio * (upper - lower), b = lower + kGoldenRatio * (upper - lower);
     double at_a = at(a).arm, at_b = at(b).arm;
-    for (int i = 0; i < kMostHalvings && upper - lower > 1e-8; ++i) {
+    for (int i = 0; i < kMostHalvings && upper - lower > kHighest; ++i) {
       if (at_a > at_b) {
         upper = b, b = a, at_b = at_a;
         a = upper - kGoldenRatio * (upper - lower), at_a = at(a).arm;
@@ -88,7 +93,7 @@ class RightingArms {
 
   /// Where the arm is 0 between a heel at which it is positive and one at which it is not.
   double zero(double positive, double other) {
-    for (int i = 0; i < kMostHalvings && std::abs(other - positive) > 1e-12; ++i) {
+    for (int i = 0; i < kMostHalvings && std::abs(other - positive) > kZero; ++i) {
       const double middle = 0.5 * (positive + other);
       (at(middle).arm > 0.0 ? positive : other) = middle;
     }
@@ -155,7 +160,7 @@ void add_largest(RightingArms& arms, StabilityCurve& curve) {
 
 void add_criteria(RightingArms& arms, std::optional<double> flooding_heel, StabilityCurve& curve) {
   const double thirty = 30.0 * kRadiansPerDegree, forty = 40.0 * kRadiansPerDegree;
-  if (curve.heel.front() > 0.0 || curve.heel.back() < forty - 1e-12) return;
+  if (curve.heel.front() > 0.0 || curve.heel.back() < forty - kZero) return;
   const double last = std::min(forty, flooding_heel.value_or(forty));
   const double to_thirty = arms.area(0.0, std::min(thirty, last));
   const double beyond = last > thirty ? arms.area(thirty, last) : 0.0;

@@ -92,6 +92,7 @@ void Island::initialize(State& state, const Kinematics* start) {
   system_.masses.held().release();
   Kinematics bodies = initial_kinematics(part_.model);
   for (std::size_t i = 0; start != nullptr && i < bodies.size(); ++i) {
+    if (part_.model.bodies[i].motion != Motion::kDynamic) continue;  // moves as it is told
     bodies[i] = (*start)[part_.bodies[i]];
   }
   system_.masses.compute_momenta(bodies);

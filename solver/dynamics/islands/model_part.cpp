@@ -217,6 +217,7 @@ class Splitter {
         if (!owned[body]) part.owned.push_back(part.model.bodies.size());
         owned[body] = true;
         part.model.bodies.push_back(model_.bodies[body]);
+        if (model_.bodies[body].prescribed) part.model.sea = model_.sea;
       }
     }
   }

@@ -44,7 +44,8 @@ Findings moves(const Model& model, const Kinematics& before, const Kinematics& a
     if (distance <= kMoved && angle <= kMoved) continue;
     findings.push_back({"start_moved", Severity::kInfo,
                         fmt::format("start: moved {} by {:.4g} m, {:.4g} deg", model.bodies[i].name,
-                                    distance, angle / kRadiansPerDegree),
+                                    distance > kMoved ? distance : 0.0,
+                                    angle > kMoved ? angle / kRadiansPerDegree : 0.0),
                         distance});
   }
   return findings;
@@ -75,10 +76,6 @@ BalancedStart balanced_start(const Model& model, const std::vector<MatrixXd>& in
   }
   for (Findings more : {moves(model, system.start(), start.bodies), not_balanced(model)}) {
     start.findings.insert(start.findings.end(), more.begin(), more.end());
-  }
-  for (std::size_t i = 0; i < start.bodies.size(); ++i) {
-    if (model.bodies[i].motion == Motion::kDynamic) continue;
-    start.bodies[i].velocity = system.start()[i].velocity;
   }
   return start;
 }

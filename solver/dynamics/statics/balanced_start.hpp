@@ -10,7 +10,7 @@ namespace raftup::solver {
 
 /// Where the bodies of a model with Start::kEquilibrium are at t = 0 [m, rad, world frame].
 struct BalancedStart {
-  Kinematics bodies;  ///< at rest, but for those that forces do not move
+  Kinematics bodies;  ///< at rest; those that forces do not move begin as the model has them
   Findings findings;
 };
 

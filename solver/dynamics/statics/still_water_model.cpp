@@ -84,6 +84,28 @@ void stay(RigidBody& body) {
   body.prescribed.reset();
 }
 
+void add_limits(const Model& model, const HydrodynamicGroup& group, Findings& findings) {
+  add_drag_limit(model, group, findings);
+  if (group.any_nonlinear_froude_krylov()) {
+    add(fmt::format("hydrodynamics {}: the nonlinear Froude-Krylov force is left out, X is the "
+                    "whole of the database",
+                    group.name),
+        findings);
+  }
+  if (group.family) {
+    add(fmt::format("hydrodynamics {}: A, B and X are the blend of its family where the bodies "
+                    "are, and do not follow them",
+                    group.name),
+        findings);
+  }
+  if (!group.second_order.acts()) return;
+  add(fmt::format("hydrodynamics {}: second-order wave forces are left out{}", group.name,
+                  MeanDrift::acts_on(group, model)
+                      ? " but for the mean drift of the model's sea, which bodies rest under"
+                      : ", the mean drift that bodies rest under as well"),
+      findings);
+}
+
 constexpr std::string_view kContactsLeftOut =
     "contacts: shapes pass through each other here, what holds bodies apart is left out";
 
@@ -181,27 +203,7 @@ Findings left_out(const Model& model, bool inputs_count) {
     add(fmt::format("body {}: its prescribed motion is left out, it stands still here", body.name),
         findings);
   }
-  for (const HydrodynamicGroup& group : model.hydrodynamics) {
-    add_drag_limit(model, group, findings);
-    if (group.any_nonlinear_froude_krylov()) {
-      add(fmt::format("hydrodynamics {}: the nonlinear Froude-Krylov force is left out, X is the "
-                      "whole of the database",
-                      group.name),
-          findings);
-    }
-    if (group.family) {
-      add(fmt::format("hydrodynamics {}: A, B and X are the blend of its family where the bodies "
-                      "are, and do not follow them",
-                      group.name),
-          findings);
-    }
-    if (!group.second_order.acts()) continue;
-    add(fmt::format("hydrodynamics {}: second-order wave forces are left out{}", group.name,
-                    MeanDrift::acts_on(group, model)
-                        ? " but for the mean drift of the model's sea, which bodies rest under"
-                        : ", the mean drift that bodies rest under as well"),
-        findings);
-  }
+  for (const HydrodynamicGroup& group : model.hydrodynamics) add_limits(model, group, findings);
   for (const Load& load : model.loads) {
     add(load.description().linear_limit(load.name), findings);
   }

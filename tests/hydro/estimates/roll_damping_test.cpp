@@ -31,7 +31,9 @@ EstimateWater water_of_the_package() { return {1000.0, 9.81, 1.14e-6}; }
 
 const double kOmega = 0.6 / std::sqrt(50.0 / (2.0 * 9.81));  // dimensionless .6
 
-Approx to_the_digits(double value, double digits) { return Approx(value).margin(0.5 * digits); }
+Approx to_the_digits(double value, double digits) {
+  return Approx(value).epsilon(0.0).margin(0.5 * digits);
+}
 
 }  // namespace
 

@@ -1,8 +1,8 @@
 /// Inputs that a table or a ramp of the model writes: the motion is that of a client who streams the
 /// same samples, bit for bit.
+#include <algorithm>
 #include <cmath>
 #include <functional>
-#include <numbers>
 
 #include "hydro/base/error.hpp"
 #include "hydro/database/readers/read_database.hpp"

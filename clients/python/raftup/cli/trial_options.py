@@ -116,11 +116,13 @@ def show_trial(console: Console, trial: Trial) -> None:
     length = "" if math.isnan(trial.length) else f", L {trial.length:g} m"
     speed = "" if math.isnan(trial.speed) else f", approach {trial.speed:.4g} m/s"
     console.print(f"{trial.title} of {trial.body}{length}{speed}", soft_wrap=True)
-    for note in trial.notes:
+    shared = [note for note in trial.runs[0].notes if all(note in run.notes for run in trial.runs)]
+    for note in (*trial.notes, *shared):
         console.print(note, soft_wrap=True)
     for run in trial.runs:
         for note in run.notes:
-            console.print(f"{run.label}: {note}", soft_wrap=True)
+            if note not in shared:
+                console.print(f"{run.label}: {note}", soft_wrap=True)
     _show_figures(console, trial)
     for figure in trial.figures:
         text, unit = _shown(figure)

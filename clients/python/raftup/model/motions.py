@@ -15,8 +15,8 @@ from raftup._generated.model_pb2 import Model
 from raftup._generated.prescribed_motion_pb2 import DisplacementRao, MotionSeries, RaoRotation
 from raftup.base.arrays import FloatArray
 from raftup.base.errors import Violation
+from raftup.base.record_units import LENGTHS, TIMES, check_flags, factor_of
 from raftup.base.text import text_of
-from raftup.sea.record_units import LENGTHS, TIMES, check_flags, factor_of
 
 MOST_NUMBERS = 500_000
 """In time and values of all recorded motions of a model together."""

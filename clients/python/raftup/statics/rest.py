@@ -283,9 +283,13 @@ def rest_dataset(rest: Rest) -> xr.Dataset:
         },
         {"findings": "\n".join(rest.findings)},
     )
-    if rest.sweep is None:
-        return data
-    sweep = rest.sweep
+    if rest.sweep is not None:
+        _add_sweep(data, rest, rest.sweep)
+    return data
+
+
+def _add_sweep(data: xr.Dataset, rest: Rest, sweep: Sweep) -> None:
+    """Adds the curves of a sweep."""
     data.attrs["sweep"] = f"{sweep.kind} of {sweep.body} in {DOFS[sweep.dof]}"
     data.coords[sweep.kind] = (sweep.kind, list(sweep.values), _about(sweep.unit, "as asked for"))
     data["sweep_displacement"] = (
@@ -300,10 +304,9 @@ def rest_dataset(rest: Rest) -> xr.Dataset:
     )
     data["sweep_tension"] = (
         (sweep.kind, "line"),
-        [[at.tensions[name] for name in equations.tensions] for at in rest.along],
+        [[at.tensions[name] for name in rest.equations.tensions] for at in rest.along],
         _about("N", "at the fairlead"),
     )
-    return data
 
 
 def _about(unit: str, meaning: str) -> dict[str, str]:

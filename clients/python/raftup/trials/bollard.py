@@ -57,6 +57,7 @@ def bollard(
     ) as helm:
         helm.order(rudder=0.0 if ship.rudders else None)
         runs = [_measured(helm, ship, share) for share in chosen]
+        notes = (*setting.notes, *helm.warnings)
     return Trial(
         name="bollard",
         title="Bollard pull",
@@ -64,7 +65,7 @@ def bollard(
         length=ship.length,
         speed=math.nan,
         runs=tuple(runs),
-        notes=setting.notes,
+        notes=(*notes, *_silent_shafts(own, ship)),
         figures=_best(runs),
         sails=False,
     )
@@ -159,6 +160,17 @@ def pull_of(rows: Rows, ship: Ship) -> float:
     bow /= np.linalg.norm(bow)
     force = sum(rows[f"{name}.force"][-1, :2] for name in (*ship.propellers, *ship.rudders))
     return float(np.dot(np.asarray(force), bow))
+
+
+def _silent_shafts(model: Model, ship: Ship) -> list[str]:
+    """What is to be said of propellers whose data have no torque."""
+    return [
+        f"{load.name} has a polynomial without torque: its power is told as 0"
+        for load in model.loads
+        if load.name in ship.propellers
+        and load.propeller.HasField("polynomial")
+        and not any(load.propeller.polynomial.torque)
+    ]
 
 
 def _best(runs: Sequence[Run]) -> tuple[Figure, ...]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
 
+from raftup._generated.finding_pb2 import Finding, Severity
 from raftup._generated.model_pb2 import Model
 from raftup.base.errors import RaftupError
 from raftup.remote.client import Client
@@ -136,6 +137,11 @@ class Bridge:
             speed=float(track.speed[0]),
         )
 
+    @property
+    def warnings(self) -> list[str]:
+        """What the server warns of in the model."""
+        return self._inputs.warnings
+
     def last_rows(self) -> Rows:
         """Of the last advance."""
         return self._rows[-1]
@@ -147,11 +153,21 @@ class Bridge:
 
 @dataclass(frozen=True)
 class _Inputs:
-    """Names in the session's model: inputs by load, the observer at midship."""
+    """Names in the session's model: inputs by load, the observer at midship; its warnings."""
 
     rudders: Mapping[str, str]
     propellers: Mapping[str, str]
     observer: str
+    warnings: list[str]
+
+
+def warnings_of(findings: Iterable[Finding]) -> list[str]:
+    """What is more than information, a sentence each."""
+    return [
+        f"warning: {finding.message}"
+        for finding in findings
+        if finding.severity != Severity.SEVERITY_INFO
+    ]
 
 
 @contextmanager
@@ -176,11 +192,13 @@ def bridge(
     """
     own = Model()
     own.CopyFrom(model)
-    inputs = _Inputs(*manned(own, ship, rudders=rudders, propellers=propellers), watched(own, ship))
+    by_rudder, by_propeller = manned(own, ship, rudders=rudders, propellers=propellers)
+    observer = watched(own, ship)
     own.outputs.extend(extra)
-    names = [*inputs.rudders.values(), *inputs.propellers.values()]
+    names = [*by_rudder.values(), *by_propeller.values()]
     with client.create_session(own, durability="none") as session:
         session.initialise()
+        inputs = _Inputs(by_rudder, by_propeller, observer, warnings_of(session.findings))
         outputs = list(own.outputs)
         with session.exchange(inputs=names, outputs=outputs, output_stride=1) as exchange:
             yield Bridge(exchange, session.read(outputs), own, ship, inputs)
@@ -219,12 +237,12 @@ def approach(helm: Helm, ship: Ship, most: float) -> list[str]:
     Args:
         helm: of the ship, at t = 0.
         ship: that it steers.
-        most: s.
+        most: s; 0 = the model starts as it shall be.
 
     Raises:
         RaftupError: FAILED_PRECONDITION where the ship does not go ahead.
     """
-    steady = settle(helm, reference_length(ship), most)
+    steady = most == 0.0 or settle(helm, reference_length(ship), most)
     state = helm.state
     if state.ahead <= 0.0 or not np.isfinite(state.ahead):
         rule = f"{ship.body} does not go ahead: {state.ahead:.3g} m/s after {state.time:g} s"

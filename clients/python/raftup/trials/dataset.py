@@ -10,7 +10,6 @@ import numpy as np
 import xarray as xr
 import yaml
 
-from raftup._generated.input_pb2 import Input
 from raftup._generated.model_pb2 import Model
 from raftup.base.version import __version__
 from raftup.model import model_document
@@ -91,7 +90,7 @@ def _run_text(run: Run) -> str:
 
 
 def model_text(model: Model, orders: tuple[Order, ...] = ()) -> str:
-    """A model as a model file, which says by itself what was sent.
+    """A model as a model file, whose inputs have what was sent as tables: `raftup run` repeats it.
 
     Args:
         model: that ran.
@@ -100,7 +99,7 @@ def model_text(model: Model, orders: tuple[Order, ...] = ()) -> str:
     document = model_document(model)
     for entry in document.get("inputs", []):
         sent = [order for order in orders if entry["name"] in order.values]
-        if sent and "source" in Input.DESCRIPTOR.fields_by_name:
+        if sent:
             values = [order.values[entry["name"]] for order in sent]
             entry["source"] = {"table": {"time": [order.time for order in sent], "values": values}}
     return yaml.safe_dump(document, sort_keys=False, default_flow_style=None, width=100)

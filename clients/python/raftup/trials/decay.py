@@ -207,7 +207,7 @@ def decay_test(client: Client, model: Model, question: Question) -> DecayTest:
         fit=fit,
         linear_period=period,
         model=own,
-        notes=(*_notes(dropped, own, body.name), *_negative(fit)),
+        notes=(*_notes(dropped, own, body.name), *_warnings(result), *_negative(fit)),
     )
 
 
@@ -287,6 +287,15 @@ def _notes(dropped: Sequence[str], model: Model, body: str) -> list[str]:
                 f"{group.name} they would count twice"
             )
     return notes
+
+
+def _warnings(result: xr.Dataset) -> list[str]:
+    """What the server warns of in the model and its motion."""
+    return [
+        f"warning: {finding['message']}"
+        for finding in json.loads(result.attrs["findings"])["model"]
+        if finding["severity"] != "info"
+    ]
 
 
 def _negative(fit: DecayFit) -> list[str]:

@@ -191,19 +191,29 @@ def fit_decay(time: FloatArray, values: FloatArray, terms: Sequence[str] = TERMS
     whole[free], errors[free] = result.x[:-1], deviation[:-1]
     unscaled = dict(zip(_PARAMETERS, map(float, _unscaled(whole, scale)), strict=True))
     decay = Decay(**unscaled, mean=float(result.x[-1] * scale))
-    names = dict(zip(_PARAMETERS, map(float, _unscaled(errors, scale)), strict=True))
-    residual = float(np.sqrt(np.mean((fitted - wanted) ** 2)) * scale)
-    found = extremes_of(clock, values, decay.mean, fitted * scale)
+    errors_of = dict(zip(_PARAMETERS, map(float, _unscaled(errors, scale)), strict=True))
+    errors_of["mean"] = float(deviation[-1] * scale)
+    return _told(time, values, decay, errors_of, fitted * scale)
+
+
+def _told(
+    time: FloatArray,
+    values: FloatArray,
+    decay: Decay,
+    errors: dict[str, float],
+    fitted: FloatArray,
+) -> DecayFit:
+    """The fit with what is read from record and curve."""
+    residual = float(np.sqrt(np.mean((fitted - values) ** 2)))
+    found = extremes_of(time, values, decay.mean, fitted)
     small = np.abs(found[:, 1] - decay.mean) < _HEARD * residual
-    found = found[: int(np.argmax(small)) if small.any() else len(found)]
-    found[:, 0] += float(time[0])
     return DecayFit(
         decay=decay,
-        errors={**names, "mean": float(deviation[-1] * scale)},
-        fitted=fitted * scale,
+        errors=errors,
+        fitted=fitted,
         residual=residual,
-        period=_mean_period(clock, fitted * scale - decay.mean),
-        extremes=found,
+        period=_mean_period(time, fitted - decay.mean),
+        extremes=found[: int(np.argmax(small)) if small.any() else len(found)],
     )
 
 

@@ -118,7 +118,7 @@ def sail(
             rudder=0.0 if ship.rudders else None,
             propeller=1.0 if setting.needs.propellers else None,
         )
-        notes = approach(helm, ship, _longest_approach(setting))
+        notes = [*helm.warnings, *approach(helm, ship, _longest_approach(setting))]
         order_time = helm.state.time
         notes += drive(helm)
         return _judged(helm, label, order_time, tuple(notes), judge)
@@ -147,23 +147,24 @@ def _longest_approach(setting: Setting) -> float:
     return MOST_APPROACH * length / (0.1 * math.sqrt(9.81 * length))
 
 
-def limited_rudder(setting: Setting, angle: float) -> float:
+def limited_rudder(setting: Setting, angle: float, field: str = "--rudder") -> float:
     """An angle that the rudders can have.
 
     Args:
         setting: of the trial.
         angle: rad, > 0 turns to starboard.
+        field: where it was given, for the message.
 
     Raises:
         RaftupError: BAD_FIELD where it is 0 or beyond a limit.
     """
     limit = setting.ship.rudder_limit
     if angle == 0.0 or not math.isfinite(angle):
-        raise bad_field("--rudder", f"must not be 0, is {math.degrees(angle):g}")
+        raise bad_field(field, f"must not be 0, is {math.degrees(angle):g}")
     if abs(angle) > limit * (1.0 + 1e-9):
         rule = f"must be within {math.degrees(limit):g} deg, the smallest max_angle_deg of "
         rule += f"{', '.join(setting.ship.rudders)}, is {math.degrees(angle):g}"
-        raise bad_field("--rudder", rule)
+        raise bad_field(field, rule)
     return angle
 
 

@@ -87,7 +87,6 @@ def find_ship(model: Model, needs: Needs, body: str = "", length: float | None =
         raise bad_field("--length", f"must be > 0, is {length:g}")
     hull = hulls[0].manoeuvring if hulls else None
     midship = list(hull.point) if hull and hull.point else [0.0, 0.0, 0.0]
-    commanded = {load.name for load in (*rudders, *propellers)}
     return Ship(
         body=ship.name,
         length=length or (hull.length if hull else math.nan),
@@ -97,7 +96,7 @@ def find_ship(model: Model, needs: Needs, body: str = "", length: float | None =
         rudder_limit=math.radians(min((_limit_deg(load) for load in rudders), default=0.0)),
         propeller_speeds=tuple(load.propeller.speed for load in propellers),
         propeller_limits=tuple(map(_speed_limit, propellers)),
-        controllers=tuple(_controllers(model, ship.name, commanded)),
+        controllers=tuple(_controllers(model, ship.name)),
     )
 
 
@@ -170,7 +169,7 @@ def _speed_limit(load: Load) -> float:
     return load.propeller.max_speed if load.propeller.HasField("max_speed") else math.inf
 
 
-def _controllers(model: Model, body: str, commanded: Iterable[str]) -> list[str]:
+def _controllers(model: Model, body: str) -> list[str]:
     """Autopilots and dynamic positioning of a body."""
     found = []
     for load in model.loads:

@@ -95,7 +95,7 @@ def zigzag(
     setting = set_up(model, Needs("a zig-zag test", rudders=True), conditions)
     chosen = [zigzag_test(text) for text in tests]
     for test in chosen:
-        limited_rudder(setting, test.rudder)
+        limited_rudder(setting, test.rudder, "--test")
     length = reference_length(setting.ship)
     runs = [
         sail(
