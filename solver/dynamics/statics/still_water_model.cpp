@@ -84,6 +84,16 @@ void stay(RigidBody& body) {
   body.prescribed.reset();
 }
 
+/// Linear drag is in terms of the velocities of the centres of mass.
+void add_drag_limit(const Model& model, const HydrodynamicGroup& group, Findings& findings) {
+  const std::optional<ConstantMatrices> constants = constant_matrices(model, group);
+  if (!constants || !constants->has_drag_elsewhere()) return;
+  add(fmt::format("hydrodynamics {}: quadratic_damping about a reference_point that is not the "
+                  "centre of mass is left out",
+                  group.name),
+      findings);
+}
+
 void add_limits(const Model& model, const HydrodynamicGroup& group, Findings& findings) {
   add_drag_limit(model, group, findings);
   if (group.any_nonlinear_froude_krylov()) {
@@ -115,16 +125,6 @@ void require_few_bodies(const Model& model) {
               fmt::format("a model to be linearised must have at most {} bodies, got {}: linearise "
                           "those apart that nothing couples",
                           kMostLinearBodies, model.bodies.size()));
-}
-
-/// Linear drag is in terms of the velocities of the centres of mass.
-void add_drag_limit(const Model& model, const HydrodynamicGroup& group, Findings& findings) {
-  const std::optional<ConstantMatrices> constants = constant_matrices(model, group);
-  if (!constants || !constants->has_drag_elsewhere()) return;
-  add(fmt::format("hydrodynamics {}: quadratic_damping about a reference_point that is not the "
-                  "centre of mass is left out",
-                  group.name),
-      findings);
 }
 
 }  // namespace
