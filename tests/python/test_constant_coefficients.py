@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from conftest import MODELS
+from conftest import DATABASES, MODELS
 
 import raftup
 
@@ -27,7 +27,10 @@ def test_the_two_floats_heave_as_their_equations_say(client: raftup.Client) -> N
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"hydrodynamics[0].database": "hemisphere"}, "must be left out with coefficients"),
+        (
+            {"hydrodynamics[0].database": str(DATABASES / "hemisphere.h5")},
+            "must be left out with coefficients",
+        ),
         ({"hydrodynamics[0].radiation.memory": "state_space"}, "no database"),
         ({"hydrodynamics[0].coefficients.damping": [1.0, 2.0]}, "must have 144 values"),
     ],

@@ -43,8 +43,8 @@ Masses::Masses(const Model& model, std::vector<AddedMass> added_masses)
     bodies_.push_back(
         {body.name, body.mass, body.inertia, kinematic, body.motion == Motion::kDynamic});
     moving_.push_back(as_factors(solver::moving_dofs(body)));
-    has_kinematic_bodies_ = has_kinematic_bodies_ || kinematic;
-    has_prescribed_motions_ = has_prescribed_motions_ || body.prescribed.has_value();
+    given_.kinematic = given_.kinematic || kinematic;
+    given_.prescribed = given_.prescribed || body.prescribed.has_value();
   }
   for (const MassGroup& group : groups_) {
     matrices_.push_back(make_system_matrix(model.bodies, added_masses_, group));
@@ -141,7 +141,7 @@ void Masses::compute_velocities(Kinematics& bodies) {
 
 void Masses::solve_velocities(Kinematics& bodies) {
   for (std::size_t i = 0; i < bodies.size(); ++i) scratch_.right_side[i] = bodies[i].momentum;
-  if (has_kinematic_bodies_) {
+  if (given_.kinematic) {
     for (std::size_t i = 0; i < bodies.size(); ++i) {
       scratch_.solution[i] = bodies_[i].kinematic ? bodies[i].velocity : Vector6::Zero();
     }
@@ -185,7 +185,7 @@ void Masses::solve_accelerations(const Kinematics& bodies, const BodyVectors& mo
                                  BodyVectors& accelerations) {
   scratch_.right_side = momentum_rates;
   subtract_turning_of_momenta(bodies, scratch_.right_side);
-  if (has_prescribed_motions_) {
+  if (given_.prescribed) {
     for (std::size_t i = 0; i < bodies.size(); ++i) {
       scratch_.solution[i] = bodies[i].given_acceleration;
     }
@@ -194,7 +194,7 @@ void Masses::solve_accelerations(const Kinematics& bodies, const BodyVectors& mo
     }
   }
   solve(bodies, scratch_.right_side, accelerations);
-  if (!has_prescribed_motions_) return;
+  if (!given_.prescribed) return;
   for (std::size_t i = 0; i < bodies.size(); ++i) accelerations[i] += bodies[i].given_acceleration;
 }
 
@@ -252,7 +252,7 @@ double Masses::power_of_added_mass(const Kinematics& bodies, const BodyVectors& 
       added_mass.add_product(bodies, accelerations, -1.0, on_moving);
     } else if (is_moved_water(added_mass, moves)) {
       added_mass.add_rate_product(bodies, 1.0, turning);
-      if (has_kinematic_bodies_) added_mass.add_product(bodies, accelerations, 1.0, inertia);
+      if (given_.kinematic) added_mass.add_product(bodies, accelerations, 1.0, inertia);
     }
   }
   double power = 0.0;

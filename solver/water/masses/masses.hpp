@@ -142,6 +142,11 @@ class Masses {
     /// @throws SolverFailure naming the body
     void require_finite(const BodyKinematics& at) const;
   };
+  /// Whether any body moves by something else than forces.
+  struct MotionsGiven {
+    bool kinematic = false;   ///< by velocities
+    bool prescribed = false;  ///< of those, by functions of time
+  };
   /// Vectors that are kept so that no step allocates memory.
   struct Scratch {
     BodyVectors right_side, solution;
@@ -151,8 +156,7 @@ class Masses {
 
   std::vector<Body> bodies_;
   std::vector<Vector6> moving_;  ///< 1 or 0 per dof
-  bool has_kinematic_bodies_ = false;
-  bool has_prescribed_motions_ = false;
+  MotionsGiven given_;
   std::vector<AddedMass> added_masses_;
   HeldMasses held_;
   std::vector<MassGroup> groups_;
