@@ -11,7 +11,7 @@ from raftup._generated.estimate_pb2 import (
     EstimateRollDampingResponse,
 )
 from raftup.base.arrays import FloatArray
-from raftup.plots.figure import COLOURS, add_legend, new_figure
+from raftup.plots.figure import COLOURS, new_figure
 from raftup.remote.estimates import KNOT, RESISTANCE_PARTS, roll_parts
 
 
@@ -50,7 +50,7 @@ def plot_roll_damping(
             over.legend(frameon=False)
         over.set_xlabel("period [s]")
         over.set_title(f"amplitude {amplitude[at]:.4g} deg")
-    add_legend(figure)
+    by_amplitude.legend(loc="upper left", frameon=False)
     return figure
 
 
@@ -72,7 +72,7 @@ def plot_resistance(answer: EstimateResistanceResponse) -> Figure:
     axes.set_ylabel("resistance [kN]")
     above = axes.secondary_xaxis("top", functions=(lambda x: x / KNOT, lambda x: x * KNOT))
     above.set_xlabel("knots")
-    add_legend(figure)
+    axes.legend(loc="upper left", frameon=False)
     return figure
 
 
