@@ -105,11 +105,12 @@ void tell_ranges(const std::vector<hydro::BrokenRange>& broken, bool extrapolate
   FieldViolations violations;
   for (const hydro::BrokenRange& range : broken) {
     if (!extrapolate) {
-      violations.add("ship: " + range.quantity,
-                     fmt::format("must be from {} to {}, what the regression was made from; "
-                                 "extrapolate goes on without a warrant",
-                                 range.low, range.high),
-                     fmt::format("{:.4g}", range.value));
+      violations.add(
+          "ship: " + range.quantity,
+          fmt::format("must be from {} to {}, the range that the formula was made from; with "
+                      "extrapolate it goes on beyond",
+                      range.low, range.high),
+          fmt::format("{:.4g}", range.value));
     }
     v1::BrokenRange& told = *response.add_broken_ranges();
     told.set_quantity(range.quantity);

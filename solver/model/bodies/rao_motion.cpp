@@ -11,7 +11,8 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr double kTurn = 360.0;  ///< deg
+constexpr double kTurn = 360.0;          ///< deg
+constexpr double kSameFrequency = 1e-9;  ///< of it: rounding of files
 
 std::size_t interval(const std::vector<double>& nodes, double at) {
   const auto after = std::upper_bound(nodes.begin() + 1, nodes.end() - 1, at);
@@ -129,8 +130,9 @@ RaoTable::Motions RaoTable::in_row(std::size_t row, double degrees) const {
 
 RaoTable::Motions RaoTable::at(double omega, double direction) const {
   const double degrees = direction / kRadiansPerDegree;
-  if (omega > omega_.back()) return {};
+  if (omega > omega_.back() * (1.0 + kSameFrequency)) return {};
   if (omega <= omega_.front()) return in_row(0, degrees);
+  if (omega >= omega_.back()) return in_row(omega_.size() - 1, degrees);
   const std::size_t i = interval(omega_, omega);
   const double share = (omega - omega_[i]) / (omega_[i + 1] - omega_[i]);
   return blend(in_row(i, degrees), in_row(i + 1, degrees), share);

@@ -204,15 +204,16 @@ def _fill_rao(rao: DisplacementRao, columns: Columns) -> None:
     else:
         omega = 2.0 * np.pi / columns.in_unit("period", TIMES, "period")
     direction = columns.in_unit("direction", _DEGREES, "direction")
-    omegas, row = np.unique(np.round(omega, 12), return_inverse=True)
+    _, first, row = np.unique(np.round(omega, 9), return_index=True, return_inverse=True)
+    omegas = omega[first]
     directions, column = np.unique(direction, return_inverse=True)
     count = np.zeros((len(omegas), len(directions)), dtype=int)
     np.add.at(count, (row, column), 1)
     if not (count == 1).all():
-        first = np.argwhere(count != 1)[0]
+        wrong = np.argwhere(count != 1)[0]
         raise ValueError(
-            f"must have one row for each frequency and direction: {omegas[first[0]]:.6g} rad/s at "
-            f"{directions[first[1]]:g} deg has {count[tuple(first)]}"
+            f"must have one row for each frequency and direction: {omegas[wrong[0]]:.6g} rad/s at "
+            f"{directions[wrong[1]]:g} deg has {count[tuple(wrong)]}"
         )
     amplitude = np.zeros((len(omegas), len(directions), 6))
     phase = np.zeros_like(amplitude)

@@ -13,7 +13,7 @@ from raftup._generated.estimate_pb2 import (
     EstimateRollDampingResponse,
 )
 from raftup.base.arrays import FloatArray
-from raftup.plots.figure import COLOURS, add_legend, new_figure
+from raftup.plots.figure import COLOURS, new_figure
 from raftup.remote.estimates import KNOT, RESISTANCE_PARTS, roll_parts
 
 
@@ -52,7 +52,7 @@ def plot_roll_damping(
             over.legend(frameon=False)
         over.set_xlabel("period [s]")
         over.set_title(f"amplitude {amplitude[at]:.4g} deg")
-    add_legend(figure)
+    by_amplitude.legend(loc="upper left", frameon=False)
     return figure
 
 
@@ -74,7 +74,7 @@ def plot_resistance(answer: EstimateResistanceResponse) -> Figure:
     axes.set_ylabel("resistance [kN]")
     above = axes.secondary_xaxis("top", functions=(_knots, _metres_per_second))
     above.set_xlabel("knots")
-    add_legend(figure)
+    axes.legend(loc="upper left", frameon=False)
     return figure
 
 
