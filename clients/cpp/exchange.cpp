@@ -207,19 +207,6 @@ void Exchange::receive(const v1::Frame& frame) {
   }
 }
 
-std::optional<CallError> Exchange::failure() const {
-  const auto told =
-      std::find_if(news_.notices.rbegin(), news_.notices.rend(),
-                   [](const v1::Notice& notice) { return notice.reason() == "STEP_DISCARDED"; });
-  if (told == news_.notices.rend()) return std::nullopt;
-  if (!told->has_error()) {
-    return CallError(grpc::Status(grpc::StatusCode::FAILED_PRECONDITION, told->message()));
-  }
-  grpc::Status status;
-  grpc::SetErrorDetails(told->error(), &status);
-  return CallError(status);
-}
-
 const v1::ExchangeResponse& Exchange::receive() {
   if (!call_ || !call_->read(messages_.response)) fail();
   return messages_.response;
@@ -252,6 +239,20 @@ void Exchange::fail() {
   const grpc::Status closed(grpc::StatusCode::FAILED_PRECONDITION, "the stream is closed");
   const grpc::Status status = call_ ? finish() : closed;
   throw CallError(status.ok() ? closed : status);
+}
+
+std::optional<CallError> step_failure(const Exchange& stream) {
+  const std::vector<v1::Notice>& notices = stream.notices();
+  const auto told = std::find_if(notices.rbegin(), notices.rend(), [](const v1::Notice& notice) {
+    return notice.reason() == "STEP_DISCARDED";
+  });
+  if (told == notices.rend()) return std::nullopt;
+  if (!told->has_error()) {
+    return CallError(grpc::Status(grpc::StatusCode::FAILED_PRECONDITION, told->message()));
+  }
+  grpc::Status status;
+  grpc::SetErrorDetails(told->error(), &status);
+  return CallError(status);
 }
 
 void couple(Exchange& stream, Partner& partner, std::span<const double> first,

@@ -92,10 +92,6 @@ class Exchange {
   const v1::ExchangeResponse& receive();
 
   const std::vector<v1::Notice>& notices() const { return news_.notices; }
-  /// Why the step that failed last did, of which a frame STEP_RESULT_DISCARDED tells: the error of
-  /// a StepSession for that step. A server that tells it in words alone gives those words, the code
-  /// FAILED_PRECONDITION and no reason. Nothing where no step has failed.
-  std::optional<CallError> failure() const;
   /// Those of the steps since the frame before the last one.
   const std::vector<v1::ContactEvent>& contact_events() const { return news_.contact_events; }
   const std::optional<v1::Need>& last_need() const { return news_.last_need; }
@@ -154,6 +150,11 @@ class Exchange {
   std::deque<v1::Inputs> unconfirmed_;  ///< samples that the session has not passed yet
   StreamNews news_;
 };
+
+/// Why the step of a stream that failed last did, of which a frame STEP_RESULT_DISCARDED tells: the
+/// error of a StepSession for that step. A server that tells it in words alone gives those words,
+/// the code FAILED_PRECONDITION and no reason. Nothing where no step has failed.
+std::optional<CallError> step_failure(const Exchange& stream);
 
 /// A program that moves with a session and answers every try of a step.
 class Partner {

@@ -44,9 +44,9 @@ void session_beside_step_to_proto(const Session& session, const v1::Session& pub
   message = published;
   *message.mutable_spec() = session.spec();
   message.set_state(session_state_to_proto(session.state()));
-  const std::int64_t step_index = session.recorded().written_step();
-  message.set_step_index(step_index);
-  message.set_time_ns(step_index * published.step_ns());
+  const RecordedSimulation::Moment written = session.recorded().written();
+  message.set_step_index(written.step_index);
+  message.set_time_ns(written.time_ns);
   message.set_paused(session.schedule().paused());
 }
 

@@ -17,7 +17,7 @@ enum class ModelDetail { kFull, kLeftOut };
 /// To be called in the session's strand.
 void session_to_proto(const Session& session, ModelDetail detail, v1::Session& message);
 /// The same while a step is at work, in any thread.
-/// @param published Session::status_beside_step()
+/// @param published AdvanceSchedule::status_beside_step()
 void session_beside_step_to_proto(const Session& session, const v1::Session& published,
                                   v1::Session& message);
 void failed_session_to_proto(const FailedSession& session, v1::Session& message);

@@ -58,7 +58,7 @@ void StatusCall::look_later() {
 
 void StatusCall::look() {
   const std::shared_ptr<Session> session = session_.lock();
-  const auto published = session && !taken_ ? session->status_beside_step() : nullptr;
+  const auto published = session && !taken_ ? session->schedule().status_beside_step() : nullptr;
   if (published && take()) {
     reactor_.Finish(
         status_of([&] { session_beside_step_to_proto(*session, *published, answer_); }));

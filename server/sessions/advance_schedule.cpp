@@ -115,15 +115,14 @@ void send_to_iterating(const FrameSummary& summary, Subscribers& subscribers) {
 AdvanceSchedule::AdvanceSchedule(RecordedSimulation& recorded, Subscribers& subscribers,
                                  TentativeSteps& tentative_steps, SessionMeasures& measures,
                                  std::int64_t stop_time_ns, Post post,
-                                 std::function<void()> before_steps)
+                                 PublishedStatus::Write write_status)
     : recorded_(recorded),
       subscribers_(subscribers),
       tentative_steps_(tentative_steps),
       measures_(measures),
       orders_{{}, stop_time_ns},
-      slices_(std::move(post)),
-      wait_(recorded, subscribers),
-      before_steps_(std::move(before_steps)) {}
+      slices_(std::move(post), std::move(write_status)),
+      wait_(recorded, subscribers) {}
 
 // --- Advances -----------------------------------------------------------------------------------
 
@@ -161,9 +160,9 @@ void AdvanceSchedule::Slices::post(Task slice) {
 /// Whatever goes wrong costs this session's streams their place, and other sessions nothing: what
 /// leaves a task of the workers ends the server.
 void AdvanceSchedule::run_slice() {
-  const bool within_another = at_work_.exchange(true);
+  const bool within_another = slices_.at_work.exchange(true);
   try {
-    before_steps_();
+    slices_.status.renew(PublishedStatus::Clock::now());
     serve_orders(Clock::now() + kSlice);
   } catch (const ServiceError& error) {
     evict_all(recorded_.conflict(error.reason(), error.what()));
@@ -171,7 +170,7 @@ void AdvanceSchedule::run_slice() {
     log_event(recorded_, Severity::kError, "ADVANCE_FAILED", error.what());
     evict_all(recorded_.conflict(Reason::kInternal, error.what()));
   }
-  at_work_ = within_another;
+  slices_.at_work = within_another;
 }
 
 void AdvanceSchedule::serve_orders(Clock::time_point end) {
@@ -228,7 +227,7 @@ AdvanceSchedule::Progress AdvanceSchedule::run_steps(Clock::time_point end) {
       progress = Progress::kSliceOver;
       break;
     }
-    if (paused_ || !may_take_step(recorded_, tentative_steps_, subscribers_)) {
+    if (orders_.paused || !may_take_step(recorded_, tentative_steps_, subscribers_)) {
       progress = Progress::kWaiting;
       break;
     }
@@ -261,7 +260,7 @@ AdvanceSchedule::Progress AdvanceSchedule::run_steps(Clock::time_point end) {
 AdvanceSchedule::Progress AdvanceSchedule::run_tentative_steps(AdvanceOrder& order) {
   const std::int64_t last =
       (order.end_step - 1 - recorded_.step_index()) * recorded_.step_ns() + recorded_.time_ns();
-  if (paused_ || !recorded_.writers().released(last, last + recorded_.step_ns()) ||
+  if (orders_.paused || !recorded_.writers().released(last, last + recorded_.step_ns()) ||
       !subscribers_.has_credit()) {
     return Progress::kWaiting;
   }

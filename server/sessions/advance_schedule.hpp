@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "server/sessions/barrier_wait.hpp"
+#include "server/sessions/published_status.hpp"
 #include "server/sessions/step_cost.hpp"
 #include "server/sessions/step_notifications.hpp"
 #include "server/sessions/tentative_steps.hpp"
@@ -28,7 +29,7 @@ struct SessionTimes {
 /// Decides when a session takes its steps. It keeps the Advances in progress, works on them in time
 /// slices, waits for samples, and can be paused. It sends the results of a step only after the step
 /// is committed. A session that cannot commit closes all its streams.
-/// Thread safety: consume_due(), at_work() and paused() may be used anywhere, the rest in the
+/// Thread safety: consume_due(), status_beside_step() and paused() may be used anywhere, the rest in the
 /// session's strand only.
 class AdvanceSchedule {
  public:
@@ -37,11 +38,10 @@ class AdvanceSchedule {
   using Post = std::function<void(Task)>;
 
   /// @param stop_time_ns no step may end later; 0 = no limit
-  /// @param before_steps called before steps are worked on, which may last
-  AdvanceSchedule(
-      RecordedSimulation& recorded, Subscribers& subscribers, TentativeSteps& tentative_steps,
-      SessionMeasures& measures, std::int64_t stop_time_ns, Post post,
-      std::function<void()> before_steps = [] {});
+  /// @param write_status of the session, for who asks while a step is at work
+  AdvanceSchedule(RecordedSimulation& recorded, Subscribers& subscribers,
+                  TentativeSteps& tentative_steps, SessionMeasures& measures,
+                  std::int64_t stop_time_ns, Post post, PublishedStatus::Write write_status = {});
 
   // --- Advances ---------------------------------------------------------------------------------
   /// Takes steps now or as soon as their inputs have arrived. The listener gets one frame.
@@ -58,8 +58,11 @@ class AdvanceSchedule {
   /// @throws ServiceError(kWrongState) during an Advance
   void require_idle(const std::string& call) const;
   bool idle() const { return orders_.queue.empty(); }
-  /// True while steps are computed, also while outputs are read and clients told between them.
-  bool at_work() const { return at_work_; }
+  /// The session, all but its spec, as it stood before the step that is at work, or at most
+  /// PublishedStatus::kInterval earlier; null where no step is at work.
+  std::shared_ptr<const v1::Session> status_beside_step() const {
+    return slices_.at_work ? slices_.status.published() : nullptr;
+  }
   SessionTimes times() const;
 
   // --- pause ------------------------------------------------------------------------------------
@@ -67,7 +70,7 @@ class AdvanceSchedule {
   /// step is taken.
   void pause();
   void resume();
-  bool paused() const { return paused_; }
+  bool paused() const { return orders_.paused; }
 
   // --- waits ------------------------------------------------------------------------------------
   bool waiting() const { return wait_.in_progress(); }
@@ -100,14 +103,19 @@ class AdvanceSchedule {
   struct Orders {
     std::deque<AdvanceOrder> queue;  ///< empty if there is no controller
     std::int64_t stop_time_ns;       ///< no step may end later; 0 = no limit
+    std::atomic<bool> paused = false;
   };
   /// Queues slices of work, one at a time.
   class Slices {
    public:
-    explicit Slices(Post post) : post_(std::move(post)) {}
+    Slices(Post post, PublishedStatus::Write write_status)
+        : status(std::move(write_status)), post_(std::move(post)) {}
 
     bool posted() const { return posted_; }
     void post(Task slice);
+
+    std::atomic<bool> at_work = false;  ///< also while clients are told between two steps
+    PublishedStatus status;
 
    private:
     Post post_;
@@ -133,9 +141,6 @@ class AdvanceSchedule {
   StepCost cost_;
   StepNotifications notifications_;
   BarrierWait wait_;
-  std::function<void()> before_steps_;
-  std::atomic<bool> at_work_ = false;
-  std::atomic<bool> paused_ = false;
 };
 
 }  // namespace raftup::server

@@ -36,16 +36,16 @@ void apply_silence(InputWriter& writer, RecordedSimulation& recorded, Subscriber
 
 void AdvanceSchedule::pause() {
   recorded_.require_state(recorded_.state() != SessionState::kTerminated, "PauseSession");
-  if (paused_) return;
-  paused_ = true;
+  if (orders_.paused) return;
+  orders_.paused = true;
   subscribers_.notify_all(Severity::kInfo, "SESSION_PAUSED",
                           "steps wait until the session is resumed");
 }
 
 void AdvanceSchedule::resume() {
   recorded_.require_state(recorded_.state() != SessionState::kTerminated, "ResumeSession");
-  if (!paused_) return;
-  paused_ = false;
+  if (!orders_.paused) return;
+  orders_.paused = false;
   subscribers_.notify_all(Severity::kInfo, "SESSION_RESUMED", "steps are taken again");
   end_wait();  // a wait for participants begins now
   proceed();
@@ -54,7 +54,7 @@ void AdvanceSchedule::resume() {
 // --- waits --------------------------------------------------------------------------------------
 
 std::vector<std::string> AdvanceSchedule::waiting_for() const {
-  return waiting() && !paused_ ? wait_.waiting_for() : std::vector<std::string>();
+  return waiting() && !orders_.paused ? wait_.waiting_for() : std::vector<std::string>();
 }
 
 void AdvanceSchedule::begin_wait() {
@@ -64,9 +64,10 @@ void AdvanceSchedule::begin_wait() {
   SessionStream& controller = *subscribers_.controller();
   if (!controller.never_waits) return wait_.begin(Clock::now());
   evict(controller,
-        paused_ ? recorded_.conflict(Reason::kWrongState, "the session is paused")
-                : recorded_.conflict(Reason::kWaitingForInputs,
-                                     "required participants have not delivered their samples"));
+        orders_.paused
+            ? recorded_.conflict(Reason::kWrongState, "the session is paused")
+            : recorded_.conflict(Reason::kWaitingForInputs,
+                                 "required participants have not delivered their samples"));
 }
 
 void AdvanceSchedule::end_wait() {
@@ -78,7 +79,7 @@ void AdvanceSchedule::end_wait() {
 }
 
 void AdvanceSchedule::serve_wait(Clock::time_point now) {
-  if (paused_) return wait_.keep_quiet();  // nobody holds the barrier
+  if (orders_.paused) return wait_.keep_quiet();  // nobody holds the barrier
   if (!wait_.announce(now)) return;
   for (InputWriter* const writer : wait_.newly_silent(now)) {
     apply_silence(*writer, recorded_, subscribers_, *this);

@@ -16,6 +16,12 @@ std::vector<std::shared_ptr<const void>> held_by(const SessionSetup& setup) {
   return held;
 }
 
+/// @returns empty where nothing says how a session is told
+PublishedStatus::Write status_writer(const Session& session) {
+  if (!session.origin().write_status) return {};
+  return [&session](v1::Session& status) { session.origin().write_status(session, status); };
+}
+
 }  // namespace
 
 Session::Session(std::string name, SessionSetup setup, WorkerPool& pool)
@@ -31,41 +37,20 @@ Session::Session(std::string name, SessionSetup setup, WorkerPool& pool)
       schedule_(
           recorded_, subscribers_, tentative_steps_, *measures_, spec().stop_time_ns(),
           [this](const Task& task) { strand_.post([self = shared_from_this(), task] { task(); }); },
-          [this] { publish_status(); }),
+          status_writer(*this)),
       streams_(recorded_, subscribers_, tentative_steps_, schedule_) {}
-
-// --- what others see ----------------------------------------------------------------------------
-
-void Session::publish_status() {
-  const auto now = PublishedStatus::Clock::now();
-  if (!origin_.write_status || !status_.due(now)) return;
-  auto status = std::make_shared<v1::Session>();
-  try {
-    origin_.write_status(*this, *status);
-  } catch (const Error& error) {  // who asks is told so in the strand; steps go on
-    log_event(recorded_, Severity::kWarning, "STATUS_FAILED", error.what());
-    status = nullptr;
-  }
-  status_.publish(std::move(status), now);
-}
-
-std::shared_ptr<const v1::Session> Session::status_beside_step() const {
-  return schedule_.at_work() ? status_.published() : nullptr;
-}
 
 // --- life ---------------------------------------------------------------------------------------
 
 void Session::initialize(const std::vector<StartValue>& start_values) {
   recorded_.initialize(start_values);
   tentative_steps_.commit();
-  status_.expire();
   log_event(recorded_, Severity::kInfo, "SESSION_INITIALIZED", "the session may take steps");
 }
 
 /// To another state, whatever was tried from where the session stands.
 void Session::replace_state(const SessionRecord& record) {
   tentative_steps_.forget();
-  status_.expire();
   recorded_.change(record);
   tentative_steps_.commit();
 }
@@ -95,7 +80,6 @@ void Session::change_bodies(const std::function<void(solver::Simulation&)>& chan
     throw recorded_.conflict(Reason::kWrongState,
                              "ChangeSession is not possible while a step is being tried");
   }
-  status_.expire();
   recorded_.change_bodies(change);
   tentative_steps_.commit();
   subscribers_.notify_all(Severity::kInfo, "BODIES_CHANGED", "masses or added masses have changed");

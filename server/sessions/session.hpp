@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "server/sessions/advance_schedule.hpp"
-#include "server/sessions/published_status.hpp"
 #include "server/sessions/recording/recorded_simulation.hpp"
 #include "server/sessions/session_checkpoints.hpp"
 #include "server/sessions/session_setup.hpp"
@@ -24,9 +23,8 @@ namespace raftup::server {
 /// the parts before it. This class has the calls that concern several parts; a call that concerns a
 /// single part is made on that part.
 /// Thread safety: name(), tenant(), key(), spec(), origin(), strand(), state(), measures(),
-/// status_beside_step() and consume_due_timers() may be used anywhere; everything else only inside
-/// the strand. A call that
-/// throws leaves the session unchanged. It throws ServiceError, or Error where a lower layer fails.
+/// consume_due_timers() and what its parts name may be used anywhere; everything else only inside
+/// the strand. A call that throws leaves the session unchanged. It throws ServiceError, or Error where a lower layer fails.
 class Session : public std::enable_shared_from_this<Session> {
  public:
   /// The properties with which the session was created; they do not change.
@@ -48,11 +46,6 @@ class Session : public std::enable_shared_from_this<Session> {
   Strand& strand() { return strand_; }
   const std::shared_ptr<SessionMeasures>& measures() const { return measures_; }
   SessionState state() const { return recorded_.state(); }
-  /// The session, all but its spec, as it stood before the step that is at work, or at most
-  /// PublishedStatus::kInterval earlier. Null where no step is at work: then the strand has the
-  /// answer soon. What may be used anywhere says more: state(), RecordedSimulation::written_step(),
-  /// AdvanceSchedule::paused().
-  std::shared_ptr<const v1::Session> status_beside_step() const;
 
   /// The present model and state, for reading only.
   const solver::Simulation& simulation() const { return recorded_.simulation(); }
@@ -97,12 +90,10 @@ class Session : public std::enable_shared_from_this<Session> {
 
  private:
   void replace_state(const SessionRecord& record);
-  void publish_status();
 
   Origin origin_;
   std::shared_ptr<SessionMeasures> measures_ = std::make_shared<SessionMeasures>();
   Strand strand_;
-  PublishedStatus status_;
   RecordedSimulation recorded_;
   SessionCheckpoints checkpoints_;
   Subscribers subscribers_;

@@ -143,7 +143,7 @@ TEST_CASE("client: a stream says why a step failed as a single call for it does"
       "body": "weight", "anchor": [10, 0, -30], "length": 25, "diameter": 0.05,
       "mass_per_length": 20, "axial_stiffness": 1e9}}],
     "outputs": ["weight.position", "line.tension"],
-    "integration": {"step": 0.35, "stepper": "spook"}})");
+    "integration": {"step": 0.35, "stepper": "STEPPER_SPOOK"}})");
   const auto failing_step = [](std::int64_t at) {
     v1::StepSessionRequest request;
     request.set_expected_step_index(at);
@@ -152,10 +152,10 @@ TEST_CASE("client: a stream says why a step failed as a single call for it does"
   };
   const std::string name = client.start_session(spec).name();
   auto stream = client.exchange(controller_of(name));
-  CHECK_FALSE(stream.failure().has_value());
+  CHECK_FALSE(client::step_failure(stream).has_value());
   const v1::Frame& frame = stream.advance(20);
   REQUIRE(frame.result() == v1::STEP_RESULT_DISCARDED);
-  const auto told = stream.failure();
+  const auto told = client::step_failure(stream);
   REQUIRE(told.has_value());
 
   const std::string alone = client.start_session(spec).name();

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 from raftup._generated.model_pb2 import HydrodynamicGroup
 from raftup._generated.sea_pb2 import Sea
 from raftup._generated.session_pb2 import RadiationReport
-from raftup.base.files import check_place, whole_file
-from raftup.base.interruption import undisturbed
+from raftup.base.files import check_place
 from raftup.frequency_domain.computation import (
     ResponseOptions,
     ScatterProgress,
@@ -77,6 +76,7 @@ def response(
         OSError: where `out` cannot be written.
     """
     from raftup.frequency_domain.dataset import response_dataset  # xarray takes half a second
+    from raftup.results.dataset_file import write_dataset
 
     chosen = options or ResponseOptions(**wanted)
     if out is not None:
@@ -95,8 +95,7 @@ def response(
     found = compute_response(linear, quantities, chosen, progress, drift, water, blows=blows)
     data = response_dataset(found, chosen, attributes)
     if out is not None:
-        with whole_file(Path(out)) as unfinished:
-            undisturbed(lambda: data.to_netcdf(unfinished))
+        write_dataset(data, Path(out))
     return data
 
 

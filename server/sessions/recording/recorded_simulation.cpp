@@ -115,6 +115,7 @@ RecordedSimulation::RecordedSimulation(SessionKey key, solver::Simulation simula
           std::move(participants), [this](std::size_t input) { return timing(simulation_, input); },
           sourced_inputs(simulation_)),
       strict_(strict) {
+  kept_.step_ns = step_ns();
   apply_interpolations(writers_, simulation_);
 }
 

@@ -31,7 +31,7 @@ struct StartValue {
 /// live session and by replay() in a recovered one; both use the same functions, so that the same
 /// records in the same order give the same bytes. A step is not a record of its own: the next
 /// record or commit() tells the recorder how many steps were taken. Thread safety: state(),
-/// written_step() and key() may be used anywhere, the rest in the session's strand only. A call
+/// written() and key() may be used anywhere, the rest in the session's strand only. A call
 /// that throws changes nothing.
 class RecordedSimulation {
  public:
@@ -103,9 +103,7 @@ class RecordedSimulation {
   };
   /// The step up to which commit() has stored the session. Clients must not learn of a later step,
   /// since a restart would lose it.
-  Moment written() const { return {written_step(), written_step() * step_ns()}; }
-  /// The number of that step.
-  std::int64_t written_step() const { return kept_.written_step; }
+  Moment written() const { return kept_.written(); }
   /// Gives the recorder a new snapshot if it wants one. Must follow a commit().
   void renew_snapshot();
 
@@ -131,7 +129,13 @@ class RecordedSimulation {
   /// The recorder that stores the session beyond the process, and the moment up to which it has.
   struct Kept {
     std::unique_ptr<SessionRecorder> recorder = std::make_unique<NoRecorder>();
+    std::int64_t step_ns = 0;
     std::atomic<std::int64_t> written_step = 0;
+
+    Moment written() const {
+      const std::int64_t step = written_step;
+      return {step, step * step_ns};
+    }
   };
 
   SessionKey key_;

@@ -1,6 +1,8 @@
 """raftup extremes, raftup fatigue and raftup contour on a ball that heaves in waves."""
 
+import errno
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,8 @@ from studies.small_studies import WAVE, study_of
 
 import raftup
 from extremes.test_contour import GIVEN
+from raftup.plots.figure import new_figure, save
+from raftup.results.dataset_file import write_dataset
 
 HEAVE = "hemisphere.displacement[heave]"
 
@@ -84,6 +88,47 @@ def test_a_result_whose_run_has_not_come_to_its_end_is_named(folder: Path, tmp_p
         assert said.stderr.count(words) == 1
     said = command("fatigue", folder / "seed1.nc", *load, folder=tmp_path)
     assert said.stderr == ""
+
+
+@pytest.mark.parametrize("command_name", ["extremes", "fatigue"])
+def test_answers_never_take_the_place_of_what_they_are_of(
+    folder: Path, tmp_path: Path, command_name: str
+) -> None:
+    result = tmp_path / "result.nc"
+    result.write_bytes((folder / "seed1.nc").read_bytes())
+    names = [HEAVE] if command_name == "extremes" else ["--output", HEAVE, "--slope", 3]
+    said = command(command_name, result, *names, "--out", result, folder=tmp_path)
+    assert said.returncode == 2
+    assert "--out must not take the place of what is read" in said.stderr
+    assert result.read_bytes() == (folder / "seed1.nc").read_bytes()
+
+
+def test_a_full_disk_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    def fail(*_: object, **__: object) -> None:
+        raise RuntimeError("NetCDF: HDF error")
+
+    answers = xr.Dataset({"value": ("n", np.ones(3))})
+    file = tmp_path / "answers.nc"
+    write_dataset(answers, file)
+    before = file.read_bytes()
+    monkeypatch.setattr("raftup.results.dataset_file.reserve", refuse)
+    with pytest.raises(OSError, match=f"No space left on device: '{file}'"):
+        write_dataset(answers, file)
+    monkeypatch.undo()
+    monkeypatch.setattr(xr.Dataset, "to_netcdf", fail)
+    with pytest.raises(OSError, match="HDF error"):
+        write_dataset(answers, file)
+    figure, picture = new_figure(1, 1), tmp_path / "p.png"
+    save(figure, picture)
+    drawn = picture.read_bytes()
+    monkeypatch.setattr(type(figure), "savefig", refuse)
+    with pytest.raises(OSError, match=f"No space left on device: '{picture}'"):
+        save(figure, picture)
+    assert (file.read_bytes(), picture.read_bytes()) == (before, drawn)
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["answers.nc", "p.png"]
 
 
 def test_extremes_of_seeds_and_what_is_too_little(folder: Path) -> None:

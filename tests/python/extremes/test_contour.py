@@ -73,6 +73,7 @@ def test_what_is_no_contour_is_refused() -> None:
     assert violations(axis(lowest=20)) == [
         f"{place}.lowest: must not be above the whole contour, 15.2324, is 20"
     ]
+    assert violations(axis(count=10**9)) == [f"{place}.count: must be at most 10000, is 1000000000"]
     assert violations(axis(state_duration=9e8)) == [
         f"{place}.state_duration: must be below half of the return period, 7.8894e+08 s, is 9e+08 s"
     ]

@@ -14,10 +14,11 @@ from raftup.base.documents import read_document
 from raftup.base.errors import ModelError, Violation
 from raftup.base.extras import require_extra
 from raftup.base.fields import Fields
-from raftup.base.files import check_place, make_folder, write_whole
+from raftup.base.files import make_folder, write_whole
 from raftup.cli.arguments import JsonOption, QuietOption
 from raftup.cli.documents import print_json
 from raftup.cli.exit_codes import exit_codes
+from raftup.cli.extremes import check_out
 from raftup.cli.terminal import terminal
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ def contour_command(
     with exit_codes(terminal(stderr=True)):
         require_extra("raftup contour", "study", "scipy")
         if out is not None:
-            check_place(out)
+            check_out(out, [source])
         if plot is not None:
             make_folder(plot)
         options = {

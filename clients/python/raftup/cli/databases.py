@@ -8,7 +8,6 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from raftup.base.interruption import undisturbed
 from raftup.cli.arguments import JsonOption
 from raftup.cli.coefficients_view import coefficients_document, show_coefficients
 from raftup.cli.connection import with_client
@@ -117,9 +116,10 @@ def download_command(
     """
     # xarray takes half a second
     from raftup.remote.coefficients_dataset import coefficients_dataset
+    from raftup.results.dataset_file import write_dataset
 
     table = client.read_coefficients(database)
-    undisturbed(lambda: coefficients_dataset(table).to_netcdf(file))
+    write_dataset(coefficients_dataset(table), file)
     tell({"name": table.name, "file": str(file)}, f"{table.name} written to {file}", as_json)
 
 

@@ -14,7 +14,7 @@ from rich.table import Column, Table
 
 from raftup.base.errors import bad_field
 from raftup.base.extras import require_extra
-from raftup.base.files import check_place, make_folder, whole_file
+from raftup.base.files import check_place, make_folder
 from raftup.cli.arguments import JsonOption, QuietOption
 from raftup.cli.documents import print_json
 from raftup.cli.exit_codes import exit_codes
@@ -91,7 +91,7 @@ def extremes_command(
         question = Question(method, duration, probability, confidence)
         files, names = split_sources(sources)
         if out is not None:
-            check_place(out)
+            check_out(out, files)
         if plot is not None:
             make_folder(plot)
         if files[0].is_dir():
@@ -127,6 +127,18 @@ def split_sources(sources: Sequence[str]) -> tuple[list[Path], list[str]]:
     if late:
         raise bad_field("RESULT", f"must stand before {sources[count]!r}, got {late[0]!r} behind")
     return paths[:count], list(sources[count:])
+
+
+def check_out(out: Path, read: Sequence[Path]) -> None:
+    """Refuses a file of answers that cannot be, or that would take the place of what is read.
+
+    Raises:
+        OSError: as of check_place().
+        RaftupError: BAD_FIELD where it is one of `read`.
+    """
+    check_place(out)
+    if out.exists() and any(file.exists() and out.samefile(file) for file in read):
+        raise bad_field("--out", f"must not take the place of what is read, is {str(out)!r}")
 
 
 def refuse_for_study(files: Sequence[Path], options: Mapping[str, object]) -> None:
@@ -235,12 +247,11 @@ def _reasons(found: Sequence[SeriesExtremes]) -> list[str]:
 def _write(
     found: Sequence[SeriesExtremes], question: Question, files: Sequence[Path], out: Path
 ) -> None:
-    from raftup.base.interruption import undisturbed
     from raftup.extremes.dataset import extremes_dataset
+    from raftup.results.dataset_file import write_dataset
 
     data = extremes_dataset(found, question, {"results": [str(file) for file in files]})
-    with whole_file(out) as unfinished:
-        undisturbed(lambda: data.to_netcdf(unfinished))
+    write_dataset(data, out)
 
 
 def _draw(

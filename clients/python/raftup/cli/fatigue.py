@@ -14,8 +14,7 @@ from rich.table import Column, Table
 
 from raftup.base.errors import bad_field
 from raftup.base.extras import require_extra
-from raftup.base.files import check_place, make_folder, whole_file
-from raftup.base.interruption import undisturbed
+from raftup.base.files import make_folder
 from raftup.cli.arguments import JsonOption, QuietOption
 from raftup.cli.documents import print_json
 from raftup.cli.exit_codes import exit_codes
@@ -24,6 +23,7 @@ from raftup.cli.extremes import (
     FromOption,
     OutOption,
     ToOption,
+    check_out,
     refuse_for_study,
     split_sources,
 )
@@ -107,7 +107,7 @@ def fatigue_command(
             _show_study(console, files[0], confidence, as_json)
             return
         if out is not None:
-            check_place(out)
+            check_out(out, [*files, *([curves] if curves is not None else [])])
         if plot is not None:
             make_folder(plot)
         found = _of_results(files, curves, own, confidence, (start, end))
@@ -147,10 +147,10 @@ def _of_results(
 
 def _write(found: Sequence[FatigueAnswer], files: Sequence[Path], out: Path) -> None:
     from raftup.fatigue.answers import fatigue_dataset
+    from raftup.results.dataset_file import write_dataset
 
     data = fatigue_dataset(found, {"results": [str(file) for file in files]})
-    with whole_file(out) as unfinished:
-        undisturbed(lambda: data.to_netcdf(unfinished))
+    write_dataset(data, out)
 
 
 def _details(

@@ -21,6 +21,8 @@ CONTOUR_METHODS = ("iform",)
 DEFAULT_COUNT = 36
 """Sea states of a contour."""
 
+_MOST_STATES = 10_000
+
 _SOME_LAW = JointSea(1.5, 2.0, 0.0, (1.0, 1.0, 0.2), (0.1, 0.1, -0.2))
 
 
@@ -81,6 +83,8 @@ def read_contour(fields: Fields, folder: Path, names: Sequence[str]) -> ContourA
         rule = f"must be below half of the return period, {half:g} s, is {state_duration:g} s"
         fields.refuse("state_duration", rule)
     count, lowest = fields.count("count", DEFAULT_COUNT, least=3), fields.number("lowest", 0.0)
+    if count > _MOST_STATES:
+        fields.refuse("count", f"must be at most {_MOST_STATES}, is {count}")
     states = None
     given = [name for name in ("height", "period") if fields.has(name)]
     if fields.has("csv") == bool(given):

@@ -97,7 +97,9 @@ def read_channels(
         try:
             with xr.open_dataset(file, engine="netcdf4") as dataset:
                 found += _channels(dataset, run, patterns, start, end)
-        except (OSError, KeyError, ValueError) as error:
+        except KeyError as error:
+            raise bad_field(str(file), f"must be a result of raftup run, has no {error}") from error
+        except (OSError, ValueError) as error:
             raise bad_field(str(file), f"must be a result of raftup run: {error}") from error
     return found
 

@@ -12,6 +12,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 from raftup.base.arrays import FloatArray
+from raftup.base.files import make_folder, whole_file
 
 COLOURS = ("#0b5fa5", "#d1495b", "#2a9d5c", "#8a5fbf", "#c98a1b", "#4a4a4a")
 """Of lines that stand side by side, in order."""
@@ -132,8 +133,21 @@ def make_square(axes: Axes, floor: float = 0.0) -> None:
 
 
 def save(figure: Figure, file: Path) -> Path:
-    """Writes a figure as PNG and returns its path; folders are made where missing."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    with mpl.rc_context(STYLE):
-        figure.savefig(file)
+    """Writes a figure as its name says, else as PNG, and returns its path.
+
+    Folders are made where missing.
+
+    Raises:
+        OSError: with the name of `file`, where it cannot be written as a whole; what was there is
+            then as before.
+    """
+    make_folder(file.parent)
+    kind = file.suffix.removeprefix(".").lower() or "png"
+    try:
+        with mpl.rc_context(STYLE), whole_file(file) as unfinished:
+            figure.savefig(unfinished, format=kind)
+    except OSError as error:
+        if error.strerror:
+            error.filename = str(file)  # and not that of the unfinished one
+        raise
     return file

@@ -52,7 +52,9 @@ def read_recorded(file: Path) -> Recorded:
     try:
         with xr.open_dataset(file, engine="netcdf4") as dataset:
             return _recorded(file, dataset.load())
-    except (OSError, KeyError, ValueError) as error:
+    except KeyError as error:
+        raise bad_field(str(file), f"must be a result of raftup run, has no {error}") from error
+    except (OSError, ValueError) as error:
         raise bad_field(str(file), f"must be a result of raftup run: {error}") from error
 
 
