@@ -181,6 +181,8 @@ TEST_CASE("RM3 in regular waves: heave of float and spar, joined by slide and da
     const bool constant =
         variant.form == hydro::RadiationForm::kConstant;  // as WEC-Sim's `regular`
     if (constant) model.hydrodynamics[0].radiation.frequency = omega;
+    // A of the file at these frequencies is asymmetric by up to 6.2 % between sway and roll.
+    model.hydrodynamics[0].allow_asymmetric = constant;
     model.sea = hydro::Sea({{omega, amplitude, 0.0, 0.0}}, model.water_depth, model.gravity, 30.0);
     Simulation simulation(model, &fits);
     const MatrixXcd motion =
