@@ -223,6 +223,7 @@ def test_a_run_that_goes_on_after_a_table_that_refuses_it_is_refused(
 ) -> None:
     file = six_columns(write_csv(tmp_path))
     given = model({"table": {"file": str(file), "beyond": "refuse"}})
+    given["integration"]["duration"] = 20.0
     with pytest.raises(raftup.RaftupError, match="end with it") as refused:
         client.create_session(given)
     assert refused.value.violations[0].path == "inputs[0].source.table.beyond"
