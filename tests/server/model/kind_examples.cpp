@@ -204,6 +204,33 @@ v1::WaveSystem& waves_of(v1::Model& model) {
   return *model.mutable_environment()->mutable_sea()->mutable_waves(0);
 }
 
+// --- driven vessels -----------------------------------------------------------------------------
+
+const KindExamples kMotions{
+    {"motion", R"({"time": [0, 1, 2, 3, 4],
+                   "values": [50, 0, 0, 0, 0, 10, 50, 0, 0.1, 1, 0, 10, 50, 0, 0.3, 0, 1, 10,
+                              50, 0, 0.2, -1, 0, 11, 50, 0, 0, 0, -1, 12]})"},
+    {"displacement_rao", R"({"omega": [0.3, 2], "direction_deg": [0],
+                             "amplitude": [1, 0, 1, 0, 1, 0, 0.2, 0, 0.3, 0, 2, 0],
+                             "phase_deg": [90, 0, 5, 0, -90, 0, 80, 0, 20, 0, -70, 0],
+                             "phase": "RAO_PHASE_LEAD", "rotation": "RAO_ROTATION_DEG",
+                             "directions": "RAO_DIRECTIONS_TO", "origin": [1, 0, 2],
+                             "phase_origin": [3, 0, 0]})"},
+};
+
+/// A hull afloat, and a vessel beside it that is told how to move.
+v1::Model beside_driven(const std::string& motion) {
+  v1::Model model = afloat(R"("regular": {"amplitude": 0.5, "period": 8})");
+  v1::Body vessel =
+      client::model_from_json(
+          fmt::format(
+              R"({{"bodies": [{{"name": "vessel", "motion": "MOTION_KINEMATIC", "prescribed": {{{}}}}}]}})",
+              motion))
+          .bodies(0);
+  *model.add_bodies() = vessel;
+  return model;
+}
+
 // --- all of them --------------------------------------------------------------------------------
 
 std::map<std::string, ExampleOneOf> oneofs_of_vessels() {
@@ -280,6 +307,9 @@ const std::map<std::string, ExampleOneOf>& example_one_ofs() {
     all.merge(oneofs_of_extremes());
     all["Shape.geometry"] = {kShapes, touched,
                              [](v1::Model& model) -> Message& { return *model.mutable_shapes(0); }};
+    all["PrescribedMotion.kind"] = {kMotions, beside_driven, [](v1::Model& model) -> Message& {
+                                      return *model.mutable_bodies(1)->mutable_prescribed();
+                                    }};
     all["WaveSystem.kind"] = {kWaves, afloat,
                               [](v1::Model& model) -> Message& { return waves_of(model); }};
     all["IrregularWave.spectrum"] = {
