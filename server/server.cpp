@@ -82,6 +82,13 @@ AdminEndpoint::Pages admin_pages(const Readiness& readiness, const MetricSources
            }}};
 }
 
+/// The services that answer the calls of clients.
+struct Services {
+  SessionService sessions;
+  DatabaseService databases;
+  EstimateService estimates;
+};
+
 }  // namespace
 
 class Server::Implementation {
@@ -98,9 +105,9 @@ class Server::Implementation {
         fits_(options.data / "fits", this_build().build_id),
         sessions_(options.session_limit),
         host_(sessions_, store_, pool_, tenant_resources()),
-        session_service_(access_, calls_, background_, computing_, sessions_, host_),
-        database_service_(access_, catalogues_, background_),
-        estimate_service_(access_),
+        services_{{access_, calls_, background_, computing_, sessions_, host_},
+                  {access_, catalogues_, background_},
+                  EstimateService(access_)},
         acceptor_(options.security.connection_limit),
         readiness_(options.data, pool_) {
     catalogues_.of(kDefaultTenant);  // a folder that cannot be used shows at once
@@ -162,9 +169,9 @@ class Server::Implementation {
     std::vector<std::unique_ptr<grpc::experimental::ServerInterceptorFactoryInterface>> counters;
     counters.push_back(call_counter(calls_));
     builder.experimental().SetInterceptorCreators(std::move(counters));
-    builder.RegisterService(&session_service_);
-    builder.RegisterService(&database_service_);
-    builder.RegisterService(&estimate_service_);
+    builder.RegisterService(&services_.sessions);
+    builder.RegisterService(&services_.databases);
+    builder.RegisterService(&services_.estimates);
     add_receivers(builder, options.security);
     for (const auto& address : options.listen) listen(address, options.security);
     server_ = builder.BuildAndStart();
@@ -238,9 +245,7 @@ class Server::Implementation {
   }};
   SessionRegistry sessions_;
   SessionHost host_;
-  SessionService session_service_;
-  DatabaseService database_service_;
-  EstimateService estimate_service_;
+  Services services_;  // answers with all that stands above
   Receivers receivers_;
   std::unique_ptr<grpc::Server> server_;
   ConnectionAcceptor acceptor_;

@@ -88,11 +88,13 @@ void move_start(SimulatedModel& simulated, const State& state) noexcept {
 
 struct Simulation::Observers {
   Observers(const Model& model, Islands& islands)
-      : sources(model),
+      : inputs(list_inputs(model)),
+        sources(model),
         outputs(model, islands),
         statistics(model, outputs),
         contact_events(model) {}
 
+  std::vector<Variable> inputs;
   InputSources sources;
   OutputReader outputs;
   StatisticsRecorder statistics;
@@ -104,8 +106,7 @@ struct Simulation::Observers {
 Simulation::Simulation(Model model, hydro::FitCache* cache, DefectMemory* meshes)
     : simulated_(std::make_unique<SimulatedModel>(std::move(model), cache)),
       findings_(find_notable(this->model(), meshes)),
-      observers_(std::make_unique<Observers>(this->model(), simulated_->islands())),
-      inputs_(list_inputs(this->model())) {
+      observers_(std::make_unique<Observers>(this->model(), simulated_->islands())) {
   if (const auto& start = simulated_->balanced_start()) {
     findings_.insert(findings_.end(), start->findings.begin(), start->findings.end());
   }
@@ -125,6 +126,8 @@ Simulation::Simulation(Simulation&&) noexcept = default;
 Simulation& Simulation::operator=(Simulation&&) noexcept = default;
 
 const Model& Simulation::model() const { return simulated_->model(); }
+
+const std::vector<Variable>& Simulation::inputs() const { return observers_->inputs; }
 
 const std::vector<hydro::RadiationReport>& Simulation::radiation_reports() const {
   return simulated_->radiation_reports();
@@ -161,8 +164,8 @@ void Simulation::reset() {
   state.radiation.resize(model().hydrodynamics.size());
   simulated_->islands().initialize(state, simulated_->start());
   state.statistics = observers_->statistics.initial_state();
-  for (std::size_t i = 0; i < inputs_.size(); ++i) {
-    state.inputs.emplace_back(inputs_[i].size, interpolation_of(model().inputs[i]));
+  for (std::size_t i = 0; i < inputs().size(); ++i) {
+    state.inputs.emplace_back(inputs()[i].size, interpolation_of(model().inputs[i]));
   }
   observers_->sources.feed(0, look_aheads_ns(*simulated_), state.inputs);
   observers_->limits->watch_start(state);
@@ -262,29 +265,29 @@ void Simulation::commit() noexcept {
 // What follows runs once a step and more: no message is made where none is needed.
 
 std::int64_t Simulation::input_look_ahead_ns(std::size_t input) const {
-  require_input(input, inputs_);
+  require_input(input, inputs());
   return look_ahead_ns(simulated_->islands(), input) + state_.inputs[input].look_ahead_ns();
 }
 
 void Simulation::set_input_interpolation(std::size_t input, Interpolation interpolation) {
-  require_input(input, inputs_);
+  require_input(input, inputs());
   state_.inputs[input].set_interpolation(interpolation);
   simulated_->islands().inputs_changed();
 }
 
 void Simulation::check_input(std::size_t input, std::span<const double> values) const {
-  require_input(input, inputs_);
+  require_input(input, inputs());
   try {
     check_sample(model(), model().inputs[input], values);
   } catch (const Error& error) {
-    throw Error(error.code(), fmt::format("input '{}': {}", inputs_[input].name, error.what()));
+    throw Error(error.code(), fmt::format("input '{}': {}", inputs()[input].name, error.what()));
   }
 }
 
 void Simulation::write_input(std::size_t input, std::int64_t time_ns,
                              std::span<const double> values) {
-  require_input(input, inputs_);
-  const std::string& name = inputs_[input].name;
+  require_input(input, inputs());
+  const std::string& name = inputs()[input].name;
   if (model().inputs[input].source) {
     throw Error(ErrorCode::kInvalidArgument,
                 fmt::format("input '{}' must not be written: it has a source in the model", name));

@@ -99,7 +99,7 @@ class Simulation {
   void set_mass_properties(std::size_t body, double mass, const Matrix3& inertia,
                            const Vector3& center_of_mass);
 
-  const std::vector<Variable>& inputs() const { return inputs_; }
+  const std::vector<Variable>& inputs() const;
   const std::vector<Variable>& outputs() const;
 
   /// Time beyond the end of a step up to which the samples of an input must be known before the
@@ -150,7 +150,6 @@ class Simulation {
   std::unique_ptr<SimulatedModel> simulated_;  ///< on the heap, since other members refer to it
   Findings findings_;
   std::unique_ptr<Observers> observers_;
-  std::vector<Variable> inputs_;
   State state_;
 };
 
