@@ -204,8 +204,9 @@ TEST_CASE("prescribed motion: a pendulum below an accelerating vessel stays at i
     const VectorXd start = read_output(simulation, "bob.position");
     if (stepper == StepperKind::kRungeKutta4) {
       const VectorXd a = read_output(simulation, "bob.linear_acceleration");
-      CHECK(a[0] == Approx(kAcceleration).epsilon(1e-12));
-      CHECK(std::abs(a[2]) < 1e-12);
+      constexpr double kYielding = 1e-7;  // of rigid rows, by their regularization
+      CHECK(a[0] == Approx(kAcceleration).epsilon(kYielding));
+      CHECK(std::abs(a[2]) < kYielding * kGravity);
     }
     run(simulation, 5.0);
     const double way = 0.5 * kAcceleration * 25.0;
