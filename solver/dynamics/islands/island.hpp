@@ -124,8 +124,9 @@ class Island {
   const Kinematics& end() const;
 
   ModelPart part_;
-  Memories memories_;                         ///< of the groups of the part
-  std::vector<AddedMassState> added_masses_;  ///< present state of its added-mass interactions
+  Memories memories_;  ///< of the groups of the part
+  std::vector<AddedMassState>
+      added_masses_;  ///< present added mass [kg, kg m, kg m2] of its interactions
   MultibodySystem system_;
   KinematicMotions motions_;
   HeldConstraints held_;  ///< the constraints at the start of the step

@@ -76,11 +76,11 @@ class StillWaterSystem {
 
   /// W a without reactions [N, N m].
   VectorXd forces(const Kinematics& bodies, Drag drag);
-  /// -d(forces)/d(displacement) by central differences of order 4; with drag, of order 1 where a
+  /// -d(forces)/d(displacement) [N/m, N m/rad] by central differences of order 4; with drag, of order 1 where a
   /// velocity through the water is 0.
   /// @param multipliers of rows that turn with the bodies, one per joint row
   MatrixXd stiffness(const Kinematics& bodies, const VectorXd& multipliers, Drag drag);
-  /// -d(forces without quadratic damping)/d(velocity), by the same.
+  /// -d(forces without quadratic damping)/d(velocity) [N s/m, N m s/rad], by the same.
   MatrixXd damping(const Kinematics& bodies);
 
   /// Mean second-order force of the sea on each body [N, N m], world axes, at its centre of mass.

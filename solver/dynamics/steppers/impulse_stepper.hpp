@@ -71,7 +71,7 @@ class ImpulseStepper final : public Stepper {
   std::vector<bool> smooth_rows_;  ///< by row: true if its speed at the end of the step is held
   std::vector<double> progress_;   ///< by body: share s of StrongTerms::Motion
   Kinematics start_, end_;         ///< start_: after the impacts
-  Kinematics free_;                ///< poses and velocities without impulses
+  Kinematics free_;                ///< poses and velocities [m/s, rad/s] without impulses
   BodyVectors wrenches_, twists_;
 };
 

@@ -67,7 +67,7 @@ class LoadSet {
   /// Loads at a stage of the prepared step, which starts from `state`.
   void compute(const StageTime& at, const State& state, const Kinematics& bodies, Forces& forces);
 
-  /// Adds the force of one load of the model.
+  /// Adds the force of one load of the model [N, N m].
   void add_load(std::size_t index, const StageConditions& conditions, const Kinematics& bodies,
                 Forces& forces) const;
   /// Writes what LoadDescription::outputs() lists of a load of the model.

@@ -8,7 +8,7 @@
 
 namespace raftup::solver {
 
-/// A pose and its first two derivatives, of a point fixed in a body.
+/// A pose and its first two derivatives [m/s, rad/s; m/s2, rad/s2], of a point fixed in a body.
 struct MovingFrame {
   Vector3 position = Vector3::Zero();            ///< m, world
   Quaternion attitude = Quaternion::Identity();  ///< unit, body to world

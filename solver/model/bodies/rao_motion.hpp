@@ -11,7 +11,7 @@
 
 namespace raftup::solver {
 
-/// Complex displacement RAOs R of six motions [m/m, rad/m] over frequency and direction, so that a
+/// Complex displacement RAOs R of six motions [m/m, rad/m] over frequency [rad/s] and direction [rad], so that a
 /// wave a cos(omega t + phase) at the phase origin moves the vessel by Re{a R exp(i (omega t +
 /// phase))}.
 class RaoTable {

@@ -113,7 +113,7 @@ void check_statistics(const Model& model, Violations& violations);
 /// Checks the sources of inputs against what they write. The model must have no other violations.
 void check_input_sources(const Model& model, Violations& violations);
 
-/// Requires that the matrix of mass plus added mass is positive definite at t = 0. The model must
+/// Requires that the matrix of mass plus added mass [kg, kg m, kg m2] is positive definite at t = 0. The model must
 /// have no other violations. Groups whose database lacks A_inf are left to Simulation, which has
 /// the added mass of their radiation memory.
 void check_definiteness(const Model& model, Violations& violations);

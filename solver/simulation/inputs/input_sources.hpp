@@ -27,7 +27,7 @@ class InputSources {
             std::vector<InputSeries>& inputs) const;
 
   /// Refuses a step that no source has samples for.
-  /// @throws Error(kOutOfRange) with the name of the input and the time of its last row
+  /// @throws Error(kOutOfRange) with the name of the input and the time [s] of its last row
   void require_samples(std::int64_t start_ns, const LookAhead& look_ahead_ns) const;
 
  private:

@@ -24,9 +24,9 @@ class SimulatedModel {
   const Model& model() const { return model_; }
   Islands& islands() { return islands_; }
 
-  /// Digest of the model as it was given, before any change of masses.
+  /// Digest of the model as it was given, before any change of masses [kg].
   std::uint64_t digest() const { return digest_; }
-  /// Mass properties of the bodies as they were given.
+  /// Mass properties of the bodies as they were given [kg, m, kg m2].
   const std::vector<MassProperties>& given_masses() const { return given_masses_; }
 
   /// Radiation memories of each hydrodynamic group.

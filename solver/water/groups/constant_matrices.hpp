@@ -12,7 +12,7 @@ struct Model;
 
 /// ConstantCoefficients of a group as matrices, 6N x 6N, in the order of its database. With H the
 /// twists' transformation, v_O = H v_G from the centres of mass G to the reference points O of the
-/// bodies, A, B and C about G are H^T A_O H and alike; B2 stays about O:
+/// bodies, A, B and C about G are H^T A_O H and alike; B2 stays about O. The force [N, N m] is
 ///   F_G = -A dv/dt - B v_G - H^T B2 (|v_O| v_O) - C x_G.
 struct ConstantMatrices {
   MatrixXd to_reference_points;  ///< H [1, m]

@@ -75,7 +75,7 @@ class Masses {
   /// twists = W^-1 wrenches [m/s2, rad/s2 for N, N m; world axes] in the dofs that forces move, 0
   /// in others; W must be factorised at `bodies`.
   void solve(const Kinematics& bodies, const BodyVectors& wrenches, BodyVectors& twists);
-  /// Appends the blocks of W at the poses of `bodies` in all dofs, lower triangle.
+  /// Appends the blocks of W [kg, kg m, kg m2] at the poses of `bodies` in all dofs, lower triangle.
   void add_blocks(const Kinematics& bodies, std::vector<MassBlock>& blocks) const;
 
   /// p = W v, 0 in dofs that do not move.
