@@ -82,14 +82,14 @@ AdminEndpoint::Pages admin_pages(const Readiness& readiness, const MetricSources
            }}};
 }
 
+}  // namespace
+
 /// The services that answer the calls of clients.
 struct Services {
   SessionService sessions;
   DatabaseService databases;
   EstimateService estimates;
 };
-
-}  // namespace
 
 class Server::Implementation {
  public:
