@@ -5,7 +5,6 @@ import { keyed } from "lit/directives/keyed.js";
 import { currentCaller, logIn, logOut, takeCode, type Caller } from "./caller.ts";
 import { Connection } from "./connection.ts";
 import { Element, told } from "./element.ts";
-import "./login.ts";
 import "./session.ts";
 import "./sessions.ts";
 
@@ -144,6 +143,7 @@ class ConsoleElement extends Element {
 
   private renderScreen() {
     if (this.caller === null) {
+      this.askForScreens();
       return html`<raftup-login @login=${(event: CustomEvent<Caller>) => this.loggedIn(event.detail)}></raftup-login>`;
     }
     const { connection, caller } = this;
@@ -160,6 +160,10 @@ class ConsoleElement extends Element {
     );
   }
 
+  private askForScreens(): void {
+    if (this.screens === "absent") void told(() => this.loadScreens());
+  }
+
   private async loadScreens(): Promise<void> {
     this.screens = "asked for";
     await import("./later.ts");
@@ -170,7 +174,7 @@ class ConsoleElement extends Element {
     const { connection, caller } = this;
     if (route === "") return html`<raftup-sessions .connection=${connection} .caller=${caller!}></raftup-sessions>`;
     if (this.screens !== "there") {
-      if (this.screens === "absent") void told(() => this.loadScreens());
+      this.askForScreens();
       return html`<p class="empty">Loading…</p>`;
     }
     if (route === "new") return html`<raftup-new-session></raftup-new-session>`;
