@@ -84,13 +84,6 @@ AdminEndpoint::Pages admin_pages(const Readiness& readiness, const MetricSources
 
 }  // namespace
 
-/// The services that answer the calls of clients.
-struct Services {
-  SessionService sessions;
-  DatabaseService databases;
-  EstimateService estimates;
-};
-
 class Server::Implementation {
  public:
   explicit Implementation(const ServerOptions& options)
@@ -245,7 +238,12 @@ class Server::Implementation {
   }};
   SessionRegistry sessions_;
   SessionHost host_;
-  Services services_;  // answers with all that stands above
+  /// They answer the calls of clients, with all that stands above.
+  struct {
+    SessionService sessions;
+    DatabaseService databases;
+    EstimateService estimates;
+  } services_;
   Receivers receivers_;
   std::unique_ptr<grpc::Server> server_;
   ConnectionAcceptor acceptor_;
