@@ -238,7 +238,7 @@ def result_attributes(session: Session) -> dict[str, Any]:
         for system in model.environment.sea.waves
         if (kind := system.WhichOneof("kind")) in _SEEDED
     ]
-    groups = [group.name for group in model.hydrodynamics]
+    groups = [group.name for group in model.hydrodynamics if group.database]
     return {
         "title": model.name,
         "model": json.dumps(model_document(model)),
@@ -258,7 +258,7 @@ def findings_attribute(session: Session, of_session: Sequence[Finding]) -> dict[
         session: of the run.
         of_session: as the session has them now, those of the motion so far included.
     """
-    groups = [group.name for group in session.model.hydrodynamics]
+    groups = [group.name for group in session.model.hydrodynamics if group.database]
 
     def documents(findings: Sequence[Finding]) -> list[dict[str, str]]:
         return [

@@ -69,8 +69,8 @@ def decay_command(
 ) -> None:
     """Let a body go off its equilibrium and fit its damping to the motion.
 
-    x'' + p1 x' + p2 |x'| x' + p3 x'^3 + omega^2 (x - mean) = 0 by least squares, with
-    standard errors. All bodies start where the model rests.
+    x'' + p1 x' + p2 |x'| x' + p3 x'^3 + omega^2 (x - mean) = 0 by least
+    squares, with standard errors. All bodies start where the model rests.
 
     Examples:
       raftup decay barge.yaml --dof roll --from 15 --plot plots
