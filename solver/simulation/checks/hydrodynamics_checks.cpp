@@ -121,6 +121,16 @@ void check_options(const HydrodynamicGroup& group, const std::string& path,
                      given);
 }
 
+/// Damping of one frequency would pull with B U in a current U, which radiation does not do.
+void check_constant_radiation_in_current(const Model& model, const HydrodynamicGroup& group,
+                                         const std::string& path, Violations& violations) {
+  const bool constant = group.radiation.form == hydro::RadiationForm::kConstant;
+  violations.require(!constant || model.current.is_still(), path + ".radiation.memory",
+                     "must have a memory where there is a current: the damping of one frequency "
+                     "would pull steadily along it",
+                     "constant");
+}
+
 /// The sea's waves are those that the database was made for.
 void check_depth(const Model& model, const HydrodynamicGroup& group, const std::string& path,
                  Violations& violations) {
@@ -144,6 +154,7 @@ void check_hydrodynamics(const Model& model, Violations& violations) {
     check_members(model, i, violations);
     check_options(group, path, violations);
     check_depth(model, group, path + ".database", violations);
+    check_constant_radiation_in_current(model, group, path, violations);
     check_second_order(model, group, path + ".second_order", violations);
     check_wetted_meshes(model, group, path, violations);
     check_configurations(model, group, path, violations);

@@ -77,7 +77,7 @@ def decay_command(
 
       raftup decay barge.yaml --dof heave --from 0.5 --terms p1,p2 --json
 
-      raftup decay pair.yaml --body supply --dof roll --from 10 --model > released.yaml
+      raftup decay pair.yaml --body supply --dof roll --from 10 --model > out.yaml
     """
     require_extra("raftup decay", "study", "scipy")
     refuse_two_documents(as_json, show_model)
