@@ -47,8 +47,8 @@ def crash_stop_command(
     """Stop a ship from full ahead by its propellers: track reach, head reach, time.
 
     A straight course until the speed is steady, then the propellers are ordered
-    astern, the rudders amidships, until the ship has no speed ahead. The track reach
-    stands beside the standard of IMO, MSC.137(76).
+    astern, the rudders amidships, until the ship has no speed ahead. The track
+    reach stands beside the standard of IMO, MSC.137(76).
 
     Examples:
       raftup crash-stop tanker.yaml --plot plots
@@ -87,8 +87,9 @@ def bollard_command(
 ) -> None:
     """Hold a ship and tell what its propellers pull with, over their speed.
 
-    The pull is what propellers and rudders push the hull ahead with, thrust deduction
-    taken off. A propeller that stands in the model is measured up to its max_speed.
+    The pull is what propellers and rudders push the hull ahead with, thrust
+    deduction taken off. A propeller that stands in the model is measured up to
+    its max_speed.
 
     Examples:
       raftup bollard tug.yaml --plot plots

@@ -87,9 +87,9 @@ def spiral_command(
 ) -> None:
     """Make a direct spiral test: steady rate of turn against rudder, width of the loop.
 
-    The rudder goes by steps from starboard to port and back, each held until the rate
-    of turn is steady. A ship that is not straight-line stable has a loop, whose width
-    stands beside what MSC/Circ.1053 accepts.
+    The rudder goes by steps from starboard to port and back, each held until
+    the rate of turn is steady. A ship that is not straight-line stable has a
+    loop, whose width stands beside what MSC/Circ.1053 accepts.
 
     Examples:
       raftup spiral tanker.yaml --plot plots

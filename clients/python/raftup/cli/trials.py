@@ -94,9 +94,9 @@ def zigzag_command(
 ) -> None:
     """Make zig-zag tests: overshoots, initial turning, period.
 
-    The rudder goes to the other side each time the heading has changed far enough,
-    five orders in all. Autopilots are off. The figures of 10/10 and 20/20 stand beside
-    the standards of IMO, MSC.137(76).
+    The rudder goes to the other side each time the heading has changed far
+    enough, five orders in all. Autopilots are off. The figures of 10/10 and
+    20/20 stand beside the standards of IMO, MSC.137(76).
 
     Examples:
       raftup zigzag tanker.yaml --plot plots
