@@ -98,15 +98,15 @@ def read_text_columns(file: Path, what: str) -> TextColumns:
     numbered = [(number, line) for number, line in numbered if not line.lstrip().startswith("#")]
     lines = [line for _, line in numbered]
     separator = next((mark for mark in (";", ",", "\t") if lines and mark in lines[-1]), None)
-    rows = [_cells(line, separator) for line in lines]
+    rows = [cells_of(line, separator) for line in lines]
     if not rows or len(rows[-1]) < 2:
         raise ValueError(f"must have two columns, {what}")
     width = len(rows[-1])
     headings = [] if _is_number(rows[0][1]) else rows.pop(0)
     if not headings and comments:  # as numpy.savetxt() writes them
-        last = _cells(comments[-1].lstrip("# "), separator)
+        last = cells_of(comments[-1].lstrip("# "), separator)
         headings = last if len(last) == width else []
-    names, units = _names_and_units(headings)
+    names, units = names_and_units(headings)
     if rows and len(rows[0]) == width and not _is_number(rows[0][1]):
         units = [cell.strip("[]()") for cell in rows.pop(0)]
     places = tuple(number for number, _ in numbered[len(numbered) - len(rows) :])
@@ -119,15 +119,21 @@ def seconds_since_first(dates: np.ndarray[tuple[int, ...], np.dtype[np.datetime6
     return seconds
 
 
-def _cells(line: str, separator: str | None) -> list[str]:
-    """Of a line; between blanks a unit in brackets stays with the name before it."""
+def cells_of(line: str, separator: str | None) -> list[str]:
+    """The cells of a line of columns, without blanks and quotes around them.
+
+    Args:
+        line: of a file.
+        separator: between columns; None = blanks, where a unit in brackets stays with the name
+            before it.
+    """
     if separator is None:
         line = re.sub(r"\s+(?=[\[(])", "", line)
     return [cell.strip().strip('"').strip() for cell in line.split(separator)]
 
 
-def _names_and_units(headings: list[str]) -> tuple[list[str], list[str]]:
-    """Of headings such as `eta [cm]`."""
+def names_and_units(headings: list[str]) -> tuple[list[str], list[str]]:
+    """Names and units of headings such as `eta [cm]`; the unit is empty where there is none."""
     found = [re.fullmatch(r"(.*?)\s*[\[(]([^\[\]()]*)[\])]", heading) for heading in headings]
     names = [match[1] if match else text for match, text in zip(found, headings, strict=True)]
     return names, [match[2].strip() if match else "" for match in found]

@@ -11,10 +11,10 @@ from raftup._generated.model_pb2 import Model, Shape
 from raftup.base.documents import read_document
 from raftup.base.errors import ModelError, Violation
 from raftup.model.convert import fill_message, plain_values
-from raftup.model.motions import forget_motions, read_motions
-from raftup.model.overrides import apply_overrides
-from raftup.model.records import forget_records, read_records
-from raftup.model.tables import forget_tables, read_tables
+from raftup.model.motions import READ_MOTIONS, read_motions
+from raftup.model.overrides import apply_overrides, forget_read
+from raftup.model.records import READ_RECORDS, read_records
+from raftup.model.tables import READ_TABLES, read_tables
 
 ModelSource: TypeAlias = "str | Path | Mapping[str, Any] | Model"
 """A path of a YAML or JSON file, the same as a mapping, or the message itself."""
@@ -64,9 +64,7 @@ def read_model(source: ModelSource, overrides: Mapping[str, Any] | None = None) 
     document, folder = _read_document(source)
     violations = apply_overrides(document, overrides or {})
     if not violations:
-        forget_records(document, overrides or {})
-        forget_motions(document, overrides or {})
-        forget_tables(document, overrides or {})
+        forget_read(document, overrides or {}, {**READ_RECORDS, **READ_MOTIONS, **READ_TABLES})
     model = Model()
     violations += fill_message(model, document)
     violations += _resolve_files(model, folder)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -17,6 +16,7 @@ from raftup.base.arrays import FloatArray
 from raftup.base.errors import Violation
 from raftup.base.record_units import LENGTHS, TIMES, check_flags, factor_of
 from raftup.base.text import text_of
+from raftup.base.text_columns import cells_of, names_and_units
 
 MOST_NUMBERS = 500_000
 """In time and values of all recorded motions of a model together."""
@@ -24,11 +24,14 @@ MOST_NUMBERS = 500_000
 MOTIONS = ("surge", "sway", "heave", "roll", "pitch", "yaw")
 """Of a vessel, in the order of its displacement RAOs."""
 
-_FILE = re.compile(r"bodies\[([0-9]+)\]\.prescribed\.(motion|displacement_rao)\.file")
-_READ = {
-    "motion": ("time", "values", "sha256"),
-    "displacement_rao": ("omega", "direction_deg", "amplitude", "phase_deg", "sha256"),
-}
+READ_MOTIONS = {
+    re.compile(r"(bodies\[[0-9]+\]\.prescribed\.motion)\.file"): ("time", "values", "sha256"),
+    re.compile(r"(bodies\[[0-9]+\]\.prescribed\.displacement_rao)\.file"): (
+        "omega", "direction_deg", "amplitude", "phase_deg", "sha256",
+    ),
+}  # fmt: skip
+"""For forget_read()."""
+
 _DEGREES = {"deg": 1.0, "degree": 1.0, "degrees": 1.0, "\u00b0": 1.0, "rad": 180.0 / np.pi}
 _FREQUENCIES = {"rad/s": 1.0, "1/s": 1.0, "hz": 2.0 * np.pi}
 
@@ -64,22 +67,6 @@ def read_motions(model: Model, folder: Path) -> list[Violation]:
         )
         violations.append(Violation("bodies", rule))
     return violations
-
-
-def forget_motions(document: Mapping[str, Any], overrides: Iterable[str]) -> None:
-    """Drops what was read of motions whose file an override names anew.
-
-    Args:
-        document: a model as plain values, changed in place.
-        overrides: their paths.
-    """
-    for path in overrides:
-        match = _FILE.fullmatch(path)
-        if match is None:
-            continue
-        part = document["bodies"][int(match[1])]["prescribed"][match[2]]
-        for name in _READ[match[2]]:
-            part.pop(name, None)
 
 
 def _read(part: MotionSeries | DisplacementRao, file: Path, path: str) -> list[Violation]:
@@ -144,11 +131,11 @@ def read_columns(file: Path) -> Columns:
     if len(numbered) < 2:
         raise ValueError("must have a line of headings and rows of numbers below it")
     separator = next((mark for mark in (";", ",", "\t") if mark in numbered[-1][1]), None)
-    units: dict[str, str] = {}
-    for heading in _cells(numbered[0][1], separator):
-        match = re.fullmatch(r"(.*?)\s*[\[(]([^\[\]()]*)[\])]", heading)
-        name = (match[1] if match else heading).strip().lower()
-        units[re.sub(r"[\s-]+", "_", name)] = match[2].strip() if match else ""
+    names, said = names_and_units(cells_of(numbered[0][1], separator))
+    units = {
+        re.sub(r"[\s-]+", "_", name.strip().lower()): unit
+        for name, unit in zip(names, said, strict=True)
+    }
     rows = [_numbers(line, separator, len(units), number) for number, line in numbered[1:]]
     table = np.array(rows)
     return Columns(
@@ -158,14 +145,8 @@ def read_columns(file: Path) -> Columns:
     )
 
 
-def _cells(line: str, separator: str | None) -> list[str]:
-    if separator is None:
-        line = re.sub(r"\s+(?=[\[(])", "", line)
-    return [cell.strip().strip('"').strip() for cell in line.split(separator)]
-
-
 def _numbers(line: str, separator: str | None, width: int, number: int) -> list[float]:
-    cells = _cells(line, separator)
+    cells = cells_of(line, separator)
     if len(cells) != width:
         raise ValueError(
             f"must have {width} columns in line {number}, as headings, has {len(cells)}"

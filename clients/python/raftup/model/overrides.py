@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import yaml
@@ -59,6 +59,31 @@ def apply_overrides(document: dict[str, Any], overrides: Mapping[str, Any]) -> l
         if problem:
             violations.append(Violation(path, problem))
     return violations
+
+
+def forget_read(
+    document: dict[str, Any],
+    overrides: Iterable[str],
+    files: Mapping[re.Pattern[str], tuple[str, ...]],
+) -> None:
+    """Drops what was read of files that an override names anew, so that they are read again.
+
+    Args:
+        document: a model as plain values with the overrides in it, changed in place.
+        overrides: their paths.
+        files: of each pattern of a path that says how a file is read, whose first group is the
+            path of the part that has it, the fields of that part which come from the file.
+    """
+    for path in overrides:
+        for pattern, fields in files.items():
+            match = pattern.fullmatch(path)
+            if match is None:
+                continue
+            part: Any = document
+            for step in path_steps(match[1]) or []:
+                part = part[step]
+            for name in fields:
+                part.pop(name, None)
 
 
 def _write(document: dict[str, Any], steps: list[str | int], value: Any) -> str:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 from raftup._generated.model_pb2 import Model
 from raftup._generated.sea_pb2 import ElevationSeries
@@ -15,8 +13,12 @@ from raftup.base.errors import RaftupError, Violation
 MOST_NUMBERS = 500_000
 """In time and elevation of all records of a model together."""
 
-_FILE = re.compile(r"environment\.sea\.waves\[([0-9]+)\]\.elevation\.(?:file|column|missing)")
-_READ = ("time", "elevation", "sha256")
+READ_RECORDS = {
+    re.compile(r"(environment\.sea\.waves\[[0-9]+\]\.elevation)\.(?:file|column|missing)"): (
+        "time", "elevation", "sha256",
+    )
+}  # fmt: skip
+"""For forget_read()."""
 
 
 def read_records(model: Model, folder: Path) -> list[Violation]:
@@ -63,19 +65,3 @@ def _read_record(series: ElevationSeries, file: Path, path: str) -> list[Violati
     series.elevation.extend(elevation.tolist())
     series.file, series.sha256 = file.name, digest
     return []
-
-
-def forget_records(document: dict[str, Any], overrides: Iterable[str]) -> None:
-    """Drops what was read of records whose file an override names anew.
-
-    Args:
-        document: a model as plain values, changed in place.
-        overrides: their paths.
-    """
-    for path in overrides:
-        match = _FILE.fullmatch(path)
-        if match is None:
-            continue
-        series = document["environment"]["sea"]["waves"][int(match[1])]["elevation"]
-        for name in _READ:
-            series.pop(name, None)

@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -22,10 +21,13 @@ from raftup.model.table_units import si_unit
 MOST_NUMBERS = 500_000
 """In time and values of all tables of a model together."""
 
-_FILE = re.compile(
-    r"inputs\[([0-9]+)\]\.source\.table\.(?:file|time_column|columns(?:\[[0-9]+\])?|missing)"
-)
-_READ = ("time", "values", "units", "sha256")
+READ_TABLES = {
+    re.compile(
+        r"(inputs\[[0-9]+\]\.source\.table)"
+        r"\.(?:file|time_column|columns(?:\[[0-9]+\])?|missing)"
+    ): ("time", "values", "units", "sha256")
+}
+"""For forget_read()."""
 
 
 @dataclass(frozen=True)
@@ -208,19 +210,3 @@ def _too_many(count: int) -> str:
         "leave every second row out, cut the tables to the run, or let a participant stream the "
         f"rows, has {count}"
     )
-
-
-def forget_tables(document: dict[str, Any], overrides: Iterable[str]) -> None:
-    """Drops what was read of tables whose file an override names anew.
-
-    Args:
-        document: a model as plain values, changed in place.
-        overrides: their paths.
-    """
-    for path in overrides:
-        match = _FILE.fullmatch(path)
-        if match is None:
-            continue
-        table = document["inputs"][int(match[1])]["source"]["table"]
-        for name in _READ:
-            table.pop(name, None)
