@@ -19,8 +19,9 @@ from conftest import MODELS
 
 import raftup
 from raftup.base.errors import RaftupError
+from raftup.base.rotations import angles_of
 from raftup.xdyn import Ship, messages, serve_grpc, serve_json
-from raftup.xdyn.frames import STATES, angles_of, quaternion_of, row_of, start_of
+from raftup.xdyn.frames import STATES, quaternion_of, row_of, start_of
 from raftup.xdyn.servers import answer_text
 from raftup.xdyn.ship import KEPT, MEMORY
 

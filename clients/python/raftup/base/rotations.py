@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
 from raftup.base.arrays import FloatArray
 
@@ -17,3 +18,14 @@ def rotation_matrix(quaternion: FloatArray) -> FloatArray:
             [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
         ]
     )
+
+
+def angles_of_matrix(axes: FloatArray) -> FloatArray:
+    """[3] rad: roll, pitch, yaw of a rotation matrix [3, 3]; applied as yaw, pitch, roll."""
+    pitch = np.arcsin(np.clip(-axes[2, 0], -1.0, 1.0))
+    return np.array([np.arctan2(axes[2, 1], axes[2, 2]), pitch, np.arctan2(axes[1, 0], axes[0, 0])])
+
+
+def angles_of(quaternion: npt.ArrayLike) -> FloatArray:
+    """[3] rad: roll, pitch, yaw of a unit quaternion w x y z; applied as yaw, pitch, roll."""
+    return angles_of_matrix(rotation_matrix(np.asarray(quaternion, dtype=float)))

@@ -15,8 +15,9 @@ from raftup._generated.estimate_pb2 import (
     ShipParticulars,
 )
 from raftup.base.arrays import FloatArray
-from raftup.base.errors import bad_field
+from raftup.base.errors import RaftupError, bad_field
 from raftup.base.names import refuse_unknown
+from raftup.cli import ranges
 from raftup.cli.arguments import JsonOption, overrides_of
 from raftup.cli.connection import with_client
 from raftup.cli.documents import print_json
@@ -104,11 +105,11 @@ def roll_damping_command(
 
       raftup estimate roll-damping ship.yaml --periods 14 --database ship.h5 --json
     """
-    omega = 2.0 * np.pi / numbers_of(periods, "--periods")
+    omega = 2.0 * np.pi / positive_numbers_of(periods, "--periods")
     answer = client.estimates.roll_damping(
         _ship(ship, set_),
         omega.tolist(),
-        np.radians(numbers_of(amplitudes, "--amplitudes")).tolist(),
+        np.radians(positive_numbers_of(amplitudes, "--amplitudes")).tolist(),
         water=_water(density, gravity, None),
         roll_inertia=roll_inertia,
         extrapolate=extrapolate,
@@ -172,20 +173,15 @@ def resistance_command(
     _show_resistance(answer, document)
 
 
-def numbers_of(text: str, option: str) -> FloatArray:
+def positive_numbers_of(text: str, option: str) -> FloatArray:
     """Numbers of `a,b,c` or `from:to:step`, both ends included; all > 0.
 
     Raises:
         RaftupError: BAD_FIELD with the option.
     """
     try:
-        if ":" in text:
-            start, end, step = map(float, text.split(":"))
-            count = math.floor((end - start) / step + 1e-9) + 1
-            numbers = np.array([start + step * i for i in range(min(count, _MOST_VALUES + 1))])
-        else:
-            numbers = np.array([float(part) for part in text.split(",")])
-    except (ValueError, ZeroDivisionError, OverflowError):
+        numbers = np.array(ranges.numbers_of(text, option))
+    except RaftupError:
         numbers = np.empty(0)
     if not len(numbers) or len(numbers) > _MOST_VALUES or not (numbers > 0.0).all():
         raise bad_field(option, f"must be A,B,... or FROM:TO:STEP, all positive, is {text!r}")
@@ -207,9 +203,9 @@ def _speeds(ship: ShipParticulars, speeds: str | None, knots: str | None) -> Flo
     if speeds is not None and knots is not None:
         raise bad_field("--knots", "must be left out beside --speeds")
     if speeds is not None:
-        return numbers_of(speeds, "--speeds")
+        return positive_numbers_of(speeds, "--speeds")
     if knots is not None:
-        return KNOT * numbers_of(knots, "--knots")
+        return KNOT * positive_numbers_of(knots, "--knots")
     fastest = _USUAL_FROUDE_NUMBER * math.sqrt(9.81 * max(ship.length, 1.0))
     return np.round(fastest * np.arange(1, _USUAL_SPEEDS + 1) / _USUAL_SPEEDS, 2)
 

@@ -12,6 +12,7 @@ import xarray as xr
 
 from raftup.base.arrays import FloatArray
 from raftup.base.errors import bad_field
+from raftup.base.rotations import angles_of
 from raftup.model import Model
 from raftup.remote.client import Client
 from raftup.remote.coefficients import DOFS
@@ -136,15 +137,6 @@ def _at(client: Client, model: Model, sweep: Sweep, value: float) -> Linearisati
     return client.linearize(pushed, radiation="file", outputs=True)
 
 
-def angles_of(body: LinearBody) -> FloatArray:
-    """[3] deg: roll, pitch, yaw of Body.attitude_deg."""
-    w, x, y, z = body.orientation
-    roll = math.atan2(2 * (w * x + y * z), 1 - 2 * (x * x + y * y))
-    pitch = math.asin(max(-1.0, min(1.0, 2 * (w * y - z * x))))
-    yaw = math.atan2(2 * (w * z + x * y), 1 - 2 * (y * y + z * z))
-    return np.array([math.degrees(angle) for angle in (roll, pitch, yaw)])
-
-
 def rest_document(rest: Rest) -> dict[str, Any]:
     """As plain values: SI, angles in degrees."""
     document: dict[str, Any] = {
@@ -178,7 +170,7 @@ def rest_document(rest: Rest) -> dict[str, Any]:
 def _body_document(equations: Linearisation, place: int) -> dict[str, Any]:
     body = equations.bodies[place]
     own = slice(6 * place, 6 * place + 6)
-    roll, pitch, yaw = angles_of(body)
+    roll, pitch, yaw = np.degrees(angles_of(body.orientation)).tolist()
     return {
         "name": body.name,
         "position": body.position.tolist(),
@@ -254,7 +246,7 @@ def rest_dataset(rest: Rest) -> xr.Dataset:
             ),
             "attitude": (
                 ("body", "angle"),
-                [angles_of(body) for body in equations.bodies],
+                [np.degrees(angles_of(body.orientation)) for body in equations.bodies],
                 _about("deg", "roll, pitch, yaw"),
             ),
             "displacement": (

@@ -9,7 +9,7 @@ import numpy as np
 
 from raftup._generated.model_pb2 import Body, Model
 from raftup.base.arrays import FloatArray
-from raftup.base.rotations import rotation_matrix
+from raftup.base.rotations import angles_of_matrix, rotation_matrix
 from raftup.remote.coefficients import DOFS
 from raftup.remote.linearisation import LinearBody, Linearisation, LinearMode
 
@@ -78,13 +78,10 @@ def hold_off(model: Model, mean: LinearBody, dof: int, offset: float) -> None:
 
 def _put(body: Body, position: FloatArray, turn: FloatArray) -> None:
     """A pose without velocity; roll, pitch and yaw as Body.attitude_deg has them."""
-    pitch = math.asin(min(max(-float(turn[2, 0]), -1.0), 1.0))
-    roll = math.atan2(float(turn[2, 1]), float(turn[2, 2]))
-    yaw = math.atan2(float(turn[1, 0]), float(turn[0, 0]))
     body.ClearField("linear_velocity")
     body.ClearField("angular_velocity")
     body.position[:] = [float(value) for value in position]
-    body.attitude_deg[:] = [math.degrees(angle) for angle in (roll, pitch, yaw)]
+    body.attitude_deg[:] = np.degrees(angles_of_matrix(turn)).tolist()
 
 
 def mode_of(mean: Linearisation, body: str, dof: int) -> LinearMode | None:

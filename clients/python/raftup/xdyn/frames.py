@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from raftup.base.arrays import FloatArray
-from raftup.base.rotations import rotation_matrix
+from raftup.base.rotations import angles_of, rotation_matrix
 
 STATES = ("t", "x", "y", "z", "u", "v", "w", "p", "q", "r", "qr", "qi", "qj", "qk")
 """A row: s; m; m/s of the body frame's origin, body axes; rad/s, body axes; unit quaternion."""
@@ -63,13 +63,6 @@ def start_of(row: npt.ArrayLike, center_of_mass: FloatArray) -> dict[str, Any]:
         "linear_velocity": (axes @ velocity + np.cross(turning, axes @ center_of_mass)).tolist(),
         "angular_velocity": turning.tolist(),
     }
-
-
-def angles_of(quaternion: npt.ArrayLike) -> FloatArray:
-    """Roll, pitch, yaw [rad] of a unit quaternion w x y z; applied as yaw, pitch, roll."""
-    axes = rotation_matrix(np.asarray(quaternion, dtype=float))
-    pitch = np.arcsin(np.clip(-axes[2, 0], -1.0, 1.0))
-    return np.array([np.arctan2(axes[2, 1], axes[2, 2]), pitch, np.arctan2(axes[1, 0], axes[0, 0])])
 
 
 def quaternion_of(angles: npt.ArrayLike) -> FloatArray:

@@ -15,10 +15,11 @@ import numpy as np
 from raftup._generated.session_pb2 import Causality, Variable
 from raftup.base.arrays import FloatArray
 from raftup.base.errors import RaftupError
+from raftup.base.rotations import angles_of
 from raftup.remote.client import Client
 from raftup.remote.rows import NANOSECONDS, Rows
 from raftup.remote.session import Session
-from raftup.xdyn.frames import ANGLES, STATES, angles_of, quaternion_of, row_of, start_of
+from raftup.xdyn.frames import ANGLES, STATES, quaternion_of, row_of, start_of
 from raftup.xdyn.observations import Observations
 
 KEPT = 64
