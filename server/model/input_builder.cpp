@@ -65,16 +65,14 @@ solver::Input build_input(const v1::Input& message, const std::string& path,
 }
 
 void check_tables(const v1::Model& message, FieldViolations& violations) {
-  int numbers = 0;
-  bool any_table = false;  // records alone have a rule of their own
+  int of_records = 0, of_tables = 0;
   for (const v1::WaveSystem& system : message.environment().sea().waves()) {
-    numbers += system.elevation().time_size() + system.elevation().elevation_size();
+    of_records += system.elevation().time_size() + system.elevation().elevation_size();
   }
   const double duration = message.integration().duration();
   for (int i = 0; i < message.inputs_size(); ++i) {
     const v1::SampleTable& table = message.inputs(i).source().table();
-    numbers += table.time_size() + table.values_size();
-    any_table = any_table || table.time_size() > 0;
+    of_tables += table.time_size() + table.values_size();
     if (table.beyond() != v1::BEYOND_TABLE_REFUSE || table.time().empty()) continue;
     const double end = table.time(table.time_size() - 1);
     violations.expect(
@@ -85,12 +83,12 @@ void check_tables(const v1::Model& message, FieldViolations& violations) {
         fmt::format("a duration of {} s", duration));
   }
   violations.expect(
-      !any_table || numbers <= kRecordNumberLimit, "inputs",
+      of_tables == 0 || of_records + of_tables <= kRecordNumberLimit, "inputs",
       fmt::format("must have at most {} numbers in time and values of all tables and recorded "
                   "elevations together; leave every second row out, cut the tables to the run, or "
                   "let a participant stream the rows",
                   kRecordNumberLimit),
-      std::to_string(numbers));
+      std::to_string(of_records + of_tables));
 }
 
 void complete_input(solver::Input& input, v1::Input& message) {
