@@ -4,21 +4,6 @@
 
 namespace raftup::solver {
 
-namespace {
-
-/// R_i A_ij R_j^T of both halves.
-Matrix6 turned_block(const Matrix6& A, const Matrix3& row, const Matrix3& column) {
-  Matrix6 result;
-  for (const Eigen::Index i : {0, 3}) {
-    for (const Eigen::Index j : {0, 3}) {
-      result.block<3, 3>(i, j) = row * A.block<3, 3>(i, j) * column.transpose();
-    }
-  }
-  return result;
-}
-
-}  // namespace
-
 ConstantWaterForce::ConstantWaterForce(const Model& model, const GroupMotion& motion,
                                        const HydrodynamicGroup& group)
     : motion_(motion), matrices_(constant_matrices(model, group).value()) {
@@ -96,9 +81,8 @@ void ConstantWaterForce::add_jacobian(const StageConditions& /*conditions*/,
     for (std::size_t j = 0; j <= i; ++j) {
       const std::size_t row = motion_.body(i), column = motion_.body(j);
       const Matrix3 R_i = bodies[row].heading.rotation(), R_j = bodies[column].heading.rotation();
-      jacobian.add(row, column,
-                   turned_block(C.block<kDofs, kDofs>(first_dof(i), first_dof(j)), R_i, R_j),
-                   turned_block(B.block<kDofs, kDofs>(first_dof(i), first_dof(j)), R_i, R_j));
+      jacobian.add(row, column, turned(C.block<kDofs, kDofs>(first_dof(i), first_dof(j)), R_i, R_j),
+                   turned(B.block<kDofs, kDofs>(first_dof(i), first_dof(j)), R_i, R_j));
     }
   }
 }

@@ -36,11 +36,11 @@ LoadJacobian::Block& LoadJacobian::block(std::size_t row, std::size_t column) {
   return *blocks_.insert(place, {row, column});
 }
 
-Matrix6 turned(const Matrix6& A, const Matrix3& R) {
+Matrix6 turned(const Matrix6& A, const Matrix3& row, const Matrix3& column) {
   Matrix6 result;
-  for (const Eigen::Index row : {0, 3}) {
-    for (const Eigen::Index column : {0, 3}) {
-      result.block<3, 3>(row, column) = R * A.block<3, 3>(row, column) * R.transpose();
+  for (const Eigen::Index i : {0, 3}) {
+    for (const Eigen::Index j : {0, 3}) {
+      result.block<3, 3>(i, j) = row * A.block<3, 3>(i, j) * column.transpose();
     }
   }
   return result;

@@ -40,7 +40,10 @@ class LoadJacobian {
   std::vector<Block> blocks_;
 };
 
+/// P A Q^T, P = blkdiag(row, row), Q = blkdiag(column, column).
+Matrix6 turned(const Matrix6& A, const Matrix3& row, const Matrix3& column);
+
 /// Q A Q^T, Q = blkdiag(R, R).
-Matrix6 turned(const Matrix6& A, const Matrix3& R);
+inline Matrix6 turned(const Matrix6& A, const Matrix3& R) { return turned(A, R, R); }
 
 }  // namespace raftup::solver
