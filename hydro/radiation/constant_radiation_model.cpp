@@ -9,6 +9,7 @@
 #include "hydro/database/at_frequency.hpp"
 #include "hydro/numerics/dense.hpp"
 #include "hydro/radiation/base/constant_radiation.hpp"
+#include "hydro/radiation/base/passive_damping.hpp"
 #include "hydro/radiation/base/radiation_coefficients.hpp"
 
 namespace raftup::hydro {
@@ -21,21 +22,16 @@ constexpr double kRounding = 1e-9;  ///< lowest eigenvalue, dofs scaled, that is
 /// nothing else.
 MatrixXd passive(const MatrixXd& B, double omega, Findings& findings) {
   const VectorXd scale = B.diagonal().cwiseMax(0.0).cwiseSqrt();
-  const VectorXd inverse =
-      (scale.array() > 0.0).select(scale.cwiseInverse(), VectorXd::Zero(scale.size()));
-  const MatrixXd scaled = inverse.asDiagonal() * B * inverse.asDiagonal();
-  const SymmetricEigen eigen = symmetric_eigen(0.5 * (scaled + scaled.transpose()));
-  if (eigen.values[0] >= -kRounding) return 0.5 * (B + B.transpose());
+  RowMajorMatrix clipped = B;
+  const double lowest = clip_eigenvalues(clipped, scale, inverse_scale(scale));
+  if (lowest >= -kRounding) return 0.5 * (B + B.transpose());
   findings.push_back(
       {"radiation_damping_clipped", Severity::kWarning,
        fmt::format("negative eigenvalues of the radiation damping at {:.4g} rad/s clipped at 0: "
                    "lowest was {:.3g}, every dof scaled to 1",
-                   omega, eigen.values[0]),
-       eigen.values[0]});
-  const MatrixXd clipped =
-      eigen.vectors * eigen.values.cwiseMax(0.0).asDiagonal() * eigen.vectors.transpose();
-  const MatrixXd repaired = scale.asDiagonal() * clipped * scale.asDiagonal();
-  return 0.5 * (repaired + repaired.transpose());
+                   omega, lowest),
+       lowest});
+  return clipped;
 }
 
 }  // namespace

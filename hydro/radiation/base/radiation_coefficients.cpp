@@ -14,6 +14,7 @@
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/numerics/quadrature.hpp"
 #include "hydro/numerics/types.hpp"
+#include "hydro/radiation/base/passive_damping.hpp"
 
 namespace raftup::hydro {
 namespace {
@@ -58,21 +59,6 @@ void drop_body_interaction(RowMajorMatrix& damping, MatrixSeries& kernel) {
     matrix_of_row(damping, k, size) = diagonal_blocks(matrix_of_row(damping, k, size));
   }
   for (MatrixXd& matrix : kernel.values) matrix = diagonal_blocks(matrix);
-}
-
-/// Symmetrises B, sets its negative eigenvalues and its quiet dofs to 0.
-/// @param dof_scale RadiationCoefficients::dof_scale(), `inverse` its inverse_dof_scale()
-/// @returns the lowest eigenvalue that it had, dofs scaled
-double clip_eigenvalues(Eigen::Ref<RowMajorMatrix> B, const VectorXd& dof_scale,
-                        const VectorXd& inverse) {
-  const MatrixXd scaled = inverse.asDiagonal() * B * inverse.asDiagonal();
-  const MatrixXd symmetric = 0.5 * (scaled + scaled.transpose());
-  const SymmetricEigen eigen = symmetric_eigen(symmetric);
-  const MatrixXd& vectors = eigen.vectors;
-  const MatrixXd clipped = vectors * eigen.values.cwiseMax(0.0).asDiagonal() * vectors.transpose();
-  const MatrixXd repaired = dof_scale.asDiagonal() * clipped * dof_scale.asDiagonal();
-  B = 0.5 * (repaired + repaired.transpose());
-  return eigen.values[0];
 }
 
 /// How far the infinite-frequency added mass is from that of the file.
@@ -321,9 +307,7 @@ void RadiationCoefficients::find_data_residual(const Database& database,
   }
 }
 
-VectorXd RadiationCoefficients::inverse_dof_scale() const {
-  return dof_scale_.unaryExpr([](double scale) { return scale > 0.0 ? 1.0 / scale : 0.0; });
-}
+VectorXd RadiationCoefficients::inverse_dof_scale() const { return inverse_scale(dof_scale_); }
 
 RowMajorMatrix RadiationCoefficients::radiation_damping_rows(const VectorXd& omega) const {
   RowMajorMatrix rows = RowMajorMatrix::Zero(omega.size(), damping_.cols());
