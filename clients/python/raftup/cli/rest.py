@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import numpy as np
 import typer
 from rich.console import Console
-from rich.table import Table
 
 from raftup.base.errors import bad_field
 from raftup.base.files import check_place, make_folder, whole_file
@@ -16,6 +15,7 @@ from raftup.cli.arguments import JsonOption, ModelArgument, QuietOption, SetOpti
 from raftup.cli.connection import with_client
 from raftup.cli.documents import print_json
 from raftup.cli.ranges import numbers_of
+from raftup.cli.tables import print_table
 from raftup.cli.terminal import terminal
 from raftup.model import load_model
 from raftup.remote.client import Client
@@ -108,22 +108,20 @@ def _show(console: Console, rest: Rest) -> None:
     from raftup.statics.rest import rest_document
 
     found = rest_document(rest)
-    table = Table("body", "x [m]", "y [m]", "z [m]", "heel [deg]", "trim [deg]", "heading [deg]")
-    table.title, table.title_justify = "At rest: origins of the model frames", "left"
+    rows = [["body", "x [m]", "y [m]", "z [m]", "heel [deg]", "trim [deg]", "heading [deg]"]]
     for body in found["bodies"]:
         angles = (body["heel_deg"], body["trim_deg"], body["heading_deg"])
         numbers = [*body["position"], *angles]
-        table.add_row(body["name"], *(f"{_plain(number):.5g}" for number in numbers))
-    console.print(table)
+        rows.append([str(body["name"]), *(f"{_plain(number):.5g}" for number in numbers)])
+    _print(console, rows, "At rest: origins of the model frames")
     _show_lines(console, found["lines"])
     for body in found["bodies"]:
-        table = Table("", *DOFS, title=f"Stiffness of {body['name']} [N/m, N, N m]")
-        table.title_justify = "left"
+        rows = [["", *DOFS]]
         stiffness = np.array(body["stiffness"])
         least = 1e-9 * max(float(np.abs(stiffness).max()), 1.0)
         for dof, row in zip(DOFS, stiffness, strict=True):
-            table.add_row(dof, *("0" if abs(x) < least else f"{x:.3g}" for x in row))
-        console.print(table)
+            rows.append([dof, *("0" if abs(x) < least else f"{x:.3g}" for x in row)])
+        _print(console, rows, f"Stiffness of {body['name']} [N/m, N, N m]")
     if rest.sweep is not None:
         _show_sweep(console, found["sweep"])
     for message in found["findings"]:
@@ -137,36 +135,47 @@ def _plain(number: float) -> float:
 def _show_lines(console: Console, lines: list[dict[str, Any]]) -> None:
     if not lines:
         return
-    table = Table("line", "tension [kN]", "at the anchor [kN]", "on the bottom [m]")
+    rows = [["line", "tension [kN]", "at the anchor [kN]", "on the bottom [m]"]]
     for line in lines:
-        table.add_row(
-            str(line["name"]),
-            f"{line['tension'] / 1e3:.5g}",
-            f"{line['anchor_tension'] / 1e3:.5g}" if "anchor_tension" in line else "",
-            f"{line['length_on_bottom']:.5g}" if "length_on_bottom" in line else "",
+        rows.append(
+            [
+                str(line["name"]),
+                f"{line['tension'] / 1e3:.5g}",
+                f"{line['anchor_tension'] / 1e3:.5g}" if "anchor_tension" in line else "",
+                f"{line['length_on_bottom']:.5g}" if "length_on_bottom" in line else "",
+            ]
         )
-    console.print(table)
+    _print(console, rows, "Lines")
 
 
 def _show_sweep(console: Console, sweep: dict[str, Any]) -> None:
     dof = DOFS.index(str(sweep["dof"]))
-    rows = sweep["rows"]
-    lines = list(rows[0]["tensions"]) if rows else []
-    table = Table(
-        f"{sweep['kind']} [{sweep['unit']}]",
-        f"moved in {sweep['dof']} [{'m' if dof < 3 else 'deg'}]",
-        f"force on {sweep['body']} [{'N' if dof < 3 else 'N m'}]",
-        *(f"{name} [kN]" for name in lines),
-    )
-    for row in rows:
-        tensions = row["tensions"]
-        table.add_row(
-            f"{row['value']:.6g}",
-            f"{_plain(row['displacement'][dof]):.6g}",
-            f"{row['force'][dof]:.6g}",
-            *(f"{tensions[name] / 1e3:.5g}" for name in lines),
+    points = sweep["rows"]
+    lines = list(points[0]["tensions"]) if points else []
+    rows = [
+        [
+            f"{sweep['kind']} [{sweep['unit']}]",
+            f"moved in {sweep['dof']} [{'m' if dof < 3 else 'deg'}]",
+            f"force on {sweep['body']} [{'N' if dof < 3 else 'N m'}]",
+            *(f"{name} [kN]" for name in lines),
+        ]
+    ]
+    for point in points:
+        rows.append(
+            [
+                f"{point['value']:.6g}",
+                f"{_plain(point['displacement'][dof]):.6g}",
+                f"{point['force'][dof]:.6g}",
+                *(f"{point['tensions'][name] / 1e3:.5g}" for name in lines),
+            ]
         )
-    console.print(table)
+    _print(console, rows, f"Held or pushed: {sweep['body']}")
+
+
+def _print(console: Console, rows: list[list[str]], title: str) -> None:
+    """A table of numbers below its title, after an empty line."""
+    console.print(f"\n{title}", soft_wrap=True, highlight=False)
+    print_table(console, rows, right=range(1, len(rows[0])))
 
 
 def _write(console: Console, rest: Rest, out: Path) -> None:
