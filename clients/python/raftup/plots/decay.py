@@ -72,7 +72,7 @@ def _draw_decrement(axes: Axes, test: DecayTest) -> None:
         _shown(test, amplitudes),
         [decay.ratio(float(amplitude)) for amplitude in amplitudes],
         color=PREDICTION,
-        label="fit: p1, p2, p3",
+        label=f"fit: {', '.join(test.question.terms)}",
     )
     axes.axhline(
         decay.p1 / (2.0 * decay.omega),

@@ -222,7 +222,9 @@ def _check(question: Question) -> int:
     index = dof_index(question.dof)
     if index is None:
         raise bad_field("--dof", f"must be one of {', '.join(DOFS)}, is {question.dof!r}")
-    if question.offset == 0.0 or not math.isfinite(question.offset):
+    if not math.isfinite(question.offset):
+        raise bad_field("--from", f"must be a finite number, is {question.offset:g}")
+    if question.offset == 0.0:
         raise bad_field("--from", f"must not be 0, is {question.offset:g}")
     if question.turns and abs(question.offset) > _LARGEST_TURN:
         degrees = math.degrees(question.offset)

@@ -156,10 +156,12 @@ def limited_rudder(setting: Setting, angle: float, field: str = "--rudder") -> f
         field: where it was given, for the message.
 
     Raises:
-        RaftupError: BAD_FIELD where it is 0 or beyond a limit.
+        RaftupError: BAD_FIELD where it is 0, not finite or beyond a limit.
     """
     limit = setting.ship.rudder_limit
-    if angle == 0.0 or not math.isfinite(angle):
+    if not math.isfinite(angle):
+        raise bad_field(field, f"must be a finite number, is {math.degrees(angle):g}")
+    if angle == 0.0:
         raise bad_field(field, f"must not be 0, is {math.degrees(angle):g}")
     if abs(angle) > limit * (1.0 + 1e-9):
         rule = f"must be within {math.degrees(limit):g} deg, the smallest max_angle_deg of "
