@@ -80,6 +80,16 @@ def label_x(figure: Figure, label: str, columns: int) -> None:
         axes.set_xlabel(label)
 
 
+def line_style(number: int) -> dict[str, Any]:
+    """Colour and dashes of one of several lines in a panel: 18 of them can be told apart.
+
+    Args:
+        number: of the line, from 0.
+    """
+    dashes = ("-", "--", ":")[number // len(COLOURS) % 3]
+    return {"color": COLOURS[number % len(COLOURS)], "linestyle": dashes}
+
+
 def add_legend(figure: Figure, title: str = "") -> None:
     """One legend for all panels, above them.
 

@@ -14,6 +14,7 @@ from raftup.plots.figure import (
     READABLE_SPAN,
     add_legend,
     label_x,
+    line_style,
     make_square,
     new_figure,
     set_margin,
@@ -67,8 +68,7 @@ def plot_line_forces(
             axes.plot(
                 dataset.time,
                 1e-3 * _amount(dataset[f"{load}_{force}"].values),
-                color=COLOURS[number % len(COLOURS)],
-                linestyle=("-", "--", ":")[number // len(COLOURS) % 3],
+                **line_style(number),
                 linewidth=0.9,
                 label=load,
             )

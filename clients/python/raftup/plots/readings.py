@@ -10,7 +10,7 @@ import xarray as xr
 from matplotlib.figure import Figure
 
 from raftup.base.arrays import FloatArray
-from raftup.plots.figure import COLOURS, label_x, new_figure, set_margin
+from raftup.plots.figure import label_x, line_style, new_figure, set_margin
 
 _CONTACTS = {
     "normal_force": ("normal force [kN]", 1e-3),
@@ -92,8 +92,7 @@ def _plot(dataset: xr.Dataset, lines: Sequence[_Line]) -> Figure | None:
             axes.plot(
                 dataset.time,
                 line.values,
-                color=COLOURS[number % len(COLOURS)],
-                linestyle=("-", "--", ":")[number // len(COLOURS) % 3],
+                **line_style(number),
                 linewidth=0.9,
                 label=line.label,
             )

@@ -6,7 +6,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from raftup.plots.figure import COLOURS, new_figure
+from raftup.plots.figure import COLOURS, line_style, new_figure
 from raftup.remote.coefficients import DOFS
 from raftup.statics.rest import Rest, rest_dataset
 
@@ -62,10 +62,10 @@ def _draw_curves(force: Axes, tension: Axes, rest: Rest) -> None:
         force.set_ylabel(f"displacement in {DOFS[sweep.dof]} [{unit}]")
     force.plot(values, curve, color=COLOURS[0], marker=".")
     force.set_xlabel(label)
-    for colour, name in zip(COLOURS * 10, data.line.values, strict=False):
+    for number, name in enumerate(data.line.values):
         along = data.sweep_tension.sel(line=name).values / 1e3
-        tension.plot(values, along, color=colour, marker=".", label=str(name))
+        tension.plot(values, along, marker=".", label=str(name), **line_style(number))
     tension.set_xlabel(label)
     tension.set_ylabel("tension [kN]")
     if data.sizes["line"]:
-        tension.legend(frameon=False)
+        tension.legend(loc="center left", bbox_to_anchor=(1.0, 0.5), frameon=False)
