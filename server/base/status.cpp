@@ -1,6 +1,8 @@
 #include "server/base/status.hpp"
 
 #include <fmt/format.h>
+#include <google/protobuf/io/coded_stream.h>
+#include <google/protobuf/io/zero_copy_stream_impl_lite.h>
 #include <grpcpp/support/error_details.h>
 #include <spdlog/spdlog.h>
 
@@ -112,6 +114,17 @@ std::string cut(const std::string& text, std::size_t limit) {
   return text.substr(0, end) + "...";
 }
 
+/// Packs a detail so that equal details have equal bytes: a map has its keys in order.
+void add_detail(const google::protobuf::Message& detail, google::rpc::Status& status) {
+  google::protobuf::Any& packed = *status.add_details();
+  packed.PackFrom(detail);
+  packed.clear_value();
+  google::protobuf::io::StringOutputStream output(packed.mutable_value());
+  google::protobuf::io::CodedOutputStream coded(&output);
+  coded.SetSerializationDeterministic(true);
+  detail.SerializeToCodedStream(&coded);
+}
+
 void add_violations(const std::vector<solver::Violation>& violations, google::rpc::Status& status) {
   google::rpc::BadRequest bad_request;
   const std::size_t room = kStatusByteLimit - status.ByteSizeLong() - kReservedBytes;
@@ -128,14 +141,14 @@ void add_violations(const std::vector<solver::Violation>& violations, google::rp
     field->set_description(fmt::format("and {} more", violations.size() - i));
     break;
   }
-  status.add_details()->PackFrom(bad_request);
+  add_detail(bad_request, status);
 }
 
 void add_retry_delay(std::chrono::milliseconds delay, google::rpc::Status& status) {
   google::rpc::RetryInfo retry;
   retry.mutable_retry_delay()->set_seconds(delay.count() / 1000);
   retry.mutable_retry_delay()->set_nanos(static_cast<int>(delay.count() % 1000) * 1'000'000);
-  status.add_details()->PackFrom(retry);
+  add_detail(retry, status);
 }
 
 grpc::Status make_status(const ServiceError& error) {
@@ -148,7 +161,7 @@ grpc::Status make_status(const ServiceError& error) {
   for (const auto& [key, value] : error.metadata()) {
     (*info.mutable_metadata())[key] = cut(value, kMetadataByteLimit);
   }
-  status.add_details()->PackFrom(info);
+  add_detail(info, status);
   if (error.retry_delay()) add_retry_delay(*error.retry_delay(), status);
   if (!error.violations().empty()) add_violations(error.violations(), status);
   grpc::Status result;
