@@ -261,7 +261,8 @@ def test_jobs_of_slurm_give_the_bytes_of_processes(
         (tmp_path / name).write_text(f"#!/bin/bash\n{script}\n")
         (tmp_path / name).chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
-    job = {"cores": 1, "processes": 1, "memory": "1GB", "walltime": "00:10:00"}
+    job: dict[str, Any] = {"cores": 1, "processes": 1, "memory": "1GB", "walltime": "00:10:00"}
+    job["scheduler-options"] = {"dashboard_address": "127.0.0.1:0"}  # 8787 may be another's
     with dask.config.set({f"jobqueue.slurm.{name}": value for name, value in job.items()}):
         raftup.study(study_of([1.0, 2.0], 12), tmp_path / "study", slurm=True, workers=1)
     assert stored_bytes(tmp_path / "study") == stored_bytes(folder)
