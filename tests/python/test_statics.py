@@ -10,6 +10,7 @@ import pytest
 import xarray as xr
 import yaml
 from command_line import command
+from conftest import MODELS
 
 import raftup
 from raftup.base.errors import RaftupError
@@ -222,3 +223,23 @@ def test_a_run_says_how_far_its_start_was_moved(tmp_path: Path) -> None:
     with xr.open_dataset(tmp_path / "result.nc") as data:
         position = data.position.sel(body="spar").values
     assert np.abs(position).max() < 1e-7
+
+
+def test_hydrostatics_of_a_database_are_those_of_its_box(tmp_path: Path) -> None:
+    """60 m x 24 m, draught 3 m, and the height of its centre by the file: BM = B^2/(12 T)."""
+    file = MODELS.parent / "data" / "own" / "floating_dock.h5"
+    told = command("hydrostatics", file, "--json", folder=tmp_path)
+    (found,) = json.loads(told.stdout)["bodies"]
+    lever = -1.5  # of the centre of buoyancy above the centre of gravity, in the water plane
+    assert found["displacement"] == pytest.approx(1025.0 * 60 * 24 * 3)
+    assert found["waterplane_area"] == pytest.approx(60 * 24)
+    assert found["transverse_metacentric_height"] == pytest.approx(24**2 / 36 + lever)
+    assert found["longitudinal_metacentric_height"] == pytest.approx(60**2 / 36 + lever)
+    assert found["mass_per_immersion"] == pytest.approx(1025.0 * 60 * 24)
+    refused = command("hydrostatics", file, "--draughts", "3", folder=tmp_path)
+    assert refused.returncode == 2
+    assert "--draughts" in refused.stderr
+    assert "is of meshes and models" in refused.stderr
+    shown = command("inspect", MODELS / "floating_dock.yaml", folder=tmp_path).stdout
+    assert "Hydrostatics" in shown
+    assert " 4428 " in shown

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 
 import numpy as np
 from rich.console import Console
 from rich.table import Table
 
+from raftup.cli.numbers import without_round_off
 from raftup.remote.coefficients import Coefficients
+from raftup.statics.database import BodyHydrostatics, database_hydrostatics
 
 
 def coefficients_document(table: Coefficients) -> dict[str, Any]:
     """Sizes, bodies, natural periods in heave, datasets and findings."""
+    hydrostatics = database_hydrostatics(table)
     return {
         "name": table.name,
         "gravity": table.gravity,
@@ -26,6 +31,7 @@ def coefficients_document(table: Coefficients) -> dict[str, Any]:
                 "center_of_gravity": body.center_of_gravity.tolist(),
                 "displaced_volume": body.displaced_volume,
                 "heave_period": table.heave_period(index),
+                "hydrostatics": asdict(hydrostatics[index]),
             }
             for index, body in enumerate(table.bodies)
         ],
@@ -56,8 +62,40 @@ def show_coefficients(console: Console, document: dict[str, Any]) -> None:
         period = f"{body['heave_period']:.2f}" if body["heave_period"] else "-"
         table.add_row(body["name"], f"{body['displaced_volume']:.1f}", center, period)
     console.print(table)
+    show_database_hydrostatics(
+        console, [BodyHydrostatics(**body["hydrostatics"]) for body in document["bodies"]]
+    )
     console.print(f"datasets: {', '.join(document['datasets'])}", soft_wrap=True)
     show_findings(console, document["findings"])
+
+
+def show_database_hydrostatics(console: Console, bodies: Sequence[BodyHydrostatics]) -> None:
+    """A table of them, in the units of naval architects."""
+    table = Table(
+        "body",
+        "displacement\n[t]",
+        "A_W\n[m2]",
+        "LCB\n[m]",
+        "LCF\n[m]",
+        "GM\n[m]",
+        "GM_L\n[m]",
+        "TPC\n[t/cm]",
+        title="Hydrostatics",
+        title_justify="left",
+    )
+    for body in bodies:
+        numbers = (
+            1e-3 * body.displacement,
+            body.waterplane_area,
+            body.longitudinal_center_of_buoyancy,
+            body.longitudinal_center_of_flotation,
+            body.transverse_metacentric_height,
+            body.longitudinal_metacentric_height,
+            1e-5 * body.mass_per_immersion,
+        )
+        shown = ("-" if one is None else f"{without_round_off(one):.5g}" for one in numbers)
+        table.add_row(body.name, *shown)
+    console.print(table)
 
 
 def show_findings(console: Console, findings: list[str]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,13 +14,16 @@ from rich.table import Table
 from raftup.base.errors import bad_field
 from raftup.base.files import make_folder, whole_file
 from raftup.cli.arguments import JsonOption, QuietOption
+from raftup.cli.coefficients_view import show_database_hydrostatics
 from raftup.cli.connection import with_client
 from raftup.cli.documents import print_json
+from raftup.cli.numbers import without_round_off
 from raftup.cli.ranges import numbers_of
 from raftup.cli.terminal import terminal
 from raftup.remote.client import Client
 from raftup.remote.databases import Hydrostatics, HydrostaticsQuestion
-from raftup.statics.hull import Hull, find_hull
+from raftup.statics.database import database_hydrostatics
+from raftup.statics.hull import Hull, find_hull, is_database
 
 if TYPE_CHECKING:
     import xarray as xr
@@ -32,6 +35,13 @@ _FileArgument = Annotated[
     Path,
     typer.Argument(
         metavar="MESH|MODEL", help="Mesh (STL, OBJ, GDF), or a model with a mesh of its hull."
+    ),
+]
+_FileOrDatabaseArgument = Annotated[
+    Path,
+    typer.Argument(
+        metavar="MESH|MODEL|DATABASE",
+        help="Mesh (STL, OBJ, GDF), a model with a mesh of its hull, or a database.",
     ),
 ]
 _DraughtsOption = Annotated[
@@ -60,7 +70,7 @@ _PlotOption = Annotated[
 @with_client(default=None)
 def hydrostatics_command(
     client: Client,
-    file: _FileArgument,
+    file: _FileOrDatabaseArgument,
     draughts: _DraughtsOption = None,
     body: _BodyOption = None,
     mass: _MassOption = None,
@@ -75,7 +85,8 @@ def hydrostatics_command(
 
     Heights are measured from the keel, x from the origin of the mesh. With a
     mass and its centre, the command also says how the hull floats freely: heel,
-    trim and the draughts at its ends.
+    trim and the draughts at its ends. A database has the draught alone that it
+    was computed for; its figures follow from its volume and its stiffness.
 
     Examples:
       raftup hydrostatics barge.stl --draughts 3:6:.25
@@ -83,7 +94,24 @@ def hydrostatics_command(
       raftup hydrostatics barge.stl --draughts 5 --center-of-mass 0.8,0,6
 
       raftup hydrostatics barge.yaml --plot barge.png --out barge.csv
+
+      raftup hydrostatics barge.h5
     """
+    if is_database(file):
+        options = {
+            "--draughts": draughts,
+            "--body": body,
+            "--mass": mass,
+            "--center-of-mass": center_of_mass,
+            "--water-density": water_density,
+            "--out": out,
+            "--plot": plot,
+        }
+        for name, value in options.items():
+            if value is not None:
+                raise bad_field(name, f"is of meshes and models, {file} is a database")
+        _tell_database(client, file, terminal(quiet=quiet), as_json)
+        return
     hull = _hull_of(client, file, body, mass, center_of_mass, water_density)
     question = HydrostaticsQuestion(
         numbers_of(draughts, "--draughts") if draughts is not None else (),
@@ -206,6 +234,15 @@ def _draught_as_it_lies(client: Client, hull: Hull) -> float:
     return -keel
 
 
+def _tell_database(client: Client, file: Path, console: Console, as_json: bool) -> None:
+    stored = client.upload_database(file, accepted_checks=("all",))
+    found = database_hydrostatics(client.read_coefficients(stored.name))
+    if as_json:
+        print_json({"bodies": [asdict(body) for body in found]})
+    else:
+        show_database_hydrostatics(console, found)
+
+
 def _show_figures(console: Console, answer: Hydrostatics, hull: Hull) -> None:
     from raftup.statics.figures import floating_document, known_figures
 
@@ -217,25 +254,23 @@ def _show_figures(console: Console, answer: Hydrostatics, hull: Hull) -> None:
         if first == 0:
             table.title, table.title_justify = f"Hydrostatics of {hull.label}", "left"
         for row in answer.figures:
-            values = [f"{one.factor * getattr(row, one.name):.5g}" for one in part]
+            values = [
+                f"{without_round_off(one.factor * getattr(row, one.name)):.5g}" for one in part
+            ]
             table.add_row(f"{row.draught:.5g}", *values)
         console.print(table)
     if answer.HasField("floating"):
         at = floating_document(answer)
         console.print(
-            f"floats freely with heel {_rounded(at['heel_deg'])}, trim {_rounded(at['trim_deg'])} "
-            f"(bow down > 0), draught {at['draught']:.5g} m, aft {at['draught_aft']:.5g} m, "
+            f"floats freely with heel {without_round_off(at['heel_deg']):.4g} deg, "
+            f"trim {without_round_off(at['trim_deg']):.4g} deg (bow down > 0), "
+            f"draught {at['draught']:.5g} m, aft {at['draught_aft']:.5g} m, "
             f"forward {at['draught_forward']:.5g} m, "
             f"GM {at['transverse_metacentric_height']:.4g} m",
             soft_wrap=True,
         )
     for finding in answer.findings:
         console.print(finding.message, soft_wrap=True)
-
-
-def _rounded(angle: float) -> str:
-    """deg, round-off as 0."""
-    return f"{0.0 if abs(angle) < 1e-9 else angle:.4g} deg"
 
 
 def _show_stability(console: Console, answer: Hydrostatics, hull: Hull) -> None:
@@ -247,9 +282,10 @@ def _show_stability(console: Console, answer: Hydrostatics, hull: Hull) -> None:
     for one in found["arms"]:
         table.add_row(
             f"{one['heel_deg']:.4g}",
-            f"{one['righting_arm']:.4f}",
-            f"{round(one['trim_deg'], 4) + 0.0:.4f}",  # no minus before 0
-            f"{one['area']:.4f}",
+            *(
+                f"{without_round_off(one[name]):.4f}"
+                for name in ("righting_arm", "trim_deg", "area")
+            ),
         )
     console.print(table)
     vanishes = found["vanishing_heel_deg"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -21,6 +21,7 @@ from raftup.cli.arguments import JsonOption
 from raftup.cli.coefficients_view import (
     coefficients_document,
     show_coefficients,
+    show_database_hydrostatics,
     show_findings,
 )
 from raftup.cli.exit_codes import exit_codes
@@ -38,6 +39,7 @@ from raftup.run import (
     island_document,
     radiation_document,
 )
+from raftup.statics.database import BodyHydrostatics, database_hydrostatics
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -83,16 +85,16 @@ def inspect_command(
 ) -> None:
     """Show what a model means, what a database holds or what sea a spectrum is.
 
-    A model: every default written out, its joints, its natural periods, how its
-    radiation memory is chosen and how its bodies are stepped; its pictures are
-    those of its databases, of its lines with their tensions and what is wet of
-    its hull meshes at rest (as it starts, where nothing rests), and of its
-    propellers and thrusters. A database: sizes, bodies, natural periods in
-    heave and what the checks found; with --report a page of every check,
-    measured against allowed, what to do, and pictures of every pair; with
-    --json the same as data. A family of databases: what its blend misses
-    between its positions. A spectrum (WAVEWATCH III, SWAN, ERA5, CF): heights,
-    periods and directions of one state.
+    A model: every default written out, its joints, its natural periods, the
+    hydrostatics of its databases, how its radiation memory is chosen and how its
+    bodies are stepped; its pictures are those of its databases, of its lines with
+    their tensions and what is wet of its hull meshes at rest (as it starts, where
+    nothing rests), and of its propellers and thrusters. A database: sizes,
+    bodies, natural periods in heave, hydrostatics and what the checks found; with
+    --report a page of every check, measured against allowed, what to do, and
+    pictures of every pair; with --json the same as data. A family of databases:
+    what its blend misses between its positions. A spectrum (WAVEWATCH III, SWAN,
+    ERA5, CF): heights, periods and directions of one state.
 
     Examples:
       raftup inspect alongside.yaml
@@ -162,6 +164,9 @@ def _inspect_model(client: Client, file: Path, drawings: bool) -> _Found:
     model = session.model
     coefficients = [client.read_coefficients(group.database) for group in model.hydrodynamics]
     document: dict[str, Any] = {"model": model_document(model)}
+    document["hydrostatics"] = [
+        asdict(body) for table in coefficients for body in database_hydrostatics(table)
+    ]
     wanted = {"radiation": "file", "drawings": drawings}
     linear = linearise_if_balanced(client, model, modes=True, **wanted)
     modes = natural_periods(linear.equations) if linear is not None else []
@@ -213,6 +218,10 @@ def _show_model(console: Console, document: dict[str, Any]) -> None:
         for mode in document["natural_periods"]:
             table.add_row(f"{mode['period']:.2f}", f"{mode['body']} {mode['dof']}")
         console.print(table)
+    if document["hydrostatics"]:
+        show_database_hydrostatics(
+            console, [BodyHydrostatics(**body) for body in document["hydrostatics"]]
+        )
     for report in document["radiation"]:
         console.print(
             f"radiation of {report['group']}: {report['memory']}, {report['pole_count']} poles, "

@@ -14,6 +14,7 @@ from raftup.base.files import check_place, make_folder, whole_file
 from raftup.cli.arguments import JsonOption, ModelArgument, QuietOption, SetOption, overrides_of
 from raftup.cli.connection import with_client
 from raftup.cli.documents import print_json
+from raftup.cli.numbers import without_round_off
 from raftup.cli.ranges import numbers_of
 from raftup.cli.tables import print_table
 from raftup.cli.terminal import terminal
@@ -112,7 +113,9 @@ def _show(console: Console, rest: Rest) -> None:
     for body in found["bodies"]:
         angles = (body["heel_deg"], body["trim_deg"], body["heading_deg"])
         numbers = [*body["position"], *angles]
-        rows.append([str(body["name"]), *(f"{_plain(number):.5g}" for number in numbers)])
+        rows.append(
+            [str(body["name"]), *(f"{without_round_off(number):.5g}" for number in numbers)]
+        )
     _print(console, rows, "At rest: origins of the model frames")
     _show_lines(console, found["lines"])
     for body in found["bodies"]:
@@ -126,10 +129,6 @@ def _show(console: Console, rest: Rest) -> None:
         _show_sweep(console, found["sweep"])
     for message in found["findings"]:
         console.print(message, soft_wrap=True)
-
-
-def _plain(number: float) -> float:
-    return 0.0 if abs(number) < 1e-9 else number  # round-off
 
 
 def _show_lines(console: Console, lines: list[dict[str, Any]]) -> None:
@@ -164,7 +163,7 @@ def _show_sweep(console: Console, sweep: dict[str, Any]) -> None:
         rows.append(
             [
                 f"{point['value']:.6g}",
-                f"{_plain(point['displacement'][dof]):.6g}",
+                f"{without_round_off(point['displacement'][dof]):.6g}",
                 f"{point['force'][dof]:.6g}",
                 *(f"{point['tensions'][name] / 1e3:.5g}" for name in lines),
             ]

@@ -32,6 +32,12 @@ class Hull:
     water_density: float = 1025.0
 
 
+def is_database(file: Path) -> bool:
+    """True for a file that is neither a model nor a mesh, by its suffix."""
+    suffix = file.suffix.lower()
+    return suffix not in _MODEL_SUFFIXES and suffix.removeprefix(".") not in _MESH_FORMATS
+
+
 def find_hull(client: Client, file: Path, body: str | None = None) -> Hull:
     """The hull of a mesh file, or of a body of a model that has a mesh.
 

@@ -1,0 +1,66 @@
+"""Hydrostatics of the bodies of a database: what its stiffness at rest says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from raftup.remote.coefficients import Coefficients
+
+
+@dataclass(frozen=True)
+class BodyHydrostatics:
+    """Figures of one body of a database, which floats as it was computed.
+
+    The stiffness C of a database is that of weight and buoyancy about the centre of gravity. With
+    the displaced volume V and the waterplane's area A_W, first moment and centre follow from it:
+    A_W = C33/(rho g), LCF = x_G - C35/C33, GM = C44/(rho g V), GM_L = C55/(rho g V).
+
+    Attributes:
+        name: of the body in the file.
+        displacement: rho V [kg].
+        waterplane_area: A_W [m2].
+        longitudinal_center_of_buoyancy: LCB, x of the centre of buoyancy [m], database's frame.
+        longitudinal_center_of_flotation: LCF, x of the waterplane's centre [m], database's frame;
+            None without a waterplane.
+        transverse_metacentric_height: GM [m]; None where nothing is displaced.
+        longitudinal_metacentric_height: GM_L [m]; None where nothing is displaced.
+        mass_per_immersion: rho A_W [kg/m]; TPC [t/cm] is 1e-5 of it.
+    """
+
+    name: str
+    displacement: float
+    waterplane_area: float
+    longitudinal_center_of_buoyancy: float
+    longitudinal_center_of_flotation: float | None
+    transverse_metacentric_height: float | None
+    longitudinal_metacentric_height: float | None
+    mass_per_immersion: float
+
+
+def database_hydrostatics(table: Coefficients) -> list[BodyHydrostatics]:
+    """Figures of each body, in the order of the file.
+
+    Args:
+        table: of the database.
+    """
+    found = []
+    for body in table.bodies:
+        stiffness = body.hydrostatic_stiffness
+        weight = table.water_density * table.gravity * body.displaced_volume
+        area = float(stiffness[2, 2]) / (table.water_density * table.gravity)
+        floats = weight > 0.0
+        found.append(
+            BodyHydrostatics(
+                body.name,
+                table.water_density * body.displaced_volume,
+                area,
+                float(body.center_of_buoyancy[0]),
+                float(body.center_of_gravity[0] - stiffness[2, 4] / stiffness[2, 2])
+                if area > 0.0
+                else None,
+                float(stiffness[3, 3] / weight) if floats else None,
+                float(stiffness[4, 4] / weight) if floats else None,
+                table.water_density * area,
+            )
+        )
+    return found
