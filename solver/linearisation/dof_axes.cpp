@@ -15,6 +15,7 @@ MatrixXd DofAxes::by_dofs(MatrixXd columns) const {
 }
 
 MatrixXd DofAxes::in_dofs(MatrixXd rows) const {
+  if (rows.cols() == 0) return rows;  // without storage, of which no block may be taken
   for (Eigen::Index half = 0; 3 * half < rows.rows(); ++half) {
     auto three = rows.middleRows<3>(3 * half);
     three = rotations_[static_cast<std::size_t>(half / 2)].transpose().lazyProduct(three).eval();

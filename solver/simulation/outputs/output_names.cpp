@@ -86,8 +86,7 @@ std::vector<std::string> nearest_names(const std::string& name,
   const std::size_t most = std::max<std::size_t>(2, name.size() / 3);
   std::multimap<std::size_t, std::string> by_distance;
   for (const std::string& one : known) {
-    const auto [least, greatest] = std::minmax(one.size(), name.size());
-    if (greatest - least > most) continue;
+    if (std::max(one.size(), name.size()) - std::min(one.size(), name.size()) > most) continue;
     const std::size_t distance = edit_distance(wanted, lower_case(one));
     if (distance <= most) by_distance.emplace(distance, one);
   }
