@@ -31,11 +31,14 @@ import raftup.results, raftup.frequency_domain.dataset
 from raftup.base.starting import _end
 from raftup.cli.main import app
 import signal
-for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+numbers = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+for number in numbers:
     signal.signal(number, _end)  # as while the command is loaded
 for line in sys.stdin:
     folder, *arguments = line.split()
+    signal.pthread_sigmask(signal.SIG_BLOCK, numbers)  # Python forgets what comes during a fork
     child = os.fork()
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, numbers)
     if child == 0:
         os.setsid()
         os.chdir(folder)

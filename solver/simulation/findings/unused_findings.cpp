@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <utility>
+#include <variant>
 
 #include "solver/simulation/findings/model_findings.hpp"
 
@@ -30,6 +31,11 @@ bool any_load(const Model& model, Answer (LoadDescription::*feels)() const) {
 
 bool waves_act(const Model& model) {
   return any_load(model, &LoadDescription::feels_waves) ||
+         std::any_of(model.bodies.begin(), model.bodies.end(),
+                     [](const RigidBody& body) {
+                       return body.prescribed &&
+                              std::holds_alternative<DisplacementRao>(body.prescribed->kind);
+                     }) ||
          std::any_of(model.hydrodynamics.begin(), model.hydrodynamics.end(),
                      [](const HydrodynamicGroup& group) {
                        return group.excitation_enabled || group.any_nonlinear_froude_krylov();

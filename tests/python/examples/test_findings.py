@@ -15,6 +15,9 @@ from conftest import MODELS
 
 import raftup
 
+# A and B of one file contradict each other at an irregular frequency, by 2.2 % of its heave; panels
+# of another give an added mass that is symmetric to .7 %, and memories have its mean.
+_OF_PANELS = {"radiation_memory", "added_mass_asymmetric"}
 _LONGEST = 60.0  # s of simulated time: examples of hours say the same as soon
 _ON_RECORD: dict[str, dict[str, Any]] = yaml.safe_load(
     (Path(__file__).parent / "findings.yaml").read_text("utf-8")
@@ -41,7 +44,6 @@ def test_examples_run_strictly(client: raftup.Client, name: str) -> None:
     file = MODELS / f"{name}.yaml"
     duration = yaml.safe_load(file.read_text("utf-8"))["integration"]["duration"]
     overrides = {"integration.duration": min(duration, _LONGEST)}
-    # A and B of one file contradict each other at an irregular frequency, by 2.2 % of its heave
-    strict = "radiation_memory" not in _ON_RECORD[name]["model"]
+    strict = _OF_PANELS.isdisjoint(_ON_RECORD[name]["model"])
     result = raftup.run(file, client, overrides, strict=strict)
     assert found(result.attrs["findings"]) == _ON_RECORD[name]

@@ -33,6 +33,7 @@ _SourcesArgument = Annotated[
         "tow.tension, carrier.displacement[3].",
     ),
 ]
+_WIDEST_NAME = 36  # letters of an output that a table keeps in one line
 _MethodOption = Annotated[str, typer.Option(help=f"{', '.join(METHODS)}.")]
 _DurationOption = Annotated[float, typer.Option(help="For the largest value, s.")]
 _ProbabilityOption = Annotated[
@@ -209,8 +210,9 @@ def _table(found: Sequence[SeriesExtremes], question: Question) -> Table:
     what = "most probable" if question.probability is None else f"P {question.probability:g}"
     title = f"Extremes in {hours:g} h, {what}, {question.method}"
     columns = ["unit", "", "expected", f"{100 * question.confidence:g} % interval"]
+    longest = max(len(one.series.name) for one in found)
     table = Table(
-        Column("output", overflow="fold"),
+        Column("output", overflow="fold", min_width=min(longest, _WIDEST_NAME)),
         *columns,
         "observed",
         "records" if question.method in METHODS_OF_MAXIMA else "peaks",

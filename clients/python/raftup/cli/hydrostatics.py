@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -98,18 +99,9 @@ def hydrostatics_command(
       raftup hydrostatics barge.h5
     """
     if is_database(file):
-        options = {
-            "--draughts": draughts,
-            "--body": body,
-            "--mass": mass,
-            "--center-of-mass": center_of_mass,
-            "--water-density": water_density,
-            "--out": out,
-            "--plot": plot,
-        }
-        for name, value in options.items():
-            if value is not None:
-                raise bad_field(name, f"is of meshes and models, {file} is a database")
+        given = {"--draughts": draughts, "--body": body, "--mass": mass, "--out": out}
+        given |= {"--center-of-mass": center_of_mass, "--water-density": water_density}
+        _refuse(file, given | {"--plot": plot})
         _tell_database(client, file, terminal(quiet=quiet), as_json)
         return
     hull = _hull_of(client, file, body, mass, center_of_mass, water_density)
@@ -130,15 +122,8 @@ def hydrostatics_command(
         print_json(hydrostatics_document(answer, has_weight))
     else:
         _show_figures(console, answer, hull)
-    if out is None and plot is None:
-        return
-    from raftup.plots.hydrostatics import plot_hydrostatics
-    from raftup.statics.figures import hydrostatics_dataset
-
-    data = hydrostatics_dataset(answer, has_weight)
-    _write(terminal(quiet=quiet, stderr=as_json), data, out)
-    if plot is not None:
-        _draw(terminal(quiet=quiet, stderr=as_json), plot_hydrostatics(data, hull.label), plot)
+    if out is not None or plot is not None:
+        _keep_figures(terminal(quiet=quiet, stderr=as_json), answer, hull, out, plot)
 
 
 @with_client(default=None)
@@ -232,6 +217,26 @@ def _draught_as_it_lies(client: Client, hull: Hull) -> float:
     if keel >= 0.0:
         raise bad_field("--draughts", "must be given for a mesh that lies above z = 0")
     return -keel
+
+
+def _keep_figures(
+    console: Console, answer: Hydrostatics, hull: Hull, out: Path | None, plot: Path | None
+) -> None:
+    """Writes the figures, and a picture of them."""
+    from raftup.plots.hydrostatics import plot_hydrostatics
+    from raftup.statics.figures import hydrostatics_dataset
+
+    data = hydrostatics_dataset(answer, hull.center_of_mass is not None)
+    _write(console, data, out)
+    if plot is not None:
+        _draw(console, plot_hydrostatics(data, hull.label), plot)
+
+
+def _refuse(database: Path, options: Mapping[str, object]) -> None:
+    """Refuses options that are of meshes and models."""
+    for name, value in options.items():
+        if value is not None:
+            raise bad_field(name, f"is of meshes and models, {database} is a database")
 
 
 def _tell_database(client: Client, file: Path, console: Console, as_json: bool) -> None:

@@ -40,7 +40,12 @@ _StatisticsOption = Annotated[
 ]
 _OutputOption = Annotated[
     Path | None,
-    typer.Option("--output", metavar="FILE", help="Picture, .png, .pdf or .svg; default plot.png."),
+    typer.Option(
+        "--output",
+        "--out",
+        metavar="FILE",
+        help="Picture, .png, .pdf or .svg; default plot.png.",
+    ),
 ]
 
 

@@ -12,6 +12,7 @@ from raftup.plots.figure import COLOURS, PREDICTION, new_figure
 from raftup.statics.figures import FIGURES
 
 _LEAST_SPAN = 0.05  # of a panel, in its unit
+_DASHES = ("-", "--", "-.", ":")  # curves of a box lie on each other
 
 _PANELS = (
     ("displacement [t]", ("displacement",)),
@@ -45,9 +46,17 @@ def plot_hydrostatics(data: xr.Dataset, label: str) -> Figure:
     figure = new_figure(2, 3, width=10.0, height=6.4, share_x=False)
     marker = "o" if data.sizes["draught"] < 3 else None
     for axes, (title, names) in zip(figure.axes, _PANELS, strict=True):
-        for colour, name in zip(COLOURS, names, strict=False):
+        curves = zip(COLOURS, _DASHES, names, strict=False)
+        for colour, dashes, name in curves:
             values = known[name].factor * data[name].values
-            axes.plot(values, data.draught, color=colour, marker=marker, label=known[name].short)
+            axes.plot(
+                values,
+                data.draught,
+                color=colour,
+                linestyle=dashes,
+                marker=marker,
+                label=known[name].short,
+            )
         low, high = axes.get_xlim()
         if high - low < _LEAST_SPAN:  # round-off does not fill the panel
             axes.set_xlim(0.5 * (low + high) - _LEAST_SPAN, 0.5 * (low + high) + _LEAST_SPAN)
