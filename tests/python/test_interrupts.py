@@ -104,6 +104,7 @@ class Zygote:
         self._process.communicate(timeout=LONGEST)
 
 
+@pytest.mark.timeout(300 + 3 * WANTED)
 def test_interrupts_at_any_time_end_the_command_with_whole_files(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
