@@ -51,7 +51,7 @@ EmbeddedModel::EmbeddedModel(std::string_view image) : simulation_(simulation_of
   };
   // What an input with a source takes comes from inside: it is no variable.
   place(simulation_->inputs(), inputs_, first_input_, [this](std::size_t input) {
-    return simulation_->model().inputs[input].source.has_value();
+    return simulation_->model().inputs[input].is_owned();
   });
   place(simulation_->outputs(), outputs_, first_output_, [](std::size_t) { return false; });
   read_.resize(outputs_.size());
@@ -265,13 +265,13 @@ void EmbeddedModel::stand_past_grid(double past_grid) {
 void EmbeddedModel::reset() {
   simulation_->reset();
   for (std::size_t i = 0; i < simulation_->inputs().size(); ++i) {
-    if (simulation_->model().inputs[i].source) continue;
+    if (simulation_->model().inputs[i].is_owned()) continue;
     simulation_->set_input_interpolation(i, solver::Interpolation::kHold);
   }
   const solver::Model& model = simulation_->model();
   now_ = {{}, {}, std::vector<bool>(model.inputs.size()), 0.0};
   for (const solver::Input& input : model.inputs) {
-    if (input.source) continue;
+    if (input.is_owned()) continue;
     const std::vector<double> start = solver::start_value(model, input);
     now_.inputs.insert(now_.inputs.end(), start.begin(), start.end());
   }

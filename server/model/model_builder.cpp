@@ -18,6 +18,7 @@
 #include "server/model/sea_builder.hpp"
 #include "solver/model/contacts/material.hpp"
 #include "solver/model/loads/load_kinds.hpp"
+#include "solver/simulation/inputs/event_inputs.hpp"
 #include "solver/water/groups/constant_matrices.hpp"
 
 namespace raftup::server {
@@ -133,6 +134,8 @@ solver::ModelSource build_parts(const v1::Model& message, const DatabaseLookup& 
   }
   check_tables(message, violations);
   MessageReader::read_each(message.observers(), "observers", model.observers, violations);
+  MessageReader::read_each(message.probes(), "probes", model.probes, violations);
+  MessageReader::read_each(message.events(), "events", model.events, violations);
   return source;
 }
 
@@ -167,6 +170,8 @@ v1::Model write_out(const v1::Model& given, BuiltModel& built) {
   write_each(model.loads, *message.mutable_loads(), plainly);
   write_each(model.inputs, *message.mutable_inputs(), complete_input);
   write_each(model.observers, *message.mutable_observers(), plainly);
+  write_each(model.probes, *message.mutable_probes(), plainly);
+  write_each(model.events, *message.mutable_events(), plainly);
   complete_contacts(model, message);
   complete_integration(model, *message.mutable_integration());
   message.mutable_outputs()->Assign(built.outputs.begin(), built.outputs.end());
@@ -221,6 +226,7 @@ BuiltModel build_model(const v1::Model& message, const DatabaseLookup& databases
   }
   check_whole(built.model, source, violations);
   if (violations.count() > before) return built;
+  solver::add_event_inputs(built.model);
   built.message = write_out(message, built);
   find_extremes(message, built, violations);
   return built;

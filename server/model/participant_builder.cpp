@@ -79,8 +79,9 @@ class ParticipantBuilder {
       const auto input = inputs.find(name);
       if (violations_.expect(input != inputs.end(), path, "must be an input of the model", name)) {
         declaration_.inputs.push_back(input->second);
-        violations_.expect(!model_.inputs[input->second].source, path,
-                           "must be an input without a source of its own", name);
+        violations_.expect(!model_.inputs[input->second].is_owned(), path,
+                           "must be an input without a source of its own, that no event sets",
+                           name);
       }
     }
   }

@@ -70,6 +70,7 @@ void variable_to_proto(const solver::Variable& variable, v1::Causality causality
 void input_to_proto(const Session& session, std::size_t input, v1::Variable& message) {
   variable_to_proto(session.simulation().inputs()[input], v1::CAUSALITY_INPUT,
                     session.simulation().input_look_ahead_ns(input), message);
+  message.set_written_by_model(session.simulation().model().inputs[input].is_owned());
 }
 
 void output_to_proto(const Session& session, std::size_t output, v1::Variable& message) {

@@ -13,6 +13,7 @@ namespace {
 /// Whether an output follows from how bodies stand, move and are accelerated, and is no energy,
 /// which is quadratic in that.
 bool is_of_motion(Quantity quantity) {
+  if (is_of_probe(quantity) || is_of_event(quantity)) return false;
   switch (quantity) {
     case Quantity::kExcitationForce:
     case Quantity::kRadiationForce:
@@ -57,9 +58,9 @@ ModelPart whole(const Model& model) {
 }
 
 /// Reads outputs where bodies are put.
-class Probe {
+class PosedOutputs {
  public:
-  explicit Probe(const StillWaterSystem& system)
+  explicit PosedOutputs(const StillWaterSystem& system)
       : times_(system.state().step_index, system.model().step_ns),
         state_(system.state()),
         outputs_(list_outputs(system.model())) {
@@ -100,17 +101,17 @@ class Probe {
   std::unique_ptr<OutputReader> reader_;
 };
 
-MatrixXd by_acceleration(Probe& probe, const Kinematics& bodies,
+MatrixXd by_acceleration(PosedOutputs& posed, const Kinematics& bodies,
                          const std::vector<std::size_t>& wanted) {
   BodyVectors accelerations(bodies.size(), Vector6::Zero());
   const Eigen::Index dofs = kDofs * static_cast<Eigen::Index>(bodies.size());
-  MatrixXd jacobian(probe.read(bodies, accelerations, wanted).size(), dofs);
+  MatrixXd jacobian(posed.read(bodies, accelerations, wanted).size(), dofs);
   for (Eigen::Index k = 0; k < dofs; ++k) {
     check_cancelled();
     double& acceleration = accelerations[static_cast<std::size_t>(k / kDofs)][k % kDofs];
     jacobian.col(k) = central_difference(kRateStep, [&](double step) -> VectorXd {
       acceleration = step;
-      return probe.read(bodies, accelerations, wanted);
+      return posed.read(bodies, accelerations, wanted);
     });
     acceleration = 0.0;
   }
@@ -118,12 +119,12 @@ MatrixXd by_acceleration(Probe& probe, const Kinematics& bodies,
 }
 
 /// Rows of all wanted outputs, cut into those of each.
-void cut(const Probe& probe, const std::vector<std::size_t>& wanted, const MatrixXd& rows,
+void cut(const PosedOutputs& posed, const std::vector<std::size_t>& wanted, const MatrixXd& rows,
          MatrixXd OutputDerivative::*part, std::vector<OutputDerivative>& derivatives,
          const std::vector<std::size_t>& place_of) {
   Eigen::Index row = 0;
   for (const std::size_t output : wanted) {
-    const Eigen::Index size = probe.outputs()[output].variable.size;
+    const Eigen::Index size = posed.outputs()[output].variable.size;
     derivatives[place_of[output]].*part = rows.middleRows(row, size);
     row += size;
   }
@@ -133,12 +134,12 @@ void cut(const Probe& probe, const std::vector<std::size_t>& wanted, const Matri
 
 std::vector<OutputDerivative> output_derivatives(const StillWaterSystem& system,
                                                  const Kinematics& bodies, const DofAxes& axes) {
-  Probe probe(system);
-  std::vector<std::size_t> wanted, accelerated, place_of(probe.outputs().size());
+  PosedOutputs posed(system);
+  std::vector<std::size_t> wanted, accelerated, place_of(posed.outputs().size());
   std::vector<OutputDerivative> derivatives;
   const BodyVectors none(bodies.size(), Vector6::Zero());
-  for (std::size_t output = 0; output < probe.outputs().size(); ++output) {
-    const Output& entry = probe.outputs()[output];
+  for (std::size_t output = 0; output < posed.outputs().size(); ++output) {
+    const Output& entry = posed.outputs()[output];
     if (!is_of_motion(entry.quantity)) continue;
     place_of[output] = derivatives.size();
     wanted.push_back(output);
@@ -146,14 +147,14 @@ std::vector<OutputDerivative> output_derivatives(const StillWaterSystem& system,
     OutputDerivative& derivative = derivatives.emplace_back();
     derivative.name = entry.variable.name;
     derivative.unit = entry.variable.unit;
-    derivative.value = probe.read(bodies, none, {output});
+    derivative.value = posed.read(bodies, none, {output});
   }
-  const auto read = [&](const Kinematics& moved) { return probe.read(moved, none, wanted); };
-  cut(probe, wanted, axes.by_dofs(by_displacement(bodies, read)),
+  const auto read = [&](const Kinematics& moved) { return posed.read(moved, none, wanted); };
+  cut(posed, wanted, axes.by_dofs(by_displacement(bodies, read)),
       &OutputDerivative::by_displacement, derivatives, place_of);
-  cut(probe, wanted, axes.by_dofs(by_velocity(bodies, read)), &OutputDerivative::by_velocity,
+  cut(posed, wanted, axes.by_dofs(by_velocity(bodies, read)), &OutputDerivative::by_velocity,
       derivatives, place_of);
-  cut(probe, accelerated, axes.by_dofs(by_acceleration(probe, bodies, accelerated)),
+  cut(posed, accelerated, axes.by_dofs(by_acceleration(posed, bodies, accelerated)),
       &OutputDerivative::by_acceleration, derivatives, place_of);
   return derivatives;
 }

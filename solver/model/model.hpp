@@ -15,6 +15,7 @@
 #include "solver/model/bodies/rigid_body.hpp"
 #include "solver/model/contacts/contact_filter.hpp"
 #include "solver/model/contacts/contact_shape.hpp"
+#include "solver/model/inputs/event.hpp"
 #include "solver/model/inputs/input.hpp"
 #include "solver/model/joints/joint.hpp"
 #include "solver/model/loads/force_field.hpp"
@@ -22,6 +23,7 @@
 #include "solver/model/statistics/statistics.hpp"
 #include "solver/model/water/added_mass_interaction.hpp"
 #include "solver/model/water/hydrodynamic_group.hpp"
+#include "solver/model/water/probe.hpp"
 #include "solver/model/water/strong_interaction.hpp"
 #include "solver/model/water/wind.hpp"
 
@@ -93,7 +95,9 @@ struct Model {
   /// null: the model cannot have mooring systems
   std::shared_ptr<const MooringLibrary> mooring_library;
   std::vector<Input> inputs;
+  std::vector<Event> events;
   std::vector<ObserverFrame> observers;
+  std::vector<Probe> probes;
   std::optional<StatisticsOptions> statistics;  ///< none = nothing is accumulated
   /// without it, a stepper is chosen for each part of the model
   std::optional<StepperKind> stepper;

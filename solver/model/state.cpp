@@ -14,7 +14,8 @@ namespace raftup::solver {
 namespace {
 
 constexpr std::string_view kMagic = "RAFTUPST";
-constexpr std::uint64_t kFormatVersion = 13;
+constexpr std::uint64_t kFormatVersion = 14;
+constexpr std::uint64_t kWithoutEvents = 13;
 constexpr std::uint64_t kWithoutWorst = 12;
 constexpr std::uint64_t kWithoutResiduals = 11;
 constexpr std::uint64_t kWithoutLoadMemories = 10;
@@ -127,6 +128,11 @@ void write_worst(const std::vector<PassedLimit>& limits, FieldWriter& field) {
   }
 }
 
+void write_events(const State& state, FieldWriter& field) {
+  field.write(state.events);
+  field.write(state.firing_steps);
+}
+
 /// What format version 13 has added, or what it is in the versions before.
 void read_worst_and_angles(bool written, State& state, FieldReader& field) {
   for (PassedLimit& passed : state.passed_limits) {
@@ -159,8 +165,9 @@ std::string_view checked_content(std::string_view bytes) {
 
 /// The first format that holds all that a state has: what has none of the later keeps its bytes.
 std::uint64_t least_version(const State& state) {
+  if (!state.events.empty()) return kFormatVersion;
   if (have_worse(state.passed_limits) || have_turned(state.joints, kQuarterTurn)) {
-    return kFormatVersion;
+    return kWithoutEvents;
   }
   if (have_residuals(state.contacts)) return kWithoutWorst;
   if (have_memories(state.loads)) return kWithoutResiduals;
@@ -194,6 +201,7 @@ bool same_shape(const State& a, const State& b) {
          a.accelerations.size() == b.accelerations.size() &&
          a.statistics.numbers.size() == b.statistics.numbers.size() &&
          a.statistics.limits.size() == b.statistics.limits.size() &&
+         a.events.size() == b.events.size() &&
          alike(a.slow_poses, b.slow_poses,
                [](const SlowPose& first, const SlowPose& second) {
                  return first.filter.size() == second.filter.size();
@@ -236,6 +244,7 @@ std::uint64_t state_hash(const State& state) {
   if (!state.node_memories.empty()) field.write(state.node_memories);
   if (!state.slow_poses.empty()) field.write(state.slow_poses);
   if (have_turned(state.joints, 2.0 * kQuarterTurn)) write_angles(state.joints, field);
+  if (!state.events.empty()) write_events(state, field);
   return checksum(out.bytes());
 }
 
@@ -264,10 +273,11 @@ std::string serialize(const State& state) {
   if (version >= kWithoutLoadMemories) field.write(state.slow_poses);
   if (version >= kWithoutResiduals) write_memories(state.loads, out);
   if (version >= kWithoutWorst) write_residuals(state.contacts, field);
-  if (version == kFormatVersion) {
+  if (version >= kWithoutEvents) {
     write_worst(state.passed_limits, field);
     write_angles(state.joints, field);
   }
+  if (version == kFormatVersion) write_events(state, field);
   out.write(std::uint64_t{state.inputs.size()});
   for (const InputSeries& input : state.inputs) write(input, out);
   const std::string content = std::string(kMagic) + out.bytes();
@@ -302,7 +312,11 @@ State deserialize(std::string_view bytes) {
   if (version >= kWithoutWorst) {
     for (ContactPairState& pair : state.contacts) field.read(pair.residual);
   }
-  read_worst_and_angles(version == kFormatVersion, state, field);
+  read_worst_and_angles(version >= kWithoutEvents, state, field);
+  if (version == kFormatVersion) {
+    field.read(state.events);
+    field.read(state.firing_steps);
+  }
   for (std::size_t n = in.read_count(kLeastInputBytes); n > 0; --n) {
     state.inputs.push_back(read_input(in));
   }

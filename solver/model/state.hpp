@@ -9,6 +9,7 @@
 #include "solver/model/bodies/kinematics.hpp"
 #include "solver/model/bodies/mass_properties.hpp"
 #include "solver/model/contacts/contact_state.hpp"
+#include "solver/model/inputs/event.hpp"
 #include "solver/model/inputs/input_series.hpp"
 #include "solver/model/statistics/statistics.hpp"
 #include "solver/model/water/added_mass_interaction.hpp"
@@ -141,6 +142,8 @@ struct State {
   StatisticsState statistics;
   ContactPairs contacts;  ///< shapes that were near each other at the start of the last step
   std::vector<InputSeries> inputs;  ///< one per input of the model
+  std::vector<EventState> events;   ///< one per event of the model
+  std::int64_t firing_steps = 0;    ///< steps running at which an event has fired
   /// Limits that were exceeded, in order of time; usually empty. No force [N] depends on them.
   std::vector<PassedLimit> passed_limits;
   /// One per body of the model; empty if no hydrodynamic group uses slow poses.
@@ -166,7 +169,7 @@ std::uint64_t motion_hash(const State& state) noexcept;
 /// where a family of databases remembers, else 7 where shapes touch, else 6 where a load has
 /// values, else 5; 9 where limits were passed, 10 with slow poses, 11 where a load has a memory,
 /// 12 where residuals of contacts are kept, 13 where a limit has been passed further than at first
-/// or a spring of a joint has turned by more than a quarter of a turn.
+/// or a spring of a joint has turned by more than a quarter of a turn, 14 with events.
 std::string serialize(const State& state);
 
 /// Also of format version 4, which knew no statistics and no mass properties that change.

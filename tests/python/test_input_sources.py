@@ -142,7 +142,7 @@ def test_nobody_else_writes_an_input_with_a_source(client: raftup.Client) -> Non
             session.initialise({"push": [1, 0, 0, 0, 0, 0]})
         assert refused.value.reason == "BAD_FIELD"
         session.initialise()
-        with pytest.raises(raftup.RaftupError, match="written by its source") as refused:
+        with pytest.raises(raftup.RaftupError, match="written by the model itself") as refused:
             session.exchange(inputs=["push"])
         assert refused.value.reason == "INPUT_OWNED"
         steps(session, 50)

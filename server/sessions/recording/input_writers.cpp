@@ -39,8 +39,8 @@ void InputWriters::check_ownership(const InputWriter* self, const std::vector<st
   for (const std::size_t input : inputs) {
     if (!contains(sourced_, input)) continue;
     throw ServiceError(Reason::kInputOwned,
-                       fmt::format("an input must have one writer; input {} is written by its "
-                                   "source in the model",
+                       fmt::format("an input must have one writer; input {} is written by the "
+                                   "model itself, by a source or by events",
                                    input));
   }
   for (const auto& writer : writers_) {

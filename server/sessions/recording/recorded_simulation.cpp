@@ -87,7 +87,7 @@ void write_sample(solver::Simulation& simulation, std::span<const std::size_t> i
 std::vector<std::size_t> sourced_inputs(const solver::Simulation& simulation) {
   std::vector<std::size_t> sourced;
   for (std::size_t input = 0; input < simulation.inputs().size(); ++input) {
-    if (simulation.model().inputs[input].source) sourced.push_back(input);
+    if (simulation.model().inputs[input].is_owned()) sourced.push_back(input);
   }
   return sourced;
 }
@@ -257,9 +257,10 @@ void RecordedSimulation::initialize(const std::vector<StartValue>& start_values)
   std::vector<double> values;
   for (std::size_t i = 0; i < places.size(); ++i) {
     const auto size = variables_.inputs.width({places[i]});
-    if (simulation_.model().inputs[places[i]].source) {
+    if (simulation_.model().inputs[places[i]].is_owned()) {
       throw bad_field(fmt::format("start_values[{}].name", i),
-                      "must be of an input without a source of its own", names[i]);
+                      "must be of an input without a source of its own, that no event sets",
+                      names[i]);
     }
     if (start_values[i].values.size() != size) {
       throw bad_field(fmt::format("start_values[{}].values", i),

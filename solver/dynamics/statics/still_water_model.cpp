@@ -215,7 +215,17 @@ Findings left_out(const Model& model, bool inputs_count) {
         "mean drag is that of the current alone",
         findings);
   }
+  for (const Probe& probe : model.probes) {
+    add(fmt::format("probe {}: the waves that it reads are left out, and with them its outputs",
+                    probe.name),
+        findings);
+  }
+  for (const Event& event : model.events) {
+    add(fmt::format("event {}: it does not fire, what it does is as at the start", event.name),
+        findings);
+  }
   for (const Input& input : model.inputs) {
+    if (input.of_events) continue;
     add(fmt::format("input {} {}", input.name,
                     inputs_count ? "stays as it is" : "gives nothing here"),
         findings);

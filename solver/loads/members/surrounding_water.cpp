@@ -75,6 +75,8 @@ void SurroundingWater::prepare(const StepTimes& times, const std::vector<InputSe
 void SurroundingWater::prepare_sea(const StepTimes& times) {
   Waves& sea = waves_.back();
   auto& [start, middle, end] = sea.at;
+  if (times.start == prepared_start_ && times.end == prepared_end_) return;
+  prepared_start_ = times.start;
   const bool follows = times.start == std::exchange(prepared_end_, kNever);
   if (follows) {
     std::swap(start, end);

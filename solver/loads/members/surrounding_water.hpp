@@ -90,7 +90,8 @@ class SurroundingWater {
   std::optional<hydro::Sea> sea_;  ///< the sea to be gathered; empty if gathering does not pay
   /// m, by how much stretching lets points see the sea at a greater depth than their own
   double crest_ = 0.0;
-  double prepared_end_ = std::numeric_limits<double>::quiet_NaN();  ///< of the last step [s]
+  double prepared_start_ = std::numeric_limits<double>::quiet_NaN();  ///< of the last step [s]
+  double prepared_end_ = std::numeric_limits<double>::quiet_NaN();    ///< of the last step [s]
   /// by the number of the step of the depth [m]
   mutable std::map<int, std::optional<hydro::GatheredWaves>> gathered_;
   mutable std::array<Nearby, 3> nearby_;  ///< by hydro::Stage

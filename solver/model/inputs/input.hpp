@@ -29,7 +29,8 @@ using InputKind =
 struct Input {
   std::string name;
   InputKind kind;
-  std::optional<InputSource> source;  ///< none = clients write it
+  std::optional<InputSource> source;  ///< none = clients write it, or events
+  bool of_events = false;             ///< events write it: add_event_inputs()
 
   // Compiled once, in input.cpp, as those of Load.
   Input();
@@ -39,6 +40,9 @@ struct Input {
   Input& operator=(const Input&);
   Input& operator=(Input&&) noexcept;
   ~Input();
+
+  /// True if the model itself writes it, so that clients may not.
+  bool is_owned() const { return source.has_value() || of_events; }
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {

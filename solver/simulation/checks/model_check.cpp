@@ -116,6 +116,13 @@ void check_names_across_lists(const Model& model, Violations& violations) {
   differ_from_all(model.contact_readers, "contact_readers");
   differ_from_all(model.distance_readers, "distance_readers");
   differ(model.distance_readers, "distance_readers", model.contact_readers, "contact_readers");
+  differ_from_all(model.events, "events");
+  differ(model.events, "events", model.contact_readers, "contact_readers");
+  differ(model.events, "events", model.distance_readers, "distance_readers");
+  differ(model.events, "events", model.probes, "probes");
+  differ_from_all(model.probes, "probes");
+  differ(model.probes, "probes", model.contact_readers, "contact_readers");
+  differ(model.probes, "probes", model.distance_readers, "distance_readers");
   for (std::size_t i = 0; i < model.loads.size(); ++i) {
     violations.require(model.loads[i].name != "energy", fmt::format("loads[{}].name", i),
                        "must not be that of the energy balance's outputs", "'energy'");
@@ -167,6 +174,8 @@ std::vector<Violation> check(const Model& model, const ModelSource& source) {
   check_each(model.inputs, "inputs", source.inputs_without_kind, model, violations);
   check_force_fields(model, violations);
   check_observers(model, violations);
+  check_each(model.probes, "probes", {}, model, violations);
+  check_events(model, violations);
   check_names_across_lists(model, violations);
   check_integration(model, violations);
   check_statistics(model, violations);

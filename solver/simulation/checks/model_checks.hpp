@@ -110,6 +110,7 @@ void check_joints(const Model& model, Violations& violations);
 /// @param source where the shapes stand
 void check_contacts(const Model& model, const ModelSource& source, Violations& violations);
 void check_statistics(const Model& model, Violations& violations);
+void check_events(const Model& model, Violations& violations);
 /// Checks the sources of inputs against what they write. The model must have no other violations.
 void check_input_sources(const Model& model, Violations& violations);
 

@@ -44,6 +44,7 @@ std::vector<Variable> list_inputs(const Model& model) {
 }
 
 Interpolation interpolation_of(const Input& input) {
+  if (input.of_events) return Interpolation::kHold;
   const auto* table = input.source ? std::get_if<SampleTable>(&input.source->kind) : nullptr;
   return table == nullptr ? default_interpolation(input)
                           : table->interpolation.value_or(default_interpolation(input));

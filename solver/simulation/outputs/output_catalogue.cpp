@@ -128,6 +128,27 @@ void add_energy_outputs(std::vector<Output>& outputs) {
        Quantity::kPower});
 }
 
+void add_probe_outputs(const Probe& probe, std::size_t index, std::vector<Output>& outputs) {
+  const auto add = [&](Quantity quantity, const char* name, const char* unit, int size,
+                       const char* description) {
+    outputs.push_back(
+        {{probe.name + "." + name, unit, description, size, "world"}, quantity, index});
+  };
+  add(Quantity::kProbeElevation, "elevation", "m", 1,
+      "elevation of the undisturbed sea above the point");
+  add(Quantity::kProbeRelativeElevation, "relative_elevation", "m", 1,
+      "height of the surface above the point, < 0 where it is dry");
+  add(Quantity::kProbeAirGap, "air_gap", "m", 1,
+      "height of the point above the surface, < 0 where it is wet");
+  add(Quantity::kProbeWet, "wet", "1", 1, "1 where the point is below the surface, else 0");
+  add(Quantity::kProbePressure, "pressure", "Pa", 1,
+      "pressure above that of the air, that of still water included; 0 where dry");
+  add(Quantity::kProbeVelocity, "water_velocity", "m/s", 3,
+      "velocity of the water, current included; 0 where dry");
+  add(Quantity::kProbeAcceleration, "water_acceleration", "m/s2", 3,
+      "acceleration of the water; 0 where dry");
+}
+
 void add_observer_outputs(const ObserverFrame& observer, std::size_t index,
                           std::vector<Output>& outputs) {
   const bool relative = !observer.relative_to.empty();
@@ -235,6 +256,19 @@ std::vector<Output> list_outputs(const Model& model) {
     if (field == nullptr) continue;
     outputs.push_back(
         {field->points_output(model.inputs[input].name), Quantity::kFieldPoints, input});
+  }
+  for (std::size_t probe = 0; probe < model.probes.size(); ++probe) {
+    add_probe_outputs(model.probes[probe], probe, outputs);
+  }
+  for (std::size_t event = 0; event < model.events.size(); ++event) {
+    const std::string& name = model.events[event].name;
+    outputs.push_back({{name + ".count", "1", "how often the event has fired", 1, ""},
+                       Quantity::kEventCount,
+                       event});
+    outputs.push_back(
+        {{name + ".active", "1", "1 from when the event fires until it is armed again", 1, ""},
+         Quantity::kEventActive,
+         event});
   }
   outputs.push_back({{"sea.elevation", "m",
                       "surface elevation at the world origin, streamed waves included", 1, "world"},

@@ -8,7 +8,7 @@
 namespace raftup::solver {
 
 /// The quantities that can be read of a simulation: of a body, a joint, a load, an observer frame,
-/// a contact or distance reader, a line, a wave field, the sea, or of all bodies together.
+/// a contact or distance reader, a line, a wave field, a probe, an event, the sea, or of all bodies together.
 enum class Quantity {
   kPosition,
   kOrientation,
@@ -52,6 +52,15 @@ enum class Quantity {
   kLineNormal,
   kLineDepth,
   kFieldPoints,
+  kProbeElevation,
+  kProbeRelativeElevation,
+  kProbeAirGap,
+  kProbeWet,
+  kProbePressure,
+  kProbeVelocity,
+  kProbeAcceleration,
+  kEventCount,
+  kEventActive,
   kWaveElevation,
   kKineticEnergy,
   kPotentialEnergy,
@@ -87,20 +96,28 @@ constexpr bool is_of_line(Quantity quantity) {
   return quantity >= Quantity::kLineHit && quantity <= Quantity::kLineDepth;
 }
 
+constexpr bool is_of_probe(Quantity quantity) {
+  return quantity >= Quantity::kProbeElevation && quantity <= Quantity::kProbeAcceleration;
+}
+
+constexpr bool is_of_event(Quantity quantity) {
+  return quantity == Quantity::kEventCount || quantity == Quantity::kEventActive;
+}
+
 /// One output: its name, unit and width, and where its value comes from.
 struct Output {
   Variable variable;
   Quantity quantity;
-  /// Index of the owner in the list of its kind: of the body, joint, load, observer frame, reader
-  /// or input in the model, of a line in LineReading::lines_of(). It is 0 for quantities of the sea
+  /// Index of the owner in the list of its kind: of the body, joint, load, observer frame, reader,
+  /// input, probe or event in the model, of a line in LineReading::lines_of(). It is 0 for quantities of the sea
   /// and of all bodies together.
   std::size_t owner = 0;
   std::size_t place = 0;  ///< of kOfLoad: index among the quantities that the load lists
 };
 
 /// Lists every output of a model in a fixed order: those of each body, joint, load, observer frame,
-/// contact reader, distance reader, line and wave field, each in the order of the model, then the
-/// elevation of the sea [m] and the energies [J] and powers [W].
+/// contact reader, distance reader, line, wave field, probe and event, each in the order of the model, then
+/// the elevation of the sea [m] and the energies [J] and powers [W].
 std::vector<Output> list_outputs(const Model& model);
 
 }  // namespace raftup::solver

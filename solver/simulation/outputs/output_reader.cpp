@@ -25,6 +25,7 @@ OutputReader::OutputReader(const Model& model, const Islands& islands)
     : model_(model),
       islands_(islands),
       streamed_waves_(StreamedWaves::all_of(model)),
+      probes_(model),
       outputs_(list_outputs(model)) {
   load_values_.resize(model.loads.size());
   for (const Output& output : outputs_) {
@@ -64,6 +65,13 @@ double* OutputReader::read(std::size_t output, const State& state, double* value
   if (is_of_contact(entry.quantity)) return read_contact(entry, state, values);
   if (is_of_distance(entry.quantity)) return read_distance(entry, state, values);
   if (is_of_line(entry.quantity)) return read_line(entry, state, values);
+  if (is_of_event(entry.quantity)) {
+    const EventState& event = state.events[entry.owner];
+    *values = entry.quantity == Quantity::kEventCount ? static_cast<double>(event.count)
+                                                      : (event.active ? 1.0 : 0.0);
+    return values + 1;
+  }
+  if (is_of_probe(entry.quantity)) return read_probe(entry, state, values);
   if (is_of_observer(entry.quantity)) return read_observer(entry, state, values);
   return is_of_joint(entry.quantity) ? read_joint(entry, state, values)
                                      : read_body(entry, state, values);
@@ -212,6 +220,40 @@ double* OutputReader::read_line(const Output& output, const State& state, double
   if (output.quantity == Quantity::kLinePoint) return put(met.position, values);
   if (output.quantity == Quantity::kLineNormal) return put(met.normal, values);
   *values = output.quantity == Quantity::kLineDepth ? met.depth : hit ? 1.0 : 0.0;
+  return values + 1;
+}
+
+double* OutputReader::read_probe(const Output& output, const State& state, double* values) {
+  const Probe& probe = model_.probes[output.owner];
+  Vector3 point = probe.point;
+  if (!probe.body.empty()) {
+    const std::size_t body = find_body(model_, probe.body);
+    const Place place = islands_.of_body(body);
+    const BodyKinematics& at = place.island->start(state, From::kInputs).bodies[place.index];
+    point = at.position + at.rotation * (probe.point - model_.bodies[body].center_of_mass);
+  }
+  const ProbedWater water =
+      probes_.read(output.owner, point, StepTimes(state.step_index, model_.step_ns), state.inputs);
+  switch (output.quantity) {
+    case Quantity::kProbeVelocity:
+      return put(water.velocity, values);
+    case Quantity::kProbeAcceleration:
+      return put(water.acceleration, values);
+    case Quantity::kProbeElevation:
+      *values = water.elevation;
+      break;
+    case Quantity::kProbeRelativeElevation:
+      *values = water.elevation - water.height;
+      break;
+    case Quantity::kProbeAirGap:
+      *values = water.height - water.elevation;
+      break;
+    case Quantity::kProbeWet:
+      *values = water.is_wet() ? 1.0 : 0.0;
+      break;
+    default:
+      *values = water.pressure;
+  }
   return values + 1;
 }
 

@@ -7,6 +7,7 @@
 #include "solver/dynamics/islands/islands.hpp"
 #include "solver/model/bodies/kinematics.hpp"
 #include "solver/simulation/outputs/output_catalogue.hpp"
+#include "solver/simulation/outputs/probe_reading.hpp"
 #include "solver/water/groups/streamed_waves.hpp"
 
 namespace raftup::solver {
@@ -40,6 +41,7 @@ class OutputReader {
   double* read_contact(const Output& output, const State& state, double* values) const;
   double* read_distance(const Output& output, const State& state, double* values) const;
   double* read_line(const Output& output, const State& state, double* values);
+  double* read_probe(const Output& output, const State& state, double* values);
   DistanceReading::BodyAt bodies_at(const State& state) const;
   double energy(Quantity quantity, const State& state) const;
   static const Vector6& body_vector(Quantity quantity, const Place& place, const State& state);
@@ -52,6 +54,7 @@ class OutputReader {
   std::vector<DistanceReading> distances_;
   std::vector<LineReading> lines_;
   std::vector<StreamedWaves> streamed_waves_;
+  ProbeReading probes_;
   std::vector<Output> outputs_;
   std::vector<Variable> variables_;
   std::vector<std::vector<double>> load_values_;  ///< scratch: the quantities of each load

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "solver/simulation/checks/model_checks.hpp"
+#include "solver/simulation/inputs/event_inputs.hpp"
 #include "solver/simulation/run/changed_mass.hpp"
 
 namespace raftup::solver {
@@ -11,6 +12,7 @@ namespace {
 
 Model checked(Model model) {
   require_none(check(model));
+  add_event_inputs(model);
   return model;
 }
 

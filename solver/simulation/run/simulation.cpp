@@ -22,6 +22,7 @@
 #include "solver/simulation/limits/run_limits.hpp"
 #include "solver/simulation/outputs/output_reader.hpp"
 #include "solver/simulation/run/changed_mass.hpp"
+#include "solver/simulation/run/event_watch.hpp"
 #include "solver/simulation/run/simulated_model.hpp"
 #include "solver/simulation/statistics/statistics_recorder.hpp"
 #include "solver/water/masses/added_mass_assembly.hpp"
@@ -79,6 +80,29 @@ InputSources::LookAhead look_aheads_ns(SimulatedModel& simulated) {
   };
 }
 
+/// What events may change before a step is computed.
+class EventsBefore {
+ public:
+  explicit EventsBefore(const State& state)
+      : events_(state.events), firing_steps_(state.firing_steps) {
+    if (!events_.empty()) inputs_ = state.inputs;
+  }
+
+  /// @returns true if there is anything that events may have changed
+  bool take_back(State& state) const {
+    if (events_.empty()) return false;
+    state.events = events_;
+    state.firing_steps = firing_steps_;
+    state.inputs = inputs_;
+    return true;
+  }
+
+ private:
+  std::vector<EventState> events_;
+  std::int64_t firing_steps_;
+  std::vector<InputSeries> inputs_;
+};
+
 /// Has the islands begin a step where the state stands.
 void move_start(SimulatedModel& simulated, const State& state) noexcept {
   simulated.islands().move_to(state, StepTimes(state.step_index, simulated.model().step_ns));
@@ -91,12 +115,14 @@ struct Simulation::Observers {
       : inputs(list_inputs(model)),
         sources(model),
         outputs(model, islands),
+        events(model, outputs),
         statistics(model, outputs),
         contact_events(model) {}
 
   std::vector<Variable> inputs;
   InputSources sources;
   OutputReader outputs;
+  EventWatch events;
   StatisticsRecorder statistics;
   ContactEvents contact_events;
   std::optional<RunLimits> limits;   ///< set before the first step
@@ -164,6 +190,7 @@ void Simulation::reset() {
   state.radiation.resize(model().hydrodynamics.size());
   simulated_->islands().initialize(state, simulated_->start());
   state.statistics = observers_->statistics.initial_state();
+  state.events = observers_->events.initial_states();
   for (std::size_t i = 0; i < inputs().size(); ++i) {
     state.inputs.emplace_back(inputs()[i].size, interpolation_of(model().inputs[i]));
   }
@@ -239,11 +266,18 @@ void Simulation::enable_added_mass(const std::string& interaction, bool enabled)
 }
 
 void Simulation::step() {
-  // Nothing of the state changes before the last line that can throw. What the step before led to
-  // is sampled here, where every sample of inputs that it depends on is there.
+  // Nothing of the state changes before the last line that can throw, or it is taken back. What the
+  // step before led to is sampled here, where every sample of inputs that it depends on is there.
   observers_->sources.require_samples(time_ns(), look_aheads_ns(*simulated_));
   observers_->statistics.sample(state_);
-  simulated_->islands().compute(state_);
+  const EventsBefore before(state_);
+  try {
+    if (observers_->events.fire(state_)) simulated_->islands().inputs_changed();
+    simulated_->islands().compute(state_);
+  } catch (...) {
+    if (before.take_back(state_)) simulated_->islands().inputs_changed();
+    throw;
+  }
   observers_->contact_events.before(state_);
   commit();
 }
@@ -288,9 +322,10 @@ void Simulation::write_input(std::size_t input, std::int64_t time_ns,
                              std::span<const double> values) {
   require_input(input, inputs());
   const std::string& name = inputs()[input].name;
-  if (model().inputs[input].source) {
+  if (model().inputs[input].is_owned()) {
     throw Error(ErrorCode::kInvalidArgument,
-                fmt::format("input '{}' must not be written: it has a source in the model", name));
+                fmt::format("input '{}' must not be written: {} in the model", name,
+                            model().inputs[input].source ? "it has a source" : "events write it"));
   }
   // Before the first step nothing has been computed, so that an elevation may begin in the past.
   if (state_.step_index > 0 && time_ns < this->time_ns()) {

@@ -51,6 +51,11 @@ class ModelWriter {
     const auto put = [this](const auto& part) { this->put(part); };
     model_parts(model, put);
   }
+  /// Parts that are later than the format.
+  void write_later_parts(const Model& model) {
+    put(model.probes);
+    put(model.events);
+  }
 
   template <typename Value>
   void operator()(std::string_view /*name*/, const Value& value, FieldRule /*rule*/ = {}) {
@@ -148,6 +153,10 @@ class ModelReader {
     const auto get = [this](auto& part) { this->get(part); };
     model_parts(model, get);
     return model;
+  }
+  void read_later_parts(Model& model) {
+    get(model.probes);
+    get(model.events);
   }
 
   template <typename Value>

@@ -78,10 +78,25 @@ void require_descriptions(const Model& model) {
 }
 
 Start read_start(ByteReader& in) {
-  if (in.read_signed() == static_cast<std::int64_t>(Start::kEquilibrium)) {
-    return Start::kEquilibrium;
+  const std::int64_t start = in.read_signed();
+  for (const Start known : {Start::kAsGiven, Start::kEquilibrium}) {
+    if (start == static_cast<std::int64_t>(known)) return known;
   }
   throw Error(ErrorCode::kDataLoss, "a stored model has a start that does not exist");
+}
+
+/// What came later than the format: models without it keep their bytes.
+void write_later_parts(const Model& model, ByteWriter& out) {
+  const bool has_later = !model.probes.empty() || !model.events.empty();
+  if (has_later || model.start != Start::kAsGiven) {
+    out.write(static_cast<std::int64_t>(model.start));
+  }
+  if (has_later) ModelWriter(out).write_later_parts(model);
+}
+
+void read_later_parts(ByteReader& in, Model& model) {
+  if (!in.at_end()) model.start = read_start(in);
+  if (!in.at_end()) ModelReader(in).read_later_parts(model);
 }
 
 std::uint64_t sum_of(std::string_view bytes) { return XXH64(bytes.data(), bytes.size(), 0); }
@@ -114,8 +129,7 @@ std::string write_model_image(const Model& model, hydro::FitCache* cache) {
     out.write(std::string_view(key));
     out.write(std::string_view(fit));
   }
-  // last, and only where it is another: other models keep their bytes
-  if (model.start != Start::kAsGiven) out.write(static_cast<std::int64_t>(model.start));
+  write_later_parts(model, out);
   const std::string content = std::string(kModelMagic) + out.bytes();
   ByteWriter sum;
   sum.write(sum_of(content));
@@ -135,7 +149,7 @@ ModelImage read_model_image(std::string_view bytes) {
     std::string key(in.read_text());
     fits[std::move(key)] = in.read_text();
   }
-  if (!in.at_end()) image.model.start = read_start(in);
+  read_later_parts(in, image.model);
   if (!in.at_end() || digest(image.model) != expected) {
     throw Error(ErrorCode::kDataLoss, "a stored model must have the digest that stands in it");
   }

@@ -56,6 +56,10 @@ Model model_of_everything() {
   }
   model.materials.emplace_back().name = "steel";
   model.inputs.push_back({"push", ExternalForce{"first"}});
+  model.probes = {{"gauge", "first", {1.0, 2.0, 3.0}}};
+  Event& event = model.events.emplace_back();
+  event.name = "late";
+  event.at = 3.0;
   return model;
 }
 

@@ -67,8 +67,9 @@ def terminals_file(connectors: Sequence[Terminal], *, as_scalars: bool) -> bytes
 
 
 def _written_by_hosts(session: Session, body: str) -> Iterator[str]:
+    own = {each.name for each in session.variables() if each.written_by_model}
     for given in session.model.inputs:
-        if given.HasField("source"):
+        if given.name in own:
             continue
         if body in (given.external_force.body, given.kinematic_motion.body):
             yield given.name

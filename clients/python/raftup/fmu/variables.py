@@ -76,7 +76,7 @@ def violations(session: Session) -> Iterator[Violation]:
     """Inputs that an FMU cannot have: a host gives values of now, not of later."""
     inputs = (variable for variable in session.variables() if _is_input(variable))
     for index, variable in enumerate(inputs):
-        if variable.look_ahead_ns and not session.model.inputs[index].HasField("source"):
+        if variable.look_ahead_ns and not variable.written_by_model:
             rule = (
                 f"must not need samples of later to be an input of an FMU, '{variable.name}' "
                 f"needs them {variable.look_ahead_ns / NANOSECONDS:g} s ahead"
@@ -85,9 +85,8 @@ def violations(session: Session) -> Iterator[Violation]:
 
 
 def _known(session: Session) -> list[Variable]:
-    """All variables but the inputs that have a source, whose samples are inside the model."""
-    sourced = {given.name for given in session.model.inputs if given.HasField("source")}
-    return [each for each in session.variables() if each.name not in sourced]
+    """All variables but the inputs that the model writes itself."""
+    return [each for each in session.variables() if not each.written_by_model]
 
 
 def _is_input(variable: Variable) -> bool:

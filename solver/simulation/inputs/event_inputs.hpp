@@ -1,0 +1,21 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "solver/model/model.hpp"
+
+namespace raftup::solver {
+
+/// Gives a checked model an input for everything that its events switch or set, behind its own
+/// inputs, unless it has such an input, and marks them as inputs of events. A second call changes
+/// nothing.
+void add_event_inputs(Model& model);
+
+/// The input that switches a load or joint. @throws Error(kNotFound) before add_event_inputs()
+std::size_t input_of_switch(const Model& model, const std::string& load_or_joint);
+
+/// The input that a setting writes. @throws Error(kNotFound) before add_event_inputs()
+std::size_t input_of_setting(const Model& model, const EventSetting& setting);
+
+}  // namespace raftup::solver
