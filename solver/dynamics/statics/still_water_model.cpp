@@ -216,7 +216,7 @@ Findings left_out(const Model& model, bool inputs_count) {
         findings);
   }
   for (const Probe& probe : model.probes) {
-    add(fmt::format("probe {}: the waves that it reads are left out, and with them its outputs",
+    add(fmt::format("probe {}: pressure, velocity and acceleration of its water are left out",
                     probe.name),
         findings);
   }

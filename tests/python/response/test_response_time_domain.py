@@ -269,3 +269,26 @@ def test_a_tug_moored_in_a_current_moves_as_predicted(
         amplitude=amplitude,
     ).rao.values
     assert np.abs(rao - still).max() > 0.1 * np.abs(rao).max()
+
+
+def test_relative_elevations_at_probes_are_those_of_runs(client: raftup.Client) -> None:
+    """Of a hemisphere that heaves, at its side and at a gauge ahead of it."""
+    probes = [
+        {"name": "side", "body": "hemisphere", "point": [4.0, 2.0, 1.0]},
+        {"name": "gauge", "point": [-7.0, 3.0, 0.0]},
+    ]
+    file = MODELS / "hemisphere_regular.yaml"
+    names = [f"{probe['name']}.relative_elevation" for probe in probes]
+    overrides = {"probes": probes, "outputs": names, "integration.output_step": 0.1}
+    run = raftup.run(file, client, overrides).sel(time=slice(120, None))
+    values = np.stack([run[name.replace(".", "_")].values for name in names], axis=1)
+    data = raftup.response(file, client, {"probes": probes}, periods=[5.0, 60.0], headings=[0.0])
+    operator = data.relative_elevation_rao.isel(wave_direction=0)
+    seen = (operator.sel(complex="re") + 1j * operator.sel(complex="im")).values
+    order = np.argsort(np.abs(data.period.values - 5.0))
+    fitted = harmonics(run.time.values, values, [5.0])[0] / 0.1
+    np.testing.assert_allclose(seen[order[0]], fitted, atol=2e-3)
+    k = (2 * np.pi / 5.0) ** 2 / 9.81
+    assert seen[order[0]][1] == pytest.approx(np.exp(7j * k), rel=1e-6), "the gauge's own wave"
+    assert abs(seen[order[1]][0]) < 0.05, "it follows long waves"
+    assert data.relative_elevation_standard_deviation[1] == pytest.approx(0.1 / np.sqrt(2))

@@ -90,6 +90,7 @@ class Response:
         readouts: what is read from the motions.
         omega: [n] rad/s.
         directions: [m] rad.
+        wavenumber: [n, m] rad/m.
         rao: [n, m, 6N].
         modes: longest period first.
         sea: on the grid of the spectra.
@@ -106,6 +107,7 @@ class Response:
     readouts: list[Readout]
     omega: FloatArray
     directions: FloatArray
+    wavenumber: FloatArray
     rao: ComplexArray
     modes: list[NaturalPeriod]
     sea: SeaState
@@ -206,6 +208,7 @@ def compute_response(
         wanted,
         operators.omega,
         operators.wave_direction,
+        operators.wavenumber,
         rao,
         natural_periods(linear.equations, drag.damping),
         sea,

@@ -22,6 +22,7 @@ from raftup.frequency_domain.long_term import (
 from raftup.frequency_domain.readouts import Readout
 from raftup.frequency_domain.short_term import ShortTerm
 from raftup.frequency_domain.slow_drift import SlowDrift
+from raftup.frequency_domain.waves import PlaneWaves
 
 Variables = dict[str, Any]
 """As xarray.Dataset takes them, all at once: one by one each is aligned with all before it."""
@@ -90,7 +91,8 @@ def response_dataset(
 
 
 def _operator(found: Response, readout: Readout) -> FloatArray:
-    values = readout.of(found.rao, found.omega)
+    waves = PlaneWaves(found.omega, found.directions, found.wavenumber)
+    values = readout.of(found.rao, found.omega, waves)
     return np.array([values.real, values.imag])
 
 

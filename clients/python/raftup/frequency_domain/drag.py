@@ -11,6 +11,7 @@ from raftup.base.arrays import ComplexArray, FloatArray
 from raftup.frequency_domain.linear_model import LinearModel
 from raftup.frequency_domain.response import ResponseSolver
 from raftup.frequency_domain.sea_state import SeaState
+from raftup.frequency_domain.waves import PlaneWaves
 from raftup.remote.linearisation import LinearGrid
 
 _MOST_ITERATIONS = 100
@@ -75,6 +76,15 @@ class SeaSolver:
         if not len(sea.harmonic_omega):
             return rao, np.empty((0, rao.shape[2]), dtype=complex)
         return rao, self.harmonics.solve(slope)[sea.rows, 0]
+
+    def waves(self, sea: SeaState) -> tuple[PlaneWaves, PlaneWaves]:
+        """Those of the spectra [n, m] and the single harmonics [k, 1]."""
+        spectral = self.spectra.grid.wavenumber[:, sea.columns]
+        harmonic = self.harmonics.grid.wavenumber[sea.rows]
+        return (
+            PlaneWaves(sea.omega, sea.directions, spectral),
+            PlaneWaves(sea.harmonic_omega, sea.harmonic_direction[:, None], harmonic),
+        )
 
     def linearised_drag(self, sea: SeaState) -> LinearDrag:
         """The damping Q diag(c) of the velocities through the water in this very sea.

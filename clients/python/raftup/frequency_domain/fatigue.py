@@ -13,6 +13,7 @@ from raftup.fatigue.detail import FatigueDetail, TensionCurve
 from raftup.fatigue.mean_stress import NEED_ULTIMATE
 from raftup.fatigue.narrow_band import narrow_band_sum
 from raftup.frequency_domain.short_term import ShortTerm
+from raftup.frequency_domain.waves import PlaneWaves
 from raftup.remote.linearisation import Linearisation, OutputDerivative
 
 LIMIT = (
@@ -44,8 +45,10 @@ class FatigueQuantity:
     by_velocity: FloatArray
     by_acceleration: FloatArray
 
-    def of(self, rao: ComplexArray, omega: FloatArray) -> ComplexArray:
-        """[n, m, 1] from the motions [n, m, 6N] at omega [n]."""
+    def of(
+        self, rao: ComplexArray, omega: FloatArray, waves: PlaneWaves | None = None
+    ) -> ComplexArray:
+        """[n, m, 1] from the motions [n, m, 6N] at omega [n], whatever the waves are there."""
         rate = (1j * omega)[:, None, None]
         still, moving = rao @ self.by_displacement.T, rao @ self.by_velocity.T
         return np.asarray(still + rate * moving + rate**2 * (rao @ self.by_acceleration.T))

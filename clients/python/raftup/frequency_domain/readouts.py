@@ -11,6 +11,7 @@ from raftup._generated import model_pb2
 from raftup.base.arrays import ComplexArray, FloatArray
 from raftup.base.errors import bad_field
 from raftup.base.rotations import rotation_matrix
+from raftup.frequency_domain.waves import PlaneWaves
 from raftup.remote.coefficients import DOFS
 from raftup.remote.linearisation import Linearisation
 
@@ -20,7 +21,7 @@ WORLD = "world"
 
 @dataclass(frozen=True)
 class Readout:
-    """Quantities that are linear in the motions.
+    """Quantities that are linear in the motions, and in the waves at a place.
 
     Attributes:
         prefix: of their variables in a dataset; empty = the bodies' own motions.
@@ -30,6 +31,8 @@ class Readout:
         order: 0 = of displacements, 2 = of accelerations.
         units: of the quantities, without the wave's metre.
         description: what they are.
+        places: [quantities, 2] m, world: where the elevation of the waves is added to what the
+            motions give; None where nothing is.
     """
 
     prefix: str
@@ -39,17 +42,28 @@ class Readout:
     order: int
     units: str
     description: str
+    places: FloatArray | None = None
 
     @property
     def shape(self) -> tuple[int, ...]:
         """Of its dimensions."""
         return tuple(len(labels) for labels in self.labels)
 
-    def of(self, rao: ComplexArray, omega: FloatArray) -> ComplexArray:
-        """[n, m, quantities] from the motions [n, m, 6N] at omega [n]."""
+    def of(
+        self, rao: ComplexArray, omega: FloatArray, waves: PlaneWaves | None = None
+    ) -> ComplexArray:
+        """[n, m, quantities] from the motions [n, m, 6N] at omega [n].
+
+        Args:
+            rao: motions.
+            omega: rad/s.
+            waves: that move the bodies so; None where other forces do.
+        """
         values = rao @ self.matrix.T
         if self.order == 2:
             values = -(omega**2)[:, None, None] * values
+        if waves is not None and self.places is not None:
+            values = values + waves.at(self.places)
         return np.asarray(values)
 
 
@@ -120,6 +134,8 @@ def readouts(model: model_pb2.Model, linear: Linearisation, gaps: Sequence[Gap])
         found.append(_joint_positions(model, linear))
     if model.observers:
         found += _observers(model, linear)
+    if model.probes:
+        found.append(_probes(model, linear))
     if gaps:
         found += _gaps(gaps, linear)
     return found
@@ -164,6 +180,23 @@ def _observers(model: model_pb2.Model, linear: Linearisation) -> list[Readout]:
     ]
 
 
+def _probes(model: model_pb2.Model, linear: Linearisation) -> Readout:
+    ends = [
+        _end(probe.body or WORLD, tuple(probe.point) or (0.0, 0.0, 0.0), linear)
+        for probe in model.probes
+    ]
+    return Readout(
+        "relative_elevation_",
+        ("probe",),
+        (tuple(probe.name for probe in model.probes),),
+        -np.array([motion[2] for _, motion in ends]),
+        0,
+        "m",
+        "elevation of the undisturbed sea less the heave of the probe, about the mean",
+        np.array([place[:2] for place, _ in ends]),
+    )
+
+
 def _gaps(gaps: Sequence[Gap], linear: Linearisation) -> list[Readout]:
     motions, distances = [], []
     for gap in gaps:
@@ -199,9 +232,7 @@ def _gaps(gaps: Sequence[Gap], linear: Linearisation) -> list[Readout]:
     ]
 
 
-def _end(
-    name: str, point: tuple[float, float, float], linear: Linearisation
-) -> tuple[FloatArray, FloatArray]:
+def _end(name: str, point: Sequence[float], linear: Linearisation) -> tuple[FloatArray, FloatArray]:
     """Where a point is in the mean [3] and its motion by the dofs [3, 6N], world."""
     motion = np.zeros((3, len(linear.mass)))
     if name == WORLD:

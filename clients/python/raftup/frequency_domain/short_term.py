@@ -12,13 +12,16 @@ import numpy as np
 from raftup.base.arrays import ComplexArray, FloatArray
 from raftup.frequency_domain.drag import LinearDrag, SeaSolver
 from raftup.frequency_domain.sea_state import SeaState
+from raftup.frequency_domain.waves import PlaneWaves
 
 
 class Quantities(Protocol):
     """What is linear in the motions: a Readout, or the number of an output."""
 
-    def of(self, rao: ComplexArray, omega: FloatArray) -> ComplexArray:
-        """[n, m, k] from the motions [n, m, 6N] at omega [n] rad/s."""
+    def of(
+        self, rao: ComplexArray, omega: FloatArray, waves: PlaneWaves | None = None
+    ) -> ComplexArray:
+        """[n, m, k] from the motions [n, m, 6N] at omega [n] rad/s, in waves."""
 
 
 @dataclass(frozen=True)
@@ -89,13 +92,14 @@ def short_term(
     """
     drag = solver.linearised_drag(sea)
     rao, singles = solver.respond(sea, drag.slope)
+    spectral, harmonic = solver.waves(sea)
     parts = []
     for readout in readouts:
-        values = np.abs(readout.of(rao, sea.omega)) ** 2
+        values = np.abs(readout.of(rao, sea.omega, spectral)) ** 2
         spectrum = np.einsum("mn,nmk->nk", sea.density, values)
         m0 = np.trapezoid(spectrum, sea.omega, axis=0)
         m2 = np.trapezoid((sea.omega**2)[:, None] * spectrum, sea.omega, axis=0)
-        single = readout.of(singles[:, None], sea.harmonic_omega)[:, 0]
+        single = readout.of(singles[:, None], sea.harmonic_omega, harmonic)[:, 0]
         omega, amplitudes = sea.harmonic_responses(single)
         crests = np.abs(amplitudes)
         variances = 0.5 * crests**2

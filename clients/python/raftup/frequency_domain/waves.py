@@ -7,11 +7,35 @@ from dataclasses import dataclass
 import numpy as np
 
 from raftup._generated import model_pb2
-from raftup.base.arrays import FloatArray
+from raftup.base.arrays import ComplexArray, FloatArray
 
 _SPECTRUM_POINTS = 20_001  # of the normalising integral, .1 to 500 times the peak: m0 to 1e-6
 _GRAVITY = 9.80665  # m/s2
 _SAME = 1e-9  # of frequencies that are the same but for rounding
+
+
+@dataclass(frozen=True)
+class PlaneWaves:
+    """Waves of unit amplitude whose phases are taken at the world origin.
+
+    Attributes:
+        omega: [n] rad/s.
+        direction: [m], or [n, m], rad: where they go.
+        wavenumber: [n, m] rad/m, on the current.
+    """
+
+    omega: FloatArray
+    direction: FloatArray
+    wavenumber: FloatArray
+
+    def at(self, places: FloatArray) -> ComplexArray:
+        """exp(-i k (x cos b + y sin b)): their elevation [n, m, p] m/m.
+
+        Args:
+            places: [p, 2] m, world.
+        """
+        along = np.stack([np.cos(self.direction), np.sin(self.direction)], axis=-1) @ places.T
+        return np.asarray(np.exp(-1j * self.wavenumber[:, :, None] * along))
 
 
 def wavenumber(omega: FloatArray, water_depth: float, gravity: float) -> FloatArray:
