@@ -113,6 +113,8 @@ EDGES: dict[str, Any] = {
     ],
     "observers": [{"name": "observer", "body": "Time", "position": [1, 0, 0]}],
     "contact_readers": [{"name": "_", "side1": "time", "side2": "Time/dof"}],
+    "probes": [{"name": "-probe", "body": "Time"}],
+    "events": [{"name": "-event", "at": 1.0}],
     "distance_readers": [{"name": "__", "side1": "time", "side2": "Time"}],
     "added_mass_interactions": [
         {"name": "free_dof", "body1": "time", "body2": "Time", **UNCOUPLED},

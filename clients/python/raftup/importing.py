@@ -70,7 +70,7 @@ class ImportOptions:
     accepted_checks: Sequence[str] = ()
 
     def document(self) -> dict[str, Any]:
-        """As the program takes it."""
+        """The options as the importing program reads them."""
         numbers = {
             "water_density": self.water_density,
             "gravity": self.gravity,
@@ -168,7 +168,7 @@ class ImportFinding:
 
 @dataclass(frozen=True)
 class ImportReport:
-    """What became of an import.
+    """The result of an import: the file written, and what was found.
 
     Attributes:
         source_format: bemio, capytaine, wamit, hdb5, diodore, or panels (raftup hydro solve): where

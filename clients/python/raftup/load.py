@@ -24,7 +24,7 @@ _BAD_INPUT = 2
 
 @dataclass(frozen=True)
 class LoadScenario:
-    """What a server is asked to carry.
+    """Number and kind of sessions in a test of a server under load.
 
     Attributes:
         sessions: stepped at once.
@@ -44,7 +44,7 @@ class LoadScenario:
     inputs: Sequence[str] = field(default_factory=list)
 
     def arguments(self) -> list[str]:
-        """As raftup-load takes them."""
+        """The scenario as arguments of the program raftup-load."""
         connections = -(-self.sessions // _SESSIONS_PER_CONNECTION)
         return [
             f"--sessions={self.sessions}",

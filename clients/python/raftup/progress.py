@@ -18,7 +18,7 @@ from raftup.remote.fit_progress import FitProgress
 
 @dataclass(frozen=True)
 class Progress:
-    """State of a run.
+    """How far a run is.
 
     Attributes:
         time: simulated so far [s].

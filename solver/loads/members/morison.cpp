@@ -11,7 +11,7 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr int kMostSegments = 10'000;
+constexpr int kMostSegments = 1000;  ///< two points each: a static equilibrium asks them 1e4 times
 
 MemberSide side_of(const MorisonElement& element, const Vector3& center, double density,
                    bool drag_alone) {

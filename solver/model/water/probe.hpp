@@ -4,11 +4,8 @@
 
 #include "hydro/sea/wave_stretching.hpp"
 #include "solver/description/fields.hpp"
-#include "solver/description/violations.hpp"
 
 namespace raftup::solver {
-
-struct Model;
 
 /// A wave gauge: a point, of a body or of the world, at which the undisturbed sea is read. Its
 /// outputs are the elevation eta of the sea above the point, how far the point lies below the
@@ -29,7 +26,6 @@ struct Probe {
     field("point", self.point, "m");
     field("stretching", self.stretching);
   }
-  void check(const Model& model, const std::string& path, Violations& violations) const;
 };
 
 }  // namespace raftup::solver

@@ -107,9 +107,7 @@ void check_events(const Model& model, Violations& violations) {
     const Event& event = model.events[i];
     const std::string path = fmt::format("events[{}]", i);
     FieldChecks::run(event, model, path, violations);
-    violations.require(event.name != "sea" && event.name != "energy", path + ".name",
-                       "must not be sea or energy, which outputs of their own begin with",
-                       fmt::format("'{}'", event.name));
+    check_own_outputs(event.name, path, violations);
     violations.require(event.at.has_value() != event.when.has_value(), path,
                        "must have either at or when", event.at ? "both" : "neither");
     if (event.when) check_condition(*event.when, known, path + ".when", violations);

@@ -174,7 +174,7 @@ std::vector<Violation> check(const Model& model, const ModelSource& source) {
   check_each(model.inputs, "inputs", source.inputs_without_kind, model, violations);
   check_force_fields(model, violations);
   check_observers(model, violations);
-  check_each(model.probes, "probes", {}, model, violations);
+  check_probes(model, violations);
   check_events(model, violations);
   check_names_across_lists(model, violations);
   check_integration(model, violations);

@@ -128,6 +128,16 @@ void add_energy_outputs(std::vector<Output>& outputs) {
        Quantity::kPower});
 }
 
+void add_event_outputs(const Event& event, std::size_t index, std::vector<Output>& outputs) {
+  outputs.push_back({{event.name + ".count", "1", "how often the event has fired", 1, ""},
+                     Quantity::kEventCount,
+                     index});
+  outputs.push_back(
+      {{event.name + ".active", "1", "1 from when the event fires until it is armed again", 1, ""},
+       Quantity::kEventActive,
+       index});
+}
+
 void add_probe_outputs(const Probe& probe, std::size_t index, std::vector<Output>& outputs) {
   const auto add = [&](Quantity quantity, const char* name, const char* unit, int size,
                        const char* description) {
@@ -261,14 +271,7 @@ std::vector<Output> list_outputs(const Model& model) {
     add_probe_outputs(model.probes[probe], probe, outputs);
   }
   for (std::size_t event = 0; event < model.events.size(); ++event) {
-    const std::string& name = model.events[event].name;
-    outputs.push_back({{name + ".count", "1", "how often the event has fired", 1, ""},
-                       Quantity::kEventCount,
-                       event});
-    outputs.push_back(
-        {{name + ".active", "1", "1 from when the event fires until it is armed again", 1, ""},
-         Quantity::kEventActive,
-         event});
+    add_event_outputs(model.events[event], event, outputs);
   }
   outputs.push_back({{"sea.elevation", "m",
                       "surface elevation at the world origin, streamed waves included", 1, "world"},

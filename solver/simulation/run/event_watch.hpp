@@ -7,6 +7,29 @@
 
 namespace raftup::solver {
 
+/// What events may change before a step is computed.
+class EventsBefore {
+ public:
+  explicit EventsBefore(const State& state)
+      : events_(state.events), firing_steps_(state.firing_steps) {
+    if (!events_.empty()) inputs_ = state.inputs;
+  }
+
+  /// @returns true if there is anything that events may have changed
+  bool take_back(State& state) const {
+    if (events_.empty()) return false;
+    state.events = events_;
+    state.firing_steps = firing_steps_;
+    state.inputs = inputs_;
+    return true;
+  }
+
+ private:
+  std::vector<EventState> events_;
+  std::int64_t firing_steps_;
+  std::vector<InputSeries> inputs_;
+};
+
 /// Fires the events of one simulation. What they do is written as samples of inputs, so that steps
 /// need to know nothing of events and a state holds all that is still to come.
 /// @source Simulation::step() calls fire() where a step begins, before it is computed.

@@ -80,29 +80,6 @@ InputSources::LookAhead look_aheads_ns(SimulatedModel& simulated) {
   };
 }
 
-/// What events may change before a step is computed.
-class EventsBefore {
- public:
-  explicit EventsBefore(const State& state)
-      : events_(state.events), firing_steps_(state.firing_steps) {
-    if (!events_.empty()) inputs_ = state.inputs;
-  }
-
-  /// @returns true if there is anything that events may have changed
-  bool take_back(State& state) const {
-    if (events_.empty()) return false;
-    state.events = events_;
-    state.firing_steps = firing_steps_;
-    state.inputs = inputs_;
-    return true;
-  }
-
- private:
-  std::vector<EventState> events_;
-  std::int64_t firing_steps_;
-  std::vector<InputSeries> inputs_;
-};
-
 /// Has the islands begin a step where the state stands.
 void move_start(SimulatedModel& simulated, const State& state) noexcept {
   simulated.islands().move_to(state, StepTimes(state.step_index, simulated.model().step_ns));

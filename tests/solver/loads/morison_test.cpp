@@ -372,7 +372,7 @@ TEST_CASE(
   };
   refused("loads[0].morison.elements[0].point2", "must not be that of point1");
   refused("loads[0].morison.elements[0].drag_coefficient", "must not be negative");
-  refused("loads[0].morison.elements[0].segment_count", "must be from 1 to 10000");
+  refused("loads[0].morison.elements[0].segment_count", "must be from 1 to 1000");
   refused("loads[0].morison.elements[0]", "must have no added mass on a body of a hydrodynamic");
   refused("loads[0].morison", "not a streamed elevation");
   model.inputs.clear();

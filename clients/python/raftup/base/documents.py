@@ -46,7 +46,7 @@ def read_document(
 def refuse_other_than_mapping(
     document: Any, refusal: type[ModelError], path: str = ""
 ) -> dict[str, Any]:
-    """The document itself.
+    """Returns the document itself where it is a mapping.
 
     Raises:
         ModelError: of the kind `refusal`, where it is no mapping.

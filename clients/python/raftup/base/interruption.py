@@ -205,14 +205,14 @@ def wait(answers: queue.SimpleQueue[T]) -> T:
 
 @dataclass(frozen=True)
 class Outcome(Generic[T]):
-    """What a function gave or raised."""
+    """What a function returned, or the exception that it raised."""
 
     value: T | None = None
     error: BaseException | None = None
 
     @classmethod
     def of(cls, function: Callable[[], T]) -> Outcome[T]:
-        """Calls it."""
+        """Calls a function and keeps what it returns or raises."""
         try:
             return cls(value=function())
         except BaseException as error:  # raised again by result()

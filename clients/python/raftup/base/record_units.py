@@ -47,7 +47,7 @@ _FAR = 2.0  # times as far from the median as everything else
 
 
 def factor_of(unit: str, known: Mapping[str, float], what: str) -> float:
-    """What one of a unit is in SI.
+    """Factor from a unit to the SI unit of its quantity.
 
     Raises:
         ValueError: for a unit that is none of `known`, which `what` has.

@@ -14,7 +14,7 @@ from raftup.base.text import text_of
 
 @dataclass(frozen=True)
 class TextColumns:
-    """What a file of columns has.
+    """The columns of a text file with their headings.
 
     Attributes:
         headings: of each column as the file has them, such as `eta [cm]`; empty without headings.
@@ -38,7 +38,7 @@ class TextColumns:
         return None
 
     def numbers(self, column: int, *, gaps: bool = True) -> FloatArray:
-        """Of a column, [n] in its unit.
+        """Numbers [n] of a column, in the unit of its heading.
 
         Args:
             column: its index.
@@ -63,7 +63,7 @@ class TextColumns:
             ) from None
 
     def times(self, column: int) -> tuple[FloatArray, str]:
-        """Of a column of times or dates.
+        """Seconds of a column of times or dates, with its unit.
 
         Returns:
             [n] in the unit that comes with them; s from the first row where the file has dates.
@@ -114,7 +114,7 @@ def read_text_columns(file: Path, what: str) -> TextColumns:
 
 
 def seconds_since_first(dates: np.ndarray[tuple[int, ...], np.dtype[np.datetime64]]) -> FloatArray:
-    """[n] s of dates from the first of them."""
+    """Seconds [n] from the first of some dates."""
     seconds: FloatArray = (dates - dates[0]) / np.timedelta64(1, "s")
     return seconds
 

@@ -59,17 +59,17 @@ class PanelModel:
 
     @property
     def hull_count(self) -> int:
-        """Panels of all hulls."""
+        """Number of panels of all hulls, lids left out."""
         return len(self.body_of_panel)
 
     @property
     def dof_count(self) -> int:
-        """6N."""
+        """Number of dofs, 6N for N bodies."""
         return 6 * len(self.centers_of_mass)
 
     @cached_property
     def floating_hull(self) -> FloatingHull:
-        """Of a body alone that is free."""
+        """The hull of the only body, which floats freely."""
         assert self.free_body is not None
         hull = PanelMesh(self.mesh.vertices, self.mesh.faces[: self.hull_count])
         surface = HullSurface(hull, self.centers_of_mass[0])
@@ -78,7 +78,7 @@ class PanelModel:
 
 @dataclass(frozen=True)
 class FrequencyResult:
-    """What one frequency gives.
+    """Coefficients that the solution at one frequency gives.
 
     Attributes:
         omega: rad/s, may be infinite.

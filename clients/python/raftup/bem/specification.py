@@ -61,7 +61,7 @@ class QtfPairs:
 
 @dataclass(frozen=True)
 class Hull:
-    """One body.
+    """One body of a panel problem: mesh, centre of mass, lid.
 
     Attributes:
         name: in the database.
@@ -106,7 +106,7 @@ class DampingLid:
 
 @dataclass(frozen=True)
 class Frequencies:
-    """At which frequencies to solve.
+    """The frequencies at which a panel problem is solved.
 
     Attributes:
         omega: [n] rad/s, ascending; empty = chosen from the sizes of the hulls, their panels and
@@ -126,7 +126,7 @@ class Frequencies:
 
 @dataclass(frozen=True)
 class Specification:
-    """A whole problem.
+    """A whole panel problem: hulls, water, waves, frequencies.
 
     Attributes:
         hulls: at least one.

@@ -45,7 +45,7 @@ def coefficients_document(table: Coefficients) -> dict[str, Any]:
 
 
 def show_coefficients(console: Console, document: dict[str, Any]) -> None:
-    """The same as text and a table."""
+    """Prints what coefficients_document() has as text and tables."""
     omega, depth = document["omega"], document["water_depth"]
     console.print(
         f"{document['name']}\n"
@@ -99,6 +99,6 @@ def show_database_hydrostatics(console: Console, bodies: Sequence[BodyHydrostati
 
 
 def show_findings(console: Console, findings: list[str]) -> None:
-    """What checks had to say, a line each."""
+    """Prints the findings of checks, a line each."""
     for finding in findings:
         console.print(f"  {finding}", soft_wrap=True)

@@ -33,7 +33,7 @@ _EVENTS_SHOWN = 5
 def watch_sessions(
     client: Client, name: str | None, interval: float, count: int | None, as_json: bool
 ) -> None:
-    """Shows sessions again and again.
+    """Shows the state of sessions at intervals.
 
     Args:
         client: of the server.
@@ -81,7 +81,7 @@ class _Looks:
         self.number = 0
 
     def close(self) -> None:
-        """Looks no longer."""
+        """Ends the watching of a session."""
         if self._values is not None:
             self._values.close()
 
@@ -138,7 +138,7 @@ class _NewestValues:
                     self.rows = rows
 
     def new_contact_events(self) -> list[ContactEvent]:
-        """Those since the last call."""
+        """Contact events since the last call."""
         events = []
         with suppress(IndexError):  # they may come meanwhile
             while True:

@@ -55,7 +55,7 @@ def spectrum_document(file: Path, spectrum: DirectionalSpectrum) -> dict[str, An
 
 
 def show_spectrum(console: Console, document: dict[str, Any]) -> None:
-    """A table of it."""
+    """Prints a table of a sea's heights, periods and directions."""
     table = Table("quantity", "value", title=document["file"], title_justify="left")
     rows = {
         "state": ", ".join(filter(None, [document["time"], document["place"]])) or "-",

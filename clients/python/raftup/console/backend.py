@@ -22,7 +22,7 @@ class Messages(Protocol):
         """Says that nothing follows."""
 
     def cancel(self) -> bool:
-        """Ends it at once."""
+        """Ends the call at once."""
 
 
 class Backend(Protocol):
@@ -38,10 +38,10 @@ class Backend(Protocol):
         """The serialised answer of an UploadDatabase; RaftupError as the server has it."""
 
     def watch(self, login: Login, request: bytes) -> AsyncIterator[bytes]:
-        """What a WatchSession gives, serialised."""
+        """Serialised messages of a WatchSession call."""
 
     def exchange(self, login: Login) -> Messages:
-        """An Exchange stream."""
+        """Opens an Exchange stream."""
 
     async def is_serving(self) -> bool:
         """Whether it says that it serves."""

@@ -24,7 +24,7 @@ CAMERAS = ("free", "follow", "top", "beam", "bow")
 
 @dataclass(frozen=True)
 class FilmOptions:
-    """What a film is like.
+    """Size, rate and view of a film.
 
     Attributes:
         target: an .mp4 file, or a folder of PNG files, new or empty.

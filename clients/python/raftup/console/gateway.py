@@ -44,7 +44,7 @@ _LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
 @dataclass(frozen=True)
 class ConsoleOptions:
-    """What a console serves, and where.
+    """What a console serves, and at which address.
 
     Attributes:
         address: of the raftupd.
@@ -309,5 +309,5 @@ def _backend_of(options: ConsoleOptions) -> Backend:
 
 
 def session_id(recording: Path) -> str:
-    """What the session of a recording is called."""
+    """The name under which the session of a recording is shown."""
     return re.sub(r"[^a-z0-9]+", "-", recording.stem.lower()).strip("-") or "recording"

@@ -46,7 +46,7 @@ class Ring:
         return sum(block.times.nbytes + block.values.nbytes for block in self._blocks)
 
     def add(self, frame: Frame) -> None:
-        """Adds the rows of a frame."""
+        """Adds the rows of a frame to the history."""
         if not self._width or not frame.values:
             return
         values = np.array(frame.values).reshape(-1, self._width)

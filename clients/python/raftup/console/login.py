@@ -32,7 +32,7 @@ class Login:
 
     @property
     def metadata(self) -> tuple[tuple[str, str], ...]:
-        """The header of a call."""
+        """Metadata of a call with the bearer token."""
         return (("authorization", f"Bearer {self.token}"),) if self.token else ()
 
 
@@ -96,5 +96,5 @@ class Logins:
         return login
 
     def remove(self, cookie: str | None) -> None:
-        """Forgets a login."""
+        """Forgets the login of a cookie."""
         self._logins.pop(cookie or "", None)

@@ -42,7 +42,7 @@ class ModelPages:
         self._reading = asyncio.Lock()  # one model at a time, in a thread: a long one takes seconds
 
     def add_to(self, router: web.UrlDispatcher) -> None:
-        """Adds the routes."""
+        """Adds the routes of model files to a router."""
         router.add_get("/model", self._model)
         router.add_post("/model/check", self._check)
         router.add_post("/model/session", self._create)

@@ -46,7 +46,7 @@ class StudyPages:
         self._login_of = login_of
 
     def add_to(self, router: web.UrlDispatcher) -> None:
-        """Adds the routes."""
+        """Adds the routes of studies to a router."""
         router.add_get("/studies", self._list)
         router.add_get("/studies/{study}", self._study)
         router.add_get("/studies/{study}/surface", self._surface)

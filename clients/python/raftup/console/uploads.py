@@ -31,7 +31,7 @@ class UploadPages:
         self._login_of = login_of
 
     def add_to(self, router: web.UrlDispatcher) -> None:
-        """Adds the route."""
+        """Adds the route of uploads to a router."""
         router.add_post("/databases", self._upload)
 
     @refusing

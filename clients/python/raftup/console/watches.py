@@ -26,7 +26,7 @@ class Looker(Protocol):
         """A response as it came."""
 
     def end(self, error: RaftupError) -> None:
-        """Nothing follows."""
+        """Does nothing: nobody follows any more."""
 
 
 class Watch:

@@ -68,7 +68,7 @@ class ExceedanceRate:
         return level
 
     def interval(self, duration: float, confidence: float) -> tuple[float, float]:
-        """By a bootstrap of blocks of peaks, see Law."""
+        """Confidence interval by a bootstrap of blocks of peaks, see Law."""
         self.level(duration)
         levels = self._levels(self.resampled, duration)
         half = 50.0 * confidence

@@ -48,12 +48,12 @@ class JointSea:
     sigma: tuple[float, float, float]
 
     def log_mean(self, height: FloatArray) -> FloatArray:
-        """mu(h) [n]."""
+        """Mean mu(h) [n] of ln T at heights h."""
         a0, a1, a2 = self.mu
         return np.asarray(a0 + a1 * height**a2)
 
     def log_deviation(self, height: FloatArray) -> FloatArray:
-        """sigma(h) [n]."""
+        """Standard deviation sigma(h) [n] of ln T at heights h."""
         b0, b1, b2 = self.sigma
         return np.asarray(b0 + b1 * np.exp(b2 * height))
 

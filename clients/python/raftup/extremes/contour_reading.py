@@ -28,7 +28,7 @@ _SOME_LAW = JointSea(1.5, 2.0, 0.0, (1.0, 1.0, 0.2), (0.1, 0.1, -0.2))
 
 @dataclass(frozen=True)
 class SeaStates:
-    """What a law was fitted to, [n] each.
+    """Heights and periods of sea states [n] to which a law is fitted.
 
     Attributes:
         height: m.

@@ -55,7 +55,7 @@ class Record:
 
 @dataclass(frozen=True)
 class Question:
-    """What is wanted of the largest values.
+    """Which extreme is asked for: method, duration, probability, confidence.
 
     Attributes:
         method: of METHODS.

@@ -70,7 +70,7 @@ class ParetoTail:
         return self._height(self.threshold + self.scale * grown)
 
     def interval(self, duration: float, confidence: float) -> tuple[float, float]:
-        """By the profile of the likelihood, see Law."""
+        """Confidence interval by the profile of the likelihood, see Law."""
         from scipy import stats
 
         returns = self._returns(duration)

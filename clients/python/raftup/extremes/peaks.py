@@ -24,7 +24,7 @@ class Peaks:
 
     @property
     def all(self) -> FloatArray:
-        """[n] of all records, one after another."""
+        """Peaks [n] of all records, one after another."""
         return np.concatenate([*self.heights, np.empty(0)])
 
 

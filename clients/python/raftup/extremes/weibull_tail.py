@@ -177,7 +177,7 @@ class WeibullLaw:
         }
 
     def level(self, duration: float) -> float:
-        """Of a time [s], see Law."""
+        """Level that is passed once in a time [s], see Law."""
         return self._within(duration).most_probable_largest()
 
     def interval(self, duration: float, confidence: float) -> tuple[float, float]:

@@ -45,7 +45,7 @@ class StressCurve:
 
     @property
     def thickness_factor(self) -> float:
-        """By which ranges are raised, >= 1."""
+        """Factor by which the thickness of a detail raises its stress ranges, >= 1."""
         if not self.thickness > self.reference_thickness > 0.0:
             return 1.0
         return float((self.thickness / self.reference_thickness) ** self.exponent)

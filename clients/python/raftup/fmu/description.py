@@ -39,7 +39,7 @@ class Experiment:
 
 
 def naming_convention(variables: Iterable[FmuVariable]) -> str:
-    """Of the names, as FMI calls it."""
+    """Naming convention of the variables, by FMI's word for it."""
     structured = all(_STRUCTURED.fullmatch(variable.name) for variable in variables)
     return "structured" if structured else "flat"
 

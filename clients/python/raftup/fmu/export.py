@@ -26,7 +26,7 @@ _EPOCH = (1980, 1, 1, 0, 0, 0)  # of every file in it: the same model gives the 
 
 
 class FmiVersion(Enum):
-    """Of the standard, by its first number."""
+    """Version of the FMI standard, by its first number."""
 
     FMI_2 = 2
     FMI_3 = 3

@@ -16,7 +16,7 @@ from raftup.remote.session import Session
 
 @dataclass(frozen=True)
 class Terminal:
-    """What of an FMU belongs to one body.
+    """The variables of an FMU that belong to one body.
 
     Attributes:
         name: of the body.

@@ -35,7 +35,7 @@ class FmuVariable:
 
     @property
     def size(self) -> int:
-        """Number of components."""
+        """Number of components of the variable."""
         return len(self.units)
 
     @property

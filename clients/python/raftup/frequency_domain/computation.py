@@ -24,6 +24,7 @@ from raftup.frequency_domain.response import ResponseSolver
 from raftup.frequency_domain.sea_state import SeaState, sea_states
 from raftup.frequency_domain.short_term import Quantities, ShortTerm, short_term
 from raftup.frequency_domain.slow_drift import SlowDrift, slow_drift, slow_grid
+from raftup.frequency_domain.waves import PlaneWaves
 from raftup.remote.linearisation import LinearGrid
 from raftup.remote.linearisation_request import WaveGrid
 
@@ -40,7 +41,7 @@ ScatterProgress = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class ResponseOptions:
-    """What is wanted of a response.
+    """Options of a response: frequencies, headings, seas, gaps.
 
     Attributes:
         periods: s; None = 100 frequencies over those of the databases.
@@ -83,14 +84,12 @@ class ResponseOptions:
 
 @dataclass(frozen=True)
 class Response:
-    """What was computed.
+    """The result of a computation in the frequency domain.
 
     Attributes:
         linear: equations about the static equilibrium.
         readouts: what is read from the motions.
-        omega: [n] rad/s.
-        directions: [m] rad.
-        wavenumber: [n, m] rad/m.
+        waves: [n, m], of the operators.
         rao: [n, m, 6N].
         modes: longest period first.
         sea: on the grid of the spectra.
@@ -105,9 +104,7 @@ class Response:
 
     linear: LinearModel
     readouts: list[Readout]
-    omega: FloatArray
-    directions: FloatArray
-    wavenumber: FloatArray
+    waves: PlaneWaves
     rao: ComplexArray
     modes: list[NaturalPeriod]
     sea: SeaState
@@ -118,6 +115,16 @@ class Response:
     gusts: GustResponse | None
     limits: tuple[str, ...]
     fatigue: FatigueStates
+
+    @property
+    def omega(self) -> FloatArray:
+        """Frequencies of the response operators [n] rad/s."""
+        return self.waves.omega
+
+    @property
+    def directions(self) -> FloatArray:
+        """Directions in which the waves of the operators go [m] rad."""
+        return self.waves.direction
 
 
 def wave_grids(
@@ -202,13 +209,11 @@ def compute_response(
     gusts = gust_response(ResponseSolver(linear, more[-1]), slope, wanted) if blows else None
     long, count = _long_term(solver, scatter, every, progress), len(wanted)
     fatigue = FatigueStates(details, short[count:], [state[count:] for state in long])
-    limits = [*limits, *carried, *_sea_limits(sea), *_drift_limits(linear, sea, data)]
+    limits += [*carried, *_sea_limits(sea), *_drift_limits(linear, sea, data)]
     return Response(
         linear,
         wanted,
-        operators.omega,
-        operators.wave_direction,
-        operators.wavenumber,
+        PlaneWaves(operators.omega, operators.wave_direction, operators.wavenumber),
         rao,
         natural_periods(linear.equations, drag.damping),
         sea,

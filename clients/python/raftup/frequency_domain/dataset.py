@@ -22,7 +22,6 @@ from raftup.frequency_domain.long_term import (
 from raftup.frequency_domain.readouts import Readout
 from raftup.frequency_domain.short_term import ShortTerm
 from raftup.frequency_domain.slow_drift import SlowDrift
-from raftup.frequency_domain.waves import PlaneWaves
 
 Variables = dict[str, Any]
 """As xarray.Dataset takes them, all at once: one by one each is aligned with all before it."""
@@ -91,8 +90,7 @@ def response_dataset(
 
 
 def _operator(found: Response, readout: Readout) -> FloatArray:
-    waves = PlaneWaves(found.omega, found.directions, found.wavenumber)
-    values = readout.of(found.rao, found.omega, waves)
+    values = readout.of(found.rao, found.omega, found.waves)
     return np.array([values.real, values.imag])
 
 

@@ -123,7 +123,7 @@ class SeaSolver:
 def linear_drag(
     linear: LinearModel, slope: FloatArray, iterations: int = 0, change: float = 0.0
 ) -> LinearDrag:
-    """Of a slope, with its damping."""
+    """The linear damping that follows from a slope of the quadratic damping."""
     return LinearDrag(slope, linear.drag_damping(slope), iterations, change)
 
 

@@ -76,7 +76,7 @@ class DriftData:
 def drift_data(
     model: model_pb2.Model, coefficients: dict[str, Coefficients]
 ) -> tuple[DriftData, ...]:
-    """Of every body with second-order wave forces.
+    """Second-order force data of every body that has such forces.
 
     Args:
         model: as the server completed it.

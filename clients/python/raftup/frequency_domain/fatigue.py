@@ -76,7 +76,7 @@ class FatigueStates:
 
     @property
     def limits(self) -> list[str]:
-        """What they leave out, a sentence each."""
+        """What the fatigue damages leave out, a sentence each."""
         return [LIMIT] * bool(self.quantities and (self.short or self.long))
 
     def sums(self, states: Sequence[ShortTerm], duration: float) -> list[float]:

@@ -19,7 +19,7 @@ _COUNT = 800  # ratios of 1.01: five in a resonance with 2 % of damping
 
 @dataclass(frozen=True)
 class GustResponse:
-    """What gusts do.
+    """Response of a linear model to gusts: spectra of force and motion.
 
     Attributes:
         omega: [n] rad/s.

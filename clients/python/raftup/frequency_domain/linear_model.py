@@ -35,7 +35,7 @@ class LinearModel:
 
     @property
     def body_names(self) -> tuple[str, ...]:
-        """In the order of the dofs."""
+        """Names of the bodies, in the order of the dofs."""
         return self.equations.body_names
 
     @property

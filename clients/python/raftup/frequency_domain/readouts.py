@@ -46,7 +46,7 @@ class Readout:
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """Of its dimensions."""
+        """Length of each of its dimensions."""
         return tuple(len(labels) for labels in self.labels)
 
     def of(

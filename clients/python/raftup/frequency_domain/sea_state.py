@@ -63,7 +63,7 @@ class SeaState:
 
     @property
     def is_still(self) -> bool:
-        """No waves at all."""
+        """True if the sea has no waves at all."""
         return not self.density.any() and not self.harmonic_amplitude.any()
 
     def harmonic_responses(self, values: ComplexArray) -> tuple[FloatArray, ComplexArray]:

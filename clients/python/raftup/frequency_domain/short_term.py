@@ -44,7 +44,7 @@ class ShortTerm:
 
     @property
     def standard_deviation(self) -> FloatArray:
-        """sqrt(m0)."""
+        """Standard deviation of each quantity, sqrt(m0)."""
         return np.sqrt(self.m0)
 
     @property

@@ -28,7 +28,7 @@ _NODES_AT_ONCE = 400  # 16 MB for each body
 
 @dataclass(frozen=True)
 class SlowDrift:
-    """What the differences of waves do.
+    """Slow motions that second-order forces at difference frequencies excite.
 
     Attributes:
         omega: [n] rad/s: differences of frequencies.

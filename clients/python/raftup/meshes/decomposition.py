@@ -35,7 +35,7 @@ _OF_OTHER_VERSIONS = {
 
 @dataclass(frozen=True)
 class DecompositionOptions:
-    """How fine V-HACD 4 is.
+    """Options of the convex decomposition by V-HACD 4: how fine it is.
 
     Attributes:
         resolution: 2 to 400, cubed it is the number of voxels.

@@ -115,11 +115,11 @@ class CatalogueReference:
 
     @property
     def name(self) -> str:
-        """In the catalogue, or a path; may be empty."""
+        """Name of the database or mesh in the catalogue, or its path; may be empty."""
         return str(getattr(self.owner, self.field))
 
     def rename(self, name: str) -> None:
-        """Changes the model."""
+        """Writes another name of the file into the model."""
         setattr(self.owner, self.field, name)
 
 

@@ -32,7 +32,7 @@ READ_TABLES = {
 
 @dataclass(frozen=True)
 class TableOfFile:
-    """What a file says.
+    """A table of samples as a file gives it.
 
     Attributes:
         time: [n] s, strictly ascending; from the first row where the file has dates.

@@ -71,7 +71,7 @@ class Chart:
         velocity: FloatArray,
         turning: FloatArray,
     ) -> Motion:
-        """Of a body.
+        """Position, course and speed of a body on the chart.
 
         Args:
             position: [3] m, world.

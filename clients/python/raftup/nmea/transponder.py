@@ -32,7 +32,7 @@ _LARGEST_TURN = 708.0  # deg/min: the same
 
 @dataclass(frozen=True)
 class ShipData:
-    """What a transponder says of its ship.
+    """Static data that a transponder reports of its ship.
 
     Attributes:
         mmsi: nine digits.
@@ -124,7 +124,7 @@ def reporting_interval(motion: Motion, status: str, turning: bool) -> float:
 
 
 class Transponder:
-    """What one ship reports as time goes on."""
+    """Reports of one ship over time: position, course, speed."""
 
     def __init__(self, ship: ShipData) -> None:
         self._ship = ship

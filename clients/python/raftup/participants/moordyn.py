@@ -90,7 +90,7 @@ class MoorDynLines(Closing):
         self._state = moordyn.Serialize(self._system)
 
     def close(self) -> None:
-        """Frees the lines."""
+        """Frees the lines in the memory of MoorDyn."""
         moordyn.Close(self._system)
 
     def _step(self, places: FloatArray, duration: float) -> FloatArray:

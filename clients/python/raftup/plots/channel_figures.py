@@ -68,7 +68,7 @@ class _Lines:
 
     @property
     def title(self) -> str:
-        """What all lines have in common."""
+        """The part of their names that all lines have in common."""
         if len(self._owners) > 1:
             return self._runs[0] if len(self._runs) == 1 else ""
         return f"{self._owners[0]}, {self._runs[0]}" if len(self._runs) == 1 else self._owners[0]

@@ -28,7 +28,7 @@ def encoded(figure: Figure, vector: bool) -> tuple[bytes, str]:
 
 
 def data_uri(content: bytes, media_type: str) -> str:
-    """What stands in <img src> for a picture."""
+    """A picture as the data URI of an <img>."""
     return f"data:{media_type};base64,{base64.b64encode(content).decode()}"
 
 

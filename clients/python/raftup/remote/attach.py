@@ -9,7 +9,7 @@ from raftup._generated import session_pb2
 
 
 class Role(Enum):
-    """What a stream may do."""
+    """Role of a stream: what it may do in its session."""
 
     CONTROLLER = session_pb2.ROLE_CONTROLLER
     PARTICIPANT = session_pb2.ROLE_PARTICIPANT

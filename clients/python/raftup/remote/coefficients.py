@@ -85,27 +85,27 @@ class Coefficients:
 
     @property
     def gravity(self) -> float:
-        """[m/s2]."""
+        """Acceleration of gravity [m/s2]."""
         return float(self["gravity"])
 
     @property
     def water_density(self) -> float:
-        """[kg/m3]."""
+        """Density of the water [kg/m3]."""
         return float(self["water_density"])
 
     @property
     def water_depth(self) -> float:
-        """[m], infinite for deep water."""
+        """Depth of the water [m], infinite for deep water."""
         return float(self["water_depth"])
 
     @property
     def omega(self) -> FloatArray:
-        """[n] rad/s, ascending."""
+        """Frequencies [n] rad/s, ascending."""
         return self["omega"]
 
     @property
     def wave_direction(self) -> FloatArray:
-        """[m] rad, ascending: where waves go."""
+        """Directions in which waves go [m] rad, ascending."""
         return self._or_empty("wave_direction")
 
     @property
@@ -126,7 +126,7 @@ class Coefficients:
 
     @property
     def retardation_time(self) -> FloatArray:
-        """[k] s; empty where the file has no kernel."""
+        """Times of the retardation kernel [k] s; empty where the file has none."""
         return self._or_empty("retardation_time")
 
     @property
@@ -141,7 +141,7 @@ class Coefficients:
 
     @cached_property
     def bodies(self) -> tuple[DatabaseBody, ...]:
-        """In the order of the dofs."""
+        """The bodies, in the order of the dofs."""
         centers, volumes = self["center_of_gravity"], self["displaced_volume"]
         stiffness, buoyancy = self["hydrostatic_stiffness"], self["center_of_buoyancy"]
         return tuple(
@@ -151,7 +151,7 @@ class Coefficients:
 
     @property
     def dof_count(self) -> int:
-        """6N."""
+        """Number of dofs, 6N for N bodies."""
         return len(DOFS) * len(self.bodies)
 
     def heave_period(self, body: int) -> float | None:

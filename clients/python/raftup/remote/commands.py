@@ -78,7 +78,7 @@ Command: TypeAlias = npt.ArrayLike | Pose | Twist
 
 
 def command_values(command: Command) -> FloatArray:
-    """[n] numbers of a command."""
+    """The numbers [n] of a command, as its input takes them."""
     if isinstance(command, (Pose, Twist)):
         return command.values()
     return np.atleast_1d(np.asarray(command, dtype=float)).ravel()

@@ -63,7 +63,7 @@ class ContactEvent:
 
 
 def contact_events(message: contact_event_pb2.ContactEvents) -> list[ContactEvent]:
-    """Those of a message."""
+    """Contact events of a message."""
     return [
         ContactEvent(
             kind=_KINDS[event.kind],
@@ -128,7 +128,7 @@ def query_message(
 
 
 def shape_pairs(pairs: Iterable[contact_query_pb2.ShapePair]) -> list[ShapePair]:
-    """Those of an answer or of a frame."""
+    """Pairs of shapes of an answer or of a frame."""
     return [
         ShapePair(
             given=pair.given,

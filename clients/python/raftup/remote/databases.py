@@ -65,7 +65,7 @@ class Mesh:
 
 @dataclass(frozen=True)
 class HydrostaticsQuestion:
-    """What is asked about a hull in still water.
+    """A question about a hull in still water: draughts, mass, heels.
 
     Attributes:
         draughts: m, above the keel, on even keel.
@@ -145,7 +145,7 @@ class Databases:
             self._stub.CancelUpload(request, timeout=CALL_TIMEOUT)
 
     def get(self, name: str) -> Database:
-        """What is known of a stored database.
+        """The description of a stored database.
 
         Args:
             name: `databases/{id}@{sha256}`, `databases/{id}` or the id.
@@ -221,7 +221,7 @@ class Databases:
         return Mesh(vertices, np.array(whole.triangles, np.uint32).reshape(-1, 3))
 
     def hydrostatics(self, name: str, question: HydrostaticsQuestion) -> Hydrostatics:
-        """What still water does about a stored mesh.
+        """Hydrostatic figures and righting arms of a stored mesh.
 
         Args:
             name: as for get().

@@ -13,7 +13,7 @@ _ROUNDING = 1e-3  # of a step: 60 s are 3600 steps of 1/60 s, which is 16 666 66
 
 @dataclass(frozen=True)
 class RunLength:
-    """The steps of a run.
+    """Number of steps of a run, and the time at which it ends.
 
     Attributes:
         step_count: that end at the model's duration, or with the first step beyond it.

@@ -15,11 +15,11 @@ class Part(Protocol):
 
     @property
     def data(self) -> bytes:
-        """The next bytes."""
+        """The next bytes of the file."""
 
     @property
     def sha256(self) -> str:
-        """Of the file, 64 hexadecimal digits."""
+        """SHA-256 of the file, 64 hexadecimal digits."""
 
 
 PartT = TypeVar("PartT", bound=Part)

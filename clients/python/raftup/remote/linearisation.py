@@ -54,7 +54,7 @@ class ExcitedBody:
 
 @dataclass(frozen=True)
 class LinearMode:
-    """One undamped mode.
+    """One undamped natural mode: period and shape.
 
     Attributes:
         omega: rad/s.
@@ -92,7 +92,7 @@ class OutputDerivative:
 
 @dataclass(frozen=True)
 class Drawing:
-    """What a load or a hull is drawn by.
+    """Points and lines by which a load or a hull is drawn.
 
     Attributes:
         kind: line, wetted_mesh, open_water or four_quadrants.
@@ -214,5 +214,5 @@ class Linearisation:
 
     @property
     def body_names(self) -> tuple[str, ...]:
-        """In the order of the dofs."""
+        """Names of the bodies, in the order of the dofs."""
         return tuple(body.name for body in self.bodies)

@@ -76,7 +76,7 @@ class _Answer:
         self.values.setdefault(key, []).append(_array(tensor.values))
 
     def tensor(self, name: str, grid: int | None = None) -> FloatArray:
-        """Of a kind by its name."""
+        """The numbers of a tensor, by the name of its kind."""
         key = (grid, linearisation_pb2.LinearTensorKind.Value(f"LINEAR_TENSOR_KIND_{name.upper()}"))
         return np.concatenate(self.values[key]).reshape(self.shapes[key])
 

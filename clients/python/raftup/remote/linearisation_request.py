@@ -80,7 +80,7 @@ class DofOffset:
 
 @dataclass(frozen=True)
 class LinearizeOptions:
-    """What is wanted of the linear equations.
+    """What is asked of Linearize: operating point, radiation, grids, modes, outputs.
 
     Attributes:
         operating_point: equilibrium (static, found first), rest (where displacements are measured

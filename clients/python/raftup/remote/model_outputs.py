@@ -24,5 +24,5 @@ class ModelOutputs:
 
     @property
     def names(self) -> list[str]:
-        """Of all outputs."""
+        """Names of all outputs."""
         return [variable.name for variable in self.variables]

@@ -64,7 +64,7 @@ class Pace:
         self._lateness: list[float] = []
 
     def advance(self, exchange: Exchange, step_count: int) -> Iterator[Rows]:
-        """As Exchange.advance_in_parts(), in time.
+        """Takes steps in parts as Exchange.advance_in_parts() does, each when its time has come.
 
         Args:
             exchange: of the controller.

@@ -41,7 +41,7 @@ class Columns:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Of the variables, in order."""
+        """Names of the variables, in the order of their columns."""
         return tuple(variable.name for variable in self.variables)
 
 
@@ -61,7 +61,7 @@ class Rows:
 
     @property
     def time(self) -> FloatArray:
-        """[rows] s."""
+        """Times of the rows [rows] s."""
         return self.time_ns / NANOSECONDS
 
     def __len__(self) -> int:
@@ -72,7 +72,7 @@ class Rows:
         return self.values[:, self.columns.slices[name]]
 
     def part(self, first: int, end: int) -> Rows:
-        """Some of them; a view."""
+        """Some of the rows, as a view."""
         return Rows(self.time_ns[first:end], self.values[first:end], self.columns)
 
     @classmethod

@@ -33,7 +33,7 @@ class SentSamples:
             self._unconfirmed.popleft()
 
     def clear(self) -> None:
-        """Forgets all messages."""
+        """Forgets all messages that were sent."""
         self._unconfirmed.clear()
 
     def resent(self, known_until_ns: int | None, width: int) -> Iterator[session_pb2.Inputs]:

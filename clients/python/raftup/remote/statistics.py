@@ -56,7 +56,7 @@ class OutputStatistics:
 
 @dataclass(frozen=True)
 class LimitStatistics:
-    """Of one limit.
+    """How often and how long one limit was passed.
 
     Attributes:
         exceeded_duration: s in which it was exceeded.

@@ -58,7 +58,7 @@ class StreamCall:
         self.put(heartbeat=session_pb2.Heartbeat())  # from here on the feed knows the period
 
     def put(self, **request: Unpack[Request]) -> None:
-        """Sends a request."""
+        """Sends a request on the stream."""
         self._requests.put(session_pb2.ExchangeRequest(**request))
 
     def next(self) -> session_pb2.ExchangeResponse:

@@ -36,7 +36,7 @@ class CallError(grpc.RpcError):
         return cls(error.code(), error.details() or "", metadata)
 
     def code(self) -> grpc.StatusCode:
-        """The status."""
+        """Status code of the call."""
         return self._code
 
     def details(self) -> str:
@@ -44,7 +44,7 @@ class CallError(grpc.RpcError):
         return self._details
 
     def trailing_metadata(self) -> tuple[Any, ...]:
-        """What came with the status."""
+        """Trailing metadata that came with the status."""
         return self._metadata
 
 
@@ -86,7 +86,7 @@ class UndisturbedChannel(grpc.Channel):
         self._channel.subscribe(callback, try_to_connect)
 
     def unsubscribe(self, callback: Any) -> None:
-        """Tells no longer."""
+        """Removes a callback that was told of the state of the channel."""
         self._channel.unsubscribe(callback)
 
     def close(self) -> None:
@@ -152,7 +152,7 @@ class _Stream:
         return bool(self._undisturbed(self._call.is_active))
 
     def cancel(self) -> None:
-        """Ends the call."""
+        """Ends the call at once."""
         if _is_main():
             self._worker.post(self._call.cancel)
         else:

@@ -72,7 +72,7 @@ class Watch(Closing):
         raise StopIteration
 
     def close(self) -> None:
-        """Looks no longer."""
+        """Ends the watch."""
         self._call.cancel()  # type: ignore[no-untyped-call]
 
 
@@ -84,7 +84,7 @@ def watch_request(
     queue_bytes: int,
     recorder_id: str,
 ) -> watch_pb2.WatchSessionRequest:
-    """What opens a watch."""
+    """The request that opens a watch of a session."""
     return watch_pb2.WatchSessionRequest(
         session=session,
         output_variables=outputs,

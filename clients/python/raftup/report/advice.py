@@ -99,7 +99,7 @@ _LOOK = "Look at the place that it names."
 
 
 def advice_on(name: str, severity: str) -> str:
-    """What to do about a finding.
+    """Advice on what to do about a finding.
 
     Args:
         name: of the finding or the check.

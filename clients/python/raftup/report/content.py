@@ -96,7 +96,7 @@ class DatabaseReport:
         return f"{len(broken)} of {len(measured)} checks that apply are broken."
 
     def document(self) -> dict[str, Any]:
-        """As plain values, for JSON."""
+        """The report as plain values, for JSON."""
         return {**asdict(self), "verdict": self.verdict}
 
 

@@ -170,7 +170,7 @@ def owner_names(model: Model) -> dict[str, tuple[str, ...]]:
 
 
 def joint_names(model: Model) -> tuple[str, ...]:
-    """Of the joints, whose variables stand alone."""
+    """Names of the joints, each of which has variables of its own."""
     return tuple(joint.name for joint in model.joints)
 
 

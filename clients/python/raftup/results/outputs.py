@@ -42,7 +42,7 @@ class RecordedOutput:
     meaning: str
 
     def values(self, dataset: xr.Dataset) -> FloatArray:
-        """[rows, size] of the result that it is of."""
+        """Values [rows, size] of the output in its result."""
         values = self._selected(dataset).values
         return values.reshape(len(values), -1)
 

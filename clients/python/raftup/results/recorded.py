@@ -39,7 +39,7 @@ class Recorded:
 
     @property
     def interval_ns(self) -> int:
-        """From row to row [ns]."""
+        """Time from one row to the next [ns]."""
         return int(self.time_ns[1] - self.time_ns[0])
 
 

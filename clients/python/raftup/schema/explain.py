@@ -44,7 +44,7 @@ class Explanation:
 
 
 def explain(path: str, kind: SchemaKind = SchemaKind.MODEL) -> Explanation:
-    """What stands in the schema of a field.
+    """Explains a field by what its schema says.
 
     Args:
         path: names of fields, `bodies.mass`; indices may stand in it, `bodies[0].mass`; empty for

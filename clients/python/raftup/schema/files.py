@@ -10,7 +10,7 @@ from typing import Any
 
 
 class SchemaKind(Enum):
-    """What a file describes."""
+    """Kind of a file: model, study, panel problem, reference case."""
 
     MODEL = "model"
     STUDY = "study"

@@ -59,7 +59,7 @@ class DirectionalSpectrum:
 
     @property
     def significant_wave_height(self) -> float:
-        """Hs = 4 sqrt(m0) [m]."""
+        """Significant wave height, 4 sqrt(m0) [m]."""
         return float(4.0 * np.sqrt(self.moment(0)))
 
     @property

@@ -88,7 +88,7 @@ CRITERIA = {
 
 
 def known_figures(has_weight: bool) -> tuple[Figure, ...]:
-    """Those that can be told, in order.
+    """The figures that can be computed, in the order of tables.
 
     Args:
         has_weight: whether the centre of mass is known.
@@ -138,7 +138,7 @@ def floating_document(answer: Hydrostatics) -> dict[str, float]:
 
 
 def hydrostatics_document(answer: Hydrostatics, has_weight: bool) -> dict[str, Any]:
-    """The same as plain values, SI."""
+    """Hydrostatic figures as plain values, SI."""
     document: dict[str, Any] = {
         "keel": answer.keel,
         "figures": [
@@ -177,7 +177,7 @@ def stability_dataset(answer: Hydrostatics) -> xr.Dataset:
 
 
 def stability_document(answer: Hydrostatics) -> dict[str, Any]:
-    """The same as plain values; angles in degrees."""
+    """Righting arms and criteria as plain values; angles in degrees."""
     curve = answer.stability
     rows = zip(curve.heel, curve.righting_arm, curve.trim, curve.area, strict=True)
     return {

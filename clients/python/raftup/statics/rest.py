@@ -44,7 +44,7 @@ class Sweep:
 
     @property
     def unit(self) -> str:
-        """Of the values."""
+        """Unit of the values of the sweep."""
         if self.kind == "offset":
             return "m" if self.dof < 3 else "deg"
         return "N" if self.dof < 3 else "N m"
@@ -66,7 +66,7 @@ class Rest:
 
     @property
     def findings(self) -> list[str]:
-        """What is not as it should be."""
+        """Sentences about what is not as it should be."""
         found = self.equations.findings
         return [finding.message for finding in found if finding.name not in _SKIPPED]
 
@@ -138,7 +138,7 @@ def _at(client: Client, model: Model, sweep: Sweep, value: float) -> Linearisati
 
 
 def rest_document(rest: Rest) -> dict[str, Any]:
-    """As plain values: SI, angles in degrees."""
+    """Where a model rests as plain values: SI, angles in degrees."""
     document: dict[str, Any] = {
         "bodies": [
             _body_document(rest.equations, place) for place in range(len(rest.equations.bodies))

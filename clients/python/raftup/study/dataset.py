@@ -17,7 +17,7 @@ from raftup.study.warnings import WARNING_NAMES, warning_variables
 
 
 def read_dataset(folder: Path) -> xr.Dataset:
-    """As raftup.open_study()."""
+    """Reads a study's results, as raftup.open_study() does."""
     record = read_record(folder)
     stored = stored_arrays(folder, record.table)
     slots = record.slots()

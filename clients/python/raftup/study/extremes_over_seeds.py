@@ -70,7 +70,7 @@ class StateExtreme:
         return (self.name, unit, self.side, state, value, interval, str(len(one.heights)))
 
     def document(self) -> dict[str, Any]:
-        """As plain values, in SI units."""
+        """The extreme as plain values, in SI units."""
         one = self.estimate
         numbers = {"value": one.value, "low": one.low, "high": one.high}
         return {

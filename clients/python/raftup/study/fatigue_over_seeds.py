@@ -23,7 +23,7 @@ from raftup.study.specification import StudySpecification
 
 @dataclass(frozen=True)
 class YearlyFatigue:
-    """Of one detail.
+    """Fatigue damage of one detail in a year.
 
     Attributes:
         name: of the detail.
@@ -36,7 +36,7 @@ class YearlyFatigue:
     mean: MeanAmount
 
     def document(self) -> dict[str, Any]:
-        """As plain values."""
+        """The damage as plain values."""
         numbers = {
             "equivalent_load" if self.is_load else "yearly_damage": self.mean.value,
             "low": self.mean.low,
@@ -47,7 +47,7 @@ class YearlyFatigue:
 
 
 def fatigue_over_seeds(folder: Path, confidence: float) -> list[YearlyFatigue]:
-    """Of every detail of a study, see yearly_fatigue().
+    """Yearly damage of every fatigue detail of a study with its interval, by yearly_fatigue().
 
     Raises:
         RaftupError: BAD_FIELD where the study has none.

@@ -27,7 +27,7 @@ def case_weights(dataset: xr.Dataset) -> xr.DataArray:
 
 @dataclass(frozen=True)
 class Operability:
-    """Of one limit, over the cases that are done.
+    """How often one limit is kept, over the cases that are done.
 
     Attributes:
         limit: its name.
@@ -43,7 +43,7 @@ class Operability:
 
 
 def operability(dataset: xr.Dataset, allowed: dict[str, float]) -> list[Operability]:
-    """Of every limit.
+    """Operability for every limit of a study.
 
     Args:
         dataset: from raftup.open_study().

@@ -50,7 +50,7 @@ class StudyProgress:
 
     @property
     def rate(self) -> float:
-        """Cases per second."""
+        """Cases per second of wall clock."""
         return self.run / self.wall_time if self.wall_time > 0.0 else 0.0
 
     @property

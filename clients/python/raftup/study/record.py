@@ -45,7 +45,7 @@ class StudyRecord:
     version: str = __version__
 
     def slots(self) -> IntegerArray:
-        """[cases] their slots."""
+        """Places of the cases in the store [cases]."""
         parts = [np.arange(first, first + count) for first, count in self.runs]
         return np.concatenate(parts) if parts else np.empty(0, dtype=np.int64)
 

@@ -42,7 +42,7 @@ _TITLES = {
 
 @dataclass(frozen=True)
 class Section:
-    """A part of the page.
+    """A section of the page: heading, text, pictures.
 
     Attributes:
         title: of it.

@@ -44,7 +44,7 @@ class ExtremeEntry:
 
 @dataclass(frozen=True)
 class StudySpecification:
-    """A whole study.
+    """The specification of a study: model, axes, statistics.
 
     Attributes:
         model: document of the model of all cases, with outputs, observers and statistics.

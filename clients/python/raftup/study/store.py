@@ -47,7 +47,7 @@ class CaseWarning:
 
 @dataclass(frozen=True)
 class CaseResult:
-    """What became of a case.
+    """Statistics of a case, or the error that ended it.
 
     Attributes:
         slot: of the case.
@@ -166,7 +166,7 @@ class CaseStore:
                 array.resize((self._known, *array.shape[1:]))
 
     def status(self) -> IntegerArray:
-        """[slots] MISSING, DONE or FAILED."""
+        """Status of each slot [slots]: MISSING, DONE or FAILED."""
         return np.asarray(self._arrays["status"][:], dtype=np.int64)
 
     def write(self, results: Sequence[CaseResult]) -> None:

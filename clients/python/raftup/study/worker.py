@@ -37,7 +37,7 @@ _LOST = {"UNAVAILABLE", "CANCELLED"}
 
 @dataclass(frozen=True)
 class Task:
-    """What workers need besides the cases.
+    """What every worker needs to know besides its cases.
 
     Attributes:
         specification: of the study; databases are files that the worker can read.

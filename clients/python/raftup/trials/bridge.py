@@ -27,7 +27,7 @@ _SLOW = 0.1
 
 @dataclass(frozen=True)
 class State:
-    """What a helmsman sees.
+    """Position, speed, heading and rate of turn that a helmsman sees.
 
     Attributes:
         time: s.
@@ -45,7 +45,7 @@ class State:
 
 
 class Helm(Protocol):
-    """What a trial does with a ship."""
+    """How a trial steers a ship: reads its state, gives orders, lets time pass."""
 
     @property
     def step(self) -> float:
@@ -139,15 +139,15 @@ class Bridge:
 
     @property
     def warnings(self) -> list[str]:
-        """What the server warns of in the model."""
+        """Warnings of the server about the model."""
         return self._inputs.warnings
 
     def last_rows(self) -> Rows:
-        """Of the last advance."""
+        """Rows of the last advance."""
         return self._rows[-1]
 
     def track(self) -> Track:
-        """The way so far."""
+        """The track of the ship so far."""
         return track_of(Rows.concatenate(self._rows), self._inputs.observer, self.ship)
 
 

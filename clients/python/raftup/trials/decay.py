@@ -43,7 +43,7 @@ _LARGEST_TURN = math.radians(90.0)
 
 @dataclass(frozen=True)
 class Question:
-    """What is let go.
+    """Which body is let go, in which dof and from where.
 
     Attributes:
         dof: surge to yaw.
@@ -76,7 +76,7 @@ class Question:
 
 @dataclass(frozen=True)
 class DecayTest:
-    """What came of it.
+    """The result of a decay test: motion and fitted coefficients.
 
     Attributes:
         question: with the name of the body.
@@ -110,7 +110,7 @@ class DecayTest:
         return np.concatenate([np.full(absent, np.nan), self.fit.fitted])
 
     def document(self) -> dict[str, Any]:
-        """As plain values; null of what is not known."""
+        """The test as plain values; null where a number is not known."""
         decay, errors = self.fit.decay, self.fit.errors
         units = coefficient_units(self.question.unit)
         return {
@@ -160,7 +160,7 @@ class DecayTest:
 
 
 def coefficient_units(unit: str) -> dict[str, str]:
-    """Of what is fitted, by name.
+    """Unit of each fitted coefficient, by its name.
 
     Args:
         unit: of the motion.

@@ -21,7 +21,7 @@ _LEAST_LENGTH = 100.0  # m, of the ships that the standards are of
 
 @dataclass(frozen=True)
 class Figure:
-    """One number of a run.
+    """One figure of a trial: name, value, unit.
 
     Attributes:
         name: `advance`.
@@ -75,7 +75,7 @@ class Criterion:
 
 @dataclass(frozen=True)
 class Order:
-    """What was sent at a time.
+    """An order to rudder or propeller, with its time.
 
     Attributes:
         time: s: it acts from the step that begins there.
@@ -115,7 +115,7 @@ class Run:
 
 @dataclass(frozen=True)
 class Trial:
-    """What came of a trial.
+    """The result of a trial: track, orders, figures.
 
     Attributes:
         name: of the command.
@@ -164,7 +164,7 @@ class Trial:
 
 
 def figure_documents(figures: Sequence[Figure]) -> dict[str, Any]:
-    """By name, as plain values."""
+    """Figures by name, as plain values."""
     return {one.name: {"value": number(one.value), "unit": one.unit} for one in figures}
 
 

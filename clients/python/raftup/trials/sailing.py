@@ -63,7 +63,7 @@ class Setting:
 
 
 def set_up(model: Model, needs: Needs, conditions: Conditions) -> Setting:
-    """Prepares a model.
+    """Prepares the model of a ship for a trial.
 
     Args:
         model: that keeps the rules of the schema.

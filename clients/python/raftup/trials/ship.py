@@ -60,7 +60,7 @@ class Needs:
 
 
 def find_ship(model: Model, needs: Needs, body: str = "", length: float | None = None) -> Ship:
-    """The ship of a model.
+    """Finds the ship of a model: body, hull load, rudders, propellers.
 
     Args:
         model: that keeps the rules of the schema.

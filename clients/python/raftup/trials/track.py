@@ -39,7 +39,7 @@ class Track:
 
     @property
     def speed(self) -> FloatArray:
-        """[n] m/s, over ground."""
+        """Speed over ground [n] m/s."""
         return np.hypot(self.ahead, self.starboard)
 
     def since(self, time: float) -> Course:
@@ -71,7 +71,7 @@ class Track:
 
 @dataclass(frozen=True)
 class Course:
-    """What a ship does after an order.
+    """The course of a ship after an order.
 
     Attributes:
         time: [n] s since the order.

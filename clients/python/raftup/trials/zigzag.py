@@ -42,7 +42,7 @@ _INITIAL_TURNING = 2.5  # L
 
 @dataclass(frozen=True)
 class ZigZagTest:
-    """A test by its angles.
+    """A zig-zag test by its rudder angle and its heading.
 
     Attributes:
         name: `10/10`.
@@ -56,7 +56,7 @@ class ZigZagTest:
 
 
 def zigzag_test(text: str) -> ZigZagTest:
-    """A test of its name.
+    """The zig-zag test of a name such as 20/20.
 
     Args:
         text: `RUDDER/HEADING`, deg.

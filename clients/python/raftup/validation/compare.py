@@ -11,7 +11,7 @@ from raftup.validation.specification import Check
 
 
 def column(rows: Rows, variable: str, component: int, path: str) -> FloatArray:
-    """[rows] of one number of an output.
+    """One number of an output over all rows [rows].
 
     Raises:
         RaftupError: BAD_FIELD at `path` where the output has no such number.

@@ -69,7 +69,7 @@ class Crossing:
 
 @dataclass(frozen=True)
 class Series:
-    """A known series.
+    """A time series that is known from a source.
 
     Attributes:
         file: it was read from.

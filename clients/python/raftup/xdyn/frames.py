@@ -27,7 +27,7 @@ _QUATERNION_FLIP: FloatArray = np.array([1.0, 1.0, -1.0, -1.0])
 
 
 def row_of(time: float, motion: dict[str, FloatArray], center_of_mass: FloatArray) -> FloatArray:
-    """A row of xdyn's.
+    """A row of xdyn's results: time and state of the ship.
 
     Args:
         time: s.

@@ -25,7 +25,7 @@ _QUATERNION = slice(10, 14)  # of a row of states
 
 @dataclass(frozen=True)
 class Observations:
-    """What can be observed of a model.
+    """Outputs of a model that clients of xdyn can observe.
 
     Attributes:
         sizes: of its outputs by their names.

@@ -97,7 +97,7 @@ class Ship:
         commands: Mapping[str, float],
         requested: Sequence[str] | None = None,
     ) -> Answer:
-        """Steps from a state.
+        """Simulates from a state, and gives the rows of the answer.
 
         Args:
             state: numbers of STATES, or the first ten of them and ANGLES.
@@ -123,7 +123,7 @@ class Ship:
             return Answer(rows, observations)
 
     def close(self) -> None:
-        """Deletes the session."""
+        """Deletes the session of the ship."""
         self._session.delete()
 
     def _steps(self, duration: float) -> int:

@@ -121,7 +121,7 @@ class BlendError:
 
     @property
     def largest(self) -> float:
-        """Of all."""
+        """The largest of all errors."""
         parts = (self.added_mass, self.radiation_damping, self.excitation_force)
         return float(max(part.max() for part in parts))
 

@@ -29,7 +29,7 @@ class Split:
 
 @dataclass(frozen=True)
 class Cell:
-    """What the blend fills between nodes.
+    """A cell of positions between solved nodes, in which coefficients are interpolated.
 
     Attributes:
         corners: indices of its nodes.
@@ -85,4 +85,4 @@ class PositionSet(Protocol):
         """Whether a cell of these positions before they were made finer is still to be split."""
 
     def with_split(self, split: Split) -> PositionSet:
-        """Finer positions."""
+        """The set of positions with a cell split into smaller ones."""

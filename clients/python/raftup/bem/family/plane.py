@@ -39,7 +39,7 @@ class Rectangle:
 
     @property
     def lacking(self) -> FloatArray:
-        """[k, 2] m, the places that are not there."""
+        """Places [k, 2] m that a regular grid would have and this one lacks."""
         rows, columns = np.nonzero(self.table < 0)
         return np.stack([self.x[rows], self.y[columns]], axis=-1)
 
@@ -106,7 +106,7 @@ def completed(places: FloatArray) -> FloatArray:
 
 
 def broken_rule(places: FloatArray) -> tuple[int | None, str] | None:
-    """What simulations refuse of places [n, 2].
+    """The first place [n, 2] that simulations refuse, with the rule that it breaks.
 
     Returns:
         the index of the place that breaks a rule, None where all of them do, and the rule; None

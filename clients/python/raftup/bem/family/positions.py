@@ -88,7 +88,7 @@ class Positions:
         self._results |= dict(zip(missing, found, strict=True))
 
     def own_coefficients(self, position: FloatArray) -> OwnCoefficients:
-        """Of a solved position."""
+        """Coefficients of a position that was solved itself."""
         headings = np.deg2rad(np.concatenate([[0.0], position[:, 2]]))
         results, _ = self._results_at(position)
         return own_coefficients(results, self._model(position), headings)

@@ -61,7 +61,7 @@ class _Blend:
         self._relative_to = peaks(self._own)
 
     def error(self, cell: Cell) -> BlendError:
-        """In the middle of a cell, which is solved."""
+        """Error of the interpolation in the middle of a cell, where the problem is solved."""
         return self._error(cell.midpoint, cell.corners)
 
     def worst_splits(self, cells: Sequence[Cell]) -> list[Split]:

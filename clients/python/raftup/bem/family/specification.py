@@ -27,7 +27,7 @@ _WIDEST_CLOSING = 1.5  # the gap from the last to the first, in the widest of th
 
 @dataclass(frozen=True)
 class FamilySpecification:
-    """A whole family.
+    """The specification of a family of databases: hulls and their relative positions.
 
     Attributes:
         problem: hulls, water and waves; every hull but the first is moved to the positions.

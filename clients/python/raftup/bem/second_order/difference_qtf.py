@@ -31,7 +31,7 @@ class FrequencyPairs:
 
     @property
     def step(self) -> float:
-        """rad/s."""
+        """Distance between neighbouring frequencies [rad/s]."""
         return float((self.omega[-1] - self.omega[0]) / (len(self.omega) - 1))
 
     @property

@@ -46,17 +46,17 @@ class HullSurface:
 
     @cached_property
     def centers(self) -> FloatArray:
-        """[p, 3] m."""
+        """Centres of the panels [p, 3] m."""
         return np.array(self._panels[0])
 
     @cached_property
     def normals(self) -> FloatArray:
-        """[p, 3], unit, into the water."""
+        """Unit normals of the panels [p, 3], into the water."""
         return np.array(self._panels[1])
 
     @cached_property
     def areas(self) -> FloatArray:
-        """[p] m2."""
+        """Areas of the panels [p] m2."""
         return np.array(self._panels[2])
 
     @cached_property
@@ -67,7 +67,7 @@ class HullSurface:
 
     @cached_property
     def generalised_normals(self) -> FloatArray:
-        """(n, r x n), [p, 6]."""
+        """Generalised normals of the panels, (n, r x n) [p, 6]."""
         return np.hstack([self.normals, np.cross(self.arms, self.normals)])
 
     @cached_property
@@ -84,7 +84,7 @@ class HullSurface:
 
     @cached_property
     def waterline_arms(self) -> FloatArray:
-        """[s, 3] m."""
+        """Arms of the segments of the waterline about the origin [s, 3] m."""
         result: FloatArray = self.waterline.middles - self.center_of_mass
         return result
 

@@ -43,7 +43,7 @@ class BoundWave:
     water_depth: float
 
     def potential(self, points: FloatArray) -> ComplexArray:
-        """At [n, 3]: [n, m]."""
+        """Second-order potential at points [n, 3] m for each pair of waves [n, m]."""
         profile = depth_profile(points[:, 2], self.wavenumber, self.water_depth)
         phase = self.wavenumber * (points[:, :2] @ self.headings)
         result: ComplexArray = self.scale * profile[:, None] * np.exp(1j * phase)
