@@ -243,3 +243,12 @@ def test_hydrostatics_of_a_database_are_those_of_its_box(tmp_path: Path) -> None
     shown = command("inspect", MODELS / "floating_dock.yaml", folder=tmp_path).stdout
     assert "Hydrostatics" in shown
     assert " 4428 " in shown
+
+
+def test_the_draught_at_rest_is_that_of_the_deepest_point_of_a_mesh(tmp_path: Path) -> None:
+    """A dock of 3 m draught that chains pull down a little; a body without a mesh has none."""
+    told = command("rest", MODELS / "floating_dock.yaml", "--json", folder=tmp_path)
+    (dock,) = json.loads(told.stdout)["bodies"]
+    assert dock["draught"] == pytest.approx(3.0 - dock["position"][2], abs=2e-3)
+    told = command("rest", MODELS / "work_barge.yaml", "--json", folder=tmp_path)
+    assert json.loads(told.stdout)["bodies"][0]["draught"] is None

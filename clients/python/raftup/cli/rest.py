@@ -109,13 +109,13 @@ def _show(console: Console, rest: Rest) -> None:
     from raftup.statics.rest import rest_document
 
     found = rest_document(rest)
-    rows = [["body", "x [m]", "y [m]", "z [m]", "heel [deg]", "trim [deg]", "heading [deg]"]]
+    heads = ["body", "x [m]", "y [m]", "z [m]", "heel [deg]", "trim [deg]", "heading [deg]"]
+    rows = [[*heads, "draught [m]"]]
     for body in found["bodies"]:
         angles = (body["heel_deg"], body["trim_deg"], body["heading_deg"])
-        numbers = [*body["position"], *angles]
-        rows.append(
-            [str(body["name"]), *(f"{without_round_off(number):.5g}" for number in numbers)]
-        )
+        numbers = map(without_round_off, [*body["position"], *angles])
+        draught = "-" if body["draught"] is None else f"{body['draught']:.5g}"
+        rows.append([str(body["name"]), *(f"{number:.5g}" for number in numbers), draught])
     _print(console, rows, "At rest: origins of the model frames")
     _show_lines(console, found["lines"])
     for body in found["bodies"]:

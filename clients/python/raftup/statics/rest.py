@@ -173,6 +173,7 @@ def _body_document(equations: Linearisation, place: int) -> dict[str, Any]:
     roll, pitch, yaw = np.degrees(angles_of(body.orientation)).tolist()
     return {
         "name": body.name,
+        "draught": _draught(equations, body.name),
         "position": body.position.tolist(),
         "center_of_mass": body.center_of_mass.tolist(),
         "heel_deg": float(roll),
@@ -181,6 +182,17 @@ def _body_document(equations: Linearisation, place: int) -> dict[str, Any]:
         "displacement": body.displacement.tolist(),
         "stiffness": equations.restoring[own, own].tolist(),
     }
+
+
+def _draught(equations: Linearisation, body: str) -> float | None:
+    """m: depth of the deepest point of a hull mesh; None for a body without one."""
+    depths = [
+        -float(np.min(drawing.columns["z"]))
+        for drawing in equations.drawings
+        if drawing.kind == "wetted_mesh" and drawing.subject == body
+        if len(drawing.columns["z"])
+    ]
+    return max(depths) if depths else None
 
 
 def _line_documents(equations: Linearisation) -> list[dict[str, Any]]:
