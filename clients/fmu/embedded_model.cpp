@@ -50,9 +50,8 @@ EmbeddedModel::EmbeddedModel(std::string_view image) : simulation_(simulation_of
     first.push_back(places.size());
   };
   // What an input with a source takes comes from inside: it is no variable.
-  place(simulation_->inputs(), inputs_, first_input_, [this](std::size_t input) {
-    return simulation_->model().inputs[input].is_owned();
-  });
+  place(simulation_->inputs(), inputs_, first_input_,
+        [this](std::size_t input) { return simulation_->model().inputs[input].is_owned(); });
   place(simulation_->outputs(), outputs_, first_output_, [](std::size_t) { return false; });
   read_.resize(outputs_.size());
   reset();
