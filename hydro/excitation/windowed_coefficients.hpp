@@ -35,8 +35,8 @@ class WindowedCoefficients {
 
   Held& held(const WaveWindows& windows, const WaveWindows::Window& window);
 
-  /// Windows that are neighbours in x and y, so that a body at their common corner keeps all of
-  /// them.
+  /// The windows in use: four of them, two beside each other in x and in y, so that a body that moves
+  /// about their common corner needs none anew.
   std::array<Held, 4> held_;
   RememberedCells<std::vector<Series>> edges_;  ///< of the components
 };

@@ -24,13 +24,14 @@ SymmetricEigen symmetric_eigen(const MatrixXd& symmetric);
 /// @source Golub and Van Loan (2013), Matrix Computations, algorithm 8.7.1
 std::optional<SymmetricEigen> generalized_eigen(const MatrixXd& S, const MatrixXd& M);
 
-/// The values of symmetric_eigen() alone, at a third of its cost.
+/// The eigenvalues of symmetric_eigen() without the eigenvectors, at a third of its cost.
 VectorXd symmetric_eigenvalues(const MatrixXd& symmetric);
 
-/// How many of them are not above 0, at a sixth of their cost.
+/// Number of eigenvalues of a symmetric matrix that are not above 0, at a sixth of the cost of computing
+/// them.
 Eigen::Index count_not_positive(const MatrixXd& symmetric);
 
-/// The same of a 3 x 3 matrix: principal moments of an inertia, for example.
+/// The eigenvalues of a symmetric 3 x 3 matrix: principal moments of an inertia, for example.
 Vector3 principal_values(const Matrix3& symmetric);
 
 /// A V = V diag(values) of a square matrix, in no order; complex ones in conjugate pairs.

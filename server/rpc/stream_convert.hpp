@@ -10,12 +10,12 @@
 
 namespace raftup::server {
 
-/// Inside the session's strand.
+/// Answers the attachment of a stream; to be called inside the session's strand.
 void attached_to_proto(const Session& session, const SessionStream& stream, v1::Attached& message);
 
 /// @throws ServiceError(kBadField) for an unknown role
 AttachOrder attach_order_from_proto(const v1::Attach& attach);
-/// Spans into `inputs`.
+/// Samples of inputs, as spans into the message.
 InputSamples input_samples_from_proto(const v1::Inputs& inputs);
 
 StepRequest step_request_from_proto(const v1::Advance& advance);

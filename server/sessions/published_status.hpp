@@ -22,7 +22,7 @@ class PublishedStatus {
   /// A status that is not older is good enough for who asks in the midst of a step.
   static constexpr std::chrono::milliseconds kInterval{250};
 
-  /// @param write empty: nothing is published
+  /// @param write fills the message of the session; without it nothing is published
   explicit PublishedStatus(Write write) : write_(std::move(write)) {}
 
   /// To be called before each step that may last: publishes unless that was done within kInterval.

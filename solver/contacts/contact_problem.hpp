@@ -60,7 +60,8 @@ class ContactProblem {
   struct Solution {
     VectorXd joints;                ///< impulses, one per row [N s, N m s]
     std::vector<Vector3> contacts;  ///< impulses in the rows of each contact [N s], 0 where none
-    /// residual of the part of each contact, without unit; 0 if it is in no part
+    /// residual of each contact, without unit: that of the group of contacts that was solved together
+    /// with it; 0 for a contact that was not solved
     std::vector<double> residuals;
   };
 

@@ -277,7 +277,9 @@ def undisturbed(function: Callable[[], T]) -> T:
 
 
 def awaited(items: Iterable[T], name: str) -> Iterator[T]:
-    """Items that are waited for in wait(): each is asked for by a Worker.
+    """Iterates over items whose iterator may block, so that signals still end the wait.
+
+    Each item is fetched by a Worker in a thread of its own while wait() waits for it.
 
     Args:
         items: whose iterator blocks.
