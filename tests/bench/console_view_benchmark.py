@@ -72,7 +72,7 @@ def pictures(page: Page) -> dict[str, float]:
     """Of a session that runs in real time: what each picture takes, once the detail has settled."""
     page.get_by_role("button", name="Run", exact=True).click()
     page.wait_for_timeout(SECONDS * 1e3)
-    drawn = "document.querySelector('raftup-view').table"
+    drawn = "document.querySelector('raftup-view').loop.pictures"
     begin, before = time.monotonic(), page.evaluate(drawn)
     scripts = []
     for _ in range(SCRIPT_SAMPLES):
