@@ -8,15 +8,19 @@ namespace raftup::solver {
 namespace {
 
 constexpr double kHeldClosed = 2e-13;  ///< m, rad: a few units of rounding of poses some 100 m away
-/// At most. By Newton's method one or two do; a chain that cracks like a whip needs some ten.
+/// Largest number of Newton iterations of a projection. One or two usually suffice; a chain that
+/// cracks like a whip needs some ten.
 constexpr int kProjections = 12;
-/// Dependence of rows (ConstraintMatrix) beyond which the yielding that Sigma brings, a share of it
-/// times this, is refined away: bodies of ordinary proportions stay well below.
+/// Dependence of rows (ConstraintMatrix) above which refine() removes the error that Sigma causes.
+/// Bodies of ordinary proportions stay well below.
 constexpr double kIndependent = 100.0;
-/// The same beyond which a row holds what others hold: Sigma is all that is left of its pivot.
+/// Dependence of a row above which other rows already constrain the same motion: only Sigma is left
+/// of its pivot.
 constexpr double kDependent = 1e7;
-constexpr double kRefined = 1e-14;  ///< of a solution, in the norm of G W^-1 G^T
-constexpr int kRefinements = 20;    ///< at most: one or two for each light link do
+/// relative error of a refined solution, in the norm of G W^-1 G^T
+constexpr double kRefined = 1e-14;
+/// largest number of refinements: each light link needs one or two
+constexpr int kRefinements = 20;
 
 }  // namespace
 
@@ -156,8 +160,8 @@ void HeldConstraints::project_velocities(Kinematics& bodies, const std::vector<b
   masses_.add_momenta(wrenches_, bodies);
 }
 
-/// lambda' = (S + Sigma)^-1 S lambda: the minimum of lambda' Sigma lambda' to which S lambda' =
-/// S lambda leaves it, but for the share Sigma of S.
+/// Computes lambda' = (S + Sigma)^-1 S lambda. It has the least lambda' Sigma lambda' of all
+/// lambda' with S lambda' = S lambda, up to a relative error of Sigma / S.
 void HeldConstraints::share_forces(VectorXd& multipliers) {
   if (!constraints_.redundant()) return;
   correction_ = multipliers;

@@ -15,7 +15,7 @@ struct ForceBounds {
   double lower = 0.0, upper = 0.0;
 };
 
-/// Between what bounds a rigid row acts where it is now.
+/// The force bounds of a rigid row at its present gap and speed.
 ForceBounds bounds_of(const RowLaw& law, double violation, double speed) {
   if (!law.bounded()) return {law.lower, law.upper};
   if (one_sided(law)) {

@@ -9,7 +9,7 @@ namespace raftup::solver {
 
 namespace {
 
-/// Of velocities, the last change of an iteration: a few units of rounding.
+/// The iteration ends once velocities change by less than this share: a few units of rounding.
 constexpr double kSettled = 1e-13;
 constexpr int kPlacings = 20;      ///< at most; each gains a factor of h omega
 constexpr double kTurned = 1e-12;  ///< as kSettled, of turns, which a thin rod's inertia multiplies
