@@ -41,8 +41,8 @@ class MiddleOfStep {
   /// The way in which the motion of a body is integrated over a step.
   enum class Regime {
     kSmooth,  ///< everything is evaluated at the middle of the step: order 2
-    /// Order 1. Masses and joints are evaluated at the middle of the step, or for turns() at the pose
-    /// after the share of v-; loads are evaluated at the start of the step.
+    /// Order 1. Masses and joints are evaluated at the middle of the step, or for turns() at the
+    /// pose after the share of v-; loads are evaluated at the start of the step.
     kTouching,
     /// Order 1. Everything is evaluated at the start of the step: bodies of compliant rows and
     /// strong interactions.
