@@ -56,7 +56,7 @@ PairLaw explicit_law(const ContactMaterial& pair) {
   return law;
 }
 
-/// Points as they are seen along the mean of their normals.
+/// The points projected along the mean of their normals [m].
 std::vector<Vector2> seen_along_normal(std::span<const ContactPoint> points) {
   Vector3 normal = Vector3::Zero();
   for (const ContactPoint& point : points) normal += point.normal;

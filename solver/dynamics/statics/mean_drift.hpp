@@ -15,12 +15,11 @@ namespace raftup::solver {
 /// with wave drift damping if a group has it. A wave that is alone at its frequency has the mean
 /// force a^2 D, with a its amplitude and D the mean drift coefficient; with kFull, D is the
 /// diagonal of the transfer function T. Waves of one frequency (within a relative 1e-9) that a
-/// group pairs have no beats and act together: their mean force is D
-/// z_1 + z_2 + ...
-/// ^2, as in hydro::DriftSum, with z their complex amplitudes at the body. A group pairs waves of
-/// one direction, or of any directions with DirectionPairs::kStanding; with kMean it pairs no
-/// waves. Seas that change or that inputs stream have no mean force here. Not thread-safe, since it
-/// keeps scratch memory.
+/// group pairs have no beats and act together: their mean force is D |z_1 + z_2 + ...|^2, as in
+/// hydro::DriftSum, with z their complex amplitudes at the body. A group pairs waves of one
+/// direction, or of any directions with DirectionPairs::kStanding; with kMean it pairs no waves.
+/// Seas that change or that inputs stream have no mean force here. Not thread-safe, since it keeps
+/// scratch memory.
 /// @source Faltinsen (1990)
 class MeanDrift {
  public:
