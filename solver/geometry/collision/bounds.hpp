@@ -6,7 +6,7 @@
 
 namespace raftup::solver {
 
-/// A box along the axes; empty until a point is added.
+/// A box with sides along the axes; empty until a point is included.
 struct Bounds {
   Vector3 low = Vector3::Constant(std::numeric_limits<double>::infinity());    ///< m
   Vector3 high = Vector3::Constant(-std::numeric_limits<double>::infinity());  ///< m
@@ -19,6 +19,7 @@ struct Bounds {
     low = low.cwiseMin(other.low);
     high = high.cwiseMax(other.high);
   }
+  /// The box enlarged by the distance `by` [m] on every side.
   Bounds grown(double by) const {
     return {low - Vector3::Constant(by), high + Vector3::Constant(by)};
   }

@@ -21,7 +21,7 @@ constexpr std::size_t kMostCrossed = 100'000;
 
 using Corners = std::array<std::size_t, 3>;
 
-/// How many there are of a kind, and the place of the first.
+/// The number of defects of a kind, and the place of the first.
 struct Tally {
   std::size_t count = 0;
   Vector3 place = Vector3::Zero();
@@ -31,7 +31,7 @@ struct Tally {
   }
 };
 
-/// The triangles of an edge between two vertices, the lower first.
+/// Numbers of triangles that run through an edge from the lower to the higher vertex, and backward.
 struct EdgeUse {
   std::size_t forward = 0, backward = 0;
   std::size_t triangles() const { return forward + backward; }
@@ -71,7 +71,8 @@ class MeshExamination {
     return 0.5 * (at(edge.first[0]) + at(edge.first[1]));
   }
 
-  /// Vertices in the order of their places: those at one place lie side by side.
+  /// Finds vertices at equal positions by sorting the vertices by position, and unreferenced
+  /// vertices.
   void examine_vertices() {
     std::vector<std::size_t> order(mesh_.vertices.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -149,7 +150,7 @@ class MeshExamination {
     return six_times / 6.0;
   }
 
-  /// The open edges of a terrain are the sides of a rectangle, and nothing else.
+  /// Checks that the open edges of a terrain are the sides of a rectangle only.
   void examine_rim() {
     Bounds around;
     for (const Corners& corners : mesh_.triangles) {
@@ -187,7 +188,7 @@ class MeshExamination {
     });
   }
 
-  /// Whether a point of the plane of a triangle lies within it, not on its rim.
+  /// True if a point in the plane of a triangle is inside the triangle, not on its rim.
   bool within(const Vector3& point, const Corners& corners) const {
     const Vector3 normal = (at(corners[1]) - at(corners[0])).cross(at(corners[2]) - at(corners[0]));
     for (std::size_t k = 0; k < 3; ++k) {

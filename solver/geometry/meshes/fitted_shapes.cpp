@@ -29,7 +29,7 @@ Matrix3 axes_across(const Vector3& n) {
   return axes;
 }
 
-/// Points as (u, v) and along n.
+/// Points in the coordinates (u, v) and along n.
 struct Projection {
   Matrix3 axes;
   std::vector<Vector2> flat;
@@ -48,7 +48,7 @@ Projection project(const std::vector<Vector3>& points, const Vector3& n) {
 
 Quaternion attitude_of(const Matrix3& axes) { return Quaternion(axes).normalized(); }
 
-/// The least box with a face across n.
+/// The least box with a face perpendicular to n.
 Fitted<Box> box_across(const std::vector<Vector3>& points, const Vector3& n) {
   const Projection seen = project(points, n);
   const Rectangle rectangle = least_rectangle(flat_hull(seen.flat));
@@ -61,7 +61,7 @@ Fitted<Box> box_across(const std::vector<Vector3>& points, const Vector3& n) {
           {seen.axes * middle, attitude_of(axes)}};
 }
 
-/// Edges in the order of their lengths, the longest along x.
+/// The box with its edges in the order of their lengths, the longest along x.
 Fitted<Box> longest_first(const Fitted<Box>& box) {
   std::array<Eigen::Index, 3> order{0, 1, 2};
   const Vector3& size = box.shape.size;
