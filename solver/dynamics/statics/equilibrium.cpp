@@ -15,8 +15,8 @@ namespace raftup::solver {
 namespace {
 
 constexpr int kMostIterations = 200;
-constexpr double kLongestStep =
-    1.0;  ///< m, and in rad a tenth of it: beyond, a tangent says little
+/// Longest step [m]; 0.1 rad for rotations. Beyond it a tangent predicts the forces poorly.
+constexpr double kLongestStep = 1.0;
 /// longest step [m] after half of the iterations, if the search has not converged
 constexpr double kLongStride = 5.0;
 constexpr double kConverged = 1e-10;   ///< largest step of a converged search [m, rad]
