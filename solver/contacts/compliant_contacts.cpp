@@ -7,8 +7,8 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr double kDampingSteps =
-    2.0;  ///< damping time of a law that gives none, in steps; not swept
+/// Damping time of a law without damping time, in steps; chosen, not swept.
+constexpr double kDampingSteps = 2.0;
 /// The speed v_s [m/s] above which friction has its full value mu F_N. Chosen, not swept: below it
 /// a body at rest on a slope creeps, and a smaller v_s makes the load stiffer.
 constexpr double kCreepingSpeed = 0.01;

@@ -10,7 +10,6 @@ namespace raftup::solver {
 /// Implicit midpoint rule of order 2, for stiff moorings, fenders and dampers. With u the velocity
 /// at the middle of the step [m/s, rad/s], q_m = q + h u / 2 and mu = h lambda / 2 [N s, N m s], in
 /// world axes,
-/// axes,
 ///   W(q_m) u = p + h f(t_m, q_m, u) / 2 + G^T mu,   G u = target speed,
 ///   q+ = q + h u,   p+ = p + h f + 2 G^T mu.
 /// Newton's method solves the equations with the stiffness and damping of the loads; the error of

@@ -20,7 +20,6 @@ namespace raftup::solver {
 /// loads this is the theta method, for others its first Newton iterate (nonsmooth::ThetaStep).
 /// Call order: linearize() at the poses where loads are evaluated, then evaluate(). Not
 /// thread-safe.
-/// order: linearize() where loads are evaluated, then evaluate(). Not thread-safe.
 class StrongTerms {
  public:
   /// @param model a checked model

@@ -13,7 +13,6 @@ namespace raftup::solver::nonsmooth {
 /// @param residual_aim residual at which the iteration ends
 /// @source Alart and Curnier (1991); De Saxce and Feng (1998); Rockafellar (1976); Acary and others
 ///         (2018)
-///         (2018)
 OneStepSolution solve_friction_problem(const OneStepProblem& problem, const VectorXd& guess,
                                        double residual_aim);
 
