@@ -18,15 +18,15 @@ struct StagedContact {
 /// Solves a problem in three stages with the FrictionSolve method of each contact. Rows that belong
 /// to no contact are rows of joints.
 ///   1. A direct solution of joints and contacts. kDirect: all rows; kSplit: the normal row, with
-///   friction fixed at the guess; kDirectAndIterative: all rows, with unbounded friction;
-///   kIterative: no row.
-///   2. Gauss-Seidel sweeps over all contacts. Friction of kSplit is bounded by its normal force of
-///   stage 1. Joints keep their forces; if any contact is kIterative, unbounded rows of joints are
-///   eliminated exactly instead.
+///      friction fixed at the guess; kDirectAndIterative: all rows, with unbounded friction;
+///      kIterative: no row.
+///   2. Gauss-Seidel sweeps over all contacts. Friction of kSplit is bounded by its normal force
+///      of stage 1. Joints keep their forces; if any contact is kIterative, unbounded rows of
+///      joints are eliminated exactly instead.
 ///   3. A direct solution of joints and contacts. kDirect: all rows; kSplit: the normal row, with
-///   friction fixed at the result of the sweeps; kDirectAndIterative: all rows, with bounds on each
-///   friction row, which are its own force if the contact slips and the bound by its normal force
-///   if it sticks; kIterative: no row.
+///      friction fixed at the result of the sweeps; kDirectAndIterative: all rows, with bounds on
+///      each friction row, which are its own force if the contact slips and the bound by its
+///      normal force if it sticks; kIterative: no row.
 /// @param problem      without its matrix
 /// @param matrix       of the problem
 /// @param contacts     those that act, in ascending order

@@ -34,7 +34,7 @@ VectorXd search_grid() {
   return grid;
 }
 
-/// Numbers without a pattern, so that no symmetric mode is orthogonal to them.
+/// Numbers without a pattern, so that no symmetric mode is orthogonal to the vector.
 VectorXd uneven(Eigen::Index size) {
   VectorXd vector(size);
   for (Eigen::Index k = 0; k < size; ++k) {
@@ -99,7 +99,7 @@ std::vector<ModeSearch::Mode> ModeSearch::run() const {
   return modes;
 }
 
-/// Those that fall from one end to the other; what rises is no mode.
+/// Finds the modes whose eigenvalues fall between two ends; eigenvalues that rise are no modes.
 void ModeSearch::find_between(const End& low, const End& high, std::vector<Mode>& modes) const {
   if (high.fallen <= low.fallen) return;
   if (high.fallen == low.fallen + 1 && find_one(low, high, modes)) return;
@@ -110,7 +110,8 @@ void ModeSearch::find_between(const End& low, const End& high, std::vector<Mode>
   find_between(middle, high, modes);
 }
 
-/// @returns false where Newton's method from the middle leaves the interval or does not settle
+/// Finds the only mode between two ends by Newton's method from the middle.
+/// @returns false if the method leaves the interval or does not converge
 bool ModeSearch::find_one(const End& low, const End& high, std::vector<Mode>& modes) const {
   // dZ/domega, but for the curvature of A over the interval
   const MatrixXd slope = (high.added_mass - low.added_mass) / (high.omega - low.omega);
@@ -138,7 +139,7 @@ bool ModeSearch::find_one(const End& low, const End& high, std::vector<Mode>& mo
   return false;
 }
 
-/// Modes of one frequency.
+/// Appends several modes with the same frequency.
 void ModeSearch::append_modes(const End& low, const End& high, std::vector<Mode>& modes) const {
   const SymmetricEigen found = symmetric_eigen(impedance(high.omega, high.added_mass));
   for (Eigen::Index mode = low.fallen; mode < high.fallen; ++mode) {

@@ -113,9 +113,8 @@ class AddedMass {
   ///   kOff      (dA_w/dt) v, so that only A_w a remains on the left-hand side
   ///   kMunkYaw  (dA_w/dt) v and the vertical component of -u x P
   ///   kFull     only [0; -u x P]; if the frame is that of another body, also the couple between
-  ///   the two
-  ///   bodies that rotates the frame: +(u x P + omega x L) on this body, the opposite on the
-  ///   other
+  ///             the two bodies that rotates the frame: +(u x P + omega x L) on this body, the
+  ///             opposite on the other
   /// with [P; L] = (A_w v')_i and [u; omega] the velocity v' = v - [U; 0] of a body relative to the
   /// water. In a constant current U, kFull also includes (dA_w/dt) [U; 0], since the momentum that
   /// rotates with the body is A_w v', while W v contains A_w v.
