@@ -16,9 +16,10 @@ bool contacts_are_loads(const Model& model);
 /// The force of a compliant contact at an instant, in its rows (normal, two tangents), and its
 /// derivatives.
 struct CompliantForce {
-  Vector3 force = Vector3::Zero();    ///< N, in the rows of the contact
-  double stiffness = 0.0;             ///< -dF_N/dphi [N/m], with phi the gap
-  Matrix3 damping = Matrix3::Zero();  ///< -dF/d(G v) [N s/m]
+  Vector3 force = Vector3::Zero();  ///< N, in the rows of the contact
+  double stiffness = 0.0;           ///< -dF_N/dphi [N/m], with phi the gap
+  /// -dF/d(G v), with G v the speeds of the rows of the contact [N s/m]
+  Matrix3 damping = Matrix3::Zero();
 };
 
 /// The force of a compliant contact: spring and damper along the normal, which pull no more than

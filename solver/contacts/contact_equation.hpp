@@ -31,9 +31,9 @@ struct ContactEquation {
 
 /// The motion of a contact at the start of a step.
 struct ContactMotion {
-  double step;      ///< h [s]
+  double step;      ///< time step h [s]
   double speed;     ///< normal speed N v [m/s]; negative if the shapes approach
-  double mobility;  ///< N W^-1 N^T [1/kg]
+  double mobility;  ///< N W^-1 N^T: change of the normal speed by a unit normal impulse [1/kg]
 };
 
 /// The equation of a contact by stabilized constraints. A spring that the step resolves, h

@@ -18,8 +18,9 @@ enum class ContactEventKind {
 /// overlap at its start or push each other during it.
 struct ContactEvent {
   ContactEventKind kind = ContactEventKind::kContact;
-  std::int64_t time_ns = 0;              ///< the end of the step [ns]
-  std::uint64_t shape1 = 0, shape2 = 0;  ///< indices in the model, the smaller first
+  std::int64_t time_ns = 0;  ///< the end of the step [ns]
+  /// indices of the two shapes in the model, the smaller first
+  std::uint64_t shape1 = 0, shape2 = 0;
   /// Deepest point of the contact [m, world frame]; for a separation the deepest point before the
   /// step.
   Vector3 point = Vector3::Zero();
@@ -38,7 +39,7 @@ class ContactEvents {
   /// @param model of the simulation; must outlive this object
   explicit ContactEvents(const Model& model);
 
-  /// Stores the state from which a step starts.
+  /// Stores the state at the start of a step.
   void before(const State& state);
   /// Finds the events of the step that ends at `state`.
   void after(const State& state);

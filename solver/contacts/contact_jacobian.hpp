@@ -41,7 +41,8 @@ class ContactJacobian {
     std::size_t first_response = 0, end_response = 0;
     /// index in links(), if the constraint is on a link; its rows are then J
     std::size_t link = kNoLink;
-    std::size_t arms = 0;  ///< index of J in arms()
+    /// index of the first row of J in arms(), if the constraint is on a link
+    std::size_t arms = 0;
     /// J with one entry for each direction of the link and one lane for each row
     const FourLanes* columns = nullptr;
   };
@@ -50,9 +51,12 @@ class ContactJacobian {
     Rows rows;
     /// B of each side: one entry for each dof, one lane for each row
     std::array<BlockLu::Block, 2> columns{};
-    BlockLu::Block own{};                 ///< B W^-1 B^T
-    mutable BlockLu::Block gain{};        ///< sum J^T H^-1 rho D J
-    mutable LaneArray force{}, motion{};  ///< sum J^T lambda, B v
+    /// B W^-1 B^T: change of the relative motion by unit impulses in the rows of the link
+    BlockLu::Block own{};
+    /// sum of J^T H^-1 rho D J over the contacts on the link (ContactMatrix)
+    mutable BlockLu::Block gain{};
+    /// sum of J^T lambda over the contacts on the link; relative motion B v
+    mutable LaneArray force{}, motion{};
   };
 
   /// Removes all rows and links.
@@ -123,7 +127,7 @@ class ContactJacobian {
   };
   struct RowEntry {
     std::size_t constraint;
-    double mobility = 0.0;  ///< [1/kg, 1/(kg m2)]
+    double mobility = 0.0;  ///< diagonal entry of G W^-1 G^T [1/kg, 1/(kg m2)]
   };
 
   void set_rows(const RowsView& block, const std::array<Side, 2>& sides, Rows& rows);
@@ -189,7 +193,7 @@ class ContactJacobian {
   return fold(sum);
 }
 
-/// @param count number of rows
+/// @param count number of rows of the constraint
 [[gnu::always_inline]] inline void ContactJacobian::add_to_velocities(
     const Rows& rows, std::size_t count, const double* lambda, std::vector<LaneArray>& v) const {
   for (std::size_t i = rows.first_response; i < rows.end_response; ++i) {

@@ -22,7 +22,7 @@ struct ContactReading {
 /// Two shapes that touched each other in the last step. Model::shapes contains their bodies and
 /// materials.
 struct ShapeContact {
-  std::size_t shape1, shape2;  ///< indices in the model, the smaller first
+  std::size_t shape1, shape2;  ///< indices of the two shapes in the model, the smaller first
   bool pushes;                 ///< false if one of the shapes is a sensor
   /// Points that overlap or push; their normals point out of shape 2.
   std::vector<ContactPointState> points;
@@ -31,7 +31,7 @@ struct ShapeContact {
 /// Lists all pairs of shapes that touch in a state of the model, in the order of the shapes.
 std::vector<ShapeContact> read_contacts(const Model& model, const State& state);
 
-/// Computes the values of a contact reader at a state of the model.
+/// Computes the values of a contact reader for a state of the model.
 ContactReading read_contacts(const Model& model, const ContactReader& reader, const State& state);
 
 }  // namespace raftup::solver

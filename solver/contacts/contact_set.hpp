@@ -91,7 +91,7 @@ class ContactSet {
  private:
   struct Item {
     PlacedShape place;
-    bool moves;     ///< true if forces move its body
+    bool moves;     ///< true if forces move the body of the shape
     double weight;  ///< weight of its body [N]; 0 if forces do not move the body
     ShapeRole role;
     std::size_t material;
@@ -102,9 +102,9 @@ class ContactSet {
     Vector3 surface_spin;              ///< spin of the surface [rad/s], axes of the shape
     std::shared_ptr<const SurfaceMotion> surface_motion;
 
-    /// Angular velocity of its body [rad/s], world axes.
+    /// Angular velocity of the body of the shape [rad/s], world axes.
     Vector3 turning(const Kinematics& bodies) const;
-    /// Velocity of a point of its body [m/s], world axes.
+    /// Velocity of a point that is fixed to the body of the shape [m/s], world axes.
     Vector3 speed_at(const Vector3& point, const Kinematics& bodies) const;
     /// Velocity of its surface relative to its body [m/s], world axes.
     /// @param point a point of the surface [m, world frame]
@@ -113,7 +113,7 @@ class ContactSet {
     Vector3 surface_velocity_at(const Vector3& point, const PosedShape& posed, double now) const;
   };
   struct StepTime {
-    double start = 0.0, duration = 0.0;  ///< s
+    double start = 0.0, duration = 0.0;  ///< start and length of the step [s]
   };
   /// Two sets of shapes whose contacts are disabled, always or while an input is 0.
   struct Separation {
@@ -133,7 +133,8 @@ class ContactSet {
     return laws_.between(shapes_[one].material, shapes_[two].material);
   }
   void place_shapes(const Kinematics& bodies, double step);
-  /// @param step h [s]
+  /// Adds the contacts of two shapes.
+  /// @param step length of the step h [s]
   void add_pair_contacts(std::size_t one, std::size_t two, const ContactPairs& before,
                          const Kinematics& bodies, double step);
   double margin(std::size_t one, std::size_t two, const Kinematics& bodies, double step) const;

@@ -14,7 +14,7 @@ class DistanceReading {
   /// A function that returns the motion of a body of the model by its index.
   using BodyAt = std::function<const BodyKinematics&(std::size_t)>;
 
-  /// @param model checked
+  /// @param model a checked model
   DistanceReading(const DistanceReader& reader, const Model& model);
 
   /// Returns the shortest distance [m] between a shape of side 1 and a shape of side 2, with its

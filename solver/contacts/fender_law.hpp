@@ -22,7 +22,7 @@ class FenderLaw {
   /// The linear spring that has the force of the law at one compression: F = stiffness times
   /// compression of the spring [N].
   struct Tangent {
-    double stiffness;     ///< k = max(dF/dd, F/d/1000) [N/m]
+    double stiffness;     ///< stiffness of the spring, k = max(dF/dd, F/d/1000) [N/m]
     double compression;   ///< F/k, compression of the spring [m]
     double damping_time;  ///< c/k, with c the damping of the fender [s]
   };

@@ -25,7 +25,8 @@ struct PlacedShape {
     return {at->position + at->rotation * pose.position, at->attitude * pose.attitude};
   }
 
-  /// Sets the heights of a height field [m] to the values of its inputs at a time [s].
+  /// Sets the heights of the shape, if it is a height field, to the values of its inputs at a time
+  /// [s].
   void edit(const std::vector<InputSeries>& inputs, double now) { edits.apply(inputs, now, form); }
 
   bool in_world() const { return body == ConstraintBlock::kWorld; }

@@ -43,7 +43,7 @@ class ShapeWorld {
 
  private:
   struct Item {
-    std::size_t shape;  ///< index in the model
+    std::size_t shape;  ///< index of the shape in the model
     PlacedShape place;
     bool has_distance;
   };

@@ -31,7 +31,7 @@ class GustForces {
   /// The derivative of the force of a wind load by the wind speed.
   struct Slope {
     double height;   ///< height of the wind of the load [m]
-    VectorXd force;  ///< dF/dU [N s/m, N s]
+    VectorXd force;  ///< derivative of the force by the wind speed, dF/dU [N s/m, N s], 6 per body
   };
 
   Eigen::Index dof_count_;

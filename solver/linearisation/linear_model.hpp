@@ -35,7 +35,7 @@ enum class RadiationSource {
 /// A dof of a body that is held at a distance or angle from the equilibrium [m, rad, world axes].
 struct DofOffset {
   std::string body;
-  Eigen::Index dof = 0;  ///< 0 to 5
+  Eigen::Index dof = 0;  ///< dof of the body, 0 to 5
   double offset = 0.0;
 };
 
@@ -57,7 +57,7 @@ struct MeanReaction {
 /// The mean tension of a line [N].
 struct MeanTension {
   std::string load;
-  double tension;  ///< N
+  double tension;  ///< tension [N]
 };
 
 /// The position and the forces about which the equations are linear.
@@ -92,13 +92,16 @@ struct LinearMatrices {
   /// headings, where
   ///   nu = mean_water_velocity + water_velocity_by_velocity dx/dt
   ///        + water_velocity_by_displacement x.
-  MatrixXd quadratic_damping;    ///< Q
-  VectorXd mean_water_velocity;  ///< m/s, rad/s
+  MatrixXd quadratic_damping;  ///< Q of the quadratic damping force -Q |nu| nu
+  /// velocities of the bodies through the water in the mean [m/s, rad/s]
+  VectorXd mean_water_velocity;
   /// transforms from dof axes to the axes of the mean headings
   MatrixXd water_velocity_by_velocity;
-  MatrixXd water_velocity_by_displacement;  ///< 1/s; 0 in still water at rest
-  /// T [1/s], dof axes: radiation is that of dx/dt + T x, since the frames of the groups turn
-  /// relative to the current; 0 in still water at rest.
+  /// derivative of nu by the displacements [1/s]; 0 in still water at rest
+  MatrixXd water_velocity_by_displacement;
+  /// The matrix T [1/s] in dof axes. Radiation is caused by dx/dt + T x instead of dx/dt, since a
+  /// displacement turns the frames of the hydrodynamic groups relative to the current. T is 0 in
+  /// still water at rest.
   MatrixXd radiation_turning;
 };
 
@@ -123,17 +126,17 @@ struct WaveForces {
 
 /// A body that waves excite, with the wave directions of its data.
 struct ExcitedBody {
-  std::size_t body;                ///< index in the model
+  std::size_t body;                ///< index of the body in the model
   std::vector<double> directions;  ///< directions of the data [rad, world], ascending
   bool covers_circle;
 };
 
 /// An undamped mode, which satisfies omega^2 (M + A(omega)) x = C x.
 struct NaturalMode {
-  double omega = 0.0;          ///< rad/s
-  VectorXd shape;              ///< x, dof axes; its largest entry is 1
-  double modal_mass = 0.0;     ///< x^T (M + A(omega)) x
-  double modal_damping = 0.0;  ///< x^T (B(omega) + D) x
+  double omega = 0.0;          ///< natural frequency [rad/s]
+  VectorXd shape;              ///< shape x, dof axes; its largest entry is 1
+  double modal_mass = 0.0;     ///< modal mass x^T (M + A(omega)) x
+  double modal_damping = 0.0;  ///< modal damping x^T (B(omega) + D) x
 };
 
 /// An output near the mean position: value + by_displacement x + by_velocity dx/dt +
@@ -141,7 +144,7 @@ struct NaturalMode {
 struct OutputDerivative {
   std::string name, unit;
   VectorXd value;
-  MatrixXd by_displacement, by_velocity, by_acceleration;  ///< size x 6N
+  MatrixXd by_displacement, by_velocity, by_acceleration;  ///< derivatives, size of the output x 6N
 };
 
 }  // namespace raftup::solver

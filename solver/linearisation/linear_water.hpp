@@ -62,7 +62,7 @@ class LinearWater {
   /// The part of A that does not belong to groups [kg, kg m, kg m2].
   const MatrixXd& constant() const { return constant_; }
   MatrixXd infinite_added_mass() const;
-  /// True if A [kg, kg m, kg m2] is the same at every frequency [rad/s].
+  /// True if the added mass A is the same at every frequency [kg, kg m, kg m2; rad/s].
   bool has_constant_added_mass() const;
   /// Computes A at each of the given frequencies [kg, kg m, kg m2].
   /// @param omega rad/s, > 0
@@ -73,7 +73,7 @@ class LinearWater {
   void added_mass(double omega, MatrixXd& total) const;
   /// Computes B(omega) at one frequency [rad/s] into a matrix that is reused [N s/m, N s, N m s].
   void radiation_damping(double omega, MatrixXd& total) const;
-  /// True if A or B may depend on the frequency [rad/s].
+  /// True if the added mass A or the radiation damping B may depend on the frequency [rad/s].
   bool has_groups() const { return !groups_.empty(); }
 
   /// Merges the sets of the bodies of each group, since its coefficients couple all of its bodies.

@@ -38,8 +38,8 @@ class ModeSearch {
 
   /// A mode that was found, with a shape of arbitrary scale.
   struct Mode {
-    double omega;    ///< rad/s
-    VectorXd shape;  ///< dof axes
+    double omega;    ///< frequency of the mode [rad/s]
+    VectorXd shape;  ///< shape of the mode, dof axes
   };
   std::vector<Mode> run() const;
 

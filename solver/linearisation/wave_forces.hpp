@@ -31,7 +31,7 @@ class WaveForceModel {
  private:
   /// A body that waves excite.
   struct Hull {
-    std::size_t body;  ///< index in the model
+    std::size_t body;  ///< index of the body in the model
     std::shared_ptr<const hydro::BodyTransferFunction> transfer_function;
     hydro::HeadingInterpolation headings;
     VectorXd filed_directions;  ///< directions of the data relative to the body's heading [rad]

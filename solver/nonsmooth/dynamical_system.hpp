@@ -13,8 +13,8 @@ namespace raftup::solver::nonsmooth {
 /// where r is the input from its interactions. A plain description, in any consistent units.
 struct FirstOrderSystem {
   std::string name;
-  VectorXd state;                                             ///< x at t = 0
-  std::function<VectorXd(double t, const VectorXd& x)> rate;  ///< f, size n
+  VectorXd state;                                             ///< coordinates x at t = 0, size n
+  std::function<VectorXd(double t, const VectorXd& x)> rate;  ///< right side f(t, x), size n
   /// df/dx, n x n; if it is not given, the step is explicit in x.
   std::function<MatrixXd(double t, const VectorXd& x)> jacobian = {};
 };
@@ -32,9 +32,9 @@ struct SecondOrderSystem {
   using JacobianFunction = std::function<MatrixXd(double t, const VectorXd& q, const VectorXd& v)>;
 
   std::string name;
-  VectorXd position;    ///< q at t = 0
-  VectorXd velocity;    ///< v at t = 0
-  MassFunction mass;    ///< M(q), n x n, symmetric positive definite
+  VectorXd position;    ///< coordinates q at t = 0, size n
+  VectorXd velocity;    ///< velocities v at t = 0, size n
+  MassFunction mass;    ///< mass matrix M(q), n x n, symmetric positive definite
   ForceFunction force;  ///< f, size n; it must contain the gyroscopic terms if M depends on q
   /// -df/dq, n x n; if it is not given, the step is explicit in q
   JacobianFunction stiffness = {};

@@ -15,7 +15,7 @@ inline constexpr double kUnbounded = std::numeric_limits<double>::infinity();
 /// The quantities at the start of a step on which a law may depend.
 struct LawContext {
   SystemOrder order;  ///< order of the systems of the interaction
-  double step;        ///< h [s]
+  double step;        ///< time step h [s]
   /// dy/dt at the start of the step; empty for systems of first order
   const VectorXd& rate_before;
 };
@@ -47,7 +47,7 @@ struct ComplementarityLaw {
 ///   0 <= dy/dt+ + e dy/dt-  complementary to  impulse >= 0.
 /// @source Moreau (1988)
 struct NewtonImpactLaw {
-  double restitution = 0.0;  ///< e, 0..1
+  double restitution = 0.0;  ///< coefficient of restitution e, 0 to 1
 
   static constexpr bool kUnilateral = true;
   static Eigen::Index size() { return 1; }
@@ -61,9 +61,9 @@ struct NewtonImpactLaw {
 /// with u = dy/dt and the impulse lambda. Static and kinetic friction are equal.
 /// @source Jean (1999); Moreau (1988)
 struct NewtonImpactFrictionLaw {
-  double restitution = 0.0;  ///< e, 0..1
-  double friction = 0.0;     ///< mu >= 0
-  int tangents = 2;          ///< 1 in a plane, 2 in space
+  double restitution = 0.0;  ///< coefficient of restitution e, 0 to 1
+  double friction = 0.0;     ///< coefficient of friction mu >= 0
+  int tangents = 2;          ///< number of tangents: 1 in a plane, 2 in space
 
   static constexpr bool kUnilateral = true;
   Eigen::Index size() const { return 1 + tangents; }
@@ -84,8 +84,8 @@ struct EqualityLaw {
 /// dry friction of a given strength.
 /// @source Filippov, Differential Equations with Discontinuous Righthand Sides (1988)
 struct RelayLaw {
-  VectorXd lower;  ///< one per row
-  VectorXd upper;  ///< >= lower
+  VectorXd lower;  ///< lower bound of lambda, one per row
+  VectorXd upper;  ///< upper bound of lambda, one per row, >= lower
 
   static constexpr bool kUnilateral = false;
   Eigen::Index size() const { return lower.size(); }

@@ -14,7 +14,8 @@ namespace raftup::solver::nonsmooth {
 
 struct SystemState {
   VectorXd coordinates;  ///< q of a system of second order, x of one of first order
-  VectorXd velocity;     ///< v; empty for systems of first order
+  /// velocities v of a system of second order; empty for systems of first order
+  VectorXd velocity;
   VectorXd input;  ///< input in the last step, summed over all interactions: impulse p [N s] or r
 };
 

@@ -13,14 +13,14 @@ namespace raftup::solver::nonsmooth {
 ///   y = output + C (X - X0) + D lambda,   R = B lambda.
 struct LinearizedRelation {
   VectorXd output;  ///< y at X0 with lambda = 0, size m
-  MatrixXd C;       ///< m x (all coordinates)
-  MatrixXd B;       ///< (all coordinates) x m
-  MatrixXd D;       ///< m x m
+  MatrixXd C;       ///< derivative of y by the coordinates, m x (all coordinates)
+  MatrixXd B;       ///< input matrix, (all coordinates) x m
+  MatrixXd D;       ///< derivative of y by lambda, m x m
 };
 
 /// A linear time-invariant relation: y = C X + D lambda + e, R = B lambda.
 struct LinearRelation {
-  MatrixXd output_matrix;  ///< C, m x (all coordinates)
+  MatrixXd output_matrix;  ///< output matrix C, m x (all coordinates)
   VectorXd offset = {};    ///< e, size m; 0 if not given
   /// B; C^T if not given, which is the only choice for systems of second order
   MatrixXd input_matrix = {};
@@ -33,8 +33,9 @@ struct LinearRelation {
 
 /// Any relation that does not depend on time: y = h(X) with C(X) = dh/dX, R = B(X) lambda.
 struct ScleronomicRelation {
-  std::function<VectorXd(const VectorXd& X)> function;  ///< h, size m
-  std::function<MatrixXd(const VectorXd& X)> jacobian;  ///< C, m x (all coordinates)
+  std::function<VectorXd(const VectorXd& X)> function;  ///< output y = h(X), size m
+  /// derivative C = dh/dX, m x (all coordinates)
+  std::function<MatrixXd(const VectorXd& X)> jacobian;
   /// B; C^T if not given, which is the only choice for systems of second order.
   std::function<MatrixXd(const VectorXd& X)> input_matrix = {};
 

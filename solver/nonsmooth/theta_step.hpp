@@ -32,12 +32,12 @@ class ThetaStep {
   ThetaStep(const DynamicalSystem& system, const SystemState& state, double start_time,
             const StepGrid& grid);
 
-  /// v+ (or x+) without input.
+  /// Velocities v+ at the end of the step without input; for systems of first order the state x+.
   const VectorXd& free() const { return free_; }
   /// Coordinates near the end of the step, at which relations are linearized: q + h v, or free()
   /// for systems of first order.
   const VectorXd& forecast() const { return forecast_; }
-  /// Change of v+ (or x+) by each column of `input`.
+  /// Change of the velocities v+ at the end of the step (or of x+) by each column of `input`.
   MatrixXd response(const MatrixXd& input) const;
   /// Computes the state at the end of the step.
   /// @param state at the start of the step
@@ -51,7 +51,7 @@ class ThetaStep {
   StepGrid grid_;
   bool second_order_ = false;
   bool prescribed_ = false;
-  double input_scale_ = 1.0;  ///< 1 for impulses, h for inputs r
+  double input_scale_ = 1.0;  ///< factor of the input: 1 for impulses p, the step h for inputs r
   Eigen::PartialPivLU<MatrixXd> W_;
   VectorXd free_, forecast_;
 };

@@ -15,7 +15,7 @@ namespace raftup::solver {
 struct Energy {
   double kinetic = 0.0;    ///< J, including added mass: Masses::kinetic_energy()
   double potential = 0.0;  ///< J, the sum of ForceElement::potential() over all loads
-  double power = 0.0;      ///< W, of all forces that have no potential
+  double power = 0.0;      ///< W, power of all forces without a potential
 };
 
 /// The force and power of one load of the model at one instant.

@@ -47,8 +47,8 @@ class MeanDrift {
   void add_group(const Model& model, HydrodynamicGroup group);
 
   std::vector<Group> groups_;
-  VectorXd force_;                   ///< scratch, 6N
-  VectorXd sum_;                     ///< scratch, 6N
+  VectorXd force_;                   ///< scratch: forces on a group, 6 per body
+  VectorXd sum_;                     ///< scratch: sum of the forces on a group, 6 per body
   std::vector<Vector2> velocities_;  ///< scratch
 };
 

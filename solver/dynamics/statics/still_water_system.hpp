@@ -134,9 +134,10 @@ void displace(BodyKinematics& body, Eigen::Index dof, double step);
 /// Step lengths of central differences. They are powers of two, so that adding them to coordinates
 /// causes no rounding. The angular step moves points 100 m away by 12 mm, which is small for a
 /// length of some meters. Chosen, not swept.
-inline constexpr double kLinearStep = 1.0 / 4096.0;   ///< m
-inline constexpr double kAngularStep = 1.0 / 8192.0;  ///< rad
-inline constexpr double kRateStep = 1.0 / 1024.0;     ///< m/s, rad/s, m/s2, rad/s2
+inline constexpr double kLinearStep = 1.0 / 4096.0;   ///< step of translations [m]
+inline constexpr double kAngularStep = 1.0 / 8192.0;  ///< step of rotations [rad]
+/// step of velocities and accelerations [m/s, rad/s, m/s2, rad/s2]
+inline constexpr double kRateStep = 1.0 / 1024.0;
 
 /// The derivative df/dx by central differences of order 4.
 /// @param h  step of x
@@ -147,7 +148,7 @@ VectorXd central_difference(double h, const Function& at) {
   return (8.0 * near - far) / (12.0 * h);
 }
 
-/// Jacobian of a function of the bodies by their displacements [m, rad, world axes].
+/// Computes the Jacobian of a function of the bodies by their displacements [m, rad, world axes].
 template <typename Function>
 MatrixXd by_displacement(const Kinematics& bodies, const Function& f) {
   const Eigen::Index size = kDofs * static_cast<Eigen::Index>(bodies.size());
@@ -166,7 +167,7 @@ MatrixXd by_displacement(const Kinematics& bodies, const Function& f) {
   return jacobian;
 }
 
-/// Jacobian of a function of the bodies by their velocities [m/s, rad/s, world axes].
+/// Computes the Jacobian of a function of the bodies by their velocities [m/s, rad/s, world axes].
 template <typename Function>
 MatrixXd by_velocity(const Kinematics& bodies, const Function& f) {
   const Eigen::Index size = kDofs * static_cast<Eigen::Index>(bodies.size());

@@ -27,7 +27,7 @@ class ByReach final : public Stepper {
   bool anything_in_reach(const StepStart& start, const State& state);
 
   ContactSet& contacts_;
-  double step_;  ///< h [s]
+  double step_;  ///< time step h [s]
   RungeKutta4 free_;
   ImpulseStepper touching_;  ///< the stepper Spook
   Stepper* last_ = &free_;   ///< the stepper that computed the last step

@@ -24,7 +24,7 @@ class HeldConstraints {
   /// masses are factorized.
   void add_forces(const Kinematics& bodies, BodyVectors& momentum_rates);
 
-  /// The multipliers of the last add_forces(), one per row [N, N m].
+  /// The constraint forces lambda of the last add_forces(), one per row [N, N m].
   const VectorXd& multipliers() const { return multipliers_; }
 
   /// Finds rows that repeat a constraint of earlier rows at the start of a step, as the last joint

@@ -16,7 +16,8 @@ class ImpulseLaw {
     const RowLaw& law;
     double violation;  ///< g at the start of the step [m, rad]
     double speed;      ///< G v- at the start of the step [m/s, rad/s]
-    double mobility;   ///< diagonal entry of G W^-1 G^T [1/kg, 1/(kg m2)]
+    /// speed per unit impulse in the row, diagonal entry of G W^-1 G^T [1/kg, 1/(kg m2)]
+    double mobility;
   };
   /// The equation of a row: G v+ + sigma lambda = target, for an impulse lambda between the bounds
   /// lower and upper [N s, N m s].
@@ -26,7 +27,7 @@ class ImpulseLaw {
     double lower = 0.0, upper = 0.0;  ///< bounds of lambda; both 0 if the row does not act
   };
 
-  /// @param step h [s]
+  /// @param step time step h [s]
   explicit ImpulseLaw(double step) : step_(step) {}
   ImpulseLaw(const ImpulseLaw&) = delete;
   ImpulseLaw& operator=(const ImpulseLaw&) = delete;

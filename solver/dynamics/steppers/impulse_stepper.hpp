@@ -70,9 +70,10 @@ class ImpulseStepper final : public Stepper {
   std::vector<JointImpulses::RowRole> row_parts_;  ///< role of each row of the joints
   /// by row: true if its target speed holds at the end of the step
   std::vector<bool> smooth_rows_;
-  std::vector<double> progress_;  ///< by body: share s of StrongTerms::Motion
-  Kinematics start_, end_;        ///< start_: the state after impacts, if any
-  Kinematics free_;               ///< poses and velocities [m/s, rad/s] without impulses
+  /// for each body, the share s of the step at which loads are evaluated (StrongTerms::Motion)
+  std::vector<double> progress_;
+  Kinematics start_, end_;  ///< start_: the state after impacts, if any
+  Kinematics free_;         ///< scratch: poses and velocities without impulses [m/s, rad/s]
   BodyVectors wrenches_, twists_;
 };
 

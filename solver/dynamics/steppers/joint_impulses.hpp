@@ -42,7 +42,7 @@ class JointImpulses {
   void assemble(const Masses& masses, const Kinematics& bodies);
 
   /// Formulates the equations of impacts.
-  /// @param bodies velocities without impulses [m/s, rad/s, world axes], as in formulate_step()
+  /// @param bodies velocities without impulses [m/s, rad/s, world axes]
   void formulate_impacts(const ImpulseLaw& law, const Kinematics& bodies);
   /// The role of a row in a step.
   enum class RowRole {
@@ -85,13 +85,15 @@ class JointImpulses {
 
   ConstraintSet& constraints_;
   double step_;
-  std::vector<Eigen::Index> bouncing_;   ///< rows with restitution > 0
-  std::vector<Eigen::Index> one_sided_;  ///< rows of stops
+  /// indices of rows with a coefficient of restitution above 0
+  std::vector<Eigen::Index> bouncing_;
+  std::vector<Eigen::Index> one_sided_;  ///< indices of the rows of stops
   bool has_eliminated_ = false;
-  std::vector<ImpulseLaw::RowEquation> equations_;  ///< equations of eliminated rows, by row
+  /// for each row, its equation if it is eliminated
+  std::vector<ImpulseLaw::RowEquation> equations_;
   MixedComplementarityProblem problem_;
   VectorXd impulses_, multipliers_, violations_, speeds_, free_speeds_;
-  std::vector<Eigen::Index> stops_;  ///< result of find_stops()
+  std::vector<Eigen::Index> stops_;  ///< result of the last find_stops()
 };
 
 }  // namespace raftup::solver

@@ -109,7 +109,7 @@ class MiddleOfStep {
   /// Vectors that are kept so that no step allocates memory.
   struct Scratch {
     Kinematics before_turn, turned;
-    BodyVectors pulls, velocities, twists;  ///< by body
+    BodyVectors pulls, velocities, twists;  ///< scratch, one entry per body
   };
 
   void find_row_bodies(const Model& model);
@@ -126,8 +126,9 @@ class MiddleOfStep {
   std::vector<std::size_t> component_;
   std::vector<std::size_t> strong_bodies_;  ///< indices of the bodies of users' strong interactions
   std::vector<Eigen::Index> compliant_rows_;
-  std::vector<Regime> regimes_;         ///< by component
-  std::vector<bool> bounces_;           ///< by component: result of ContactSet::bounces()
+  std::vector<Regime> regimes_;  ///< regime of each component
+  /// for each component, true if ContactSet::bounces() of one of its bodies
+  std::vector<bool> bounces_;
   std::vector<double> before_, after_;  ///< times of turn() [s], by body: up to q_m, and after it
   /// By row: the indices of its two bodies, kWorld for the world. A body that forces move is first,
   /// if there is one.

@@ -14,7 +14,7 @@ namespace raftup::solver {
 /// @source Kutta (1901); on rotations Munthe-Kaas (1999)
 class RungeKutta4 final : public Stepper {
  public:
-  /// @param step h [s]
+  /// @param step time step h [s]
   RungeKutta4(MultibodySystem& system, double step);
 
   StepStart::Known needs() const override { return StepStart::Known::kReactions; }

@@ -23,7 +23,7 @@ class StageMasses {
 
   /// Puts into W the added mass A for the poses of `bodies` at the instant `at`.
   void move_to(const StageTime& at, const State& state, const Kinematics& bodies);
-  /// Puts A_0 into W again.
+  /// Replaces the added mass in W by A_0, the added mass at the start of the step.
   void put_back();
   /// True if any load has added mass, so that A_0 or A may differ from 0.
   bool any() const { return !start_.empty(); }

@@ -43,7 +43,8 @@ class Stepper {
 /// @param system of `model`
 StepperKind choose_stepper(const Model& model, const MultibodySystem& system);
 
-/// True if a stepper computes multipliers over its steps (Stepper::multipliers).
+/// True if steppers of a kind compute constraint forces as mean values over a step
+/// (Stepper::multipliers), and not as a function of the instant.
 bool steps_by_impulses(StepperKind kind);
 
 /// Makes a stepper of the given kind.

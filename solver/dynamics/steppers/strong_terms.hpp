@@ -51,16 +51,17 @@ class StrongTerms {
 
  private:
   struct Term {
-    std::shared_ptr<const StrongInteraction> interaction;  ///< null for loads
+    /// the user's interaction; null for terms of loads
+    std::shared_ptr<const StrongInteraction> interaction;
     /// index of the joint in the model if the term is a StrongJoint
     std::optional<std::size_t> joint;
-    std::vector<std::size_t> bodies;  ///< indices in the model
+    std::vector<std::size_t> bodies;  ///< indices of the bodies in the model
   };
 
   void evaluate_loads(double step, const Motion& motion);
 
   std::vector<Term> terms_;
-  std::vector<StrongBlock> blocks_;  ///< one per term
+  std::vector<StrongBlock> blocks_;  ///< A and a of each term
   /// For each pair of row and column of the blocks of the load Jacobian between bodies that move,
   /// with row >= column: the index of its term.
   std::map<std::pair<std::size_t, std::size_t>, std::size_t> place_of_loads_;

@@ -125,15 +125,15 @@ class LoadSet {
   /// An input of the model that enables or disables a load.
   struct Switch {
     std::size_t input;
-    std::size_t entry;  ///< index in entries_
+    std::size_t entry;  ///< index of the load in entries_
     bool initially;     ///< true if the load is enabled before the first sample
   };
 
   /// A load that has added mass [kg, kg m, kg m2].
   struct WaterOfLoad {
     std::size_t body;   ///< index of its body in the model
-    bool moves;         ///< true if forces move its body
-    std::size_t entry;  ///< index in entries_
+    bool moves;         ///< true if forces move the body of the load
+    std::size_t entry;  ///< index of the load in entries_
   };
 
   /// Calls `call` for all entries in their order, and prefixes the message of an Error with the

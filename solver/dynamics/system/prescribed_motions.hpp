@@ -29,7 +29,7 @@ class PrescribedMotions {
  private:
   struct Follower {
     std::size_t body;
-    Vector3 center_of_mass;  ///< m, model frame
+    Vector3 center_of_mass;  ///< center of mass of the body in the model frame [m]
     std::shared_ptr<const MotionFunction> motion;
   };
 

@@ -8,8 +8,10 @@ namespace raftup::solver {
 
 /// A box with sides along the axes; empty until a point is included.
 struct Bounds {
-  Vector3 low = Vector3::Constant(std::numeric_limits<double>::infinity());    ///< m
-  Vector3 high = Vector3::Constant(-std::numeric_limits<double>::infinity());  ///< m
+  /// least coordinates of the box [m]
+  Vector3 low = Vector3::Constant(std::numeric_limits<double>::infinity());
+  /// greatest coordinates of the box [m]
+  Vector3 high = Vector3::Constant(-std::numeric_limits<double>::infinity());
 
   void include(const Vector3& point) {
     low = low.cwiseMin(point);

@@ -10,7 +10,7 @@
 
 namespace raftup::solver {
 
-/// Indices of two boxes, the smaller first.
+/// Indices of two overlapping boxes, the smaller index first.
 using IndexPair = std::array<std::size_t, 2>;
 
 /// Finds pairs of boxes that overlap, by sweep and prune along x. The order of the boxes along x is

@@ -32,7 +32,7 @@ void collide(const PosedShape& one, const PosedShape& two, double margin, Collis
 /// of convex shapes.
 void reduce_points(std::vector<ContactPoint>& points, std::size_t first, std::size_t most);
 
-/// The distance of two shapes.
+/// The distance of two shapes and their nearest points.
 struct ShapeDistance {
   /// smallest distance between points of the shapes [m]; if they overlap, minus the depth
   double distance = 0.0;

@@ -13,7 +13,7 @@ class CollisionForm;
 /// A new height [m] of a node of a height field.
 struct NodeHeight {
   std::size_t node;  ///< index of the node, row times the number of columns plus column
-  double height;     ///< m
+  double height;     ///< height of the node [m]
 };
 
 /// A shape prepared for collision detection: its sizes are checked, and its faces, edges and trees

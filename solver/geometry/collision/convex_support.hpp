@@ -22,7 +22,7 @@ struct SupportFeature {
 
   /// number of corners: 1 for a corner, 2 for an edge, more for a face in order
   std::size_t count = 0;
-  std::array<Vector3, kMostCorners> corners;  ///< m
+  std::array<Vector3, kMostCorners> corners;  ///< positions of the corners [m]
   /// Identifiers of the corners, and of the edges that begin at the corners.
   std::array<std::uint32_t, kMostCorners> keys;
   std::uint32_t key = 0;  ///< identifier of the feature
@@ -54,7 +54,7 @@ struct RoundProfile {
 /// frame of the shape; their signs are arbitrary.
 struct SeparatingDirections {
   std::span<const Vector3> normals;  ///< normals of faces
-  std::span<const Vector3> edges;    ///< along edges
+  std::span<const Vector3> edges;    ///< unit vectors along edges
 };
 
 /// A convex shape in its own frame: all points within the distance `radius` of a convex core.
@@ -86,8 +86,9 @@ class ConvexSupport {
   virtual bool cross(const Vector3& origin, const Vector3& way, LineCrossing& crossing) const = 0;
   /// Half the edge lengths [m] of a box about the origin; null for any other shape.
   virtual const Vector3* half_edges() const { return nullptr; }
-  virtual bool polyhedral() const { return true; }  ///< true if the core is a polyhedron
-  /// The profile of a shape of revolution about z; nothing for another shape.
+  /// true if the core is a polyhedron, false if it has round parts
+  virtual bool polyhedral() const { return true; }
+  /// The profile of the shape if it is a shape of revolution about z; else nothing.
   virtual std::optional<RoundProfile> profile() const { return std::nullopt; }
 
   double radius() const { return radius_; }          ///< radius around the core [m]
@@ -111,7 +112,7 @@ class ConvexSupport {
 struct PosedSupport {
   const ConvexSupport* support;
   Matrix3 rotation;  ///< rotation from axes of the shape to the axes of `position`
-  Vector3 position;  ///< m
+  Vector3 position;  ///< position of the origin of the shape [m]
 
   Vector3 point(const Vector3& direction) const { return corner(rotation.transpose() * direction); }
   /// The point of the core that is farthest in a direction given in axes of the shape.

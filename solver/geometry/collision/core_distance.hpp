@@ -6,8 +6,9 @@ namespace raftup::solver {
 
 /// The distance of two cores and their nearest points [m].
 struct CoreDistance {
-  double distance = 0.0;  ///< m; 0 if they overlap, and the other members are then meaningless
-  Vector3 normal;         ///< unit vector from two to one
+  /// distance of the cores [m]; 0 if they overlap, and then the other members have no meaning
+  double distance = 0.0;
+  Vector3 normal;  ///< unit vector from two to one
   Vector3 point1, point2;
 };
 

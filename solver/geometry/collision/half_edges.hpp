@@ -35,7 +35,7 @@ class HalfEdges {
 ///   for (VertexCirculator at(edges, triangle, corner); !at.at_end(); at.advance()) at.edge();
 class VertexCirculator {
  public:
-  /// @param corner 0, 1 or 2: corner of the triangle
+  /// @param corner corner of the triangle at the vertex: 0, 1 or 2
   VertexCirculator(const HalfEdges& edges, std::size_t triangle, std::size_t corner);
 
   std::size_t edge() const { return edge_; }  ///< the present edge, which begins at the vertex

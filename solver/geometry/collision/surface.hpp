@@ -24,7 +24,7 @@ class Surface {
   Surface& operator=(const Surface&) = delete;
 
   virtual const Vector3& vertex(std::size_t index) const = 0;  ///< position of a vertex [m]
-  /// Corners of a triangle, counter-clockwise seen from outside.
+  /// Vertices at the corners of a triangle, counter-clockwise seen from outside.
   virtual std::array<std::size_t, 3> corners(std::size_t triangle) const = 0;
   /// The corner that the neighboring triangle beyond an edge has in addition; edge k begins at
   /// corner k. kNone at the rim of the surface.
@@ -39,7 +39,8 @@ class Surface {
   const Bounds& bounds() const { return bounds_; }
   /// true for a surface that is open towards +z and solid below
   bool terrain() const { return terrain_; }
-  double size() const { return 0.5 * (bounds_.high - bounds_.low).norm(); }  ///< m
+  /// half the diagonal of bounds() [m]
+  double size() const { return 0.5 * (bounds_.high - bounds_.low).norm(); }
 
   std::array<Vector3, 3> triangle(std::size_t index) const {
     const auto at = corners(index);

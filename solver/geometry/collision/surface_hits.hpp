@@ -8,7 +8,7 @@ namespace raftup::solver {
 
 /// A line with the points begin + t way, 0 <= t <= 1.
 struct PosedLine {
-  Vector3 begin, way;  ///< m
+  Vector3 begin, way;  ///< start of the line, and the vector from its start to its end [m]
 };
 
 /// The intersection of a line with a triangle of a surface.

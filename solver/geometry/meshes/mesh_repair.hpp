@@ -11,7 +11,7 @@ namespace raftup::solver {
 
 /// The orientation of the triangles of a mesh, seen from outside.
 enum class Winding {
-  kCounterclockwise,  ///< the correct one
+  kCounterclockwise,  ///< the correct orientation of all triangles
   kClockwise,         ///< all triangles are reversed
   kFirstTriangle,     ///< mixed: the first triangle of each connected part is correct
 };
@@ -23,9 +23,11 @@ constexpr std::array<std::string_view, 3> names_of(Winding /*of*/) {
 /// The repair operations on a mesh before it becomes a shape, in the order in which they are
 /// applied.
 struct MeshRepair {
-  std::optional<double> merge_distance;  ///< m, >= 0; without it no vertices are merged
+  /// largest distance of merged vertices [m], >= 0; without it no vertices are merged
+  std::optional<double> merge_distance;
   Winding winding = Winding::kCounterclockwise;
-  std::optional<double> triangle_share;  ///< [1], in (0, 1]; without it the mesh is not simplified
+  /// share of the triangles to keep [1], in (0, 1]; without it the mesh is not simplified
+  std::optional<double> triangle_share;
   /// Largest error of the simplification [m], > 0; without it there is no limit.
   std::optional<double> largest_error;
 

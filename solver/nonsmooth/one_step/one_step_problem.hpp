@@ -10,8 +10,8 @@ namespace raftup::solver::nonsmooth {
 /// A contact with friction: the row `normal`, and the `tangents` rows after it.
 struct FrictionCone {
   Eigen::Index normal;
-  Eigen::Index tangents;  ///< 1 or 2
-  double friction;        ///< mu >= 0
+  Eigen::Index tangents;  ///< number of tangential rows, 1 or 2
+  double friction;        ///< coefficient of friction mu >= 0
   /// if true, |lambda_T| is the largest component and |w_T| the sum of components
   bool square = false;
   /// Bound of |lambda_T| instead of mu lambda_N; only sweep() uses it.
@@ -25,9 +25,9 @@ struct FrictionCone {
 /// lambda_N w_T / |w_T| if w_T is not 0.
 /// @source Acary and Brogliato (2008)
 struct OneStepProblem {
-  MatrixXd matrix;        ///< M, n x n; positive semidefinite, symmetric or not
-  VectorXd offset;        ///< q
-  VectorXd lower, upper;  ///< lower <= upper, infinite where there is no bound
+  MatrixXd matrix;        ///< matrix M, n x n; positive semidefinite, symmetric or not
+  VectorXd offset;        ///< offset q: w = M lambda + q, size n
+  VectorXd lower, upper;  ///< bounds of lambda, lower <= upper; infinite for a row without a bound
   std::vector<FrictionCone> cones;
 
   Eigen::Index size() const { return offset.size(); }

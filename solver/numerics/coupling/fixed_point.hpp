@@ -56,7 +56,7 @@ class AitkenRelaxation final : public FixedPoint {
 
  private:
   double first_omega_, omega_;
-  VectorXd last_residual_;  ///< empty before the first call
+  VectorXd last_residual_;  ///< residual r of the last call; empty before the first call
 };
 
 /// Interface quasi-Newton method with the inverse Jacobian from a least-squares model. With columns

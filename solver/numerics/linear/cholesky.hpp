@@ -38,7 +38,7 @@ class Cholesky {
   /// distance between columns in storage; a multiple of the lanes for large matrices
   Eigen::Index stride_;
   std::vector<LaneArray> columns_;  ///< contains L below the diagonal after factorize()
-  VectorXd inverse_diagonal_;       ///< 1 / D_ii
+  VectorXd inverse_diagonal_;       ///< inverse of the diagonal of D, 1 / D_ii
 };
 
 /// Up to eight columns of six dofs, such as wrenches or twists of one body: one lane for each

@@ -20,7 +20,7 @@ namespace raftup::solver {
 class LoadJacobian {
  public:
   struct Block {
-    std::size_t row, column;  ///< indices of bodies, row >= column
+    std::size_t row, column;  ///< indices of the two bodies, row >= column
     Matrix6 stiffness = Matrix6::Zero();
     Matrix6 damping = Matrix6::Zero();
   };

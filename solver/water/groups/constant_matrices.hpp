@@ -16,11 +16,12 @@ struct Model;
 /// B2 remains about O. The force [N, N m] is
 ///   F_G = -A dv/dt - B v_G - H^T B2 (|v_O| v_O) - C x_G.
 struct ConstantMatrices {
-  MatrixXd to_reference_points;  ///< H [1, m]
-  MatrixXd added_mass;           ///< A about G, symmetrized [kg, kg m, kg m2]
-  MatrixXd damping;              ///< B about G [N s/m, N s, N m s]
-  MatrixXd quadratic_damping;    ///< B2 about O [N s2/m2 ...]
-  MatrixXd stiffness;            ///< C about G [N/m, N, N m]
+  /// H, transforms twists from the centers of mass to the reference points [1, m]
+  MatrixXd to_reference_points;
+  MatrixXd added_mass;         ///< A about G, symmetrized [kg, kg m, kg m2]
+  MatrixXd damping;            ///< linear damping B about G [N s/m, N s, N m s]
+  MatrixXd quadratic_damping;  ///< quadratic damping B2 about O [N s2/m2 ...]
+  MatrixXd stiffness;          ///< stiffness C about G [N/m, N, N m]
 
   /// True if there is quadratic damping about reference points that are not the centers of mass, so
   /// that it is not a function of v_G.

@@ -20,7 +20,7 @@ class StreamedWaves {
   ///         components or the current stops a component
   static std::vector<StreamedWaves> all_of(const Model& model);
 
-  std::size_t input() const { return input_; }  ///< index in the model
+  std::size_t input() const { return input_; }  ///< index of the input in the model
 
   /// Updates the waves to the samples that hold at the start of a step [s].
   /// @returns true if sea() has changed

@@ -31,8 +31,8 @@ class AccelerationGains {
 
  private:
   struct Term {
-    std::size_t input;  ///< index in the model
-    MatrixXd gain;      ///< 6n x 6n
+    std::size_t input;  ///< index of the input in the model
+    MatrixXd gain;      ///< the gain G at the start of the step, 6n x 6n
   };
 
   std::vector<Term> terms_;  ///< in the order of their entries in the added masses

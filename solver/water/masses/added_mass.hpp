@@ -69,7 +69,7 @@ class AddedMass {
   /// An entry for values that are set later, in world axes; it is 0 at first.
   static AddedMass place_of(Role role, std::vector<std::size_t> bodies);
 
-  /// Replaces A by another matrix of the same size.
+  /// Replaces the matrix A by another matrix of the same size.
   void set_matrix(const MatrixXd& matrix) { matrix_ = matrix; }
 
   /// Splits A [kg, kg m, kg m2] into the two parts of AddedMassMode::kLumped: a mass and a force.
@@ -96,7 +96,7 @@ class AddedMass {
   /// Computes A_w at the poses of the bodies, 6n x 6n in the order of bodies().
   MatrixXd world_matrix(const Kinematics& bodies) const;
 
-  /// Adds factor A_w x to `result`.
+  /// Adds factor A_w x to `result`, with A_w the added mass in world axes.
   void add_product(const Kinematics& bodies, const BodyVectors& x, double factor,
                    BodyVectors& result);
 
@@ -133,9 +133,9 @@ class AddedMass {
   /// Vectors that are kept so that no step allocates memory.
   struct Scratch {
     std::vector<Vector3> turnings;    ///< results of MemberFrames::turning()
-    BodyVectors velocities;           ///< by body of the model
+    BodyVectors velocities;           ///< velocities, one entry for each body of the model
     VectorXd twist, product, turned;  ///< by member, in the hydro frames
-    MatrixXd turned_sums;             ///< of add_turning_product()
+    MatrixXd turned_sums;             ///< scratch of add_turning_product()
   };
 
   /// Computes twist = Q^T x, and updates A if it depends on the poses.
@@ -157,7 +157,7 @@ class AddedMass {
 
   MemberFrames frames_;
   MatrixXd matrix_;
-  MatrixXd remainder_;  ///< A - dM; empty if nothing is lumped
+  MatrixXd remainder_;  ///< the remainder A - dM of lumped added mass; empty if nothing is lumped
   Role role_ = Role::kWater;
   AddedMassCoriolis coriolis_;
   std::shared_ptr<const BlendedAddedMass> blend_;  ///< null if A does not depend on q

@@ -39,8 +39,8 @@ Asymmetry measure_asymmetry(const Model& model, const MatrixXd& A,
 /// @returns nothing if the database has no added mass at infinite frequency
 std::optional<MatrixXd> filed_added_mass(const HydrodynamicGroup& group);
 
-/// Diagonal of the rigid mass matrices of the bodies when upright: m, m, m [kg], Ixx, Iyy, Izz [kg
-/// m2] of each.
+/// The diagonals of the rigid mass matrices of the bodies when upright, for each body m, m, m [kg],
+/// Ixx, Iyy, Izz [kg m2].
 VectorXd diagonal_mass(const Model& model, const std::vector<std::size_t>& bodies);
 
 /// Indices in the model of the bodies of a group, in the order of its database.
@@ -69,7 +69,7 @@ std::vector<AddedMass> assemble_added_masses(const Model& model,
                                              const std::vector<NodeMatrices>& infinite_added_mass,
                                              const std::vector<AddedMassState>& interactions);
 
-/// The interactions of a model at t = 0.
+/// The state of the added-mass interactions of a model at t = 0.
 std::vector<AddedMassState> initial_added_masses(const Model& model);
 
 /// Returns a finding if the asymmetry of an added mass is above kNotableAsymmetry [1].

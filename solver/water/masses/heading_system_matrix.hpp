@@ -27,8 +27,8 @@ class HeadingSystemMatrix final : public SystemMatrix {
   static constexpr Eigen::Index kHeld = -1;
 
   struct Member {
-    std::size_t body;  ///< index in the model
-    Matrix3 inertia;   ///< body axes
+    std::size_t body;  ///< index of the body in the model
+    Matrix3 inertia;   ///< inertia of the rigid body, body axes
     /// Index of each dof among t or among r; kHeld if forces do not move it.
     std::array<Eigen::Index, 6> position;
   };
@@ -41,8 +41,9 @@ class HeadingSystemMatrix final : public SystemMatrix {
   Eigen::Index rotation_count_ = 0;
   /// [W_tt^-1; -W_tr^T W_tt^-1]: effect of momenta of translations on [t; r]
   ColumnMatrix reduction_;
-  ColumnMatrix substitution_;  ///< -W_tt^-1 W_tr: effect of rotations on t
-  MatrixXd schur_at_rest_;     ///< A_rr - W_tr^T W_tt^-1 W_tr
+  /// -W_tt^-1 W_tr: effect of the velocities of rotations on those of translations
+  ColumnMatrix substitution_;
+  MatrixXd schur_at_rest_;  ///< the constant part of S, A_rr - W_tr^T W_tt^-1 W_tr
   Cholesky schur_;
   VectorXd t_, unknowns_;                               ///< unknowns_ are [t; r]; scratch
   std::vector<LaneArray> t_columns_, unknown_columns_;  ///< scratch of solve_columns()

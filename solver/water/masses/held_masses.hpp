@@ -9,7 +9,7 @@ namespace raftup::solver {
 
 /// Added mass of a load at one instant [kg, kg m, kg m2].
 struct LoadMass {
-  std::size_t body;  ///< index in the model
+  std::size_t body;  ///< index of the body in the model
   Matrix6 matrix;    ///< about the center of mass of the body, world axes
 };
 

@@ -139,9 +139,9 @@ class Masses {
   struct Body {
     std::string name;
     double mass;
-    Matrix3 inertia;  ///< body axes
+    Matrix3 inertia;  ///< inertia about the center of mass, body axes
     bool kinematic;
-    bool moves;  ///< true if forces can move it
+    bool moves;  ///< true if forces can move the body
 
     /// Angular momentum about the center of mass, world axes [kg m2/s].
     Vector3 angular_momentum(const BodyKinematics& at) const;
@@ -166,7 +166,7 @@ class Masses {
   std::vector<AddedMass> added_masses_;
   HeldMasses held_;
   std::vector<MassGroup> groups_;
-  std::vector<std::unique_ptr<SystemMatrix>> matrices_;  ///< one per group
+  std::vector<std::unique_ptr<SystemMatrix>> matrices_;  ///< system matrix of each group
   /// velocity of the current past each body, see current_at_bodies(); empty in still water
   BodyVectors current_;
   Scratch scratch_;

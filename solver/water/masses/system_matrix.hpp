@@ -66,7 +66,7 @@ std::unique_ptr<SystemMatrix> make_system_matrix(const std::vector<RigidBody>& b
 
 /// A 6 x 6 block of a symmetric matrix over the dofs of all bodies.
 struct MassBlock {
-  std::size_t row, column;  ///< indices of bodies, row >= column
+  std::size_t row, column;  ///< indices of the bodies of the block, row >= column
   Matrix6 value;
 };
 
@@ -96,7 +96,7 @@ class RigidBodyMatrix final : public SystemMatrix {
 
  private:
   std::size_t index_;  ///< index of the body in the model
-  Matrix3 inertia_;    ///< body axes
+  Matrix3 inertia_;    ///< inertia about the center of mass, body axes
   Matrix3 inverse_inertia_;
   std::array<bool, 6> moving_;
   bool all_rotations_move_;
@@ -106,7 +106,7 @@ class RigidBodyMatrix final : public SystemMatrix {
 };
 
 struct IndefiniteDof {
-  std::size_t body;         ///< index in the model
+  std::size_t body;         ///< index of the body in the model
   std::string description;  ///< such as "body 'float' heave"
 };
 

@@ -19,7 +19,7 @@ class WorldSystemMatrix final : public SystemMatrix {
 
   struct MovingDof {
     std::size_t body;
-    Eigen::Index dof;  ///< 0..5
+    Eigen::Index dof;  ///< dof of the body, 0 to 5
     Eigen::Index row;  ///< row in the matrix of all dofs of the group
   };
 
@@ -29,9 +29,9 @@ class WorldSystemMatrix final : public SystemMatrix {
 
  private:
   struct Member {
-    std::size_t body;  ///< index in the model
+    std::size_t body;  ///< index of the body in the model
     double mass;
-    Matrix3 inertia;  ///< body axes
+    Matrix3 inertia;  ///< inertia about the center of mass, body axes
   };
 
   void add_added_mass(const AddedMass& added_mass, const Kinematics& bodies);
