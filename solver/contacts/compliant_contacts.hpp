@@ -56,7 +56,7 @@ class CompliantContacts final : public ForceElement {
   void evaluate(const StageConditions& conditions, const Kinematics& bodies) const;
 
   double step_;
-  /// false if no contact has a force; contacts are then found only at the end of each step
+  /// False if no contact has a force; contacts are then found only at the end of each step.
   bool pushes_;
   mutable ContactSet contacts_;
   mutable std::vector<CompliantForce> forces_;  ///< one per contact

@@ -20,11 +20,11 @@ struct ContactEquation {
   double sigma = 0.0;     ///< compliance of the normal row [1/kg]
   double target = 0.0;    ///< least value of N v+ + sigma lambda_N [m/s]
   double adhesion = 0.0;  ///< largest impulse with which the contact pulls [N s]
-  /// bound of the impulse in each tangent row [N s]; without it the bound is mu (lambda_N +
-  /// adhesion)
+  /// Bound of the impulse in each tangent row [N s]; without it the bound is mu (lambda_N +
+  /// adhesion).
   std::optional<double> friction;
   double tangent_sigma = 0.0;  ///< compliance of the tangent rows [1/kg]
-  /// slip that friction aims at, the speed of moving surfaces [m/s]
+  /// Slip that friction aims at, the speed of moving surfaces [m/s].
   Vector2 tangent_target = Vector2::Zero();
   FrictionSolve solve = FrictionSolve::kDirect;
 };

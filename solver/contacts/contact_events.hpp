@@ -19,7 +19,7 @@ enum class ContactEventKind {
 struct ContactEvent {
   ContactEventKind kind = ContactEventKind::kContact;
   std::int64_t time_ns = 0;  ///< the end of the step [ns]
-  /// indices of the two shapes in the model, the smaller first
+  /// Indices of the two shapes in the model, the smaller first.
   std::uint64_t shape1 = 0, shape2 = 0;
   /// Deepest point of the contact [m, world frame]; for a separation the deepest point before the
   /// step.

@@ -39,9 +39,9 @@ class ContactJacobian {
     std::array<std::size_t, 2> bodies{};
     std::array<std::size_t, 2> jacobian{};  ///< for each side, index of its first row in lanes()
     std::size_t first_response = 0, end_response = 0;
-    /// index in links(), if the constraint is on a link; its rows are then J
+    /// Index in links(), if the constraint is on a link; its rows are then J.
     std::size_t link = kNoLink;
-    /// index of the first row of J in arms(), if the constraint is on a link
+    /// Index of the first row of J in arms(), if the constraint is on a link.
     std::size_t arms = 0;
     /// J with one entry for each direction of the link and one lane for each row
     const FourLanes* columns = nullptr;
@@ -53,9 +53,9 @@ class ContactJacobian {
     std::array<BlockLu::Block, 2> columns{};
     /// B W^-1 B^T: change of the relative motion by unit impulses in the rows of the link
     BlockLu::Block own{};
-    /// sum of J^T H^-1 rho D J over the contacts on the link (ContactMatrix)
+    /// Sum of J^T H^-1 rho D J over the contacts on the link (ContactMatrix).
     mutable BlockLu::Block gain{};
-    /// sum of J^T lambda over the contacts on the link; relative motion B v
+    /// Sum of J^T lambda over the contacts on the link; relative motion B v.
     mutable LaneArray force{}, motion{};
   };
 

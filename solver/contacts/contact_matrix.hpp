@@ -71,7 +71,7 @@ class ContactMatrix final : public nonsmooth::ScaledMatrix {
  private:
   class Velocities;
   using Rows = ContactJacobian::Rows;
-  /// blocks for the pairs of sides 11, 12, 21, 22 of two bodies
+  /// Blocks for the pairs of sides 11, 12, 21, 22 of two bodies.
   using Targets = std::array<BlockLu::Block*, 4>;
   /// The blocks of the system matrix for the two bodies that were looked up last.
   struct LookedUp {

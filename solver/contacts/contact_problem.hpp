@@ -61,10 +61,10 @@ class ContactProblem {
 
   struct Solution {
     VectorXd joints;  ///< impulses of joints, one per row [N s, N m s]
-    /// impulses in the rows of each contact [N s]; 0 for a contact without impulse
+    /// Impulses in the rows of each contact [N s]; 0 for a contact without impulse.
     std::vector<Vector3> contacts;
-    /// Residual of each contact, without unit: the residual of the subproblem that contains it; 0 for
-    /// a contact that was not solved.
+    /// Residual of each contact, without unit: the residual of the subproblem that contains it; 0
+    /// for a contact that was not solved.
     std::vector<double> residuals;
   };
 
@@ -85,18 +85,18 @@ class ContactProblem {
  private:
   /// A set of joints and contacts that masses couple with each other, as a separate problem.
   struct Subproblem {
-    /// indices of its blocks of rows: joints first, then contacts
+    /// Indices of its blocks of rows: joints first, then contacts.
     std::vector<std::size_t> blocks;
     std::vector<std::size_t> bodies;  ///< indices of all bodies in its groups of coupled masses
     ContactMatrix::Couplings couplings;
     Eigen::Index rows = 0;
     ContactMatrix matrix;
     nonsmooth::OneStepProblem problem;
-    /// by row: compliance, least multiplier, guess of the multiplier
+    /// For each row, its compliance, least multiplier, and guess of the multiplier.
     VectorXd sigma, least, guess;
   };
   struct BodyIndex {
-    /// group of coupled masses that contains the body, and its index there
+    /// Group of coupled masses that contains the body, and its index there.
     std::size_t group, member;
     std::size_t place;  ///< number of the body in its subproblem
   };

@@ -25,13 +25,13 @@ inline constexpr double kLargestDepth = 0.01;
 /// coefficient of its direction to the larger of both coefficients, so that the friction cone is
 /// circular.
 struct Contact {
-  /// indices of the point: ContactSet::pairs()[pair].points[point]
+  /// Indices of the point: ContactSet::pairs()[pair].points[point].
   std::size_t pair = 0, point = 0;
   /// 1 row or 3, along unit vectors in world axes; the normal points out of shape 2
   JacobianRows<4> block;
   const PairLaw* law = nullptr;
   double friction = 0.0;  ///< coefficient of friction mu, the larger of both directions
-  /// if true, each friction force is bounded separately, not the length of both [N]
+  /// If true, each friction force is bounded separately, not the length of both [N].
   bool square = false;
   /// Force that bounds friction instead of the contact's own normal force [N]; none if its own
   /// force does.
@@ -43,7 +43,7 @@ struct Contact {
   std::optional<double> damping_time;       ///< damping time [s]; without it two steps
   double adhesion = 0.0;                    ///< adhesion force of this point [N]
   Vector2 surface_speed = Vector2::Zero();  ///< speed of moving surfaces, T (s1 - s2) [m/s]
-  /// force of the last step in these rows, with which the solution begins [N]
+  /// Force of the last step in these rows, with which the solution begins [N].
   Vector3 guess = Vector3::Zero();
 };
 
@@ -96,7 +96,7 @@ class ContactSet {
     ShapeRole role;
     std::size_t material;
     Vector3 given_velocity;  ///< velocity of the surface by the model [m/s], axes of the shape
-    /// present velocity of the surface, by the model or by an input [m/s]
+    /// Present velocity of the surface, by the model or by an input [m/s].
     Vector3 surface_velocity;
     std::optional<std::size_t> input;  ///< the input that streams the velocity of the surface
     Vector3 surface_spin;              ///< spin of the surface [rad/s], axes of the shape
@@ -118,7 +118,7 @@ class ContactSet {
   /// Two sets of shapes whose contacts are disabled, always or while an input is 0.
   struct Separation {
     std::vector<bool> one, two;  ///< by shape: true if it belongs to the set
-    /// the input whose value 0 disables contacts; none if they are always disabled
+    /// The input whose value 0 disables contacts; none if they are always disabled.
     std::optional<std::size_t> input;
     bool acts;  ///< true if contacts are disabled now
   };
@@ -165,7 +165,7 @@ class ContactSet {
   std::vector<Item> shapes_;
   PairLaws laws_;
   std::vector<Separation> separations_;
-  /// finds shapes that are near each other; shapes of one body do not collide
+  /// Finds shapes that are near each other; shapes of one body do not collide.
   BroadPhase broad_phase_;
   std::vector<PosedShape> posed_;
   std::vector<Bounds> bounds_;

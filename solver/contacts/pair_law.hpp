@@ -23,19 +23,19 @@ struct PairLaw {
   double secondary_friction = 0.0;
   /// Unit vector of the primary direction of friction, in the axes of direction_body.
   std::optional<Vector3> direction;
-  /// index of the body; without it the axes are those of the world
+  /// Index of the body; without it the axes are those of the world.
   std::optional<std::size_t> direction_body;
   FrictionModel friction_model = FrictionModel::kCone;
-  /// true for an exact friction cone; with false its direction is that of the slip at the start of
-  /// a step
+  /// True for an exact friction cone; with false its direction is that of the slip at the start of
+  /// a step.
   bool exact = true;
   double normal_force = 0.0;  ///< given normal force of FrictionModel::kConstant [N]
-  /// depth at which kConstant has its full normal force [m]; without it at any depth
+  /// Depth at which kConstant has its full normal force [m]; without it at any depth.
   std::optional<double> reference_depth;
   FrictionSolve friction_solve = FrictionSolve::kDirect;
   double restitution = 0.0;  ///< coefficient of restitution e, 0 to 1
   double stiffness = 0.0;    ///< stiffness Y of a point [N/m]
-  /// stiffness by contact area, which replaces `stiffness`
+  /// Stiffness by contact area, which replaces `stiffness`.
   std::optional<AreaStiffness> area_stiffness;
   /// Damping time of the spring [s]; without it two steps.
   std::optional<double> damping_time;
@@ -45,7 +45,7 @@ struct PairLaw {
   double surface_viscosity = 0.0;
   /// True if the points of one face are reduced to a few.
   bool reduce_points = true;
-  /// law of a fender; null if the materials form no fender
+  /// Law of a fender; null if the materials form no fender.
   std::shared_ptr<const FenderLaw> fender;
   std::shared_ptr<const FrictionLaw> friction_law;  ///< user's friction law; null without one
 };

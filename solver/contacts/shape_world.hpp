@@ -22,7 +22,7 @@ class ShapeWorld {
   /// A shape of the model that overlaps the shape of a query.
   struct Contact {
     std::size_t shape;
-    /// points of overlap; their normals point out of the shape of the model
+    /// Points of overlap; their normals point out of the shape of the model.
     std::vector<ContactPoint> points;
   };
   struct Distance {

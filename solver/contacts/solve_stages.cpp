@@ -21,8 +21,8 @@ using Rows = std::vector<Eigen::Index>;
 
 constexpr int kSweeps = 50;
 constexpr double kBoundless = std::numeric_limits<double>::infinity();
-/// share of the largest friction above which a contact slips: sweeps reach the bound only
-/// approximately
+/// Share of the largest friction above which a contact slips: sweeps reach the bound only
+/// approximately.
 constexpr double kSlips = 1.0 - 1e-6;
 
 /// The element of an ascending list of cones or contacts that begins with a row; null if there is

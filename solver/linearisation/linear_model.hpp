@@ -17,11 +17,11 @@ namespace raftup::solver {
 
 /// The position [m, rad] about which equations are linear.
 enum class OperatingPoint {
-  /// the position at rest in which loads, mean drag, mean drift and reactions balance
+  /// The position at rest in which loads, mean drag, mean drift and reactions balance.
   kEquilibrium,
   /// The pose from which displacement is measured [m, rad], at rest, whatever the forces there.
   kRest,
-  /// the present poses and velocities of the bodies; unbalanced forces count as constant
+  /// The present poses and velocities of the bodies; unbalanced forces count as constant.
   kPresent,
 };
 
@@ -50,7 +50,7 @@ struct LinearizationOptions {
 /// The mean force of a joint [N, N m].
 struct MeanReaction {
   std::string joint;
-  /// force on body 1 at the attachment point of the joint, including drives [N, N m, world axes]
+  /// Force on body 1 at the attachment point of the joint, including drives [N, N m, world axes].
   Vector6 force;
 };
 
@@ -93,11 +93,11 @@ struct LinearMatrices {
   ///   nu = mean_water_velocity + water_velocity_by_velocity dx/dt
   ///        + water_velocity_by_displacement x.
   MatrixXd quadratic_damping;  ///< Q of the quadratic damping force -Q |nu| nu
-  /// velocities of the bodies through the water in the mean [m/s, rad/s]
+  /// Velocities of the bodies through the water in the mean [m/s, rad/s].
   VectorXd mean_water_velocity;
-  /// transforms from dof axes to the axes of the mean headings
+  /// Transforms from dof axes to the axes of the mean headings.
   MatrixXd water_velocity_by_velocity;
-  /// derivative of nu by the displacements [1/s]; 0 in still water at rest
+  /// Derivative of nu by the displacements [1/s]; 0 in still water at rest.
   MatrixXd water_velocity_by_displacement;
   /// The matrix T [1/s] in dof axes. Radiation is caused by dx/dt + T x instead of dx/dt, since a
   /// displacement turns the frames of the hydrodynamic groups relative to the current. T is 0 in
@@ -108,7 +108,7 @@ struct LinearMatrices {
 /// Selection of waves by frequencies [rad/s] and directions towards which they travel [rad, world].
 struct WaveSelection {
   VectorXd omega, direction;
-  /// if true, wave k has omega[k] and direction[k]; else all combinations of both
+  /// If true, wave k has omega[k] and direction[k]; else all combinations of both.
   bool paired = false;
 
   Eigen::Index direction_count() const { return paired ? 1 : direction.size(); }
@@ -118,9 +118,10 @@ struct WaveSelection {
 /// of the world.
 struct WaveForces {
   std::vector<MatrixXcd> force;  ///< for each omega: 6N x directions, dof axes
-  /// omega x directions: true if the databases have data for the wave.
+  /// For each omega and direction, true if the databases have data for the wave.
   Eigen::Matrix<bool, -1, -1, Eigen::RowMajor> carried;
-  /// omega x directions [rad/m], in the current; 0 for a wave that the current stops
+  /// For each omega and direction, the wavenumber in the current [rad/m]; 0 for a wave that the
+  /// current stops.
   RowMajorMatrix wavenumber;
 };
 

@@ -28,7 +28,7 @@ class Linearization {
   Linearization(const Model& given, const State* state, const LinearizationOptions& options,
                 hydro::FitCache* cache);
 
-  /// the given model, with each family of databases replaced by one database
+  /// The given model, with each family of databases replaced by one database.
   const Model& model() const { return model_; }
   const MeanPosition& mean() const { return mean_; }
   const LinearMatrices& matrices() const { return matrices_; }

@@ -62,7 +62,7 @@ class ModeSearch {
   void append_modes(const End& low, const End& high, std::vector<Mode>& modes) const;
 
   const LinearWater& water_;
-  /// free motions as columns, dof axes, scaled by the inverse root of their inertia
+  /// Free motions as columns, dof axes, scaled by the inverse root of their inertia.
   MatrixXd motions_;
   MatrixXd mass_, restoring_;  ///< in these motions
 };

@@ -14,7 +14,7 @@ namespace raftup::solver::nonsmooth {
 
 struct SystemState {
   VectorXd coordinates;  ///< q of a system of second order, x of one of first order
-  /// velocities v of a system of second order; empty for systems of first order
+  /// Velocities v of a system of second order; empty for systems of first order.
   VectorXd velocity;
   VectorXd input;  ///< input in the last step, summed over all interactions: impulse p [N s] or r
 };
@@ -119,7 +119,7 @@ class NonsmoothSystem {
   std::vector<Interaction> interactions_;
   std::vector<std::vector<std::size_t>> systems_of_;
   std::vector<std::vector<std::size_t>> interactions_of_;
-  /// by interaction: the offset of each system, then the size of X
+  /// For each interaction, the offset in X of each of its systems, then the size of X.
   std::vector<std::vector<Eigen::Index>> offsets_;
   State initial_state_;
 };

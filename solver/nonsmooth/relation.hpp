@@ -34,7 +34,7 @@ struct LinearRelation {
 /// Any relation that does not depend on time: y = h(X) with C(X) = dh/dX, R = B(X) lambda.
 struct ScleronomicRelation {
   std::function<VectorXd(const VectorXd& X)> function;  ///< output y = h(X), size m
-  /// derivative C = dh/dX, m x (all coordinates)
+  /// Derivative C = dh/dX, m x (all coordinates).
   std::function<MatrixXd(const VectorXd& X)> jacobian;
   /// B; C^T if not given, which is the only choice for systems of second order.
   std::function<MatrixXd(const VectorXd& X)> input_matrix = {};

@@ -35,7 +35,7 @@ class StepAssembly {
   const NonsmoothSystem& system_;
   const std::vector<std::size_t>& active_;
   std::vector<LinearizedRelation> relations_;  ///< relations of the active interactions, linearized
-  /// first row of each active interaction; last, the number of all rows
+  /// First row of each active interaction; last, the number of all rows.
   std::vector<Eigen::Index> rows_;
   OneStepProblem problem_;
 };

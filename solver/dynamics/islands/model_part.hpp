@@ -17,7 +17,7 @@ struct ModelPart {
   Model model;  ///< the bodies, joints, loads and groups of the part as a separate model
   std::vector<std::size_t> bodies;  ///< for each body of the part, its index in the whole model
   std::vector<std::size_t> owned;  ///< indices in `model` of the bodies that are in no earlier part
-  /// for each hydrodynamic group, its index in the whole model
+  /// For each hydrodynamic group, its index in the whole model.
   std::vector<std::size_t> hydrodynamics;
   /// For each added-mass interaction of the part, its index in the whole model.
   std::vector<std::size_t> added_mass_interactions;

@@ -14,7 +14,7 @@ namespace raftup::solver {
 namespace {
 
 constexpr double kMoved = 1e-6;  ///< smallest motion that is reported [m, rad]
-/// largest unbalanced load, as a share of the weight of all bodies
+/// Largest unbalanced load, as a share of the weight of all bodies.
 constexpr double kBalanced = 1e-6;
 
 [[noreturn]] void refuse(const std::string& why) {

@@ -17,18 +17,18 @@ namespace {
 constexpr int kMostIterations = 200;
 /// Longest step [m]; 0.1 rad for rotations. Beyond it a tangent predicts the forces poorly.
 constexpr double kLongestStep = 1.0;
-/// longest step [m] after half of the iterations, if the search has not converged
+/// Longest step [m] after half of the iterations, if the search has not converged.
 constexpr double kLongStride = 5.0;
 constexpr double kConverged = 1e-10;   ///< largest step of a converged search [m, rad]
 constexpr double kOpen = 1e-6;         ///< gap above which a joint counts as open [m, rad]
 constexpr double kNegligible = 1e-10;  ///< of the largest action of a matrix
-/// largest change of a reaction at convergence, relative and [N]
+/// Largest change of a reaction at convergence, relative and [N].
 constexpr double kSettled = 1e-9;
-/// shift of K, relative to its most negative stiffness: above 1, so that K becomes positive
+/// Shift of K, relative to its most negative stiffness: above 1, so that K becomes positive.
 constexpr double kShift = 1.5;
-/// shortest step of the line search, as a share of a Newton step
+/// Shortest step of the line search, as a share of a Newton step.
 constexpr double kShortestStep = 1e-3;
-/// threshold of findings, as a share of the weight of all bodies or of the largest stiffness
+/// Threshold of findings, as a share of the weight of all bodies or of the largest stiffness.
 constexpr double kWorthSaying = 1e-6;
 /// The free motion of least stiffness.
 struct SoftestMotion {

@@ -23,7 +23,7 @@ class NoEquilibrium : public std::runtime_error {
   NoEquilibrium(std::string path, std::string rule)
       : std::runtime_error(path + " " + rule), path_(std::move(path)), rule_(std::move(rule)) {}
 
-  /// path of the field that is at fault: "bodies" or "joints"
+  /// Path of the field that is at fault: "bodies" or "joints".
   const std::string& path() const { return path_; }
   /// The rule that is violated, in words.
   const std::string& rule() const { return rule_; }
@@ -34,7 +34,7 @@ class NoEquilibrium : public std::runtime_error {
 
 /// The position at which the forces on bodies balance, or are assumed to balance.
 struct Balance {
-  /// poses and velocities; velocities are 0 except for OperatingPoint::kPresent
+  /// Poses and velocities; velocities are 0 except for OperatingPoint::kPresent.
   Kinematics bodies;
   StillWaterSystem::HeldRows held;  ///< constraints at this position
   VectorXd multipliers;             ///< constraint forces of the joint rows in `held` [N, N m]

@@ -21,7 +21,7 @@ std::shared_ptr<const hydro::Database> with_diagonal(const hydro::Database& data
 
 using Waves = std::vector<hydro::WaveComponent>;
 
-/// relative difference below which two frequencies are equal: their beat lasts years
+/// Relative difference below which two frequencies are equal: their beat lasts years.
 constexpr double kSameFrequency = 1e-9;
 
 /// The waves of a sea, grouped into sets that act together in the mean force.

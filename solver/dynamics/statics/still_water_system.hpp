@@ -94,7 +94,7 @@ class StillWaterSystem {
   struct HeldRows {
     VectorXd violation;  ///< g of each row [m, rad]
     MatrixXd jacobian;   ///< G, all rows x 6 per body
-    /// index in the constraint set of each joint row; joint rows come first
+    /// Index in the constraint set of each joint row; joint rows come first.
     std::vector<Eigen::Index> rows;
   };
   HeldRows held_rows(const Kinematics& bodies);
@@ -136,7 +136,7 @@ void displace(BodyKinematics& body, Eigen::Index dof, double step);
 /// length of some meters. Chosen, not swept.
 inline constexpr double kLinearStep = 1.0 / 4096.0;   ///< step of translations [m]
 inline constexpr double kAngularStep = 1.0 / 8192.0;  ///< step of rotations [rad]
-/// step of velocities and accelerations [m/s, rad/s, m/s2, rad/s2]
+/// Step of velocities and accelerations [m/s, rad/s, m/s2, rad/s2].
 inline constexpr double kRateStep = 1.0 / 1024.0;
 
 /// The derivative df/dx by central differences of order 4.

@@ -19,7 +19,7 @@ namespace {
 
 constexpr double kWorkRoundOff = 1e-9;  // of the solution of contacts
 
-/// wrenches += G^T impulses.
+/// Adds G^T impulses to `wrenches`.
 [[gnu::always_inline]] inline void push_by(const std::vector<Contact>& contacts,
                                            const std::vector<Vector3>& impulses,
                                            BodyVectors& wrenches) {

@@ -17,9 +17,9 @@ constexpr double kIndependent = 100.0;
 /// Dependence of a row above which other rows already constrain the same motion: only Sigma is left
 /// of its pivot.
 constexpr double kDependent = 1e7;
-/// relative error of a refined solution, in the norm of G W^-1 G^T
+/// Relative error of a refined solution, in the norm of G W^-1 G^T.
 constexpr double kRefined = 1e-14;
-/// largest number of refinements: each light link needs one or two
+/// Largest number of refinements: each light link needs one or two.
 constexpr int kRefinements = 20;
 
 }  // namespace

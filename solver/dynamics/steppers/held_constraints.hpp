@@ -70,10 +70,10 @@ class HeldConstraints {
 
   Masses& masses_;
   ConstraintSet& constraints_;
-  /// by row: whether the row is solved for; whether it is excluded
+  /// For each row, whether it is solved for, and whether it is excluded as a repetition.
   std::vector<bool> held_, left_out_;
   bool refines_ = false;  ///< true if Sigma would change the solution by more than a small share
-  /// largest ratio of Sigma to S + Sigma over the rows, with S = G W^-1 G^T
+  /// Largest ratio of Sigma to S + Sigma over the rows, with S = G W^-1 G^T.
   double yielding_ = 0.0;
   VectorXd sigma_, multipliers_, correction_;
   VectorXd residual_, step_, direction_, product_;  ///< scratch of refine()

@@ -47,7 +47,7 @@ class ImplicitSystem {
   void factorize_matrix();
 
   std::vector<Vector6> moving_;
-  /// nonzero entries of the lower triangle of the system matrix
+  /// Nonzero entries of the lower triangle of the system matrix.
   std::vector<Eigen::Triplet<double>> entries_;
   VectorXd diagonal_;         ///< diagonal of J
   std::vector<bool> acting_;  ///< true for rows that are active and act on a dof that can move

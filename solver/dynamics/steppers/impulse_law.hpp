@@ -16,7 +16,7 @@ class ImpulseLaw {
     const RowLaw& law;
     double violation;  ///< g at the start of the step [m, rad]
     double speed;      ///< G v- at the start of the step [m/s, rad/s]
-    /// speed per unit impulse in the row, diagonal entry of G W^-1 G^T [1/kg, 1/(kg m2)]
+    /// Speed per unit impulse in the row, diagonal entry of G W^-1 G^T [1/kg, 1/(kg m2)].
     double mobility;
   };
   /// The equation of a row: G v+ + sigma lambda = target, for an impulse lambda between the bounds

@@ -68,9 +68,9 @@ class ImpulseStepper final : public Stepper {
   MiddleOfStep middle_;
   StrongTerms strong_;
   std::vector<JointImpulses::RowRole> row_parts_;  ///< role of each row of the joints
-  /// by row: true if its target speed holds at the end of the step
+  /// For each row, true if its target speed holds at the end of the step.
   std::vector<bool> smooth_rows_;
-  /// for each body, the share s of the step at which loads are evaluated (StrongTerms::Motion)
+  /// For each body, the share s of the step at which loads are evaluated (StrongTerms::Motion).
   std::vector<double> progress_;
   Kinematics start_, end_;  ///< start_: the state after impacts, if any
   Kinematics free_;         ///< scratch: poses and velocities without impulses [m/s, rad/s]

@@ -47,7 +47,7 @@ class JointImpulses {
   /// The role of a row in a step.
   enum class RowRole {
     kByLaw,  ///< follows the equation of the ImpulseLaw
-    /// keeps the mean of the velocities before and after the step at the target [m/s, rad/s]
+    /// Keeps the mean of the velocities before and after the step at the target [m/s, rad/s].
     kSmooth,
     kNothing,  ///< does not act, since other rows constrain the same motion
   };
@@ -85,11 +85,11 @@ class JointImpulses {
 
   ConstraintSet& constraints_;
   double step_;
-  /// indices of rows with a coefficient of restitution above 0
+  /// Indices of rows with a coefficient of restitution above 0.
   std::vector<Eigen::Index> bouncing_;
   std::vector<Eigen::Index> one_sided_;  ///< indices of the rows of stops
   bool has_eliminated_ = false;
-  /// for each row, its equation if it is eliminated
+  /// For each row, its equation if it is eliminated.
   std::vector<ImpulseLaw::RowEquation> equations_;
   MixedComplementarityProblem problem_;
   VectorXd impulses_, multipliers_, violations_, speeds_, free_speeds_;

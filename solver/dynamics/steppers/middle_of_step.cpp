@@ -25,7 +25,7 @@ Quaternion cayley(const Vector3& vector) {
   return Quaternion(1.0, 0.5 * vector.x(), 0.5 * vector.y(), 0.5 * vector.z()).normalized();
 }
 
-/// By body, what joints and masses link has one label.
+/// A label for each body, equal for bodies that joints or masses link.
 std::vector<std::size_t> components(const Masses& masses, const Model& model) {
   DisjointSets sets(model.bodies.size());
   for (const MassGroup& group : masses.groups()) {

@@ -122,16 +122,16 @@ class MiddleOfStep {
   MultibodySystem& system_;
   double step_;
   const ImpulseLaw& law_;
-  /// By body: index of its component, the set of bodies that joints or masses connect.
+  /// For each body, the index of its component, the set of bodies that joints or masses connect.
   std::vector<std::size_t> component_;
   std::vector<std::size_t> strong_bodies_;  ///< indices of the bodies of users' strong interactions
   std::vector<Eigen::Index> compliant_rows_;
   std::vector<Regime> regimes_;  ///< regime of each component
-  /// for each component, true if ContactSet::bounces() of one of its bodies
+  /// For each component, true if ContactSet::bounces() of one of its bodies.
   std::vector<bool> bounces_;
   std::vector<double> before_, after_;  ///< times of turn() [s], by body: up to q_m, and after it
-  /// By row: the indices of its two bodies, kWorld for the world. A body that forces move is first,
-  /// if there is one.
+  /// For each constraint row, the indices of its two bodies, kWorld for the world. A body that
+  /// forces move is first, if there is one.
   std::vector<std::array<std::size_t, 2>> row_bodies_;
   Kinematics bodies_, expected_, loaded_;
   Forces forces_;

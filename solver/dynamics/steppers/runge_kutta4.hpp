@@ -40,7 +40,7 @@ class RungeKutta4 final : public Stepper {
   HeldConstraints constraints_;
   double step_;
   std::array<std::vector<Rate>, 4> rates_;
-  /// rotation vectors of the poses that combine() computed last [rad]
+  /// Rotation vectors of the poses that combine() computed last [rad].
   std::vector<Vector3> theta_;
   Kinematics stage_, end_;
   Forces forces_;

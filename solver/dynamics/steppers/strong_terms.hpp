@@ -37,7 +37,7 @@ class StrongTerms {
     const Kinematics& bodies;
     /// Velocities u for which the loads were computed, world axes [m/s, rad/s].
     const Kinematics& loaded;
-    /// by body: the share s of the step at which loads are evaluated
+    /// For each body, the share s of the step at which its loads are evaluated.
     const std::vector<double>& progress;
   };
 
@@ -51,9 +51,9 @@ class StrongTerms {
 
  private:
   struct Term {
-    /// the user's interaction; null for terms of loads
+    /// The user's interaction; null for terms of loads.
     std::shared_ptr<const StrongInteraction> interaction;
-    /// index of the joint in the model if the term is a StrongJoint
+    /// Index of the joint in the model if the term is a StrongJoint.
     std::optional<std::size_t> joint;
     std::vector<std::size_t> bodies;  ///< indices of the bodies in the model
   };

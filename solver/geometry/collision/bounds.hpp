@@ -8,9 +8,9 @@ namespace raftup::solver {
 
 /// A box with sides along the axes; empty until a point is included.
 struct Bounds {
-  /// least coordinates of the box [m]
+  /// Least coordinates of the box [m].
   Vector3 low = Vector3::Constant(std::numeric_limits<double>::infinity());
-  /// greatest coordinates of the box [m]
+  /// Greatest coordinates of the box [m].
   Vector3 high = Vector3::Constant(-std::numeric_limits<double>::infinity());
 
   void include(const Vector3& point) {

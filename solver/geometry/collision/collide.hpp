@@ -34,7 +34,7 @@ void reduce_points(std::vector<ContactPoint>& points, std::size_t first, std::si
 
 /// The distance of two shapes and their nearest points.
 struct ShapeDistance {
-  /// smallest distance between points of the shapes [m]; if they overlap, minus the depth
+  /// Smallest distance between points of the shapes [m]; if they overlap, minus the depth.
   double distance = 0.0;
   Vector3 point1 = Vector3::Zero();  ///< nearest point of shape 1 [m, world frame]
   Vector3 point2 = Vector3::Zero();  ///< nearest point of shape 2 [m, world frame]

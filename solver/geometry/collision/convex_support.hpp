@@ -20,7 +20,7 @@ struct SupportFeature {
   static constexpr std::size_t kMostCorners =
       64;  ///< largest number of corners; of more corners, evenly distributed ones are kept
 
-  /// number of corners: 1 for a corner, 2 for an edge, more for a face in order
+  /// Number of corners: 1 for a corner, 2 for an edge, more for a face in order.
   std::size_t count = 0;
   std::array<Vector3, kMostCorners> corners;  ///< positions of the corners [m]
   /// Identifiers of the corners, and of the edges that begin at the corners.
@@ -64,7 +64,7 @@ class ConvexSupport {
   /// Sine of an angle of 3 degrees: faces and edges that are perpendicular to a direction within
   /// this angle count as facing the direction. Chosen, not swept.
   static constexpr double kSine = 0.05233595624294383;
-  /// cosine of the same angle of 3 degrees [1]
+  /// Cosine of the same angle of 3 degrees [1].
   static constexpr double kCosine = 0.9986295347545738;
 
   explicit ConvexSupport(double radius = 0.0) : radius_(radius) {}
@@ -86,14 +86,14 @@ class ConvexSupport {
   virtual bool cross(const Vector3& origin, const Vector3& way, LineCrossing& crossing) const = 0;
   /// Half the edge lengths [m] of a box about the origin; null for any other shape.
   virtual const Vector3* half_edges() const { return nullptr; }
-  /// true if the core is a polyhedron, false if it has round parts
+  /// True if the core is a polyhedron, false if it has round parts.
   virtual bool polyhedral() const { return true; }
   /// The profile of the shape if it is a shape of revolution about z; else nothing.
   virtual std::optional<RoundProfile> profile() const { return std::nullopt; }
 
   double radius() const { return radius_; }          ///< radius around the core [m]
   const Vector3& center() const { return center_; }  ///< middle of the core [m]
-  /// largest distance of a point of the shape from its middle [m]
+  /// Largest distance of a point of the shape from its middle [m].
   double size() const { return size_; }
 
  protected:

@@ -6,7 +6,7 @@ namespace raftup::solver {
 
 /// The distance of two cores and their nearest points [m].
 struct CoreDistance {
-  /// distance of the cores [m]; 0 if they overlap, and then the other members have no meaning
+  /// Distance of the cores [m]; 0 if they overlap, and then the other members have no meaning.
   double distance = 0.0;
   Vector3 normal;  ///< unit vector from two to one
   Vector3 point1, point2;

@@ -18,7 +18,7 @@ class HalfEdges {
   explicit HalfEdges(const TriangleMesh& mesh);
 
   std::size_t count() const { return from_.size(); }
-  /// vertex at which an edge begins
+  /// Vertex at which an edge begins.
   std::size_t from(std::size_t edge) const { return from_[edge]; }
   std::size_t to(std::size_t edge) const { return from_[next(edge)]; }
   static std::size_t next(std::size_t edge) { return edge % 3 == 2 ? edge - 2 : edge + 1; }
@@ -39,7 +39,7 @@ class VertexCirculator {
   VertexCirculator(const HalfEdges& edges, std::size_t triangle, std::size_t corner);
 
   std::size_t edge() const { return edge_; }  ///< the present edge, which begins at the vertex
-  /// the triangle that contains the present edge
+  /// The triangle that contains the present edge.
   std::size_t triangle() const { return edge_ / 3; }
   bool at_end() const { return at_end_; }            ///< true after all edges have been visited
   bool jumped_over_hole() const { return jumped_; }  ///< true if the last advance() crossed a hole

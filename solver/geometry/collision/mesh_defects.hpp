@@ -37,7 +37,7 @@ constexpr std::array<std::string_view, 11> names_of(MeshDefectKind /*of*/) {
 struct MeshDefect {
   MeshDefectKind kind;
   std::size_t count;
-  /// position of the first one [m]: of a vertex, or the middle of an edge or triangle
+  /// Position of the first one [m]: of a vertex, or the middle of an edge or triangle.
   Vector3 place;
 };
 

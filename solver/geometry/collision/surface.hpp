@@ -37,9 +37,9 @@ class Surface {
 
   /// The box around the triangles and, for a terrain, around the solid below them.
   const Bounds& bounds() const { return bounds_; }
-  /// true for a surface that is open towards +z and solid below
+  /// True for a surface that is open towards +z and solid below.
   bool terrain() const { return terrain_; }
-  /// half the diagonal of bounds() [m]
+  /// Half the diagonal of bounds() [m].
   double size() const { return 0.5 * (bounds_.high - bounds_.low).norm(); }
 
   std::array<Vector3, 3> triangle(std::size_t index) const {

@@ -39,7 +39,7 @@ class TriangleContact {
   struct Leaving {
     Separation separation;
     double front;  ///< gap along the normal of the face [m]
-    /// the displacement behind the face would be shorter: the shape touches the rim
+    /// The displacement behind the face would be shorter: the shape touches the rim.
     bool behind_face;
     bool along_face;  ///< the displacement is along the normal of the face
   };

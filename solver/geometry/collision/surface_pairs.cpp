@@ -37,7 +37,7 @@ struct PosedSurface {
 
 /// The intersection of two surfaces.
 struct Crossing {
-  /// triangles that intersect, each once, ascending
+  /// Triangles that intersect, each once, ascending.
   std::vector<std::size_t> triangles1, triangles2;
   Vector3 sum = Vector3::Zero();  ///< sum of the area vectors of surface 2 minus those of surface 1
   Vector3 middle = Vector3::Zero();  ///< middle of the points where edges pass through triangles

@@ -23,10 +23,10 @@ constexpr std::array<std::string_view, 3> names_of(Winding /*of*/) {
 /// The repair operations on a mesh before it becomes a shape, in the order in which they are
 /// applied.
 struct MeshRepair {
-  /// largest distance of merged vertices [m], >= 0; without it no vertices are merged
+  /// Largest distance of merged vertices [m], >= 0; without it no vertices are merged.
   std::optional<double> merge_distance;
   Winding winding = Winding::kCounterclockwise;
-  /// share of the triangles to keep [1], in (0, 1]; without it the mesh is not simplified
+  /// Share of the triangles to keep [1], in (0, 1]; without it the mesh is not simplified.
   std::optional<double> triangle_share;
   /// Largest error of the simplification [m], > 0; without it there is no limit.
   std::optional<double> largest_error;

@@ -11,9 +11,9 @@ namespace raftup::solver {
 /// A shape for drawing, in its own axes: a list of triangles, counter-clockwise seen from outside.
 struct ShapeDrawing {
   std::vector<Vector3> vertices;  ///< positions of the vertices [m]
-  /// normals of the surface, out of the solid, unit vectors, one per vertex
+  /// Normals of the surface, out of the solid, unit vectors, one per vertex.
   std::vector<Vector3> normals;
-  /// triangles, each as three indices of vertices
+  /// Triangles, each as three indices of vertices.
   std::vector<std::array<std::uint32_t, 3>> triangles;
   Vector3 color = Vector3::Constant(0.7);  ///< diffuse color: red, green, blue, 0 to 1
 

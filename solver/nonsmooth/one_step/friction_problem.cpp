@@ -13,7 +13,7 @@ namespace {
 constexpr int kFirstSweeps = 20;
 constexpr int kSweepsOnFailure = 100;
 constexpr int kRounds = 60;
-/// number of rounds without improvement after which an acceptable solution is returned
+/// Number of rounds without improvement after which an acceptable solution is returned.
 constexpr int kPatience = 4;
 /// Weight alpha of the first proximal term without and with a guess. The value with a guess was
 /// swept on thrown solids: at 1e-8 a step takes 15 iterations, since steps with new contacts fail

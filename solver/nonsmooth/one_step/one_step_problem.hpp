@@ -12,7 +12,7 @@ struct FrictionCone {
   Eigen::Index normal;
   Eigen::Index tangents;  ///< number of tangential rows, 1 or 2
   double friction;        ///< coefficient of friction mu >= 0
-  /// if true, |lambda_T| is the largest component and |w_T| the sum of components
+  /// If true, |lambda_T| is the largest component and |w_T| the sum of components.
   bool square = false;
   /// Bound of |lambda_T| instead of mu lambda_N; only sweep() uses it.
   std::optional<double> section = std::nullopt;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kIterations = 30;
 constexpr int kHalvings = 14;
-/// least size of forces for the convergence criterion, relative to the offset
+/// Least size of forces for the convergence criterion, relative to the offset.
 constexpr double kLeastForce = 1e-3;
 /// Size to which |F| may rise at first, relative to the forces. A step along the edge of the
 /// section of a cone leaves an |F| of the square of its length. If contacts that cannot all stick

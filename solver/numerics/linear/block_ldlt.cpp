@@ -45,7 +45,7 @@ struct EliminateBlockRow {
   }
 };
 
-/// target -= left^T D^-1 right, with left and right blocks of one eliminated block row.
+/// Subtracts left^T D^-1 right from `target`, for blocks left and right of one eliminated row.
 template <std::size_t kWidth, std::size_t kRows>
 struct SubtractProduct {
   using Row = SplitLanes<kWidth>;

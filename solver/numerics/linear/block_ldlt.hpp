@@ -16,11 +16,11 @@ namespace raftup::solver {
 struct BlockPattern {
   std::vector<std::size_t> place_of;  ///< for each block, its place
   std::vector<std::size_t> rows;  ///< for each place, number of rows of its block, <= kLaneCount
-  /// for each block row, the places of its blocks: its own, then later ones
+  /// For each block row, the places of its blocks: its own, then later ones.
   std::vector<std::size_t> columns;
-  /// for each place, its first index in `columns`; one more entry at the end
+  /// For each place, its first index in `columns`; one more entry at the end.
   std::vector<std::size_t> first;
-  /// for each place, offset of its block row in storage; one more entry at the end
+  /// For each place, offset of its block row in storage; one more entry at the end.
   std::vector<std::size_t> offset;
 
   std::size_t block_count() const { return rows.size(); }

@@ -12,7 +12,7 @@ namespace {
 
 using Block = BlockLu::Block;
 
-/// target -= left right
+/// Subtracts the product of two blocks from `target`.
 [[gnu::always_inline]] inline void subtract_product(const Block& left, const Block& right,
                                                     Block& target) {
   for (std::size_t r = 0; r < BlockLu::kRows; ++r) {
@@ -58,7 +58,7 @@ using Block = BlockLu::Block;
   return true;
 }
 
-/// block = inverse block
+/// Replaces `block` by the product of `inverse` and `block`.
 [[gnu::always_inline]] inline void multiply_from_left(const Block& inverse, Block& block) {
   Block product;
   for (std::size_t r = 0; r < BlockLu::kRows; ++r) {

@@ -35,7 +35,7 @@ class Cholesky {
   void solve_columns(LaneArray* b) const;
 
  private:
-  /// distance between columns in storage; a multiple of the lanes for large matrices
+  /// Distance between columns in storage; a multiple of the lanes for large matrices.
   Eigen::Index stride_;
   std::vector<LaneArray> columns_;  ///< contains L below the diagonal after factorize()
   VectorXd inverse_diagonal_;       ///< inverse of the diagonal of D, 1 / D_ii

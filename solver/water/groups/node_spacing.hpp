@@ -18,7 +18,7 @@ inline constexpr double kNotableSpacing = 1.0 / 12.0;
 /// The spacing of the nodes of a family and the wavelength of the sea with which it is compared.
 struct NodeSpacing {
   double spacing;  ///< largest distance between neighboring nodes along x or y [m]
-  /// wavelength [m]; shorter waves contribute at most 1 % of the variance of each wave force
+  /// Wavelength [m]; shorter waves contribute at most 1 % of the variance of each wave force.
   double wavelength;
 };
 

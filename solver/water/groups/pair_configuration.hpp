@@ -47,7 +47,7 @@ class PairConfiguration {
 
   std::shared_ptr<const hydro::DatabaseFamily> family_;
   Configurations options_;
-  /// indices of the two bodies in the model, in the order of the databases
+  /// Indices of the two bodies in the model, in the order of the databases.
   std::array<std::size_t, 2> bodies_{};
   std::array<std::string, 2> names_;
 };

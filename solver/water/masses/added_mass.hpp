@@ -34,7 +34,7 @@ class AddedMass {
   enum class Role {
     kWater,
     kBody,  ///< mass and inertia coefficients of a rigid body itself
-    /// a term of the system matrix other than masses [kg, kg m, kg m2]: Masses::Strong
+    /// A term of the system matrix other than masses [kg, kg m, kg m2]: Masses::Strong.
     kStrongInteraction,
     kGain,  ///< gain of a client's force [kg, kg m, kg m2]; it counts as water
     kLoad,  ///< added mass of a load that may change with time, such as that of Morison's equation

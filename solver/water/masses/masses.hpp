@@ -167,7 +167,7 @@ class Masses {
   HeldMasses held_;
   std::vector<MassGroup> groups_;
   std::vector<std::unique_ptr<SystemMatrix>> matrices_;  ///< system matrix of each group
-  /// velocity of the current past each body, see current_at_bodies(); empty in still water
+  /// Velocity of the current past each body, see current_at_bodies(); empty in still water.
   BodyVectors current_;
   Scratch scratch_;
 };

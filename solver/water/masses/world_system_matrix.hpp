@@ -39,7 +39,7 @@ class WorldSystemMatrix final : public SystemMatrix {
   const std::vector<AddedMass>& added_masses_;
   MassGroup group_;
   std::vector<Member> members_;
-  /// for each body of the model, its first row in all_dofs_
+  /// For each body of the model, its first row in all_dofs_.
   std::vector<Eigen::Index> row_of_body_;
   std::vector<MovingDof> moving_;
   MatrixXd all_dofs_;
