@@ -79,9 +79,9 @@ struct EqualityLaw {
   LawRows at(const LawContext& context) const;
 };
 
-/// The law lambda = lower if y > 0, lambda = upper if y < 0, and lambda between these bounds if y =
-/// 0. Between systems of second order the law holds for dy/dt and bounds the force (impulse per step):
-/// dry friction of a given strength.
+/// The law lambda = lower if y > 0, lambda = upper if y < 0, and lambda between these bounds if
+/// y = 0. Between systems of second order the law holds for dy/dt and bounds the force (impulse per
+/// step): dry friction of a given strength.
 /// @source Filippov, Differential Equations with Discontinuous Righthand Sides (1988)
 struct RelayLaw {
   VectorXd lower;  ///< lower bound of lambda, one per row

@@ -20,7 +20,8 @@ struct Energy {
 
 /// The force and power of one load of the model at one instant.
 struct LoadReading {
-  Vector6 force;  ///< on the first body of the load, at the center of mass, world axes [N, N m]
+  /// Force on the first body of the load, at its center of mass, world axes [N, N m].
+  Vector6 force;
   double power = 0.0;  ///< force times velocity, summed over all bodies of the load [W]
 };
 
@@ -131,8 +132,8 @@ class Island {
 
   ModelPart part_;
   Memories memories_;  ///< radiation memories of the groups of the island
-  std::vector<AddedMassState>
-      added_masses_;  ///< present added mass of its interactions [kg, kg m, kg m2]
+  /// Present added mass of the added-mass interactions of the island [kg, kg m, kg m2].
+  std::vector<AddedMassState> added_masses_;
   MultibodySystem system_;
   KinematicMotions motions_;
   HeldConstraints held_;  ///< the constraints at the start of the step

@@ -19,8 +19,8 @@ namespace raftup::solver {
 Vector6 velocity_towards(const Pose& target, const BodyKinematics& body,
                          const Vector3& center_of_mass, double duration);
 
-/// The motion of kinematic bodies that clients prescribe. Their velocities [m/s, rad/s, world axes]
-/// are a pure function of the start of the step.
+/// The motion of kinematic bodies that clients prescribe through inputs. The velocities of the
+/// bodies in a step [m/s, rad/s, world axes] depend only on the inputs and the state at its start.
 class KinematicMotions {
  public:
   explicit KinematicMotions(const Model& model);

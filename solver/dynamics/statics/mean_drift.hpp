@@ -49,7 +49,7 @@ class MeanDrift {
   std::vector<Group> groups_;
   VectorXd force_;                   ///< scratch: forces on a group, 6 per body
   VectorXd sum_;                     ///< scratch: sum of the forces on a group, 6 per body
-  std::vector<Vector2> velocities_;  ///< scratch
+  std::vector<Vector2> velocities_;  ///< scratch: horizontal velocities through the water
 };
 
 }  // namespace raftup::solver

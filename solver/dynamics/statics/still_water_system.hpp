@@ -90,7 +90,7 @@ class StillWaterSystem {
 
   /// The reactions G^T lambda on the bodies, with lambda one per row of the joints.
   VectorXd reactions(const Kinematics& bodies, const VectorXd& multipliers);
-  /// The constraints of rigid joints, followed by one row for each dof in which a body cannot move.
+  /// The constraints of rigid joints, followed by one row for each dof that forces do not move.
   struct HeldRows {
     VectorXd violation;  ///< g of each row [m, rad]
     MatrixXd jacobian;   ///< G, all rows x 6 per body
@@ -98,8 +98,8 @@ class StillWaterSystem {
     std::vector<Eigen::Index> rows;
   };
   HeldRows held_rows(const Kinematics& bodies);
-  /// Sum of all forces and joint reactions on each body [N, N m], world axes. In the dofs in which
-  /// a body cannot move, its supports carry this sum.
+  /// Sum of all forces and joint reactions on each body [N, N m], world axes. In dofs that forces
+  /// do not move, the supports of the body carry this sum.
   /// @param given multipliers of the rows of joints in `held`
   BodyVectors unbalanced(const Kinematics& bodies, const HeldRows& held, const VectorXd& given);
   /// Multipliers of all joint rows: the given ones for the rows in `held`, and the spring forces

@@ -13,7 +13,7 @@ namespace raftup::solver {
 /// reactions of joints are those at the instant of output, as with any smooth stepper.
 class ByReach final : public Stepper {
  public:
-  /// @param system must have no joints and no interactions that need impulses [N s]
+  /// @param system must have no joints or interactions that need impulses [N s]
   ByReach(MultibodySystem& system, const Model& model);
 
   StepStart::Known needs() const override { return StepStart::Known::kReactions; }

@@ -15,9 +15,8 @@ Matrix6 velocity_damping(const RigidBody& body);
 
 /// Applies velocity damping as the last operation of every step of another stepper. With M' = M
 /// diag(1 + D h) in body axes in place of the mass matrix M, and D the damping coefficients [1/s],
-///
+/// the system matrix W' = W + M' - M gives
 ///   W' v' = p + G^T lambda,  G v' = target speeds,  then p' = W' v'.
-/// W' v' = p + G^T lambda,  G v' = target speeds,  then p' = W' v'.
 /// The velocity of a free body is therefore v_k = v_0 / (1 + D h)^k after k steps. An inertia
 /// tensor I that is not diagonal becomes S I S, S = diag(1 + D h)^(1/2), which is symmetric and
 /// equals I diag(1 + D h) if I is diagonal.

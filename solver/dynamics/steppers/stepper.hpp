@@ -37,9 +37,10 @@ class Stepper {
   virtual std::span<const Vector6> last_accelerations() const { return {}; }
 };
 
-/// Chooses the stepper of an island. It is the stepper of the model if one is given. Otherwise it
-/// is the stepper that the constraints and contacts of the island require, or rk4 if they require
-/// none. kByReach is used only for an island with contacts that no constraint forces to impulses.
+/// Chooses the stepper of an island. It is the stepper of the model if one other than kByReach is
+/// given. Otherwise it is kSpook if a joint or strong interaction needs impulses, and kRungeKutta4
+/// if none needs them and there are no contacts. With contacts only, it is kByReach if the model
+/// gives kByReach, else kSpook.
 /// @param system of `model`
 StepperKind choose_stepper(const Model& model, const MultibodySystem& system);
 
