@@ -142,7 +142,7 @@ template <typename Gained>
 /// K = H^-1 rho D of a constraint in the units of G.
 struct ContactMatrix::Gains {
   const Answer& answer;
-  const double* unit;  ///< 1/s of its rows
+  const double* unit;  ///< 1/s of the rows of the constraint
   std::size_t count;
 
   [[gnu::always_inline]] void operator()(const LaneArray* G, std::size_t row,
@@ -190,7 +190,7 @@ struct ContactMatrix::Gains {
   add_product(J, product.data(), count, link.gain);
 }
 
-/// K = sum J^T H^-1 rho D J of a link.
+/// The product K = sum J^T H^-1 rho D J of a link.
 struct ContactMatrix::LinkGains {
   const ContactJacobian::Link& link;
 

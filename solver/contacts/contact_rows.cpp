@@ -103,7 +103,7 @@ Vector3 ContactSet::Item::surface_velocity_at(const Vector3& point, const PosedS
   return posed.rotation * velocity;
 }
 
-/// What a law of a user's own is asked with.
+/// The data with which a user's friction law is called for a contact point.
 FrictionPoint ContactSet::friction_point(std::size_t one, std::size_t two,
                                          const ContactPoint& point, const Kinematics& bodies,
                                          const Vector3& force) const {
@@ -125,7 +125,7 @@ FrictionPoint ContactSet::friction_point(std::size_t one, std::size_t two,
   return asked;
 }
 
-/// Friction, its directions and the force that it had.
+/// Sets the rows of a contact: friction, its directions, and the force of the last step.
 void ContactSet::set_rows(std::size_t one, std::size_t two, const ContactPoint& point,
                           const Vector3& primary, const Kinematics& bodies,
                           const ContactPairState* before, Contact& contact) const {

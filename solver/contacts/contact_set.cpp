@@ -17,7 +17,7 @@ namespace {
 /// (decision 22). With a gap of 0, points of a body at rest would appear and vanish by rounding; a
 /// larger gap only adds rows without force. Both numbers were chosen, not swept.
 constexpr double kMarginShare = 1e-3;
-constexpr double kLargestMargin = 0.01;  ///< [m], see kMarginShare
+constexpr double kLargestMargin = 0.01;  ///< upper limit of the gap of kMarginShare [m]
 /// Number of points to which the points of one face are reduced: three hold a plane face, the
 /// fourth keeps the corners of a box.
 constexpr std::size_t kReducedPoints = 4;

@@ -17,13 +17,18 @@ namespace raftup::solver {
 namespace {
 
 constexpr Eigen::Index kSearchPoints = 800;
-constexpr Eigen::Index kNumbersAtOnce = Eigen::Index{1}
-                                        << 23;  ///< of A at some frequencies: 64 MiB
-constexpr int kMostSteps = 12;                  ///< of Newton's method: more, and it goes elsewhere
-constexpr double kModeSettled = 1e-13;        ///< of a frequency: the last step of Newton's method
-constexpr double kImpedanceRounding = 1e-15;  ///< of the largest entry of Z, in x^T Z x
-constexpr double kOutside = 1e-9;             ///< of a frequency: beyond its interval by rounding
-constexpr double kSame = 1e-12;               ///< of a frequency: modes that nothing parts
+/// Largest number of elements of A that are computed at a time, at several frequencies: 64 MiB.
+constexpr Eigen::Index kNumbersAtOnce = Eigen::Index{1} << 23;
+/// Largest number of Newton iterations; a mode that needs more is not the one sought.
+constexpr int kMostSteps = 12;
+/// Relative change of a frequency at convergence of Newton's method.
+constexpr double kModeSettled = 1e-13;
+/// Rounding of x^T Z x, relative to the largest entry of Z.
+constexpr double kImpedanceRounding = 1e-15;
+/// Relative distance by which rounding may move a frequency out of its interval.
+constexpr double kOutside = 1e-9;
+/// Relative difference below which two frequencies are not separated further.
+constexpr double kSame = 1e-12;
 
 VectorXd search_grid() {
   VectorXd grid(kSearchPoints);

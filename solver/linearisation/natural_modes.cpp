@@ -13,7 +13,8 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr double kTied = 1e-9;  ///< of the largest entry of a shape, or of a frequency
+/// Relative difference below which entries of a shape, or frequencies, are equal.
+constexpr double kTied = 1e-9;
 
 /// Finds the modes of C x = omega^2 (M + A) x by one decomposition, for an A that does not depend
 /// on the frequency.

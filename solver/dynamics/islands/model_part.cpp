@@ -227,7 +227,8 @@ class Splitter {
   Connections connections_;
   std::map<std::size_t, std::size_t> part_of_label_;
   std::vector<ModelPart> parts_;
-  std::vector<std::vector<bool>> present_;  ///< by part and body
+  /// For each part and body, true if the body is in the part.
+  std::vector<std::vector<bool>> present_;
 };
 
 }  // namespace

@@ -19,9 +19,10 @@ constexpr int kMostIterations = 200;
 constexpr double kLongestStep = 1.0;
 /// Longest step [m] after half of the iterations, if the search has not converged.
 constexpr double kLongStride = 5.0;
-constexpr double kConverged = 1e-10;   ///< largest step of a converged search [m, rad]
-constexpr double kOpen = 1e-6;         ///< gap above which a joint counts as open [m, rad]
-constexpr double kNegligible = 1e-10;  ///< of the largest action of a matrix
+constexpr double kConverged = 1e-10;  ///< largest step of a converged search [m, rad]
+constexpr double kOpen = 1e-6;        ///< gap above which a joint counts as open [m, rad]
+constexpr double kNegligible =
+    1e-10;  ///< relative size below which pivots of a minimum-norm solution count as 0
 /// Largest change of a reaction at convergence, relative and [N].
 constexpr double kSettled = 1e-9;
 /// Shift of K, relative to its most negative stiffness: above 1, so that K becomes positive.
@@ -30,7 +31,7 @@ constexpr double kShift = 1.5;
 constexpr double kShortestStep = 1e-3;
 /// Threshold of findings, as a share of the weight of all bodies or of the largest stiffness.
 constexpr double kWorthSaying = 1e-6;
-/// The free motion of least stiffness.
+/// The free motion of least stiffness, and its stiffness.
 struct SoftestMotion {
   double stiffness = 0.0;
   VectorXd motion;
@@ -132,7 +133,7 @@ VectorXd solve_by_sets(const MatrixXd& A, const VectorXd& right_side,
 /// An iterate of Newton's method.
 struct Iterate {
   Kinematics bodies;
-  VectorXd force;  ///< without reactions
+  VectorXd force;  ///< force on the bodies without reactions
   StillWaterSystem::HeldRows held;
   VectorXd multipliers;
 };
@@ -179,7 +180,7 @@ class EquilibriumSearch {
   VectorXd scale_;  ///< unit of each dof: 1 m for translations, kRotationLength [rad] for rotations
   double weight_ = 0.0;                 ///< weight of all bodies [N]
   double size_ = 1.0;                   ///< largest stiffness of the last step, scaled [N/m]
-  double longest_step_ = kLongestStep;  ///< m
+  double longest_step_ = kLongestStep;  ///< longest step of this iteration [m]
   Eigen::Index furthest_ = 0;           ///< the dof that the last step moved most
 };
 

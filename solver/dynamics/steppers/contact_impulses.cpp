@@ -52,7 +52,7 @@ void ContactImpulses::find(const Kinematics& bodies, const State& state, double 
   if (bounce()) measure_speeds(bodies);
 }
 
-/// @param speeds takes those of all contacts
+/// @param speeds receives the row speeds of all contacts [m/s]
 void ContactImpulses::measure(const Kinematics& bodies, std::vector<Vector3>& speeds) {
   speeds.resize(contacts_.contacts().size());
   if (empty()) return;

@@ -7,7 +7,8 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr double kHeldClosed = 2e-13;  ///< m, rad: a few units of rounding of poses some 100 m away
+/// Largest gap of closed constraints [m, rad]: a few units of rounding of poses some 100 m away.
+constexpr double kHeldClosed = 2e-13;
 /// Largest number of Newton iterations of a projection. One or two usually suffice; a chain that
 /// cracks like a whip needs some ten.
 constexpr int kProjections = 12;
@@ -62,9 +63,10 @@ void HeldConstraints::solve(VectorXd& x) {
   if (refines_) refine(x);
 }
 
-/// Conjugate gradients with the factor of S + Sigma to precondition S = G W^-1 G^T, which differs
-/// from it in few directions. The residual of (S + Sigma) x = b is b - S x = Sigma x. Where Sigma
-/// is no more than a share d of S + Sigma, each iteration leaves less than d^2 of the error.
+/// Refines the solution x of (S + Sigma) x = b by conjugate gradients for S = G W^-1 G^T, with the
+/// factor of S + Sigma as preconditioner, which differs from S in few directions. The residual is b
+/// - S x = Sigma x. If Sigma is at most a share d of S + Sigma, each iteration leaves less than d^2
+/// of the error.
 void HeldConstraints::refine(VectorXd& x) {
   const ConstraintMatrix& matrix = constraints_.matrix();
   residual_ = sigma_.cwiseProduct(x);

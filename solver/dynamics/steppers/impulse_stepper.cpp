@@ -56,7 +56,7 @@ void ImpulseStepper::apply(const VectorXd& guess, Masses::Strong& masses) {
   joints_.finish(end_);
 }
 
-/// Whether the last impulses have brought kinetic energy, lambda (v+ + v-) / 2, beyond rounding.
+/// True if the last impulses have added kinetic energy, lambda (v+ + v-) / 2, beyond rounding.
 bool ImpulseStepper::impulses_bring_energy() const {
   double work = 0.0, size = 0.0;
   for (std::size_t i = 0; i < end_.size(); ++i) {

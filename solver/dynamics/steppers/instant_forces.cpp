@@ -9,7 +9,8 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr double kThere = 1e-9;  ///< m, rad, m/s, rad/s: rounding of what is at rest
+/// Rounding of gaps and speeds of bodies at rest [m, rad, m/s, rad/s].
+constexpr double kThere = 1e-9;
 
 struct ForceBounds {
   double lower = 0.0, upper = 0.0;

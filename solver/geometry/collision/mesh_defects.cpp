@@ -14,9 +14,12 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr double kNoArea = 1e-12;  ///< of the square of its longest edge: twice the area
-constexpr double kWithin = 1e-9;   ///< of an edge or a triangle: nearer to a rim it only touches
-constexpr double kOnRectangle = 1e-6;  ///< of the terrain's size
+/// A triangle has no area if twice its area is below this share of its longest edge squared.
+constexpr double kNoArea = 1e-12;
+/// Relative distance from the rim of a triangle below which a point only touches it.
+constexpr double kWithin = 1e-9;
+/// Tolerance for vertices on the sides of the rectangle, relative to the size of the terrain.
+constexpr double kOnRectangle = 1e-6;
 constexpr std::size_t kMostCrossed = 100'000;
 
 using Corners = std::array<std::size_t, 3>;
@@ -216,7 +219,8 @@ class MeshExamination {
   }
 
   const TriangleMesh& mesh_;
-  std::vector<std::size_t> first_at_place_;  ///< by vertex: the first that is where it is
+  /// For each vertex, the first vertex at the same position.
+  std::vector<std::size_t> first_at_place_;
   Edges edges_;
   std::array<Tally, names_of(MeshDefectKind{}).size()> tallies_;
 };

@@ -37,7 +37,7 @@ class FlatPolygon {
 
 double cross(const Vector2& a, const Vector2& b) { return a.x() * b.y() - a.y() * b.x(); }
 
-/// Counter-clockwise.
+/// Projects a feature along the normal to a counter-clockwise polygon.
 void flatten(const SupportFeature& feature, const AcrossAxes& axes, std::uint64_t base,
              FlatPolygon& polygon) {
   for (std::size_t k = 0; k < feature.count; ++k) {

@@ -120,10 +120,11 @@ class BoxGaps {
            (half[0] * sizes_[0] + half[1] * sizes_[1] + half[2] * sizes_[2]);
   }
 
-  std::array<const Vector3*, 2> half_;   ///< edges
-  std::array<Vector3, 3> axes_, sizes_;  ///< of box 1 in the axes of 2, and their absolute values
-  Vector3 way_;                          ///< from box 2 to 1
-  std::array<Vector3, 2> ways_;          ///< the same in the axes of each
+  std::array<const Vector3*, 2> half_;  ///< half the edges of each box; null for other shapes
+  /// Axes of box 1 in the axes of box 2, and their absolute values.
+  std::array<Vector3, 3> axes_, sizes_;
+  Vector3 way_;                  ///< vector from box 2 to box 1
+  std::array<Vector3, 2> ways_;  ///< vector from box 2 to box 1 in the axes of each box
   Vector6 across_faces_;
   double error_ = 0.0;
 };
@@ -166,9 +167,9 @@ bool is_across_face(const PosedSupport& shape, const Vector3& n, double reach) {
   });
 }
 
-/// What is across a face but for rounding is left out: between directions n and m gaps differ by no
-/// more than |n - m| times how far the shapes reach, so that it is not better than the face by the
-/// handicap.
+/// Evaluates the directions perpendicular to pairs of edges. A direction that equals a face normal
+/// except for rounding is skipped: gaps in the directions n and m differ by at most |n - m| times
+/// the extent of the shapes, so that the direction cannot be better than the face by the handicap.
 void show_edges(const PosedSupport& one, const PosedSupport& two, const BoxGaps& boxes,
                 double handicap, BestDirection& search) {
   const double extent = (one.position - two.position).norm() + 2.0 * (one.size() + two.size());

@@ -17,9 +17,10 @@ namespace raftup::solver {
 namespace {
 
 constexpr double kPi = std::numbers::pi;
-constexpr double kLowest = 1e-6;  ///< of the radius: a capsule has a cylinder
+/// Least height of the cylinder of a capsule, relative to its radius.
+constexpr double kLowest = 1e-6;
 
-/// Right-handed axes (u, v, n) of a plane across n.
+/// Right-handed axes (u, v, n) of a plane perpendicular to n.
 Matrix3 axes_across(const Vector3& n) {
   Eigen::Index flattest = 0;
   n.cwiseAbs().minCoeff(&flattest);
@@ -118,7 +119,8 @@ Fitted<Cylinder> cylinder_about(const std::vector<Vector3>& points, const Vector
   return {Cylinder{circle.radius, *high - *low}, pose_of(seen, circle, *low, *high)};
 }
 
-/// A point at s from the axis is held where the segment comes within sqrt(r^2 - s^2) of it.
+/// Fits a capsule about an axis. A point at the distance s from the axis is inside if the segment
+/// of the capsule comes within sqrt(r^2 - s^2) of it along the axis.
 Fitted<Capsule> capsule_about(const std::vector<Vector3>& points, const Vector3& axis) {
   const Projection seen = project(points, axis);
   const Circle circle = least_circle(flat_hull(seen.flat));

@@ -9,7 +9,7 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr double kInside = 1e-12;  ///< of the radius: round-off of the middle
+constexpr double kInside = 1e-12;  ///< relative tolerance of the radius, for rounding of the middle
 
 double turn(const Vector2& a, const Vector2& b, const Vector2& c) {
   const Vector2 u = b - a, v = c - a;

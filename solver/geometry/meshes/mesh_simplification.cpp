@@ -20,9 +20,10 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr float kAnyError = 1e6F;       ///< of the size: none is larger
-constexpr std::size_t kFewest = 4;      ///< triangles of a closed surface
-constexpr std::size_t kFloatsEach = 3;  ///< of a vertex
+/// Error that no simplification reaches, relative to the size of the mesh.
+constexpr float kAnyError = 1e6F;
+constexpr std::size_t kFewest = 4;      ///< least number of triangles of a closed surface
+constexpr std::size_t kFloatsEach = 3;  ///< number of coordinates of a vertex
 
 /// Vertices in single precision relative to the middle of the mesh, so that a mesh far from its
 /// origin loses no accuracy.

@@ -30,7 +30,7 @@ constexpr double kRoundOff = 1e-12, kShareOfAim = 0.01;
 /// swept.
 constexpr double kLeastAlpha = 1e-10, kLargestAlpha = 1e3;
 
-/// Projection of [normal; tangents] on the cone |t| <= mu n.
+/// Projects [normal; tangents] on the cone |t| <= mu n.
 Vector3 project_on_cone(double friction, const Vector3& z) {
   const double n = z[0];
   const double length = z.tail<2>().norm();

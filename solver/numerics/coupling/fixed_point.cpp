@@ -19,8 +19,9 @@ double checked_relaxation(double omega) {
 /// The columns of V that are kept, as orthonormal columns Q and the factor R: V = Q R.
 struct FilteredQr {
   std::vector<VectorXd> Q;
-  std::vector<VectorXd> R;        ///< column by column, entries 0 .. column
-  std::vector<std::size_t> kept;  ///< index in V of each
+  /// Columns of the upper triangular factor, each with its entries 0 to the diagonal.
+  std::vector<VectorXd> R;
+  std::vector<std::size_t> kept;  ///< index in V of each kept column
 };
 
 /// Gram-Schmidt orthogonalization, applied twice, so that rounding does not make the columns
