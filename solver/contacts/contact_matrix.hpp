@@ -78,7 +78,8 @@ class ContactMatrix final : public nonsmooth::ScaledMatrix {
     std::array<std::size_t, 2> bodies{};
     Targets targets{};
   };
-  /// H^-1 rho D and H^-1 F of one constraint in scaled units; if D = 0, only F.
+  /// The terms H^-1 rho D and H^-1 F of one constraint in the equations of a Newton step, in scaled
+  /// units; if D = 0, only F.
   struct Answer {
     bool moves;
     /// True if no row depends on another row: a contact that sticks, or the rows of a joint.

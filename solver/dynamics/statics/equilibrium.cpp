@@ -21,8 +21,8 @@ constexpr double kLongestStep = 1.0;
 constexpr double kLongStride = 5.0;
 constexpr double kConverged = 1e-10;  ///< largest step of a converged search [m, rad]
 constexpr double kOpen = 1e-6;        ///< gap above which a joint counts as open [m, rad]
-constexpr double kNegligible =
-    1e-10;  ///< relative size below which pivots of a minimum-norm solution count as 0
+/// Relative size below which pivots of a minimum-norm solution count as 0.
+constexpr double kNegligible = 1e-10;
 /// Largest change of a reaction at convergence, relative and [N].
 constexpr double kSettled = 1e-9;
 /// Shift of K, relative to its most negative stiffness: above 1, so that K becomes positive.

@@ -53,7 +53,8 @@ class ImpulseLaw {
   /// True if the row has a restitution above 0 and its approach speed [m/s, rad/s] is high enough
   /// that an impact is solved separately before the step.
   virtual bool strikes(const Row& row) const = 0;
-  /// True if the contact needs an impact before the step, by the same criterion.
+  /// True if the contact has a restitution above 0 and closes so fast that an impact is solved
+  /// separately before the step.
   /// @param speed normal speed N v of the contact [m/s]
   virtual bool strikes(const Contact& contact, double speed) const = 0;
 

@@ -41,7 +41,8 @@ class StrongTerms {
     const std::vector<double>& progress;
   };
 
-  /// Computes A and a of all terms; both are 0 for a strong joint that is disabled.
+  /// Computes the matrix A and the impulse a of each term; both are 0 for a strong joint that is
+  /// disabled.
   /// @param step        h [s]
   /// @param constraints of the model; they contain which joints are enabled
   /// @returns one block per element of bodies_of_strong_terms(), valid until the next call
@@ -61,7 +62,7 @@ class StrongTerms {
   void evaluate_loads(double step, const Motion& motion);
 
   std::vector<Term> terms_;
-  std::vector<StrongBlock> blocks_;  ///< A and a of each term
+  std::vector<StrongBlock> blocks_;  ///< matrix A and impulse a of each term
   /// For each pair of row and column of the blocks of the load Jacobian between bodies that move,
   /// with row >= column: the index of its term.
   std::map<std::pair<std::size_t, std::size_t>, std::size_t> place_of_loads_;

@@ -64,7 +64,7 @@ class ConvexSupport {
   /// Sine of an angle of 3 degrees: faces and edges that are perpendicular to a direction within
   /// this angle count as facing the direction. Chosen, not swept.
   static constexpr double kSine = 0.05233595624294383;
-  /// Cosine of the same angle of 3 degrees [1].
+  /// Cosine of 3 degrees, the angle of kSine [1].
   static constexpr double kCosine = 0.9986295347545738;
 
   explicit ConvexSupport(double radius = 0.0) : radius_(radius) {}

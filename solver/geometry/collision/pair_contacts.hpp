@@ -40,9 +40,11 @@ void surface_surface_contacts(const Surface& one, const Surface& two, const Matr
 /// from the point to the end of the line, with t_c the parameter of P_c. A line that is wholly
 /// inside a hull or surface has no point.
 void line_convex_contact(const PosedLine& one, const PosedSupport& two, const ContactQuery& query);
-/// Contact of a line with a half space, as line_convex_contact().
+/// Contact of a line with a half space, at the point where the line enters it, as in
+/// line_convex_contact().
 void line_plane_contact(const PosedLine& one, const HalfSpace& two, const ContactQuery& query);
-/// Contact of a line with a surface, as line_convex_contact().
+/// Contact of a line with a surface, at the point where the line first enters its solid, as in
+/// line_convex_contact().
 /// @param one in the frame of the surface
 void line_surface_contact(const PosedLine& one, const Surface& two, const ContactQuery& query);
 /// Appends the point midway between the nearest points of two lines [m], with a normal

@@ -16,7 +16,8 @@ namespace raftup::solver::nonsmooth {
 OneStepSolution solve_friction_problem(const OneStepProblem& problem, const VectorXd& guess,
                                        double residual_aim);
 
-/// Solves the same problem for a matrix M of known structure.
+/// Solves a problem with friction cones as the other overload, for a matrix M of known structure
+/// that is not stored in full.
 /// @param problem without its matrix
 /// @param matrix  M of the problem
 OneStepSolution solve_friction_problem(const OneStepProblem& problem, const ScaledMatrix& matrix,
