@@ -17,8 +17,8 @@ namespace raftup::solver {
 /// represented by a polygon of 16 corners on its rim and the corner farthest in the direction. A
 /// round side is represented by the segment that faces the direction.
 struct SupportFeature {
-  static constexpr std::size_t kMostCorners =
-      64;  ///< largest number of corners; of more corners, evenly distributed ones are kept
+  /// Largest number of corners; of more corners, evenly distributed ones are kept.
+  static constexpr std::size_t kMostCorners = 64;
 
   /// Number of corners: 1 for a corner, 2 for an edge, more for a face in order.
   std::size_t count = 0;
