@@ -47,8 +47,9 @@ void line_plane_contact(const PosedLine& one, const HalfSpace& two, const Contac
 /// line_convex_contact().
 /// @param one in the frame of the surface
 void line_surface_contact(const PosedLine& one, const Surface& two, const ContactQuery& query);
-/// Appends the point midway between the nearest points of two lines [m], with a normal
-/// perpendicular to both lines and depth 0. Parallel lines have no point.
+/// Contact of two lines that pass each other within the margin: the point midway between their
+/// nearest points [m], with a normal perpendicular to both lines and depth 0. Parallel lines have
+/// no contact.
 void line_line_contact(const PosedLine& one, const PosedLine& two, const ContactQuery& query);
 
 /// Contacts of a round shape in the bore of a tube with a parallel axis. At both ends of their
