@@ -7,10 +7,10 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr double kDampingSteps =
-    2.0;  ///< damping time of a law that gives none, in steps; not swept
-/// v_s [m/s], slip speed at which friction is all of mu F_N. Chosen, not swept: below it a body at
-/// rest on a slope creeps, and a smaller v_s makes the load stiffer.
+/// Damping time of a law without damping time, in steps; chosen, not swept.
+constexpr double kDampingSteps = 2.0;
+/// The speed v_s [m/s] above which friction has its full value mu F_N. Chosen, not swept: below it
+/// a body at rest on a slope creeps, and a smaller v_s makes the load stiffer.
 constexpr double kCreepingSpeed = 0.01;
 
 Matrix6 product(const Contact& contact, std::size_t one, const Matrix3& between, std::size_t two) {

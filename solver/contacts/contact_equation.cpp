@@ -10,8 +10,9 @@ namespace {
 
 /// Damping time of a rigid contact, in steps; chosen, not swept, like that of joints.
 constexpr double kStabilizationSteps = 2.0;
-/// Share of the excess of an overlap that a step of Moreau and Jean's method removes. Chosen, not
-/// swept: 1 would throw bodies out in one step, a small share leaves them inside for long.
+/// Share of the excess depth of an overlap that is removed per step by Moreau and Jean's method.
+/// Chosen, not swept: 1 would throw bodies out in one step, a small share leaves them inside for
+/// long.
 constexpr double kDrawnOut = 0.2;
 
 bool is_spring(const Contact& contact, const ContactMotion& motion) {
@@ -19,7 +20,7 @@ bool is_spring(const Contact& contact, const ContactMotion& motion) {
   return contact.law->fender != nullptr || 0.25 * h * h * contact.stiffness * motion.mobility < 1.0;
 }
 
-/// Friction and adhesion, which all contacts have alike.
+/// The terms of friction and adhesion, which are the same for all kinds of contacts.
 ContactEquation acting(const Contact& contact, const ContactMotion& motion) {
   ContactEquation equation;
   equation.acts = true;

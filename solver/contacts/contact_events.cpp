@@ -77,7 +77,7 @@ void ContactEvents::add(const Touch& touch, bool begins, std::int64_t time_ns) {
       {kind, time_ns, touch.shape1, touch.shape2, touch.point, touch.normal, touch.depth, speed});
 }
 
-/// Of a point of a shape where the step begins.
+/// Velocity of a point of a shape at the start of the step [m/s, world axes].
 Vector3 ContactEvents::velocity(std::uint64_t shape, const Vector3& point) const {
   const std::size_t body = bodies_[shape];
   if (body == positions_.size()) return Vector3::Zero();

@@ -9,45 +9,48 @@
 namespace raftup::solver {
 
 enum class ContactEventKind {
-  kImpact,      ///< two shapes begin to touch, faster than kRestingContactSpeed
-  kContact,     ///< they begin to touch, slower
-  kSeparation,  ///< they touch no longer
+  kImpact,      ///< two shapes begin to touch at a speed above kRestingContactSpeed
+  kContact,     ///< two shapes begin to touch at a lower speed
+  kSeparation,  ///< two shapes cease to touch
 };
 
-/// Two shapes begin or cease to touch in a step. They touch in a step if they overlap at its start
-/// or push each other during it.
+/// An event in which two shapes begin or cease to touch in a step. Shapes touch in a step if they
+/// overlap at its start or push each other during it.
 struct ContactEvent {
   ContactEventKind kind = ContactEventKind::kContact;
-  std::int64_t time_ns = 0;              ///< the end of the step
-  std::uint64_t shape1 = 0, shape2 = 0;  ///< indices in the model, the smaller first
-  /// m, world frame: the deepest point; for a separation the last one
+  std::int64_t time_ns = 0;  ///< the end of the step [ns]
+  /// Indices of the two shapes in the model, the smaller first.
+  std::uint64_t shape1 = 0, shape2 = 0;
+  /// Deepest point of the contact [m, world frame]; for a separation the deepest point before the
+  /// step.
   Vector3 point = Vector3::Zero();
   Vector3 normal = Vector3::Zero();  ///< unit vector in world axes, pointing out of shape 2
-  double depth = 0.0;                ///< m, penetration at that point
-  double normal_speed = 0.0;  ///< m/s, of the point of shape 1 against shape 2 where the step
-                              ///< begins; negative: they come together
+  double depth = 0.0;                ///< penetration at `point` [m]
+  /// Normal speed of shape 1 relative to shape 2 at the start of the step, at `point` [m/s];
+  /// negative if the shapes approach.
+  double normal_speed = 0.0;
 };
 
-/// Finds what begins and ceases to touch in each step. The events are a function of the states
-/// before and after the step, so that the same steps have the same events wherever they start from.
-/// It costs nothing if no shapes can touch.
+/// Finds the shapes that begin or cease to touch in each step. The events are a function of the
+/// states before and after the step, so that equal steps have equal events, wherever the simulation
+/// started. There is no cost if no shapes can touch.
 class ContactEvents {
  public:
-  /// @param model of the simulation, which must outlive this object
+  /// @param model of the simulation; must outlive this object
   explicit ContactEvents(const Model& model);
 
-  /// Stores the state from which a step starts.
+  /// Stores the state at the start of a step.
   void before(const State& state);
-  /// Finds the events of the step to `state`.
+  /// Finds the events of the step that ends at `state`.
   void after(const State& state);
-  /// Discards the events, for a state that was not reached by a step.
+  /// Discards the events. To be called if a state was not reached by a step.
   void forget() noexcept { events_.clear(); }
 
   /// The events of the last step, in the order of the shapes.
   const std::vector<ContactEvent>& of_last_step() const { return events_; }
 
  private:
-  /// Two shapes that touch, with their deepest point.
+  /// Two shapes that touch, with the deepest point of their contact.
   struct Touch {
     std::uint64_t shape1, shape2;
     Vector3 point, normal;
@@ -59,9 +62,10 @@ class ContactEvents {
   Vector3 velocity(std::uint64_t shape, const Vector3& point) const;
 
   std::int64_t step_ns_;
-  /// index of the body of each shape, past the last body for the world; empty if nothing can touch
+  /// Index of the body of each shape, or the number of bodies for a shape of the world. Empty if no
+  /// shapes can touch.
   std::vector<std::size_t> bodies_;
-  std::vector<Vector3> positions_;  ///< m, world frame: centres of mass before the step
+  std::vector<Vector3> positions_;  ///< centers of mass before the step [m, world frame]
   std::vector<Vector6> velocities_;
   std::vector<Touch> before_, after_;
   std::vector<ContactEvent> events_;

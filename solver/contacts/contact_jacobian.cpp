@@ -6,8 +6,8 @@ namespace raftup::solver {
 
 namespace {
 
-/// A row of a side in the dofs that move, written at once: what is read as a vector after it was
-/// written by parts has to wait.
+/// Writes a row of one side, multiplied by 1 or 0 for dofs that forces move or not. It is written
+/// in one operation, since a vector load after several partial writes would stall.
 void write_row(const RowsView& block, std::size_t side, std::size_t row, const Vector6& moving,
                LaneArray& into) {
   const Lanes lanes{block(side, row, 0) * moving[0], block(side, row, 1) * moving[1],
@@ -82,7 +82,7 @@ void ContactJacobian::add_linked_rows(const JacobianRows<4>& block, std::size_t 
   at_full_width<&ContactJacobian::add_mobility>(*this, rows);
 }
 
-/// The diagonal of J B W^-1 B^T J^T of a contact on a link.
+/// Adds the diagonal of J B W^-1 B^T J^T for a contact on a link.
 [[gnu::always_inline]] inline void ContactJacobian::add_mobility(const Rows& rows) {
   const BlockLu::Block& own = links_[rows.link].own;
   for (std::size_t row = 0; row < rows.count; ++row) {
@@ -93,7 +93,7 @@ void ContactJacobian::add_linked_rows(const JacobianRows<4>& block, std::size_t 
   }
 }
 
-/// Adds to B W^-1 B^T of a link what forces along its rows do to one of its bodies.
+/// Adds the share of one body to B W^-1 B^T of a link.
 [[gnu::always_inline]] inline void ContactJacobian::respond(const Response& response,
                                                             Link& link) const {
   for (std::size_t side = 0; side < 2; ++side) {
@@ -127,7 +127,7 @@ void ContactJacobian::add_response(std::size_t body, const DofLanes& twists) {
   if (of_link_) at_full_width<&ContactJacobian::respond>(*this, responses_.back(), links_.back());
 }
 
-/// G = J B and Y = W^-1 B^T J^T of rows on links.
+/// Computes G = J B and Y = W^-1 B^T J^T of the rows on links.
 void ContactJacobian::write_out_links() const {
   if (written_out_) return;
   written_out_ = true;

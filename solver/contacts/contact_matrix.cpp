@@ -14,7 +14,7 @@ using nonsmooth::FrictionCone;
 
 void ContactMatrix::begin(std::size_t body_count, const Couplings& couplings) {
   if (body_count != body_count_ || couplings != couplings_) {
-    couplings_.clear();  // an analysis that is cancelled must not be taken for done
+    couplings_.clear();  // an analysis that is canceled must not be taken for done
     body_count_ = 0;
     equations_.analyze(body_count, couplings);
     link_equations_.analyze(1, {});
@@ -98,7 +98,7 @@ void ContactMatrix::multiply(const VectorXd& x, VectorXd& result) const {
   }
 }
 
-/// Writes lambda of a constraint and does to the velocities what it does.
+/// Computes lambda of a constraint and adds its effect to the velocities.
 [[gnu::always_inline]] inline void ContactMatrix::push(const Rows& rows, std::size_t count,
                                                        const VectorXd& x, VectorXd& lambda) const {
   const double* unit = inverse_units_.data() + rows.first;
@@ -109,7 +109,7 @@ void ContactMatrix::multiply(const VectorXd& x, VectorXd& result) const {
   jacobian_.push(rows, count, of_rows, v_);
 }
 
-/// lambda of a constraint becomes (sigma lambda + G v) / s.
+/// Replaces lambda of a constraint by (sigma lambda + G v) / s.
 [[gnu::always_inline]] inline void ContactMatrix::add_speeds(const Rows& rows, std::size_t count,
                                                              VectorXd& lambda) const {
   const double* unit = inverse_units_.data() + rows.first;
@@ -124,7 +124,7 @@ void ContactMatrix::multiply(const VectorXd& x, VectorXd& result) const {
   }
 }
 
-/// Velocities that follow x row by row.
+/// The velocities for the current x, which are updated as single rows of x change.
 class ContactMatrix::Velocities final : public nonsmooth::RunningProduct {
  public:
   Velocities(const ContactMatrix& matrix, const VectorXd& x)

@@ -3,7 +3,7 @@
 #include "hydro/numerics/vector_width.hpp"
 #include "solver/contacts/contact_matrix.hpp"
 
-/// @file Newton steps of a ContactMatrix, solved for the change of the bodies' velocities.
+/// @file Newton steps of a ContactMatrix, solved for the change of the velocities of the bodies.
 namespace raftup::solver {
 
 namespace {
@@ -11,7 +11,7 @@ namespace {
 using nonsmooth::FrictionCone;
 using nonsmooth::NewtonEquations;
 
-/// target += left^T right of some rows, a dof a lane.
+/// Adds left^T right to target, for matrices with one entry for each row and one lane for each dof.
 [[gnu::always_inline]] inline void add_product(const LaneArray* left, const LaneArray* right,
                                                std::size_t rows, BlockLu::Block& target) {
   for (std::size_t dof = 0; dof < BlockLu::kRows; ++dof) {
@@ -23,8 +23,8 @@ using nonsmooth::NewtonEquations;
 
 }  // namespace
 
-/// Of a contact with friction. Where its normal moves, D = [1 0; d P] and with h the diagonal of
-/// Sigma + alpha
+/// Computes the answer of a contact with friction. If its normal row has D(0, 0) = 1, then D = [1
+/// 0; d P], and with h the diagonal of Sigma + alpha
 ///   H = [rho h_N, 0; -d + rho h_N d, A],  A = 1 - P + rho P h_T.
 [[gnu::always_inline]] inline void ContactMatrix::answer_contact(const Rows& rows,
                                                                  const nonsmooth::Derivative& D,
@@ -74,7 +74,7 @@ using nonsmooth::NewtonEquations;
   gain(2, 2) = rho * second(P12, P22);
 }
 
-/// @param cone the next of them
+/// @param cone index of the next friction cone; advanced if the constraint has this cone
 [[gnu::always_inline]] inline void ContactMatrix::answer(const Rows& rows,
                                                          const std::vector<FrictionCone>& cones,
                                                          std::size_t& cone,
@@ -98,7 +98,8 @@ using nonsmooth::NewtonEquations;
   }
 }
 
-/// Contacts of the same bodies follow one another.
+/// Looks up the blocks of the bodies of a constraint. Contacts of the same bodies follow one
+/// another.
 void ContactMatrix::find_targets(const Rows& rows) const {
   if (looked_up_.targets != Targets{} && looked_up_.bodies == rows.bodies) return;
   looked_up_.bodies = rows.bodies;
@@ -112,9 +113,9 @@ void ContactMatrix::find_targets(const Rows& rows) const {
   }
 }
 
-/// Adds G^T K G, and takes G^T of a force from the right side, v_.
-/// @param count  of the rows
-/// @param gained makes K G of a side, a dof a lane, from G
+/// Adds G^T K G to the matrix, and subtracts G^T force from the right side v_.
+/// @param count  number of rows
+/// @param gained function that computes K G of one side, one lane for each dof, from G
 template <typename Gained>
 [[gnu::always_inline]] inline void ContactMatrix::add_to_equations(const Rows& rows,
                                                                    std::size_t count,
@@ -138,10 +139,10 @@ template <typename Gained>
   }
 }
 
-/// K = H^-1 rho D of a constraint, in the units of G.
+/// K = H^-1 rho D of a constraint in the units of G.
 struct ContactMatrix::Gains {
   const Answer& answer;
-  const double* unit;  ///< 1/s of its rows
+  const double* unit;  ///< 1/s of the rows of the constraint
   std::size_t count;
 
   [[gnu::always_inline]] void operator()(const LaneArray* G, std::size_t row,
@@ -171,7 +172,7 @@ struct ContactMatrix::Gains {
   add_to_equations(rows, count, force.data(), answer.moves, Gains{answer, unit, count});
 }
 
-/// The same with J in the place of G, into the sums of the link.
+/// Like add_constraint(), but with J in place of G and into the sums of the link.
 [[gnu::always_inline]] inline void ContactMatrix::add_to_link(const Rows& rows, std::size_t count,
                                                               const Answer& answer) const {
   const ContactJacobian::Link& link = jacobian_.links()[rows.link];
@@ -189,7 +190,7 @@ struct ContactMatrix::Gains {
   add_product(J, product.data(), count, link.gain);
 }
 
-/// K = sum J^T H^-1 rho D J of a link.
+/// The product K = sum J^T H^-1 rho D J of a link.
 struct ContactMatrix::LinkGains {
   const ContactJacobian::Link& link;
 
@@ -222,7 +223,7 @@ void ContactMatrix::add_masses_to_equations() const {
   }
 }
 
-/// (1 + A K) dw = -A f of the one link, A = B W^-1 B^T, for f and K that are summed.
+/// Sets up (1 + A K) dw = -A f for the only link, with A = B W^-1 B^T and the summed f and K.
 [[gnu::always_inline]] inline void ContactMatrix::pose_link() const {
   const ContactJacobian::Link& link = jacobian_.links().front();
   BlockLu::Block& equations = link_equations_.at(0, 0);
@@ -278,7 +279,7 @@ void ContactMatrix::solve(const std::vector<FrictionCone>& cones, const NewtonEq
   if (!jacobian_.is_one_link()) add_links();
 }
 
-/// dx of all rows from the change of the velocities, v_.
+/// Computes dx of all rows from the change of the velocities, v_.
 [[gnu::always_inline]] inline void ContactMatrix::follow_velocities(VectorXd& dx) const {
   if (jacobian_.is_one_link()) {
     jacobian_.links().front().motion = v_.front();

@@ -15,18 +15,18 @@ namespace raftup::solver {
 namespace {
 
 /// Residual at which the iteration ends, relative as in natural_residual(). It is two digits below
-/// the 1e-8 to which reference problems of friction are published. Of 600 000 steps of thrown
-/// solids none misses 1e-8 with this aim (decision 22).
+/// the 1e-8 to which reference problems of friction are published. In 600 000 steps of thrown
+/// solids the result always reached 1e-8 with this aim (decision 22).
 constexpr double kResidualAim = 1e-10;
-/// A step whose best solution has a larger residual than this fails, because a wrong contact force
-/// that nobody notices is worse than a run that stops. Chosen, not swept: projected Gauss-Seidel
-/// sweeps, which decision 22 rejects, stall at about this residual on stacks.
+/// A step whose best solution has a larger residual than this fails, because an undetected wrong
+/// contact force is worse than a run that stops. Chosen, not swept: projected Gauss-Seidel sweeps,
+/// which decision 22 rejects, stall at about this residual on stacks.
 constexpr double kResidualLimit = 1e-5;
 constexpr std::size_t kNoPart = std::numeric_limits<std::size_t>::max();
 constexpr double kUnbounded = std::numeric_limits<double>::infinity();
-/// From this many contacts between the same two bodies on, one link of six rows replaces the rows
-/// of each contact (decision 22): three contacts have nine rows, which is more than six; two have
-/// six.
+/// Number of contacts between the same two bodies from which one link of six rows replaces the rows
+/// of each contact (decision 22). Three contacts have nine rows, which is more than six; two
+/// contacts have six.
 constexpr std::size_t kLeastOnLink = 3;
 
 }  // namespace
@@ -78,7 +78,8 @@ void ContactProblem::index_bodies(const std::vector<MassGroup>& groups) {
   }
 }
 
-/// Groups of masses that blocks link are one part; in the order of their first blocks.
+/// Groups of masses that blocks of rows link form one subproblem. Subproblems are in the order of
+/// their first blocks.
 void ContactProblem::find_subproblems(const std::vector<MassGroup>& groups) {
   DisjointSets parts(groups.size());
   const std::size_t count = joints_->size() + contacts_->size();
@@ -96,7 +97,7 @@ void ContactProblem::find_subproblems(const std::vector<MassGroup>& groups) {
   for (std::size_t i = 0; i < count; ++i) place_block(i, groups, labels);
 }
 
-/// @param label of each group, the same in a part
+/// @param label of each group of masses, equal for groups of the same subproblem
 void ContactProblem::place_block(std::size_t index, const std::vector<MassGroup>& groups,
                                  const std::vector<std::size_t>& label) {
   const RowsView placed = block(index);
@@ -127,7 +128,7 @@ void ContactProblem::place_block(std::size_t index, const std::vector<MassGroup>
   }
 }
 
-/// The bodies of a group become part of a part.
+/// Adds the moving bodies of a group of masses to a subproblem.
 void ContactProblem::add_mass_group(std::size_t number, const MassGroup& group) {
   Subproblem& part = *parts_[number];
   const std::size_t first = part.bodies.size();
@@ -184,7 +185,8 @@ void ContactProblem::add_rows(const Masses& masses, const Kinematics& bodies) {
   }
 }
 
-/// Behind the contacts from one on that are between the same bodies; of a joint the next.
+/// Index behind the last of the contacts from `first` on between the same bodies; for a joint,
+/// first + 1.
 std::size_t ContactProblem::end_of_link(std::size_t first) const {
   const std::size_t count = joints_->size() + contacts_->size();
   std::size_t end = first + 1;
@@ -193,9 +195,10 @@ std::size_t ContactProblem::end_of_link(std::size_t first) const {
   return end;
 }
 
-/// How one body moves against the other at the place of the first that moves, of which contacts
-/// have their rows: with r from body 2 to 1, v_1 - v_2 - w_2 x r and w_1 - w_2.
-/// @param side of that body
+/// The rows B of a link: the motion of the first moving body relative to the other, at the center
+/// of mass of the first, with which contacts form their rows. With r the vector from body 2 to 1
+/// the rows are v_1 - v_2 - w_2 x r and w_1 - w_2.
+/// @param side the first moving body
 ConstraintBlock ContactProblem::link_of(const std::array<std::size_t, 2>& between, std::size_t side,
                                         const Kinematics& bodies) const {
   ConstraintBlock link;
@@ -222,7 +225,7 @@ std::array<ContactJacobian::Side, 2> ContactProblem::sides(std::size_t index,
   return sides;
 }
 
-/// What the forces of a block do to the velocities of the groups of its bodies.
+/// Adds the changes of velocity that impulses of a block of rows cause in the groups of its bodies.
 void ContactProblem::add_responses(const RowsView& acting, std::size_t part, const Masses& masses,
                                    const Kinematics& bodies) {
   const auto [one, two] = acting.bodies;
@@ -232,7 +235,7 @@ void ContactProblem::add_responses(const RowsView& acting, std::size_t part, con
   }
 }
 
-/// The same of one group.
+/// Adds the changes of velocity in one group.
 void ContactProblem::add_responses(const RowsView& acting, std::size_t group, Subproblem& part,
                                    const Masses& masses, const Kinematics& bodies) {
   const MassGroup& of = masses.groups()[group];
@@ -307,7 +310,8 @@ std::vector<StagedContact> ContactProblem::staged(
   return contacts;
 }
 
-/// Multipliers of a part to begin with, counted as by formulate().
+/// Sets the multipliers with which the iteration begins, relative to the same origin as in
+/// formulate().
 void ContactProblem::guess(const std::vector<ContactEquation>& equations,
                            const VectorXd& joint_guess, const std::vector<Vector3>& contact_guess,
                            Subproblem& part) const {
@@ -325,7 +329,8 @@ void ContactProblem::guess(const std::vector<ContactEquation>& equations,
   }
 }
 
-/// The normal multiplier is counted from its least, -adhesion.
+/// Sets up the problem of a subproblem. Normal multipliers are counted from their least value,
+/// -adhesion.
 void ContactProblem::formulate(const MixedComplementarityProblem& joints,
                                const std::vector<ContactEquation>& equations,
                                const std::vector<Vector3>& speeds, Subproblem& part) const {

@@ -14,29 +14,30 @@
 
 namespace raftup::solver {
 
-/// The contacts and joints of one island for one step, in one problem over its masses.
+/// All contacts and joints of one island in one step, as one problem over the masses of the island.
 ///
-/// Find impulses lambda such that
+/// The problem is to find impulses lambda such that
 ///   w = (G W^-1 G^T + Sigma) lambda + G v - target,
-///   joint row i     w_i = 0 within the bounds of lambda_i, w_i >= 0 at the lower one and <= 0 at
-///                   the upper one,
+///   joint row i     w_i = 0 within the bounds of lambda_i, w_i >= 0 at the lower bound and
+///                   w_i <= 0 at the upper bound,
 ///   contact i       lambda_i in K_i, w_i + mu |w_T| n in the dual cone of K_i, the two
-///                   perpendicular to each other,
-/// K_i = {|lambda_T| <= mu lambda_N}: no pull, and friction against the slip.
+///                   perpendicular to each other, with n the normal,
+/// where K_i = {|lambda_T| <= mu lambda_N} is the friction cone: no pull, and friction against the
+/// slip.
 ///
 /// | symbol | size      | what, frame and unit                                                |
 /// |--------|-----------|---------------------------------------------------------------------|
 /// | lambda | rows      | impulses; of a contact along its normal, which points out of shape 2 |
 /// |        |           | into shape 1, and along two tangents [N s]; of a joint [N s, N m s] |
 /// | W      | 6n x 6n   | mass plus added mass at the assembled poses, world axes, about the  |
-/// |        |           | centres of mass [kg, kg m, kg m2]                                   |
+/// |        |           | centers of mass [kg, kg m, kg m2]                                   |
 /// | G      | rows x 6n | speeds of the rows for the velocities of the bodies, world axes     |
 /// | Sigma  | rows      | compliance over the step, diagonal [1/kg, 1/(kg m2)]                |
 /// | v      | 6n        | velocities without these impulses, world axes [m/s, rad/s]          |
-/// | target | rows      | speeds that the rows aim at [m/s, rad/s]                            |
+/// | target | rows      | target speeds of the rows [m/s, rad/s]                              |
 ///
-/// Bodies that no row and no added mass couples in this step form separate parts, so that columns
-/// that stand apart are problems of their own. Each part is a OneStepProblem over its
+/// Bodies that neither rows nor added mass couple in this step are in separate subproblems, so that
+/// columns that stand apart are solved independently. Each subproblem is a OneStepProblem over its
 /// ContactMatrix, solved by a proximal Newton method (proximal_newton.hpp).
 /// Call order: assemble() at a pose, then solve() any number of times. Not thread-safe.
 /// @source De Saxce and Feng, "The bipotential method", Math. Comput. Modelling 28 (1998), for the
@@ -44,24 +45,26 @@ namespace raftup::solver {
 ///         Appl. Mech. Engrg. 177 (1999), for the step
 class ContactProblem {
  public:
-  /// @param bodies of the model: their names, and which of them forces can move
+  /// @param bodies of the model; their names and whether forces can move them are used
   explicit ContactProblem(const std::vector<RigidBody>& bodies);
 
-  /// @param joints   blocks of the joints
-  /// @param contacts of the step; both must outlive the use
-  /// @param masses   mass plus added mass, factorised at the poses of `bodies` [kg, kg m, kg m2]
+  /// Assembles the rows of joints and contacts at the poses of `bodies`.
+  /// @param joints   blocks of rows of the joints; must outlive solve()
+  /// @param contacts of the step; must outlive solve()
+  /// @param masses   mass plus added mass, factorized at the poses of `bodies` [kg, kg m, kg m2]
   void assemble(const std::vector<ConstraintBlock>& joints, const std::vector<Contact>& contacts,
                 const Masses& masses, const Kinematics& bodies);
 
   /// N W^-1 N^T of a contact [1/kg]: the change of its normal speed per unit of normal impulse,
-  /// added mass included; 0 where no force moves either body.
+  /// including added mass. It is 0 if forces move neither body.
   double mobility(std::size_t contact) const;
 
   struct Solution {
-    VectorXd joints;                ///< impulses, one per row [N s, N m s]
-    std::vector<Vector3> contacts;  ///< impulses in the rows of each contact [N s], 0 where none
-    /// residual of each contact, without unit: that of the group of contacts that was solved together
-    /// with it; 0 for a contact that was not solved
+    VectorXd joints;  ///< impulses of joints, one per row [N s, N m s]
+    /// Impulses in the rows of each contact [N s]; 0 for a contact without impulse.
+    std::vector<Vector3> contacts;
+    /// Residual of each contact, without unit: the residual of the subproblem that contains it; 0
+    /// for a contact that was not solved.
     std::vector<double> residuals;
   };
 
@@ -69,28 +72,33 @@ class ContactProblem {
   /// @param joints        equations of the rows of joints
   /// @param equations     one per contact
   /// @param speeds        G v of each contact without impulses [m/s]
-  /// @param joint_guess   impulses of the joints to begin with [N s, N m s]; may be empty
-  /// @param contact_guess impulses of the contacts to begin with [N s]; may be empty
-  /// @throws Error(kInternal) with the names of the bodies if the residual of a part stays above
-  ///         1e-5
+  /// @param joint_guess   impulses of the joints with which the iteration begins [N s, N m s]; may
+  ///         be empty
+  /// @param contact_guess impulses of the contacts with which the iteration begins [N s]; may be
+  ///         empty
+  /// @throws Error(kInternal) with the names of the bodies if the residual of a subproblem stays
+  ///         above 1e-5
   Solution solve(const MixedComplementarityProblem& joints,
                  const std::vector<ContactEquation>& equations, const std::vector<Vector3>& speeds,
                  const VectorXd& joint_guess, const std::vector<Vector3>& contact_guess);
 
  private:
-  /// Blocks of rows that masses couple with each other: a separate problem.
+  /// A set of joints and contacts that masses couple with each other, as a separate problem.
   struct Subproblem {
-    std::vector<std::size_t> blocks;  ///< indices of its blocks: joints, then contacts
+    /// Indices of its blocks of rows: joints first, then contacts.
+    std::vector<std::size_t> blocks;
     std::vector<std::size_t> bodies;  ///< indices of all bodies in its groups of coupled masses
     ContactMatrix::Couplings couplings;
     Eigen::Index rows = 0;
     ContactMatrix matrix;
     nonsmooth::OneStepProblem problem;
-    VectorXd sigma, least, guess;  ///< of its rows: compliance, least multipliers, guess
+    /// For each row, its compliance, least multiplier, and guess of the multiplier.
+    VectorXd sigma, least, guess;
   };
   struct BodyIndex {
-    std::size_t group, member;  ///< place of a body in the groups of coupled masses
-    std::size_t place;          ///< number in its part
+    /// Group of coupled masses that contains the body, and its index there.
+    std::size_t group, member;
+    std::size_t place;  ///< number of the body in its subproblem
   };
 
   RowsView block(std::size_t index) const;
@@ -113,7 +121,7 @@ class ContactProblem {
                      const Masses& masses, const Kinematics& bodies);
   void guess(const std::vector<ContactEquation>& equations, const VectorXd& joint_guess,
              const std::vector<Vector3>& contact_guess, Subproblem& part) const;
-  /// The contacts of a part that act; empty if all are solved directly.
+  /// The contacts of a subproblem that act; empty if all of them are solved directly.
   std::vector<StagedContact> staged(const Subproblem& part,
                                     const std::vector<ContactEquation>& equations) const;
   void formulate(const MixedComplementarityProblem& joints,
@@ -127,15 +135,15 @@ class ContactProblem {
   const std::vector<Contact>* contacts_ = nullptr;
   std::vector<Eigen::Index> joint_row_;  ///< index of the first row of each block of joints
   std::size_t part_count_ = 0;
-  /// Parts, of which the first part_count_ belong to this step; all keep their structure for later
-  /// steps.
+  /// Subproblems, of which the first part_count_ belong to this step. The others are kept for reuse
+  /// of their structure in later steps.
   std::vector<std::unique_ptr<Subproblem>> parts_;
   std::vector<std::size_t> part_of_label_;
-  /// For each block: the part to which it belongs, and the index of its first row in that part.
+  /// For each block of rows: index of its subproblem, and index of its first row there.
   std::vector<std::size_t> part_of_;
   std::vector<Eigen::Index> row_in_part_;
-  std::vector<BodyIndex> body_indices_;    ///< place of each body
-  std::vector<std::size_t> part_of_body_;  ///< part of each body; kNoPart if it is in none
+  std::vector<BodyIndex> body_indices_;    ///< indices of each body
+  std::vector<std::size_t> part_of_body_;  ///< subproblem of each body; kNoPart if it is in none
   std::vector<MassBlock> mass_blocks_;     ///< scratch
   std::vector<DofLanes> twists_;           ///< scratch
 };

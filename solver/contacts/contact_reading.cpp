@@ -8,7 +8,7 @@ namespace raftup::solver {
 
 namespace {
 
-/// The body of all shapes of a side; none where there are several, or the world.
+/// The body of all shapes of a side; none if the side has several bodies or the world.
 std::optional<std::size_t> only_body(const Model& model, const std::string& side) {
   std::optional<std::string> body;
   for (const ContactShape& shape : model.shapes) {
@@ -20,8 +20,9 @@ std::optional<std::size_t> only_body(const Model& model, const std::string& side
   return find_body(model, *body);
 }
 
-/// Adds what a pair of shapes does.
-/// @param sign 1 where shape 1 is on side 1
+/// Adds the forces of a pair of shapes to a reading.
+/// @param sign   1 if shape 1 of the pair is on side 1, -1 if it is on side 2
+/// @param origin point about which the torque is computed [m, world frame]
 void add(const ContactPairState& pair, double sign, const Vector3& origin,
          ContactReading& reading) {
   reading.residual = std::max(reading.residual, pair.residual);

@@ -7,19 +7,20 @@
 #include "hydro/base/error.hpp"
 #include "solver/contacts/contact_set.hpp"
 
-/// @file The rows of a contact: along the normal and where there is friction along the surface.
+/// @file The rows of a contact: along the normal and, with friction, along the surface.
 namespace raftup::solver {
 
 namespace {
 
-/// Distance, as a share of the size of the smaller shape, within which a point counts as that of
-/// the last step and begins with its force. Without such points a column at rest began cold
-/// (decision 22). The share was chosen, not swept.
+/// Distance, as a share of the size of the smaller shape, within which a point counts as a point of
+/// the last step and begins with the force of that point. Without this the solution for a column at
+/// rest would begin with forces of 0 (decision 22). The share was chosen, not swept.
 constexpr double kReachShare = 0.02;
 
-/// The force that the point had, in the world, by its feature, else as the nearest of its normal:
-/// edges that lie on each other change their order by rounding. 0 where it is new.
-/// @param reach how far it may have come [m]
+/// The force of a point in the last step [N, world axes]. The point is found by its feature, else
+/// as the nearest point with the same normal, since the order of edges that lie on each other
+/// changes by rounding. The force is 0 for a new point.
+/// @param reach largest distance that the point may have moved [m]
 Vector3 force_before(const ContactPairState* before, const ContactPoint& now, double reach) {
   constexpr double kCosine = 0.985;  // 10 deg
   if (before == nullptr) return Vector3::Zero();
@@ -35,10 +36,11 @@ Vector3 force_before(const ContactPairState* before, const ContactPoint& now, do
   return force;
 }
 
-/// mu |cos| and mu |sin| of the slip that is foreseen, or of the friction that held the shapes
-/// where they rest; without either, all of both.
-/// @param force that they had: normal, tangents. Of a point it says little: several points share
-///              what holds them in many ways
+/// Coefficients mu |cos| and mu |sin| of the two friction directions, with the angle of the
+/// predicted slip. If the shapes rest, it is the angle of the last friction force; without either,
+/// both coefficients are full.
+/// @param force force of the whole pair in the last step: normal, tangents. The force of one point
+///         is not used, since several points can share a force in many ways
 Vector2 guessed_friction(const Vector2& friction, const Vector2& slip, const Vector3& force) {
   constexpr double kRests = 1e-3;        // m/s
   constexpr double kSlightShare = 1e-3;  // of the normal force: it says nothing
@@ -48,7 +50,7 @@ Vector2 guessed_friction(const Vector2& friction, const Vector2& slip, const Vec
   return friction.cwiseProduct((slips ? slip : held).normalized().cwiseAbs());
 }
 
-/// What a pair did to shape 1 in the last step [N], world.
+/// Force of a pair on shape 1 in the last step [N, world axes].
 Vector3 force_of(const ContactPairState* before) {
   Vector3 force = Vector3::Zero();
   if (before == nullptr) return force;
@@ -56,7 +58,7 @@ Vector3 force_of(const ContactPairState* before) {
   return force;
 }
 
-/// Row `row` of a block: the speed of point p of body 1 against body 2 along `axis`.
+/// Sets row `row` of a block: the speed of a point of body 1 relative to body 2 along `axis`.
 void set_row(const Vector3& axis, const Vector3& point, const Kinematics& bodies, int row,
              JacobianRows<4>& block) {
   for (std::size_t side = 0; side < 2; ++side) {
@@ -68,7 +70,8 @@ void set_row(const Vector3& axis, const Vector3& point, const Kinematics& bodies
   }
 }
 
-/// Across a normal and of length 1; none where the direction is (nearly) along it.
+/// The direction projected perpendicular to a normal, with length 1; none if it is nearly parallel
+/// to the normal.
 std::optional<Vector3> across(const Vector3& normal, const Vector3& direction) {
   const Vector3 along = direction - direction.dot(normal) * normal;
   if (!(along.norm() > 1e-6 * direction.norm())) return std::nullopt;
@@ -100,7 +103,7 @@ Vector3 ContactSet::Item::surface_velocity_at(const Vector3& point, const PosedS
   return posed.rotation * velocity;
 }
 
-/// What a law of a user's own is asked with.
+/// The data with which a user's friction law is called for a contact point.
 FrictionPoint ContactSet::friction_point(std::size_t one, std::size_t two,
                                          const ContactPoint& point, const Kinematics& bodies,
                                          const Vector3& force) const {
@@ -122,7 +125,7 @@ FrictionPoint ContactSet::friction_point(std::size_t one, std::size_t two,
   return asked;
 }
 
-/// Friction, its directions and the force that it had.
+/// Sets the rows of a contact: friction, its directions, and the force of the last step.
 void ContactSet::set_rows(std::size_t one, std::size_t two, const ContactPoint& point,
                           const Vector3& primary, const Kinematics& bodies,
                           const ContactPairState* before, Contact& contact) const {
@@ -167,7 +170,8 @@ void ContactSet::set_rows(std::size_t one, std::size_t two, const ContactPoint& 
   contact.surface_speed = axes.rightCols<2>().transpose() * surface;
 }
 
-/// N that bounds friction of a model that does not ask for the contact's own; none of others.
+/// Normal force that bounds friction [N] with a friction model that does not use the contact's own
+/// normal force; none with other models.
 std::optional<double> ContactSet::bearing_force(std::size_t one, std::size_t two,
                                                 const ContactPoint& point,
                                                 const ContactPairState* before) const {

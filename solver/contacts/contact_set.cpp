@@ -12,20 +12,21 @@ namespace raftup::solver {
 
 namespace {
 
-/// Gap at which a point is found although nothing approaches, as a share of the size of the smaller
-/// shape, and its bound [m]. What a step may close is added to it (decision 22). With a gap of 0 a
-/// body at rest would lose and find its points by rounding; a wide one only adds rows that stay
-/// without force. Both numbers were chosen, not swept.
+/// Gap up to which points are found between shapes that do not approach, as a share of the size of
+/// the smaller shape, and its upper limit [m]. The distance that a step may close is added
+/// (decision 22). With a gap of 0, points of a body at rest would appear and vanish by rounding; a
+/// larger gap only adds rows without force. Both numbers were chosen, not swept.
 constexpr double kMarginShare = 1e-3;
-constexpr double kLargestMargin = 0.01;  ///< [m], see kMarginShare
-/// Points that are kept of one face: three hold a plane face, the fourth keeps the corners of a
-/// box.
+constexpr double kLargestMargin = 0.01;  ///< upper limit of the gap of kMarginShare [m]
+/// Number of points to which the points of one face are reduced: three hold a plane face, the
+/// fourth keeps the corners of a box.
 constexpr std::size_t kReducedPoints = 4;
-/// Depth [m] at which the law of a fender is read before it is pressed, since its tangent has no
-/// direction at a depth of 0. It is far below the depth of any real fender and far above the
+/// Depth [m] at which the law of a fender is evaluated before it is compressed, since the law has
+/// no slope at a depth of 0. It is far below the depth of any real fender and far above the
 /// rounding of positions some 1000 m from the origin, about 1e-13 m. Chosen, not swept.
 constexpr double kFirstTouch = 1e-9;
-/// Where the normal is this near to the world's x, friction is measured along y.
+/// If the x component of the normal exceeds this, the default friction direction is the world's y
+/// instead of x.
 constexpr double kNearX = 0.95;
 
 const ContactPairState* find_pair(const ContactPairs& pairs, std::size_t shape1,
@@ -47,7 +48,8 @@ bool are_finite(const Kinematics& bodies) {
   });
 }
 
-/// Whether points push in one direction, to 10 deg, so that a few of them hold as many do.
+/// True if the normals of all points agree to 10 deg, so that a few points give the same support as
+/// all.
 bool of_one_face(const std::vector<ContactPoint>& points) {
   constexpr double kCosine = 0.985;  // of 9.9 deg; chosen, not swept
   return std::all_of(points.begin(), points.end(), [&](const ContactPoint& point) {
@@ -55,15 +57,15 @@ bool of_one_face(const std::vector<ContactPoint>& points) {
   });
 }
 
-/// The first of those that are deepest.
+/// The deepest point, the first of them if several are equal.
 const ContactPoint& deepest_of(const std::vector<ContactPoint>& points) {
   return *std::max_element(
       points.begin(), points.end(),
       [](const ContactPoint& a, const ContactPoint& b) { return a.depth < b.depth; });
 }
 
-/// A pair without points yet, with the memory of one that is no more.
-/// @param spare of those
+/// Adds a pair without points.
+/// @param spare memory of pairs that no longer exist, for reuse
 ContactPairState& add_pair(std::size_t shape1, std::size_t shape2, const Vector3& search_normal,
                            std::vector<std::vector<ContactPointState>>& spare,
                            ContactPairs& pairs) {
@@ -77,7 +79,7 @@ ContactPairState& add_pair(std::size_t shape1, std::size_t shape2, const Vector3
       ContactPairState{shape1, shape2, 0.0, 0.0, search_normal, std::move(points)});
 }
 
-/// Direction across a normal along which friction is measured first.
+/// First direction of friction, perpendicular to a normal.
 Vector3 primary_direction(const PairLaw& law, const Vector3& normal, const Kinematics& bodies) {
   Vector3 wanted = std::abs(normal.x()) > kNearX ? Vector3::UnitY() : Vector3::UnitX();
   if (law.direction) {
@@ -89,13 +91,14 @@ Vector3 primary_direction(const PairLaw& law, const Vector3& normal, const Kinem
   return (wanted - wanted.dot(normal) * normal).normalized();
 }
 
-/// How fast two points come together along a normal [m/s]; 0 where they part.
+/// Speed at which two points approach along a normal [m/s]; 0 if they separate.
 double closing_speed(const Vector3& speed1, const Vector3& speed2, const Vector3& normal) {
   const Vector3 apart = speed1 - speed2;
   return std::max(0.0, -apart.dot(normal));
 }
 
-/// One point in their place: where they are deepest, as deep as the deepest.
+/// Replaces all points by one: at the mean of the points weighted by depth, with the greatest
+/// depth.
 void merge_into_fender(std::vector<ContactPoint>& points) {
   ContactPoint whole{Vector3::Zero(), Vector3::Zero(), points.front().depth, 0};
   double weights = 0.0;
@@ -237,8 +240,8 @@ void ContactSet::find(const Kinematics& bodies, const ContactPairs& before,
   }
 }
 
-/// How far apart points are looked for: as far as the shapes may come in a step, so that what
-/// gives nothing back stops where it touches instead of inside.
+/// Gap up to which points are found: the distance that the shapes may close in a step, so that a
+/// shape without restitution stops at the surface and not inside.
 double ContactSet::margin(std::size_t one, std::size_t two, const Kinematics& bodies,
                           double step) const {
   const double size1 = shapes_[one].place.form.size(), size2 = shapes_[two].place.form.size();
@@ -294,7 +297,7 @@ void ContactSet::add_pair_contacts(std::size_t one, std::size_t two, const Conta
   }
 }
 
-/// Whether the user's filter keeps the points that were found.
+/// True if the user's filter keeps the points that were found.
 bool ContactSet::is_kept(std::size_t one, std::size_t two, const ContactPairState* known,
                          const Kinematics& bodies) const {
   const ContactPoint& deepest = deepest_of(points_);
@@ -306,7 +309,7 @@ bool ContactSet::is_kept(std::size_t one, std::size_t two, const ContactPairStat
       {one, two, time_.start, points_, deepest.depth > 0.0 && !touched, apart.dot(deepest.normal)});
 }
 
-/// Keeps the points as they are, without any force.
+/// Stores the points of a sensor, without any force.
 void ContactSet::add_sensor_contact(std::size_t one, std::size_t two,
                                     const Vector3& search_normal) {
   std::erase_if(points_, [](const ContactPoint& point) { return point.depth <= 0.0; });
@@ -321,7 +324,7 @@ void ContactSet::add_sensor_contact(std::size_t one, std::size_t two,
   }
 }
 
-/// How deep the shapes have been and how fast they met.
+/// Updates the greatest depth of the shapes and the speed at which they met.
 void ContactSet::note_history(std::size_t one, std::size_t two, const Kinematics& bodies,
                               ContactPairState& pair) const {
   const ContactPoint& deepest = deepest_of(points_);

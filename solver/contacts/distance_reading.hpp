@@ -7,25 +7,25 @@
 
 namespace raftup::solver {
 
-/// A distance reader of a running simulation, which measures the distance [m] between two sets of
-/// shapes.
+/// The reading of a distance reader: the distance [m] between two sets of shapes in a running
+/// simulation.
 class DistanceReading {
  public:
-  /// Gives the motion of a body of the model by its index.
+  /// A function that returns the motion of a body of the model by its index.
   using BodyAt = std::function<const BodyKinematics&(std::size_t)>;
 
-  /// @param model checked
+  /// @param model a checked model
   DistanceReading(const DistanceReader& reader, const Model& model);
 
-  /// The shortest distance [m] between a shape of side 1 and one of side 2; the first such pair if
-  /// there are several.
+  /// Returns the shortest distance [m] between a shape of side 1 and a shape of side 2, with its
+  /// points; the first such pair if there are several.
   ShapeDistance read(const BodyAt& body_at) const;
 
  private:
   std::vector<PlacedShape> side1_, side2_;
 };
 
-/// A shape at the present pose of its body.
+/// Returns a shape at the present pose of its body.
 PosedShape posed(const PlacedShape& shape, const DistanceReading::BodyAt& body_at);
 
 }  // namespace raftup::solver

@@ -6,7 +6,8 @@ namespace raftup::solver {
 
 namespace {
 
-/// A spring that has a force at no slope would have to be infinitely long.
+/// Longest spring, relative to the depth. A law with a force but no slope would need an infinitely
+/// long spring.
 constexpr double kLongestSpring = 1000.0;  // times the depth; chosen, not swept
 
 }  // namespace

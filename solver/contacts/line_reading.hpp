@@ -7,25 +7,27 @@
 
 namespace raftup::solver {
 
-/// The first shape that a line of a model meets from its start: a probe.
+/// The first shape that a line shape of a model intersects, as seen from the start of the line: a
+/// probe.
 class LineReading {
  public:
-  /// Indices of the shapes of a model that are lines and have readings.
+  /// Returns the indices of the shapes of a model that are lines and have readings.
   static std::vector<std::size_t> lines_of(const Model& model);
 
-  /// @param line  one of lines_of(). It meets shapes of other bodies and of the world that take
-  ///         part in contacts, also those with which pairs are disabled
+  /// @param line  one of lines_of(). It intersects shapes of other bodies and of the world that
+  ///         take part in contacts, including shapes of disabled pairs
   /// @param model a checked model
   LineReading(std::size_t line, const Model& model);
 
-  /// Sets the heights of the height fields that the line may meet to the values of their inputs at
+  /// Sets the heights of height fields that the line may intersect to the values of their inputs at
   /// a time [s].
   void edit(const std::vector<InputSeries>& inputs, double now) {
     for (PlacedShape& other : others_) other.edit(inputs, now);
   }
 
-  /// The first hit: its point [m, world frame], the normal of the surface, and the length of the
-  /// line behind it [m]; nothing if the line meets no shape.
+  /// Returns the first intersection: its point [m, world frame], the normal of the surface, and as
+  /// depth the length of the line behind the point [m]. Returns nothing if the line intersects no
+  /// shape.
   std::optional<ContactPoint> read(const DistanceReading::BodyAt& body_at) const;
 
  private:

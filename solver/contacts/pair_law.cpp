@@ -56,7 +56,7 @@ PairLaw explicit_law(const ContactMaterial& pair) {
   return law;
 }
 
-/// Points as they are seen along the mean of their normals.
+/// The points projected along the mean of their normals [m].
 std::vector<Vector2> seen_along_normal(std::span<const ContactPoint> points) {
   Vector3 normal = Vector3::Zero();
   for (const ContactPoint& point : points) normal += point.normal;
@@ -73,7 +73,7 @@ std::vector<Vector2> seen_along_normal(std::span<const ContactPoint> points) {
 
 double cross(const Vector2& a, const Vector2& b) { return a.x() * b.y() - a.y() * b.x(); }
 
-/// Area of the convex hull. @source Andrew (1979)
+/// Area of the convex hull of points in a plane [m2]. @source Andrew (1979)
 double hull_area(std::vector<Vector2> points) {
   std::sort(points.begin(), points.end(), [](const Vector2& a, const Vector2& b) {
     return a.x() < b.x() || (a.x() == b.x() && a.y() < b.y());

@@ -8,9 +8,9 @@
 
 namespace raftup::solver {
 
-/// A shape prepared for collision, and the body to which it is fixed.
+/// A shape prepared for collision detection, and the body to which it is fixed.
 struct PlacedShape {
-  /// @param model with the body of the shape; without the body the shape is fixed in the world
+  /// @param model must contain the body of the shape; otherwise the shape is fixed in the world
   PlacedShape(const ContactShape& shape, const Model& model)
       : form(shape.geometry), pose(shape.pose), edits(shape, model) {
     if (shape.body.empty() || !has_body(model, shape.body)) return;
@@ -25,15 +25,16 @@ struct PlacedShape {
     return {at->position + at->rotation * pose.position, at->attitude * pose.attitude};
   }
 
-  /// Sets the heights of a height field [m] to the values of its inputs at a time [s].
+  /// Sets the heights of the shape, if it is a height field, to the values of its inputs at a time
+  /// [s].
   void edit(const std::vector<InputSeries>& inputs, double now) { edits.apply(inputs, now, form); }
 
   bool in_world() const { return body == ConstraintBlock::kWorld; }
 
-  /// index in the model; ConstraintBlock::kWorld for the world
+  /// Index of the body in the model; ConstraintBlock::kWorld for the world.
   std::size_t body = ConstraintBlock::kWorld;
   CollisionShape form;
-  Pose pose;  ///< from the centre of mass of its body, or in the world frame
+  Pose pose;  ///< relative to the center of mass of its body, or in the world frame
   HeightEdits edits;
 };
 

@@ -8,41 +8,42 @@
 
 namespace raftup::solver {
 
-/// The shapes of a model at an instant, for questions between steps about what other shapes would
-/// meet; the answers have no effect on the simulation. Shapes in question are given at their poses
-/// in the world frame. Not thread-safe.
+/// The shapes of a model at an instant, for queries between steps about the contacts that other
+/// shapes would have with them. Queries have no effect on the simulation. The shapes of a query are
+/// given at their poses in the world frame. Not thread-safe.
 class ShapeWorld {
  public:
   explicit ShapeWorld(const Model& model);
 
-  /// Places the shapes at the poses of the bodies of a state [m, world frame], with the heights
-  /// that its inputs say.
+  /// Places the shapes at the poses of the bodies of a state [m, world frame]. Height fields have
+  /// the heights of the inputs of the state.
   void place(const State& state);
 
-  /// A shape of the model, by its index, that overlaps another.
+  /// A shape of the model that overlaps the shape of a query.
   struct Contact {
     std::size_t shape;
-    std::vector<ContactPoint> points;  ///< their normals point out of the shape of the model
+    /// Points of overlap; their normals point out of the shape of the model.
+    std::vector<ContactPoint> points;
   };
   struct Distance {
     std::size_t shape;
-    ShapeDistance distance;  ///< [m]; point 2 lies on the shape of the model
+    ShapeDistance distance;  ///< the distance [m]; its point 2 is on the shape of the model
   };
 
-  /// Indices of the shapes whose boxes along the axes of the world overlap that of `shape`.
+  /// Indices of the shapes whose bounding boxes along the world axes overlap that of `shape`.
   std::vector<std::size_t> bounds(const PosedShape& shape) const;
-  /// The shapes that overlap `shape`.
+  /// The shapes that overlap `shape`, with the points of overlap.
   std::vector<Contact> contacts(const PosedShape& shape) const;
-  /// The distances [m] of all shapes that can have one.
+  /// The distances [m] from `shape` to all shapes of kinds with distances.
   /// @throws Error(kInvalidArgument) if `shape` is of a kind without distances
   std::vector<Distance> distances(const PosedShape& shape) const;
-  /// The first shape that a line meets from its start; nothing if it meets none.
+  /// The first shape that a line intersects, as seen from its start; nothing if it intersects none.
   /// @throws Error(kInvalidArgument) if `shape` is no line
   std::optional<Contact> pick(const PosedShape& line) const;
 
  private:
   struct Item {
-    std::size_t shape;  ///< index in the model
+    std::size_t shape;  ///< index of the shape in the model
     PlacedShape place;
     bool has_distance;
   };

@@ -21,9 +21,12 @@ using Rows = std::vector<Eigen::Index>;
 
 constexpr int kSweeps = 50;
 constexpr double kBoundless = std::numeric_limits<double>::infinity();
-constexpr double kSlips = 1.0 - 1e-6;  ///< of the largest friction: what sweeps leave at the bound
+/// Share of the largest friction above which a contact slips: sweeps reach the bound only
+/// approximately.
+constexpr double kSlips = 1.0 - 1e-6;
 
-/// What begins with a row, of cones or contacts in ascending order; null: nothing.
+/// The element of an ascending list of cones or contacts that begins with a row; null if there is
+/// none.
 template <typename Of>
 const Of* find_at(const std::vector<Of>& ascending, Eigen::Index normal) {
   const auto at = std::lower_bound(
@@ -49,12 +52,12 @@ void put(const VectorXd& values, const Rows& rows, VectorXd& into) {
     into[rows[i]] = values[static_cast<Eigen::Index>(i)];
 }
 
-/// Rows that stay where they are have their force.
+/// True if all rows have fixed forces, so that there is nothing to solve.
 bool is_held(const OneStepProblem& problem) {
   return problem.cones.empty() && problem.lower == problem.upper;
 }
 
-/// M of a problem whose matrix is known by its structure.
+/// The matrix M of a problem, computed column by column.
 MatrixXd written_out(const ScaledMatrix& matrix) {
   const VectorXd& units = matrix.units();
   MatrixXd M(units.size(), units.size());
@@ -68,16 +71,16 @@ MatrixXd written_out(const ScaledMatrix& matrix) {
   return M;
 }
 
-/// Sweeps over a problem, rows that are held left out.
+/// Applies sweeps to a problem; rows with fixed forces are skipped.
 void sweep_rows(const OneStepProblem& problem, const ScaledMatrix& matrix, VectorXd& multipliers) {
   VectorXd x = matrix.units().cwiseProduct(multipliers);
   nonsmooth::sweep(ScaledProblem(problem, matrix), {}, kSweeps, x);
   multipliers = x.cwiseQuotient(matrix.units());
 }
 
-/// The same with free rows always solved exactly:
+/// Like sweep_rows(), but the free rows are always solved exactly:
 ///   lambda_f = -M_ff^+ (q_f + M_fr lambda_r),
-/// M_ff^+ of least norm, so that redundant joints share their load.
+/// with M_ff^+ of least norm, so that redundant joints share their load.
 void sweep_without(const Rows& free, const OneStepProblem& problem, const ScaledMatrix& matrix,
                    VectorXd& multipliers) {
   Rows rest, place(static_cast<std::size_t>(problem.size()), -1);
@@ -138,7 +141,7 @@ class Stages {
     }
   }
 
-  /// Friction in a cone becomes friction between bounds of its rows.
+  /// Replaces the friction cone of a contact by bounds on its friction rows.
   void bound_as_found(const StagedContact& contact, OneStepProblem& last) const {
     const FrictionCone* cone = find_at(problem_.cones, contact.normal);
     if (cone == nullptr) return;  // given bounds
@@ -151,7 +154,7 @@ class Stages {
     last.upper.segment<2>(contact.normal + 1) = bounds;
   }
 
-  /// @param change what a contact that is not direct is in this stage, without its cone
+  /// @param change sets the rows of a contact that is not kDirect for this stage
   template <typename Change>
   void solve_directly(const Change& change) {
     OneStepProblem direct = problem_;

@@ -7,30 +7,32 @@
 
 namespace raftup::solver {
 
-/// A contact that acts in a problem: its normal row and, with friction, the two rows after it.
+/// A contact that acts in a problem: the index of its normal row; with friction, two tangent rows
+/// follow.
 struct StagedContact {
   Eigen::Index normal = 0;
-  Eigen::Index rows = 3;  ///< 1 or 3
+  Eigen::Index rows = 3;  ///< number of its rows, 1 or 3
   FrictionSolve solve = FrictionSolve::kDirect;
 };
 
-/// Solves a problem with the method that each of its contacts asks for, all of them in the same
-/// three stages. Rows that belong to no contact are those of joints.
-///   1. directly: joints, and of contacts kDirect all rows; kSplit the normal row, with friction as
-///      guessed; kDirectAndIterative all rows, with friction without bounds; kIterative none;
-///   2. by Gauss-Seidel sweeps over the contacts, with friction of kSplit in the bounds of its
-///   normal
-///      force of stage 1. Joints keep their forces; if any contact is kIterative they are
-///      eliminated
-///      exactly;
-///   3. directly: joints, and of contacts kDirect all rows; kSplit the normal row, with friction as
-///      swept; kDirectAndIterative all rows, each friction row in the bounds that were found: a row
-///      that slips in those of its own force, one that sticks in those of its normal force;
-///      kIterative none.
-/// @param problem  without its matrix
-/// @param contacts those that act, in ascending order
-/// @param guess    multipliers to begin with, one per row
-/// @returns the residual of stage 3, that is of the rows that are solved directly
+/// Solves a problem in three stages with the FrictionSolve method of each contact. Rows that belong
+/// to no contact are rows of joints.
+///   1. A direct solution of joints and contacts. kDirect: all rows; kSplit: the normal row, with
+///      friction fixed at the guess; kDirectAndIterative: all rows, with unbounded friction;
+///      kIterative: no row.
+///   2. Gauss-Seidel sweeps over all contacts. Friction of kSplit is bounded by its normal force
+///      of stage 1. Joints keep their forces; if any contact is kIterative, unbounded rows of
+///      joints are eliminated exactly instead.
+///   3. A direct solution of joints and contacts. kDirect: all rows; kSplit: the normal row, with
+///      friction fixed at the result of the sweeps; kDirectAndIterative: all rows, with bounds on
+///      each friction row, which are its own force if the contact slips and the bound by its
+///      normal force if it sticks; kIterative: no row.
+/// @param problem      without its matrix
+/// @param matrix       of the problem
+/// @param contacts     those that act, in ascending order
+/// @param guess        multipliers with which the solution begins, one per row
+/// @param residual_aim residual at which the direct solutions end
+/// @returns the multipliers; its residual is that of stage 3, of the rows that are solved directly
 nonsmooth::OneStepSolution solve_in_stages(const nonsmooth::OneStepProblem& problem,
                                            const nonsmooth::ScaledMatrix& matrix,
                                            const std::vector<StagedContact>& contacts,

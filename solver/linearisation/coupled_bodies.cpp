@@ -12,7 +12,7 @@ namespace {
 constexpr double kFree = 0.5;    // of an eigenvalue of a projection: they are 0 and 1
 constexpr double kNoise = 1e-9;  // of an entry of a projection: far above its rounding
 
-/// Links bodies between which a matrix of 6 x 6 blocks has an entry above `noise`.
+/// Links bodies if a matrix of 6 x 6 blocks has an entry between the bodies above `noise`.
 void link_blocks(const MatrixXd& matrix, double noise, DisjointSets& sets) {
   for (Eigen::Index column = 0; column < matrix.cols(); ++column) {
     for (Eigen::Index row = 0; row < matrix.rows(); ++row) {
@@ -22,12 +22,12 @@ void link_blocks(const MatrixXd& matrix, double noise, DisjointSets& sets) {
   }
 }
 
-/// Whether every column is a dof by itself: no joint couples any.
+/// True if every column is a single dof, so that no joint couples bodies.
 bool selects_dofs(const MatrixXd& free_basis) {
   return (free_basis.array() != 0.0).colwise().count().maxCoeff() <= 1;
 }
 
-/// An orthonormal basis of those free motions that are motions of these dofs alone.
+/// An orthonormal basis of the free motions that move only the given dofs.
 MatrixXd free_motions_of(const std::vector<Eigen::Index>& dofs, const MatrixXd& free_basis) {
   MatrixXd rows = free_basis(dofs, Eigen::all);
   if (rows.rows() == free_basis.rows()) return rows;

@@ -10,10 +10,13 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr double kEndRounding = 1e-9;      ///< of the ends of a history
-constexpr double kSpeedStep = 1.0 / 64.0;  ///< of the mean: the force is a square of it
+/// Relative tolerance at the ends of the frequencies of a history.
+constexpr double kEndRounding = 1e-9;
+/// Step of the wind speed, relative to the mean: the force is quadratic in the speed.
+constexpr double kSpeedStep = 1.0 / 64.0;
 
-/// Force of a load on all bodies in a steady wind of a speed at a height [6N], dof axes.
+/// Force of a load on all bodies in a steady wind with a given speed at a given height [6N], dof
+/// axes.
 VectorXd force_at(double speed, double height, const Load& load, const Model& model,
                   const Kinematics& bodies, const std::vector<Heading>& rest_headings) {
   Model steady = model;

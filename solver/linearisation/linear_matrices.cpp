@@ -32,7 +32,7 @@ void scatter(const AddedMass& term, const Kinematics& bodies, MatrixXd& total) {
   }
 }
 
-/// Rigid bodies with their coefficients, world axes.
+/// Mass of the rigid bodies including their coefficients, world axes.
 MatrixXd rigid_mass(const StillWaterSystem& system, const Kinematics& bodies) {
   MatrixXd mass = MatrixXd::Zero(system.dof_count(), system.dof_count());
   for (std::size_t i = 0; i < bodies.size(); ++i) {
@@ -55,7 +55,7 @@ MatrixXd velocity_damping(const StillWaterSystem& system, const Kinematics& bodi
   return damping;
 }
 
-/// Orthonormal columns of what nothing holds, world axes.
+/// Orthonormal columns of the motions that no constraint holds, world axes.
 MatrixXd free_basis(const StillWaterSystem::HeldRows& held, Eigen::Index dof_count) {
   if (!held.rows.empty()) return null_space(held.jacobian);
   const VectorXd taken = held.jacobian.colwise().sum();
@@ -68,7 +68,7 @@ MatrixXd free_basis(const StillWaterSystem::HeldRows& held, Eigen::Index dof_cou
   return free;
 }
 
-/// Velocities through the water in the axes of the headings, one body after another.
+/// Velocities through the water in the heading axes of the bodies, one body after the other.
 VectorXd water_velocities(const Kinematics& bodies, const BodyVectors& current) {
   VectorXd nu(first_dof(bodies.size()));
   for (std::size_t i = 0; i < bodies.size(); ++i) {
@@ -78,7 +78,7 @@ VectorXd water_velocities(const Kinematics& bodies, const BodyVectors& current) 
   return nu;
 }
 
-/// A vector of six per body in the axes of the headings, turned into the world's.
+/// Transforms vectors with six numbers per body from heading axes to world axes.
 VectorXd turned_by_headings(const Kinematics& bodies, const VectorXd& vectors) {
   VectorXd turned(vectors.size());
   for (std::size_t i = 0; i < bodies.size(); ++i) {
@@ -88,8 +88,8 @@ VectorXd turned_by_headings(const Kinematics& bodies, const VectorXd& vectors) {
   return turned;
 }
 
-/// -d/dx of the drag -H Q |nu| nu, H turning from the axes of the headings: by differences of H and
-/// nu, which are smooth where |nu| nu is not; dof axes.
+/// -d/dx of the drag -H Q |nu| nu, where H transforms from heading axes to world axes. It is
+/// computed from differences of H and nu, which are smooth even where |nu| nu is not; dof axes.
 MatrixXd drag_stiffness(const Kinematics& bodies, const DofAxes& axes,
                         const LinearMatrices& matrices) {
   const MatrixXd& Q = matrices.quadratic_damping;
@@ -103,7 +103,7 @@ MatrixXd drag_stiffness(const Kinematics& bodies, const DofAxes& axes,
          axes.of_dofs(turning);
 }
 
-/// B2 of constant coefficients, where it is about the centres of mass.
+/// Adds B2 of constant coefficients, if it is about the centers of mass.
 void add_constant_drag(const Model& given, const HydrodynamicGroup& group, MatrixXd& quadratic) {
   const std::optional<ConstantMatrices> constants = constant_matrices(given, group);
   if (!constants || constants->has_drag_elsewhere()) return;
@@ -136,7 +136,7 @@ void set_drag(const Model& given, const Kinematics& bodies, const DofAxes& axes,
       bodies, [&](const Kinematics& moved) { return water_velocities(moved, current); }));
 }
 
-/// T of LinearMatrices.
+/// Computes T of LinearMatrices::radiation_turning.
 MatrixXd radiation_turning(StillWaterSystem& system, const Kinematics& bodies,
                            const DofAxes& axes) {
   MatrixXd turning = MatrixXd::Zero(axes.dof_count(), axes.dof_count());

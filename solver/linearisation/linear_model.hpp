@@ -1,10 +1,10 @@
-/// @file The terms of the linear equations of a model about a mean position:
+/// @file The terms of the linear equations of a model about a mean position,
 ///   [-omega^2 (M + A) + i omega (B + D) + C] x = X,
-/// where x are the displacements of the centres of mass from the mean position [m] and small
-/// rotations [rad], six per body of the model, in the axes of the heading that each body has at
-/// rest ("dof axes").
+/// where x are the displacements of the centers of mass from the mean position [m] and small
+/// rotations [rad], six per body of the model. They are in "dof axes", the axes of the heading that
+/// each body has at rest.
 /// @source Newman (1977); Borgman, Random hydrodynamic forces on objects (1967), for the
-///         linearisation of drag
+///         linearization of drag
 #pragma once
 
 #include <string>
@@ -17,123 +17,135 @@ namespace raftup::solver {
 
 /// The position [m, rad] about which equations are linear.
 enum class OperatingPoint {
-  kEquilibrium,  ///< where loads, mean drag and drift and reactions balance, at rest
-  /// the pose from which displacement is measured [m, rad], at rest, whatever the forces there
+  /// The position at rest in which loads, mean drag, mean drift and reactions balance.
+  kEquilibrium,
+  /// The pose from which displacement is measured [m, rad], at rest, whatever the forces there.
   kRest,
-  kPresent,  ///< as the bodies stand and move; what is not balanced counts as constant
+  /// The present poses and velocities of the bodies; unbalanced forces count as constant.
+  kPresent,
 };
 
-/// The source of A(omega) and B(omega) of hydrodynamic groups.
+/// The source of A(omega) and B(omega) of the hydrodynamic groups.
 enum class RadiationSource {
-  kMemoryData,  ///< the data of which a convolution is made: hydro::RadiationCoefficients
-  kFile,        ///< the database as it is, linear in frequency [rad/s] and constant beyond its ends
-  kMemory,      ///< hydro::RadiationMemory, the fit or kernel with which a simulation runs
+  kMemoryData,  ///< the data from which a convolution is made: hydro::RadiationCoefficients
+  kFile,        ///< the database as filed, linear in frequency [rad/s] and constant beyond its ends
+  kMemory,      ///< hydro::RadiationMemory, the fit or kernel that a simulation uses
 };
 
-/// A dof of a body that is held away from the equilibrium [m, rad, world axes].
+/// A dof of a body that is held at a distance or angle from the equilibrium [m, rad, world axes].
 struct DofOffset {
   std::string body;
-  Eigen::Index dof = 0;  ///< 0 to 5
+  Eigen::Index dof = 0;  ///< dof of the body, 0 to 5
   double offset = 0.0;
 };
 
 struct LinearizationOptions {
   OperatingPoint point = OperatingPoint::kEquilibrium;
   RadiationSource radiation = RadiationSource::kMemory;
-  /// The others balance anew; of OperatingPoint::kEquilibrium alone.
+  /// Dofs that are held away from the equilibrium; the other dofs balance again. Only for
+  /// OperatingPoint::kEquilibrium.
   std::vector<DofOffset> offsets = {};
 };
 
-/// Mean force of a joint [N, N m].
+/// The mean force of a joint [N, N m].
 struct MeanReaction {
   std::string joint;
-  Vector6 force;  ///< N, N m, world axes: on body 1 at the joint's point there, drives included
+  /// Force on body 1 at the attachment point of the joint, including drives [N, N m, world axes].
+  Vector6 force;
 };
 
-/// Mean tension of a line [N].
+/// The mean tension of a line [N].
 struct MeanTension {
   std::string load;
-  double tension;  ///< N
+  double tension;  ///< tension [N]
 };
 
 /// The position and the forces about which the equations are linear.
 struct MeanPosition {
   Kinematics bodies;
-  VectorXd multipliers;  ///< N, N m: of the rows of all joints, those that act as springs included
-  std::vector<MeanReaction> reactions;  ///< of an equilibrium alone
+  VectorXd multipliers;  ///< forces in the rows of all joints, including compliant rows [N, N m]
+  std::vector<MeanReaction> reactions;  ///< only for an equilibrium
   std::vector<MeanTension> tensions;
-  /// Mean second-order force of the sea on each body there [N, N m], dof axes, at its centre of
-  /// mass.
+  /// Mean second-order force of the sea on each body [N, N m], dof axes, at the center of mass of
+  /// the body.
   BodyVectors mean_drift_force;
-  /// What loads and joints together do to each body there [N, N m], world axes, at its centre of
-  /// mass: 0 in the dofs in which it balances.
+  /// Sum of the forces of loads and joints on each body [N, N m], world axes, at the center of mass
+  /// of the body; 0 in dofs that balance.
   BodyVectors unbalanced_force;
-  Findings findings;  ///< first what the equations leave out, then what is doubtful
+  Findings findings;  ///< first the effects that the equations exclude, then doubtful results
 };
 
-/// The matrices that do not depend on the frequency, in dof axes. N bodies have 6 N dofs.
+/// The matrices of the linear equations that do not depend on the frequency, in dof axes. N bodies
+/// have 6 N dofs.
 struct LinearMatrices {
-  MatrixXd mass;  ///< M: rigid bodies with their coefficients, without the water
-  /// C = -d(force)/dx in still water and under mean drift [N/m, N, N m], including the turning of
-  /// reactions
+  MatrixXd mass;  ///< M, mass of the rigid bodies including their coefficients, without added mass
+  /// C = -d(force)/dx in still water and under mean drift [N/m, N, N m], including the rotation of
+  /// reactions with the bodies.
   MatrixXd restoring;
-  /// D = -d(force)/d(dx/dt) [N s/m, N s, N m s], without radiation and quadratic damping
+  /// D = -d(force)/d(dx/dt) [N s/m, N s, N m s], without radiation and quadratic damping.
   MatrixXd linear_damping;
-  MatrixXd free_basis;  ///< orthonormal columns: the motions left free by bodies and joints
-  MatrixXd
-      /// A at infinite frequency [kg, kg m, kg m2], including interactions, loads and gains
-      infinite_added_mass;
+  MatrixXd free_basis;  ///< orthonormal columns: motions that bodies and joints leave free
+  /// A at infinite frequency [kg, kg m, kg m2], including interactions, loads and gains.
+  MatrixXd infinite_added_mass;
 
-  /// Drag is -Q |nu| nu, component by component, in the axes of the mean headings, where
+  /// Quadratic damping is the force -Q |nu| nu, component by component, in the axes of the mean
+  /// headings, where
   ///   nu = mean_water_velocity + water_velocity_by_velocity dx/dt
   ///        + water_velocity_by_displacement x.
-  MatrixXd quadratic_damping;               ///< Q
-  VectorXd mean_water_velocity;             ///< m/s, rad/s
-  MatrixXd water_velocity_by_velocity;      ///< from dof axes to those of the mean headings
-  MatrixXd water_velocity_by_displacement;  ///< 1/s; 0 in still water at rest
-  /// T [1/s], dof axes: radiation is that of dx/dt + T x, since the frames of the groups turn
-  /// relative to the current; 0 in still water at rest.
+  MatrixXd quadratic_damping;  ///< Q of the quadratic damping force -Q |nu| nu
+  /// Velocities of the bodies through the water in the mean [m/s, rad/s].
+  VectorXd mean_water_velocity;
+  /// Transforms from dof axes to the axes of the mean headings.
+  MatrixXd water_velocity_by_velocity;
+  /// Derivative of nu by the displacements [1/s]; 0 in still water at rest.
+  MatrixXd water_velocity_by_displacement;
+  /// The matrix T [1/s] in dof axes. Radiation is caused by dx/dt + T x instead of dx/dt, since a
+  /// displacement turns the frames of the hydrodynamic groups relative to the current. T is 0 in
+  /// still water at rest.
   MatrixXd radiation_turning;
 };
 
-/// Waves of frequencies [rad/s] and directions [rad, world, where they go].
+/// Selection of waves by frequencies [rad/s] and directions towards which they travel [rad, world].
 struct WaveSelection {
   VectorXd omega, direction;
-  bool paired = false;  ///< wave k has omega[k] and direction[k]; else all of both
+  /// If true, wave k has omega[k] and direction[k]; else all combinations of both.
+  bool paired = false;
 
   Eigen::Index direction_count() const { return paired ? 1 : direction.size(); }
 };
 
-/// Excitation per metre of wave amplitude [N/m, N]; the phase of waves refers to the origin of the
-/// world.
+/// Excitation forces per meter of wave amplitude [N/m, N]; the phase of waves refers to the origin
+/// of the world.
 struct WaveForces {
-  std::vector<MatrixXcd> force;  ///< per omega: 6N x directions, dof axes
-  /// omega x directions: true if there are data
+  std::vector<MatrixXcd> force;  ///< for each omega: 6N x directions, dof axes
+  /// For each omega and direction, true if the databases have data for the wave.
   Eigen::Matrix<bool, -1, -1, Eigen::RowMajor> carried;
-  RowMajorMatrix wavenumber;  ///< omega x directions [rad/m], on the current; 0: it stops the wave
+  /// For each omega and direction, the wavenumber in the current [rad/m]; 0 for a wave that the
+  /// current stops.
+  RowMajorMatrix wavenumber;
 };
 
-/// A body that waves excite, with the directions of its data.
+/// A body that waves excite, with the wave directions of its data.
 struct ExcitedBody {
-  std::size_t body;                ///< index in the model
-  std::vector<double> directions;  ///< rad, world, ascending
+  std::size_t body;                ///< index of the body in the model
+  std::vector<double> directions;  ///< directions of the data [rad, world], ascending
   bool covers_circle;
 };
 
-/// An undamped mode, omega^2 (M + A(omega)) x = C x.
+/// An undamped mode, which satisfies omega^2 (M + A(omega)) x = C x.
 struct NaturalMode {
-  double omega = 0.0;          ///< rad/s
-  VectorXd shape;              ///< x, dof axes; its largest entry is 1
-  double modal_mass = 0.0;     ///< x^T (M + A(omega)) x
-  double modal_damping = 0.0;  ///< x^T (B(omega) + D) x
+  double omega = 0.0;          ///< natural frequency [rad/s]
+  VectorXd shape;              ///< shape x, dof axes; its largest entry is 1
+  double modal_mass = 0.0;     ///< modal mass x^T (M + A(omega)) x
+  double modal_damping = 0.0;  ///< modal damping x^T (B(omega) + D) x
 };
 
-/// An output near the mean: value + by_displacement x + by_velocity dx/dt + by_acceleration
-/// d2x/dt2.
+/// An output near the mean position: value + by_displacement x + by_velocity dx/dt +
+/// by_acceleration d2x/dt2.
 struct OutputDerivative {
   std::string name, unit;
   VectorXd value;
-  MatrixXd by_displacement, by_velocity, by_acceleration;  ///< size x 6N
+  MatrixXd by_displacement, by_velocity, by_acceleration;  ///< derivatives, size of the output x 6N
 };
 
 }  // namespace raftup::solver

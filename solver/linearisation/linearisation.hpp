@@ -12,40 +12,43 @@
 namespace raftup::solver {
 
 /// The linear equations of a model in the frequency domain. Forces [N, N m], rows of joints, added
-/// mass and outputs are those that a simulation computes; C and D are their central differences of
-/// order 4, so that a load needs no code of its own here. The derivatives that a load gives by
-/// add_jacobian() are not used, since they are symmetrised and without the turning of frames, as an
-/// implicit step needs them. Not thread-safe.
+/// mass and outputs are those that a simulation computes. C and D are central differences of order
+/// 4 of the forces, so that loads need no additional code for them. The derivatives by
+/// ForceElement::add_jacobian() are not used, since they are symmetrized and exclude the rotation
+/// of frames, as an implicit step requires. Not thread-safe.
 class Linearization {
  public:
   /// @param given a checked model; families of databases are blended at the poses of the bodies
   /// @param state of a simulation of the model, whose inputs, joints and loads are then used; null
   ///         means the model at t = 0 without samples of inputs
-  /// @param cache of radiation fits, may be null; used for RadiationSource::kMemory only
-  /// @throws NoEquilibrium; Error(kInvalidArgument) for an offset of what does not move; Error(kResourceExhausted) for more bodies than kMostLinearBodies;
-  ///         Error(kInvalidArgument) if a database lacks data
+  /// @param cache of radiation fits, may be null; only used for RadiationSource::kMemory
+  /// @throws NoEquilibrium if the operating point is an equilibrium and none is found;
+  ///         Error(kInvalidArgument) for an offset of a dof that cannot move, or if a database
+  ///         lacks data; Error(kResourceExhausted) for more bodies than kMostLinearBodies
   Linearization(const Model& given, const State* state, const LinearizationOptions& options,
                 hydro::FitCache* cache);
 
-  const Model& model() const { return model_; }  ///< its families frozen
+  /// The given model, with each family of databases replaced by one database.
+  const Model& model() const { return model_; }
   const MeanPosition& mean() const { return mean_; }
   const LinearMatrices& matrices() const { return matrices_; }
   const LinearWater& water() const { return water_; }
   const WaveForceModel& waves() const { return *waves_; }
   const GustForces& gusts() const { return *gusts_; }
-  /// First and last frequency for which the databases of all groups have data [rad/s]; nothing
-  /// where no group has a database.
+  /// First and last frequency for which the databases of all groups have data [rad/s]; nothing if
+  /// no group has a database.
   std::optional<std::array<double, 2>> omega_range() const;
-  /// rad, of the dof axes of a body.
+  /// Heading of the dof axes of a body [rad].
   double rest_heading(std::size_t body) const { return system_->rest(body).heading().angle(); }
-  /// `<body>.displacement` in the mean [m, rad].
+  /// The output `<body>.displacement` in the mean position [m, rad].
   Vector6 displacement(std::size_t body) const {
     return system_->rest(body).displacement(mean_.bodies[body]);
   }
 
   /// Returns the natural modes of the linear equations.
-  /// @throws Error(kResourceExhausted) as ModeSearch
+  /// @throws Error(kResourceExhausted) for too many free motions, as ModeSearch
   std::vector<NaturalMode> modes() const;
+  /// Returns the derivatives of the outputs about the mean position: output_derivatives().
   std::vector<OutputDerivative> outputs() const;
   /// Drawings of lines, wetted meshes and propellers in the mean position [m, world frame].
   std::vector<Drawing> drawings() const {
@@ -54,8 +57,8 @@ class Linearization {
 
  private:
   Balance balance(OperatingPoint point);
-  /// Holds dofs away from the equilibrium.
-  /// @throws Error(kInvalidArgument) where that cannot be
+  /// Holds the dofs of LinearizationOptions::offsets away from the equilibrium.
+  /// @throws Error(kInvalidArgument) for an unknown body or a dof that cannot move
   void hold(const LinearizationOptions& options, const std::vector<MatrixXd>& infinite_added_mass,
             const State* state);
   void describe_mean(const Balance& balance, OperatingPoint point);

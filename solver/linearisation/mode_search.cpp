@@ -17,13 +17,18 @@ namespace raftup::solver {
 namespace {
 
 constexpr Eigen::Index kSearchPoints = 800;
-constexpr Eigen::Index kNumbersAtOnce = Eigen::Index{1}
-                                        << 23;  ///< of A at some frequencies: 64 MiB
-constexpr int kMostSteps = 12;                  ///< of Newton's method: more, and it goes elsewhere
-constexpr double kModeSettled = 1e-13;        ///< of a frequency: the last step of Newton's method
-constexpr double kImpedanceRounding = 1e-15;  ///< of the largest entry of Z, in x^T Z x
-constexpr double kOutside = 1e-9;             ///< of a frequency: beyond its interval by rounding
-constexpr double kSame = 1e-12;               ///< of a frequency: modes that nothing parts
+/// Largest number of elements of A that are computed at a time, at several frequencies: 64 MiB.
+constexpr Eigen::Index kNumbersAtOnce = Eigen::Index{1} << 23;
+/// Largest number of Newton iterations; a mode that needs more is not the one sought.
+constexpr int kMostSteps = 12;
+/// Relative change of a frequency at convergence of Newton's method.
+constexpr double kModeSettled = 1e-13;
+/// Rounding of x^T Z x, relative to the largest entry of Z.
+constexpr double kImpedanceRounding = 1e-15;
+/// Relative distance by which rounding may move a frequency out of its interval.
+constexpr double kOutside = 1e-9;
+/// Relative difference below which two frequencies are not separated further.
+constexpr double kSame = 1e-12;
 
 VectorXd search_grid() {
   VectorXd grid(kSearchPoints);
@@ -34,7 +39,7 @@ VectorXd search_grid() {
   return grid;
 }
 
-/// Numbers without a pattern, so that no symmetric mode is orthogonal to them.
+/// Numbers without a pattern, so that no symmetric mode is orthogonal to the vector.
 VectorXd uneven(Eigen::Index size) {
   VectorXd vector(size);
   for (Eigen::Index k = 0; k < size; ++k) {
@@ -99,7 +104,7 @@ std::vector<ModeSearch::Mode> ModeSearch::run() const {
   return modes;
 }
 
-/// Those that fall from one end to the other; what rises is no mode.
+/// Finds the modes whose eigenvalues fall between two ends; eigenvalues that rise are no modes.
 void ModeSearch::find_between(const End& low, const End& high, std::vector<Mode>& modes) const {
   if (high.fallen <= low.fallen) return;
   if (high.fallen == low.fallen + 1 && find_one(low, high, modes)) return;
@@ -110,7 +115,8 @@ void ModeSearch::find_between(const End& low, const End& high, std::vector<Mode>
   find_between(middle, high, modes);
 }
 
-/// @returns false where Newton's method from the middle leaves the interval or does not settle
+/// Finds the only mode between two ends by Newton's method from the middle.
+/// @returns false if the method leaves the interval or does not converge
 bool ModeSearch::find_one(const End& low, const End& high, std::vector<Mode>& modes) const {
   // dZ/domega, but for the curvature of A over the interval
   const MatrixXd slope = (high.added_mass - low.added_mass) / (high.omega - low.omega);
@@ -138,7 +144,7 @@ bool ModeSearch::find_one(const End& low, const End& high, std::vector<Mode>& mo
   return false;
 }
 
-/// Modes of one frequency.
+/// Appends several modes with the same frequency.
 void ModeSearch::append_modes(const End& low, const End& high, std::vector<Mode>& modes) const {
   const SymmetricEigen found = symmetric_eigen(impedance(high.omega, high.added_mass));
   for (Eigen::Index mode = low.fallen; mode < high.fallen; ++mode) {

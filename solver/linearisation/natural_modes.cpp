@@ -13,10 +13,12 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr double kTied = 1e-9;  ///< of the largest entry of a shape, or of a frequency
+/// Relative difference below which entries of a shape, or frequencies, are equal.
+constexpr double kTied = 1e-9;
 
-/// Modes of C x = omega^2 (M + A) x, A the same at every frequency: one decomposition.
-/// @returns nothing where M + A is not positive definite
+/// Finds the modes of C x = omega^2 (M + A) x by one decomposition, for an A that does not depend
+/// on the frequency.
+/// @returns nothing if M + A is not positive definite
 std::optional<std::vector<ModeSearch::Mode>> modes_of_constant(const LinearMatrices& matrices,
                                                                const MatrixXd& added_mass) {
   const MatrixXd& free = matrices.free_basis;
@@ -46,7 +48,7 @@ std::vector<ModeSearch::Mode> modes_of(const LinearMatrices& matrices, const Lin
   return ModeSearch(matrices, water).run();
 }
 
-/// Divides a shape by its largest entry, the first of those that rounding cannot tell apart.
+/// Divides a shape by its largest entry; of entries that are equal up to rounding, by the first.
 void scale_by_largest(VectorXd& shape) {
   const double largest = shape.cwiseAbs().maxCoeff();
   const auto first = std::find_if(shape.begin(), shape.end(), [=](double entry) {
@@ -55,19 +57,19 @@ void scale_by_largest(VectorXd& shape) {
   shape /= *first;
 }
 
-/// x^T A x, the columns of A added one after another.
+/// Computes x^T A x; the columns of A are added one after another.
 double quadratic_form(const MatrixXd& A, const VectorXd& x) {
   VectorXd product = VectorXd::Zero(A.rows());
   for (Eigen::Index k = 0; k < A.cols(); ++k) product += x[k] * A.col(k);
   return x.dot(product);
 }
 
-/// Inertia M + A(omega) and damping D + B(omega) of coupled bodies, written into the same two
-/// matrices for one mode after another. Those of 100 bodies take 3 MB each, and to allocate new
-/// ones for each of 600 modes takes longer than to find the modes.
+/// Inertia M + A(omega) and damping D + B(omega) of coupled bodies. They are computed into the same
+/// two matrices for all modes: with 100 bodies a matrix has 3 MB, and allocating new ones for each
+/// of 600 modes takes longer than finding the modes.
 class ModalCoefficients {
  public:
-  /// Refers to both.
+  /// Keeps references to both.
   ModalCoefficients(const LinearMatrices& matrices, const LinearWater& water)
       : matrices_(matrices), water_(water) {
     evaluate(1.0);
@@ -94,7 +96,7 @@ class ModalCoefficients {
   MatrixXd inertia_, damping_;
 };
 
-/// By ascending frequency; modes of one frequency stay in the order of their bodies.
+/// Sorts modes by ascending frequency; modes of one frequency keep the order of their bodies.
 void sort(std::vector<NaturalMode>& modes) {
   std::vector<std::size_t> order(modes.size());
   for (std::size_t k = 0; k < order.size(); ++k) order[k] = k;

@@ -10,8 +10,8 @@ namespace raftup::solver {
 
 namespace {
 
-/// Whether an output follows from how bodies stand, move and are accelerated, and is no energy,
-/// which is quadratic in that.
+/// True if an output depends only on poses, velocities and accelerations of bodies and is no energy
+/// or power, which are quadratic in these.
 bool is_of_motion(Quantity quantity) {
   if (is_of_probe(quantity) || is_of_event(quantity)) return false;
   switch (quantity) {
@@ -57,7 +57,7 @@ ModelPart whole(const Model& model) {
           all_of(model.loads.size())};
 }
 
-/// Reads outputs where bodies are put.
+/// Evaluates outputs for given poses, velocities and accelerations of bodies.
 class PosedOutputs {
  public:
   explicit PosedOutputs(const StillWaterSystem& system)
@@ -79,7 +79,7 @@ class PosedOutputs {
 
   const std::vector<Output>& outputs() const { return outputs_; }
 
-  /// All outputs of motion, those that are accelerations where `accelerations` is wanted.
+  /// The values of the outputs in `wanted`, one after the other.
   VectorXd read(const Kinematics& bodies, const BodyVectors& accelerations,
                 const std::vector<std::size_t>& wanted) {
     for (std::size_t i = 0; i < bodies.size(); ++i) write_motion(bodies[i], state_.bodies[i]);
@@ -118,7 +118,7 @@ MatrixXd by_acceleration(PosedOutputs& posed, const Kinematics& bodies,
   return jacobian;
 }
 
-/// Rows of all wanted outputs, cut into those of each.
+/// Distributes the rows of all wanted outputs to the outputs.
 void cut(const PosedOutputs& posed, const std::vector<std::size_t>& wanted, const MatrixXd& rows,
          MatrixXd OutputDerivative::*part, std::vector<OutputDerivative>& derivatives,
          const std::vector<std::size_t>& place_of) {

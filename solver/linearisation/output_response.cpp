@@ -9,12 +9,12 @@ namespace raftup::solver {
 
 namespace {
 
-/// One number of an output as a row of each derivative.
+/// The derivatives of one number of an output.
 struct OutputRow {
   VectorXd by_displacement, by_velocity, by_acceleration;
 };
 
-/// Derivatives that are 0 throughout are left out of an OutputDerivative.
+/// A row of a derivative; an empty derivative counts as 0.
 VectorXd row_or_zero(const MatrixXd& derivative, Eigen::Index row, Eigen::Index dofs) {
   if (derivative.size() == 0) return VectorXd::Zero(dofs);
   return derivative.row(row);
@@ -37,7 +37,7 @@ OutputRow row_of(const Linearization& linear, const std::string& name, Eigen::In
       name);
 }
 
-/// [-omega^2 (M + A) + i omega (B + D) + C] among the motions that are free.
+/// The matrix [-omega^2 (M + A) + i omega (B + D) + C] in the free motions.
 MatrixXcd impedance(const Linearization& linear, double omega) {
   const LinearMatrices& matrices = linear.matrices();
   MatrixXd added_mass, damping;

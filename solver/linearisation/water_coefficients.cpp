@@ -12,7 +12,7 @@ namespace raftup::solver {
 
 namespace {
 
-/// The added mass that the system matrix has, from that of a memory.
+/// The added mass of the system matrix, from the added mass of a radiation memory.
 MatrixXd used_added_mass(const HydrodynamicGroup& group, const MatrixXd& of_memory) {
   const bool given = group.added_mass_frequency.has_value();
   return consistent_added_mass(given ? *filed_added_mass(group) : of_memory,
@@ -77,7 +77,8 @@ bool WaterCoefficients::has_constant_added_mass() const {
   return std::holds_alternative<NoMemory>(source_);
 }
 
-/// Linear between the frequencies on file; the ends hold beyond them.
+/// Interpolates filed matrices linearly between their frequencies; they are constant beyond the
+/// ends.
 RowMajorMatrix WaterCoefficients::filed_rows(const hydro::Database& database,
                                              const std::vector<MatrixXd>& values,
                                              const VectorXd& omega) const {

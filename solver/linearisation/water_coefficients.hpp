@@ -9,30 +9,31 @@
 
 namespace raftup::solver {
 
-/// A(omega) and B(omega) of one group, as they are in the frames of its bodies, in the order of the
-/// database. Both are 6n x 6n [kg, kg m, kg m2; N s/m, N s, N m s].
+/// The added mass A(omega) and radiation damping B(omega) of one group in the hydro frames of its
+/// bodies, in the order of the database. Both are 6n x 6n [kg, kg m, kg m2; N s/m, N s, N m s].
 class WaterCoefficients {
  public:
-  /// @param step  of the integration [s], of a memory
+  /// @param step  of the integration [s], which a radiation memory needs
   /// @param cache of radiation fits, may be null
-  /// @throws Error(kInvalidArgument) where the database has too little
+  /// @throws Error(kInvalidArgument) if the database lacks data
   WaterCoefficients(const HydrodynamicGroup& group, RadiationSource source, double step,
                     hydro::FitCache* cache);
 
-  /// True if A [kg, kg m, kg m2] is the same at every frequency [rad/s].
+  /// True if A is the same at every frequency [kg, kg m, kg m2; rad/s].
   bool has_constant_added_mass() const;
 
-  /// The added mass of the system matrix [kg, kg m, kg m2]; with RadiationSource::kFile that of the
-  /// file at infinite frequency, or else at its last frequency.
+  /// The added mass of the system matrix [kg, kg m, kg m2]. With RadiationSource::kFile it is the
+  /// filed one at infinite frequency, or at the last frequency if there is none for infinity.
   const MatrixXd& infinite_added_mass() const { return infinite_added_mass_; }
 
-  /// Each row is a matrix, flattened row by row.
+  /// Computes A at several frequencies; each row of the result is a matrix, flattened row by row.
   /// @param omega rad/s, > 0
   RowMajorMatrix added_mass_rows(const VectorXd& omega) const;
+  /// Computes B at several frequencies; each row of the result is a matrix, flattened row by row.
   RowMajorMatrix damping_rows(const VectorXd& omega) const;
 
  private:
-  /// A constant A, and B = 0.
+  /// The source of a group without radiation: a constant A, and B = 0.
   struct NoMemory {};
   using Source = std::variant<NoMemory, std::shared_ptr<const hydro::RadiationTables>,
                               std::shared_ptr<const hydro::RadiationMemory>,
@@ -47,7 +48,7 @@ class WaterCoefficients {
   Source source_;
   bool body_interaction_;
   MatrixXd infinite_added_mass_;
-  /// added to A [kg, kg m, kg m2] if the model asks for a frequency other than infinity
+  /// Added to A if the model selects the added mass of a finite frequency [kg, kg m, kg m2].
   MatrixXd shift_;
 };
 

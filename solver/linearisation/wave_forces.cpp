@@ -70,14 +70,16 @@ WaveForceModel::Wave WaveForceModel::wave(double omega, double direction) const 
   }
 }
 
-/// 6 x the directions on file, phase at the hull; empty where there are no data for the wave.
+/// Forces for all filed directions, 6 x directions, with the phase at the hull; empty if there are
+/// no data for the wave.
 MatrixXcd WaveForceModel::filed_forces(const Hull& hull, const Wave& wave) {
   const double last = hull.transfer_function->omega_max() * (1.0 + hydro::kSameFrequency);
   if (!wave.runs || wave.intrinsic_omega > last) return {};
   return hull.transfer_function->at(wave.intrinsic_omega);
 }
 
-/// Force of one wave, phase at the world origin, dof axes; none where there are no data for it.
+/// Force of one wave with the phase at the world origin, dof axes; nothing if there are no data for
+/// the wave.
 std::optional<WaveForceModel::Vector6c> WaveForceModel::force(const Hull& hull, const Wave& wave,
                                                               const Direction& direction,
                                                               const MatrixXcd& filed) {

@@ -10,42 +10,43 @@
 
 namespace raftup::solver {
 
-/// Excitation [N/m, N] of the bodies of a model by waves of unit amplitude, at their mean poses, or
-/// at the poses of rest if their group is set so.
+/// Excitation [N/m, N] of the bodies of a model by waves of unit amplitude. It is evaluated at the
+/// mean poses of the bodies, or at their rest poses if their group selects this.
 class WaveForceModel {
  public:
-  /// @param model with the excitation of its groups as given
+  /// @param model with the excitation options of its groups
   /// @param mean  mean poses of the bodies
-  /// @param rest_headings of each body [rad]: of its dof axes
+  /// @param rest_headings heading of the dof axes of each body [rad]
   WaveForceModel(const Model& model, const Kinematics& mean,
                  const std::vector<Heading>& rest_headings);
 
+  /// The bodies that waves excite.
   std::vector<ExcitedBody> bodies() const;
 
-  /// @param waves any frequencies > 0 [rad/s]; waves without data have no force and are marked in
-  ///         `carried`
+  /// Computes the excitation by waves.
+  /// @param waves any frequencies > 0 [rad/s]; waves without data have no force and are false in
+  ///         WaveForces::carried
   WaveForces at(const WaveSelection& waves) const;
 
  private:
   /// A body that waves excite.
   struct Hull {
-    std::size_t body;  ///< index in the model
+    std::size_t body;  ///< index of the body in the model
     std::shared_ptr<const hydro::BodyTransferFunction> transfer_function;
     hydro::HeadingInterpolation headings;
-    VectorXd filed_directions;  ///< rad, from the body's heading
-    double heading;             ///< rad, heading at which waves meet the body
-    Vector2 position;           ///< m, world: of its centre of mass there
-    Matrix3 to_dof_axes;        ///< rotation from the axes of that heading to dof axes
+    VectorXd filed_directions;  ///< directions of the data relative to the body's heading [rad]
+    double heading;             ///< heading at which the excitation is evaluated [rad]
+    Vector2 position;           ///< center of mass for the excitation [m, world]
+    Matrix3 to_dof_axes;        ///< rotation from the axes of `heading` to dof axes
   };
   /// A wave direction relative to a body.
   struct Direction {
-    Vector2 along;     ///< world
-    VectorXd weights;  ///< weights of the directions on file
-    bool contained;    ///< true if it lies within the data
+    Vector2 along;     ///< unit vector in the direction, world axes
+    VectorXd weights;  ///< weights of the filed directions
+    bool contained;    ///< true if the direction is within the range of the data
   };
   using Vector6c = Eigen::Matrix<Complex, 6, 1>;
-  /// A wave on the current; empty if the current stops it.
-  ///
+  /// A wave in the current; `runs` is false if the current stops the wave.
   struct Wave {
     double wavenumber = 0.0, intrinsic_omega = 0.0;
     bool runs = false;
@@ -59,7 +60,7 @@ class WaveForceModel {
   static std::optional<Vector6c> force(const Hull& hull, const Wave& wave,
                                        const Direction& direction, const MatrixXcd& filed);
 
-  Eigen::Index dof_count_;  ///< of the model
+  Eigen::Index dof_count_;  ///< number of dofs of the model
   double water_depth_, gravity_;
   hydro::Current current_;
   std::vector<Hull> hulls_;

@@ -11,7 +11,8 @@ namespace raftup::solver::nonsmooth {
 
 namespace {
 
-/// Relative to its largest element; a mass is assembled from few products.
+/// Largest asymmetry of a mass matrix relative to its largest element; a mass is assembled from few
+/// products.
 constexpr double kSymmetryTolerance = 1e-12;
 
 void require_size(const std::string& name, const char* what, Eigen::Index size,

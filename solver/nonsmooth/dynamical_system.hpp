@@ -13,13 +13,13 @@ namespace raftup::solver::nonsmooth {
 /// where r is the input from its interactions. A plain description, in any consistent units.
 struct FirstOrderSystem {
   std::string name;
-  VectorXd state;                                             ///< x at t = 0
-  std::function<VectorXd(double t, const VectorXd& x)> rate;  ///< f, size n
-  /// df/dx, n x n; left out: f is explicit in x
+  VectorXd state;                                             ///< coordinates x at t = 0, size n
+  std::function<VectorXd(double t, const VectorXd& x)> rate;  ///< right side f(t, x), size n
+  /// df/dx, n x n; if it is not given, the step is explicit in x.
   std::function<MatrixXd(double t, const VectorXd& x)> jacobian = {};
 };
 
-/// The linear system dx/dt = A x + b + r.
+/// Describes the linear system dx/dt = A x + b + r.
 FirstOrderSystem linear_system(std::string name, const VectorXd& state, const MatrixXd& A,
                                const VectorXd& b);
 
@@ -32,31 +32,33 @@ struct SecondOrderSystem {
   using JacobianFunction = std::function<MatrixXd(double t, const VectorXd& q, const VectorXd& v)>;
 
   std::string name;
-  VectorXd position;                ///< q at t = 0
-  VectorXd velocity;                ///< v at t = 0
-  MassFunction mass;                ///< M(q), n x n, symmetric positive definite
-  ForceFunction force;              ///< f, size n; holds the gyroscopic terms where M depends on q
-  JacobianFunction stiffness = {};  ///< -df/dq, n x n; left out: f is explicit in q
-  JacobianFunction damping = {};    ///< -df/dv, n x n; left out: f is explicit in v
-  /// infinite mass [kg]: the velocity is constant whatever the forces (a ground)
+  VectorXd position;    ///< coordinates q at t = 0, size n
+  VectorXd velocity;    ///< velocities v at t = 0, size n
+  MassFunction mass;    ///< mass matrix M(q), n x n, symmetric positive definite
+  ForceFunction force;  ///< f, size n; it must contain the gyroscopic terms if M depends on q
+  /// -df/dq, n x n; if it is not given, the step is explicit in q
+  JacobianFunction stiffness = {};
+  JacobianFunction damping = {};  ///< -df/dv, n x n; if it is not given, the step is explicit in v
+  /// True for an infinite mass [kg], such as the ground: the velocity is constant whatever the
+  /// forces.
   bool prescribed = false;
 };
 
-/// The linear system M dv + (C v + K q) dt = F(t) dt + dp.
+/// Describes the linear system M dv + (C v + K q) dt = F(t) dt + dp.
 /// @param stiffness, damping  K and C, n x n
 SecondOrderSystem linear_system(std::string name, const VectorXd& position,
                                 const VectorXd& velocity, const MatrixXd& mass,
                                 const MatrixXd& damping, const MatrixXd& stiffness,
                                 std::function<VectorXd(double t)> external_force);
 
-/// A point or rigid body in translation under a constant force [N].
+/// Describes a point or rigid body in translation under a constant force [N].
 /// @param mass   M, n x n
 /// @param force  F, size n
 SecondOrderSystem falling_system(std::string name, const VectorXd& position,
                                  const VectorXd& velocity, const MatrixXd& mass,
                                  const VectorXd& force);
 
-/// A system that interactions couple.
+/// A system of either order; interactions couple such systems.
 using DynamicalSystem = std::variant<FirstOrderSystem, SecondOrderSystem>;
 
 enum class SystemOrder { kFirst, kSecond };
@@ -64,7 +66,7 @@ enum class SystemOrder { kFirst, kSecond };
 const std::string& name_of(const DynamicalSystem& system);
 SystemOrder order_of(const DynamicalSystem& system);
 
-/// q or x at t = 0, which an interaction concatenates.
+/// The coordinates q or x at t = 0.
 const VectorXd& coordinates_of(const DynamicalSystem& system);
 
 /// Checks the description of a system.

@@ -47,7 +47,7 @@ void require_dual_input(const std::string& subject, bool left_out, SystemOrder o
                       subject));
 }
 
-/// Before anything is evaluated: products of wrong shapes have no meaning.
+/// Checks the sizes before anything is evaluated, since products of wrong sizes are undefined.
 void check_form(const LinearRelation& relation, const std::string& subject, Eigen::Index total,
                 SystemOrder order) {
   const Eigen::Index m = relation.size();

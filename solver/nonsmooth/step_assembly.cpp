@@ -6,7 +6,7 @@ namespace raftup::solver::nonsmooth {
 
 namespace {
 
-/// X near the end of the step: the forecasts of an interaction's systems one after the other.
+/// X near the end of the step: the forecasts of the systems of an interaction, one after the other.
 VectorXd forecast(const NonsmoothSystem& system, std::size_t alpha,
                   const std::vector<ThetaStep>& free) {
   const std::vector<std::size_t>& members = system.systems_of(alpha);

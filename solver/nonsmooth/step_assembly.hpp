@@ -6,24 +6,25 @@
 
 namespace raftup::solver::nonsmooth {
 
-/// The active interactions of one step over the free motion of their systems:
-///   M_ab = sum over d in DS_a cap DS_b of C_a,d W_d^-1 B_b,d (+ D_a for a = b),
-/// and the velocities and states that follow from its solution.
+/// The one-step problem of the active interactions of a step, over the free motion of their
+/// systems,
+///   M_ab = sum over d in DS_a cap DS_b of C_a,d W_d^-1 B_b,d (+ D_a for a = b).
+/// It also maps multipliers of the solution to inputs of the systems.
 /// @source Acary and Brogliato (2008)
 class StepAssembly {
  public:
-  /// @param free    one per system
+  /// @param free    the step without input of each system
   /// @param active  the interactions to solve, ascending
   StepAssembly(const NonsmoothSystem& system, const State& state, const StepGrid& grid,
                const std::vector<ThetaStep>& free, const std::vector<std::size_t>& active);
 
   const OneStepProblem& problem() const { return problem_; }
 
-  /// Multipliers of the active interactions as the state holds them, one after the other.
+  /// The multipliers of the active interactions in a state, one after the other.
   VectorXd multipliers(const State& state) const;
-  /// Writes multipliers back, 0 for the interactions that are not active.
+  /// Writes multipliers to a state, and 0 for the interactions that are not active.
   void store(const VectorXd& multipliers, State& state) const;
-  /// r_d = sum over the interactions of each system d of its part of B lambda.
+  /// The input r_d of each system d: the sum over its interactions of its part of B lambda.
   std::vector<VectorXd> inputs(const VectorXd& multipliers) const;
 
  private:
@@ -33,8 +34,9 @@ class StepAssembly {
 
   const NonsmoothSystem& system_;
   const std::vector<std::size_t>& active_;
-  std::vector<LinearizedRelation> relations_;  ///< of the active interactions
-  std::vector<Eigen::Index> rows_;  ///< first row of each interaction; the number of all rows last
+  std::vector<LinearizedRelation> relations_;  ///< relations of the active interactions, linearized
+  /// First row of each active interaction; last, the number of all rows.
+  std::vector<Eigen::Index> rows_;
   OneStepProblem problem_;
 };
 

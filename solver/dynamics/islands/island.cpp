@@ -24,19 +24,20 @@ Island::Memories memories_of(const ModelPart& part, const Island::Memories& all)
   return memories;
 }
 
-/// Added mass with the A_inf of the memories in use.
+/// The added masses of an island, with the A_inf of its radiation memories.
 std::vector<AddedMass> assemble(const Model& model, const Island::Memories& memories,
                                 const std::vector<AddedMassState>& interactions) {
   return assemble_added_masses(model, infinite_added_masses(memories), interactions);
 }
 
-/// Motion of the bodies of a part in a state.
+/// Reads the motion of the bodies of a part from a state.
 void read_motions(const ModelPart& part, const State& state, Kinematics& bodies) noexcept {
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     read_motion(state.bodies[part.bodies[i]], bodies[i]);
   }
 }
 
+/// Writes the multipliers of the joints of a part to a state.
 /// @param multipliers of the rows of all joints of the part
 void write_multipliers(const ModelPart& part, const ConstraintSet& constraints,
                        const VectorXd& multipliers, State& state) noexcept {
@@ -47,8 +48,8 @@ void write_multipliers(const ModelPart& part, const ConstraintSet& constraints,
   }
 }
 
-/// Poses and momenta where a step ends.
-/// @throws SolverFailure naming the body that leaves the range of numbers
+/// Requires that poses and momenta at the end of a step are within the range of numbers.
+/// @throws SolverFailure with the name of the body that is out of range
 void require_within_range(const Kinematics& bodies, const ModelPart& part) {
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     // The sum is within the range only if every term is, but for round-off.
@@ -190,7 +191,7 @@ void Island::apply_inputs(const State& state) {
   if (!motions_.empty() || !system_.motions.empty()) apply_motions(state);
 }
 
-/// Added mass of loads where the step begins, and the momenta of all that is held.
+/// Sets the added mass of loads at the start of the step, and adds the momenta of all held masses.
 void Island::hold_load_masses(const State& state) {
   const double now = start_.times.start;
   const StageTime at{hydro::Stage::kStart, now, now};

@@ -7,23 +7,25 @@
 
 namespace raftup::solver {
 
-/// All islands of a model, which are stepped together, with the place of each body, joint and load.
+/// All islands of a model, which are stepped together. For each body, joint and load of the model
+/// it contains the island and the index there.
 class Islands {
  public:
   using Memories = Island::Memories;
 
-  /// Splits a checked model into its parts and makes an island of each.
-  /// @param memories one per hydrodynamic group
+  /// Splits a checked model into its parts and makes an island of each part.
+  /// @param memories radiation memories, one per hydrodynamic group
   /// @throws Error(kInvalidArgument) if the matrix of mass plus added mass [kg, kg m, kg m2], with
   ///         the A_inf of the memories, is not positive definite
   Islands(const Model& model, const Memories& memories);
-  /// Makes an island of each of some parts.
+  /// Makes an island of each of the given parts.
   Islands(const std::vector<ModelPart>& parts, const Memories& memories);
 
   const std::vector<std::unique_ptr<Island>>& all() const { return islands_; }
 
-  /// Gives each island the stepper of the same island of another model with the same parts. It is
-  /// needed because choose_stable_steppers() examines the start of a simulation only.
+  /// Selects for each island the stepper that `other`, the islands of a model with the same parts,
+  /// uses for the same island. This is needed because choose_stable_steppers() examines the start
+  /// of a simulation only.
   void use_steppers_of(const Islands& other);
 
   /// The island that computes a body, joint or load of the model, and its index there.
@@ -36,25 +38,25 @@ class Islands {
   Place of_load(std::size_t load) const { return loads_[load]; }
 
   /// Writes bodies, joints, loads and memories of the state of the model at t = 0.
-  /// @param start as Island::initialize() has it
+  /// @param start poses [m, world] and velocities of all bodies; null means those of the model
   void initialize(State& state, const Kinematics* start = nullptr);
   void move_to(const State& state, const StepTimes& times) noexcept;
   void inputs_changed() noexcept;
   void compute(const State& state);
   void commit(State& state) noexcept;
 
-  /// Replaces the added-mass interactions [kg, kg m, kg m2]. If it throws, all islands have those
-  /// of `present` again.
+  /// Replaces the added-mass interactions [kg, kg m, kg m2]. If an error is thrown, all islands
+  /// keep the interactions of `present`.
   /// @param at poses and velocities at the time of the change
   /// @returns the islands in which an interaction has changed
   std::vector<Island*> set_added_masses(const std::vector<AddedMassState>& interactions,
                                         const State& at, const State& present);
 
-  /// The islands that contain a body. A static or kinematic body may be in several.
+  /// All islands that contain a body. A static or kinematic body may be in several islands.
   std::vector<Island*> with_body(std::size_t body) const;
 
-  /// How far beyond an instant the samples of an input must be known for the forces at that instant
-  /// [s].
+  /// Time beyond an instant up to which samples of an input must be known, so that the forces at
+  /// that instant can be computed [s].
   double look_ahead(std::size_t input) const;
 
  private:

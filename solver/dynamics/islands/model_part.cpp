@@ -24,7 +24,7 @@ Names bodies_named_by(const Load& load) { return bodies_of(load); }
 Names bodies_named_by(const std::shared_ptr<const StrongInteraction>& interaction) {
   return interaction->bodies();
 }
-/// Other inputs than gains connect no bodies.
+/// Bodies that an input connects: only an acceleration gain connects bodies.
 Names bodies_named_by(const Input& input) {
   const auto* gain = std::get_if<AccelerationGain>(&input.kind);
   return gain == nullptr ? Names{} : gain->bodies;
@@ -32,14 +32,14 @@ Names bodies_named_by(const Input& input) {
 
 bool moves_by_forces(const RigidBody& body) { return body.motion == Motion::kDynamic; }
 
-/// Sets of the bodies of a model.
+/// Sets of connected bodies of a model.
 class Connections {
  public:
   explicit Connections(const Model& model) : model_(model), sets_(model.bodies.size()) {
     for (std::size_t i = 0; i < model.bodies.size(); ++i) index_[model.bodies[i].name] = i;
   }
 
-  /// Joins the moving ones of the named bodies; "" is the world.
+  /// Merges the sets of the named bodies that forces move; the name "" is the world.
   void connect(const Names& names) {
     std::optional<std::size_t> first;
     for (const std::size_t body : indices(names)) {
@@ -65,8 +65,8 @@ class Connections {
   std::map<std::string, std::size_t> index_;
 };
 
-/// Hands every item of a model to the part of the bodies that it names, and brings along the
-/// bodies there that do not move by forces.
+/// Assigns every item of a model to the part of the bodies that it names, and adds to that part the
+/// named bodies that forces do not move.
 class Splitter {
  public:
   explicit Splitter(const Model& model) : model_(model), connections_(model) {
@@ -150,7 +150,8 @@ class Splitter {
     return parts_[at->second];
   }
 
-  /// The part of the first moving body that the item names, else of the first body.
+  /// The part of the first body of the item that forces move, or of its first body if there is
+  /// none.
   template <typename Item>
   ModelPart& part_of(const Item& item) {
     const std::vector<std::size_t> bodies = connections_.indices(bodies_named_by(item));
@@ -174,7 +175,7 @@ class Splitter {
     parts_[part].bodies.push_back(body);
   }
 
-  /// Bodies that may touch or feel each other are of one part for good: decisions/0020.
+  /// Bodies that may touch or whose shapes are sensors are always in one part: decisions/0020.
   void connect_touching_bodies() {
     if (can_touch(model_)) connections_.connect(bodies_with_shapes());
   }
@@ -226,7 +227,8 @@ class Splitter {
   Connections connections_;
   std::map<std::size_t, std::size_t> part_of_label_;
   std::vector<ModelPart> parts_;
-  std::vector<std::vector<bool>> present_;  ///< by part and body
+  /// For each part and body, true if the body is in the part.
+  std::vector<std::vector<bool>> present_;
 };
 
 }  // namespace

@@ -13,15 +13,17 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr double kMoved = 1e-6;     ///< m, rad: what is worth saying
-constexpr double kBalanced = 1e-6;  ///< of the weight of all bodies
+constexpr double kMoved = 1e-6;  ///< smallest motion that is reported [m, rad]
+/// Largest unbalanced load, as a share of the weight of all bodies.
+constexpr double kBalanced = 1e-6;
 
 [[noreturn]] void refuse(const std::string& why) {
   throw Error(ErrorCode::kInvalidArgument,
               "integration.start must be as_given where bodies have no stable equilibrium: " + why);
 }
 
-/// Heave, roll and pitch must balance; nothing brings a body back that sinks or heels.
+/// Requires that heave, roll and pitch are balanced, since a body that sinks or capsizes does not
+/// return.
 void require_balanced(const Model& model, const Balance& found) {
   double weight = 0.0;
   for (const RigidBody& body : model.bodies) weight += body.mass * kStandardGravity;
@@ -51,7 +53,7 @@ Findings moves(const Model& model, const Kinematics& before, const Kinematics& a
   return findings;
 }
 
-/// What holds bodies in a simulation and not here.
+/// Findings on effects that support bodies in a simulation but are excluded here.
 Findings not_balanced(const Model& model) {
   Findings findings;
   for (std::string& sentence : supports_left_out(model)) {

@@ -8,25 +8,25 @@
 
 namespace raftup::solver {
 
-/// Where the bodies of a model with Start::kEquilibrium are at t = 0 [m, rad, world frame].
+/// Poses of the bodies of a model with Start::kEquilibrium at t = 0 [m, rad, world frame].
 struct BalancedStart {
-  Kinematics bodies;  ///< at rest; those that forces do not move begin as the model has them
+  Kinematics bodies;  ///< at rest; bodies that forces do not move have the poses of the model
   Findings findings;
 };
 
-/// Finds the static equilibrium of a model by find_equilibrium(), from the poses that it gives:
-/// under its mean wind and current and the mean drift of its sea, without waves. Surge, sway and
-/// yaw that nothing holds stay as they are, with the finding "mean_load_unbalanced" where a mean
-/// load acts on them. Further findings are
-/// - "start_moved": how far a body was moved [m, deg];
-/// - "start_left_out": what acts in a simulation and holds nothing here, such as contacts.
+/// Finds the static equilibrium of a model with find_equilibrium(), beginning at the poses of the
+/// model. The bodies are under the mean wind and current and the mean drift force of the sea,
+/// without waves. Surge, sway and yaw without stiffness keep their values; if a mean load acts on
+/// them, the finding is "mean_load_unbalanced". Further findings are
+/// - "start_moved": the distance and angle by which a body was moved [m, deg];
+/// - "start_left_out": an effect that acts in a simulation but is excluded here, such as contacts.
 /// @param model               checked
-/// @param infinite_added_mass one per group, of its bodies in the order of the database [kg, kg m,
-///                            kg m2]; where the bodies balance does not depend on it
-/// @throws Error(kInvalidArgument) of "integration.start" with the body, the dof and the load [N,
-///         N m] where the bodies have no equilibrium, and with the stiffness, in roll and pitch as
-///         metacentric height [m], where it is unstable; Error(kResourceExhausted) for more bodies
-///         than kMostLinearBodies
+/// @param infinite_added_mass A_inf, one per group, of its bodies in the order of the database [kg,
+///         kg m, kg m2]; the equilibrium does not depend on it
+/// @throws Error(kInvalidArgument) of "integration.start" if the bodies have no equilibrium, with
+///         the body, the dof and the load [N, N m]; or if it is unstable, with the stiffness, in
+///         roll and pitch as metacentric height [m]; Error(kResourceExhausted) for more bodies than
+///         kMostLinearBodies
 BalancedStart balanced_start(const Model& model, const std::vector<MatrixXd>& infinite_added_mass);
 
 }  // namespace raftup::solver

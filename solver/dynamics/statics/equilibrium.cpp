@@ -15,23 +15,29 @@ namespace raftup::solver {
 namespace {
 
 constexpr int kMostIterations = 200;
-constexpr double kLongestStep =
-    1.0;                             ///< m, and in rad a tenth of it: beyond, a tangent says little
-constexpr double kLongStride = 5.0;  ///< m: of those that have not come to rest in half the steps
-constexpr double kConverged = 1e-10;   ///< m, rad
-constexpr double kOpen = 1e-6;         ///< m, rad
-constexpr double kNegligible = 1e-10;  ///< of the largest action of a matrix
-constexpr double kSettled = 1e-9;      ///< of a reaction, and N
-constexpr double kShift = 1.5;  ///< of the most negative stiffness: above 1, so that K is positive
-constexpr double kShortestStep = 1e-3;  ///< of a Newton step, by the line search
-constexpr double kWorthSaying = 1e-6;   ///< of the weight of all bodies; of the largest stiffness
-/// The free motion of least stiffness.
+/// Longest step [m]; 0.1 rad for rotations. Beyond it a tangent predicts the forces poorly.
+constexpr double kLongestStep = 1.0;
+/// Longest step [m] after half of the iterations, if the search has not converged.
+constexpr double kLongStride = 5.0;
+constexpr double kConverged = 1e-10;  ///< largest step of a converged search [m, rad]
+constexpr double kOpen = 1e-6;        ///< gap above which a joint counts as open [m, rad]
+/// Relative size below which pivots of a minimum-norm solution count as 0.
+constexpr double kNegligible = 1e-10;
+/// Largest change of a reaction at convergence, relative and [N].
+constexpr double kSettled = 1e-9;
+/// Shift of K, relative to its most negative stiffness: above 1, so that K becomes positive.
+constexpr double kShift = 1.5;
+/// Shortest step of the line search, as a share of a Newton step.
+constexpr double kShortestStep = 1e-3;
+/// Threshold of findings, as a share of the weight of all bodies or of the largest stiffness.
+constexpr double kWorthSaying = 1e-6;
+/// The free motion of least stiffness, and its stiffness.
 struct SoftestMotion {
   double stiffness = 0.0;
   VectorXd motion;
 };
 
-/// [K, -G^T; G, 0]: what a step of Newton's method solves.
+/// The matrix [K, -G^T; G, 0] of a step of Newton's method.
 MatrixXd bordered(const MatrixXd& K, const MatrixXd& G) {
   const Eigen::Index dofs = K.rows(), held = G.rows();
   MatrixXd matrix = MatrixXd::Zero(dofs + held, dofs + held);
@@ -41,8 +47,9 @@ MatrixXd bordered(const MatrixXd& K, const MatrixXd& G) {
   return matrix;
 }
 
-/// Unknowns of bordered(K, G) that have to do with one another: those of bodies that neither
-/// stiffness nor joints couple are sets of their own. In the order of their least; each ascending.
+/// Sets of unknowns of bordered(K, G) that are coupled with one another; bodies that neither
+/// stiffness nor joints couple are in different sets. The sets are ordered by their first unknowns,
+/// and each is in ascending order.
 std::vector<std::vector<Eigen::Index>> coupled_sets(const MatrixXd& K, const MatrixXd& G) {
   const MatrixXd matrix = bordered(K, G);
   const auto place = [&](Eigen::Index k) {  // of a body its first dof
@@ -61,9 +68,12 @@ std::vector<std::vector<Eigen::Index>> coupled_sets(const MatrixXd& K, const Mat
   return sets;
 }
 
-/// @param K [n, n], of motions that rows G [m, n] hold
-/// @param negligible what is stiffer than minus so much counts as of stiffness 0: most sets are,
-///                   and a Cholesky factor tells at a thirtieth of the cost of eigenvalues
+/// The motion of least stiffness among the motions that the rows G leave free.
+/// @param K          stiffness, n x n
+/// @param G          rows of constraints, m x n
+/// @param negligible motions of stiffness above -negligible count as stiffness 0. Most sets have
+///         only such motions, and a Cholesky factorization detects this at a thirtieth of the cost
+///         of eigenvalues
 SoftestMotion softest_motion(const MatrixXd& K, const MatrixXd& G, double negligible) {
   const MatrixXd free = null_space(G);
   SoftestMotion none{0.0, VectorXd::Zero(K.rows())};
@@ -77,7 +87,7 @@ SoftestMotion softest_motion(const MatrixXd& K, const MatrixXd& G, double neglig
   return {modes.values[0], free * modes.vectors.col(0)};
 }
 
-/// The softest of all sets of motions that nothing couples.
+/// The motion of least stiffness of all sets of coupled motions.
 /// @param sets coupled_sets(K, G)
 SoftestMotion softest_motion(const MatrixXd& K, const MatrixXd& G, double negligible,
                              const std::vector<std::vector<Eigen::Index>>& sets) {
@@ -101,9 +111,9 @@ SoftestMotion softest_motion(const MatrixXd& K, const MatrixXd& G, double neglig
   return softest;
 }
 
-/// solve_minimum_norm(A, b, kNegligible), each of some sets of unknowns by itself: of N sets alike
-/// in 1 / N^2 of the time. Of one set it is the same to the bit.
-/// @param sets of indices, between two of which A has nothing but zeros
+/// Solves solve_minimum_norm(A, b, kNegligible) separately for each set of unknowns: N equal sets
+/// take 1 / N^2 of the time. For one set the result is identical to the bit.
+/// @param sets of indices; all entries of A between different sets are 0
 VectorXd solve_by_sets(const MatrixXd& A, const VectorXd& right_side,
                        const std::vector<std::vector<Eigen::Index>>& sets) {
   if (sets.size() == 1) return solve_minimum_norm(A, right_side, kNegligible);
@@ -120,10 +130,10 @@ VectorXd solve_by_sets(const MatrixXd& A, const VectorXd& right_side,
   return solution;
 }
 
-/// Where Newton's method stands.
+/// An iterate of Newton's method.
 struct Iterate {
   Kinematics bodies;
-  VectorXd force;  ///< without reactions
+  VectorXd force;  ///< force on the bodies without reactions
   StillWaterSystem::HeldRows held;
   VectorXd multipliers;
 };
@@ -142,35 +152,35 @@ class EquilibriumSearch {
  private:
   Iterate at(Kinematics bodies, VectorXd multipliers);
   Iterate begin();  ///< at rest at the initial poses
-  /// Multipliers of all joint rows, 0 but in those that are held.
+  /// Multipliers of all joint rows, 0 in rows that are not held.
   VectorXd spread(const Iterate& at) const;
   MatrixXd scaled_stiffness(const Iterate& at);
   MatrixXd scaled_rows(const Iterate& at) const { return at.held.jacobian * scale_.asDiagonal(); }
-  /// Force that reactions do not balance, scaled.
+  /// Force that reactions do not balance, scaled to lengths by scale_.
   VectorXd unbalanced(const Iterate& at) const;
   double badness(const Iterate& at) const;
   static Kinematics moved(const Kinematics& bodies, const VectorXd& step);
   bool advance(Iterate& now);
   Iterate search_line(const Iterate& now, const VectorXd& step, const VectorXd& multipliers);
-  /// @param reason that is known, in words
+  /// @param reason known cause of the failure, in words; may be empty
   NoEquilibrium restless(const Iterate& last, const std::string& reason) const;
   static void check_closed(const Iterate& found);
   void note_drift(const Iterate& found, Findings& findings) const;
   void note_instability(const Iterate& found, Balance& balance);
-  /// The softest free motion, where it gives way.
+  /// The free motion of least stiffness, if its stiffness is negative.
   /// @param K scaled_stiffness()
   std::optional<SoftestMotion> unstable_motion(const Iterate& at, const MatrixXd& K) const;
-  /// Balance::instability.
+  /// The text of Balance::instability.
   std::string instability(const Iterate& at, const SoftestMotion& softest, const MatrixXd& K) const;
   std::string name_of(Eigen::Index dof) const {
     return system_.model().bodies[static_cast<std::size_t>(dof / kDofs)].name;
   }
 
   StillWaterSystem& system_;
-  VectorXd scale_;       ///< metres of translations, a hundredth of it in rad of rotations
-  double weight_ = 0.0;  ///< N, of all bodies
-  double size_ = 1.0;    ///< N/m, largest stiffness of the last step, scaled
-  double longest_step_ = kLongestStep;  ///< m
+  VectorXd scale_;  ///< unit of each dof: 1 m for translations, kRotationLength [rad] for rotations
+  double weight_ = 0.0;                 ///< weight of all bodies [N]
+  double size_ = 1.0;                   ///< largest stiffness of the last step, scaled [N/m]
+  double longest_step_ = kLongestStep;  ///< longest step of this iteration [m]
   Eigen::Index furthest_ = 0;           ///< the dof that the last step moved most
 };
 
@@ -201,7 +211,8 @@ VectorXd EquilibriumSearch::unbalanced(const Iterate& at) const {
   return force - G.transpose() * solve_minimum_norm(G.transpose(), force, kNegligible);
 }
 
-/// What a step of the line search is to make less: open rows [m] and unbalanced force, as lengths.
+/// The measure that the line search reduces [m]: gaps of the rows plus the unbalanced force divided
+/// by a stiffness.
 double EquilibriumSearch::badness(const Iterate& at) const {
   return unbalanced(at).norm() / size_ + at.held.violation.norm();
 }
@@ -216,7 +227,7 @@ Kinematics EquilibriumSearch::moved(const Kinematics& bodies, const VectorXd& st
   return next;
 }
 
-/// @returns true where nothing moves any more
+/// @returns true if the iteration has converged
 bool EquilibriumSearch::advance(Iterate& now) {
   MatrixXd K = scaled_stiffness(now);
   const MatrixXd G = scaled_rows(now);
@@ -248,7 +259,8 @@ bool EquilibriumSearch::advance(Iterate& now) {
   return still && settled;
 }
 
-/// The longest of halved steps that leaves less unbalanced than before, else the best of them.
+/// Halves the step until less is unbalanced than before. If no step achieves this, returns the best
+/// one.
 Iterate EquilibriumSearch::search_line(const Iterate& now, const VectorXd& step,
                                        const VectorXd& multipliers) {
   const double before = badness(now);

@@ -11,7 +11,8 @@ namespace raftup::solver {
 
 namespace {
 
-/// With the diagonal of its quadratic transfer functions as the only mean drift force.
+/// The database without its mean drift forces, so that the diagonal of the quadratic transfer
+/// functions is used.
 std::shared_ptr<const hydro::Database> with_diagonal(const hydro::Database& database) {
   auto diagonal = std::make_shared<hydro::Database>(database);
   diagonal->mean_drift_force.clear();
@@ -20,12 +21,13 @@ std::shared_ptr<const hydro::Database> with_diagonal(const hydro::Database& data
 
 using Waves = std::vector<hydro::WaveComponent>;
 
-constexpr double kSameFrequency = 1e-9;  ///< of a frequency: two that beat once in years are one
+/// Relative difference below which two frequencies are equal: their beat lasts years.
+constexpr double kSameFrequency = 1e-9;
 
-/// The waves of a sea in sets that act together in the mean.
+/// The waves of a sea, grouped into sets that act together in the mean force.
 struct WaveSets {
-  Waves alone;                  ///< each for itself
-  std::vector<Waves> together;  ///< those of one frequency
+  Waves alone;                  ///< waves that each act alone
+  std::vector<Waves> together;  ///< sets of waves of one frequency
 };
 
 bool acts_together(const hydro::WaveComponent& one, const hydro::WaveComponent& other,
@@ -66,7 +68,7 @@ WaveSets wave_sets(const Waves& waves, hydro::DirectionPairs pairs) {
   return sets;
 }
 
-/// Those that a method lets act together.
+/// The sets of waves that act together with a given second-order method.
 WaveSets wave_sets(const Waves& waves, const hydro::SecondOrderOptions& options) {
   if (options.method == hydro::SecondOrderMethod::kMean) return {waves, {}};
   const bool newman = options.method == hydro::SecondOrderMethod::kNewman;

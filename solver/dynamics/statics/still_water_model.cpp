@@ -20,7 +20,7 @@ namespace {
 
 constexpr double kUnlimited = std::numeric_limits<double>::infinity();
 
-/// What is left of a drive, where it is.
+/// Replaces a drive by the drive that remains in still water, at its present position.
 struct SmoothDrive {
   using Kind = decltype(JointDrive::kind);
 
@@ -32,7 +32,7 @@ struct SmoothDrive {
   }
 };
 
-/// What is left out of a drive; empty = nothing.
+/// Description of the effect of a drive that is excluded; empty if nothing is excluded.
 struct DriveLimit {
   std::string joint;
 
@@ -60,7 +60,7 @@ void add(const std::string& sentence, Findings& findings) {
   }
 }
 
-/// What a drive of a joint holds in a simulation alone.
+/// Description of the support by a drive that exists only in a simulation.
 std::string limit_of(const Joint& joint, const JointDrive& drive) {
   return std::visit(DriveLimit{joint.name}, drive.kind);
 }
@@ -75,7 +75,7 @@ void add_limits(const Joint& joint, Findings& findings) {
   }
 }
 
-/// Puts a body with a prescribed motion where it is at t = 0 in still water.
+/// Fixes a body with a prescribed motion at its pose at t = 0 in still water.
 void stay(RigidBody& body) {
   const auto motion = motion_of(body, std::nullopt);
   if (motion == nullptr) return;
@@ -84,7 +84,8 @@ void stay(RigidBody& body) {
   body.prescribed.reset();
 }
 
-/// Linear drag is in terms of the velocities of the centres of mass.
+/// Adds a finding if quadratic damping is excluded because its reference point is not the center of
+/// mass.
 void add_drag_limit(const Model& model, const HydrodynamicGroup& group, Findings& findings) {
   const std::optional<ConstantMatrices> constants = constant_matrices(model, group);
   if (!constants || !constants->has_drag_elsewhere()) return;

@@ -36,7 +36,7 @@ bool has_drag(const Model& model) {
   return false;
 }
 
-/// Memories of nothing: radiation is a matter of frequencies.
+/// Memories without any radiation force, since radiation is computed in the frequency domain here.
 LoadSet::Memories no_memories(const std::vector<MatrixXd>& infinite_added_mass, double step) {
   LoadSet::Memories memories;
   for (const MatrixXd& A : infinite_added_mass) {
@@ -119,7 +119,8 @@ void StillWaterSystem::set_state(const Model& given, const State* state) {
   }
 }
 
-/// Inputs that command drives count from here on as what they are now: motors stand where they are.
+/// Applies the inputs that command drives at the present time, and locks motors at their present
+/// positions.
 void StillWaterSystem::hold_motors(const Model& given) {
   ConstraintSet& constraints = system_.constraints;
   for (std::size_t i = 0; i < state_.joints.size(); ++i) {

@@ -14,51 +14,51 @@
 
 namespace raftup::solver {
 
-/// The model that linear equations describe: without waves, stops, friction and limits of drives.
-/// Joints that are in the system matrix become ordinary rows, and added mass that is lumped for a
-/// stepper becomes whole. The drum of a winch stands still, and a motor becomes a lock at its
+/// The model that linear equations describe: the given model without waves, stops, friction and
+/// limits of drives. Joints that are part of the system matrix become ordinary rows, and lumped
+/// added mass becomes coupled. The drum of a winch stands still, and a motor becomes a lock at its
 /// present position.
 Model still_water_model(const Model& model);
 
-/// Bodies of a model whose equilibrium or linear equations are wanted, at most: its matrices have
-/// (6N)^2 entries each, and there are some thirty of them at a time.
+/// Largest number of bodies of a model for which an equilibrium or linear equations are computed.
+/// The matrices have (6N)^2 entries each, and some thirty of them exist at a time.
 inline constexpr std::size_t kMostLinearBodies = 250;
 
-/// A model whose families of databases over relative position are the one database that they blend
-/// to where the bodies are.
-/// @param state null = as the model starts
-/// @throws Error(kOutOfRange) where a family does not cover them; Error(kResourceExhausted) for more
-///         bodies than kMostLinearBodies
+/// Replaces each family of databases of a model by the one database that results from blending the
+/// family at the positions of the bodies.
+/// @param state state with these positions; null means the initial positions of the model
+/// @throws Error(kOutOfRange) if a family does not cover the positions; Error(kResourceExhausted)
+///         for more bodies than kMostLinearBodies
 Model with_frozen_families(const Model& model, const State* state);
 
-/// The effects that linear equations of a model leave out: findings "left_out" of severity info,
-/// one sentence each.
+/// The effects that the linear equations of a model exclude, as findings "left_out" of severity
+/// info with one sentence each.
 /// @param inputs_count false if inputs have no samples
 Findings left_out(const Model& model, bool inputs_count);
 
-/// What holds bodies in a simulation of a model and not in its still_water_model(), a sentence
-/// each: contacts of shapes, ranges, limits and friction of drives.
+/// Effects that support bodies in a simulation of a model but not in its still_water_model(), one
+/// sentence each: contacts of shapes, ranges, limits and friction of drives.
 std::vector<std::string> supports_left_out(const Model& model);
 
-/// Whether quadratic damping [N s2/m2] is among the forces.
+/// Whether forces include quadratic damping [N s2/m2].
 enum class Drag { kWith, kWithout };
 
-/// All forces on the bodies of a model except those of waves and of radiation memory, as a step
-/// computes them (MultibodySystem), and the mean drift force of its sea, at any poses and
-/// velocities. All vectors have six numbers per body [N, N m], world axes at the centres of mass.
-/// Not thread-safe, since it keeps scratch memory.
+/// The forces on the bodies of a model in still water, at any poses and velocities. They are all
+/// forces of a simulation (MultibodySystem) except those of waves and of radiation memory, plus the
+/// mean drift force of the sea. All vectors have six numbers per body [N, N m], world axes at the
+/// centers of mass. Not thread-safe, since it keeps scratch memory.
 class StillWaterSystem {
  public:
-  /// @param still               from still_water_model()
-  /// @param given               the model that it was made of
-  /// @param infinite_added_mass one per group, of its bodies in the order of the database
-  /// @param state               of the model's simulation; none = as the model starts
+  /// @param still               the result of still_water_model() for `given`
+  /// @param given               the original model
+  /// @param infinite_added_mass A_inf, one per group, of its bodies in the order of the database
+  /// @param state               state of the simulation of the model; null means its initial state
   StillWaterSystem(const Model& still, const Model& given,
                    const std::vector<MatrixXd>& infinite_added_mass, const State* state);
 
   const Model& model() const { return model_; }
-  /// The state of a simulation of the model with its inputs, or that at t = 0 without samples of
-  /// inputs.
+  /// The state of the simulation with its inputs; without a simulation, the state at t = 0 without
+  /// samples of inputs.
   const State& state() const { return state_; }
   const StageTime& time() const { return time_; }
   const std::vector<AddedMass>& added_masses() const { return added_masses_; }
@@ -68,38 +68,42 @@ class StillWaterSystem {
 
   /// The initial poses and velocities of the bodies [m, rad, m/s, rad/s, world frame].
   const Kinematics& start() const { return start_; }
-  /// Replaces them, for a search that begins elsewhere.
+  /// Replaces the initial poses and velocities, for a search that begins elsewhere.
   void begin_at(const Kinematics& bodies) { start_ = bodies; }
   const RestPose& rest(std::size_t body) const { return rest_[body]; }
-  /// The poses from which displacement is measured [m, rad, world frame], at rest.
+  /// The poses from which displacements are measured [m, rad, world frame], with velocity 0.
   Kinematics rest_kinematics() const;
 
-  /// W a without reactions [N, N m].
+  /// All forces except the reactions of rigid joints [N, N m]; they equal W a.
   VectorXd forces(const Kinematics& bodies, Drag drag);
-  /// -d(forces)/d(displacement) [N/m, N m/rad] by central differences of order 4; with drag, of order 1 where a
-  /// velocity through the water is 0.
-  /// @param multipliers of rows that turn with the bodies, one per joint row
+  /// -d(forces)/d(displacement) [N/m, N m/rad] by central differences of order 4. With drag the
+  /// order is 1 at a velocity of 0 through the water.
+  /// @param multipliers one per joint row, for reactions that rotate with the bodies; may be empty
   MatrixXd stiffness(const Kinematics& bodies, const VectorXd& multipliers, Drag drag);
-  /// -d(forces without quadratic damping)/d(velocity) [N s/m, N m s/rad], by the same.
+  /// -d(forces without quadratic damping)/d(velocity) [N s/m, N m s/rad], by central differences of
+  /// order 4.
   MatrixXd damping(const Kinematics& bodies);
 
-  /// Mean second-order force of the sea on each body [N, N m], world axes, at its centre of mass.
+  /// Mean second-order force of the sea on each body [N, N m], world axes, at the center of mass of
+  /// the body.
   BodyVectors mean_drift(const Kinematics& bodies);
 
-  /// G^T lambda, lambda one per row of the joints.
+  /// The reactions G^T lambda on the bodies, with lambda one per row of the joints.
   VectorXd reactions(const Kinematics& bodies, const VectorXd& multipliers);
-  /// Rows that joints hold exactly, and then one for every dof that a body holds itself.
+  /// The constraints of rigid joints, followed by one row for each dof that forces do not move.
   struct HeldRows {
-    VectorXd violation;              ///< g [m, rad]
-    MatrixXd jacobian;               ///< G
-    std::vector<Eigen::Index> rows;  ///< of the joints, in the first so many
+    VectorXd violation;  ///< g of each row [m, rad]
+    MatrixXd jacobian;   ///< G, all rows x 6 per body
+    /// Index in the constraint set of each joint row; joint rows come first.
+    std::vector<Eigen::Index> rows;
   };
   HeldRows held_rows(const Kinematics& bodies);
-  /// All forces and reactions on each body [N, N m], world axes: what holds the dofs that a body
-  /// itself holds takes them up.
+  /// Sum of all forces and joint reactions on each body [N, N m], world axes. In dofs that forces
+  /// do not move, the supports of the body carry this sum.
   /// @param given multipliers of the rows of joints in `held`
   BodyVectors unbalanced(const Kinematics& bodies, const HeldRows& held, const VectorXd& given);
-  /// Multipliers of all joint rows: of those that are held as given, of those that act as springs.
+  /// Multipliers of all joint rows: the given ones for the rows in `held`, and the spring forces
+  /// for compliant rows.
   VectorXd all_multipliers(const Kinematics& bodies, const HeldRows& held, const VectorXd& given);
 
  private:
@@ -114,7 +118,7 @@ class StillWaterSystem {
   MultibodySystem system_;
   MeanDrift drift_;
   std::optional<Model> undragged_model_;
-  /// without quadratic damping [N s2/m2]; null if there is none
+  /// The same system without quadratic damping [N s2/m2]; null if the model has none.
   std::unique_ptr<MultibodySystem> undragged_;
   Kinematics start_;
   std::vector<RestPose> rest_;
@@ -122,27 +126,29 @@ class StillWaterSystem {
   BodyVectors result_;  ///< scratch
 };
 
-/// A body displaced along or turned about a world axis.
+/// Moves a body along a world axis or rotates it about one.
 /// @param dof  of the body, 0 to 5
-/// @param step m, rad
+/// @param step distance or angle [m, rad]
 void displace(BodyKinematics& body, Eigen::Index dof, double step);
 
-/// Steps of central differences. They are powers of two, so that adding them to coordinates causes
-/// no rounding. The angular step moves points 100 m away by 12 mm, which is small for a length of
-/// some metres. Chosen, not swept.
-inline constexpr double kLinearStep = 1.0 / 4096.0;   ///< m
-inline constexpr double kAngularStep = 1.0 / 8192.0;  ///< rad
-inline constexpr double kRateStep = 1.0 / 1024.0;     ///< m/s, rad/s, m/s2, rad/s2
+/// Step lengths of central differences. They are powers of two, so that adding them to coordinates
+/// causes no rounding. The angular step moves points 100 m away by 12 mm, which is small for a
+/// length of some meters. Chosen, not swept.
+inline constexpr double kLinearStep = 1.0 / 4096.0;   ///< step of translations [m]
+inline constexpr double kAngularStep = 1.0 / 8192.0;  ///< step of rotations [rad]
+/// Step of velocities and accelerations [m/s, rad/s, m/s2, rad/s2].
+inline constexpr double kRateStep = 1.0 / 1024.0;
 
-/// df/dx by central differences of order 4.
-/// @param at at(step) = f where x is so much larger
+/// The derivative df/dx by central differences of order 4.
+/// @param h  step of x
+/// @param at function of a step: at(step) = f(x + step)
 template <typename Function>
 VectorXd central_difference(double h, const Function& at) {
   const VectorXd near = at(h) - at(-h), far = at(2.0 * h) - at(-2.0 * h);
   return (8.0 * near - far) / (12.0 * h);
 }
 
-/// Jacobian of a function of the bodies by their displacements [m, rad, world axes].
+/// Computes the Jacobian of a function of the bodies by their displacements [m, rad, world axes].
 template <typename Function>
 MatrixXd by_displacement(const Kinematics& bodies, const Function& f) {
   const Eigen::Index size = kDofs * static_cast<Eigen::Index>(bodies.size());
@@ -161,7 +167,7 @@ MatrixXd by_displacement(const Kinematics& bodies, const Function& f) {
   return jacobian;
 }
 
-/// Jacobian of a function of the bodies by their velocities [m/s, rad/s, world axes].
+/// Computes the Jacobian of a function of the bodies by their velocities [m/s, rad/s, world axes].
 template <typename Function>
 MatrixXd by_velocity(const Kinematics& bodies, const Function& f) {
   const Eigen::Index size = kDofs * static_cast<Eigen::Index>(bodies.size());

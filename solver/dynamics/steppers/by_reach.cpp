@@ -17,7 +17,8 @@ void ByReach::compute(const StepStart& start, const State& state) {
   last_->compute(start, state);
 }
 
-/// What pushed in the last step still stands in the forces that this one starts with.
+/// True if any contact had a force in the last step, or if shapes are near each other now. A
+/// contact force of the last step is among the forces at the start of this step.
 bool ByReach::anything_in_reach(const StepStart& start, const State& state) {
   const bool pushed =
       std::any_of(state.contacts.begin(), state.contacts.end(), [](const ContactPairState& pair) {

@@ -6,14 +6,14 @@
 
 namespace raftup::solver {
 
-/// Runge-Kutta of order 4 as long as no shapes are near each other, and Spook in every step in
-/// which two shapes with contact forces may touch, and in the step after one in which they pushed.
-/// Both steppers use poses and momenta (world frame), so that nothing has to be converted, and the
-/// choice between them is a function of the state. Reactions of joints are those at the instant, as
-/// with any smooth stepper.
+/// Uses the Runge-Kutta method of order 4 while no shapes are near each other. It uses the stepper
+/// Spook in every step in which two shapes with contact forces may touch, and in the step after one
+/// with a contact force. Both steppers use poses and momenta (world frame), so that no state has to
+/// be converted between steps. The choice between the two steppers is a function of the state. The
+/// reactions of joints are those at the instant of output, as with any smooth stepper.
 class ByReach final : public Stepper {
  public:
-  /// @param system without joints, and without interactions that need impulses [N s]
+  /// @param system must have no joints or interactions that need impulses [N s]
   ByReach(MultibodySystem& system, const Model& model);
 
   StepStart::Known needs() const override { return StepStart::Known::kReactions; }
@@ -27,10 +27,10 @@ class ByReach final : public Stepper {
   bool anything_in_reach(const StepStart& start, const State& state);
 
   ContactSet& contacts_;
-  double step_;  ///< h [s]
+  double step_;  ///< time step h [s]
   RungeKutta4 free_;
-  ImpulseStepper touching_;  ///< by Spook
-  Stepper* last_ = &free_;   ///< the one of the two that took the last step
+  ImpulseStepper touching_;  ///< the stepper Spook
+  Stepper* last_ = &free_;   ///< the stepper that computed the last step
 };
 
 }  // namespace raftup::solver

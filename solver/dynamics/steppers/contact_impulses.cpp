@@ -19,7 +19,7 @@ namespace {
 
 constexpr double kWorkRoundOff = 1e-9;  // of the solution of contacts
 
-/// wrenches += G^T impulses.
+/// Adds G^T impulses to `wrenches`.
 [[gnu::always_inline]] inline void push_by(const std::vector<Contact>& contacts,
                                            const std::vector<Vector3>& impulses,
                                            BodyVectors& wrenches) {
@@ -52,7 +52,7 @@ void ContactImpulses::find(const Kinematics& bodies, const State& state, double 
   if (bounce()) measure_speeds(bodies);
 }
 
-/// @param speeds takes those of all contacts
+/// @param speeds receives the row speeds of all contacts [m/s]
 void ContactImpulses::measure(const Kinematics& bodies, std::vector<Vector3>& speeds) {
   speeds.resize(contacts_.contacts().size());
   if (empty()) return;

@@ -8,63 +8,68 @@
 
 namespace raftup::solver {
 
-/// The contacts of an island in one step of impulses [N s]. They are found at the start of the step
-/// and solved in one problem with the joints: first as impacts, if any contact strikes, and then
-/// over the step. The forces [N] are the sum of both divided by the step.
+/// The contacts of an island in one step of a stepper that works with impulses [N s]. The contacts
+/// are found at the start of the step and solved in one problem with the joints. The problem is
+/// solved first for impacts, if any contact strikes, and then for the step itself. The contact
+/// forces [N] are the sum of both impulses divided by the step.
 /// Call order: find(); then, for impacts and for the step, assemble(), formulate_impacts() or
 /// formulate_step(), solve() and keep(); finally write_forces(). Without contacts assemble() and
 /// solve() need not be called. Not thread-safe.
 class ContactImpulses {
  public:
-  /// @param contacts of a part of `model`; must outlive this object
+  /// @param contacts of an island of `model`; must outlive this object
   ContactImpulses(ContactSet& contacts, const Model& model);
 
   bool empty() const { return contacts_.contacts().empty(); }
 
-  /// Finds the contacts of a step that begins at `now` [s], and their closing speeds [m/s] if any
-  /// of them may bounce.
+  /// Finds the contacts of a step that begins at `now` [s]. Also computes the closing speeds of all
+  /// contacts [m/s] if any contact has a restitution above 0.
   void find(const Kinematics& bodies, const State& state, double now);
   void measure_speeds(const Kinematics& bodies) { measure(bodies, speeds_); }
 
-  /// True if impacts come before the step.
+  /// True if any contact strikes at the start of the step, so that impacts must be solved before
+  /// the step.
   bool struck(const ImpulseLaw& law) const;
 
-  /// Stores the rows and their speeds [m/s] at the poses at which the masses are factorised.
-  /// @param joints evaluated there; must outlive the use
+  /// Assembles the rows of contacts and joints at the poses at which the masses are factorized, and
+  /// stores the speeds of the contact rows there [m/s].
+  /// @param joints evaluated at these poses; must outlive solve()
   void assemble(const ConstraintSet& joints, const Masses& masses, const Kinematics& bodies);
 
-  /// Formulates the equations of impacts that restore a share of the approach speed [m/s].
-  /// @param share of the coefficient of restitution, 0 to 1
+  /// Formulates the equations of impacts, after which contacts separate with a share of their
+  /// approach speed [m/s].
+  /// @param share factor on the coefficient of restitution, 0 to 1
   void formulate_impacts(double share);
-  /// Formulates the equations of the step; the solution begins with the forces [N] of the last
-  /// step.
-  /// @param share of the restitution with which contacts are to separate, 0 to 1
+  /// Formulates the contact equations of the step. The iteration of solve() begins with the contact
+  /// forces [N] of the last step.
+  /// @param share factor on the restitution with which contacts separate, 0 to 1
   void formulate_step(const ImpulseLaw& law, double share);
 
-  /// Impulses that solve the equations together with those of the joints.
+  /// Computes the impulses that solve the equations of the contacts together with those of the
+  /// joints.
   /// @param guess    impulses of the joints to begin with; may be empty
   /// @param bodies   velocities without impulses [m/s, rad/s, world axes]
   /// @param wrenches receives the impulses of the contacts on the bodies [N s, N m s, world axes]
   /// @returns impulses of the rows of the joints [N s, N m s]
-  /// @throws Error as ContactProblem::solve()
+  /// @throws Error under the same conditions as ContactProblem::solve()
   VectorXd solve(const MixedComplementarityProblem& joints, const VectorXd& guess,
                  const Kinematics& bodies, BodyVectors& wrenches);
 
   /// True if any contact has a coefficient of restitution above 0.
   bool bounce() const;
-  /// True if contacts with restitution separate faster than the resting speed (kRestingContactSpeed
-  /// [m/s]) and their last impulses lambda [N s] have added more energy than rounding, lambda (v+ +
-  /// v) / 2 > 0 [J]. Here v is the speed before the impulse; as far as v+ moves the poses for more
-  /// than half of the step, it includes what loads have made of it, so that a weight may be lifted
-  /// out again. The speed of moving surfaces is not counted.
-  /// @param end   velocities with impulses
-  /// @param share of v+ in how poses move
+  /// True if contacts with restitution separate faster than kRestingContactSpeed [m/s] and their
+  /// last impulses lambda [N s] have added more energy than rounding, lambda (v+ + v) / 2 > 0 [J].
+  /// Here v is the contact speed before the impulse. If v+ moves the poses for more than half of
+  /// the step, v includes the change of speed that loads cause, so that a weight may be lifted off
+  /// its contact. The speed of moving surfaces is not counted as work.
+  /// @param end velocities after the impulses [m/s, rad/s, world axes]
+  /// @param share weight of v+ in the velocity that moves the poses, 0 to 1
   bool bounces_bring_energy(const Kinematics& end, double share);
-  /// Adds the last impulses [N s] to the forces of the step.
+  /// Adds the last impulses [N s], divided by the step, to the contact forces of the step [N].
   void keep();
 
-  /// Writes the forces of the step [N] to the pairs of the contacts (ContactSet::set_forces()), and
-  /// the residuals of their solutions if a contact reader asks for them.
+  /// Writes the contact forces of the step [N] to the pairs of shapes (ContactSet::set_forces()).
+  /// Also writes the residuals of the solutions if a contact reader of the model requests them.
   void write_forces();
 
  private:
@@ -76,14 +81,15 @@ class ContactImpulses {
   double step_;
   bool reports_residuals_;
   std::vector<ContactEquation> equations_;
-  /// For each contact and each of its rows: the speeds at the start or before the impulses [m/s],
-  /// the impulses of the last solution [N s], and the forces over the whole step [N].
+  /// For each contact, its three rows: the speeds at the start of the step or before the impulses
+  /// [m/s], the impulses of the last solution [N s], and the forces over the whole step [N].
   std::vector<Vector3> speeds_, impulses_, forces_;
-  /// Residual of each contact in the last solution, and the largest one in the step.
+  /// Residual of each contact in the last solution, and the largest residual of each contact in the
+  /// step.
   std::vector<double> last_residuals_, residuals_;
-  std::vector<Vector3> free_speeds_;  ///< m/s, without impulses
-  std::vector<Vector3> end_speeds_;   ///< scratch
-  BodyVectors velocities_;            ///< scratch
+  std::vector<Vector3> free_speeds_;  ///< m/s, row speeds of the contacts without impulses
+  std::vector<Vector3> end_speeds_;  ///< scratch: speeds of the contact rows at the end of the step
+  BodyVectors velocities_;           ///< scratch: velocities of the bodies
 };
 
 }  // namespace raftup::solver

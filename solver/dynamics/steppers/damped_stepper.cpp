@@ -11,13 +11,14 @@ bool is_damped(const RigidBody& body) {
   return !body.linear_velocity_damping.isZero(0.0) || !body.angular_velocity_damping.isZero(0.0);
 }
 
-/// With its coefficients, body axes.
+/// Inertia of a body including its inertia coefficients, body axes.
 Matrix3 effective_inertia(const RigidBody& body) {
   const Vector3 scale = (Vector3::Ones() + body.inertia_coefficients).cwiseSqrt();
   return scale.asDiagonal() * body.inertia * scale.asDiagonal();
 }
 
-/// M' - M of a body, body axes; M with its coefficients, so that 1 + C' = (1 + C)(1 + D h).
+/// The difference M' - M of a body, body axes. M includes the coefficients C of the body, so that 1
+/// + C' = (1 + C)(1 + D h).
 Matrix6 damping_mass(const RigidBody& body, double step) {
   const Vector3 effective = Vector3::Ones() + body.mass_coefficients;
   const Matrix3 inertia = effective_inertia(body);

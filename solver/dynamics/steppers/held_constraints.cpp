@@ -7,16 +7,21 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr double kHeldClosed = 2e-13;  ///< m, rad: a few units of rounding of poses some 100 m away
-/// At most. By Newton's method one or two do; a chain that cracks like a whip needs some ten.
+/// Largest gap of closed constraints [m, rad]: a few units of rounding of poses some 100 m away.
+constexpr double kHeldClosed = 2e-13;
+/// Largest number of Newton iterations of a projection. One or two usually suffice; a chain that
+/// cracks like a whip needs some ten.
 constexpr int kProjections = 12;
-/// Dependence of rows (ConstraintMatrix) beyond which the yielding that Sigma brings, a share of it
-/// times this, is refined away: bodies of ordinary proportions stay well below.
+/// Dependence of rows (ConstraintMatrix) above which refine() removes the error that Sigma causes.
+/// Bodies of ordinary proportions stay well below.
 constexpr double kIndependent = 100.0;
-/// The same beyond which a row holds what others hold: Sigma is all that is left of its pivot.
+/// Dependence of a row above which other rows already constrain the same motion: only Sigma is left
+/// of its pivot.
 constexpr double kDependent = 1e7;
-constexpr double kRefined = 1e-14;  ///< of a solution, in the norm of G W^-1 G^T
-constexpr int kRefinements = 20;    ///< at most: one or two for each light link do
+/// Relative error of a refined solution, in the norm of G W^-1 G^T.
+constexpr double kRefined = 1e-14;
+/// Largest number of refinements: each light link needs one or two.
+constexpr int kRefinements = 20;
 
 }  // namespace
 
@@ -58,9 +63,10 @@ void HeldConstraints::solve(VectorXd& x) {
   if (refines_) refine(x);
 }
 
-/// Conjugate gradients with the factor of S + Sigma to precondition S = G W^-1 G^T, which differs
-/// from it in few directions. The residual of (S + Sigma) x = b is b - S x = Sigma x. Where Sigma
-/// is no more than a share d of S + Sigma, each iteration leaves less than d^2 of the error.
+/// Refines the solution x of (S + Sigma) x = b by conjugate gradients for S = G W^-1 G^T, with the
+/// factor of S + Sigma as preconditioner, which differs from S in few directions. The residual is b
+/// - S x = Sigma x. If Sigma is at most a share d of S + Sigma, each iteration leaves less than d^2
+/// of the error.
 void HeldConstraints::refine(VectorXd& x) {
   const ConstraintMatrix& matrix = constraints_.matrix();
   residual_ = sigma_.cwiseProduct(x);
@@ -156,8 +162,8 @@ void HeldConstraints::project_velocities(Kinematics& bodies, const std::vector<b
   masses_.add_momenta(wrenches_, bodies);
 }
 
-/// lambda' = (S + Sigma)^-1 S lambda: the minimum of lambda' Sigma lambda' to which S lambda' =
-/// S lambda leaves it, but for the share Sigma of S.
+/// Computes lambda' = (S + Sigma)^-1 S lambda. It has the least lambda' Sigma lambda' of all
+/// lambda' with S lambda' = S lambda, up to a relative error of Sigma / S.
 void HeldConstraints::share_forces(VectorXd& multipliers) {
   if (!constraints_.redundant()) return;
   correction_ = multipliers;

@@ -7,11 +7,11 @@ namespace raftup::solver {
 
 namespace {
 
-/// Damping time of a rigid row, in steps. Chosen, not swept: a time below one step would overshoot,
-/// a long one leaves gaps open.
+/// Damping time of a rigid row, in steps. Chosen, not swept: with a time below one step gaps would
+/// overshoot, and with a long time gaps stay open.
 constexpr double kStabilizationSteps = 2.0;
-/// A body that meets its stop slower than this [m/s, rad/s] rests against it instead of bouncing.
-/// Chosen, not swept.
+/// Closing speed of a stop below which a body rests against the stop instead of bouncing [m/s,
+/// rad/s]. Chosen, not swept.
 constexpr double kRestingSpeed = 1e-3;
 
 }  // namespace

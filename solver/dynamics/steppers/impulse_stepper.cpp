@@ -8,14 +8,16 @@ namespace raftup::solver {
 
 namespace {
 
-/// Gaps that stay open [m, rad]: nothing beside the error of a step of order 1, and met by one
-/// correction as long as joints turn by less than some hundredths of a radian per step.
+/// Gaps up to this size are not closed [m, rad]. This is negligible beside the error of a step of
+/// order 1, and one correction suffices as long as joints turn by less than some hundredths of a
+/// radian per step.
 constexpr double kImpactClosed = 1e-7;
-/// What would bring energy is tried again with half of its restitution, at most so often.
+/// If impulses with restitution would add energy, they are computed again with half of the
+/// restitution, at most this many times.
 constexpr int kHalvedImpacts = 20;
 constexpr double kRoundOff = 1e-9;  // of the solution of contacts
-/// Steps at the present speed within which a stop may act. One step is the least, the second allows
-/// for acceleration; chosen, not swept.
+/// A stop may act in a step if it would be reached within this many steps at the present speed. One
+/// step is the least, the second allows for acceleration; chosen, not swept.
 constexpr double kReach = 2.0;
 
 }  // namespace
@@ -37,7 +39,8 @@ ImpulseStepper::ImpulseStepper(MultibodySystem& system, const Model& model,
       wrenches_(system.masses.body_count(), Vector6::Zero()),
       twists_(system.masses.body_count(), Vector6::Zero()) {}
 
-/// Impulses that solve what is posed, and what they do to momenta and velocities.
+/// Computes the impulses that solve the formulated equations and adds their effect to momenta and
+/// velocities.
 void ImpulseStepper::apply(const VectorXd& guess, Masses::Strong& masses) {
   std::fill(wrenches_.begin(), wrenches_.end(), Vector6::Zero());
   if (contacts_.empty()) {
@@ -53,7 +56,7 @@ void ImpulseStepper::apply(const VectorXd& guess, Masses::Strong& masses) {
   joints_.finish(end_);
 }
 
-/// Whether the last impulses have brought kinetic energy, lambda (v+ + v-) / 2, beyond rounding.
+/// True if the last impulses have added kinetic energy, lambda (v+ + v-) / 2, beyond rounding.
 bool ImpulseStepper::impulses_bring_energy() const {
   double work = 0.0, size = 0.0;
   for (std::size_t i = 0; i < end_.size(); ++i) {
@@ -63,7 +66,8 @@ bool ImpulseStepper::impulses_bring_energy() const {
   return work > kRoundOff * size;
 }
 
-/// Impacts: rows that are hit get their share of the speed back, all other constraints held.
+/// Solves impacts: rows that strike separate with their restitution, and all other constraints
+/// hold.
 void ImpulseStepper::restore_speeds(double now, const State& state) {
   if (!contacts_.struck(*law_) && !joints_.struck(*law_)) return;
   strong_.linearize(system_, {hydro::Stage::kStart, now, now}, state, start_);
@@ -78,7 +82,8 @@ void ImpulseStepper::restore_speeds(double now, const State& state) {
   joints_.measure_start(start_);
 }
 
-/// Newton's law at many contacts at once, or with friction, may bring energy: less of it then.
+/// Newton's law of impact may add energy with several contacts at once or with friction. The impact
+/// is then repeated with less restitution.
 void ImpulseStepper::strike(Masses::Strong& masses) {
   double share = 1.0;
   for (int n = 0; n <= kHalvedImpacts; ++n, share *= 0.5) {
@@ -129,7 +134,7 @@ void ImpulseStepper::find_row_parts() {
   }
 }
 
-/// Rows where masses are factorised.
+/// Assembles the rows at the poses at which masses are factorized.
 void ImpulseStepper::set_up_rows(const Kinematics& bodies) {
   joints_.assemble(system_.masses, bodies);
   if (!contacts_.empty()) contacts_.assemble(system_.constraints, system_.masses, bodies);
@@ -157,8 +162,8 @@ void ImpulseStepper::solve_step(const StepStart& step_start, const State& state)
   push(step * step_start.last_multipliers, masses);
 }
 
-/// Impulses of the step; what gives back speed parts with less of it where that would bring energy:
-/// with friction or at many contacts at once, or where it is drawn out of what it has gone into.
+/// Computes the impulses of the step. Contacts with restitution separate with less of it if the
+/// separation would add energy, as with friction or with several contacts at once.
 void ImpulseStepper::push(const VectorXd& guess, Masses::Strong& masses) {
   const bool bounce = contacts_.bounce();
   if (bounce) free_ = end_;
@@ -174,8 +179,8 @@ void ImpulseStepper::push(const VectorXd& guess, Masses::Strong& masses) {
   contacts_.keep();
 }
 
-/// Poses go on from the start by v-, then by v+, each for its share; what turns does so from the
-/// middle.
+/// Moves the poses from the start by v- and then by v+, each for its share of the step. Bodies with
+/// turns() rotate from the middle of the step.
 void ImpulseStepper::advance(double time) {
   const Kinematics& middle = middle_.bodies();
   const double step = law_->step();

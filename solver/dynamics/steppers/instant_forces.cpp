@@ -9,13 +9,14 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr double kThere = 1e-9;  ///< m, rad, m/s, rad/s: rounding of what is at rest
+/// Rounding of gaps and speeds of bodies at rest [m, rad, m/s, rad/s].
+constexpr double kThere = 1e-9;
 
 struct ForceBounds {
   double lower = 0.0, upper = 0.0;
 };
 
-/// Between what bounds a rigid row acts where it is now.
+/// The force bounds of a rigid row at its present gap and speed.
 ForceBounds bounds_of(const RowLaw& law, double violation, double speed) {
   if (!law.bounded()) return {law.lower, law.upper};
   if (one_sided(law)) {

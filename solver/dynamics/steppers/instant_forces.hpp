@@ -6,14 +6,14 @@
 namespace raftup::solver {
 
 /// Adds the forces of joints at an instant before the first step of a stepper that works with
-/// impulses. They are the forces with which the rows that hold have no acceleration,
+/// impulses. With these forces the rows that hold have no acceleration,
 ///   W a = f + G^T lambda,  G a + (dG/dt) v = w,
 /// where w = 0 if lambda is inside the bounds of its row, w >= 0 at the lower and w <= 0 at the
-/// upper bound. A limited row whose target is not met, such as a motor that is not at its speed or
-/// friction that slips, acts with its full force. A stop that is not reached does nothing.
-/// Compliant rows act as springs and dampers.
-/// @param bodies         poses at which the masses are factorised
-/// @param momentum_rates dp/dt without joints [N, N m, world axes]; afterwards with them
+/// upper bound. A limited row that is off its target, such as a motor below its speed or friction
+/// that slips, acts with its full force. A stop that is not reached has no force. Compliant rows
+/// act as springs and dampers.
+/// @param bodies         poses at which the masses are factorized
+/// @param momentum_rates dp/dt without joints [N, N m, world axes]; on return with joints
 /// @param multipliers    receives lambda, one per row [N, N m]
 void add_instant_forces(const Kinematics& bodies, Masses& masses, ConstraintSet& constraints,
                         BodyVectors& momentum_rates, VectorXd& multipliers);

@@ -64,7 +64,8 @@ bool JointImpulses::acts(Eigen::Index row) const {
   return constraints_.enabled(row) && constraints_.matrix().can_move(row);
 }
 
-/// Equations of all rows: the problem has those that are not eliminated, finish() the others.
+/// Formulates the equations of all rows. The problem contains the rows that are not eliminated;
+/// finish() uses the equations of the eliminated rows.
 template <typename Equation>
 void JointImpulses::formulate(const Equation& equation, const Kinematics& bodies) {
   constraints_.measure_speeds(bodies, free_speeds_);

@@ -10,10 +10,11 @@
 
 namespace raftup::solver {
 
-/// The rows of the joints of an island in one step of impulses [N s, N m s]: first as impacts, if
-/// any row strikes, and then over the step. Multipliers [N, N m] are the sum of both divided by the
-/// step. Call order: begin(); then, for impacts and for the step, assemble(), formulate_impacts()
-/// or formulate_step(), then solve() or, with contacts in the same problem, set_impulses(), and
+/// The rows of the joints of an island in one step of a stepper that works with impulses [N s, N m
+/// s]. The rows are solved first for impacts, if any row strikes, and then for the step itself. The
+/// multipliers [N, N m] are the sum of both impulses divided by the step.
+/// Call order: begin(); then, for impacts and for the step, assemble(), formulate_impacts() or
+/// formulate_step(), then solve() or, with contacts in the same problem, set_impulses(), and
 /// finish(). Not thread-safe.
 class JointImpulses {
  public:
@@ -23,49 +24,56 @@ class JointImpulses {
 
   bool empty() const { return constraints_.empty(); }
 
-  /// Begins a step at the poses of the bodies, without any impulse yet.
+  /// Begins a step at the poses of the bodies: measures gaps and speeds and resets the multipliers.
   void begin(const Kinematics& bodies);
-  /// Stores gaps [m, rad] and speeds [m/s, rad/s] at the start; to be repeated after impacts.
+  /// Stores gaps [m, rad] and speeds [m/s, rad/s] of the rows at the start of the step. Must be
+  /// called again after impacts.
   void measure_start(const Kinematics& bodies);
 
-  /// True if impacts come before the step.
+  /// True if any row strikes at the start of the step, so that impacts must be solved before the
+  /// step.
   bool struck(const ImpulseLaw& law) const;
-  /// The rows of stops that may be met within `duration` [s] at the speed of the start.
+  /// The rows of stops that would be reached within `duration` [s] at the speeds at the start of
+  /// the step.
   const std::vector<Eigen::Index>& find_stops(double duration);
 
-  /// Stores the rows and their speeds [m/s, rad/s] at the poses at which the masses are factorised.
+  /// Assembles the rows at the poses at which the masses are factorized, and stores the speeds of
+  /// the rows there [m/s, rad/s].
   void assemble(const Masses& masses, const Kinematics& bodies);
 
   /// Formulates the equations of impacts.
-  /// @param bodies velocities without impulses [m/s, rad/s, world axes], as in formulate_step()
+  /// @param bodies velocities without impulses [m/s, rad/s, world axes]
   void formulate_impacts(const ImpulseLaw& law, const Kinematics& bodies);
   /// The role of a row in a step.
   enum class RowRole {
-    kByLaw,    ///< acts as the ImpulseLaw says
-    kSmooth,   ///< holds the mean of the velocities before and after [m/s, rad/s]
-    kNothing,  ///< does nothing, since other rows hold the same
+    kByLaw,  ///< follows the equation of the ImpulseLaw
+    /// Keeps the mean of the velocities before and after the step at the target [m/s, rad/s].
+    kSmooth,
+    kNothing,  ///< does not act, since other rows constrain the same motion
   };
 
   /// Formulates the equations of the step.
-  /// @param parts role of each row
+  /// @param parts  role of each row
+  /// @param bodies velocities without impulses [m/s, rad/s, world axes]
   void formulate_step(const ImpulseLaw& law, const std::vector<RowRole>& parts,
                       const Kinematics& bodies);
   const MixedComplementarityProblem& problem() const { return problem_; }
 
-  /// Computes the impulses that solve the problem [N s, N m s].
-  /// @param guess to begin with; may be empty
+  /// Computes the impulses that solve the problem of the joints alone [N s, N m s].
+  /// @param guess impulses with which the iteration begins, one per row; may be empty
   void solve(const VectorXd& guess);
-  /// Sets the impulses of the problem if they are known, one per row [N s, N m s].
+  /// Sets the impulses [N s, N m s], one per row, if they were solved together with contacts.
   void set_impulses(VectorXd impulses) { impulses_ = std::move(impulses); }
-  /// wrenches += G^T lambda of these impulses [N s, N m s].
+  /// Adds the wrenches of the impulses, G^T lambda [N s, N m s, world axes], to `wrenches`.
   void add_forces(BodyVectors& wrenches) const { constraints_.add_forces(impulses_, wrenches); }
-  /// Computes the impulses of eliminated rows [N s, N m s] from the velocities.
-  /// @param bodies velocities with impulses [m/s, rad/s, world axes]
+  /// Computes the impulses of eliminated rows [N s, N m s] from the velocities. An eliminated row
+  /// is part of the system matrix (StrongInteractionConstraint) and not of the problem.
+  /// @param bodies velocities after the impulses [m/s, rad/s, world axes]
   void finish(const Kinematics& bodies);
-  /// Adds the impulses, divided by the step, to the multipliers [N, N m].
+  /// Adds the impulses of the last solution, divided by the step, to the multipliers [N, N m].
   void keep() { multipliers_ += impulses_ / step_; }
 
-  /// One per row [N, N m].
+  /// Mean constraint forces over the step, one per row [N, N m].
   const VectorXd& multipliers() const { return multipliers_; }
   VectorXd& multipliers() { return multipliers_; }
 
@@ -77,13 +85,15 @@ class JointImpulses {
 
   ConstraintSet& constraints_;
   double step_;
-  std::vector<Eigen::Index> bouncing_;   ///< rows with restitution > 0
-  std::vector<Eigen::Index> one_sided_;  ///< rows of stops
+  /// Indices of rows with a coefficient of restitution above 0.
+  std::vector<Eigen::Index> bouncing_;
+  std::vector<Eigen::Index> one_sided_;  ///< indices of the rows of stops
   bool has_eliminated_ = false;
-  std::vector<ImpulseLaw::RowEquation> equations_;  ///< equations of eliminated rows, by row
+  /// For each row, its equation if it is eliminated.
+  std::vector<ImpulseLaw::RowEquation> equations_;
   MixedComplementarityProblem problem_;
   VectorXd impulses_, multipliers_, violations_, speeds_, free_speeds_;
-  std::vector<Eigen::Index> stops_;  ///< result of find_stops()
+  std::vector<Eigen::Index> stops_;  ///< result of the last find_stops()
 };
 
 }  // namespace raftup::solver

@@ -9,23 +9,26 @@ namespace raftup::solver {
 
 namespace {
 
-/// Of velocities, the last change of an iteration: a few units of rounding.
+/// The iteration ends once velocities change by less than this share: a few units of rounding.
 constexpr double kSettled = 1e-13;
-constexpr int kPlacings = 20;      ///< at most; each gains a factor of h omega
-constexpr double kTurned = 1e-12;  ///< as kSettled, of turns, which a thin rod's inertia multiplies
-constexpr int kMostTurns = 16;     ///< into which a turn is divided until each is found
+/// Largest number of iterations; each reduces the error by a factor of h omega.
+constexpr int kPlacings = 20;
+/// Like kSettled, but for rotations, whose error the inertia of a thin rod multiplies.
+constexpr double kTurned = 1e-12;
+/// Largest number of parts into which a rotation is divided until the iteration converges.
+constexpr int kMostTurns = 16;
 
-/// Lengths and angles alike: it measures rounding.
+/// True if two vectors are equal up to rounding. Lengths and angles are treated alike.
 bool same(const Vector6& one, const Vector6& two, double share = kSettled) {
   return !((one - two).norm() > share * two.norm());
 }
 
-/// By which bodies turn about a vector of length 2 tan(angle/2).
+/// The rotation about a vector of length 2 tan(angle/2).
 Quaternion cayley(const Vector3& vector) {
   return Quaternion(1.0, 0.5 * vector.x(), 0.5 * vector.y(), 0.5 * vector.z()).normalized();
 }
 
-/// By body, what joints and masses link has one label.
+/// A label for each body, equal for bodies that joints or masses link.
 std::vector<std::size_t> components(const Masses& masses, const Model& model) {
   DisjointSets sets(model.bodies.size());
   for (const MassGroup& group : masses.groups()) {
@@ -126,7 +129,7 @@ void MiddleOfStep::place(const Kinematics& start) {
   system_.masses.compute_velocities(bodies_);
 }
 
-/// What does not turn().
+/// Computes q_m and v- of the bodies without turns(), by iteration.
 void MiddleOfStep::place_halfway(const Kinematics& start) {
   for (int i = 0; i < kPlacings; ++i) {
     for (std::size_t body = 0; body < bodies_.size(); ++body) {
@@ -157,7 +160,7 @@ void MiddleOfStep::turn(const std::vector<double>& times, Kinematics& bodies) {
   bodies = scratch_.turned;
 }
 
-/// @returns whether the iteration has settled
+/// @returns true if the iteration has converged
 bool MiddleOfStep::turn_at_once(const std::vector<double>& times, double share,
                                 Kinematics& bodies) {
   scratch_.before_turn = bodies;
@@ -182,8 +185,9 @@ bool MiddleOfStep::turn_at_once(const std::vector<double>& times, double share,
   return false;
 }
 
-/// Velocities of smooth motion at the middle, by rates for half of a step.
-/// @returns whether they are as they were
+/// Predicts the velocities of smooth bodies at the middle, from rates of momentum over half of a
+/// step.
+/// @returns true if the velocities have not changed
 bool MiddleOfStep::expect(const BodyVectors& rates) {
   for (std::size_t i = 0; i < scratch_.pulls.size(); ++i) scratch_.pulls[i] += rates[i];
   system_.masses.solve(bodies_, scratch_.pulls, scratch_.twists);

@@ -9,64 +9,69 @@
 
 namespace raftup::solver {
 
-/// The middle of a step of order 2, as a stepper that works with impulses needs it.
+/// Finds the state at the middle of a step of order 2, at which a stepper that works with impulses
+/// evaluates masses, joints and loads.
 ///
-/// Find the pose q_m and the velocity v- with
-///   q_m = q + h v- / 2,  v- = W(q_m)^-1 p,
-/// by iteration, and there the loads f and what the turning of added mass adds to dp/dt. The step
+/// Iteration finds the pose q_m and the velocity v- with
+///   q_m = q + h v- / 2,  v- = W(q_m)^-1 p.
+/// The loads f are computed there, together with the change of dp/dt by the rotation of added mass.
+/// The step
 ///   p+ = p + h f,  v+ = W(q_m)^-1 p+,  q+ = q_m + h v+ / 2
-/// is its own reverse.
+/// is symmetric in time.
 ///
 /// | symbol   | what, frame and unit                                                             |
 /// |----------|----------------------------------------------------------------------------------|
 /// | q, q_m   | poses where the step begins and at its middle, world frame [m, unit quaternion]  |
-/// | p, p+    | momenta of all bodies, world axes, about the centres of mass [kg m/s, kg m2/s]   |
+/// | p, p+    | momenta of all bodies, world axes, about the centers of mass [kg m/s, kg m2/s]   |
 /// | v-, v+   | velocities before and after the impulses, world axes [m/s, rad/s]                |
 /// | W(q)     | mass plus added mass, world axes [kg, kg m, kg m2]                               |
 /// | f        | loads at q_m, at velocities that are expected there [N, N m]                     |
 /// | h        | step [s]                                                                         |
 ///
 /// Free tops and loads that depend on poses alone keep their energy over any time, as with Verlet's
-/// method, and oscillate without growth up to h omega = 2. An impact between the two halves would
-/// keep the error of the first half in the energy without that of the second, which cancels it.
-/// Bodies whose contacts give back speed therefore go on from q by turn(), first for the share of
-/// v- in the step and then for that of v+.
+/// method, and oscillate without growth up to h omega = 2. An impact between the two halves of a
+/// step would leave the energy error of the first half without that of the second half, which
+/// cancels it. Bodies whose contacts have restitution are therefore moved from q by turn(), first
+/// for the share of v- in the step and then for the share of v+.
 /// Call order: find_bodies(), place(), find_rates(). Not thread-safe.
 /// @source the adjoint of Euler's method with momenta, composed with it: Hairer, Lubich, Wanner,
 ///         Geometric Numerical Integration, II.4
 class MiddleOfStep {
  public:
-  /// The way in which a body passes through a step.
+  /// The way in which the motion of a body is integrated over a step.
   enum class Regime {
-    kSmooth,    ///< through its middle: order 2
-    kTouching,  ///< masses and joints at the middle, of what turns where v- has moved it to, loads
-                ///< where the step begins: what impulses make of its velocity moves it for all of
-                ///< the step
-    kFromStart  ///< everything acts as where the step begins: bodies of compliant rows and strong
-                ///< interactions, whose equations are those of order 1
+    kSmooth,  ///< everything is evaluated at the middle of the step: order 2
+    /// Order 1. Masses and joints are evaluated at the middle of the step, or for turns() at the
+    /// pose after the share of v-; loads are evaluated at the start of the step.
+    kTouching,
+    /// Order 1. Everything is evaluated at the start of the step: bodies of compliant rows and
+    /// strong interactions.
+    kFromStart
   };
 
-  /// @param model of `system`, which must outlive this object, as must `law`
+  /// @param system of `model`; must outlive this object
+  /// @param law    must outlive this object
   MiddleOfStep(MultibodySystem& system, const Model& model, const ImpulseLaw& law);
 
-  /// Decides the regime of each body. All bodies that joints or masses connect with one that
-  /// touches, or that may come to a stop, are kTouching; all that they connect with a compliant row
-  /// or a strong interaction are kFromStart.
-  /// @param stops rows of the constraints that may stop a body
+  /// Determines the regime of each body. A body in contact or near a stop is kTouching, and so are
+  /// all bodies that joints or masses connect with it. A body of a compliant row or a strong
+  /// interaction is kFromStart, and so are all bodies connected with it.
+  /// @param stops rows of the constraints that may stop a body in this step
   void find_bodies(const std::vector<Eigen::Index>& stops);
   Regime regime(std::size_t body) const { return regimes_[component_[body]]; }
-  /// True if the row of a joint is one of bodies that pass through the step smoothly.
+  /// True if the row of a joint belongs to bodies that pass through the step smoothly.
   bool smooth(Eigen::Index row) const {
     const std::size_t body = row_bodies_[static_cast<std::size_t>(row)].front();
     return body != ConstraintBlock::kWorld && regime(body) == Regime::kSmooth;
   }
-  /// True if the row of a joint is evaluated at the middle, where the joints are not quite closed.
+  /// True if the row of a joint is evaluated at the middle of the step, where the gaps of joints
+  /// are not exactly 0.
   bool off_closed_poses(Eigen::Index row) const {
     const std::size_t body = row_bodies_[static_cast<std::size_t>(row)].front();
     return body != ConstraintBlock::kWorld && regime(body) != Regime::kFromStart;
   }
 
-  /// True if a body goes on by turn().
+  /// True if turn() moves the body.
   bool turns(std::size_t body) const {
     return bounces_[component_[body]] && regime(body) != Regime::kFromStart;
   }
@@ -75,31 +80,36 @@ class MiddleOfStep {
   double share(std::size_t body) const {
     return law_.implicitness(regime(body) == Regime::kSmooth);
   }
-  /// Turns bodies for their times [s] by the momenta that they have:
+  /// Rotates each body for its time [s] by its momentum:
   ///   R+ = R cay(time (Omega + Omega+) / 2), Omega+ = R+^T omega(W(q+)^-1 p),
-  /// Omega in their axes, which keeps p W^-1 p / 2 of what is coupled to nothing, that of others to
-  /// time^3. Leaves W factorised there, unless all times are 0. @source Simo, Wong (1991)
+  /// with Omega the angular velocity in body axes. A body without coupling keeps its energy p W^-1
+  /// p / 2; coupled bodies keep it up to an error of order time^3. Leaves W factorized at the new
+  /// attitudes, unless all times are 0.
+  /// @source Simo, Wong (1991)
   void turn(const std::vector<double>& times, Kinematics& bodies);
-  /// The time [s] that turn() still has to move each body after the impulses; 0 for the others.
+  /// The time [s] for which turn() must still rotate each body after the impulses; 0 for bodies
+  /// without turns().
   const std::vector<double>& times_after() const { return after_; }
 
-  /// Computes the poses q_m and the velocities v-, world frame; W is factorised there.
+  /// Computes the poses q_m and the velocities v- [world frame]. The masses W are then factorized
+  /// at q_m.
   void place(const Kinematics& start);
   const Kinematics& bodies() const { return bodies_; }
 
-  /// Computes dp/dt [N, N m, world axes] without constraints. To predict velocities, the rows are
-  /// taken to pull as in the last step; the constraints must be those of place().
+  /// Computes dp/dt without constraints [N, N m, world axes]. To predict the velocities at the
+  /// middle, it assumes the constraint forces of the last step. The constraints must be evaluated
+  /// at the poses of place().
   void find_rates(const StepStart& start, const State& state);
   const BodyVectors& rates() const { return rates_; }
-  /// Poses and velocities at which the loads are computed, world frame: q_m and, for smooth bodies,
-  /// the velocities expected there.
+  /// Poses and velocities at which the loads are computed, world frame. Smooth bodies have the
+  /// poses q_m and the predicted velocities there.
   const Kinematics& loaded() const { return loaded_; }
 
  private:
   /// Vectors that are kept so that no step allocates memory.
   struct Scratch {
     Kinematics before_turn, turned;
-    BodyVectors pulls, velocities, twists;  ///< by body
+    BodyVectors pulls, velocities, twists;  ///< scratch, one entry per body
   };
 
   void find_row_bodies(const Model& model);
@@ -112,14 +122,16 @@ class MiddleOfStep {
   MultibodySystem& system_;
   double step_;
   const ImpulseLaw& law_;
-  /// by body: number of the component of bodies that joints or masses connect
+  /// For each body, the index of its component, the set of bodies that joints or masses connect.
   std::vector<std::size_t> component_;
-  std::vector<std::size_t> strong_bodies_;  ///< of users' strong interactions
+  std::vector<std::size_t> strong_bodies_;  ///< indices of the bodies of users' strong interactions
   std::vector<Eigen::Index> compliant_rows_;
-  std::vector<Regime> regimes_;         ///< by component
-  std::vector<bool> bounces_;           ///< by component: result of ContactSet::bounces()
-  std::vector<double> before_, after_;  ///< s, by body: time of turn() before q_m and after it
-  /// By row: its two bodies or kWorld, with one that forces move first if there is one.
+  std::vector<Regime> regimes_;  ///< regime of each component
+  /// For each component, true if ContactSet::bounces() of one of its bodies.
+  std::vector<bool> bounces_;
+  std::vector<double> before_, after_;  ///< times of turn() [s], by body: up to q_m, and after it
+  /// For each constraint row, the indices of its two bodies, kWorld for the world. A body that
+  /// forces move is first, if there is one.
   std::vector<std::array<std::size_t, 2>> row_bodies_;
   Kinematics bodies_, expected_, loaded_;
   Forces forces_;

@@ -12,7 +12,8 @@ namespace raftup::solver {
 namespace {
 
 constexpr int kIterations = 30;
-/// Of a change of velocity against the velocity of its body: a few units of rounding.
+/// Convergence: largest change of a body's velocity in an iteration relative to its velocity, a few
+/// units of rounding.
 constexpr double kConverged = 1e-14;
 
 }  // namespace
@@ -77,7 +78,8 @@ void Midpoint::factorize(const StageTime& at, const State& state) {
   factorized_ = true;
 }
 
-/// r = p + h f / 2 + G^T mu - W u; s by rows: what G u + sigma mu lacks.
+/// Computes the residuals: r = p + h f / 2 + G^T mu - W u for bodies, and for rows s = target - G u
+/// - sigma mu.
 void Midpoint::find_residuals(const StageMasses& water) {
   std::fill(wrenches_.begin(), wrenches_.end(), Vector6::Zero());
   constraints_.add_forces(mu_, wrenches_);

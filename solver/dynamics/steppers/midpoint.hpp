@@ -8,13 +8,13 @@
 namespace raftup::solver {
 
 /// Implicit midpoint rule of order 2, for stiff moorings, fenders and dampers. With u the velocity
-/// v at the middle [m/s, rad/s], q_m = q + h u / 2 and mu = h lambda / 2 [N s, N m s], in world
-/// axes,
+/// at the middle of the step [m/s, rad/s], q_m = q + h u / 2 and mu = h lambda / 2 [N s, N m s], in
+/// world axes,
 ///   W(q_m) u = p + h f(t_m, q_m, u) / 2 + G^T mu,   G u = target speed,
 ///   q+ = q + h u,   p+ = p + h f + 2 G^T mu.
-/// It is solved by Newton's method with the stiffness and damping of the loads, which leaves the
-/// momentum as accurate as the loads. Joints are closed at the end of the step, as by every smooth
-/// stepper. Redundant rows are left out until then.
+/// Newton's method solves the equations with the stiffness and damping of the loads; the error of
+/// the momentum is then that of the loads. Joints are closed at the end of the step, as by every
+/// smooth stepper. Redundant rows are excluded until then.
 /// @source Hairer, Lubich and Wanner, Geometric Numerical Integration (2006)
 class Midpoint final : public Stepper {
  public:
@@ -39,18 +39,19 @@ class Midpoint final : public Stepper {
   ConstraintSet& constraints_;
   HeldConstraints held_;
   double step_;
-  double times_end_ = 0.0;  ///< s, of the step, where motions are prescribed
-  /// true if each iteration factorises anew: contacts that begin, end or slip have other slopes
+  double times_end_ = 0.0;  ///< time of the end of the step [s], if motions are prescribed
+  /// True if each iteration factorizes anew, since the slopes change as contacts begin, end or
+  /// slip.
   bool refactorizes_;
   ImplicitSystem implicit_;
-  bool factorized_ = false;  ///< in this step
+  bool factorized_ = false;  ///< true if the system has been factorized in this step
   Kinematics start_, middle_, end_;
   Forces forces_;
   LoadJacobian jacobian_;
   std::vector<MassBlock> masses_;
   BodyVectors rates_, residual_, wrenches_;
-  BodyVectors velocities_;  ///< where the step begins
-  /// m/s2, rad/s2, at the start of the step; empty if no added mass is lumped
+  BodyVectors velocities_;  ///< twists at the start of the step [m/s, rad/s, world axes]
+  /// Accelerations at the start of the step [m/s2, rad/s2]; empty if no added mass is lumped.
   BodyVectors last_accelerations_;
   VectorXd start_violation_, sigma_, mu_, constraint_residual_;
   std::vector<bool> active_;

@@ -9,11 +9,12 @@ namespace raftup::solver {
 
 /// Classical Runge-Kutta method of order 4 on poses and momenta [world frame]. Attitudes advance by
 /// rotation vectors theta [rad] in R = exp(theta) R(t_n) (Munthe-Kaas), so that they remain unit
-/// quaternions and the order is 4. The stages of the last step are kept; no step depends on them.
+/// quaternions and the order is 4. The stages of the last step are stored, but no step depends on
+/// them.
 /// @source Kutta (1901); on rotations Munthe-Kaas (1999)
 class RungeKutta4 final : public Stepper {
  public:
-  /// @param step h [s]
+  /// @param step time step h [s]
   RungeKutta4(MultibodySystem& system, double step);
 
   StepStart::Known needs() const override { return StepStart::Known::kReactions; }
@@ -30,7 +31,8 @@ class RungeKutta4 final : public Stepper {
   };
 
   void combine(const Kinematics& start, const Weights& weights, double time, Kinematics& result);
-  /// dp/dt [N, N m, world axes] at stage_: the loads, the constraints and the inertia of the water.
+  /// Computes dp/dt [N, N m, world axes] at stage_: the loads, the constraints and the change of
+  /// the added mass of loads.
   void compute_momentum_rates(const StageTime& at, const State& state);
   void add_stage(std::size_t stage, const Kinematics& at, const BodyVectors& momentum_rates);
 
@@ -38,11 +40,12 @@ class RungeKutta4 final : public Stepper {
   HeldConstraints constraints_;
   double step_;
   std::array<std::vector<Rate>, 4> rates_;
-  std::vector<Vector3> theta_;  ///< rad, rotation vectors of the poses that combine() computed last
+  /// Rotation vectors of the poses that combine() computed last [rad].
+  std::vector<Vector3> theta_;
   Kinematics stage_, end_;
   Forces forces_;
   BodyVectors momentum_rates_;
-  /// m/s2, rad/s2, of the last evaluation; empty if no added mass is lumped
+  /// Accelerations of the last evaluation [m/s2, rad/s2]; empty if no added mass is lumped.
   BodyVectors accelerations_;
   BodyVectors inertia_;  ///< scratch: accelerations of a stage [m/s2, rad/s2]
 };

@@ -6,13 +6,13 @@
 
 namespace raftup::solver {
 
-/// Added mass of loads at later instants of a step [kg, kg m, kg m2]. While the object exists, the
-/// added mass A at the present stage replaces in W the added mass A_0 at the start of the step,
-/// with which the momenta and velocities of a step are defined (HeldMasses): p = (W + A_0) v. With
+/// The added mass of loads at later stages of a step [kg, kg m, kg m2]. While the object exists,
+/// the added mass A at the present stage replaces in W the added mass A_0 at the start of the step.
+/// The momenta and velocities of a step are defined with A_0 (HeldMasses): p = (W + A_0) v. With
 /// accelerations a from W + A,
 ///   dp/dt = loads + ... - (A - A_0) a.
-/// factorize() must be called after move_to() and after the object ends. Nothing happens if no load
-/// has added mass.
+/// The masses must be factorized again after move_to() and after the object is destroyed. Nothing
+/// happens if no load has added mass.
 class StageMasses {
  public:
   explicit StageMasses(MultibodySystem& system)
@@ -21,14 +21,14 @@ class StageMasses {
   StageMasses(const StageMasses&) = delete;
   StageMasses& operator=(const StageMasses&) = delete;
 
-  /// Puts into W the added mass A at the poses that the bodies have at an instant.
+  /// Puts into W the added mass A for the poses of `bodies` at the instant `at`.
   void move_to(const StageTime& at, const State& state, const Kinematics& bodies);
-  /// Puts A_0 into W again.
+  /// Replaces the added mass in W by A_0, the added mass at the start of the step.
   void put_back();
-  /// True if A_0 or A may differ from 0.
+  /// True if any load has added mass, so that A_0 or A may differ from 0.
   bool any() const { return !start_.empty(); }
 
-  /// Adds factor (A - A_0) x to `result` [world axes], in the dofs that forces move.
+  /// Adds factor (A - A_0) x to `result` [world axes], only in the dofs that forces move.
   void add_change(double factor, const BodyVectors& x, BodyVectors& result) const;
 
  private:

@@ -11,7 +11,7 @@ namespace raftup::solver {
 
 namespace {
 
-/// Whether nothing but contacts asks for impulses.
+/// True if joints and strong interactions of the model need no impulses; only contacts may.
 bool smooth_without_contacts(const Model& model, const MultibodySystem& system) {
   const std::vector<JointConstraint>& joints = system.constraints.joints();
   const bool strong = !model.strong_interactions.empty() || !model.strong_joints.empty();

@@ -31,7 +31,7 @@ namespace raftup::solver {
 
 namespace {
 
-/// "load 'hawser' of bodies 'ship', 'tug': "
+/// Prefix of error messages of a load, such as "load 'hawser' of bodies 'ship', 'tug': ".
 std::string owner_of(const Load& load) {
   std::string names;
   std::size_t count = 0;

@@ -15,27 +15,30 @@
 namespace raftup::solver {
 
 /// All forces and moments on the bodies of an island except those of constraints [N, N m, world
-/// axes], summed in a fixed order: wrenches that programs add for one step, weight, force fields;
-/// for each hydrodynamic group radiation, excitation, hydrostatics, damping and second-order
-/// forces; the loads of the model; springs of joints; forces and wave fields of clients. Added mass
-/// belongs to Masses, the reactions of joints to ConstraintSet. Call order: begin() at the start of
-/// a step, prepare(), any number of evaluations, finish() and commit(). An Error of a load names
-/// the load, its bodies and the time. Not thread-safe, since it keeps scratch memory.
+/// axes]. They are summed in a fixed order: forces that a program adds for one step, weight, force
+/// fields; for each hydrodynamic group radiation, excitation, hydrostatics, damping and
+/// second-order forces; the loads of the model; springs of joints; compliant contacts; forces and
+/// wave fields that clients stream. Added mass belongs to Masses, and reactions of joints belong to
+/// ConstraintSet.
+/// Call order: begin() at the start of a step, prepare(), any number of evaluations, finish() and
+/// commit(). The message of an Error of a load contains the load, its bodies and the time. Not
+/// thread-safe, since it keeps scratch memory.
 class LoadSet {
  public:
   using Memories = std::vector<GroupMemories>;
 
-  /// Index in the state of each body, hydrodynamic group and load of the model.
+  /// For each body, hydrodynamic group and load of the model, its index in the state.
   struct Places {
     std::vector<std::size_t> bodies, groups, loads;
 
-    /// The places in a state of the model itself.
+    /// The indices for a state that belongs to this model alone.
     static Places of(const Model& model);
   };
 
   /// @param initial  bodies of `model` at t = 0
-  /// @param joints   whose springs are loads; must outlive this object
-  /// @param memories one per hydrodynamic group
+  /// @param joints   constraints whose springs are loads; must outlive this object
+  /// @param memories radiation memories, one per hydrodynamic group
+  /// @param places   indices in the state
   LoadSet(const Model& model, const Kinematics& initial, const ConstraintSet& joints,
           const Memories& memories, const Places& places);
   LoadSet(const LoadSet&) = delete;
@@ -47,90 +50,95 @@ class LoadSet {
   /// The force element of a load of the model.
   ForceElement& load(std::size_t index) const { return *entries_[loads_[index]].element; }
 
-  /// The shapes of the model if its contacts are loads, else null.
+  /// The contact shapes of the model if its contacts are loads, else null.
   const ContactSet* shapes() const { return shapes_; }
 
-  /// Writes the states of all loads at t = 0.
+  /// Writes the initial states of all loads, at t = 0.
   void initialize(const Kinematics& bodies, State& state) const;
 
-  /// Discards all that was computed of a step, because another step begins or bodies have been
-  /// moved at its start.
+  /// Discards everything that was computed for a step, because another step begins or bodies have
+  /// been moved at the start of the step.
   void begin() noexcept;
-  /// Discards all that was computed from the inputs.
+  /// Discards everything that was computed from the inputs.
   void inputs_changed() noexcept;
-  /// Lets the loads act that do so in the step from `step_start` [s]. A load that does not act has no
-  /// force, no potential and no added mass, its outputs are 0, and its state stands.
+  /// Enables or disables loads by the inputs that switch them, for the step from `step_start` [s].
+  /// A disabled load has no force, no potential and no added mass; its outputs are 0, and its state
+  /// does not change.
   void switch_loads(const std::vector<InputSeries>& inputs, double step_start);
-  /// Prepares all loads for a step that starts from `state`, unless that has been done.
+  /// Prepares all enabled loads for a step that starts from `state`. Loads that are already
+  /// prepared are skipped.
   void prepare(const StepTimes& times, const State& state, const Kinematics& bodies);
 
-  /// Loads at a stage of the prepared step, which starts from `state`.
+  /// Computes the loads at a stage of the prepared step.
+  /// @param state at the start of the step
   void compute(const StageTime& at, const State& state, const Kinematics& bodies, Forces& forces);
 
   /// Adds the force of one load of the model [N, N m].
   void add_load(std::size_t index, const StageConditions& conditions, const Kinematics& bodies,
                 Forces& forces) const;
-  /// Writes what LoadDescription::outputs() lists of a load of the model.
+  /// Writes the output values of a load of the model, in the order of LoadDescription::outputs().
   void read_load(std::size_t index, const StageConditions& conditions, const Kinematics& bodies,
                  std::span<double> outputs) const;
 
-  /// Stiffness [N/m, N, N m] and damping [N s/m, N s, N m s] of the loads at a stage, world axes:
-  /// of every load of the model, of the springs of joints, and of the hydrostatics and damping of
-  /// hydrodynamic groups. Radiation and wave excitation are not included, since they are not stiff.
+  /// Computes stiffness [N/m, N, N m] and damping [N s/m, N s, N m s] of the loads at a stage,
+  /// world axes. It includes every load of the model, the springs of joints, and the hydrostatics
+  /// and damping of hydrodynamic groups. Radiation and wave excitation are excluded, since they are
+  /// not stiff.
   void compute_jacobian(const StageTime& at, const State& state, const Kinematics& bodies,
                         LoadJacobian& jacobian) const;
 
-  /// Prepares the added mass of loads for a step, unless that has been done. It does not depend on
-  /// the motion of the bodies during the step.
+  /// Prepares the loads that have added mass for a step, unless they are already prepared. The
+  /// preparation does not depend on the motion of the bodies during the step.
   void prepare_added_masses(const StepTimes& times, const State& state, const Kinematics& bodies);
-  /// Writes the added mass of each load that has some, in their order [kg, kg m, kg m2, world
-  /// axes].
+  /// Writes the added mass of each load that has added mass, in the order of the loads [kg, kg m,
+  /// kg m2, world axes].
   void added_masses(const StageConditions& conditions, const Kinematics& bodies,
                     std::vector<LoadMass>& masses) const;
-  /// Sum of ForceElement::added_mass_power() over the bodies that forces move [W].
+  /// Sum of ForceElement::added_mass_power() over the loads on bodies that forces move [W].
   double added_mass_power(const StageConditions& conditions, const Kinematics& bodies) const;
 
-  /// Sum of the potentials of all loads [J].
+  /// Sum of the potential energies of all loads [J] and of their rates [W].
   Potential potential(const StageConditions& conditions, const Kinematics& bodies) const;
 
-  /// The lines and points by which all loads are drawn.
+  /// The lines and points with which all loads are drawn.
   std::vector<Drawing> drawings(const StageConditions& conditions, const Kinematics& bodies) const;
 
-  /// How far beyond an instant the samples of an input must be known for the forces at that instant
-  /// [s].
+  /// Time beyond an instant up to which samples of an input must be known, so that the forces at
+  /// that instant can be computed [s].
   double look_ahead(std::size_t input) const;
 
-  /// Computes the states of the loads at the end of a step, at the poses that the bodies have
-  /// there.
+  /// Computes the states of the loads at the end of a step, for the poses of the bodies there.
   void finish(const StageConditions& conditions, const Kinematics& bodies);
-  /// Writes these states.
+  /// Writes the states that finish() has computed.
   void commit(State& state) noexcept;
 
  private:
   struct Entry {
     std::unique_ptr<ForceElement> element;
-    /// "load 'line' of body 'buoy': "; empty for a force that is no load of the model
+    /// Prefix of error messages, such as "load 'line' of body 'buoy': "; empty for a force that is
+    /// no load of the model.
     std::string owner;
     bool prepared = false;
     bool acts = true;
   };
 
-  /// An input of the model that lets a load act or not.
+  /// An input of the model that enables or disables a load.
   struct Switch {
     std::size_t input;
-    std::size_t entry;  ///< index in entries_
-    bool initially;     ///< before the first sample
+    std::size_t entry;  ///< index of the load in entries_
+    bool initially;     ///< true if the load is enabled before the first sample
   };
 
   /// A load that has added mass [kg, kg m, kg m2].
   struct WaterOfLoad {
-    std::size_t body;   ///< index in the model
-    bool moves;         ///< true if forces move its body
-    std::size_t entry;  ///< index in entries_
+    std::size_t body;   ///< index of its body in the model
+    bool moves;         ///< true if forces move the body of the load
+    std::size_t entry;  ///< index of the load in entries_
   };
 
-  /// Calls `call` for entries in their order.
-  /// @param time of the evaluation [s], for error messages
+  /// Calls `call` for all entries in their order, and prefixes the message of an Error with the
+  /// load.
+  /// @param time time of the evaluation [s], for error messages
   template <typename Entries, typename Call>
   static void each(Entries&& entries, double time, const Call& call);
   std::span<const Entry> entry_of(std::size_t load) const { return {&entries_[loads_[load]], 1}; }
@@ -142,12 +150,12 @@ class LoadSet {
                  const Places& places);
   void add_inputs(const Model& model);
 
-  std::vector<Entry> entries_;      ///< in the order of summation
-  std::vector<std::size_t> loads_;  ///< indices in entries_ of the loads of the model
+  std::vector<Entry> entries_;      ///< all force elements, in the order of summation
+  std::vector<std::size_t> loads_;  ///< for each load of the model, its index in entries_
   std::vector<WaterOfLoad> water_;  ///< the loads with added mass
   std::vector<Switch> switches_;
   std::vector<GroupMotion> groups_;
-  /// of the CompliantContacts among the entries; null without
+  /// The shapes of the CompliantContacts among the entries; null if there are none.
   const ContactSet* shapes_ = nullptr;
 };
 

@@ -12,13 +12,15 @@
 
 namespace raftup::solver {
 
-/// The equations of motion of a checked model, for any stepper: the matrix W of mass plus added
-/// mass [kg, kg m, kg m2], the constraint rows G of its joints with their multipliers lambda [N, N
-/// m], its contacts and its loads [N, N m]. In world axes,
-///   dp/dt = loads + turning of added mass + G^T lambda,  p = W v.
+/// The equations of motion of a checked model, in a form that every stepper uses: the matrix W of
+/// mass plus added mass [kg, kg m, kg m2], the constraint rows G of the joints with their
+/// multipliers lambda [N, N m], the contacts and the loads [N, N m]. In world axes,
+///   dp/dt = loads + turning of added mass + G^T lambda,  p = W v,
+/// where "turning of added mass" is the change of momentum as the added mass rotates with the
+/// bodies.
 struct MultibodySystem {
-  /// @param memories one per hydrodynamic group
-  /// @param places   of the bodies, groups and loads in the state
+  /// @param memories radiation memories, one per hydrodynamic group
+  /// @param places   indices in the state of the bodies, groups and loads
   MultibodySystem(const Model& model, std::vector<AddedMass> added_masses,
                   const LoadSet::Memories& memories, const LoadSet::Places& places)
       : masses(model, std::move(added_masses)),
@@ -26,7 +28,7 @@ struct MultibodySystem {
         contacts(contacts_are_loads(model) ? ContactSet() : ContactSet(model)),
         loads(model, initial_kinematics(model), constraints, memories, places),
         motions(model) {}
-  /// The equations of a model with a state of its own.
+  /// Sets up the equations of a model whose state contains only this model.
   MultibodySystem(const Model& model, std::vector<AddedMass> added_masses,
                   const LoadSet::Memories& memories)
       : MultibodySystem(model, std::move(added_masses), memories, LoadSet::Places::of(model)) {}

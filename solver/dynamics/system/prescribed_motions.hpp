@@ -8,27 +8,28 @@
 
 namespace raftup::solver {
 
-/// The bodies of a part of a model whose motion is a function of time.
+/// The bodies of an island whose motion is prescribed as a function of time.
 class PrescribedMotions {
  public:
   explicit PrescribedMotions(const Model& model);
 
   bool empty() const { return followers_.empty(); }
 
-  /// Places these bodies where they are at a time [s], with velocity and given acceleration [m, m/s,
-  /// m/s2, world].
+  /// Sets the pose, velocity and acceleration of each prescribed body for a time [s] [m, m/s, m/s2,
+  /// world].
   /// @returns true if a velocity has changed
-  /// @throws Error(kOutOfRange) where a motion is not known then
+  /// @throws Error(kOutOfRange) if a motion is not defined at that time
   bool impose(double time, Kinematics& bodies) const;
 
-  /// Gives these bodies the constant velocity [m/s, rad/s, world] that brings them in a step to where
-  /// they are at its end, for steppers that keep velocities of kinematic bodies through a step.
+  /// Sets for each prescribed body the constant velocity [m/s, rad/s, world] that brings the body
+  /// to its pose at the end of the step. It is for steppers that keep velocities of kinematic
+  /// bodies constant in a step.
   void hold(const StepTimes& times, Kinematics& bodies) const;
 
  private:
   struct Follower {
     std::size_t body;
-    Vector3 center_of_mass;  ///< m, model frame
+    Vector3 center_of_mass;  ///< center of mass of the body in the model frame [m]
     std::shared_ptr<const MotionFunction> motion;
   };
 

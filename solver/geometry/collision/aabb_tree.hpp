@@ -8,8 +8,8 @@
 
 namespace raftup::solver {
 
-/// Finds the boxes that overlap a given one, by a binary tree whose nodes divide their boxes at the
-/// middle of the longest side of the box around their centres.
+/// A binary tree of axis-aligned boxes that finds the boxes which overlap a given box. Each node
+/// divides its boxes at the middle of the longest side of the box around their centers.
 class AabbTree {
  public:
   AabbTree() = default;

@@ -6,10 +6,12 @@
 
 namespace raftup::solver {
 
-/// A box along the axes; empty until a point is added.
+/// A box with sides along the axes; empty until a point is included.
 struct Bounds {
-  Vector3 low = Vector3::Constant(std::numeric_limits<double>::infinity());    ///< m
-  Vector3 high = Vector3::Constant(-std::numeric_limits<double>::infinity());  ///< m
+  /// Least coordinates of the box [m].
+  Vector3 low = Vector3::Constant(std::numeric_limits<double>::infinity());
+  /// Greatest coordinates of the box [m].
+  Vector3 high = Vector3::Constant(-std::numeric_limits<double>::infinity());
 
   void include(const Vector3& point) {
     low = low.cwiseMin(point);
@@ -19,6 +21,7 @@ struct Bounds {
     low = low.cwiseMin(other.low);
     high = high.cwiseMax(other.high);
   }
+  /// The box enlarged by the distance `by` [m] on every side.
   Bounds grown(double by) const {
     return {low - Vector3::Constant(by), high + Vector3::Constant(by)};
   }

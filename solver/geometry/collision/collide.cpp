@@ -42,7 +42,7 @@ void turn_normals(std::size_t first, std::vector<ContactPoint>& points) {
   for (std::size_t k = first; k < points.size(); ++k) points[k].normal = -points[k].normal;
 }
 
-/// Contacts of two shapes that are no compounds, by their kinds.
+/// Contacts of two shapes that are no compounds, selected by their kinds.
 struct PairOf {
   const PosedShape& one;
   const PosedShape& two;
@@ -117,7 +117,8 @@ const Compound* compound_of(const PosedShape& shape) {
 void collide_parts(const PosedShape& one, const PosedShape& two, CollisionMemory* memory,
                    const ContactQuery& query);
 
-/// Each part of a compound with the other shape; `first` says which of the two is the compound.
+/// Collides each part of a compound with another shape.
+/// @param first true if shape `one` is the compound, false if it is `two`
 void collide_each(const Compound& compound, bool first, const PosedShape& one,
                   const PosedShape& two, const ContactQuery& query) {
   const PosedShape& whole = first ? one : two;

@@ -1,4 +1,4 @@
-/// @file The representation of each kind of shape for collision.
+/// @file The internal representation of each kind of shape for collision detection.
 #pragma once
 
 #include <memory>
@@ -12,27 +12,28 @@
 
 namespace raftup::solver {
 
-/// All points x with normal . x + offset <= 0 [m], the normal of unit length.
+/// A half space: all points x with normal . x + offset <= 0 [m]; the normal has unit length.
 struct HalfSpace {
   Vector3 normal;
   double offset;
 };
 
-/// The wall of a straight tube around z, from -half to half.
+/// The wall of a straight tube with its axis along z, from z = -half to half [m].
 struct TubeWall {
   double inner_radius, outer_radius, half;
 };
 
-/// Parts, each with its pose in the whole's frame.
+/// A shape that consists of parts, each with its pose in the frame of the whole shape.
 struct Compound {
   struct Part {
     CollisionShape shape;
     Pose pose;
   };
   std::vector<Part> parts;
-  std::optional<TubeWall> tube;  ///< the tube of which the parts are sectors
+  std::optional<TubeWall> tube;  ///< the tube, if the parts are its sectors
 };
 
+/// The representation of a shape: one of its kinds, and its size [m].
 class CollisionForm {
  public:
   using Kind = std::variant<std::unique_ptr<const ConvexSupport>, HalfSpace, Line,
@@ -42,7 +43,7 @@ class CollisionForm {
 
   const Kind& kind() const { return kind_; }
   double size() const { return size_; }
-  /// The convex core; null if the shape has none.
+  /// The convex core with its radius; null if the shape is not convex.
   const ConvexSupport* convex() const {
     const auto* core = std::get_if<std::unique_ptr<const ConvexSupport>>(&kind_);
     return core == nullptr ? nullptr : core->get();
@@ -51,7 +52,7 @@ class CollisionForm {
     const auto* surface = std::get_if<std::unique_ptr<Surface>>(&kind_);
     return surface == nullptr ? nullptr : surface->get();
   }
-  /// Sets heights [m] of nodes of a height field.
+  /// Sets heights [m] of nodes; the shape must be a height field.
   void set_heights(std::span<const NodeHeight> heights) {
     auto& field = dynamic_cast<FieldSurface&>(*std::get<std::unique_ptr<Surface>>(kind_));
     field.set_heights(heights);
@@ -63,7 +64,7 @@ class CollisionForm {
   double size_;
 };
 
-/// A part of a compound at its pose.
+/// Returns a part of a compound at its pose in the world.
 inline PosedShape posed_part(const PosedShape& whole, const Compound::Part& part) {
   PosedShape posed(part.shape, part.pose);
   posed.position = whole.position + whole.rotation * posed.position;

@@ -24,7 +24,7 @@ Form convex_form(const Arguments&... arguments) {
   return std::make_unique<CollisionForm>(std::move(core), size);
 }
 
-/// Radii inside and outside the wall of a hollow shape at a height.
+/// The inner and outer radius of the wall of a hollow shape at a height z.
 struct WallRing {
   double inner, outer, z;
 };
@@ -87,7 +87,7 @@ struct FormOf {
     return std::make_unique<CollisionForm>(std::move(compound),
                                            std::sqrt(outer * outer + half * half));
   }
-  /// Where the hole ends below the top, what is above its end is a whole cone.
+  /// The hole may end below the top; the rest above it is then a solid cone.
   Form operator()(const HollowCone& cone) const {
     Compound compound;
     const WallRing bottom{cone.bottom_radius - cone.thickness, cone.bottom_radius, 0.0};

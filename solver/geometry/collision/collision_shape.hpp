@@ -12,13 +12,13 @@ class CollisionForm;
 
 /// A new height [m] of a node of a height field.
 struct NodeHeight {
-  std::size_t node;  ///< j * columns + i
-  double height;     ///< m
+  std::size_t node;  ///< index of the node, row times the number of columns plus column
+  double height;     ///< height of the node [m]
 };
 
-/// A shape prepared for collision: its sizes are checked, and its faces, edges and trees are
-/// computed once. Copies are cheap. The shared data never change except by set_heights(), so that
-/// any number of threads may use them.
+/// A shape prepared for collision detection: its sizes are checked, and its faces, edges and trees
+/// are computed once. Copies are cheap, since they share their data. Only set_heights() changes
+/// data, so that any number of threads may use a shape otherwise.
 class CollisionShape {
  public:
   /// Makes the collision shape of a checked geometry.
@@ -28,32 +28,32 @@ class CollisionShape {
   explicit CollisionShape(const Geometry& geometry);
 
   const CollisionForm& form() const { return *form_; }
-  /// Radius about its middle [m], to which margins and tolerances are relative; infinite for a
-  /// plane.
+  /// Radius of the shape about its middle [m], to which margins and tolerances are relative;
+  /// infinite for a plane.
   double size() const;
 
-  /// Sets heights [m] of nodes of a height field, with the same result as if the field had been
-  /// made of them. Only the surroundings of these nodes are examined. Copies of the shape keep
-  /// their heights; the first change of a shape with copies makes its data anew.
-  /// @param heights finite, and none below the field's least height
+  /// Sets heights [m] of nodes of a height field. The result is the same as for a field made with
+  /// these heights. Only the surroundings of the nodes are examined. Copies of the shape keep their
+  /// heights: the first change of a shape with copies duplicates its data.
+  /// @param heights finite, and none below the least height of the field
   void set_heights(std::span<const NodeHeight> heights);
 
  private:
   std::shared_ptr<CollisionForm> form_;
 };
 
-/// A shape at a pose. It refers to the shape, which must outlive it.
+/// A shape at a pose. It refers to the CollisionShape, which must outlive it.
 struct PosedShape {
   PosedShape(const CollisionShape& which, const Pose& pose)
       : shape(&which), position(pose.position), rotation(pose.attitude.toRotationMatrix()) {}
 
   const CollisionShape* shape;
-  Vector3 position;  ///< m, world, of its origin
-  Matrix3 rotation;  ///< its axes to world
+  Vector3 position;  ///< position of the origin of the shape [m, world frame]
+  Matrix3 rotation;  ///< rotation from axes of the shape to world axes
 };
 
-/// The box along the world axes around a shape; that of a plane is infinite, that of a terrain
-/// includes what is solid below it.
+/// The box along the world axes around a shape. The box of a plane is infinite; the box of a
+/// terrain includes the solid below its surface.
 Bounds bounds(const PosedShape& shape);
 
 }  // namespace raftup::solver

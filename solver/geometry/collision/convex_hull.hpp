@@ -6,9 +6,9 @@
 
 namespace raftup::solver {
 
-/// The hull of points, by Qhull: its vertices in the order of the points.
-/// @throws Error(kInvalidArgument) with less than four points, where one is not finite, or where
-///         all lie in a plane
+/// The convex hull of points, computed by Qhull. Its vertices have the order of the points.
+/// @throws Error(kInvalidArgument) if there are less than four points, one is not finite, or all
+///         lie in a plane
 /// @source Barber, Dobkin, Huhdanpaa (1996)
 Convex convex_hull(std::span<const Vector3> points);
 

@@ -1,4 +1,4 @@
-/// @file The cores of the convex kinds of shapes.
+/// @file The convex kinds of shapes, each as a core with a radius around it.
 #pragma once
 
 #include <array>
@@ -8,7 +8,7 @@
 
 namespace raftup::solver {
 
-/// A ball: a point as core.
+/// A ball: a point as core and a radius.
 class PointSupport final : public ConvexSupport {
  public:
   explicit PointSupport(double radius);
@@ -21,7 +21,7 @@ class PointSupport final : public ConvexSupport {
   }
 };
 
-/// A capsule: a segment of the z axis around the origin as core.
+/// A capsule: a segment of the z axis about the origin as core and a radius.
 class SegmentSupport final : public ConvexSupport {
  public:
   SegmentSupport(double radius, double height);
@@ -37,6 +37,7 @@ class SegmentSupport final : public ConvexSupport {
   double half_;
 };
 
+/// A box about the origin, with edges along the axes.
 class BoxSupport final : public ConvexSupport {
  public:
   explicit BoxSupport(const Vector3& size);
@@ -50,7 +51,7 @@ class BoxSupport final : public ConvexSupport {
   Vector3 half_;
 };
 
-/// A cone around z, cut off at both ends: cylinders too.
+/// A truncated cone about the z axis between two heights, or a cylinder.
 class RoundSupport final : public ConvexSupport {
  public:
   RoundSupport(double bottom_radius, double top_radius, double low, double high);
@@ -71,7 +72,7 @@ class RoundSupport final : public ConvexSupport {
   double side_across_, side_along_;  // of the unit normal of the side, across and along z
 };
 
-/// A triangle, both sides of it.
+/// A triangle, which is a surface with two sides.
 class TriangleSupport final : public ConvexSupport {
  public:
   explicit TriangleSupport(const std::array<Vector3, 3>& corners);
@@ -86,7 +87,7 @@ class TriangleSupport final : public ConvexSupport {
   Vector3 normal_;
 };
 
-/// A convex polyhedron, its triangles joined to plane faces.
+/// A convex polyhedron, whose coplanar triangles are merged to plane faces.
 class PolyhedronSupport final : public ConvexSupport {
  public:
   /// Makes the support function of a convex polyhedron.

@@ -1,4 +1,5 @@
-/// @file The interface of convex shapes for the search of contacts: a core and a radius around it.
+/// @file The interface of convex shapes for contact search. A convex shape is a core and a radius
+/// around it.
 #pragma once
 
 #include <array>
@@ -13,17 +14,18 @@
 namespace raftup::solver {
 
 /// The part of a core that faces a direction: a corner, an edge or a face. A round cap is
-/// represented by a polygon of 16 corners of its rim and the furthest one, and a round side by the
-/// segment that faces the direction.
+/// represented by a polygon of 16 corners on its rim and the corner farthest in the direction. A
+/// round side is represented by the segment that faces the direction.
 struct SupportFeature {
-  static constexpr std::size_t kMostCorners =
-      64;  ///< corners beyond this number are thinned out evenly
+  /// Largest number of corners; of more corners, evenly distributed ones are kept.
+  static constexpr std::size_t kMostCorners = 64;
 
-  std::size_t count = 0;                      ///< 1 corner, 2 edge, else face in order
-  std::array<Vector3, kMostCorners> corners;  ///< m
-  /// of corners, and of the edges that begin at them
+  /// Number of corners: 1 for a corner, 2 for an edge, more for a face in order.
+  std::size_t count = 0;
+  std::array<Vector3, kMostCorners> corners;  ///< positions of the corners [m]
+  /// Identifiers of the corners, and of the edges that begin at the corners.
   std::array<std::uint32_t, kMostCorners> keys;
-  std::uint32_t key = 0;  ///< of the feature
+  std::uint32_t key = 0;  ///< identifier of the feature
 
   void add(const Vector3& corner, std::uint32_t corner_key) {
     corners[count] = corner;
@@ -31,61 +33,68 @@ struct SupportFeature {
   }
 };
 
-/// The interval in which an infinite line origin + t way is inside a shape.
+/// The interval of t in which an infinite line origin + t way is inside a shape.
 struct LineCrossing {
-  double enter = 0.0, leave = 0.0;  ///< t
-  Vector3 normal;                   ///< unit, of the surface where it enters
+  double enter = 0.0, leave = 0.0;  ///< values of t at the ends of the interval
+  Vector3 normal;                   ///< unit normal of the surface where the line enters
 };
 
-/// The profile of a shape of revolution about z: straight between the ends `low` and `high`.
+/// The profile of a shape of revolution about z: the radius is linear between the ends `low` and
+/// `high`.
 struct RoundProfile {
-  double low_radius, high_radius;  ///< m
-  double low, high;                ///< m
+  double low_radius, high_radius;  ///< radii at the ends [m]
+  double low, high;                ///< z of the ends [m]
   double radius_at(double z) const {
     if (high == low) return low_radius;
     return low_radius + (high_radius - low_radius) * (z - low) / (high - low);
   }
 };
 
-/// Unit vectors from which the separating axes of polyhedra are computed, in the shape's frame;
-/// their sign is arbitrary.
+/// Unit vectors from which the candidate separating axes of two polyhedra are computed, in the
+/// frame of the shape; their signs are arbitrary.
 struct SeparatingDirections {
-  std::span<const Vector3> normals;  ///< of faces
-  std::span<const Vector3> edges;    ///< along edges
+  std::span<const Vector3> normals;  ///< normals of faces
+  std::span<const Vector3> edges;    ///< unit vectors along edges
 };
 
-/// A convex shape in its own frame: all points within `radius` of a convex core. Stateless.
+/// A convex shape in its own frame: all points within the distance `radius` of a convex core.
+/// Immutable.
 class ConvexSupport {
  public:
-  /// Faces and edges within this angle, 3 degrees, of being perpendicular to a direction count as
-  /// facing it. Chosen, not swept.
+  /// Sine of an angle of 3 degrees: faces and edges that are perpendicular to a direction within
+  /// this angle count as facing the direction. Chosen, not swept.
   static constexpr double kSine = 0.05233595624294383;
-  static constexpr double kCosine = 0.9986295347545738;  ///< cosine of the same angle [1]
+  /// Cosine of 3 degrees, the angle of kSine [1].
+  static constexpr double kCosine = 0.9986295347545738;
 
   explicit ConvexSupport(double radius = 0.0) : radius_(radius) {}
   virtual ~ConvexSupport() = default;
   ConvexSupport(const ConvexSupport&) = default;
   ConvexSupport& operator=(const ConvexSupport&) = default;
 
-  /// The point of the core [m] that is furthest in a direction; the direction may have any length.
+  /// The point of the core [m] that is farthest in a direction; the direction may have any length.
   virtual Vector3 point(const Vector3& direction) const = 0;
   /// The part of the core that faces a direction of unit length.
   virtual void feature(const Vector3& direction, SupportFeature& feature) const = 0;
-  /// Directions of separating axes; for a round core those at which a search for them begins.
+  /// Normals and edges for separating axes. For a round core the search for an axis begins with
+  /// them.
   virtual SeparatingDirections directions() const = 0;
-  /// Appends normals of a round core's surface on the side of a direction.
+  /// Appends surface normals of a round core on the side of a direction.
   virtual void add_normals(const Vector3& /*towards*/, std::vector<Vector3>& /*normals*/) const {}
-  /// Intersection of a line with the shape, including its radius; false if there is none.
+  /// Computes the intersection of a line with the shape, including its radius.
+  /// @returns false if the line does not intersect the shape
   virtual bool cross(const Vector3& origin, const Vector3& way, LineCrossing& crossing) const = 0;
-  /// Half the edges [m] of a box about the origin; null for any other shape.
+  /// Half the edge lengths [m] of a box about the origin; null for any other shape.
   virtual const Vector3* half_edges() const { return nullptr; }
-  virtual bool polyhedral() const { return true; }  ///< true if the core is a polyhedron
-  /// The profile of a shape of revolution about z; nothing for another shape.
+  /// True if the core is a polyhedron, false if it has round parts.
+  virtual bool polyhedral() const { return true; }
+  /// The profile of the shape if it is a shape of revolution about z; else nothing.
   virtual std::optional<RoundProfile> profile() const { return std::nullopt; }
 
-  double radius() const { return radius_; }          ///< m, around the core
-  const Vector3& center() const { return center_; }  ///< m, in the middle of the core
-  double size() const { return size_; }  ///< m: largest distance of a point from the middle
+  double radius() const { return radius_; }          ///< radius around the core [m]
+  const Vector3& center() const { return center_; }  ///< middle of the core [m]
+  /// Largest distance of a point of the shape from its middle [m].
+  double size() const { return size_; }
 
  protected:
   void set_extent(const Vector3& center, double size) {
@@ -99,14 +108,14 @@ class ConvexSupport {
   double size_ = 0.0;
 };
 
-/// A convex shape at a pose.
+/// A convex shape at a pose, in the world or in the frame of another shape.
 struct PosedSupport {
   const ConvexSupport* support;
-  Matrix3 rotation;  ///< its axes to those of `position`
-  Vector3 position;  ///< m
+  Matrix3 rotation;  ///< rotation from axes of the shape to the axes of `position`
+  Vector3 position;  ///< position of the origin of the shape [m]
 
   Vector3 point(const Vector3& direction) const { return corner(rotation.transpose() * direction); }
-  /// The corner that is furthest in a direction given in the shape's axes.
+  /// The point of the core that is farthest in a direction given in axes of the shape.
   Vector3 corner(const Vector3& direction) const {
     return position + rotation * support->point(direction);
   }
@@ -121,8 +130,8 @@ struct PosedSupport {
   }
 };
 
-/// g(n): the gap [m] between the cores along n, a unit vector from two to one; negative if a
-/// displacement by that along n would separate them.
+/// The gap g(n) [m] between two cores along n, a unit vector from two to one. It is negative if the
+/// cores overlap: a displacement of shape one by -g(n) along n separates them.
 inline double core_gap(const PosedSupport& one, const PosedSupport& two, const Vector3& n) {
   return n.dot(one.point(-n) - two.point(n));
 }

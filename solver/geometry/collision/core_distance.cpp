@@ -11,12 +11,14 @@ constexpr int kMostSupports = 100;
 constexpr double kOverlapping = 1e-12;  // of the size
 constexpr double kDegenerate = 1e-24;   // square of the sine below which a triangle has no normal
 
-/// A point of the difference of two cores, and the points that it comes from.
+/// A point w of the difference of two cores, and the points of the cores of which it is the
+/// difference.
 struct Corner {
   Vector3 w, point1, point2;
 };
 
-/// Up to four corners and the weights of the point of their hull that is nearest the origin.
+/// Up to four corners, and the weights of the point of their convex hull that is nearest the
+/// origin.
 struct Simplex {
   std::array<Corner, 4> corners;
   std::array<double, 4> weights{};
@@ -25,7 +27,7 @@ struct Simplex {
   bool surrounds = false;  // the origin lies inside
 };
 
-/// The best of the hulls of a simplex's corners that contain the newest.
+/// Finds the part of a simplex that contains its newest corner and is nearest the origin.
 class NearestPart {
  public:
   explicit NearestPart(const Simplex& simplex)
@@ -53,7 +55,7 @@ class NearestPart {
     }
   }
 
-  /// Whether the origin lies inside the tetrahedron of all four.
+  /// True if the origin is inside the tetrahedron of all four corners.
   bool inside() const {
     const Vector3 a = simplex_.corners[0].w - at_;
     const Vector3 b = simplex_.corners[1].w - at_;
@@ -99,7 +101,7 @@ class NearestPart {
   std::size_t count_ = 0;
 };
 
-/// Reduced to the part that the nearest point lies in.
+/// The simplex reduced to the corners of the part that contains the nearest point.
 Simplex reduced(const Simplex& simplex) {
   NearestPart part(simplex);
   const std::size_t others = simplex.count - 1;

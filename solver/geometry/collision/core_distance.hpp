@@ -4,17 +4,18 @@
 
 namespace raftup::solver {
 
-/// The nearest points of two cores.
+/// The distance of two cores and their nearest points [m].
 struct CoreDistance {
-  double distance = 0.0;  ///< m; 0 if they overlap, and the other members are then meaningless
-  Vector3 normal;         ///< unit, from two to one
+  /// Distance of the cores [m]; 0 if they overlap, and then the other members have no meaning.
+  double distance = 0.0;
+  Vector3 normal;  ///< unit vector from two to one
   Vector3 point1, point2;
 };
 
-/// Finds them by the algorithm of Gilbert, Johnson and Keerthi. Cores nearer than 1e-12 of their
-/// size [m] count as overlapping.
-/// @param start     direction in which the search begins, from two to one; not zero
-/// @param tolerance of the distance, relative
+/// Finds the nearest points of two cores by the algorithm of Gilbert, Johnson and Keerthi. Cores
+/// nearer than 1e-12 of their size [m] count as overlapping.
+/// @param start     direction from two to one in which the search begins; not zero
+/// @param tolerance relative tolerance of the distance
 CoreDistance core_distance(const PosedSupport& one, const PosedSupport& two, const Vector3& start,
                            double tolerance);
 

@@ -16,7 +16,7 @@ void add_rows(const Rows& rows, Sha256& digest) {
   digest.update(std::as_bytes(std::span(rows)));
 }
 
-/// Of all that find_defects() looks at.
+/// Digest of all data of a mesh that find_defects() examines.
 std::string digest_of_mesh(const TriangleMesh& mesh) {
   static_assert(sizeof(Vector3) == 3 * sizeof(double));  // no padding between the numbers
   Sha256 digest;

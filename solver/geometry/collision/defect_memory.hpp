@@ -10,23 +10,23 @@
 
 namespace raftup::solver {
 
-/// A memory of the defects of meshes, by the digests of their numbers, so that the models of a
-/// study and the sessions of a server have each mesh examined once. A program that runs many models
-/// owns one and passes it to each Simulation. It never contains more than kMostMeshes meshes.
-/// Thread-safe: two threads that ask for a new mesh at the same time both examine it.
+/// A cache of the defects of meshes, by the digests of the meshes. With it each mesh is examined
+/// only once for all models of a study or all sessions of a server. A program that runs many models
+/// owns one cache and passes it to each Simulation. The cache never contains more than kMostMeshes
+/// meshes. Thread-safe: if two threads request a new mesh at the same time, both examine it.
 class DefectMemory {
  public:
   static constexpr std::size_t kMostMeshes = 4096;
 
-  /// find_defects() of the mesh, from memory if it was examined before.
+  /// Returns find_defects() of the mesh, from the cache if the mesh was examined before.
   std::vector<MeshDefect> defects_of(const TriangleMesh& mesh);
 
-  /// Number of meshes in the memory.
+  /// Number of meshes in the cache.
   std::size_t count() const;
 
  private:
   mutable std::mutex mutex_;
-  std::map<std::string, std::vector<MeshDefect>> found_;  ///< by SHA-256
+  std::map<std::string, std::vector<MeshDefect>> found_;  ///< by the SHA-256 digest of the mesh
 };
 
 }  // namespace raftup::solver

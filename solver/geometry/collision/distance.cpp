@@ -9,7 +9,7 @@ namespace raftup::solver {
 
 namespace {
 
-/// The convex parts of a shape, each where it is.
+/// The convex parts of a shape, each at its pose.
 std::vector<PosedSupport> convex_parts(const PosedShape& shape) {
   const CollisionForm& form = shape.shape->form();
   if (form.convex() != nullptr) return {{form.convex(), shape.rotation, shape.position}};

@@ -1,4 +1,4 @@
-/// @file Where lines cross the kinds of convex shapes.
+/// @file Intersections of lines with the convex kinds of shapes.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -15,7 +15,7 @@ constexpr double kEndless = std::numeric_limits<double>::infinity();
 constexpr double kOnEdge =
     1e-12;  // of the size: a line through an edge of two triangles meets both
 
-/// Shortens an interval of t to where x(t) . normal <= offset; false where nothing is left.
+/// Reduces an interval of t to the part with x(t) . normal <= offset; false if nothing is left.
 bool clip(const Vector3& normal, double offset, const Vector3& origin, const Vector3& way,
           LineCrossing& crossing) {
   const double above = normal.dot(origin) - offset;
@@ -30,7 +30,7 @@ bool clip(const Vector3& normal, double offset, const Vector3& origin, const Vec
   return crossing.enter <= crossing.leave;
 }
 
-/// Roots of a t^2 + 2 b t + c in order; a != 0.
+/// The roots of a t^2 + 2 b t + c in ascending order; a != 0.
 bool roots(double a, double b, double c, double& low, double& high) {
   const double discriminant = b * b - a * c;
   if (!(discriminant >= 0.0)) return false;
@@ -53,7 +53,8 @@ bool cross_ball(const Vector3& center, double radius, const Vector3& origin, con
   return true;
 }
 
-/// A cone around z between two heights, its radius `bottom` at `low` growing by `slope` per metre.
+/// A cone about z between two heights; its radius is `bottom` at `low` and changes by `slope` per
+/// meter.
 struct RoundSide {
   double bottom, slope, low, high;
 

@@ -19,7 +19,7 @@ ContactPoint point_between(const Vector3& point1, const Vector3& point2, const V
   return {0.5 * (point1 + point2), normal, normal.dot(point2 - point1), feature};
 }
 
-/// Of a corner and whatever faces it.
+/// The contact point of a corner with the feature that faces it.
 ContactPoint point_at_corner(const SupportFeature& one, const SupportFeature& two,
                              const PosedSupport& shape1, const PosedSupport& shape2,
                              const Separation& separation, std::uint64_t key) {

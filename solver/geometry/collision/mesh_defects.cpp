@@ -14,14 +14,17 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr double kNoArea = 1e-12;  ///< of the square of its longest edge: twice the area
-constexpr double kWithin = 1e-9;   ///< of an edge or a triangle: nearer to a rim it only touches
-constexpr double kOnRectangle = 1e-6;  ///< of the terrain's size
+/// A triangle has no area if twice its area is below this share of its longest edge squared.
+constexpr double kNoArea = 1e-12;
+/// Relative distance from the rim of a triangle below which a point only touches it.
+constexpr double kWithin = 1e-9;
+/// Tolerance for vertices on the sides of the rectangle, relative to the size of the terrain.
+constexpr double kOnRectangle = 1e-6;
 constexpr std::size_t kMostCrossed = 100'000;
 
 using Corners = std::array<std::size_t, 3>;
 
-/// How many there are of a kind, and the place of the first.
+/// The number of defects of a kind, and the place of the first.
 struct Tally {
   std::size_t count = 0;
   Vector3 place = Vector3::Zero();
@@ -31,7 +34,7 @@ struct Tally {
   }
 };
 
-/// The triangles of an edge between two vertices, the lower first.
+/// Numbers of triangles that run through an edge from the lower to the higher vertex, and backward.
 struct EdgeUse {
   std::size_t forward = 0, backward = 0;
   std::size_t triangles() const { return forward + backward; }
@@ -71,7 +74,8 @@ class MeshExamination {
     return 0.5 * (at(edge.first[0]) + at(edge.first[1]));
   }
 
-  /// Vertices in the order of their places: those at one place lie side by side.
+  /// Finds vertices at equal positions by sorting the vertices by position, and unreferenced
+  /// vertices.
   void examine_vertices() {
     std::vector<std::size_t> order(mesh_.vertices.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -149,7 +153,7 @@ class MeshExamination {
     return six_times / 6.0;
   }
 
-  /// The open edges of a terrain are the sides of a rectangle, and nothing else.
+  /// Checks that the open edges of a terrain are the sides of a rectangle only.
   void examine_rim() {
     Bounds around;
     for (const Corners& corners : mesh_.triangles) {
@@ -187,7 +191,7 @@ class MeshExamination {
     });
   }
 
-  /// Whether a point of the plane of a triangle lies within it, not on its rim.
+  /// True if a point in the plane of a triangle is inside the triangle, not on its rim.
   bool within(const Vector3& point, const Corners& corners) const {
     const Vector3 normal = (at(corners[1]) - at(corners[0])).cross(at(corners[2]) - at(corners[0]));
     for (std::size_t k = 0; k < 3; ++k) {
@@ -215,7 +219,8 @@ class MeshExamination {
   }
 
   const TriangleMesh& mesh_;
-  std::vector<std::size_t> first_at_place_;  ///< by vertex: the first that is where it is
+  /// For each vertex, the first vertex at the same position.
+  std::vector<std::size_t> first_at_place_;
   Edges edges_;
   std::array<Tally, names_of(MeshDefectKind{}).size()> tallies_;
 };

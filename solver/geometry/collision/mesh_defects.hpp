@@ -9,19 +9,20 @@
 
 namespace raftup::solver {
 
-/// Defects of a mesh that disturb contacts or the computation of masses [kg].
+/// Defects of a mesh that disturb contacts or the computation of masses [kg]. The number of a
+/// defect is the number of vertices, triangles, edges or rims that have it.
 enum class MeshDefectKind {
-  kUnmergedVertices,      ///< at the same position as another vertex
-  kUnreferencedVertices,  ///< of no triangle
-  kDegenerateTriangles,   ///< without area
-  kDuplicateTriangles,    ///< of the same three vertices as another one
-  kOpenEdges,             ///< of one triangle; of a terrain none
-  kFlippedEdges,          ///< of two triangles that run through them in the same direction
-  kCrowdedEdges,          ///< of more than two triangles
-  kHoles,                 ///< rims of a terrain within its outer one
-  kSkewedRim,             ///< vertices at the rim of a terrain that lie on no side of its rectangle
-  kInsideOut,             ///< closed, its triangles clockwise seen from outside
-  kSelfIntersections,     ///< edges that go through a triangle
+  kUnmergedVertices,      ///< vertices at the same position as another vertex
+  kUnreferencedVertices,  ///< vertices that belong to no triangle
+  kDegenerateTriangles,   ///< triangles without area
+  kDuplicateTriangles,    ///< triangles with the same three vertices as another triangle
+  kOpenEdges,             ///< edges of only one triangle; not counted for a terrain
+  kFlippedEdges,       ///< edges of two triangles that run through the edge in the same direction
+  kCrowdedEdges,       ///< edges of more than two triangles
+  kHoles,              ///< rims of holes of a terrain, inside its outer rim
+  kSkewedRim,          ///< vertices at the rim of a terrain that lie on no side of its rectangle
+  kInsideOut,          ///< a closed mesh whose triangles are clockwise seen from outside
+  kSelfIntersections,  ///< edges that pass through a triangle
 };
 
 constexpr std::array<std::string_view, 11> names_of(MeshDefectKind /*of*/) {
@@ -36,11 +37,13 @@ constexpr std::array<std::string_view, 11> names_of(MeshDefectKind /*of*/) {
 struct MeshDefect {
   MeshDefectKind kind;
   std::size_t count;
-  Vector3 place;  ///< m: of the first, a vertex or the middle of an edge or triangle
+  /// Position of the first one [m]: of a vertex, or the middle of an edge or triangle.
+  Vector3 place;
 };
 
-/// Finds all defects of a mesh that check_geometry() accepts, each kind once, in the order of the
-/// kinds. Self-intersections are searched for in meshes of at most 100 000 triangles.
+/// Finds all defects of a mesh that check_geometry() accepts. Each kind of defect is listed once,
+/// in the order of the kinds. Self-intersections are searched for only in meshes of at most 100 000
+/// triangles.
 std::vector<MeshDefect> find_defects(const TriangleMesh& mesh);
 
 }  // namespace raftup::solver

@@ -10,14 +10,14 @@ namespace {
 
 constexpr std::uint64_t kOfSecond = 1U << 16U;  // keys of the edges of feature 2 begin here
 
-/// A corner across the normal and the key of the edge that leaves it.
+/// A corner projected along the normal, and the identifier of the edge that begins at it.
 struct FlatCorner {
   Vector2 at;
   std::uint64_t edge;
 };
 
-/// The corners in order: a face, or what is left of one where another's edges have cut it, each of
-/// which takes one corner at least and leaves two. It lives on the stack.
+/// The corners of a face in order, or of the part of it that edges of another face have left. Each
+/// cut removes at least one corner and adds two. The list needs no heap memory.
 class FlatPolygon {
  public:
   void push_back(const FlatCorner& corner) { corners_[size_++] = corner; }
@@ -37,7 +37,7 @@ class FlatPolygon {
 
 double cross(const Vector2& a, const Vector2& b) { return a.x() * b.y() - a.y() * b.x(); }
 
-/// Counter-clockwise.
+/// Projects a feature along the normal to a counter-clockwise polygon.
 void flatten(const SupportFeature& feature, const AcrossAxes& axes, std::uint64_t base,
              FlatPolygon& polygon) {
   for (std::size_t k = 0; k < feature.count; ++k) {
@@ -55,7 +55,7 @@ void flatten(const SupportFeature& feature, const AcrossAxes& axes, std::uint64_
   polygon.set_edge(polygon.size() - 1, first);
 }
 
-/// Height along the normal of the line or plane that a feature lies in.
+/// The height along the normal of points of the line or plane that contains a feature.
 class HeightOf {
  public:
   HeightOf(const SupportFeature& feature, const AcrossAxes& axes)
@@ -81,7 +81,8 @@ class HeightOf {
   Vector2 slope_;
 };
 
-/// What of a polygon lies left of the line from one corner of another to the next.
+/// Computes the part of a polygon to the left of the line from one corner of another polygon to the
+/// next.
 void clip(const FlatPolygon& polygon, const FlatCorner& from, const Vector2& to,
           FlatPolygon& kept) {
   kept.clear();
@@ -99,7 +100,7 @@ void clip(const FlatPolygon& polygon, const FlatCorner& from, const Vector2& to,
   }
 }
 
-/// The part of a segment, between 0 and 1, that lies inside a polygon.
+/// The part of a segment, with parameters between 0 and 1, that is inside a polygon.
 struct Stretch {
   double begin = 0.0, end = 1.0;
   std::uint64_t begin_key = 0, end_key = 1;
@@ -128,7 +129,8 @@ Stretch inside(const Vector2& from, const Vector2& way, const FlatPolygon& polyg
   return stretch;
 }
 
-/// Of edges: where they cross, or the stretch that they lie along each other.
+/// Computes the overlap of two edges: their crossing, or the ends of the part that they have in
+/// common.
 void overlap_edges(const FlatPolygon& one, const FlatPolygon& two, OverlapPoints& overlap) {
   const Vector2 a = one[1].at - one[0].at;
   const Vector2 b = two[1].at - two[0].at;

@@ -4,15 +4,16 @@
 
 namespace raftup::solver {
 
-/// A point of the overlap of two features, as seen along a normal.
+/// A point of the overlap of two features that are projected along a normal.
 struct OverlapPoint {
-  Vector2 across;     ///< m, its place across the normal
-  double height1;     ///< m along the normal, on feature 1
-  double height2;     ///< the same on feature 2
-  std::uint64_t key;  ///< of the corners and edges that determine it
+  Vector2 across;     ///< coordinates perpendicular to the normal [m]
+  double height1;     ///< height along the normal on feature 1 [m]
+  double height2;     ///< height along the normal on feature 2 [m]
+  std::uint64_t key;  ///< identifier, from the corners and edges that determine the point
 };
 
-/// The largest number of points that two features can have in common; they are kept on the stack.
+/// A list of overlap points with the largest number that two features can have in common as its
+/// capacity; it needs no heap memory.
 class OverlapPoints {
  public:
   void push_back(const OverlapPoint& point) { points_[size_++] = point; }
@@ -24,16 +25,16 @@ class OverlapPoints {
   std::size_t size_ = 0;
 };
 
-/// Axes across a normal, the same for the same normal.
+/// Two axes perpendicular to a normal; equal normals have equal axes.
 struct AcrossAxes {
   explicit AcrossAxes(const Vector3& n) : normal(n), u(n.unitOrthogonal()), v(n.cross(u)) {}
   Vector2 across(const Vector3& point) const { return {u.dot(point), v.dot(point)}; }
   Vector3 normal, u, v;
 };
 
-/// The corners of the overlap of two features, each at least an edge, as seen along a normal; none
-/// if they do not overlap. Edges that cross have one point in common, and edges along each other
-/// two.
+/// Computes the corners of the overlap of two features that are projected along a normal; each
+/// feature is at least an edge. There are no points if the features do not overlap. Crossing edges
+/// have one point in common, edges along each other two.
 void overlap_features(const SupportFeature& one, const SupportFeature& two, const AcrossAxes& axes,
                       OverlapPoints& overlap);
 

@@ -24,7 +24,7 @@ struct Facet {
   std::array<std::size_t, 3> corners;
 };
 
-/// The triangles that have an area, with unit normals.
+/// The triangles with an area, with their unit normals.
 std::vector<Facet> facets_of(const TriangleMesh& mesh) {
   std::vector<Facet> facets;
   for (const auto& corners : mesh.triangles) {
@@ -43,7 +43,7 @@ void add_direction(const Vector3& direction, std::vector<Vector3>& directions) {
   if (!known) directions.push_back(direction);
 }
 
-/// The boundary of triangles that lie in one plane, as one loop; empty where it is none.
+/// The boundary of coplanar triangles as one loop of vertices; empty if it is not a single loop.
 std::vector<std::uint32_t> loop_around(const std::vector<Facet>& facets,
                                        const std::vector<std::size_t>& members) {
   std::map<std::size_t, std::size_t> next;
@@ -67,8 +67,8 @@ std::vector<std::uint32_t> loop_around(const std::vector<Facet>& facets,
   return loop.size() == next.size() ? loop : std::vector<std::uint32_t>{};
 }
 
-/// No vertex lies further outside a face than `tolerance`. Asked of each face and vertex: no
-/// message is made where none is needed.
+/// Requires that no vertex is farther outside a face than `tolerance`. It runs for each face and
+/// vertex, so the message is only made on failure.
 void require_inside(const Vector3& normal, const Vector3& origin, double tolerance,
                     const std::vector<Vector3>& vertices) {
   for (std::size_t v = 0; v < vertices.size(); ++v) {
@@ -130,7 +130,7 @@ PolyhedronSupport::PolyhedronSupport(const Convex& convex) : vertices_(convex.su
 }
 
 void PolyhedronSupport::add_edge(std::uint32_t from, std::uint32_t to) {
-  if (from > to) return;  // the neighbour's
+  if (from > to) return;  // the neighbor's
   const Vector3 direction = (vertices_[to] - vertices_[from]).normalized();
   edges_.push_back({from, to, direction});
   add_direction(direction, edge_directions_);

@@ -11,7 +11,8 @@ constexpr double kSameDepthOfSpan = 1e-9;  // of the points' extent: depths that
 
 using Place = std::vector<ContactPoint>::iterator;
 
-/// Moves the point of the largest value to the front; of equal ones that of the lowest feature.
+/// Moves the point with the largest value to the front; of equal values, the one with the lowest
+/// feature.
 template <typename Value>
 void bring_largest(Place first, Place last, const Value& value) {
   auto best = first;
@@ -26,7 +27,8 @@ void bring_largest(Place first, Place last, const Value& value) {
   std::iter_swap(first, best);
 }
 
-/// Of the deepest points, which may be many, the one furthest from the middle of all.
+/// Moves the deepest point to the front; of several deepest points, the one farthest from the
+/// middle of all points.
 void bring_first(Place first, Place last) {
   Vector3 middle = Vector3::Zero();
   double deepest = first->depth;
@@ -43,8 +45,8 @@ void bring_first(Place first, Place last) {
   });
 }
 
-/// By how much a point makes the polygon of those chosen larger: its distance from the nearest of
-/// them, for two the area of the triangle.
+/// Twice the area of the triangle of two chosen points and a further point, seen along the normal
+/// of the first; positive if the triangle is counter-clockwise.
 double area_with(const ContactPoint& a, const ContactPoint& b, const ContactPoint& point) {
   return a.normal.dot((b.position - a.position).cross(point.position - a.position));
 }

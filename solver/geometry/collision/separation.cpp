@@ -19,7 +19,7 @@ constexpr double kEdgeGain = 1e-10;       // of the size: an edge pair is better
 constexpr double kTouching = 1e-6;        // of the size: nearer cores have the normal of an axis
 constexpr double kParallel = 1e-8;        // sine of edges that have no common perpendicular
 
-/// Keeps the best of the directions that it is shown.
+/// Stores the best of the directions that it has been given.
 class BestDirection {
  public:
   BestDirection(const PosedSupport& one, const PosedSupport& two) : one_(one), two_(two) {}
@@ -27,7 +27,8 @@ class BestDirection {
   void show(const Vector3& n, double handicap = 0.0) {
     consider(n, core_gap(one_, two_, n), handicap);
   }
-  /// A direction and its opposite, which turn into the axes of the shapes alike.
+  /// Evaluates a direction and its opposite, whose transformation to the axes of the shapes is the
+  /// same.
   void show_both(const Vector3& n, double handicap = 0.0) {
     const Vector3 own1 = one_.rotation.transpose() * n;
     const Vector3 own2 = two_.rotation.transpose() * n;
@@ -54,9 +55,10 @@ Vector3 direction_between(const PosedSupport& one, const PosedSupport& two) {
                                                         : Vector3(Vector3::UnitZ());
 }
 
-/// Gaps of two boxes along the normals of their faces and across pairs of their edges, but for
-/// rounding and without their corners: what is worse by more than that than another direction need
-/// not be shown. @source Gottschalk, Lin, Manocha (1996)
+/// Gaps of two boxes along the normals of their faces and perpendicular to pairs of their edges.
+/// The gaps are exact except for rounding; a direction that is worse than another by more than that
+/// need not be evaluated with support functions.
+/// @source Gottschalk, Lin, Manocha (1996)
 class BoxGaps {
  public:
   BoxGaps(const PosedSupport& one, const PosedSupport& two)
@@ -73,17 +75,18 @@ class BoxGaps {
     across_faces_ << across_faces_of_one(), across_faces_of_two();
   }
 
-  /// Both are boxes.
+  /// True if both shapes are boxes.
   bool known() const { return half_[0] != nullptr && half_[1] != nullptr; }
 
-  /// They are boxes, and further apart than that along the normal of a face.
+  /// True if both shapes are boxes with a gap larger than `gap` along the normal of a face.
   bool exceed(double gap) const { return known() && across_faces_.maxCoeff() - 2.0 * error_ > gap; }
 
-  /// The larger of the gaps along the normal of each face of one, then of two, and against it.
+  /// For each face normal of box one and then of box two, the larger of the gaps along the normal
+  /// and against it.
   const Vector6& across_faces() const { return across_faces_; }
 
-  /// Of edge i of box 1 with each of box 2: negative where the gaps across both are less than
-  /// another, or the edges have no common perpendicular.
+  /// For edge i of box 1 and each edge of box 2: negative if the gaps perpendicular to both are
+  /// less than `than`, or if the edges are parallel.
   Vector3 excess_across_edges(std::size_t i, double than) const {
     const std::size_t i1 = (i + 1) % 3, i2 = (i + 2) % 3;
     const Vector3 &a = axes_[i1], &b = axes_[i2], &size = sizes_[i];
@@ -99,7 +102,7 @@ class BoxGaps {
     return (sine.array() < 0.5 * kParallel).select(-1.0, excess);
   }
 
-  /// How much larger the gap along n is than against it, but for rounding.
+  /// The gap along n minus the gap against n, except for rounding.
   double bias(const Vector3& n) const { return 2.0 * n.dot(way_); }
   double error() const { return error_; }
 
@@ -117,15 +120,17 @@ class BoxGaps {
            (half[0] * sizes_[0] + half[1] * sizes_[1] + half[2] * sizes_[2]);
   }
 
-  std::array<const Vector3*, 2> half_;   ///< edges
-  std::array<Vector3, 3> axes_, sizes_;  ///< of box 1 in the axes of 2, and their absolute values
-  Vector3 way_;                          ///< from box 2 to 1
-  std::array<Vector3, 2> ways_;          ///< the same in the axes of each
+  std::array<const Vector3*, 2> half_;  ///< half the edges of each box; null for other shapes
+  /// Axes of box 1 in the axes of box 2, and their absolute values.
+  std::array<Vector3, 3> axes_, sizes_;
+  Vector3 way_;                  ///< vector from box 2 to box 1
+  std::array<Vector3, 2> ways_;  ///< vector from box 2 to box 1 in the axes of each box
   Vector6 across_faces_;
   double error_ = 0.0;
 };
 
-/// A direction and its opposite, of boxes the one that is better by far alone.
+/// Evaluates a direction and its opposite; for boxes only the better one if the difference is
+/// clear.
 void show_axis(const Vector3& n, const BoxGaps& boxes, double handicap, BestDirection& search) {
   const double bias = boxes.known() ? boxes.bias(n) : 0.0;
   if (std::abs(bias) <= handicap + boxes.error()) return search.show_both(n, handicap);
@@ -153,7 +158,7 @@ void show_faces(const PosedSupport& one, const PosedSupport& two, const BoxGaps&
   }
 }
 
-/// Whether a direction is within `reach` of the normal of a face, of either sign.
+/// True if a direction is within `reach` of the normal of a face, of either sign.
 bool is_across_face(const PosedSupport& shape, const Vector3& n, double reach) {
   const Vector3 own = shape.rotation.transpose() * n;
   const auto normals = shape.support->directions().normals;
@@ -162,9 +167,9 @@ bool is_across_face(const PosedSupport& shape, const Vector3& n, double reach) {
   });
 }
 
-/// What is across a face but for rounding is left out: between directions n and m gaps differ by no
-/// more than |n - m| times how far the shapes reach, so that it is not better than the face by the
-/// handicap.
+/// Evaluates the directions perpendicular to pairs of edges. A direction that equals a face normal
+/// except for rounding is skipped: gaps in the directions n and m differ by at most |n - m| times
+/// the extent of the shapes, so that the direction cannot be better than the face by the handicap.
 void show_edges(const PosedSupport& one, const PosedSupport& two, const BoxGaps& boxes,
                 double handicap, BestDirection& search) {
   const double extent = (one.position - two.position).norm() + 2.0 * (one.size() + two.size());
@@ -189,8 +194,8 @@ void show_edges(const PosedSupport& one, const PosedSupport& two, const BoxGaps&
   }
 }
 
-/// A direction across an edge of each, for cores that have no faces and cross: balls with one
-/// centre, capsules with one axis.
+/// A direction perpendicular to an edge of each shape. It is used for cores without faces that
+/// intersect: balls with the same center, capsules with the same axis.
 Vector3 across_edges(const PosedSupport& one, const PosedSupport& two) {
   for (const PosedSupport* shape : {&one, &two}) {
     const auto edges = shape->support->directions().edges;

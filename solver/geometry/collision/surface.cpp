@@ -15,7 +15,7 @@ Bounds bounds_of(const std::array<Vector3, 3>& triangle) {
   return box;
 }
 
-/// Which nodes' interval [k, k + 1] a coordinate lies in, kept inside the field.
+/// Index k of the interval [k, k + 1] of nodes that contains a coordinate, limited to the field.
 std::size_t cell_at(double coordinate, double length, std::size_t nodes) {
   const auto cells = static_cast<double>(nodes - 1);
   const double place = std::floor((coordinate / length + 0.5) * cells);

@@ -13,7 +13,8 @@
 
 namespace raftup::solver {
 
-/// Triangles with their neighbours, for contacts: a mesh or a height field [m]. Stateless.
+/// A surface of triangles with their neighbors: a mesh or a height field [m]. Immutable, except for
+/// heights.
 class Surface {
  public:
   static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
@@ -22,22 +23,24 @@ class Surface {
   Surface() = default;
   Surface& operator=(const Surface&) = delete;
 
-  virtual const Vector3& vertex(std::size_t index) const = 0;  ///< m
-  /// Corners of a triangle, counter-clockwise seen from outside.
+  virtual const Vector3& vertex(std::size_t index) const = 0;  ///< position of a vertex [m]
+  /// Vertices at the corners of a triangle, counter-clockwise seen from outside.
   virtual std::array<std::size_t, 3> corners(std::size_t triangle) const = 0;
-  /// The corner of the triangle beyond an edge that this triangle does not have; edge k begins at
-  /// corner k. kNone at the rim.
+  /// The corner that the neighboring triangle beyond an edge has in addition; edge k begins at
+  /// corner k. kNone at the rim of the surface.
   virtual std::size_t opposite(std::size_t triangle, std::size_t edge) const = 0;
-  /// Appends the vertices that are connected with `vertex` by edges.
+  /// Appends the vertices that edges connect with `vertex`.
   virtual void add_neighbors(std::size_t vertex, std::vector<std::size_t>& neighbors) const = 0;
-  /// Appends the triangles whose boxes overlap `box`, in ascending order; for a terrain also those
-  /// above it.
+  /// Appends the triangles whose boxes overlap `box`, in ascending order. For a height field,
+  /// triangles above `box` are also appended, since its solid is below them.
   virtual void add_triangles(const Bounds& box, std::vector<std::size_t>& triangles) const = 0;
 
   /// The box around the triangles and, for a terrain, around the solid below them.
   const Bounds& bounds() const { return bounds_; }
-  bool terrain() const { return terrain_; }  ///< open towards +z, solid below
-  double size() const { return 0.5 * (bounds_.high - bounds_.low).norm(); }  ///< m
+  /// True for a surface that is open towards +z and solid below.
+  bool terrain() const { return terrain_; }
+  /// Half the diagonal of bounds() [m].
+  double size() const { return 0.5 * (bounds_.high - bounds_.low).norm(); }
 
   std::array<Vector3, 3> triangle(std::size_t index) const {
     const auto at = corners(index);
@@ -56,6 +59,7 @@ class Surface {
   bool terrain_ = false;
 };
 
+/// A triangle mesh.
 class MeshSurface final : public Surface {
  public:
   explicit MeshSurface(const TriangleMesh& mesh);
@@ -72,6 +76,7 @@ class MeshSurface final : public Surface {
   AabbTree tree_;
 };
 
+/// A height field.
 class FieldSurface final : public Surface {
  public:
   explicit FieldSurface(const HeightField& field);
@@ -81,11 +86,11 @@ class FieldSurface final : public Surface {
   void add_neighbors(std::size_t vertex, std::vector<std::size_t>& neighbors) const override;
   void add_triangles(const Bounds& box, std::vector<std::size_t>& triangles) const override;
 
-  /// Sets heights [m] of nodes; the ranges of their rows are updated.
+  /// Sets heights [m] of nodes and updates the ranges of their rows.
   void set_heights(std::span<const NodeHeight> heights);
 
  private:
-  /// The least and the greatest height [m].
+  /// The least and the greatest height of a row [m].
   struct Range {
     double low, high;
   };

@@ -18,7 +18,7 @@ constexpr double kSamePlace = 1e-6;   // of the size: points nearer than that ar
 constexpr double kSameNormal = 1e-6;  // of unit normals that are one
 constexpr double kBin = 0.984807753012208;  // cosine of 10 degrees
 
-/// One triangle of a surface and a convex shape above it.
+/// The contact of one triangle of a surface with a convex shape above it.
 class TriangleContact {
  public:
   TriangleContact(const PosedSupport& shape, const Surface& surface, std::size_t index)
@@ -34,15 +34,17 @@ class TriangleContact {
     if (!flat_) normal_ = across / area;
   }
 
-  /// How a shape leaves the triangle soonest, never behind its face.
+  /// The shortest displacement that separates the shape from the triangle, towards the front of its
+  /// face.
   struct Leaving {
     Separation separation;
-    double front;      ///< gap along the normal of the face
-    bool behind_face;  ///< it would leave sooner behind the face: it touches the rim
-    bool along_face;   ///< along the normal of the face
+    double front;  ///< gap along the normal of the face [m]
+    /// The displacement behind the face would be shorter: the shape touches the rim.
+    bool behind_face;
+    bool along_face;  ///< the displacement is along the normal of the face
   };
 
-  /// None where the shape is not within the margin, or lies behind the face.
+  /// The displacement; nothing if the shape is beyond the margin or behind the face.
   std::optional<Leaving> leaving(double margin) const {
     if (flat_) return std::nullopt;
     const double front = core_gap(shape_, triangle_, normal_) - shape_.radius();
@@ -64,7 +66,7 @@ class TriangleContact {
     return Leaving{{normal_, front}, front, behind_face, true};
   }
 
-  /// None where that is another triangle's.
+  /// Adds the contact points; nothing if the contact belongs to another triangle.
   void add(const Leaving& soonest, const ContactQuery& query) const {
     if (!soonest.along_face && allowed(soonest.separation.normal)) {
       add_whole(soonest.separation, query);
@@ -73,15 +75,15 @@ class TriangleContact {
     }
   }
 
-  /// Whatever is next to the triangle.
+  /// Adds the contact points without regard to neighboring triangles.
   void add_whole(const Separation& separation, const ContactQuery& query) const {
     add_manifold(shape_, triangle_, separation, query.margin, combined_key(query.key, index_),
                  query.points);
   }
 
  private:
-  /// Whether a normal lies in the cone of the face, edge or vertex that faces it: whether nothing
-  /// of the surface next to it reaches further.
+  /// True if a normal is in the cone of normals of the face, edge or vertex that faces it, so that
+  /// no neighboring triangle extends farther along the normal.
   bool allowed(const Vector3& n) const {
     if (n.dot(normal_) > 1.0 - kCone) return true;
     if (n.dot(normal_) < -kCone) return false;
@@ -106,8 +108,8 @@ class TriangleContact {
     return std::all_of(neighbors.begin(), neighbors.end(), below);
   }
 
-  /// Whether the face beyond a convex edge moves the shape off this triangle by a shorter way: the
-  /// contact is that face's.
+  /// True if the face beyond a convex edge gives a shorter displacement that separates the shape,
+  /// so that the contact belongs to that face.
   bool nearer_neighbor(double front) const {
     for (std::size_t k = 0; k < 3; ++k) {
       const std::size_t opposite = surface_.opposite(index_, k);
@@ -132,7 +134,7 @@ class TriangleContact {
     return true;
   }
 
-  /// Points above the triangle only: those beyond its edges are its neighbours'.
+  /// Adds only points above the triangle; points beyond its edges belong to its neighbors.
   void add_along_face(const Separation& separation, const ContactQuery& query) const {
     std::vector<ContactPoint> found;
     add_manifold(shape_, triangle_, separation, query.margin, combined_key(query.key, index_),
@@ -152,7 +154,7 @@ class TriangleContact {
   bool flat_ = false;
 };
 
-/// A triangle of a surface, and how a shape within the margin leaves it.
+/// A triangle of a surface within the margin, and the displacement that separates a shape from it.
 struct Reached {
   std::size_t triangle;
   TriangleContact::Leaving leaving;
@@ -170,8 +172,8 @@ std::vector<Reached> reached_triangles(const PosedSupport& one, const Surface& t
   return reached;
 }
 
-/// Where the shape leaves the triangles towards their fronts; else, where it would leave them
-/// sooner behind their faces.
+/// Adds the contacts in which the shape is displaced to the front of triangles. If there are none,
+/// adds those with a shorter displacement behind the face.
 void add_to_either_side(const PosedSupport& one, const Surface& two,
                         const std::vector<Reached>& reached, const ContactQuery& query) {
   const std::size_t first = query.points.size();
@@ -184,8 +186,8 @@ void add_to_either_side(const PosedSupport& one, const Surface& two,
   }
 }
 
-/// A shape that is in a surface where each triangle leaves it to its neighbours, as where many meet
-/// in a corner of bumps and hollows, leaves the one that it is least deep in.
+/// Adds the contact with the triangle of least depth. This is needed if each triangle assigns the
+/// contact to a neighbor, as where many triangles meet in a corner of bumps and hollows.
 void add_least_deep(const PosedSupport& one, const Surface& two,
                     const std::vector<Reached>& reached, const ContactQuery& query) {
   const Reached* least = nullptr;
@@ -197,7 +199,7 @@ void add_least_deep(const PosedSupport& one, const Surface& two,
   TriangleContact(one, two, least->triangle).add_whole(least->leaving.separation, query);
 }
 
-/// Of points that two triangles have found the first is kept.
+/// Removes points that another triangle has already given.
 void drop_repeated(std::size_t first, double size, std::vector<ContactPoint>& points) {
   std::size_t kept = first;
   for (std::size_t k = first; k < points.size(); ++k) {
@@ -211,7 +213,8 @@ void drop_repeated(std::size_t first, double size, std::vector<ContactPoint>& po
   points.resize(kept);
 }
 
-/// At most kMostPoints of each bin of normals within 10 degrees of its first.
+/// Reduces the points to at most kMostPoints for each group of normals within 10 degrees of the
+/// first.
 void reduce_by_normal(std::size_t first, std::vector<ContactPoint>& points) {
   std::vector<ContactPoint> open(points.begin() + static_cast<std::ptrdiff_t>(first), points.end());
   points.resize(first);
@@ -228,7 +231,7 @@ void reduce_by_normal(std::size_t first, std::vector<ContactPoint>& points) {
   }
 }
 
-/// Height of a terrain's surface above or below a point; none beside it.
+/// Height of the surface of a terrain above or below a point; none beside the terrain.
 std::optional<double> height_at(const Surface& terrain, const Vector3& point) {
   Bounds column;
   column.include({point.x(), point.y(), terrain.bounds().low.z()});
@@ -247,8 +250,9 @@ std::optional<double> height_at(const Surface& terrain, const Vector3& point) {
   return height;
 }
 
-/// A shape whose middle is below a terrain is moved up, both that and its lowest point: one
-/// contact, at the latter, which may be above ground that falls off steeply.
+/// Adds the contact of a shape whose middle is below a terrain. It moves the shape up until its
+/// middle and its lowest point are above the terrain. The contact is at the lowest point, which may
+/// itself be above ground on a steep slope.
 bool add_below_terrain(const PosedSupport& one, const Surface& terrain, const ContactQuery& query) {
   const auto above_middle = height_at(terrain, one.center());
   if (!above_middle || one.center().z() > *above_middle) return false;

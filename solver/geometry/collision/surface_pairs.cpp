@@ -1,4 +1,4 @@
-/// @file Surfaces and what is not a convex shape.
+/// @file Contacts of surfaces with shapes that are not convex.
 #include <algorithm>
 #include <optional>
 
@@ -11,7 +11,7 @@ namespace raftup::solver {
 
 namespace {
 
-/// A surface somewhere.
+/// A surface at a pose.
 struct PosedSurface {
   const Surface& surface;
   Matrix3 rotation;
@@ -24,7 +24,7 @@ struct PosedSurface {
   }
   Vector3 into(const Vector3& point) const { return rotation.transpose() * (point - position); }
 
-  /// The way along a unit vector from a point inside to the surface; none from outside.
+  /// The distance along a unit vector from a point inside to the surface; none for a point outside.
   std::optional<double> way_out(const Vector3& from, const Vector3& along) const {
     const Vector3 begin = into(from);
     const double reach = (begin - surface.bounds().center()).norm() + surface.size();
@@ -35,19 +35,20 @@ struct PosedSurface {
   }
 };
 
-/// What the crossing of two surfaces looks like.
+/// The intersection of two surfaces.
 struct Crossing {
-  std::vector<std::size_t> triangles1, triangles2;  ///< each once, ascending
-  Vector3 sum = Vector3::Zero();                    ///< of the area vectors of 2 less those of 1
-  Vector3 middle = Vector3::Zero();  ///< of the points where edges go through triangles
-  double count = 0.0;                ///< of those
+  /// Triangles that intersect, each once, ascending.
+  std::vector<std::size_t> triangles1, triangles2;
+  Vector3 sum = Vector3::Zero();  ///< sum of the area vectors of surface 2 minus those of surface 1
+  Vector3 middle = Vector3::Zero();  ///< middle of the points where edges pass through triangles
+  double count = 0.0;                ///< number of these points
 };
 
 Vector3 area_vector(const std::array<Vector3, 3>& triangle) {
   return 0.5 * (triangle[1] - triangle[0]).cross(triangle[2] - triangle[0]);
 }
 
-/// Adds where edges of one triangle go through another.
+/// Adds the points where edges of one triangle pass through another.
 bool add_piercings(const std::array<Vector3, 3>& edges, const std::array<Vector3, 3>& face,
                    Crossing& crossing) {
   const TriangleSupport through(face);

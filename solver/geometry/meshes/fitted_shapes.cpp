@@ -17,9 +17,10 @@ namespace raftup::solver {
 namespace {
 
 constexpr double kPi = std::numbers::pi;
-constexpr double kLowest = 1e-6;  ///< of the radius: a capsule has a cylinder
+/// Least height of the cylinder of a capsule, relative to its radius.
+constexpr double kLowest = 1e-6;
 
-/// Right-handed axes (u, v, n) of a plane across n.
+/// Right-handed axes (u, v, n) of a plane perpendicular to n.
 Matrix3 axes_across(const Vector3& n) {
   Eigen::Index flattest = 0;
   n.cwiseAbs().minCoeff(&flattest);
@@ -29,7 +30,7 @@ Matrix3 axes_across(const Vector3& n) {
   return axes;
 }
 
-/// Points as (u, v) and along n.
+/// Points in the coordinates (u, v) and along n.
 struct Projection {
   Matrix3 axes;
   std::vector<Vector2> flat;
@@ -48,7 +49,7 @@ Projection project(const std::vector<Vector3>& points, const Vector3& n) {
 
 Quaternion attitude_of(const Matrix3& axes) { return Quaternion(axes).normalized(); }
 
-/// The least box with a face across n.
+/// The least box with a face perpendicular to n.
 Fitted<Box> box_across(const std::vector<Vector3>& points, const Vector3& n) {
   const Projection seen = project(points, n);
   const Rectangle rectangle = least_rectangle(flat_hull(seen.flat));
@@ -61,7 +62,7 @@ Fitted<Box> box_across(const std::vector<Vector3>& points, const Vector3& n) {
           {seen.axes * middle, attitude_of(axes)}};
 }
 
-/// Edges in the order of their lengths, the longest along x.
+/// The box with its edges in the order of their lengths, the longest along x.
 Fitted<Box> longest_first(const Fitted<Box>& box) {
   std::array<Eigen::Index, 3> order{0, 1, 2};
   const Vector3& size = box.shape.size;
@@ -118,7 +119,8 @@ Fitted<Cylinder> cylinder_about(const std::vector<Vector3>& points, const Vector
   return {Cylinder{circle.radius, *high - *low}, pose_of(seen, circle, *low, *high)};
 }
 
-/// A point at s from the axis is held where the segment comes within sqrt(r^2 - s^2) of it.
+/// Fits a capsule about an axis. A point at the distance s from the axis is inside if the segment
+/// of the capsule comes within sqrt(r^2 - s^2) of it along the axis.
 Fitted<Capsule> capsule_about(const std::vector<Vector3>& points, const Vector3& axis) {
   const Projection seen = project(points, axis);
   const Circle circle = least_circle(flat_hull(seen.flat));

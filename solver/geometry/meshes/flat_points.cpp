@@ -9,7 +9,7 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr double kInside = 1e-12;  ///< of the radius: round-off of the middle
+constexpr double kInside = 1e-12;  ///< relative tolerance of the radius, for rounding of the middle
 
 double turn(const Vector2& a, const Vector2& b, const Vector2& c) {
   const Vector2 u = b - a, v = c - a;
@@ -25,7 +25,7 @@ Circle circle_of(const Vector2& a, const Vector2& b) {
   return {middle, std::max((a - middle).norm(), (b - middle).norm())};
 }
 
-/// Through three points; of points on a line through the two that lie farthest apart.
+/// The circle through three points; for points on a line, about the two that are farthest apart.
 Circle circle_of(const Vector2& a, const Vector2& b, const Vector2& c) {
   const Vector2 u = b - a, v = c - a;
   const double twice_area = turn(a, b, c);
@@ -44,7 +44,7 @@ Circle circle_of(const Vector2& a, const Vector2& b, const Vector2& c) {
   return {middle, std::max({(a - middle).norm(), (b - middle).norm(), (c - middle).norm()})};
 }
 
-/// The least one of the first `count` points that has two others on it.
+/// The least circle around the first `count` points that passes through two given points.
 Circle with_two(const std::vector<Vector2>& points, std::size_t count, const Vector2& one,
                 const Vector2& two) {
   Circle circle = circle_of(one, two);

@@ -16,15 +16,15 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr double kMostCells = 1e15;  ///< along an axis: beyond it neighbours are not told apart
+constexpr double kMostCells = 1e15;  ///< along an axis: beyond it neighbors are not told apart
 
-/// Finds the first vertex so far within a distance of a point, by a grid of cells of that size.
+/// Finds the first vertex within a distance of a point, by a grid of cells of that size.
 class NearVertices {
  public:
   NearVertices(const std::vector<Vector3>& kept, double distance)
       : kept_(kept), distance_(distance) {}
 
-  /// None of them: kept_.size(), which the point then is.
+  /// The index of the first vertex within the distance; if there is none, the point is added.
   std::size_t find_or_add(const Vector3& point) {
     const Cell cell = cell_of(point);
     std::size_t found = kept_.size();
@@ -42,7 +42,7 @@ class NearVertices {
  private:
   using Cell = std::array<double, 3>;
 
-  /// Of equal vertices alone, the place itself.
+  /// The cell of a point; with distance 0, the position itself.
   Cell cell_of(const Vector3& point) const {
     Cell cell{};
     for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -71,7 +71,7 @@ class NearVertices {
 
 using Edge = std::array<std::size_t, 2>;
 
-/// The triangles at each edge, lower vertex first.
+/// The triangles at each edge; edges are given by their lower vertex first.
 std::map<Edge, std::vector<std::size_t>> triangles_at_edges(const TriangleMesh& mesh) {
   std::map<Edge, std::vector<std::size_t>> found;
   for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
@@ -84,7 +84,7 @@ std::map<Edge, std::vector<std::size_t>> triangles_at_edges(const TriangleMesh& 
   return found;
 }
 
-/// Whether a triangle runs through an edge from its lower to its higher vertex.
+/// True if a triangle runs through an edge from its lower to its higher vertex.
 bool runs_up(const std::array<std::size_t, 3>& corners, const Edge& edge) {
   for (std::size_t k = 0; k < 3; ++k) {
     if (corners[k] == edge[0] && corners[(k + 1) % 3] == edge[1]) return true;
@@ -92,7 +92,7 @@ bool runs_up(const std::array<std::size_t, 3>& corners, const Edge& edge) {
   return false;
 }
 
-/// Turns triangles from neighbour to neighbour.
+/// Orients triangles like their neighbors, from one triangle to the next.
 class Turning {
  public:
   explicit Turning(TriangleMesh& mesh)

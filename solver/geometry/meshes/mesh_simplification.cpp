@@ -20,11 +20,13 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr float kAnyError = 1e6F;       ///< of the size: none is larger
-constexpr std::size_t kFewest = 4;      ///< triangles of a closed surface
-constexpr std::size_t kFloatsEach = 3;  ///< of a vertex
+/// Error that no simplification reaches, relative to the size of the mesh.
+constexpr float kAnyError = 1e6F;
+constexpr std::size_t kFewest = 4;      ///< least number of triangles of a closed surface
+constexpr std::size_t kFloatsEach = 3;  ///< number of coordinates of a vertex
 
-/// Single precision about the middle, so that a mesh far from its origin loses nothing.
+/// Vertices in single precision relative to the middle of the mesh, so that a mesh far from its
+/// origin loses no accuracy.
 std::vector<float> positions_of(const TriangleMesh& mesh) {
   Bounds around;
   for (const Vector3& vertex : mesh.vertices) around.include(vertex);
@@ -51,7 +53,7 @@ void check_simplification(const TriangleMesh& mesh, double share,
                       mesh.vertices.size()));
 }
 
-/// Triangles that lie back to back, by their indices.
+/// Indices of triangles that coincide with another triangle of opposite orientation.
 std::set<std::size_t> folds_of(const TriangleMesh& mesh) {
   std::map<std::array<std::size_t, 3>, std::size_t> alone;  // by its corners, the least one first
   std::set<std::size_t> folds;
@@ -69,8 +71,9 @@ std::set<std::size_t> folds_of(const TriangleMesh& mesh) {
   return folds;
 }
 
-/// Edges collapse to a fold where their ends have a further neighbour in common; it encloses
-/// nothing, and its root has four triangles. A mesh that came with sheets of two sides keeps them.
+/// Removes folds that the collapse of edges has made. Edges collapse to a fold, which encloses no
+/// volume, if their ends have a further neighbor in common. Folds of a mesh that had folds before
+/// are kept.
 void leave_out_new_folds(const TriangleMesh& before, TriangleMesh& mesh) {
   if (!folds_of(before).empty()) return;
   const std::set<std::size_t> folds = folds_of(mesh);

@@ -13,14 +13,15 @@ namespace raftup::solver {
 
 namespace {
 
-/// A point of the outline of what is round, with the normal there: distance from the axis and z.
+/// A point of the outline of a round shape, with the normal there: distance from the axis and z.
 struct OutlinePoint {
   Vector2 place, normal;
 };
-/// From one end to the other, the solid on the left seen along it, z up and the axis to the left.
+/// An outline from one end to the other. The solid is on its left, with z up and the axis to the
+/// left.
 using Outline = std::vector<OutlinePoint>;
 
-/// A straight stretch; none without a length.
+/// A straight part of an outline; empty if it has no length.
 Outline stretch(const Vector2& from, const Vector2& to) {
   const Vector2 way = to - from;
   if (way.norm() == 0.0) return {};
@@ -28,7 +29,7 @@ Outline stretch(const Vector2& from, const Vector2& to) {
   return {{from, normal}, {to, normal}};
 }
 
-/// A quarter of a circle about (0, z), upwards, exactly on the axis at its end.
+/// A quarter of a circle about (0, z), upwards; its end is exactly on the axis.
 Outline quarter(double radius, double z, bool upper, std::size_t steps) {
   Outline outline;
   for (std::size_t i = 0; i <= steps; ++i) {
@@ -61,7 +62,7 @@ class Drawer {
     const double inner = tube.inner_radius, outer = inner + tube.thickness, h = 0.5 * tube.height;
     turn_corners({{inner, -h}, {outer, -h}, {outer, h}, {inner, h}, {inner, -h}});
   }
-  /// The hole has the slope of the outside and may end below the top.
+  /// The hole of a hollow cone has the slope of the outside and may end below the top.
   void operator()(const HollowCone& cone) {
     const double bottom = cone.bottom_radius - cone.thickness;
     const double top = cone.top_radius - cone.thickness;
@@ -123,7 +124,7 @@ class Drawer {
     for (std::size_t i = 0; i + 1 < corners.size(); ++i) turn(stretch(corners[i], corners[i + 1]));
   }
 
-  /// The surface that an outline makes around the axis: a ring of vertices for each of its points.
+  /// Adds the surface of revolution of an outline: a ring of vertices for each of its points.
   void turn(const Outline& outline) {
     const auto first = static_cast<std::uint32_t>(drawing_.vertices.size());
     const auto around = static_cast<std::uint32_t>(sectors_);
@@ -164,7 +165,7 @@ class Drawer {
     add_flat(corner(-w, -0.5), corner(w, 0.5), corner(-w, 0.5));
   }
 
-  /// What has no area is not drawn.
+  /// Adds a flat triangle; triangles without area are skipped.
   void add_flat(const Vector3& a, const Vector3& b, const Vector3& c) {
     const Vector3 across = (b - a).cross(c - a);
     if (!(across.norm() > 0.0)) return;

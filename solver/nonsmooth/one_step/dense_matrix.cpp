@@ -8,10 +8,11 @@ namespace raftup::solver::nonsmooth {
 
 namespace {
 
-/// From so many rows on, that most of them do not know each other is worth more than dense blocks.
+/// Number of rows from which a sparse factorization is faster than a dense one, since most rows are
+/// not coupled.
 constexpr Eigen::Index kManyRows = 150;
 
-/// A^-1 b of a matrix without symmetry.
+/// Computes A^-1 b for a matrix without symmetry.
 VectorXd solve_newton_equations(const MatrixXd& A, const VectorXd& b) {
   if (A.rows() < kManyRows) return solve_regular(A, b);
   const Eigen::SparseMatrix<double> sparse = A.sparseView();
@@ -91,7 +92,7 @@ void DenseMatrix::solve(const std::vector<FrictionCone>& cones, const NewtonEqua
   dx(moved) = solve_newton_equations(J(Eigen::all, moved), right_side);
 }
 
-/// I - D + rho D (M + alpha) of some rows.
+/// The rows `moved` of I - D + rho D (M + alpha).
 RowMajorMatrix DenseMatrix::jacobian(const std::vector<FrictionCone>& cones,
                                      const NewtonEquations& equations,
                                      const std::vector<Eigen::Index>& moved) const {

@@ -4,8 +4,8 @@
 
 namespace raftup::solver::nonsmooth {
 
-/// M of a one-step problem as a full matrix. Rows that a small change does not move (a contact that
-/// opens, a row at a bound) are left out of the linear equations of a Newton step.
+/// The matrix M of a one-step problem as a full matrix. The linear equations of a Newton step
+/// exclude rows whose multiplier does not change with z (a contact that opens, a row at a bound).
 class DenseMatrix final : public ScaledMatrix {
  public:
   explicit DenseMatrix(const OneStepProblem& problem);

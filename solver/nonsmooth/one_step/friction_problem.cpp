@@ -13,21 +13,24 @@ namespace {
 constexpr int kFirstSweeps = 20;
 constexpr int kSweepsOnFailure = 100;
 constexpr int kRounds = 60;
-constexpr int kPatience = 4;  ///< rounds that need not improve what is good enough
-/// Weight alpha of the first proximal term without and with a guess. A warm start was swept on
-/// thrown solids: at 1e-8 a step takes 15 iterations, since steps that touch something new fail at
-/// first; at 1e-5 it takes 6.4; by more, steps that go on as before take more rounds (decision 22).
-/// The cold one was chosen, not swept.
+/// Number of rounds without improvement after which an acceptable solution is returned.
+constexpr int kPatience = 4;
+/// Weight alpha of the first proximal term without and with a guess. The value with a guess was
+/// swept on thrown solids: at 1e-8 a step takes 15 iterations, since steps with new contacts fail
+/// at first; at 1e-5 it takes 6.4; with larger values, steps without new contacts take more rounds
+/// (decision 22). The value without a guess was chosen, not swept.
 constexpr double kColdAlpha = 0.1, kWarmAlpha = 1e-5;
-/// Where Newton's method fails below this, a greater alpha helps as well as sweeps do, for less.
+/// If Newton's method fails with an alpha below this, a greater alpha helps as much as sweeps do,
+/// at lower cost.
 constexpr double kSweptAlpha = 1e-3;
-/// Accuracy to which a proximal step is solved: this share of the residual that the whole iteration
-/// aims at, but never finer than rounding allows. Chosen, not swept.
+/// Accuracy to which a proximal step is solved: this share of the residual aim of the whole
+/// iteration, but never finer than rounding allows. Chosen, not swept.
 constexpr double kRoundOff = 1e-12, kShareOfAim = 0.01;
-/// Bounds of alpha, so that repeated factors of 10 or 100 stay within numbers. Chosen, not swept.
+/// Bounds of alpha, so that repeated factors of 10 or 100 do not overflow or underflow. Chosen, not
+/// swept.
 constexpr double kLeastAlpha = 1e-10, kLargestAlpha = 1e3;
 
-/// Projection of [normal; tangents] on the cone |t| <= mu n.
+/// Projects [normal; tangents] on the cone |t| <= mu n.
 Vector3 project_on_cone(double friction, const Vector3& z) {
   const double n = z[0];
   const double length = z.tail<2>().norm();
@@ -39,8 +42,8 @@ Vector3 project_on_cone(double friction, const Vector3& z) {
   return projected;
 }
 
-/// The same of a square cone |t_i| <= mu n: of the planes that z is beyond, the one or both that
-/// its projection lies on.
+/// Projection on a square cone |t_i| <= mu n. The projection is on the one or both of the planes
+/// that z violates.
 Vector3 project_on_square_cone(double friction, const Vector3& z) {
   const double u = std::abs(z[1]), v = std::abs(z[2]);
   const double larger = std::max(u, v), smaller = std::min(u, v);
@@ -54,7 +57,7 @@ Vector3 project_on_square_cone(double friction, const Vector3& z) {
   return {n, std::clamp(z[1], -radius, radius), std::clamp(z[2], -radius, radius)};
 }
 
-/// The rows of a cone of m tangents, projected.
+/// Projects the rows of a cone with m tangents.
 /// @param moved x - u of all rows
 template <int m>
 void project_rows(const FrictionCone& cone, const VectorXd& slacks, const VectorXd& moved,
@@ -84,14 +87,15 @@ double conic_residual(const ScaledProblem& scaled, const VectorXd& slacks, const
   return size > 0.0 ? change / size : change;
 }
 
-/// The multipliers that fit best so far.
+/// The best multipliers so far, and their residual.
 class Best {
  public:
   Best(const OneStepProblem& problem, const ScaledProblem& scaled)
       : problem_(problem), scaled_(scaled) {}
 
-  /// @param product M x; empty: to be found
-  /// @returns whether they are better
+  /// Replaces the best multipliers if x is better.
+  /// @param product M x; computed if empty
+  /// @returns true if x is better
   bool consider(const VectorXd& x, const VectorXd& product = {}) {
     const VectorXd& units = scaled_.matrix.units();
     const VectorXd multipliers = x.cwiseQuotient(units);
@@ -126,9 +130,10 @@ class Best {
   VectorXd slacks_;
 };
 
-/// One proximal step from its centre: Newton's method, after sweeps where it fails at first.
-/// @param product  M of its centre; empty: to be found
-/// @param accuracy of each
+/// Computes one proximal step from its center: by Newton's method, and if it fails by sweeps and
+/// Newton's method again.
+/// @param product  M times the center; computed if empty
+/// @param accuracy of each solution by Newton's method
 /// @returns the last multipliers, solved or not
 NewtonResult step(const ScaledProblem& scaled, const ProximalTerm& proximal,
                   const VectorXd& product, double accuracy) {
@@ -144,13 +149,13 @@ NewtonResult step(const ScaledProblem& scaled, const ProximalTerm& proximal,
   return again;
 }
 
-/// Proximal steps until the best of them is good enough, or no longer becomes better.
-/// @param warm whether the first centre is a guess that is not considered yet
+/// Makes proximal steps until the best solution reaches the aim or no longer improves.
+/// @param warm true if the first center is a guess that has not been evaluated yet
 void iterate(const ScaledProblem& scaled, ProximalTerm proximal, bool warm, double residual_aim,
              Best& best) {
   const double accuracy = std::max(kRoundOff, kShareOfAim * residual_aim);
   int patience = kPatience;
-  VectorXd product;  // of the centre
+  VectorXd product;  // of the center
   for (int round = 0; round < kRounds && !best.reaches(residual_aim); ++round) {
     check_cancelled();
     NewtonResult newton = step(scaled, proximal, product, accuracy);
@@ -169,7 +174,7 @@ void iterate(const ScaledProblem& scaled, ProximalTerm proximal, bool warm, doub
   }
 }
 
-/// Where a search begins that has no guess.
+/// The start of a search without a guess: the result of sweeps.
 ProximalTerm swept(const ScaledProblem& scaled, Best& best) {
   ProximalTerm proximal{kColdAlpha, VectorXd::Zero(scaled.offset.size())};
   sweep(scaled, {}, kFirstSweeps, proximal.center);

@@ -11,14 +11,15 @@ namespace raftup::solver::nonsmooth {
 
 namespace {
 
-/// Elements of a column that may be pivots, relative to the scaled problem's elements of about 1.
+/// Smallest pivot of a column; the elements of the scaled problem are about 1.
 constexpr double kPivotTolerance = 1e-12;
-/// Ratios that count as equal when the artificial variable may leave.
+/// Ratios that differ less than this count as equal when the artificial variable may leave the
+/// basis.
 constexpr double kRatioTolerance = 1e-13;
 constexpr int kPivotsPerRow = 50;
 
-/// w - M z - d z0 = q as a table with the columns w (n), z (n), z0 and the right side, one basic
-/// variable per row. Variables are numbered like their columns.
+/// The equations w - M z - d z0 = q as a table with the columns w (n), z (n), z0 and the right
+/// side, and one basic variable for each row. Variables have the numbers of their columns.
 class Tableau {
  public:
   Tableau(const MatrixXd& M, const VectorXd& q) : n_(q.size()), table_(n_, 2 * n_ + 2) {
@@ -34,7 +35,7 @@ class Tableau {
     return variable < n_ ? variable + n_ : variable - n_;
   }
 
-  /// The row whose right side is lexicographically least: where z0 enters first.
+  /// The row whose right side is lexicographically least, in which z0 enters the basis first.
   Eigen::Index least_row() const {
     Eigen::Index least = 0;
     for (Eigen::Index row = 1; row < n_; ++row) {
@@ -43,7 +44,7 @@ class Tableau {
     return least;
   }
 
-  /// The row that limits how far `entering` can grow, none on a ray.
+  /// The row that limits the growth of `entering`; none on a ray.
   std::optional<Eigen::Index> leaving_row(Eigen::Index entering) const {
     std::optional<Eigen::Index> leaving, artificial_row;
     for (Eigen::Index row = 0; row < n_; ++row) {
@@ -60,6 +61,7 @@ class Tableau {
     return leaving;
   }
 
+  /// Exchanges a basic variable.
   /// @returns the variable that left the basis
   Eigen::Index pivot(Eigen::Index row, Eigen::Index entering) {
     table_.row(row) /= table_(row, entering);
@@ -85,7 +87,8 @@ class Tableau {
   double ratio(Eigen::Index row, Eigen::Index column) const {
     return table_(row, right_side()) / table_(row, column);
   }
-  /// Compares [right side, columns of w] of two rows over their divisors, element by element.
+  /// Compares [right side, columns of w] of two rows, divided by their divisors, element by
+  /// element.
   bool less(Eigen::Index a, double divisor_a, Eigen::Index b, double divisor_b) const {
     const double first = table_(a, right_side()) / divisor_a - table_(b, right_side()) / divisor_b;
     if (first != 0.0) return first < 0.0;
@@ -101,7 +104,7 @@ class Tableau {
   std::vector<Eigen::Index> basis_;
 };
 
-/// Symmetric scaling that brings the largest element of each row of S M S near 1.
+/// A symmetric scaling S for which the largest element of each row of S M S is near 1.
 VectorXd scaling(const MatrixXd& M) {
   VectorXd scale(M.rows());
   for (Eigen::Index i = 0; i < M.rows(); ++i) {
@@ -140,7 +143,8 @@ namespace {
 
 using Rows = std::vector<Eigen::Index>;
 
-/// The rows with bounds after the free ones, lambda_f = offset + matrix lambda_b, are eliminated.
+/// The elimination of rows without bounds: lambda_f = offset + matrix lambda_b, with f the rows
+/// without and b the rows with bounds.
 struct FreeElimination {
   Rows free, bounded;
   MatrixXd matrix;
@@ -167,10 +171,11 @@ FreeElimination eliminate_free_rows(const OneStepProblem& problem) {
   return elimination;
 }
 
-/// The bounded rows as z >= 0: lambda = anchor + sign z, with a slack row per boxed row.
+/// The rows with bounds as z >= 0: lambda = anchor + sign z, with a slack row for each row with two
+/// bounds.
 struct Orthant {
   VectorXd anchor, sign;
-  Rows boxed;  ///< numbers within the bounded rows
+  Rows boxed;  ///< positions in the rows with bounds
   MatrixXd M;
   VectorXd q;
 };

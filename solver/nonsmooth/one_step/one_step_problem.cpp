@@ -27,7 +27,7 @@ VectorXd row_scales(const OneStepProblem& problem) {
 
 namespace {
 
-/// The m tangents of a cone, projected on its disc, or square.
+/// Projects the m tangents of a cone on its disk or square.
 template <int m>
 void project_on_section(const FrictionCone& cone, double radius, const VectorXd& moved,
                         VectorXd& projected) {
@@ -75,7 +75,7 @@ namespace {
 
 using Rows = std::vector<Eigen::Index>;
 
-/// A number per row, equal where M or a cone links rows, however far round.
+/// A label for each row, equal for rows that M or cones connect, directly or through other rows.
 Rows label_parts(const OneStepProblem& problem) {
   Rows label(static_cast<std::size_t>(problem.size()));
   std::iota(label.begin(), label.end(), Eigen::Index{0});

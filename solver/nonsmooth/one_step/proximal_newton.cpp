@@ -12,10 +12,12 @@ namespace {
 
 constexpr int kIterations = 30;
 constexpr int kHalvings = 14;
-constexpr double kLeastForce = 1e-3;  ///< of what forces would be
-/// What |F| may rise to at first, of the forces. A step along the edge of a cone's section leaves
-/// the square of its length: where contacts that cannot all stick nearly do, forces have to turn
-/// far while |F| is small from the beginning, and would get there in thousands of steps.
+/// Least size of forces for the convergence criterion, relative to the offset.
+constexpr double kLeastForce = 1e-3;
+/// Size to which |F| may rise at first, relative to the forces. A step along the edge of the
+/// section of a cone leaves an |F| of the square of its length. If contacts that cannot all stick
+/// nearly do, |F| is small from the beginning while forces must rotate far, which would take
+/// thousands of steps without this.
 constexpr double kFirstRise = 1e-2;
 
 class AlartCurnier {
@@ -30,7 +32,8 @@ class AlartCurnier {
     while (row < problem.size()) alone_.push_back(row++);
   }
 
-  /// @param product M x; empty: to be found
+  /// Computes the equations at x.
+  /// @param product M x; computed if empty
   void evaluate(const VectorXd& x, NewtonEquations& equations, const VectorXd& product = {}) {
     if (product.size() == x.size()) {
       product_ = product;
@@ -99,11 +102,11 @@ class AlartCurnier {
   const ScaledProblem& problem_;
   const ProximalTerm& proximal_;
   double rho_;
-  std::vector<Eigen::Index> alone_;  ///< rows of no cone
+  std::vector<Eigen::Index> alone_;  ///< rows that belong to no cone
   VectorXd product_, z_;
 };
 
-/// The largest of the last few sizes of F, that the line search compares with.
+/// The largest of the last eight sizes of F, with which the line search compares.
 class LastSizes {
  public:
   explicit LastSizes(double first) { sizes_.fill(first); }

@@ -24,13 +24,14 @@ namespace {
 
 using Matrix2 = Eigen::Matrix2d;
 
-/// A slipping force is looked for until it is known to the last digits.
+/// Number of bisections for the force of a slipping contact, which determines it to the last
+/// digits.
 constexpr int kBisections = 60;
 constexpr int kDoublings = 200;
 
-/// One contact with all others held, w = M r + q, its normal eliminated:
+/// One contact with all others fixed, w = M r + q, after elimination of its normal:
 ///   r_N = -(q_N + M_NT r_T) / M_NN,  (S + l 1) r_T = -b.
-/// One tangent is two, the second of which nothing moves.
+/// A contact with one tangent is treated as one with two, in which the second tangent has no force.
 class LocalContact {
  public:
   LocalContact(const ScaledProblem& problem, const FrictionCone& cone, double alpha)
@@ -45,12 +46,13 @@ class LocalContact {
     if (can_move()) schur_ -= tangent_normal_ * (normal_tangent_ / normal_).transpose();
   }
 
-  /// M of the contact, without alpha.
+  /// The block of M for the contact, without alpha.
   const Matrix3& own() const { return own_; }
 
   bool can_move() const { return normal_ > 0.0; }
 
-  /// @param q  of this contact, of the others' forces
+  /// Computes the impulse of the contact.
+  /// @param q  slacks of its rows by the forces of all others
   Vector3 solve(const Vector3& q) const {
     if (q[0] >= 0.0) return Vector3::Zero();
     const Eigen::Vector2d b = q.tail<2>() - tangent_normal_ * (q[0] / normal_);
@@ -82,7 +84,7 @@ class LocalContact {
     return r;
   }
 
-  /// How far a force is out of its cone.
+  /// The distance of a force from its cone; <= 0 inside.
   double excess(const Vector3& force) const {
     return force.tail<2>().norm() - friction_ * force[0];
   }
@@ -94,7 +96,7 @@ class LocalContact {
   Matrix2 schur_;
 };
 
-/// Sweeps over one problem.
+/// Gauss-Seidel sweeps over one problem.
 class Sweeps {
  public:
   Sweeps(const ScaledProblem& problem, const ProximalTerm& proximal, VectorXd& x)
@@ -117,7 +119,7 @@ class Sweeps {
   }
 
  private:
-  /// u of a row at x, alpha included.
+  /// The slack u of a row at x, including alpha.
   double slack(Eigen::Index row) const {
     double u = product_->row(row) + problem_.offset[row];
     if (proximal_.alpha > 0.0) u += proximal_.alpha * (x_[row] - proximal_.center[row]);
@@ -135,14 +137,14 @@ class Sweeps {
     product_->change(i, 1, Vector3(x_[i] - before, 0.0, 0.0));
   }
 
-  /// Row by row: the sides of a square do not know each other.
+  /// Solves the rows of a square cone one after the other, since its sides are independent.
   void relax_square(const FrictionCone& cone) {
     relax_row(cone.normal, 0.0, std::numeric_limits<double>::infinity());
     const double radius = cone.section.value_or(cone.friction * x_[cone.normal]);
     for (Eigen::Index i = 1; i <= cone.tangents; ++i) relax_row(cone.normal + i, -radius, radius);
   }
 
-  /// The normal, then friction projected on a disc that does not follow it.
+  /// Solves the normal row and then friction, projected on a disk of fixed radius.
   void relax_section(const FrictionCone& cone, const Matrix3& own) {
     relax_row(cone.normal, 0.0, std::numeric_limits<double>::infinity());
     const double mean = 0.5 * (own(1, 1) + own(2, 2)), half = 0.5 * (own(1, 1) - own(2, 2));

@@ -16,14 +16,16 @@ double checked_relaxation(double omega) {
   return omega;
 }
 
-/// Columns of V that are kept, orthonormal, and how they come from it: V = Q R.
+/// The columns of V that are kept, as orthonormal columns Q and the factor R: V = Q R.
 struct FilteredQr {
   std::vector<VectorXd> Q;
-  std::vector<VectorXd> R;        ///< column by column, entries 0 .. column
-  std::vector<std::size_t> kept;  ///< index in V of each
+  /// Columns of the upper triangular factor, each with its entries 0 to the diagonal.
+  std::vector<VectorXd> R;
+  std::vector<std::size_t> kept;  ///< index in V of each kept column
 };
 
-/// Gram-Schmidt, twice, so that rounding does not make the columns depend on each other again.
+/// Gram-Schmidt orthogonalization, applied twice, so that rounding does not make the columns
+/// dependent again.
 FilteredQr factorize(const std::vector<VectorXd>& V, double filter) {
   FilteredQr factors;
   for (std::size_t i = 0; i < V.size(); ++i) {
@@ -46,7 +48,7 @@ FilteredQr factorize(const std::vector<VectorXd>& V, double filter) {
   return factors;
 }
 
-/// c of R c = -Q^T r.
+/// Solves R c = -Q^T r for c.
 VectorXd least_squares(const FilteredQr& factors, const VectorXd& r) {
   const auto size = static_cast<Eigen::Index>(factors.Q.size());
   VectorXd c(size);

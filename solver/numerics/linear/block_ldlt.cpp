@@ -11,12 +11,12 @@ namespace raftup::solver {
 
 namespace {
 
-/// Gauss elimination of a block row in itself.
+/// Gaussian elimination within a block row.
 template <std::size_t kWidth, std::size_t kRows>
 struct EliminateBlockRow {
   using Row = SplitLanes<kWidth>;
 
-  /// @returns the number of rows with a positive pivot before the first without
+  /// @returns the number of rows with a positive pivot before the first row without one
   [[gnu::always_inline]] static std::size_t act(LaneArray* block_row, std::size_t blocks,
                                                 LaneArray& inverse_pivots) {
     double factors[kRows][kRows];
@@ -45,7 +45,7 @@ struct EliminateBlockRow {
   }
 };
 
-/// target -= left^T D^-1 right, left and right blocks of one eliminated block row.
+/// Subtracts left^T D^-1 right from `target`, for blocks left and right of one eliminated row.
 template <std::size_t kWidth, std::size_t kRows>
 struct SubtractProduct {
   using Row = SplitLanes<kWidth>;
@@ -65,7 +65,7 @@ struct SubtractProduct {
   }
 };
 
-/// Takes what an eliminated block row leaves from all later ones.
+/// Subtracts the contribution of an eliminated block row from all later block rows.
 template <std::size_t kWidth>
 [[gnu::always_inline]] inline void update_later_rows(const BlockPattern& pattern, std::size_t place,
                                                      const LaneArray& inverse_pivots,
@@ -141,7 +141,8 @@ std::optional<BlockRow> factorize(const BlockPattern& pattern, BlockValues& matr
 
 namespace {
 
-/// The rows of one block: what it leaves of x to later ones, itself divided by the pivots.
+/// Forward substitution for one block: divides its part of x by the pivots and subtracts its
+/// contribution from later parts.
 template <std::size_t kWidth, std::size_t kRows>
 struct SolveForward {
   using Row = SplitLanes<kWidth>;
@@ -165,7 +166,7 @@ struct SolveForward {
   }
 };
 
-/// The rows of one block, where all later ones are solved.
+/// Backward substitution for one block, after all later blocks are solved.
 template <std::size_t kWidth, std::size_t kRows>
 struct SolveBackward {
   using Row = SplitLanes<kWidth>;
@@ -226,7 +227,7 @@ void solve(const BlockPattern& pattern, const BlockValues& factor,
 
 namespace {
 
-/// What a block row and, by symmetry, its columns give.
+/// Adds the products of a block row and, by symmetry, of its columns.
 template <std::size_t kWidth, std::size_t kRows>
 struct MultiplyBlockRow {
   using Row = SplitLanes<kWidth>;
@@ -286,9 +287,10 @@ void sort_unique(std::vector<std::size_t>& values) {
   values.erase(std::unique(values.begin(), values.end()), values.end());
 }
 
-/// Blocks that are coupled with one other at most, then those that are once these are gone, and so
-/// on: whole trees. Eliminated first they fill nothing. In rounds, so that the ends of a chain take
-/// turns: blocks that do not wait for each other stand side by side, and a processor works on both.
+/// Finds blocks that are coupled with at most one other block, then blocks for which this holds
+/// after the removal of the former, and so on: whole trees. If they are eliminated first, they
+/// cause no fill. The blocks are removed in rounds, so that the ends of a chain alternate:
+/// independent blocks are then next to each other, and a processor can work on both.
 std::vector<std::size_t> peel_trees(const std::vector<std::vector<std::size_t>>& neighbors) {
   std::vector<std::size_t> degree, order;
   for (const auto& of_block : neighbors) degree.push_back(of_block.size());
@@ -306,7 +308,7 @@ std::vector<std::size_t> peel_trees(const std::vector<std::vector<std::size_t>>&
   return order;
 }
 
-/// The blocks that are not `peeled`, in an order of little fill.
+/// The remaining blocks, without the `peeled` ones, in an order with little fill.
 std::vector<std::size_t> order_rest(const std::vector<std::vector<std::size_t>>& neighbors,
                                     const std::vector<std::size_t>& peeled) {
   constexpr int kPeeled = -1;
@@ -335,7 +337,7 @@ std::vector<std::size_t> order_rest(const std::vector<std::vector<std::size_t>>&
   return order;
 }
 
-/// Blocks in their order of elimination.
+/// The blocks in their order of elimination.
 std::vector<std::size_t> order_blocks(std::size_t count, const Couplings& couplings) {
   std::vector<std::vector<std::size_t>> neighbors(count);
   for (const auto& [i, j] : couplings) {
@@ -351,7 +353,8 @@ std::vector<std::size_t> order_blocks(std::size_t count, const Couplings& coupli
   return order;
 }
 
-/// Later places of every block row, fill included: a row passes its own on to the first of them.
+/// The later places of every block row including fill. Each row passes its later places on to the
+/// first of them.
 std::vector<std::vector<std::size_t>> fill_in(const std::vector<std::size_t>& place_of,
                                               const Couplings& couplings) {
   std::vector<std::vector<std::size_t>> later(place_of.size());

@@ -12,7 +12,7 @@ namespace {
 
 using Block = BlockLu::Block;
 
-/// target -= left right
+/// Subtracts the product of two blocks from `target`.
 [[gnu::always_inline]] inline void subtract_product(const Block& left, const Block& right,
                                                     Block& target) {
   for (std::size_t r = 0; r < BlockLu::kRows; ++r) {
@@ -22,7 +22,7 @@ using Block = BlockLu::Block;
   }
 }
 
-/// The row from `first` on whose entry in that column is largest.
+/// The row, from `first` on, with the largest entry in column `first`.
 [[gnu::always_inline]] inline std::size_t largest_in_column(const Block& block, std::size_t first) {
   std::size_t largest = first;
   for (std::size_t r = first + 1; r < BlockLu::kRows; ++r) {
@@ -31,8 +31,8 @@ using Block = BlockLu::Block;
   return largest;
 }
 
-/// Gauss and Jordan's inversion in place, with pivots from the rows.
-/// @returns whether there was one in every column
+/// Inverts a block in place by Gauss-Jordan elimination with row pivots.
+/// @returns true if there was a pivot in every column
 [[gnu::always_inline]] inline bool invert(Block& block) {
   Block inverse{};
   for (std::size_t r = 0; r < BlockLu::kRows; ++r) inverse[r][r] = 1.0;
@@ -58,7 +58,7 @@ using Block = BlockLu::Block;
   return true;
 }
 
-/// block = inverse block
+/// Replaces `block` by the product of `inverse` and `block`.
 [[gnu::always_inline]] inline void multiply_from_left(const Block& inverse, Block& block) {
   Block product;
   for (std::size_t r = 0; r < BlockLu::kRows; ++r) {

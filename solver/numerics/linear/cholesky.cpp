@@ -9,8 +9,8 @@ namespace raftup::solver {
 
 namespace {
 
-/// Column after column is eliminated from those right of it: what is left to add up stays short.
-/// The compiler unrolls it for one to three bodies.
+/// Eliminates each column from the columns to the right of it, so that chains of additions stay
+/// short. The compiler unrolls the loops for one to three bodies.
 template <Eigen::Index n>
 std::optional<Eigen::Index> factorize_columns(double* matrix, double* inverse) {
   for (Eigen::Index j = 0; j < n; ++j) {
@@ -40,12 +40,12 @@ void solve_one(const double* matrix, const double* inverse, double* b) {
 
 constexpr auto kLanes = static_cast<Eigen::Index>(kLaneCount);
 
-/// As many columns of a larger matrix are eliminated from later ones in one pass over those.
+/// Number of columns of a larger matrix that are eliminated from later columns in one pass.
 constexpr Eigen::Index kPanel = 8;
 
-/// Eliminates `kColumns` columns from `kTargets` later ones, the first of them column k: what they
-/// load serves all of them.
-/// @param columns, targets the first of each, at row 0
+/// Eliminates `kColumns` columns from `kTargets` later columns, of which the first is column k.
+/// Loaded values are used for all targets.
+/// @param columns, targets their first columns, at row 0
 template <std::size_t kWidth, std::size_t kColumns, std::size_t kTargets>
 [[gnu::always_inline]] inline void eliminate(const double* __restrict columns,
                                              const double* inverse, Eigen::Index k,
@@ -75,7 +75,8 @@ template <std::size_t kWidth, std::size_t kColumns, std::size_t kTargets>
   }
 }
 
-/// The same sums as factorize_columns(), for any size; columns begin on whole lanes.
+/// Computes the same sums as factorize_columns(), for any size; columns begin at multiples of the
+/// lanes.
 template <std::size_t kWidth>
 [[gnu::always_inline]] inline std::optional<Eigen::Index> factorize_panels(double* matrix,
                                                                            double* inverse,
@@ -146,7 +147,7 @@ template <std::size_t kWidth>
 
 }  // namespace
 
-/// Unrolled code has its columns side by side.
+/// Columns are stored without gaps for the sizes with unrolled code.
 Cholesky::Cholesky(Eigen::Index size)
     : stride_(size == 3 || size == 6 || size == 9 ? size : (size + kLanes - 1) / kLanes * kLanes),
       columns_(static_cast<std::size_t>(stride_ * size / kLanes + 1)),

@@ -8,11 +8,11 @@
 
 namespace raftup::solver {
 
-/// Cholesky factorisation W = L D L^T of a small symmetric positive definite matrix, L with ones on
-/// its diagonal, refilled and factorised again and again in the same storage. Sums run in a fixed
-/// order.
-/// Call order: fill matrix(), factorize(), solve() any number of times. What stands above the
-/// diagonal changes nothing, but it is worked on with the rest of its vector register.
+/// Cholesky factorization W = L D L^T of a small symmetric positive definite matrix, with ones on
+/// the diagonal of L. The same storage is used again for other matrices of the same size. Sums are
+/// computed in a fixed order.
+/// Call order: fill the lower triangle of matrix(), factorize(), then solve() any number of times.
+/// Values above the diagonal do not influence the result, but may be overwritten.
 /// @source Golub and Van Loan (2013)
 class Cholesky {
  public:
@@ -21,24 +21,28 @@ class Cholesky {
   explicit Cholesky(Eigen::Index size);
 
   Eigen::Index size() const { return inverse_diagonal_.size(); }
+  /// The matrix W to be filled; after factorize() it contains L.
   Matrix matrix() { return {columns_.data()->data(), size(), size(), {stride_}}; }
 
-  /// @returns the first row whose pivot is not positive, none where the matrix is positive definite
+  /// Factorizes W.
+  /// @returns the first row whose pivot is not positive; nothing if the matrix is positive definite
   std::optional<Eigen::Index> factorize();
 
-  /// Replaces b, size() numbers, by W^-1 b.
+  /// Replaces b, an array of size() numbers, by W^-1 b.
   void solve(double* b) const;
 
-  /// The same for a column in each lane of b[0 .. size()).
+  /// Solves for the right side in each lane of b[0 .. size()), in place.
   void solve_columns(LaneArray* b) const;
 
  private:
-  Eigen::Index stride_;             ///< between columns: whole lanes where they are long
-  std::vector<LaneArray> columns_;  ///< L below the diagonal after factorize()
-  VectorXd inverse_diagonal_;       ///< 1 / D_ii
+  /// Distance between columns in storage; a multiple of the lanes for large matrices.
+  Eigen::Index stride_;
+  std::vector<LaneArray> columns_;  ///< contains L below the diagonal after factorize()
+  VectorXd inverse_diagonal_;       ///< inverse of the diagonal of D, 1 / D_ii
 };
 
-/// Up to eight columns of six dofs, wrenches or twists of one body: a column a lane.
+/// Up to eight columns of six dofs, such as wrenches or twists of one body: one lane for each
+/// column.
 using DofLanes = std::array<LaneArray, 6>;
 
 }  // namespace raftup::solver

@@ -6,32 +6,34 @@
 
 namespace raftup::solver {
 
-/// Linearisation of loads F(x, v), wrenches at the centres of mass in world axes: stiffness
-/// K = -dF/dx and damping D = -dF/dv by blocks of 6 x 6 of pairs of bodies, where dx is a small
-/// displacement [of the centre of mass; turn] in world axes [m, rad].
+/// The linearization of loads F(x, v), which are wrenches at the centers of mass in world axes. The
+/// stiffness K = -dF/dx and the damping D = -dF/dv are stored as 6 x 6 blocks for pairs of bodies.
+/// dx is a small displacement of the center of mass and a small rotation in world axes [m, rad].
 ///
-/// Both are symmetrised: of K that leaves out what belongs to the moment of a load under a turn,
-/// and of a conservative load it is the second derivative of its potential. The share of damping
-/// forces in K is left out. K need not be positive: a line under compression is unstable across.
+/// Both matrices are symmetrized. For K this removes the part due to the moment of a load in a
+/// rotation; for a conservative load K is then the second derivative of its potential. The part of
+/// damping forces in K is excluded. K need not be positive: a line under compression is unstable in
+/// the lateral direction.
 ///
-/// Only blocks with row >= column are kept; the others are their transposes. The pattern stays when
-/// the values are set to zero.
+/// Only blocks with row >= column are stored; the others are their transposes. The pattern of
+/// blocks remains when the values are set to zero.
 class LoadJacobian {
  public:
   struct Block {
-    std::size_t row, column;  ///< indices of bodies, row >= column
+    std::size_t row, column;  ///< indices of the two bodies, row >= column
     Matrix6 stiffness = Matrix6::Zero();
     Matrix6 damping = Matrix6::Zero();
   };
 
-  /// Ordered by row, then column.
+  /// The blocks, ordered by row, then column.
   const std::vector<Block>& blocks() const { return blocks_; }
 
+  /// Sets all values to 0 and keeps the blocks.
   void set_zero();
 
-  /// Adds to the block of a pair, and its transpose to that of the pair in the other order. Called
-  /// once for each pair of different bodies that a load connects; the block of a body with itself
-  /// is symmetrised.
+  /// Adds to the block of a pair of bodies, and the transpose to the block of the pair in the other
+  /// order. To be called once for each pair of different bodies that a load connects. The block of
+  /// a body with itself is symmetrized.
   void add(std::size_t row, std::size_t column, const Matrix6& stiffness, const Matrix6& damping);
 
  private:
@@ -40,10 +42,10 @@ class LoadJacobian {
   std::vector<Block> blocks_;
 };
 
-/// P A Q^T, P = blkdiag(row, row), Q = blkdiag(column, column).
+/// Computes P A Q^T with P = blkdiag(row, row) and Q = blkdiag(column, column).
 Matrix6 turned(const Matrix6& A, const Matrix3& row, const Matrix3& column);
 
-/// Q A Q^T, Q = blkdiag(R, R).
+/// Computes Q A Q^T with Q = blkdiag(R, R).
 inline Matrix6 turned(const Matrix6& A, const Matrix3& R) { return turned(A, R, R); }
 
 }  // namespace raftup::solver

@@ -4,8 +4,9 @@
 
 namespace raftup::solver {
 
-/// Eight lanes as registers of a width, for code that is compiled for it: they stay in registers,
-/// where numbers that are written one by one would have to be read back from memory as a whole.
+/// Eight lanes as vector registers of a given width, for code that is compiled for this width. The
+/// values stay in registers; values written to memory one by one could not be loaded as a vector
+/// without delay.
 template <std::size_t kWidth>
 struct SplitLanes {
   using V = typename SomeLanes<kWidth>::Type;
@@ -22,29 +23,30 @@ struct SplitLanes {
     for (std::size_t i = 0; i < kParts; ++i) to.template some<kWidth>(i * kWidth) = parts[i];
   }
   [[gnu::always_inline]] double lane(std::size_t i) const { return parts[i / kWidth][i % kWidth]; }
-  /// Writes numbers as a whole.
+  /// Writes eight numbers to lanes in whole registers.
   [[gnu::always_inline]] static void write(const double (&v)[kLaneCount], LaneArray& to) {
     for (std::size_t i = 0; i < kLaneCount; i += kWidth) {
       join(v + i, to.template some<kWidth>(i));
     }
   }
-  /// += row factor
+  /// Adds row times factor.
   [[gnu::always_inline]] void add(const SplitLanes& row, double factor) {
     for (std::size_t i = 0; i < kParts; ++i) parts[i] += row.parts[i] * factor;
   }
-  /// -= row factor
+  /// Subtracts row times factor.
   [[gnu::always_inline]] void subtract(const SplitLanes& row, double factor) {
     for (std::size_t i = 0; i < kParts; ++i) parts[i] -= row.parts[i] * factor;
   }
-  /// *= other
+  /// Multiplies each lane by the same lane of `other`.
   [[gnu::always_inline]] void multiply(const SplitLanes& other) {
     for (std::size_t i = 0; i < kParts; ++i) parts[i] *= other.parts[i];
   }
-  /// += a b
+  /// Adds the products of the lanes of a and b.
   [[gnu::always_inline]] void add_product(const SplitLanes& a, const SplitLanes& b) {
     for (std::size_t i = 0; i < kParts; ++i) parts[i] += a.parts[i] * b.parts[i];
   }
-  /// Adds the lanes in the order of fold(): halves, then quarters, then the last two.
+  /// Returns the sum of the lanes, in the order of fold(): halves, then quarters, then the last
+  /// two.
   [[gnu::always_inline]] double sum() const {
     using Half = typename SomeLanes<4>::Type;
     using Quarter = typename SomeLanes<2>::Type;
@@ -80,7 +82,8 @@ struct SplitLanes {
   }
 };
 
-/// Has `Work` act with the number of rows of a block as a constant, so that its loops are unrolled.
+/// Calls `Work` with the number of rows of a block as a compile-time constant, so that its loops
+/// are unrolled.
 template <template <std::size_t, std::size_t> typename Work, std::size_t kWidth,
           typename... Arguments>
 [[gnu::always_inline]] inline auto with_rows(std::size_t rows, Arguments&&... arguments) {

@@ -17,7 +17,8 @@ bool gives_reference_point(const HydrodynamicGroup& group) {
                      [](const GroupBody& body) { return body.reference_point.has_value(); });
 }
 
-/// O - G of each body, in the order of the database [m].
+/// The vector O - G from the center of mass to the reference point of each body, in the order of
+/// the database [m].
 std::vector<Vector3> levers(const Model& model, const HydrodynamicGroup& group) {
   std::vector<Vector3> result;
   for (const std::size_t i : members_in_database_order(group)) {
@@ -35,7 +36,7 @@ bool all_bodies_exist(const Model& model, const HydrodynamicGroup& group) {
                      [&](const GroupBody& member) { return has_body(model, member.body); });
 }
 
-/// True if each matrix of a group has the size of its bodies or is left out.
+/// True if each matrix of a group has the size of its bodies or is not given.
 bool have_the_size(const ConstantCoefficients& constants, const HydrodynamicGroup& group) {
   const std::size_t size = 36 * group.bodies.size() * group.bodies.size();
   const auto fits = [size](const std::vector<double>& numbers) {

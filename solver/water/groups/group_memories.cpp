@@ -14,8 +14,8 @@ namespace raftup::solver {
 
 namespace {
 
-/// Of each number the larger, of the findings one of each name: the first, but of how far a memory
-/// is from its file the worst.
+/// Merges the report of a node into a report: the larger of each number, and of the findings of one
+/// name the first. For kFarFromFile, the finding with the largest value is kept.
 void merge_worst(const hydro::RadiationReport& of_node, hydro::RadiationReport& report) {
   const auto keep_larger = [&](auto member) {
     report.*member = std::max(report.*member, of_node.*member);
@@ -41,7 +41,7 @@ void merge_worst(const hydro::RadiationReport& of_node, hydro::RadiationReport& 
   }
 }
 
-/// Memories of all nodes of a group, or one, each made once.
+/// Makes the radiation memories of nodes, each once, and merges their reports.
 class NodeMemoriesMaker {
  public:
   NodeMemoriesMaker(const HydrodynamicGroup& group, double step, hydro::FitCache* cache,
@@ -71,7 +71,8 @@ class NodeMemoriesMaker {
   bool made_any_ = false;
 };
 
-/// By node whether bodies can be beyond the nodes next to it, or to one that radiates alike.
+/// For each node: true if bodies can leave the range of the nodes next to it, or next to a node
+/// with equal radiation.
 std::vector<bool> nodes_left_behind(const HydrodynamicGroup& group) {
   std::vector<bool> left(node_count(group), false);
   const bool any =

@@ -13,10 +13,10 @@ struct HydrodynamicGroup;
 struct State;
 
 /// The radiation memories of one hydrodynamic group: one memory, or for a family of databases one
-/// per node, where nodes with equal radiation share an object. If the bodies may leave the range of
-/// the nodes and be uncoupled there, the list continues with the memories of the nodes without
-/// coupling between the bodies, in the order of PairConfiguration::place_of(); for nodes from which
-/// no such configuration can be reached it repeats the memory of the node itself.
+/// for each node, where nodes with equal radiation share an object. If the bodies may leave the
+/// range of the nodes and are uncoupled there, the list continues with the memories of the nodes
+/// without coupling between the bodies, in the order of PairConfiguration::place_of(). For nodes
+/// from which the bodies cannot leave the range, it repeats the coupled memory of the node.
 struct GroupMemories {
   using Memory = std::shared_ptr<const hydro::RadiationMemory>;
 
@@ -26,17 +26,17 @@ struct GroupMemories {
   explicit(false) GroupMemories(Memory only) : nodes{std::move(only)} {}
 };
 
-/// Makes the memories of a group.
+/// Makes the radiation memories of a group.
 /// @param step   of the integration [s]
 /// @param cache  of fits, may be null
-/// @param report receives the report about them; for a family the largest of each error
+/// @param report receives the report on the memories; for a family, the largest of each error
 GroupMemories make_memories(const HydrodynamicGroup& group, double step, hydro::FitCache* cache,
                             hydro::RadiationReport& report);
 
-/// Checks that the memories in a state belong to these groups.
+/// Checks that the radiation memories in a state belong to these groups.
 /// @param groups memories of all groups of the model
-/// @throws Error(kFailedPrecondition) if the state has memories of nodes that the model does not
-///         have, in another order or of another size
+/// @throws Error(kFailedPrecondition) if the state contains memories of nodes that the model does
+///         not have, in another order or of another size
 void require_possible_nodes(const State& state, const std::vector<GroupMemories>& groups);
 
 }  // namespace raftup::solver

@@ -5,8 +5,8 @@
 
 namespace raftup::solver {
 
-/// The rotation R_i of HydroFrame: from the hydro frame of a body to world axes.
-/// @param world_frame rotation at which HydroFrame::kWorld is fixed
+/// The rotation R_i from the hydro frame of a body to world axes.
+/// @param world_frame rotation of HydroFrame::kWorld, which is constant
 inline Matrix3 hydro_frame(HydroFrame frame, const Matrix3& world_frame,
                            const BodyKinematics& body) {
   switch (frame) {
@@ -21,7 +21,7 @@ inline Matrix3 hydro_frame(HydroFrame frame, const Matrix3& world_frame,
   return world_frame;
 }
 
-/// A twist or wrench of world axes in the hydro frame.
+/// Transforms a twist or wrench from world axes to the hydro frame of a body.
 inline Vector6 to_hydro_frame(HydroFrame frame, const Matrix3& world_frame,
                               const BodyKinematics& body, const Vector6& v) {
   if (frame == HydroFrame::kHeading) return body.heading.from_world(v);
@@ -31,7 +31,7 @@ inline Vector6 to_hydro_frame(HydroFrame frame, const Matrix3& world_frame,
   return turned;
 }
 
-/// The inverse of to_hydro_frame.
+/// Transforms a twist or wrench from the hydro frame of a body to world axes.
 inline Vector6 from_hydro_frame(HydroFrame frame, const Matrix3& world_frame,
                                 const BodyKinematics& body, const Vector6& v) {
   if (frame == HydroFrame::kHeading) return body.heading.to_world(v);

@@ -11,11 +11,11 @@ namespace raftup::solver {
 
 namespace {
 
-/// Of the variance of each force, by waves that do not count.
+/// Share of the variance of each force that may come from waves shorter than the result.
 constexpr double kShareLeftOut = 0.01;
 
-/// |X|^2 of every dof at a frequency of the file no lower than `omega`, of the direction that has
-/// most; 1 where the file has no wave forces.
+/// The square |X|^2 of every dof at the first frequency of the database that is not below `omega`,
+/// for the direction with the largest value. It is 1 if the database has no wave forces.
 VectorXd force_squares(const hydro::Database& database, double omega) {
   if (database.excitation.empty()) return VectorXd::Ones(1);
   const double* begin = database.omega.data();

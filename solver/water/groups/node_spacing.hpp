@@ -7,21 +7,23 @@ namespace raftup::solver {
 struct HydrodynamicGroup;
 struct Model;
 
-/// Largest spacing of nodes dr as a share of a wavelength. A blend of wave forces between two nodes
-/// loses up to (k dr)^2/8 of them, k the wavenumber [rad/m]: 14 % at this share, 3 % at
-/// kNotableSpacing.
+/// Largest allowed spacing dr of the nodes of a family, as a share of a wavelength. Blending wave
+/// forces between two nodes loses up to the share (k dr)^2/8 of the forces, with k the wavenumber
+/// [rad/m]: 14 % at this spacing, 3 % at kNotableSpacing.
 inline constexpr double kWidestSpacing = 1.0 / 6.0;
-/// A family whose nodes are further apart than this share of a wavelength is a finding; further
-/// than kWidestSpacing it is refused.
+/// Spacing of the nodes of a family above which there is a finding, as a share of a wavelength.
+/// Above kWidestSpacing the family is refused.
 inline constexpr double kNotableSpacing = 1.0 / 12.0;
 
-/// Compares the nodes of a family with the waves of the sea.
+/// The spacing of the nodes of a family and the wavelength of the sea with which it is compared.
 struct NodeSpacing {
-  double spacing;     ///< m, the largest between neighbours along x or y
-  double wavelength;  ///< m; shorter waves carry at most 1 % of the variance of each wave force
+  double spacing;  ///< largest distance between neighboring nodes along x or y [m]
+  /// Wavelength [m]; shorter waves contribute at most 1 % of the variance of each wave force.
+  double wavelength;
 };
 
-/// Returns nothing for a group with one database, and for a model without a sea.
+/// Computes the spacing and the wavelength. Returns nothing for a group with one database and for a
+/// model without a sea.
 std::optional<NodeSpacing> node_spacing(const Model& model, const HydrodynamicGroup& group);
 
 }  // namespace raftup::solver

@@ -13,7 +13,7 @@ namespace raftup::solver {
 
 namespace {
 
-/// g with heading_rate(rotation, omega) = g . omega.
+/// The gradient g with heading_rate(rotation, omega) = g . omega.
 Vector3 heading_gradient(const Matrix3& rotation) {
   return {heading_rate(rotation, Vector3::UnitX()), heading_rate(rotation, Vector3::UnitY()),
           heading_rate(rotation, Vector3::UnitZ())};

@@ -13,30 +13,32 @@ namespace raftup::solver {
 struct HydrodynamicGroup;
 struct Model;
 
-/// The relative position of the two bodies of a family of databases, q = (x, y, heading) [m, m,
-/// rad] of the centre of mass of the second in the heading frame of the first, and the weights of
-/// the nodes there.
+/// The relative position of the two bodies of a family of databases, and the weights of the nodes
+/// at this position. The relative position q = (x, y, heading) [m, m, rad] is that of the center of
+/// mass of the second body in the heading frame of the first.
 class PairConfiguration {
  public:
   PairConfiguration(const Model& model, const HydrodynamicGroup& group);
 
   std::size_t node_count() const { return family_->nodes.size(); }
-  /// Index in a list of all nodes followed by all nodes without coupling of the bodies.
+  /// Index of a corner in a list of all nodes, followed by all nodes without coupling of the
+  /// bodies.
   std::size_t place_of(const hydro::NodeWeight& corner) const {
     return corner.is_coupled ? corner.node : node_count() + corner.node;
   }
 
   hydro::Configuration at(const Kinematics& bodies) const;
-  /// dq/dt [m/s, m/s, rad/s].
+  /// Rate of change dq/dt of the relative position [m/s, m/s, rad/s].
   Vector3 rate(const Kinematics& bodies) const;
-  /// The weights of the nodes at the relative position q [m, m, rad]. If the model asks for it,
-  /// beyond the margin the weights pass over to the same nodes without coupling of the bodies.
+  /// Computes the weights of the nodes at the relative position q [m, m, rad]. If the model selects
+  /// OutsideConfigurations::kUncoupled, the weights change beyond the margin gradually to the same
+  /// nodes without coupling of the bodies.
   /// @throws Error(kOutOfRange) beyond the margin otherwise, and beyond the margin of the heading
   hydro::NodeWeights weights(const Kinematics& bodies) const;
 
-  /// Adds (dq/dx)^T f: the forces and moments on the bodies [N, N m, world axes] of a generalised
-  /// force f along q. Their sum is 0, and so is their moment about any vertical axis while the
-  /// bodies are upright.
+  /// Adds (dq/dx)^T f: the forces and moments on the bodies [N, N m, world axes] that correspond to
+  /// a generalized force f along q. The sum of the forces is 0, and so is their moment about any
+  /// vertical axis while the bodies are upright.
   /// @param f [N, N, N m]
   void add_force(const Kinematics& bodies, const Vector3& f, BodyVectors& result) const;
 
@@ -45,7 +47,8 @@ class PairConfiguration {
 
   std::shared_ptr<const hydro::DatabaseFamily> family_;
   Configurations options_;
-  std::array<std::size_t, 2> bodies_{};  ///< indices in the model, in the order of the databases
+  /// Indices of the two bodies in the model, in the order of the databases.
+  std::array<std::size_t, 2> bodies_{};
   std::array<std::string, 2> names_;
 };
 

@@ -11,7 +11,7 @@ hydro::Sea::Water water_of(const Model& model) {
   return {model.water_depth, model.gravity, model.current};
 }
 
-/// How many streamed spectra before this input have its seed.
+/// Number of streamed spectra with the same seed before this input.
 std::uint64_t same_seed_before(const Model& model, std::size_t input, std::uint64_t seed) {
   std::uint64_t count = 0;
   for (std::size_t i = 0; i < input; ++i) {

@@ -10,33 +10,34 @@
 
 namespace raftup::solver {
 
-/// The waves that one input of a model streams: StreamedComponents, which are held through a step,
-/// or a StreamedSpectrum, whose amplitudes [m] depend on the instant. Everything that it keeps is a
-/// pure function of the samples.
+/// The waves that one input of a model streams. The input is either StreamedComponents, which are
+/// constant within a step, or a StreamedSpectrum, whose amplitudes [m] depend on time. All stored
+/// data are a function of the samples only.
 class StreamedWaves {
  public:
   /// Makes one object for each input of the model that streams components or a spectrum.
-  /// @throws Error(kInvalidArgument) naming the parameter, if a spectrum cannot be cut or the
-  ///         current stops a component
+  /// @throws Error(kInvalidArgument) with the parameter, if a spectrum cannot be divided into
+  ///         components or the current stops a component
   static std::vector<StreamedWaves> all_of(const Model& model);
 
-  std::size_t input() const { return input_; }  ///< index in the model
+  std::size_t input() const { return input_; }  ///< index of the input in the model
 
-  /// Uses the samples that hold at the start of a step [s].
+  /// Updates the waves to the samples that hold at the start of a step [s].
   /// @returns true if sea() has changed
   bool follow(const InputSeries& series, double step_start);
 
   /// The waves that are streamed now; without components before the first sample. For a spectrum
-  /// the amplitudes are 1 m.
+  /// the amplitudes of the components are 1 m, to be multiplied by amplitude_factors().
   const hydro::Sea& sea() const { return sea_; }
 
-  /// True for a spectrum, whose amplitudes [m] are multiplied by factors that depend on time.
+  /// True for a spectrum: its amplitudes are sea() multiplied by factors that depend on time.
   bool has_factors() const { return stream_.has_value(); }
+  /// Computes the factors of the amplitudes of a spectrum at a time [s].
   void amplitude_factors(const InputSeries& series, double time,
                          hydro::AmplitudeFactors& factors) const;
 
-  /// Elevation [m] at a point of the still-water plane, at the start of a step for which follow()
-  /// was called.
+  /// Elevation [m] at a point of the still-water plane, at the start of a step. follow() must have
+  /// been called for this step.
   /// @param step_start [s]
   /// @param position   [m, world frame]
   double elevation(const InputSeries& series, double step_start, const Vector2& position) const;
@@ -51,7 +52,7 @@ class StreamedWaves {
   std::vector<double> samples_;  ///< the samples from which sea_ was made
 };
 
-/// The components that one sample of StreamedComponents describes.
+/// Returns the components that one sample of StreamedComponents describes.
 std::vector<hydro::WaveComponent> components_of_sample(std::span<const double> sample);
 
 }  // namespace raftup::solver

@@ -18,7 +18,8 @@ namespace {
 
 using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-/// The gain of an input, none where it is another or one on bodies that the model does not have.
+/// The gain of an input; null for another kind of input or a gain on bodies that the model does not
+/// have.
 const AccelerationGain* gain_of(const Model& model, const Input& input) {
   const auto* gain = std::get_if<AccelerationGain>(&input.kind);
   const bool here = gain != nullptr &&
@@ -27,7 +28,8 @@ const AccelerationGain* gain_of(const Model& model, const Input& input) {
   return here ? gain : nullptr;
 }
 
-/// Mass and least principal inertia of a body, with its coefficients; 1 in dofs that do not move.
+/// Mass and least principal inertia of a body including its coefficients; 1 in dofs that forces do
+/// not move.
 Vector6 least_mass(const RigidBody& body) {
   const Vector3 scale = (Vector3::Ones() + body.inertia_coefficients).cwiseSqrt();
   const Matrix3 inertia = scale.asDiagonal() * body.inertia * scale.asDiagonal();

@@ -37,7 +37,7 @@ AddedMass make(const AddedMassTerm& term) {
   return result;
 }
 
-/// Appends A: one term, or one a body where nothing couples them.
+/// Appends A as one term, or as one term for each body if nothing couples the bodies.
 void append(const std::vector<std::size_t>& bodies, const MatrixXd& A,
             const AddedMassProperties& how, std::vector<AddedMassTerm>& terms) {
   if (couples_bodies(A)) {
@@ -55,13 +55,13 @@ AddedMassBlocks symmetrized(const AddedMassBlocks& blocks) {
           0.5 * (blocks.body2 + blocks.body2.transpose()), blocks.off_diagonal};
 }
 
-/// Added mass as it is collected: terms in frames of their own bodies, and others.
+/// Added mass as it is collected: terms in frames of their own bodies, and other added masses.
 struct Collected {
   std::vector<AddedMassTerm> terms;
   std::vector<AddedMass> others;
 };
 
-/// A where there is no user's rule for it.
+/// Appends the added mass of an interaction without a user's rule.
 void append_in_frames(const std::vector<std::size_t>& bodies, const AddedMassBlocks& blocks,
                       const AddedMassProperties& how, Collected& result) {
   const bool pair = bodies.size() == 2;
@@ -93,7 +93,8 @@ void append(const Model& model, const AddedMassInteraction& interaction, const A
   }
 }
 
-/// That of a group: constant in its frame, or over the relative position of its bodies.
+/// Appends the added mass of a group: constant in its frame, or a function of the relative position
+/// of its bodies.
 void append(const Model& model, const HydrodynamicGroup& group, const NodeMatrices& infinite,
             Collected& result) {
   const std::optional<ConstantMatrices> constant = constant_matrices(model, group);
@@ -116,7 +117,7 @@ void append(const Model& model, const HydrodynamicGroup& group, const NodeMatric
          {group.frame, world_frame, group.coriolis, group.mode, group.lumped_factor}, result.terms);
 }
 
-/// That which a load brings to its body.
+/// Appends the constant added mass that a load adds to its body.
 void append(const Model& model, const Load& load, std::vector<AddedMassTerm>& terms) {
   const std::optional<Matrix6> A = load.description().own_added_mass(model);
   if (!A || A->isZero(0.0)) return;
@@ -270,7 +271,8 @@ bool has_spring(const Joint& joint) {
   });
 }
 
-/// Names of the bodies of everything that has a LoadJacobian, together where it may couple them.
+/// Names of the bodies of each load with a LoadJacobian; bodies that it may couple are in one
+/// entry.
 std::vector<std::vector<std::string>> names_of_loads(const Model& model) {
   std::vector<std::vector<std::string>> names;
   for (const HydrodynamicGroup& group : model.hydrodynamics) {
@@ -288,7 +290,8 @@ std::vector<std::vector<std::string>> names_of_loads(const Model& model) {
   return names;
 }
 
-/// [row, column], row >= column, of the blocks of LoadJacobian between bodies that move.
+/// Pairs [row, column], row >= column, of the blocks of LoadJacobian between bodies that are not
+/// static.
 std::set<std::pair<std::size_t, std::size_t>> blocks_of_loads(const Model& model) {
   std::set<std::pair<std::size_t, std::size_t>> blocks;
   for (const std::vector<std::string>& names : names_of_loads(model)) {

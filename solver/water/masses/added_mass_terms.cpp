@@ -13,7 +13,7 @@ bool share_a_body(const AddedMassTerm& a, const AddedMassTerm& b) {
          a.bodies.end();
 }
 
-/// Per term the first one that it belongs together with.
+/// For each term, the first of the terms with which it is merged.
 std::vector<std::size_t> find_leaders(const std::vector<AddedMassTerm>& terms) {
   DisjointSets together(terms.size());
   for (std::size_t i = 0; i < terms.size(); ++i) {
@@ -30,7 +30,7 @@ std::size_t place_of(std::size_t body, const std::vector<std::size_t>& bodies) {
   return static_cast<std::size_t>(std::find(bodies.begin(), bodies.end(), body) - bodies.begin());
 }
 
-/// sum += term, whose bodies are all in the sum.
+/// Adds a term to the sum, which contains all bodies of the term.
 void add(const AddedMassTerm& term, AddedMassTerm& sum) {
   for (std::size_t i = 0; i < term.bodies.size(); ++i) {
     const Eigen::Index row = first_dof(place_of(term.bodies[i], sum.bodies));

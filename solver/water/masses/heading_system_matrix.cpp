@@ -11,7 +11,7 @@ namespace raftup::solver {
 
 namespace {
 
-/// Added mass and translational mass of a group, 6n x 6n in the heading frames.
+/// Added mass and translational rigid mass of a group, 6n x 6n in the heading frames.
 MatrixXd constant_part(const std::vector<RigidBody>& bodies,
                        const std::vector<AddedMass>& added_masses, const MassGroup& group) {
   const auto slot = [&](std::size_t body) {
@@ -37,7 +37,7 @@ MatrixXd constant_part(const std::vector<RigidBody>& bodies,
   return W;
 }
 
-/// Turns both halves of every column.
+/// Rotates the force and moment parts of every column.
 void turn_lanes(const Matrix3& R, DofLanes& columns) {
   for (const std::size_t half : {0U, 3U}) {
     Eigen::Map<Eigen::Matrix<double, 3, kLaneCount, Eigen::RowMajor>> v(columns[half].data());

@@ -6,13 +6,13 @@
 
 namespace raftup::solver {
 
-/// The matrix W of a group in the heading frames of its bodies, in which only the rotational
+/// The matrix W of a group in the heading frames of its bodies. In these frames only the rotational
 /// inertia of the rigid bodies depends on the pose, by roll and pitch. With translations t before
 /// rotations r,
 ///   W = [W_tt W_tr; W_tr^T A_rr + J(tilt)],  W_tt and W_tr constant,
-///   S = A_rr - W_tr^T W_tt^-1 W_tr + J(tilt)
-/// S alone has to be factorised at each pose, 3n x 3n instead of 6n x 6n; everything else is
-/// factorised once.
+///   S = A_rr - W_tr^T W_tt^-1 W_tr + J(tilt).
+/// Only S must be factorized at each pose, 3n x 3n instead of 6n x 6n; everything else is
+/// factorized once.
 class HeadingSystemMatrix final : public SystemMatrix {
  public:
   HeadingSystemMatrix(const std::vector<RigidBody>& bodies,
@@ -27,9 +27,9 @@ class HeadingSystemMatrix final : public SystemMatrix {
   static constexpr Eigen::Index kHeld = -1;
 
   struct Member {
-    std::size_t body;  ///< index in the model
-    Matrix3 inertia;   ///< body axes
-    /// place of each dof among t or among r; kHeld if it does not move
+    std::size_t body;  ///< index of the body in the model
+    Matrix3 inertia;   ///< inertia of the rigid body, body axes
+    /// Index of each dof among t or among r; kHeld if forces do not move it.
     std::array<Eigen::Index, 6> position;
   };
 
@@ -39,11 +39,13 @@ class HeadingSystemMatrix final : public SystemMatrix {
   std::vector<Member> members_;
   Eigen::Index translation_count_ = 0;
   Eigen::Index rotation_count_ = 0;
-  ColumnMatrix reduction_;     ///< [W_tt^-1; -W_tr^T W_tt^-1]: effect of translations on [t; r]
-  ColumnMatrix substitution_;  ///< -W_tt^-1 W_tr: effect of rotations on t
-  MatrixXd schur_at_rest_;     ///< A_rr - W_tr^T W_tt^-1 W_tr
+  /// [W_tt^-1; -W_tr^T W_tt^-1]: effect of momenta of translations on [t; r]
+  ColumnMatrix reduction_;
+  /// -W_tt^-1 W_tr: effect of the velocities of rotations on those of translations
+  ColumnMatrix substitution_;
+  MatrixXd schur_at_rest_;  ///< the constant part of S, A_rr - W_tr^T W_tt^-1 W_tr
   Cholesky schur_;
-  VectorXd t_, unknowns_;                               ///< scratch; unknowns are [t; r]
+  VectorXd t_, unknowns_;                               ///< unknowns_ are [t; r]; scratch
   std::vector<LaneArray> t_columns_, unknown_columns_;  ///< scratch of solve_columns()
 };
 

@@ -21,8 +21,8 @@ Vector6 as_factors(const std::array<bool, 6>& moving) {
   return factors;
 }
 
-/// Whether the energy of added mass is among Masses::kinetic_energy().
-/// @param moves of a body: by forces
+/// True if Masses::kinetic_energy() includes an added mass.
+/// @param moves returns whether forces move a body
 template <typename Moves>
 bool is_moved_water(const AddedMass& added_mass, const Moves& moves) {
   const std::vector<std::size_t>& members = added_mass.bodies();
@@ -271,7 +271,7 @@ Masses::Strong::~Strong() {
   }
 }
 
-/// The last of the added masses.
+/// The entries of the strong terms, which are the last of the added masses.
 std::span<AddedMass> Masses::Strong::places() const {
   return std::span(masses_.added_masses_).last(blocks_.size());
 }

@@ -16,7 +16,7 @@ namespace raftup::solver {
 
 namespace {
 
-/// Bodies of one added mass are in one set.
+/// Sets of bodies that added masses couple.
 DisjointSets coupled_bodies(std::size_t body_count, const std::vector<AddedMass>& added_masses) {
   DisjointSets sets(body_count);
   for (const AddedMass& added_mass : added_masses) {
@@ -25,7 +25,7 @@ DisjointSets coupled_bodies(std::size_t body_count, const std::vector<AddedMass>
   return sets;
 }
 
-/// True where turning the body about z maps the set of its moving dofs onto itself.
+/// True if a rotation of the body about z maps the set of its moving dofs onto itself.
 bool invariant_under_yaw(const std::array<bool, 6>& moving) {
   return moving[0] == moving[1] && moving[3] == moving[4];
 }
@@ -93,7 +93,7 @@ std::unique_ptr<SystemMatrix> make_system_matrix(const std::vector<RigidBody>& b
 
 namespace {
 
-/// Inverse of the rows and columns of a matrix that move, 0 in the others.
+/// Inverse of the moving rows and columns of a matrix, 0 in the others.
 Matrix3 invert_moving_part(const Matrix3& matrix, const std::array<bool, 6>& moving) {
   Matrix3 padded = Matrix3::Identity(), mask = Matrix3::Zero();
   for (Eigen::Index i = 0; i < 3; ++i) {

@@ -12,26 +12,27 @@
 
 namespace raftup::solver {
 
-/// Bodies that added mass [kg, kg m, kg m2] couples, and the added masses that couple them. Indices
-/// refer to the bodies of the model and to the list of added masses.
+/// Bodies that added mass [kg, kg m, kg m2] couples, and the added masses that couple them. They
+/// are indices of bodies of the model and of a list of added masses.
 struct MassGroup {
   std::vector<std::size_t> bodies;
   std::vector<std::size_t> added_masses;
 };
 
-/// Connected components of the bodies over their added masses [kg, kg m, kg m2]. The order within a
-/// group is that of the added masses, so that it does not depend on the order of the bodies in the
-/// model.
+/// Finds the connected components of the bodies, which added masses connect [kg, kg m, kg m2]. The
+/// order within a group is that of the added masses, so that it does not depend on the order of the
+/// bodies in the model.
 std::vector<MassGroup> find_mass_groups(std::size_t body_count,
                                         const std::vector<AddedMass>& added_masses);
 
-/// Dofs (world axes) of a body that forces move: none of a static or kinematic body.
+/// The dofs (world axes) of a body that forces move; none for a static or kinematic body.
 std::array<bool, 6> moving_dofs(const RigidBody& body);
 
-/// By body: true if forces move any of its dofs.
+/// For each body, true if forces move any of its dofs.
 std::vector<bool> moving_bodies(const std::vector<RigidBody>& bodies);
 
-/// W(q) = rigid mass + added mass of one group [kg, kg m, kg m2], restricted to its moving dofs.
+/// The matrix W(q) = rigid mass + added mass of one group [kg, kg m, kg m2], restricted to dofs
+/// that forces move.
 /// Call order: factorize() at a pose, then solve() any number of times.
 class SystemMatrix {
  public:
@@ -40,23 +41,24 @@ class SystemMatrix {
   SystemMatrix& operator=(const SystemMatrix&) = delete;
   virtual ~SystemMatrix() = default;
 
+  /// Factorizes W at the poses of `bodies`.
   /// @throws Error(kInternal) if W(q) is not positive definite
   virtual void factorize(const Kinematics& bodies) = 0;
 
-  /// solution = W^-1 right_side in the moving dofs of the group, 0 in its others [world axes]; at
-  /// the poses of the last factorize().
+  /// Computes solution = W^-1 right_side in the dofs of the group that forces move, 0 in its other
+  /// dofs [world axes], at the poses of the last factorize().
   virtual void solve(const Kinematics& bodies, const BodyVectors& right_side,
                      BodyVectors& solution) = 0;
 
-  /// Solves for several right sides at once, in place: wrenches become twists [world axes], 0 in
-  /// dofs that do not move.
+  /// Solves for several right sides at once, in place: wrenches become twists [world axes], which
+  /// are 0 in dofs that forces do not move.
   /// @param columns one entry per body, in the order of MassGroup::bodies
   virtual void solve_columns(const Kinematics& bodies, std::vector<DofLanes>& columns) = 0;
 };
 
-/// Makes the cheapest exact form for a group: RigidBodyMatrix without added mass,
-/// HeadingSystemMatrix if the added mass [kg] is constant in heading frames and its structure
-/// allows it, else WorldSystemMatrix.
+/// Makes the form of a system matrix with the least cost for a group: RigidBodyMatrix without added
+/// mass, HeadingSystemMatrix if the added mass [kg] is constant in heading frames and the moving
+/// dofs allow it, else WorldSystemMatrix. All forms are exact.
 /// @param added_masses must outlive the result
 std::unique_ptr<SystemMatrix> make_system_matrix(const std::vector<RigidBody>& bodies,
                                                  const std::vector<AddedMass>& added_masses,
@@ -64,11 +66,11 @@ std::unique_ptr<SystemMatrix> make_system_matrix(const std::vector<RigidBody>& b
 
 /// A 6 x 6 block of a symmetric matrix over the dofs of all bodies.
 struct MassBlock {
-  std::size_t row, column;  ///< indices of bodies, row >= column
+  std::size_t row, column;  ///< indices of the bodies of the block, row >= column
   Matrix6 value;
 };
 
-/// Mass matrix of a rigid body at its centre of mass, world axes: blkdiag(m I, R inertia R^T).
+/// Mass matrix of a rigid body about its center of mass, world axes: blkdiag(m I, R inertia R^T).
 /// @param inertia  body axes
 /// @param R        body to world
 /// @source Goldstein, Classical Mechanics (1980)
@@ -80,8 +82,9 @@ inline Matrix6 rigid_mass(double mass, const Matrix3& inertia, const Matrix3& R)
 }
 
 /// W of one body without added mass, whose inverse is known in closed form:
-///   W^-1 = blkdiag(1/m, R I^-1 R^T),
-/// where held rotations leave the inverse of the part of R I R^T that turns.
+///   W^-1 = blkdiag(1/m, R I^-1 R^T).
+/// If forces do not move some rotations, only the part of R I R^T for the other rotations is
+/// inverted.
 class RigidBodyMatrix final : public SystemMatrix {
  public:
   RigidBodyMatrix(const RigidBody& body, std::size_t index);
@@ -92,23 +95,23 @@ class RigidBodyMatrix final : public SystemMatrix {
   void solve_columns(const Kinematics& bodies, std::vector<DofLanes>& columns) override;
 
  private:
-  std::size_t index_;  ///< of the body in the model
-  Matrix3 inertia_;    ///< body axes
+  std::size_t index_;  ///< index of the body in the model
+  Matrix3 inertia_;    ///< inertia about the center of mass, body axes
   Matrix3 inverse_inertia_;
   std::array<bool, 6> moving_;
   bool all_rotations_move_;
-  Vector3 inverse_mass_;  ///< 1/kg; 0 if the translation does not move
-  /// 1/(kg m2), inverse of the moving rotations, world axes; 0 in the others
+  Vector3 inverse_mass_;  ///< 1/m [1/kg]; 0 for translations that forces do not move
+  /// Inverse of the inertia for the moving rotations [1/(kg m2)], world axes; 0 in the others.
   Matrix3 inverse_turning_;
 };
 
 struct IndefiniteDof {
-  std::size_t body;         ///< index in the model
-  std::string description;  ///< "body 'float' heave"
+  std::size_t body;         ///< index of the body in the model
+  std::string description;  ///< such as "body 'float' heave"
 };
 
-/// The first moving dof at which rigid mass plus added mass [kg, kg m, kg m2] is not positive
-/// definite.
+/// Finds the first dof that forces move at which rigid mass plus added mass [kg, kg m, kg m2] is
+/// not positive definite.
 /// @param kinematics poses of the bodies
 std::optional<IndefiniteDof> find_indefinite_dof(const std::vector<RigidBody>& bodies,
                                                  const std::vector<AddedMass>& added_masses,

@@ -5,8 +5,8 @@
 
 namespace raftup::solver {
 
-/// The matrix W of a group in world axes, assembled and factorised at every pose: the general form,
-/// for any hydro frame, overlap of added masses and set of moving dofs.
+/// The matrix W of a group in world axes, assembled and factorized at every pose. This is the
+/// general form, for any hydro frames, overlapping added masses and sets of moving dofs.
 class WorldSystemMatrix final : public SystemMatrix {
  public:
   WorldSystemMatrix(const std::vector<RigidBody>& bodies,
@@ -19,19 +19,19 @@ class WorldSystemMatrix final : public SystemMatrix {
 
   struct MovingDof {
     std::size_t body;
-    Eigen::Index dof;  ///< 0..5
-    Eigen::Index row;  ///< in the matrix of all dofs of the group
+    Eigen::Index dof;  ///< dof of the body, 0 to 5
+    Eigen::Index row;  ///< row in the matrix of all dofs of the group
   };
 
-  /// Factorises W.
-  /// @returns the first dof at which W is not positive definite, nothing if it is
+  /// Factorizes W at the poses of `bodies`.
+  /// @returns the first dof at which W is not positive definite; nothing if W is positive definite
   std::optional<MovingDof> find_indefinite_dof(const Kinematics& bodies);
 
  private:
   struct Member {
-    std::size_t body;  ///< index in the model
+    std::size_t body;  ///< index of the body in the model
     double mass;
-    Matrix3 inertia;  ///< body axes
+    Matrix3 inertia;  ///< inertia about the center of mass, body axes
   };
 
   void add_added_mass(const AddedMass& added_mass, const Kinematics& bodies);
@@ -39,7 +39,8 @@ class WorldSystemMatrix final : public SystemMatrix {
   const std::vector<AddedMass>& added_masses_;
   MassGroup group_;
   std::vector<Member> members_;
-  std::vector<Eigen::Index> row_of_body_;  ///< by body of the model
+  /// For each body of the model, its first row in all_dofs_.
+  std::vector<Eigen::Index> row_of_body_;
   std::vector<MovingDof> moving_;
   MatrixXd all_dofs_;
   Cholesky factor_;
