@@ -26,7 +26,7 @@
 ///   };
 ///
 /// A name is that of the field in files, on the wire and in messages; "added_mass.frame" is the
-/// field of a part. The initialiser of a member is its default. Whatever is done with every field
+/// field of a part. The initializer of a member is its default. Whatever is done with every field
 /// is a visitor: checks (field_checks.hpp), bodies that are named (named_bodies.hpp), the digest,
 /// reading and writing of messages (server/model/message_fields.hpp). A visitor has
 ///

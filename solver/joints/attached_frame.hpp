@@ -7,7 +7,7 @@ namespace raftup::solver {
 /// A point and axes that move with a body, at one instant, in world axes.
 struct FramePose {
   Vector3 position = Vector3::Zero();  ///< m, of the point
-  Vector3 arm = Vector3::Zero();       ///< m, from the centre of mass to the point
+  Vector3 arm = Vector3::Zero();       ///< m, from the center of mass to the point
   Matrix3 axes = Matrix3::Identity();  ///< columns: x, y and z of the frame
 };
 
@@ -35,7 +35,7 @@ class AttachedFrame {
 
  private:
   std::size_t body_;
-  Vector3 point_;  ///< from the centre of mass in body axes, or in the world [m]
+  Vector3 point_;  ///< from the center of mass in body axes, or in the world [m]
   Matrix3 axes_;   ///< in body axes, or in the world
 };
 

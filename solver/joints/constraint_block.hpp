@@ -36,7 +36,7 @@ struct RowLanes<kLaneCount> {
 
 /// Rows between at most two bodies at one instant, at most kWidth: their Jacobian
 ///   dg/dt = G_1 v_1 + G_2 v_2,
-/// on twists [linear; angular] at the centres of mass in world axes, so that a positive multiplier
+/// on twists [linear; angular] at the centers of mass in world axes, so that a positive multiplier
 /// lambda acts on the bodies with G_i^T lambda. A row is a lane.
 template <std::size_t kWidth>
 struct JacobianRows {

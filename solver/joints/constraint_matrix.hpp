@@ -34,7 +34,7 @@ class ConstraintMatrix {
   void assemble(const std::vector<ConstraintBlock>& blocks,
                 const std::vector<std::unique_ptr<SystemMatrix>>& masses, const Kinematics& bodies);
 
-  /// Diagonal of G W^-1 G^T [1/kg, 1/(kg m2)], to which the regularisation is relative.
+  /// Diagonal of G W^-1 G^T [1/kg, 1/(kg m2)], to which the regularization is relative.
   const VectorXd& diagonal() const { return diagonal_; }
 
   /// False for a row that holds only dofs that cannot move: compared with the most mobile row, it

@@ -1,5 +1,5 @@
 /// @file The elementary functions g(q) of two bodies [m, rad] from which every joint, drive and
-///         spring is made. x_i is the centre of mass, r_i the arm from it to the point p_i, and d =
+///         spring is made. x_i is the center of mass, r_i the arm from it to the point p_i, and d =
 ///         p_1 - p_2, in world axes. Each function is constant for motions of both bodies as one,
 ///         so that its force conserves momentum and angular momentum.
 #pragma once
@@ -9,7 +9,7 @@
 namespace raftup::solver {
 
 /// One function g(q) at one instant: dg/dt = G_1 v_1 + G_2 v_2 and d2g/dt2 = G a + bias, on twists
-/// [linear; angular] at the centres of mass in world axes.
+/// [linear; angular] at the centers of mass in world axes.
 struct ConstraintRow {
   double value = 0.0;               ///< g [m, rad]
   std::array<Vector6, 2> jacobian;  ///< G_1, G_2; meaningless for a side that is the world

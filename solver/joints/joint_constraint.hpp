@@ -57,7 +57,7 @@ class JointConstraint {
   void add_springs(const Kinematics& bodies, std::span<const double> commands,
                    std::span<const double> angles, std::vector<SpringRow>& springs) const;
 
-  /// Adds the forces and moments of the springs at the centres of mass, world axes [N, N m].
+  /// Adds the forces and moments of the springs at the centers of mass, world axes [N, N m].
   void add_forces(const Kinematics& bodies, std::span<const double> commands,
                   std::span<const double> angles, BodyVectors& wrenches) const;
 

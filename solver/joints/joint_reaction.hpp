@@ -15,7 +15,7 @@ enum class ReactionOf { kHeldDofs, kHeldDofsAndDrives };
 
 /// Force and torque [force; torque] of a joint on one of its bodies, world axes [N, N m]:
 ///   [F; tau_cm] = G^T lambda,  tau_attachment = tau_cm - r x F,
-/// r from the centre of mass to the joint's point in that body; 0 for the world.
+/// r from the center of mass to the joint's point in that body; 0 for the world.
 /// @param side         0 = body 1, 1 = body 2
 /// @param commands     as for JointConstraint::add_blocks()
 /// @param multipliers  lambda of all rows of the joint, one block after another [N, N m]

@@ -101,7 +101,7 @@ void Pivoting::solve_on_sides() {
       std::max(problem_.right_side.cwiseAbs().maxCoeff(), product_.cwiseAbs().maxCoeff());
 }
 
-/// (S + R) (lambda + d) = b + R lambda, R the regularisation: a step of the proximal point method.
+/// (S + R) (lambda + d) = b + R lambda, R the regularization: a step of the proximal point method.
 void Pivoting::refine() {
   slack_ = problem_.regularization.cwiseProduct(multipliers_);
   matrix_.solve(slack_);

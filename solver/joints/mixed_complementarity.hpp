@@ -5,7 +5,7 @@
 namespace raftup::solver {
 
 /// The rows of joints for one step: find multipliers lambda such that
-///   w = S lambda - b,  S = G W^-1 G^T + diag(sigma - regularisation),  and in each row
+///   w = S lambda - b,  S = G W^-1 G^T + diag(sigma - regularization),  and in each row
 ///   lower < lambda < upper: w = 0;  lambda = lower: w >= 0;  lambda = upper: w <= 0.
 ///
 /// | symbol       | size        | what and unit                                             |

@@ -79,7 +79,7 @@ bool independent(const std::vector<Vector6>& vectors) {
 }
 
 /// Takes away rows that are surely independent of all others. Where the parts of the rows at one
-/// body are independent, so are the rows, and without them its neighbours may have few enough. A
+/// body are independent, so are the rows, and without them its neighbors may have few enough. A
 /// tree vanishes from its ends in time that grows with its length; loops remain.
 class Peeling {
  public:

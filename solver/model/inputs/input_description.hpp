@@ -23,10 +23,10 @@ namespace raftup::solver {
 
 struct Model;
 
-/// Units of each of `count` items: "m,m/s" twice is "m,m/s,m,m/s".
+/// Repeats the units of one item `count` times: "m,m/s" twice is "m,m/s,m,m/s".
 std::string repeated(const std::string& units, std::size_t count);
 
-/// The most components or points of one input.
+/// Largest permitted number of wave components or points of one input.
 inline constexpr int kMostStreamed = 10000;
 
 }  // namespace raftup::solver

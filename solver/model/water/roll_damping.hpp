@@ -27,21 +27,22 @@ struct RollDamping {
   }
 };
 
-/// (I + A)_44 of a body about its centre of mass at its own undamped roll period, without other
-/// dofs: omega^2 = C_44/(I_44 + A_44(omega)), A linear between the frequencies of the file. With
-/// A_inf where the file has no A or the body no restoring moment.
-/// @returns kg m2
+/// Roll inertia plus added roll inertia (I + A)_44 of a body about its center of mass [kg m2]. A is
+/// taken at the undamped natural frequency of roll alone, omega^2 = C_44/(I_44 + A_44(omega)), with
+/// linear interpolation between the frequencies of the database. A_inf is used if the database has
+/// no A or the body has no restoring roll moment.
 /// @source Himeno (1981)
 double roll_inertia(const Model& model, const HydrodynamicGroup& group, const GroupBody& member);
 
-/// Coefficients of damping in the axes of the heading: -linear nu - quadratic |nu| nu and, in roll
-/// alone, -cubic_roll nu_4^3.
+/// Damping coefficients in the heading frame. The force is -linear nu - quadratic (|nu| nu), |nu|
+/// nu element by element, and in roll also -cubic_roll nu_4^3, where nu is the velocity of the body
+/// [m/s, rad/s].
 struct DampingCoefficients {
   Matrix6 linear, quadratic;
   double cubic_roll;  ///< N m s3
 };
 
-/// The sum of the damping matrices of a body and of its roll damping.
+/// The sum of the damping matrices of a body of a group and its roll damping.
 DampingCoefficients damping_coefficients(const Model& model, const HydrodynamicGroup& group,
                                          const GroupBody& member);
 

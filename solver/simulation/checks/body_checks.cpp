@@ -56,7 +56,7 @@ void check_bodies(const Model& model, Violations& violations) {
 
 namespace {
 
-/// Whether data of the model are about the centre of mass of a body.
+/// Whether data of the model are about the center of mass of a body.
 bool has_data_about_center(const Model& model, const std::string& body) {
   const auto names_it = [&](const GroupBody& member) { return member.body == body; };
   return std::any_of(model.hydrodynamics.begin(), model.hydrodynamics.end(),

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kMostShapes = 100000;
 
-/// What has no place for a centre of mass.
+/// What has no place for a center of mass.
 bool stands_still(const Geometry& geometry) {
   return std::holds_alternative<Plane>(geometry) || std::holds_alternative<HeightField>(geometry);
 }

@@ -10,7 +10,7 @@ namespace raftup::solver {
 
 namespace {
 
-/// Coupling between rigid dofs and generalised modes is not in a Database: moved without them, a
+/// Coupling between rigid dofs and generalized modes is not in a Database: moved without them, a
 /// hinged or flexible body would move wrongly.
 void check_rigid(const GroupBody& member, const hydro::Database& database, const std::string& path,
                  Violations& violations) {

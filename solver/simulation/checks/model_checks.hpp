@@ -66,7 +66,7 @@ void require_none(const std::vector<Violation>& violations);
 
 void check_bodies(const Model& model, Violations& violations);
 /// Checks a change of mass properties while a simulation runs: mass [kg], inertia [kg m2, body
-/// axes] and centre of mass [m, model frame] may differ between `before` and `after`, within the
+/// axes] and center of mass [m, model frame] may differ between `before` and `after`, within the
 /// rules; nothing else may.
 void check_changed_bodies(const Model& before, const Model& after, Violations& violations);
 /// Checks that bodies with a prescribed motion are kinematic, say no other motion and hang on no

@@ -138,9 +138,9 @@ void add_unused_findings(const Model& model, Findings& findings);
 /// from all forces on them at t = 0 without waves:
 /// - "weight_balance": weight and loads differ from the buoyancy at rest by more than 20 %;
 /// - "starts_off_rest": the height at the start differs from that at which these forces balance by
-///   more than half of the draught [m], or by more than a fifth in waves, where a free decay is not
+///   more than half of the draft [m], or by more than a fifth in waves, where a free decay is not
 ///   intended;
-/// - "heel_at_rest", "trim_at_rest": the body will incline by more than 2 deg, both by its centres
+/// - "heel_at_rest", "trim_at_rest": the body will incline by more than 2 deg, both by its centers
 ///   alone and by all forces on it.
 /// Bodies that joints or contacts connect to the ground, and dofs that are not free, are not
 /// considered.

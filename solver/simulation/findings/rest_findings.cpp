@@ -21,7 +21,7 @@ namespace {
 // Chosen, not swept; they decide what is a finding and change no number of a simulation.
 constexpr double kImbalance = 0.2;        ///< of the buoyancy: turrets and chains are a tenth
 constexpr double kTiltDegrees = 2.0;      ///< at which ships are trimmed by ballast
-constexpr double kOffInWaves = 0.2;       ///< of the draught, from rest at the start
+constexpr double kOffInWaves = 0.2;       ///< of the draft, from rest at the start
 constexpr double kOffInStillWater = 0.5;  ///< as far as free decay is begun
 
 /// A floating body and where the water has it.
@@ -30,7 +30,7 @@ struct Float {
   const hydro::DatabaseBody& data;
   double buoyancy;     ///< rho g V [N]
   double heading;      ///< at rest [rad]
-  double rest_height;  ///< of the centre of mass [m]
+  double rest_height;  ///< of the center of mass [m]
 };
 
 /// Bodies that joints hold together: what one weighs, another carries.
@@ -90,7 +90,7 @@ class Assemblies {
 };
 
 /// What pulls at a body at t = 0 in still water beside the water's own forces: weight and loads, at
-/// the centre of mass, world axes.
+/// the center of mass, world axes.
 Vector6 dry_force(const Islands& islands, std::size_t body, const State& state) {
   const auto [island, place] = islands.of_body(body);
   const Forces& forces = island->start(state, StepStart::Known::kForces).forces;
@@ -163,7 +163,7 @@ class RestFindings {
          off});
   }
 
-  /// By its centres alone, and by all that pulls at it: ballast may be there for a line's sake.
+  /// By its centers alone, and by all that pulls at it: ballast may be there for a line's sake.
   void add_tilt(const Float& one) const {
     const Vector3 arm = one.data.center_of_buoyancy - one.data.center_of_gravity;
     const Vector3 by_centers(0.0, arm.y() * one.buoyancy, -arm.x() * one.buoyancy);

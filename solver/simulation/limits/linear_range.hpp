@@ -15,7 +15,7 @@ namespace raftup::solver {
 /// - "roll_range", "pitch_range": the angle exceeds 20 deg, at which the righting arm of a box
 ///   differs from its initial slope by about 15 %;
 /// - "hull_emerged", "hull_submerged": the body is further above or below its place at rest (or,
-///   with waves at the moving body, relative to the surface of the waves) than its draught V / A_w.
+///   with waves at the moving body, relative to the surface of the waves) than its draft V / A_w.
 ///   Beyond that the linear buoyancy of an emerged body becomes suction, and that of a submerged
 ///   one exceeds twice its weight. The freeboard is in no database.
 /// For each body whose wave forces are computed at the poses of rest (excitation.at_body_position
@@ -55,7 +55,7 @@ class LinearRange {
     HullForm form;
     Waterline waterline;
     double radius;       ///< of the waterline [m]
-    double rest_height;  ///< of the centre of mass [m]
+    double rest_height;  ///< of the center of mass [m]
     bool linear;         ///< true if its hydrostatics are linear
     bool waves_at_rest;  ///< true if its wave forces are computed at the pose of rest
     std::uint64_t first_limit;

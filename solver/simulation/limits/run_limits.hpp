@@ -17,7 +17,7 @@ class RunLimits {
   /// @param start the contacts at t = 0
   RunLimits(const Model& model, const ContactsAtStart& start);
 
-  /// To be called after a change of mass properties: reads the centres of mass [m, model frame] of
+  /// To be called after a change of mass properties: reads the centers of mass [m, model frame] of
   /// the bodies again.
   void bodies_changed();
 

@@ -9,7 +9,7 @@
 
 namespace raftup::solver {
 
-/// Corners in counter-clockwise order, relative to the body's centre of gravity, in its axes at
+/// Corners in counter-clockwise order, relative to the body's center of gravity, in its axes at
 /// rest [m].
 using Waterline = std::vector<Vector2>;
 
@@ -27,12 +27,12 @@ Waterline waterline_of(const hydro::DatabaseBody& hull, double weight_density,
 
 /// The shortest distance between two waterlines [m]. If they overlap it is negative: minus the
 /// shortest displacement that separates them.
-/// @param offset       position of the centre of the other, in the axes of the first [m]
+/// @param offset       position of the center of the other, in the axes of the first [m]
 /// @param cosine, sine of the angle from the axes of the first to those of the other
 double waterline_gap(const Waterline& first, const Waterline& other, const Vector2& offset,
                      double cosine, double sine);
 
-/// The largest distance of a corner from the centre of gravity [m].
+/// The largest distance of a corner from the center of gravity [m].
 double radius_of(const Waterline& waterline);
 
 }  // namespace raftup::solver

@@ -19,7 +19,7 @@ std::string lower_case(const std::string& text) {
   return lower;
 }
 
-/// Fewest letters that are put in, left out, replaced or changed with their neighbour to make one
+/// Fewest letters that are put in, left out, replaced or changed with their neighbor to make one
 /// text of the other: optimal string alignment, by rows of the table of all beginnings.
 std::size_t edit_distance(const std::string& one, const std::string& other) {
   std::vector<std::size_t> before;

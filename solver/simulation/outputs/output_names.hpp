@@ -14,7 +14,7 @@ bool has_wildcards(std::string_view name);
 bool matches_name(std::string_view pattern, std::string_view name);
 
 /// The known names that may have been meant by one that is not known, at most three, the nearest
-/// first: by how many letters must be put in, left out, replaced or changed with their neighbour,
+/// first: by how many letters must be put in, left out, replaced or changed with their neighbor,
 /// small and capital ones being the same, up to a third of the name. Where there is none, names of
 /// the same owner, what stands before the first dot.
 std::vector<std::string> nearest_names(const std::string& name,

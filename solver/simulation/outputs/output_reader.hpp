@@ -20,7 +20,7 @@ class OutputReader {
 
   const std::vector<Variable>& variables() const { return variables_; }
 
-  /// To be called after a change of mass properties: reads the centres of mass [m, model frame] of
+  /// To be called after a change of mass properties: reads the centers of mass [m, model frame] of
   /// the bodies again.
   void bodies_changed();
 

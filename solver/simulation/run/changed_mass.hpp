@@ -16,9 +16,9 @@ std::vector<MassProperties> mass_properties_of(const std::vector<RigidBody>& bod
 /// check_changed_bodies
 Model with_mass_properties(const Model& model, const std::vector<MassProperties>& properties);
 
-/// Rewrites the state of a body for another centre of mass [m, model frame]. The velocity of every
+/// Rewrites the state of a body for another center of mass [m, model frame]. The velocity of every
 /// material point of the body stays the same. The caller must compute the momentum afterwards.
-/// @throws Error(kInvalidArgument) if the centre is not finite, or a dof that is not free would get
+/// @throws Error(kInvalidArgument) if the center is not finite, or a dof that is not free would get
 ///         a velocity
 void move_center(const RigidBody& body, const Vector3& center_of_mass, BodyState& state);
 

@@ -13,7 +13,7 @@ namespace raftup::solver {
 ///         is no unit quaternion
 void move_to(Simulation& simulation, std::size_t body, const Pose& pose, double duration);
 
-/// Adds a force at the centre of mass, world axes [N], by Simulation::add_wrench.
+/// Adds a force at the center of mass, world axes [N], by Simulation::add_wrench.
 void add_force(Simulation& simulation, std::size_t body, const Vector3& force);
 void add_torque(Simulation& simulation, std::size_t body, const Vector3& torque);  ///< N m
 /// Adds a force [N] at a point [m], both in the world frame.
@@ -23,7 +23,7 @@ void add_force_at_point(Simulation& simulation, std::size_t body, const Vector3&
 void add_local_force_at_point(Simulation& simulation, std::size_t body, const Vector3& force,
                               const Vector3& point);
 
-/// Force and moment at the centre of mass, world axes [N, N m], on a body at the start of the last
+/// Force and moment at the center of mass, world axes [N, N m], on a body at the start of the last
 /// step: weight, water, loads, fields and added forces, without joints and contacts. Added mass is
 /// not a force here.
 Vector6 last_force(const Simulation& simulation, std::size_t body);

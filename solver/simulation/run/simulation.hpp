@@ -87,13 +87,13 @@ class Simulation {
   /// @throws Error as set_added_mass()
   void enable_added_mass(const std::string& interaction, bool enabled);
 
-  /// Changes the mass [kg] of a body, its inertia about the centre of mass [kg m2, body axes] and
-  /// its centre of mass [m, model frame] from the next step on. The velocity of every material
+  /// Changes the mass [kg] of a body, its inertia about the center of mass [kg m2, body axes] and
+  /// its center of mass [m, model frame] from the next step on. The velocity of every material
   /// point of the body stays the same, and the pose of its model frame too; the momentum is
   /// computed from the new mass. model() has the new values. All islands are rebuilt, which takes
   /// as long as constructing the simulation without its radiation fits.
   /// @throws Error(kInvalidArgument) if there is no such body; if mass or inertia is not valid, or
-  ///         not positive definite with the added mass of the body; if the centre of mass changes
+  ///         not positive definite with the added mass of the body; if the center of mass changes
   ///         though hydrodynamic data or added mass refer to it; or if a dof that is not free would
   ///         get a velocity. The state is then unchanged.
   void set_mass_properties(std::size_t body, double mass, const Matrix3& inertia,
@@ -113,13 +113,13 @@ class Simulation {
   ///         `time_ns` has passed, or the input has a source
   void write_input(std::size_t input, std::int64_t time_ns, std::span<const double> values);
 
-  /// Sets the velocity of a kinematic body, [linear of the centre of mass; angular], world axes
+  /// Sets the velocity of a kinematic body, [linear of the center of mass; angular], world axes
   /// [m/s, rad/s]. The body keeps it until it is set again. Bodies that are coupled to it by joints
   /// or added mass change their velocities at once.
   /// @throws Error(kInvalidArgument) if the body is not kinematic or a value is not finite
   void set_velocity(std::size_t body, const Vector6& velocity);
 
-  /// Adds a wrench at the centre of mass of a body, [force; torque] in world axes [N, N m], that
+  /// Adds a wrench at the center of mass of a body, [force; torque] in world axes [N, N m], that
   /// acts during the next step only. Several wrenches add up; state() has their sum.
   /// @throws Error(kInvalidArgument) if there is no such body or a value is not finite
   void add_wrench(std::size_t body, const Vector6& wrench);
