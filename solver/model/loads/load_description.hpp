@@ -15,11 +15,14 @@
 
 /// @file The base class of the descriptions of loads, and the functions that a kind of load needs.
 ///       A kind X is derived from LoadDescription and has
+///
 ///   static constexpr std::string_view kKind   its name in model files;
 ///   static void fields(self, field)           its fields (fields.hpp);
+///
 /// It overrides those functions of the base class whose results differ from the defaults; the
 /// keyword `override` makes misspelled names fail to compile. In addition there is the function
 /// that creates the element, which computes the force:
+///
 ///   std::unique_ptr<ForceElement> make_element(const X& load, const LoadSite& site);
 namespace raftup::solver {
 

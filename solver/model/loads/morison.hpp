@@ -34,7 +34,7 @@ struct MorisonElement {
   double diameter = 0.0;  ///< diameter D; for a strip its width across the flow [m]
   /// cross-sectional area A [m2]; none = that of a circle with the diameter D
   std::optional<double> area;
-  double drag_coefficient = 0.0;        ///< C_d
+  double drag_coefficient = 0.0;        ///< drag coefficient C_d across the axis [1]
   double added_mass_coefficient = 0.0;  ///< added mass coefficient C_a across the axis [1]
   double axial_drag_coefficient = 0.0;  ///< drag coefficient C_da along the axis [1]
   int segment_count = 10;  ///< number of segments of equal length [m], each with two Gauss points

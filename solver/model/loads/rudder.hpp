@@ -32,8 +32,8 @@ struct Rudder final : LoadDescription {
       {{"angle", "rad", "angle that rudder '{}' shall take, > 0 turns to starboard"}}};
 
   std::string body;
-  Vector3 point = Vector3::Zero();    ///< model frame [m]: where the rudder's own force acts
-  Vector3 midship = Vector3::Zero();  ///< model frame [m]
+  Vector3 point = Vector3::Zero();    ///< position of the rudder in the model frame [m]
+  Vector3 midship = Vector3::Zero();  ///< position of midship in the model frame [m]
   std::string propeller;  ///< name of the propeller, a load of the same body; empty = none
   double area = 0.0;      ///< area A of the rudder [m2]
   double height = 0.0;    ///< height H of the rudder [m]
