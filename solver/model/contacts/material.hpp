@@ -54,6 +54,7 @@ struct Material {
 ///   w = min(1, (d_m - d)/(recovery d_m)),
 /// with the greatest overlap d_m since the shapes touched, the reaction curve R [N] and the speed
 /// v_0 at which the shapes met [m/s]. A linear damper acts in parallel.
+/// @source PIANC WG 33 (2002)
 struct FenderMaterial {
   std::vector<double> compression;  ///< overlaps d of the reaction curve [m]
   std::vector<double> reaction;     ///< reactions R at these overlaps [N]

@@ -29,6 +29,7 @@ struct LineSegment {
 
 /// Weight of a segment in water per unstretched length [N/m].
 double weight_in_water(const LineSegment& segment, const Model& model);
+/// Weight of the clump of a segment in water [N].
 double clump_weight(const LineSegment& segment, const Model& model);
 
 /// Checks that a segment and its clump are heavier than water.

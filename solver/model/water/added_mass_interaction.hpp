@@ -39,6 +39,14 @@ inline MatrixXd stacked(const AddedMassBlocks& blocks, bool pair) {
 
 /// A user's own transformation of the blocks of an AddedMassInteraction [kg, kg m, kg m2] to world
 /// axes. It replaces HydroFrame for data that are given in other frames.
+///
+/// The bodies are always body1 and body2 of the interaction, in this order, regardless of their
+/// order in the matrices of the solver.
+///
+/// The result must depend on the arguments alone and be a smooth function of the attitudes, because
+/// the solver differentiates it along the motion (dA_w/dt, to 1e-12). Several threads may call the
+/// function in any order and for any poses. The digest of a model contains only the fact that there
+/// is a transformation.
 class MatrixTransformer {
  public:
   MatrixTransformer() = default;

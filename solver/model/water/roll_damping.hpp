@@ -27,10 +27,11 @@ struct RollDamping {
   }
 };
 
-/// Roll inertia plus added roll inertia (I + A)_44 of a body about its center of mass [kg m2]. A is
-/// taken at the undamped natural frequency of roll alone, omega^2 = C_44/(I_44 + A_44(omega)), with
+/// Roll inertia plus added roll inertia (I + A)_44 of a body about its center of mass. A is taken
+/// at the undamped natural frequency of roll alone, omega^2 = C_44/(I_44 + A_44(omega)), with
 /// linear interpolation between the frequencies of the database. A_inf is used if the database has
 /// no A or the body has no restoring roll moment.
+/// @returns kg m2
 /// @source Himeno (1981)
 double roll_inertia(const Model& model, const HydrodynamicGroup& group, const GroupBody& member);
 
