@@ -11,8 +11,8 @@
 namespace raftup::solver {
 
 /// A user's own load, which acts on the bodies that a ForceFieldUse selects. Several simulations
-/// and threads may call force() at once and in any order. It must be a pure function: it must not
-/// change any data of the object.
+/// and threads may call force() at once and in any order. It must be a pure function, which means
+/// that it must not change any data of the object.
 class ForceField {
  public:
   ForceField() = default;

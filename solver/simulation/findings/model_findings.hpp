@@ -41,28 +41,28 @@ void add_forward_speed_findings(const Model& model, Findings& findings);
 ///   variance.
 void add_second_order_findings(const Model& model, Findings& findings);
 
-/// "waves_break": a sea of several components is steeper than natural seas are
+/// Adds the finding "waves_break" if a sea of several components is steeper than natural seas are
 /// (hydro::limiting_significant_steepness()), or its steepest component has a ratio of height to
 /// length above .142 tanh(k h) (hydro::breaking_steepness()), with the wavenumber k [rad/m] and the
 /// water depth h [m]. Steepness is dimensionless.
 void add_steepness_findings(const Model& model, Findings& findings);
 
-/// "radiation_frequency": more than 1 % of the variance of the sea is at frequencies that differ by
-/// more than 1 % from the frequency of a group's constant radiation [rad/s]. Constant radiation is
-/// exact at that frequency only.
+/// Adds the finding "radiation_frequency" for each group with constant radiation if more than 1 %
+/// of the variance of the sea is at frequencies that differ by more than 1 % from the frequency of
+/// that radiation [rad/s]. Constant radiation is exact at that frequency only.
 void add_radiation_frequency_findings(const Model& model, Findings& findings);
 
-/// "natural_frequency": the natural frequency [rad/s] of a body in heave, roll or pitch on its
-/// hydrostatic stiffness, omega^2 = C / (M + A(omega)), is below the first or above the last
-/// frequency of the database, so that added mass and damping at resonance are not in the database.
-/// Slow drift on moorings is not considered.
+/// Adds the finding "natural_frequency" if the natural frequency [rad/s] of a body in heave, roll
+/// or pitch on its hydrostatic stiffness, omega^2 = C / (M + A(omega)), is below the first or above
+/// the last frequency of the database, so that added mass and damping at resonance are not in the
+/// database. Slow drift on moorings is not considered.
 void add_natural_frequency_findings(const Model& model, Findings& findings);
 
-/// "step_too_long": the step h [s] is too long for an island with an explicit stepper. Two of the
-/// small motions at t = 0 that rigid joints permit are considered: the one with the highest
-/// frequency omega on the stiffness of the loads [rad/s], and the one with the highest decay rate
-/// lambda = d/m by the damping of the loads [1/s]. Models with streamed waves are not checked. The
-/// bounds are:
+/// Adds the finding "step_too_long" if the step h [s] is too long for an island with an explicit
+/// stepper. Two of the small motions at t = 0 that rigid joints permit are considered: the one with
+/// the highest frequency omega on the stiffness of the loads [rad/s], and the one with the highest
+/// decay rate lambda = d/m by the damping of the loads [1/s]. Models with streamed waves are not
+/// checked. The bounds are:
 /// - rk4 and by_reach: omega h above 1, where the phase error is 1 % (motions grow without bound
 ///   above 2 sqrt(2)), or lambda h above 2 (unstable from 2.785);
 /// - spook and by_reach: the limits above which motions grow without bound, (omega h)^2 above 4 - 2
@@ -84,33 +84,34 @@ void add_step_findings(const Islands& islands, const State& state, Findings& fin
 /// @returns true if an island has another stepper now
 bool choose_stable_steppers(Islands& islands, const State& state, Findings& findings);
 
-/// "joined_shapes_overlap": two shapes with contact forces overlap at t = 0 by more than 1e-6 m,
-/// although a joint connects their bodies, or connects the body of one shape to the world to which
-/// the other shape belongs.
+/// Adds the finding "joined_shapes_overlap" for each two shapes with contact forces that overlap at
+/// t = 0 by more than 1e-6 m, although a joint connects their bodies, or connects the body of one
+/// shape to the world when the other shape belongs to the world.
 void add_overlap_findings(const Model& model, const ContactsAtStart& start, Findings& findings);
 
-/// "mesh_" followed by the name of a MeshDefectKind: a mesh that can touch other shapes has defects
-/// of this kind. The finding contains the number of defects and the place of the first one.
+/// Adds a finding for each mesh that can touch other shapes and has defects. Its name is "mesh_"
+/// followed by the name of the MeshDefectKind. The finding contains the number of defects and the
+/// place of the first one.
 /// @param meshes memory of the defects found in meshes before; may be null
 void add_mesh_findings(const Model& model, DefectMemory* meshes, Findings& findings);
 
-/// "short_duration": statistics of an irregular sea cover fewer than 50 zero crossings of the
-/// waves.
+/// Adds the finding "short_duration" if the statistics of an irregular sea cover fewer than 50 zero
+/// crossings of the waves.
 /// @param duration duration of the run [s]
 /// @source ITTC 7.5-02-07-02.1, Seakeeping experiments: at least 50 encounters, 100 are usual
 void add_duration_finding(const Model& model, double duration, Findings& findings);
 
-/// "radiation_memory": the motions of freely floating bodies that are computed with the radiation
-/// memory of a group differ from those computed with A and B of its database by more than 2 % of
-/// their peak (RadiationReport). The finding contains the difference, the body and dof, the
-/// frequency [rad/s], and a remedy.
+/// Adds the finding "radiation_memory" if the motions of freely floating bodies that are computed
+/// with the radiation memory of a group differ from those computed with A and B of its database by
+/// more than 2 % of their peak (RadiationReport). The finding contains the difference, the body and
+/// dof, the frequency [rad/s], and a remedy.
 /// @param reports one for each group
 void add_memory_findings(const Model& model, const std::vector<hydro::RadiationReport>& reports,
                          Findings& findings);
 
-/// "damping_twice": the drag of a body in surge, sway and yaw is given twice. This is the case for
-/// hull derivatives together with a load current_drag or with the quadratic damping of the
-/// hydrodynamic group, and for current_drag together with that quadratic damping.
+/// Adds the finding "damping_twice" if the drag of a body in surge, sway and yaw is given twice.
+/// This is the case for hull derivatives together with a load current_drag or with the quadratic
+/// damping of the hydrodynamic group, and for current_drag together with that quadratic damping.
 void add_drag_findings(const Model& model, Findings& findings);
 
 /// Adds findings for each body with nonlinear hydrostatics, which are computed on its hull mesh:
@@ -122,19 +123,19 @@ void add_drag_findings(const Model& model, Findings& findings);
 /// - "counted_twice": the group has a nonlinear Froude-Krylov force beside second-order forces.
 void add_wetted_mesh_findings(const Model& model, Findings& findings);
 
-/// "radius_of_gyration": the moments of inertia of a body of a database give a radius of gyration
-/// [m] that no hull of its size has. A usual cause is a mix-up of kg and t. The bounds are .05 and
-/// 4 times the diagonal of a box with the waterplane and volume of the hull (HullForm), in the
-/// plane perpendicular to the axis of rotation.
+/// Adds the finding "radius_of_gyration" if the moments of inertia of a body of a database give a
+/// radius of gyration [m] that no hull of its size has. A usual cause is a mix-up of kg and t. The
+/// bounds are .05 and 4 times the diagonal of a box with the waterplane and volume of the hull
+/// (HullForm), in the plane perpendicular to the axis of rotation.
 void add_radius_findings(const Model& model, Findings& findings);
 
-/// "damping_negative": a damping matrix of a group, of one of its bodies, or of a linear mooring [N
-/// s/m, N s, N m s] supplies energy to some motion, because its symmetric part has a negative
-/// eigenvalue.
+/// Adds the finding "damping_negative" if a damping matrix of a group, of one of its bodies, or of
+/// a linear mooring [N s/m, N s, N m s] supplies energy to some motion, because its symmetric part
+/// has a negative eigenvalue.
 void add_damping_findings(const Model& model, Findings& findings);
 
-/// "motion_starts_moving": a body whose motion is prescribed by a series of poses has a velocity
-/// [m/s, rad/s] at t = 0.
+/// Adds the finding "motion_starts_moving" for each body whose motion is prescribed by a series of
+/// poses and has a velocity [m/s, rad/s] at t = 0.
 void add_motion_findings(const Model& model, Findings& findings);
 
 /// Adds findings about parts of the model without effect:
@@ -168,8 +169,8 @@ void add_rest_findings(const Model& model, const Islands& islands, const Contact
 void add_line_findings(const Model& model, const Islands& islands, const State& state,
                        Findings& findings);
 
-/// "crossing_level": the up-crossings of an output were counted through a level that differs by
-/// more than half a standard deviation from the mean of the run so far.
+/// Adds the finding "crossing_level" if the up-crossings of an output were counted through a level
+/// that differs by more than half a standard deviation from the mean of the run so far.
 /// @param outputs the outputs of the simulation
 void add_crossing_finding(const Model& model, const std::vector<Variable>& outputs,
                           const State& state, Findings& findings);

@@ -17,8 +17,8 @@ namespace raftup::solver {
 
 /// An island: bodies that influence one another within a step, and the stepper that advances them.
 struct IslandReport {
-  std::vector<std::size_t> bodies;  ///< indices of the joints in the model
-  std::vector<std::size_t> joints;  ///< indices in the model
+  std::vector<std::size_t> bodies;  ///< indices in the model, including bodies that do not move
+  std::vector<std::size_t> joints;  ///< indices of the joints in the model
   StepperKind stepper = StepperKind::kRungeKutta4;
 };
 
