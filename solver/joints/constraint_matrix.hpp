@@ -9,14 +9,13 @@
 
 namespace raftup::solver {
 
-/// The matrix S = G W^-1 G^T + Sigma of all constraints of an island, with which the multipliers
-/// are the solution of
+/// The matrix S = G W^-1 G^T + Sigma [1/kg, 1/(kg m2)] of all constraints of an island, with which
+/// the multipliers are the solution of
 ///   S lambda = right side.
 /// S has blocks only between constraints that share a body or whose bodies are coupled by added
 /// mass. For a chain of joints it is therefore block-tridiagonal, and the cost is proportional to
 /// the length of the chain. The order of elimination is determined once for a structure and then
-/// reused.
-/// The rows are numbered block by block: first those of block 0, then those of block 1.
+/// reused. The rows are numbered block by block: first those of block 0, then those of block 1.
 /// Call order: analyze(), then for each pose assemble(), factorize(), and solve() any number of
 /// times. Not thread-safe.
 /// @source the Schur complement of the masses: Featherstone (2008)
@@ -68,7 +67,7 @@ class ConstraintMatrix {
 
  private:
   /// One side of a constraint, which acts on a body of a group of bodies that are coupled by added
-  /// mass.
+  /// mass [kg].
   struct Attachment {
     std::size_t place;  ///< number of the constraint in the order of elimination
     /// index of the constraint in `blocks`, and side 0 or 1: the place of the Jacobian
@@ -80,7 +79,8 @@ class ConstraintMatrix {
   struct Response {
     std::size_t place;
     std::size_t group;
-    std::vector<Attachment> forces;  ///< sides of the constraint whose forces act on the group
+    /// sides of the constraint whose forces [N, N m] act on the group
+    std::vector<Attachment> forces;
     /// sides of this constraint and of constraints later in the order of elimination that act on
     /// bodies of the group
     std::vector<Attachment> measured;
@@ -103,7 +103,7 @@ class ConstraintMatrix {
   std::vector<std::size_t> group_size_;  ///< number of bodies of each group
   BlockPattern pattern_;
   std::vector<Response> responses_;
-  std::vector<DofLanes> twists_;  ///< scratch memory: twists of the bodies of one group
+  std::vector<DofLanes> twists_;  ///< scratch memory: twists of the bodies of one group, world axes
   BlockValues matrix_, factor_;
   VectorXd diagonal_;
   /// diagonal entry above which a row counts as movable, see can_move()

@@ -45,7 +45,7 @@ class ConstraintSet {
   /// velocities of `bodies`.
   void evaluate_with_bias(const Kinematics& bodies);
 
-  /// The rows at the poses of the last evaluation.
+  /// The rows at the poses of the last evaluation [m, rad].
   const std::vector<ConstraintBlock>& blocks() const { return blocks_; }
   /// Value g of a row [m, rad].
   double violation(Eigen::Index row) const { return block(row).violation[place(row).row]; }
@@ -105,8 +105,8 @@ class ConstraintSet {
     std::vector<JointState> initial, present;
   };
 
-  /// The pose of a body for which the rows were last evaluated. The values of the rows depend only
-  /// on the poses and on the commands.
+  /// The pose of a body in the world for which the rows were last evaluated. The values of the rows
+  /// depend only on the poses and on the commands.
   struct EvaluatedPose {
     Vector3 position;
     Quaternion attitude;
@@ -127,7 +127,8 @@ class ConstraintSet {
   States states_;
   RowTable rows_;
   std::vector<ConstraintBlock> blocks_;
-  /// Poses of the bodies at which blocks_ was computed; empty if commands have changed since then.
+  /// Poses of the bodies in the world at which blocks_ was computed; empty if commands have changed
+  /// since then.
   std::vector<EvaluatedPose> evaluated_;
   ConstraintMatrix matrix_;
   BodyVectors velocities_;  ///< scratch memory

@@ -7,7 +7,7 @@
 
 namespace raftup::solver {
 
-/// The point to which the torque of a reaction refers.
+/// The point to which the torque of a reaction refers [N m].
 enum class TorqueAbout { kAttachment, kCenterOfMass };
 
 /// The parts of a joint that a reaction includes: the held dofs alone, or the held dofs with drives

@@ -7,8 +7,8 @@
 
 namespace raftup::solver {
 
-/// The spring-dampers of all enabled joints of an island, as an element that computes forces. The
-/// springs have the present commands of the joints.
+/// The spring-dampers of all enabled joints of an island, as an element that computes forces [N, N
+/// m]. The springs have the present commands of the joints.
 class JointSprings final : public ForceElement {
  public:
   /// @param joints the joints of the island; must outlive this object
@@ -22,7 +22,7 @@ class JointSprings final : public ForceElement {
   Potential potential(const StageConditions& conditions, const Kinematics& bodies) const override;
 
  private:
-  /// One row for each spring, at the poses of the bodies.
+  /// One row for each spring, at the poses of the bodies [m, rad].
   std::vector<SpringRow> rows(const Kinematics& bodies) const;
 
   const ConstraintSet& joints_;

@@ -39,14 +39,14 @@ enum class StepperKind {
   kRungeKutta4,
   /// implicit midpoint rule, order 2, for stiff loads and joints without stops, limits and friction
   kMidpoint,
-  kSpook,       ///< impulse method of order 1, for stops, limited motors and friction
+  kSpook,       ///< impulse method [N s] of order 1, for stops, limited motors and friction
   kMoreauJean,  ///< impulse method of order 1 with Newton's law of restitution
   /// kSpook in each step in which shapes may touch, in all other steps the method that would be
   /// chosen without shapes
   kByReach,
 };
 
-/// The poses and velocities of the bodies with which a simulation begins.
+/// The poses [m, rad] and velocities [m/s, rad/s] of the bodies with which a simulation begins.
 enum class Start {
   kAsGiven,      ///< the poses [m, rad] and velocities [m/s, rad/s] that the model gives
   kEquilibrium,  ///< at rest in the poses where all forces [N] balance: balanced_start()
@@ -113,7 +113,7 @@ struct Model {
   std::optional<StepperKind> stepper;
   /// theta of StepperKind::kMoreauJean, 0.5 to 1; none: kDefaultTheta
   std::optional<double> theta;
-  std::int64_t step_ns = 0;  ///< length h of a step, > 0
+  std::int64_t step_ns = 0;  ///< length h of a step [ns], > 0
   Start start = Start::kAsGiven;
 };
 

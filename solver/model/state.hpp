@@ -41,7 +41,8 @@ struct BodyState {
   }
 };
 
-/// Copies pose, momentum and velocity of a body from its state and computes its rotation matrix.
+/// Copies pose, momentum and velocity of a body in world axes from its state and computes its
+/// rotation matrix.
 void read_motion(const BodyState& from, BodyKinematics& to) noexcept;
 /// Copies pose, momentum and velocity of a body to its state [m, kg m/s, m/s, rad/s, world]. The
 /// forces in the state stay as they are.
@@ -86,7 +87,7 @@ struct LoadState {
 };
 
 /// The radiation memory of one node of a family of databases, which is one relative position of two
-/// bodies with its coefficients.
+/// bodies [m, rad] with its coefficients.
 struct NodeMemory {
   std::uint64_t group = 0;  ///< index of the hydrodynamic group in the model
   std::uint64_t node = 0;   ///< number of the node in its family: PairConfiguration::place_of()
@@ -105,8 +106,8 @@ struct NodeMemory {
   }
 };
 
-/// The pose of a body without its motion at wave frequencies, at which wave excitation is
-/// evaluated.
+/// The pose of a body in the world without its motion at wave frequencies, at which wave excitation
+/// is evaluated.
 struct SlowPose {
   /// State of the low-pass filter of x, y [m] and heading [rad] of the center of mass, world; the
   /// heading includes whole turns. It is empty for a body whose wave excitation is evaluated at its
@@ -144,8 +145,8 @@ struct State {
   std::uint64_t model_digest = 0;
   std::int64_t step_index = 0;
   std::vector<BodyState> bodies;
-  /// One entry per body if mass properties of any body have changed since t = 0. The list is empty
-  /// while all mass properties are those of the model.
+  /// One entry per body [kg, m, kg m2] if mass properties of any body have changed since t = 0. The
+  /// list is empty while all mass properties are those of the model.
   std::vector<MassProperties> mass_properties;
   std::vector<JointState> joints;  ///< one per joint of the model
   /// one per added-mass interaction of the model [kg, kg m, kg m2]

@@ -7,7 +7,8 @@
 
 namespace raftup::solver {
 
-/// The pose and motion of a body at one instant, with quantities that loads derive from it.
+/// The pose and motion of a body at one instant in world axes, with quantities that loads derive
+/// from these.
 struct BodyKinematics {
   Vector3 position = Vector3::Zero();            ///< m, of the center of mass, world
   Quaternion attitude = Quaternion::Identity();  ///< body to world
@@ -29,14 +30,16 @@ struct BodyKinematics {
   }
 };
 
-/// The pose and motion of each body of a model; the index is that of the body in the model.
+/// The pose and motion of each body of a model in world axes; the index is that of the body in the
+/// model.
 using Kinematics = std::vector<BodyKinematics>;
 
 /// One vector of six numbers per body of the model, such as a wrench or a twist at the center of
 /// mass, in world axes.
 using BodyVectors = std::vector<Vector6>;
 
-/// The pose of a body at rest. It computes the displacement of the body from this pose.
+/// The pose of a body at rest in the world. The class computes the displacement of the body from
+/// this pose.
 class RestPose {
  public:
   /// @param pose           pose of the model frame at rest [m, world]

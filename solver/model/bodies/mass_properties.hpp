@@ -22,7 +22,7 @@ struct MassProperties {
   bool operator==(const MassProperties&) const = default;
 };
 
-/// The mass properties of a body.
+/// The mass properties in the description of a body [kg, m, kg m2].
 MassProperties mass_properties(const RigidBody& body);
 /// Sets the mass properties of a body. The model frame of the body does not move.
 void set_mass_properties(RigidBody& body, const MassProperties& properties);
@@ -47,8 +47,8 @@ MassProperties mass_properties(const Shape& shape);
 ///         shapes throws
 MassProperties mass_properties(std::span<const Shape> shapes);
 
-/// Selects the mass properties of a body that update_mass_properties() computes from its shapes.
-/// Properties with the value false keep the values that the user gave.
+/// Selects the mass properties of a body [kg, m, kg m2] that update_mass_properties() computes from
+/// its shapes. Properties with the value false keep the values that the user gave.
 struct GeneratedProperties {
   bool mass = true;
   bool inertia = true;

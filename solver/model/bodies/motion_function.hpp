@@ -45,8 +45,8 @@ class MotionFunction {
 };
 
 /// Creates the function for the prescribed motion of a body; null for a body without one.
-/// @param sea waves that move a vessel whose motion is given by displacement RAOs; none = still
-///            water
+/// @param sea waves that move a vessel whose motion is given by displacement RAOs [m/m, rad/m];
+///            none = still water
 /// @throws Error(kInvalidArgument) if the description breaks a rule
 std::shared_ptr<const MotionFunction> motion_of(const RigidBody& body,
                                                 const std::optional<hydro::Sea>& sea);

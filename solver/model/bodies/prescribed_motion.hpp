@@ -39,10 +39,10 @@ struct MotionSeries {
   void check(const Model& model, const std::string& path, Violations& violations) const;
 };
 
-/// The sign of the phases of a DisplacementRao.
+/// The sign of the phases of a DisplacementRao [deg].
 enum class RaoPhase {
-  kLag,   ///< a positive phase means that the motion is behind the wave
-  kLead,  ///< a positive phase means that the motion is ahead of the wave
+  kLag,   ///< a positive phase [deg] means that the motion is behind the wave
+  kLead,  ///< a positive phase [deg] means that the motion is ahead of the wave
 };
 constexpr std::array<std::string_view, 2> names_of(RaoPhase /*of*/) { return {"lag", "lead"}; }
 

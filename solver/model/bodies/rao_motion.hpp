@@ -41,7 +41,7 @@ class RaoTable {
   std::vector<Motions> entries_;
 };
 
-/// The motion of a vessel in the waves of a sea, computed from its displacement RAOs.
+/// The motion of a vessel in the waves of a sea, computed from its displacement RAOs [m/m, rad/m].
 class RaoMotion final : public MotionFunction {
  public:
   /// @param rao     a description that has been checked

@@ -56,7 +56,7 @@ struct RigidBody {
   /// True for each direction surge, sway, heave, roll, pitch, yaw, in world axes, in which the body
   /// can move. The other directions are locked.
   std::array<bool, 6> free{true, true, true, true, true, true};
-  /// motion of a kinematic body; none: it moves by its velocity
+  /// motion of a kinematic body; none: it moves by its velocity [m/s, rad/s]
   std::optional<PrescribedMotion> prescribed;
   /// The pose of the model frame [m, world] from which displacement is measured. If it is not
   /// given, it is the rest pose in the hydrodynamic database of the body (solver::rest_pose);

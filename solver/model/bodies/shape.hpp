@@ -78,7 +78,8 @@ struct Cone {
   }
 };
 
-/// A half space: all points x with normal . x + offset <= 0. It has no volume for mass properties.
+/// A half space: all points x with normal . x + offset <= 0. It has no volume and thus no mass
+/// properties [kg, m, kg m2].
 struct Plane {
   static constexpr std::string_view kKind = "plane";
   Vector3 normal = Vector3::UnitZ();  ///< not zero; its length [1] has no influence

@@ -33,10 +33,11 @@ struct AreaStiffness {
 /// The largest friction force [N] at a point of contact. F_u and F_v are the components in the
 /// primary direction and perpendicular to it, F_n is the normal force.
 enum class FrictionModel {
-  kCone,       ///< (F_u/mu_u)^2 + (F_v/mu_v)^2 <= F_n^2; a sliding force is opposite to the slip
+  kCone,  ///< (F_u/mu_u)^2 + (F_v/mu_v)^2 <= F_n^2 [N2]; a sliding force is opposite to the slip
   kScaledBox,  ///< |F_u| <= mu_u F_n, |F_v| <= mu_v F_n
-  /// The bounds of kScaledBox with the normal force of the pair of shapes in the last step. For a
-  /// new pair its bodies' weight takes the place of this force. It is shared equally by all points.
+  /// The bounds of kScaledBox with the normal force [N] of the pair of shapes in the last step, or
+  /// for a new pair with the weight of its bodies. This force is shared equally by all points of
+  /// the pair.
   kBox,
   kConstant,  ///< the bounds of kScaledBox with ContactMaterial::normal_force as F_n
 };
@@ -48,9 +49,9 @@ constexpr std::array<std::string_view, 4> names_of(FrictionModel /*of*/) {
 /// How impulse steppers compute friction forces [N] together with normal forces and joint forces
 /// (solve_in_stages()). A sweep is one Gauss-Seidel iteration over the contacts.
 enum class FrictionSolve {
-  kDirect,     ///< friction, normal forces and joints in one direct solution
-  kIterative,  ///< normal forces and friction by sweeps; the joints are eliminated exactly
-  kSplit,      ///< friction by sweeps, between two direct solutions of joints and normal forces
+  kDirect,     ///< friction, normal forces and joint forces [N] in one direct solution
+  kIterative,  ///< normal forces and friction [N] by sweeps; the joints are eliminated exactly
+  kSplit,      ///< friction by sweeps, between two direct solutions of joint and normal forces [N]
   /// a direct solution with unbounded friction, then sweeps, then a direct solution within the
   /// bounds that the sweeps have found
   kDirectAndIterative,

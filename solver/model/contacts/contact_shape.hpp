@@ -19,7 +19,7 @@ enum class ShapeRole {
   kSensor,    ///< finds all points of contact, without contact forces [N]
   kDetector,  ///< finds one point of contact for each pair of shapes, without contact forces [N]
   kPassable,  ///< touches nothing; only its distance [m] can be read
-  kAbsent,    ///< has no contacts and no distance to other shapes
+  kAbsent,    ///< no contacts occur, and no distances to it [m] can be read
 };
 
 constexpr std::array<std::string_view, 5> names_of(ShapeRole /*of*/) {
@@ -89,12 +89,12 @@ struct DisabledPair {
   }
 };
 
-/// A named output of the contact forces between the shapes of two sides.
+/// A named output of the contact forces [N, N m] between the shapes of two sides.
 struct ContactReader {
   std::string name;
   /// Each side names a shape, a body or a group as in DisabledPair; an empty side is every shape.
-  /// If both orders of the sides fit a pair of shapes, the force on the shape that comes first in
-  /// the model is read.
+  /// If both orders of the sides fit a pair of shapes, the force [N] on the shape that comes first
+  /// in the model is read.
   std::string side1, side2;
   /// True to output the residual of the contact solution as well. The state then stores this
   /// residual.

@@ -7,7 +7,8 @@
 
 namespace raftup::solver {
 
-/// A point of contact as it was at the start of the last step, with its mean force over that step.
+/// A point of contact as it was at the start of the last step, with its mean force over that step
+/// [N].
 struct ContactPointState {
   std::uint64_t feature = 0;           ///< ContactPoint::feature; 0 for the point of a fender
   Vector3 position = Vector3::Zero();  ///< m, world

@@ -63,7 +63,7 @@ struct Heights {
     field("rows", self.rows);
   }
 
-  /// The height field whose heights the input changes; null if the model has no such field.
+  /// The height field whose heights [m] the input changes; null if the model has no such field.
   const HeightField* find_field(const Model& model) const;
   std::size_t column_count(const HeightField& field) const {
     return columns.value_or(field.columns - first_column);

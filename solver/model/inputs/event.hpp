@@ -47,7 +47,7 @@ struct EventCondition {
 };
 
 /// The value that an event writes to an input, to a channel of a load or to a drive of a joint. It
-/// is reached at once or along a straight line in time from the present value.
+/// is reached at once or along a straight line in time [s] from the present value.
 struct EventSetting {
   std::string input;          ///< name of an input that has no source; clients cannot write it then
   std::string load, channel;  ///< alternatively, a command of a load, see LoadCommand
@@ -86,10 +86,10 @@ struct EventAction {
   }
 };
 
-/// An event fires at a given time or when an output passes a level, and then performs its actions.
-/// Events are evaluated at the start of each step, t_n = n h with t = 0 as the first, with the
-/// outputs at that instant, in their order in the model. Actions without a delay apply from that
-/// step on.
+/// An event fires at a given time [s] or when an output passes a level, and then performs its
+/// actions. Events are evaluated at the start of each step, t_n = n h with t = 0 as the first, with
+/// the outputs at that instant, in their order in the model. Actions without a delay apply from
+/// that step on.
 struct Event {
   std::string name;
   std::optional<double> at;  ///< time at which the event fires [s]: the first t_n >= at - 1e-9 h

@@ -74,8 +74,8 @@ void check_sample(const Model& model, const Input& input, std::span<const double
 bool commands_drum(const Model& model, const Input& input);
 
 /// The value of an input until its first sample, as the model describes it. It is the command of a
-/// load or drive, 0 or 1 for a switch, the velocity or pose of a body at t = 0, or the surface
-/// velocity or heights of a shape. It is zero for forces, gains and waves.
+/// load or drive, 0 or 1 for a switch, the velocity or pose of a body at t = 0 [m/s, rad/s or m],
+/// or the surface velocity [m/s] or heights [m] of a shape. It is zero for forces, gains and waves.
 /// @param model a checked model
 /// @returns the values of one sample
 std::vector<double> start_value(const Model& model, const Input& input);

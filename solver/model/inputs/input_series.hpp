@@ -19,10 +19,10 @@ constexpr std::array<std::string_view, 3> names_of(Interpolation /*of*/) {
   return {"hold", "linear", "hermite"};
 }
 
-/// The samples of one input over time, from which its value at any time is interpolated. Samples
-/// may lie ahead of the time of the simulation or behind it. Before the first sample and after the
-/// last one, the value of that sample applies. Without samples the value is zero. The times of the
-/// samples ascend strictly.
+/// The samples of one input over time [ns], from which its value at any time is interpolated.
+/// Samples may lie ahead of the time of the simulation or behind it. Before the first sample and
+/// after the last one, the value of that sample applies. Without samples the value is zero. The
+/// times of the samples ascend strictly.
 class InputSeries {
  public:
   InputSeries() = default;

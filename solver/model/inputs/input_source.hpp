@@ -20,7 +20,8 @@ struct Model;
 /// The value of an input after the last row of a SampleTable.
 enum class BeyondTable {
   kHold,  ///< the values of the last row
-  /// The table repeats: the time of its last row is that of the first row of the next repetition.
+  /// The table repeats: the time of its last row [s] is that of the first row of the next
+  /// repetition.
   kRepeat,
   kRefuse,  ///< no value: steps that would end after the last row are refused
 };
@@ -29,8 +30,8 @@ constexpr std::array<std::string_view, 3> names_of(BeyondTable /*of*/) {
   return {"hold", "repeat", "refuse"};
 }
 
-/// The samples of an input over time, one per row. The value of an input is `scale` times the value
-/// in the table plus `offset`.
+/// The samples of an input over time [s], one per row. The value of an input is `scale` times the
+/// value in the table plus `offset`.
 struct SampleTable {
   static constexpr std::string_view kKind = "table";
   static constexpr double kLatest = 1e9;  ///< largest distance of the time of a row from t = 0 [s]

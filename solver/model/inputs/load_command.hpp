@@ -5,8 +5,9 @@
 namespace raftup::solver {
 
 /// An input with the command of a channel of a load (LoadDescription::commands()), for instance the
-/// angle of a rudder, the speed of a propeller, or the heading of an autopilot. It is constant
-/// through a step. Until the first sample, the command in the description of the load applies.
+/// angle of a rudder [rad], the speed of a propeller [1/s], or the heading of an autopilot [rad].
+/// It is constant through a step. Until the first sample, the command in the description of the
+/// load applies.
 struct LoadCommand {
   static constexpr std::string_view kKind = "load_command";
 

@@ -10,8 +10,8 @@ namespace raftup::solver {
 
 struct Model;
 
-/// Thrust and torque coefficients of a propeller as polynomials of the advance ratio: K_T and K_Q
-/// are sums of k_i J^i. `thrust` and `torque` contain the k_i from i = 0 on.
+/// Thrust and torque coefficients [1] of a propeller as polynomials of the advance ratio: K_T and
+/// K_Q are sums of k_i J^i. `thrust` and `torque` contain the k_i from i = 0 on.
 struct OpenWaterPolynomial {
   std::vector<double> thrust, torque;
 

@@ -9,8 +9,8 @@ struct DynamicSegment : LineSegment {
   int element_count = 20;         ///< number of elements, 1 to 1000
   double drag = 1.2;              ///< drag coefficient C_d for transverse flow, by the diameter
   double axial_drag = 0.05;       ///< drag coefficient C_da for axial flow, by the circumference
-  double added_mass = 1.0;        ///< added mass coefficient C_a for transverse flow
-  double axial_added_mass = 0.0;  ///< added mass coefficient for axial flow
+  double added_mass = 1.0;        ///< added mass coefficient C_a for transverse flow [1]
+  double axial_added_mass = 0.0;  ///< added mass coefficient for axial flow [1]
   /// damping ratio zeta [1]: an element of length l has the damping C = zeta l sqrt(EA m) [N s]
   double damping_ratio = 1.0;
 

@@ -51,7 +51,7 @@ const Kind* find_load(const std::vector<Load>& loads, const std::string& name) {
   return load == nullptr ? nullptr : load->kind.get_if<Kind>();
 }
 
-/// Creates the element that computes the force of a load in a simulation.
+/// Creates the element that computes the force of a load [N, N m] in a simulation.
 /// @param load    a load of the model, which has been checked
 /// @param initial poses and velocities of the bodies at t = 0
 /// @param place   index of the state of the load in State::loads

@@ -52,8 +52,8 @@ struct HangingLine {
   double softest = std::numeric_limits<double>::infinity();
 };
 
-/// The end of the force curve of a load. A simulation reports when a load exceeds it, since forces
-/// beyond it are extrapolated.
+/// The end of the force curve of a load [N]. A simulation reports when a load exceeds it, since
+/// forces beyond it are extrapolated.
 struct CurveEnd {
   enum class Over { kCompression, kStrain };  ///< compression [m] or strain [1]
 

@@ -39,7 +39,7 @@ class LoadDescription {
  public:
   virtual ~LoadDescription();
 
-  /// The outputs of the load besides its force, in the order of ForceElement::read().
+  /// The outputs of the load besides its force [N, N m], in the order of ForceElement::read().
   virtual std::vector<LoadOutput> outputs() const { return {}; }
 
   /// The channels of the load to which inputs and controllers can write commands.
@@ -64,16 +64,16 @@ class LoadDescription {
   /// Height above the water of the wind that acts on the load [m]; none if no wind acts on it.
   virtual std::optional<double> wind_height() const { return std::nullopt; }
 
-  /// True if the load has an added mass that varies with time and is part of the system matrix
-  /// (ForceElement::added_mass()). It belongs to the first body that the load names.
+  /// True if the load has an added mass [kg, kg m, kg m2] that varies with time and is part of the
+  /// system matrix (ForceElement::added_mass()). It belongs to the first body that the load names.
   virtual bool has_added_mass() const { return false; }
   /// Constant added mass that the load adds to the first body that it names, about the center of
   /// mass in the heading frame [kg, kg m, kg m2]; none for most loads.
   virtual std::optional<Matrix6> own_added_mass(const Model& /*model*/) const {
     return std::nullopt;
   }
-  /// True if the force of the load depends on poses or velocities of bodies, so that it may have a
-  /// LoadJacobian.
+  /// True if the force of the load [N, N m] depends on poses or velocities of bodies, so that it
+  /// may have a LoadJacobian.
   virtual bool has_jacobian() const { return true; }
 
   /// For a load that is a spring about a rest pose: the rest pose of the model frame of the body of
@@ -89,7 +89,7 @@ class LoadDescription {
   virtual std::optional<HangingLine> hanging_line(const Model& /*model*/) const {
     return std::nullopt;
   }
-  /// The end of the force curve of the load, given the model and the index of the load; none
+  /// The end of the force curve of the load [N], given the model and the index of the load; none
   /// without a curve.
   virtual std::optional<CurveEnd> curve_end(const Model& /*model*/, std::size_t /*load*/) const {
     return std::nullopt;
@@ -126,7 +126,7 @@ struct SharedByLoads {
 struct LoadSite {
   const Model& model;         ///< the model, which has been checked
   const std::string& name;    ///< name of the load
-  const Kinematics& initial;  ///< poses and velocities of the bodies at t = 0
+  const Kinematics& initial;  ///< poses and velocities of the bodies at t = 0, world axes
   std::size_t place;          ///< index of the state of the load in State::loads
   /// the same for all loads; empty = their order in the model
   std::span<const std::size_t> places;

@@ -8,7 +8,7 @@
 
 namespace raftup::solver {
 
-/// The state of a mooring system at an instant, with its forces.
+/// The state of a mooring system at an instant, with its forces [N].
 struct MooringStage {
   std::string memory;          ///< opaque bytes with everything on which its further motion depends
   std::vector<double> forces;  ///< [3 n] forces on its n coupled points [N, world frame]

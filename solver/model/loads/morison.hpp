@@ -38,8 +38,8 @@ struct MorisonElement {
   double added_mass_coefficient = 0.0;  ///< added mass coefficient C_a across the axis [1]
   double axial_drag_coefficient = 0.0;  ///< drag coefficient C_da along the axis [1]
   int segment_count = 10;  ///< number of segments of equal length [m], each with two Gauss points
-  /// Flat ends of the element at point1 and point2. Without one, no force acts on that end, because
-  /// another member continues there or the end stands on the bottom.
+  /// Flat ends of the element at point1 and point2. Without one, no force [N] acts on that end,
+  /// because another member continues there or the end stands on the bottom.
   std::optional<MorisonEnd> end1, end2;
 
   double cross_section() const;  ///< A [m2]

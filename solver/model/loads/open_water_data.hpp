@@ -8,8 +8,8 @@
 
 namespace raftup::solver {
 
-/// Thrust and torque coefficients K_T and K_Q of a propeller, given at some advance ratios J and
-/// linear in between.
+/// Thrust and torque coefficients K_T and K_Q [1] of a propeller, given at some advance ratios J
+/// and linear in between.
 struct OpenWaterCurve {
   std::vector<double> advance_ratio;  ///< advance ratios J, strictly ascending from 0, at least two
   std::vector<double> thrust;         ///< K_T at each advance ratio

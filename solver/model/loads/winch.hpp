@@ -65,7 +65,7 @@ struct Winch final : LoadDescription, LineEnds {
     field("speed_limit", self.speed_limit, FieldRule("m/s", Bound::kPositive).added_late());
   }
   std::vector<LoadOutput> outputs() const override { return {kOutputs.begin(), kOutputs.end()}; }
-  /// The single channel of the winch: its speed or its force.
+  /// The single channel of the winch: its speed [m/s] or its force [N].
   std::span<const LoadOutput> commands() const override {
     return std::span(kCommands).subspan(speed ? 0 : 1, 1);
   }

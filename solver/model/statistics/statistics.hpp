@@ -116,8 +116,8 @@ bool possible_counts(const StatisticsState& statistics, std::int64_t step_count)
 struct NumberReport {
   double mean = 0.0;
   double std = 0.0;       ///< standard deviation: root of the mean square deviation from the mean
-  double skewness = 0.0;  ///< third central moment / std^3; NaN if std is 0
-  /// fourth central moment / std^4, which is 3 for a normal distribution; NaN if std is 0
+  double skewness = 0.0;  ///< third central moment / std^3 [1]; NaN if std is 0
+  /// Fourth central moment / std^4 [1], which is 3 for a normal distribution; NaN if std is 0.
   double kurtosis = 0.0;
   double min = 0.0;
   double max = 0.0;

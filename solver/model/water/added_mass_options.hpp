@@ -29,7 +29,7 @@ constexpr std::array<std::string_view, 4> names_of(HydroFrame /*of*/) {
 /// The forces that arise because added mass turns with the body. They are in addition to the
 /// equation (M + A) a + gyroscopic moment of the rigid body = F [N, N m].
 enum class AddedMassCoriolis {
-  kOff,  ///< no such forces
+  kOff,  ///< no such forces [N, N m]
   /// the yaw component of the Munk moment -u x P, with the velocity u and the momentum P of kFull
   kMunkYaw,
   /// all forces: d(A v)/dt = [F; M - u x P], with the velocity u of the body [m/s] and the linear
@@ -43,7 +43,7 @@ constexpr std::array<std::string_view, 3> names_of(AddedMassCoriolis /*of*/) {
 
 /// The way in which added mass [kg, kg m, kg m2] enters the equations of motion.
 enum class AddedMassMode {
-  kCoupled,  ///< all added mass is in the system matrix: exact for steps of any length
+  kCoupled,  ///< all added mass [kg] is in the system matrix: exact for steps of any length
   /// The method of programs in which the mass of a body is the same in all directions. It serves to
   /// reproduce their results. Only the part
   ///   dM = diag(alpha Y, alpha Y, alpha Y) + A_rotation,rotation,  Y = A_11 + A_22 + A_33

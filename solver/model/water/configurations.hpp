@@ -8,7 +8,7 @@
 namespace raftup::solver {
 
 /// The behavior of a group when its bodies leave the relative positions of the family of databases
-/// by more than the margin.
+/// by more than the margin [m, rad].
 enum class OutsideConfigurations {
   kRefuse,     ///< the step fails
   kUncoupled,  ///< the hydrodynamic coupling of the bodies decreases to zero over fade_distance [m]

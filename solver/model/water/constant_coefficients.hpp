@@ -19,7 +19,7 @@ struct ConstantCoefficients {
   /// B2 [N s2/m2; for rotations rad in place of m and N m in place of N]
   std::vector<double> quadratic_damping;
   std::vector<double> stiffness;  ///< C [N/m, N, N m]
-  bool allow_active = false;      ///< true: B may supply energy to some motion (negative damping)
+  bool allow_active = false;  ///< true: B may supply energy [J] to some motion (negative damping)
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {

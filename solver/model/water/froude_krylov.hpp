@@ -7,11 +7,11 @@
 
 namespace raftup::solver {
 
-/// The hydrostatic force on the bodies of a hydrodynamic group.
+/// The hydrostatic force [N, N m] on the bodies of a hydrodynamic group.
 enum class HydrostaticsMode {
   kLinear,     ///< buoyancy and hydrostatic stiffness [N/m] of the database, about the pose at rest
-  kNonlinear,  ///< pressure of still water on the wetted part of the mesh of each body
-  kNone,       ///< no hydrostatic force, thus no buoyancy
+  kNonlinear,  ///< pressure [Pa] of still water on the wetted part of the mesh of each body
+  kNone,       ///< no hydrostatic force [N], thus no buoyancy
 };
 
 constexpr std::array<std::string_view, 3> names_of(HydrostaticsMode /*of*/) {
@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, 3> names_of(HydrostaticsMode /*of*/) {
 
 /// The surface of a body over which the pressure [Pa] of the undisturbed waves is integrated.
 enum class FroudeKrylovMode {
-  kLinear,  ///< the mean wetted surface; this force is part of the excitation in the database
+  kLinear,  ///< the mean wetted surface; this force [N] is part of the excitation in the database
   /// the part of the mesh of each body that is wetted in the waves at the present pose of the body
   kNonlinear,
 };

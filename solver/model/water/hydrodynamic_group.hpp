@@ -122,7 +122,8 @@ struct HydrodynamicGroup {
   bool any_hydrostatics(HydrostaticsMode wanted) const;
   bool any_nonlinear_froude_krylov() const;
 
-  /// True if the wave excitation of the group is evaluated at the slow poses in State::slow_poses.
+  /// True if the wave excitation of the group is evaluated at the slow poses [m, rad] in
+  /// State::slow_poses.
   bool has_slow_poses() const {
     return excitation_enabled && excitation.at_body_position && excitation_cutoff > 0.0;
   }
@@ -192,11 +193,11 @@ Pose rest_pose(const HydrodynamicGroup& group, std::size_t member, const Vector3
 
 /// An error text: the water depth [m] of a database does not fit that of a sea.
 struct DepthMismatch {
-  std::string rule;   ///< the rule for the water depth of the database
-  std::string found;  ///< the water depth of the database, and the error that it causes
+  std::string rule;   ///< the rule for the water depth [m] of the database
+  std::string found;  ///< the water depth [m] of the database, and the error that it causes
 };
 
-/// Compares the water depth of a database with that of a sea. The depths do not fit if, for the
+/// Compares the water depth [m] of a database with that of a sea. The depths do not fit if, for the
 /// wavelengths of the sea, the wave frequencies in the two depths differ by more than 1 %, where
 /// components with up to 1 % of the variance may differ by more. In water deeper than about a third
 /// of the wavelength, the depth has no influence.

@@ -78,8 +78,8 @@ void check_hydrodynamics(const Model& model, Violations& violations);
 /// @param path path of the options, hydrodynamics[i].second_order
 void check_second_order(const Model& model, const HydrodynamicGroup& group, const std::string& path,
                         Violations& violations);
-/// Checks a group that has a family of databases over relative position. Options that cannot be
-/// combined with a family are refused.
+/// Checks a group that has a family of databases over relative position [m, rad]. Options that
+/// cannot be combined with a family are refused.
 /// @param path path of the group, hydrodynamics[i]
 void check_configurations(const Model& model, const HydrodynamicGroup& group,
                           const std::string& path, Violations& violations);
@@ -94,16 +94,16 @@ void check_wetted_meshes(const Model& model, const HydrodynamicGroup& group,
 /// @param path path of the group, hydrodynamics[i]
 void check_constant_coefficients(const HydrodynamicGroup& group, const std::string& path,
                                  Violations& violations);
-/// Checks that the added mass of constant coefficients is symmetric and that their damping takes
-/// energy out. If a body of the group has nonlinear hydrostatics, there must be no stiffness
-/// between different bodies.
+/// Checks that the added mass [kg, kg m, kg m2] of constant coefficients is symmetric and that
+/// their damping takes energy out. If a body of the group has nonlinear hydrostatics, there must be
+/// no stiffness between different bodies.
 /// @param group a group without other violations
 void check_constant_matrices(const Model& model, const HydrodynamicGroup& group,
                              const std::string& path, Violations& violations);
 void check_added_mass_interactions(const Model& model, Violations& violations);
 void check_strong_interactions(const Model& model, Violations& violations);
-/// Checks an added-mass interaction. It need not be part of the model: it may be one with which a
-/// client is about to replace an interaction of the model.
+/// Checks an added-mass interaction [kg, kg m, kg m2]. It need not be part of the model: it may be
+/// one with which a client is about to replace an interaction of the model.
 void check_added_mass_interaction(const Model& model, const AddedMassInteraction& interaction,
                                   const std::string& path, Violations& violations);
 /// Checks that the Coriolis option is permitted with lumped added mass (AddedMassMode::kLumped): it

@@ -37,7 +37,7 @@ class InputSources {
     std::size_t input;
     const SampleTable* rows;
     std::vector<std::int64_t> times_ns;  ///< times of the rows [ns]
-    /// True if the first sample applies before its time, too: inputs that are interpolated.
+    /// True if the first sample applies before its time [s], too: inputs that are interpolated.
     bool known_ahead;
 
     bool repeats() const { return rows->beyond == BeyondTable::kRepeat; }

@@ -12,7 +12,7 @@ namespace raftup::solver {
 /// contacts.
 struct ContactsAtStart {
   /// Finds the contacts.
-  /// @param start poses of the bodies at t = 0; null: those of the model
+  /// @param start poses of the bodies at t = 0 [world]; null: those of the model
   explicit ContactsAtStart(const Islands& islands, const Kinematics* start = nullptr);
 
   ContactSet set;  ///< shapes and contacts; without shapes if no two shapes can ever touch

@@ -9,8 +9,8 @@ namespace raftup::solver {
 
 /// Limits that are the ends of force curves. "beyond_curve" is reported for each load that is
 /// compressed or stretched beyond the last point of its table (LoadDescription::curve_end());
-/// forces are extrapolated there. The check computes one distance for each line with a curve and
-/// makes one comparison for each fender.
+/// forces [N] are extrapolated there. The check computes one distance for each line with a curve
+/// and makes one comparison for each fender.
 class CurveEnds {
  public:
   /// @param model model of the simulation, which must outlive this object

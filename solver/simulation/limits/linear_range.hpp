@@ -59,10 +59,10 @@ class LinearRange {
     double radius;       ///< largest distance of the waterline from the center of gravity [m]
     double rest_height;  ///< height of the center of mass at rest [m, world]
     bool linear;         ///< true if its hydrostatics are linear
-    bool waves_at_rest;  ///< true if its wave forces are computed at the pose of rest
+    bool waves_at_rest;  ///< true if its wave forces are computed at the pose at rest [m, rad]
     std::uint64_t first_limit;
-    double rest_cosine, rest_sine;    ///< cosine and sine of the heading at rest
-    double cosine = 1.0, sine = 0.0;  ///< cosine and sine of the present heading
+    double rest_cosine, rest_sine;    ///< cosine and sine of the heading at rest [rad]
+    double cosine = 1.0, sine = 0.0;  ///< cosine and sine of the present heading [rad]
   };
 
   struct Pair {

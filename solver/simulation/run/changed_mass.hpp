@@ -1,4 +1,4 @@
-/// @file Changes of the mass properties of bodies while a simulation runs.
+/// @file Changes of the mass properties of bodies [kg, m, kg m2] while a simulation runs.
 #pragma once
 
 #include <vector>
@@ -8,11 +8,11 @@
 
 namespace raftup::solver {
 
-/// Mass properties of each body.
+/// Mass properties of each body [kg, m, kg m2].
 std::vector<MassProperties> mass_properties_of(const std::vector<RigidBody>& bodies);
 
-/// Returns a copy of a model with other mass properties of its bodies. The result is checked by
-/// check_changed_bodies().
+/// Returns a copy of a model with other mass properties of its bodies [kg, m, kg m2]. The result is
+/// checked by check_changed_bodies().
 /// @throws Error(kInvalidArgument) with all broken rules, one per line
 Model with_mass_properties(const Model& model, const std::vector<MassProperties>& properties);
 

@@ -1,7 +1,7 @@
 /// @file Functions for programs that link the solver. Clients of the server do not have these
-///       functions. They apply forces at points and move bodies to poses directly, not by inputs.
-///       The argument `body` is the index in model().bodies, see find_body(). Every function throws
-///       Error(kInvalidArgument) if there is no such body.
+///       functions. They apply forces [N] at points and move bodies to poses directly, not by
+///       inputs. The argument `body` is the index in model().bodies, see find_body(). Every
+///       function throws Error(kInvalidArgument) if there is no such body.
 #pragma once
 
 #include "solver/simulation/run/simulation.hpp"

@@ -11,8 +11,8 @@
 namespace raftup::solver {
 
 /// A model and its islands, which compute the steps. Model and islands always have the mass
-/// properties and added masses of the same State. The object cannot be moved, because other objects
-/// have references to the model.
+/// properties and added masses [kg, kg m, kg m2] of the same State. The object cannot be moved,
+/// because other objects have references to the model.
 class SimulatedModel {
  public:
   /// @param cache cache of radiation fits; may be null
@@ -36,16 +36,16 @@ class SimulatedModel {
     return radiation_.reports;
   }
 
-  /// Poses of the bodies at t = 0 at which all forces balance; none unless the model has
-  /// Start::kEquilibrium.
+  /// Poses of the bodies at t = 0 [world] at which all forces [N] balance; none unless the model
+  /// has Start::kEquilibrium.
   const std::optional<BalancedStart>& balanced_start() const { return start_; }
   /// Poses and velocities of the bodies at t = 0 [m, rad, m/s, rad/s, world]; null: those that the
   /// model gives.
   const Kinematics* start() const { return start_ ? &start_->bodies : nullptr; }
 
-  /// Applies the mass properties and added masses of `state` to the model and the islands. If it
-  /// throws, nothing is changed. If mass properties differ, all islands are rebuilt, which takes as
-  /// long as constructing a simulation without its radiation fits.
+  /// Applies the mass properties and added masses [kg, kg m, kg m2] of `state` to the model and the
+  /// islands. If it throws, nothing is changed. If mass properties differ, all islands are rebuilt,
+  /// which takes as long as constructing a simulation without its radiation fits.
   /// @param present state whose masses the model and the islands have now
   /// @returns true if the mass properties of a body have changed
   bool set_masses(const State& state, const State& present);

@@ -42,7 +42,8 @@ class Simulation {
   Simulation(Simulation&&) noexcept;
   Simulation& operator=(Simulation&&) noexcept;
 
-  const Model& model() const;  ///< the model with the present mass properties of its bodies
+  /// the model with the present mass properties of its bodies [kg, m, kg m2]
+  const Model& model() const;
   /// One report for each hydrodynamic group.
   const std::vector<hydro::RadiationReport>& radiation_reports() const;
   /// Warnings about the model although it breaks no rule, for instance of asymmetric added mass, or
@@ -75,16 +76,16 @@ class Simulation {
   ///         unchanged.
   void step();
 
-  /// Replaces the blocks of an added-mass interaction from the next step on, for instance to use
-  /// values at another frequency. The velocities v of the bodies do not change; their momenta
-  /// become p = W v with the new matrix W of mass plus added mass.
+  /// Replaces the blocks [kg, kg m, kg m2] of an added-mass interaction from the next step on, for
+  /// instance to use values at another frequency. The velocities v of the bodies do not change;
+  /// their momenta become p = W v with the new matrix W of mass plus added mass.
   /// @throws Error(kNotFound) if there is no interaction of that name; Error(kInvalidArgument) if
   ///         the blocks are not finite or not symmetric, or mass plus added mass is not positive
   ///         definite. The state is then unchanged.
   void set_added_mass(const std::string& interaction, const AddedMassBlocks& blocks);
 
-  /// Enables or disables an added-mass interaction from the next step on. Velocities do not change,
-  /// as with set_added_mass().
+  /// Enables or disables an added-mass interaction from the next step on. Velocities [m/s, rad/s]
+  /// do not change, as with set_added_mass().
   /// @throws Error as set_added_mass()
   void enable_added_mass(const std::string& interaction, bool enabled);
 
@@ -135,8 +136,8 @@ class Simulation {
   /// Contacts that began or ended in the last step; empty after restore(). Present contacts are
   /// read from state() by read_contacts().
   const std::vector<ContactEvent>& contact_events() const;
-  /// The shapes of the model at their present poses, for contact queries with other shapes. The
-  /// first call takes time to prepare the shapes. The reference is valid until the simulation
+  /// The shapes of the model at their present poses [world], for contact queries with other shapes.
+  /// The first call takes time to prepare the shapes. The reference is valid until the simulation
   /// changes.
   const ShapeWorld& shapes() const;
 
