@@ -102,13 +102,13 @@ struct FieldRule {
   }
 };
 
-/// A type with a list of fields.
+/// A type of description, which has a list of its fields.
 template <typename T>
 concept Described = requires(T& description, int& visitor) {
   T::fields(description, visitor);
 };
 
-/// Vectors and matrices of Eigen.
+/// A vector or matrix of Eigen.
 template <typename T>
 concept Matrix = std::is_base_of_v<Eigen::MatrixBase<T>, T>;
 
@@ -124,7 +124,7 @@ struct IsOption<std::optional<T>> : std::true_type {};
 template <typename T>
 concept Option = IsOption<T>::value;
 
-/// A sequence of fields or descriptions.
+/// A container with a sequence of values, such as a std::vector; not a text or an Eigen matrix.
 template <typename T>
 concept Sequence = requires(T& sequence) {
   sequence.begin();
@@ -133,7 +133,7 @@ concept Sequence = requires(T& sequence) {
 }
 &&!Matrix<T> && !std::convertible_to<T, std::string_view>;
 
-/// Name of an enumerator.
+/// The name of an enumerator, as names_of() lists it.
 template <Enumeration T>
 constexpr std::string_view name_of(T value) {
   return names_of(value)[static_cast<std::size_t>(value)];

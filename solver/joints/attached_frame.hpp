@@ -9,7 +9,7 @@ struct FramePose {
   Vector3 position = Vector3::Zero();  ///< position of the origin of the frame [m]
   /// vector from the center of mass of the body to the origin [m]; 0 for the world
   Vector3 arm = Vector3::Zero();
-  Matrix3 axes = Matrix3::Identity();  ///< columns: x, y and z of the frame
+  Matrix3 axes = Matrix3::Identity();  ///< axes x, y and z of the frame, as columns in world axes
 };
 
 /// The pose and motion of a frame at one instant, in world axes.

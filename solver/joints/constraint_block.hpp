@@ -52,8 +52,9 @@ struct JacobianRows {
   using Jacobian = Eigen::Matrix<double, static_cast<int>(kWidth), 6>;
   using Column = typename RowLanes<kWidth>::Type;
 
-  std::array<std::size_t, 2> bodies{kWorld, kWorld};  ///< indices in the model
-  int rows = 0;                                       ///< number of rows in use
+  /// indices of the two bodies in the model; kWorld for the world
+  std::array<std::size_t, 2> bodies{kWorld, kWorld};
+  int rows = 0;  ///< number of rows in use
   /// The Jacobians G_1 and G_2 of the two sides; 0 for the world.
   alignas(kWidth * sizeof(double)) std::array<Jacobian, 2> jacobian{Jacobian::Zero(),
                                                                     Jacobian::Zero()};

@@ -59,7 +59,8 @@ class ConstraintMatrix {
   /// value. For rows that are not active it is 0.
   void find_dependence(VectorXd& dependence) const;
 
-  /// Replaces x by S^-1 x in the active rows; 0 in the others.
+  /// Replaces x by the solution S^-1 x over the active rows. The entries of rows that are not
+  /// active become 0.
   void solve(VectorXd& x) const;
 
   /// Computes result = G W^-1 G^T x over all rows, without Sigma.
@@ -72,7 +73,7 @@ class ConstraintMatrix {
     std::size_t place;  ///< number of the constraint in the order of elimination
     /// index of the constraint in `blocks`, and side 0 or 1: the place of the Jacobian
     std::size_t block, side;
-    std::size_t member;  ///< number of the body in its group
+    std::size_t member;  ///< index of the body in its group
   };
   /// The motion of one group of bodies under unit forces of one constraint [N, N m]: columns of
   /// W^-1 G^T. It contributes to the blocks of S for the constraints that measure this motion.

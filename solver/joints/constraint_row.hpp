@@ -12,9 +12,9 @@ namespace raftup::solver {
 /// = G_1 v_1 + G_2 v_2 and d2g/dt2 = G a + bias, for twists [linear; angular] at the centers of
 /// mass in world axes.
 struct ConstraintRow {
-  double value = 0.0;               ///< g [m, rad]
+  double value = 0.0;               ///< value of the function g [m, rad]
   std::array<Vector6, 2> jacobian;  ///< G_1 and G_2; undefined for a side that is the world
-  double bias = 0.0;                ///< (dG/dt) v [m/s2, rad/s2]
+  double bias = 0.0;                ///< bias (dG/dt) v [m/s2, rad/s2]
 };
 
 /// Displacement of point 1 from point 2 along an axis e that is fixed in body 2:

@@ -12,7 +12,7 @@ namespace raftup::solver {
 /// of body 1 relative to body 2 are numbered: 0..2 are the translations along and 3..5 the
 /// rotations about x, y, z of the joint's frame.
 struct FreeDof {
-  int dof;  ///< 0..5
+  int dof;  ///< number 0..5 of the dof in the joint's frame
   /// for a rotation: the side in which its axis is fixed, 0 = body 1, 1 = body 2
   std::size_t carrier;
 
@@ -23,8 +23,9 @@ struct FreeDof {
 /// Empty for a ball or distance joint.
 std::span<const FreeDof> free_dofs(JointType type);
 
-/// The dofs 0..5 that a type of joint holds, one row each in this order, in the axes of the joint's
-/// frame. A kDistance joint holds the distance of its points [m] instead, listed as dof 0.
+/// The dofs that a type of joint holds at zero, numbered 0..5 as in FreeDof. There is one
+/// constraint row for each, in this order. A kDistance joint holds the distance of its points [m]
+/// instead, listed as dof 0.
 std::span<const int> held_dofs(JointType type);
 
 /// The value x of a free dof [m, rad] with its derivatives. It is 0 if the frames of both sides

@@ -18,7 +18,8 @@ namespace raftup::solver {
 /// | b            | rows        | right_side: the required change of speed or acceleration   |
 /// | lower, upper | rows        | bounds of motors, brakes, stops and one-sided rows         |
 struct MixedComplementarityProblem {
-  VectorXd sigma, right_side, lower, upper;  ///< one per row; sigma > 0, lower <= upper
+  /// one number per row, see the table; sigma > 0, lower <= upper
+  VectorXd sigma, right_side, lower, upper;
   /// The part of sigma [1/kg, 1/(kg m2)] whose only purpose is that redundant rows can be solved.
   /// It is included in the factorization, and one step of iterative refinement then removes its
   /// effect to first order. One per row; empty means none.

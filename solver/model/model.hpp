@@ -64,7 +64,7 @@ constexpr std::array<std::string_view, 5> names_of(StepperKind /*of*/) {
   return {"rk4", "midpoint", "spook", "moreau_jean", "by_reach"};
 }
 
-/// The description of everything that is simulated; Simulation's constructor checks it as a whole.
+/// A model: the description of everything that is simulated. Simulation's constructor checks it.
 struct Model {
   // Compiled once, in model.cpp, as those of Load.
   Model();
@@ -78,8 +78,8 @@ struct Model {
   /// bodies.
   double gravity = 9.80665;
   std::shared_ptr<const GravityField> gravity_field;             ///< null: gravity is uniform
-  double water_density = 1025.0;                                 ///< kg/m3
-  double water_depth = std::numeric_limits<double>::infinity();  ///< m
+  double water_density = 1025.0;                                 ///< density of the water [kg/m3]
+  double water_depth = std::numeric_limits<double>::infinity();  ///< depth of the water [m]
   /// Current that acts on the bodies. It must be equal to the current of the water of `sea`.
   hydro::Current current;
   std::optional<hydro::Sea> sea;  ///< none = still water
@@ -124,15 +124,18 @@ void complete(Model& model);
 /// True if the model has a body of that name.
 bool has_body(const Model& model, const std::string& name);
 
-/// @returns the index of the body of that name
-/// @throws Error(kNotFound)
+/// Finds a body by its name.
+/// @returns the index of the body in the model
+/// @throws Error(kNotFound) if there is no body of that name
 std::size_t find_body(const Model& model, const std::string& name);
 
-/// @returns the index of the added-mass interaction [kg] of that name
-/// @throws Error(kNotFound)
+/// Finds an added-mass interaction [kg, kg m, kg m2] by its name.
+/// @returns the index of the interaction in the model
+/// @throws Error(kNotFound) if there is no interaction of that name
 std::size_t find_added_mass_interaction(const Model& model, const std::string& name);
 
-/// @returns the index of the joint of that name, none where the model has no such joint
+/// Finds a joint by its name.
+/// @returns the index of the joint in the model, or none if there is no joint of that name
 std::optional<std::size_t> find_joint(const Model& model, const std::string& name);
 
 /// Sets the uniform acceleration of gravity [m/s2, downward], by which buoyancy is computed too.

@@ -18,7 +18,7 @@ namespace raftup::solver {
 
 struct BodyState {
   Vector3 position = Vector3::Zero();            ///< m, of the center of mass, world
-  Quaternion attitude = Quaternion::Identity();  ///< body to world
+  Quaternion attitude = Quaternion::Identity();  ///< attitude, from body axes to world axes
   /// W(q) v with the mass matrix W, which includes added mass [kg m/s, kg m2/s], world axes. It is
   /// 0 in the directions in which the body is not free to move.
   Vector6 momentum = Vector6::Zero();
@@ -123,8 +123,8 @@ struct SlowPose {
 /// A limit of validity that a simulation has exceeded, such as a rotation that is too large for
 /// linear theory. RunLimits lists these limits.
 struct PassedLimit {
-  std::uint64_t limit = 0;      ///< number of the limit in RunLimits
-  std::int64_t step_index = 0;  ///< step at which it was first exceeded
+  std::uint64_t limit = 0;      ///< number of the limit, as RunLimits counts its limits
+  std::int64_t step_index = 0;  ///< step at which the limit was first exceeded
   double value = 0.0;           ///< value at step_index, in the unit of the limit
   std::int64_t worst_step = 0;  ///< step of the largest excess
   double worst = 0.0;           ///< value at worst_step, in the unit of the limit

@@ -11,10 +11,13 @@ namespace raftup::solver {
 /// from these.
 struct BodyKinematics {
   Vector3 position = Vector3::Zero();            ///< m, of the center of mass, world
-  Quaternion attitude = Quaternion::Identity();  ///< body to world
-  Vector6 momentum = Vector6::Zero();            ///< [kg m/s, kg m2/s] W(q) v, world axes
-  Vector6 velocity = Vector6::Zero();            ///< [linear, m/s; angular, rad/s], world axes
-  Matrix3 rotation = Matrix3::Identity();        ///< matrix of `attitude`
+  Quaternion attitude = Quaternion::Identity();  ///< attitude, from body axes to world axes
+  /// W(q) v with the mass matrix W, which includes added mass [kg m/s, kg m2/s], world axes
+  Vector6 momentum = Vector6::Zero();
+  /// velocity of the center of mass and angular velocity [m/s; rad/s], world axes
+  Vector6 velocity = Vector6::Zero();
+  /// rotation matrix of `attitude`, from body axes to world axes
+  Matrix3 rotation = Matrix3::Identity();
   /// Acceleration of a body whose motion is prescribed: of the center of mass, and angular [m/s2;
   /// rad/s2], world axes. It is 0 for other bodies.
   Vector6 given_acceleration = Vector6::Zero();

@@ -11,8 +11,9 @@ namespace raftup::solver {
 /// The pose, velocity and acceleration of a frame that is fixed in a body. The origin of the frame
 /// may be any point of the body.
 struct MovingFrame {
-  Vector3 position = Vector3::Zero();            ///< m, world
-  Quaternion attitude = Quaternion::Identity();  ///< unit, body to world
+  Vector3 position = Vector3::Zero();  ///< position of the origin [m, world]
+  /// unit quaternion, from the axes of the frame to world axes
+  Quaternion attitude = Quaternion::Identity();
   /// velocity of the origin [m/s], angular velocity [rad/s], world axes
   Vector6 velocity = Vector6::Zero();
   /// acceleration of the origin [m/s2], angular [rad/s2], world axes

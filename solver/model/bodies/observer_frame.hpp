@@ -12,7 +12,7 @@ namespace raftup::solver {
 struct ObserverFrame {
   std::string name;
   std::string body;
-  Pose pose;  ///< in the model frame
+  Pose pose;  ///< pose of the frame in the model frame of the body
   /// Name of another observer frame of the model. The outputs are then relative to that frame and
   /// in its axes. Empty: relative to the world, in world axes.
   std::string relative_to;
@@ -29,11 +29,11 @@ struct ObserverFrame {
 /// The motion of an observer frame, relative to the world or to another observer frame, in the axes
 /// of that reference.
 struct ObserverMotion {
-  Vector3 position;              ///< m
+  Vector3 position;              ///< position of the origin of the frame [m]
   Quaternion attitude;           ///< from the axes of the frame to the axes of the reference
-  Vector3 velocity;              ///< m/s
+  Vector3 velocity;              ///< velocity of the origin [m/s]
   Vector3 angular_velocity;      ///< rad/s
-  Vector3 acceleration;          ///< m/s2, gravity not included
+  Vector3 acceleration;          ///< acceleration of the origin [m/s2], gravity not included
   Vector3 angular_acceleration;  ///< rad/s2
 };
 

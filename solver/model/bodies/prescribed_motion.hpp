@@ -50,7 +50,7 @@ constexpr std::array<std::string_view, 2> names_of(RaoPhase /*of*/) { return {"l
 enum class RaoRotation { kDeg, kRad };
 constexpr std::array<std::string_view, 2> names_of(RaoRotation /*of*/) { return {"deg", "rad"}; }
 
-/// The meaning of the directions of a DisplacementRao.
+/// The meaning of the wave directions in a DisplacementRao.
 enum class RaoDirections {
   kTo,    ///< direction that the waves go to: 0 for following seas, 90 deg to port
   kFrom,  ///< direction that the waves come from: 0 for head seas
@@ -67,7 +67,7 @@ struct DisplacementRao {
   static constexpr std::string_view kKind = "displacement_rao";
 
   std::string file;           ///< name of the file that was read; it has no influence on the motion
-  std::vector<double> omega;  ///< rad/s, > 0, strictly ascending
+  std::vector<double> omega;  ///< wave frequencies of the table [rad/s], > 0, strictly ascending
   /// wave directions [deg] relative to the bow, strictly ascending, within one turn
   std::vector<double> direction_deg;
   /// |R| for surge, sway, heave, roll, pitch, yaw as [omega direction 6]: m/m, and for rotations

@@ -18,11 +18,11 @@ class RaoTable {
  public:
   using Motions = std::array<std::complex<double>, 6>;
 
-  /// @param rao checked
+  /// @param rao a description that has been checked
   explicit RaoTable(const DisplacementRao& rao);
 
-  double lowest() const { return omega_.front(); }  ///< rad/s
-  double highest() const { return omega_.back(); }  ///< rad/s
+  double lowest() const { return omega_.front(); }  ///< lowest frequency of the table [rad/s]
+  double highest() const { return omega_.back(); }  ///< highest frequency of the table [rad/s]
   /// Interpolates R bilinearly in its real and imaginary parts. Below the lowest frequency it uses
   /// the values at the lowest frequency; above the highest frequency R is 0.
   /// @param omega     [rad/s]

@@ -33,7 +33,7 @@ struct Pose {
 struct RigidBody {
   std::string name;
   Motion motion = Motion::kDynamic;
-  double mass = 0.0;  ///< kg, > 0; may be 0 for a body that forces do not move
+  double mass = 0.0;  ///< mass [kg], > 0; may be 0 for a body that forces do not move
   /// Inertia about the center of mass in body axes [kg m2], positive definite. It may be 0 for a
   /// body that forces do not move.
   Matrix3 inertia = Matrix3::Zero();
@@ -41,10 +41,11 @@ struct RigidBody {
   /// accelerate the mass M_eff = (1 + C) M, while the weight is that of the mass M alone.
   Vector3 mass_coefficients = Vector3::Zero();
   Vector3 inertia_coefficients = Vector3::Zero();
-  Vector3 center_of_mass = Vector3::Zero();    ///< m, in the model frame
-  Pose pose;                                   ///< model frame in the world at t = 0
-  Vector3 linear_velocity = Vector3::Zero();   ///< m/s of the center of mass, world, at t = 0
-  Vector3 angular_velocity = Vector3::Zero();  ///< rad/s, world, at t = 0
+  Vector3 center_of_mass = Vector3::Zero();  ///< m, in the model frame
+  Pose pose;                                 ///< model frame in the world at t = 0
+  /// velocity of the center of mass in world axes at t = 0 [m/s]
+  Vector3 linear_velocity = Vector3::Zero();
+  Vector3 angular_velocity = Vector3::Zero();  ///< angular velocity in world axes at t = 0 [rad/s]
   /// Artificial damping rate D per body axis [1/s], >= 0. The mass is multiplied by 1 + D h at the
   /// end of every step of length h, so that a free body has the velocity v_k = v_0 / (1 + D h)^k
   /// after k steps.

@@ -47,7 +47,7 @@ struct Heading {
   double cosine = 1.0;
   double sine = 0.0;
 
-  double angle() const;  ///< rad, -pi..pi
+  double angle() const;  ///< the yaw angle [rad], -pi..pi
 
   /// Turns both the linear and the angular part of a twist or wrench from the axes of the heading
   /// frame into world axes.

@@ -82,7 +82,8 @@ struct Cone {
 /// properties [kg, m, kg m2].
 struct Plane {
   static constexpr std::string_view kKind = "plane";
-  Vector3 normal = Vector3::UnitZ();  ///< not zero; its length [1] has no influence
+  /// normal, which points out of the solid; its length [1] has no influence but must not be 0
+  Vector3 normal = Vector3::UnitZ();
   /// The offset in normal . x + offset = 0 [m], multiplied by the length of the normal. For a unit
   /// normal, the plane lies at -offset along the normal.
   double offset = 0.0;
@@ -153,7 +154,7 @@ struct TriangleMesh {
   /// True for a terrain, which is open towards +z: it is solid from its surface down to
   /// `bottom_margin` below. A terrain need not be closed.
   bool terrain = false;
-  double bottom_margin = 1.0;  ///< m, > 0
+  double bottom_margin = 1.0;  ///< depth of the solid below the surface of a terrain [m], > 0
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -177,9 +178,9 @@ struct Convex {
   }
 };
 
-/// A terrain over a rectangle of the x-y plane around the origin. Node (i, j) lies at
-/// x = (i/(columns - 1) - 1/2) size.x, y = (j/(rows - 1) - 1/2) size.y; each cell is two triangles
-/// that meet on the diagonal from its node (i + 1, j) to (i, j + 1).
+/// A terrain over a rectangle of the x-y plane around the origin. Node (i, j) lies at x =
+/// (i/(columns - 1) - 1/2) size.x, y = (j/(rows - 1) - 1/2) size.y; each cell between four nodes
+/// consists of two triangles with a common edge from node (i + 1, j) to node (i, j + 1).
 struct HeightField {
   static constexpr std::string_view kKind = "height_field";
   std::size_t columns = 0;         ///< nodes along x, >= 2

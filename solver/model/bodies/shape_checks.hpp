@@ -19,8 +19,8 @@ void check_geometry(const Geometry& geometry);
 /// choice, not the result of a measurement.
 inline constexpr std::size_t kMostConvexCorners = 5000;
 
-/// Refuses a convex shape with too many corners.
-/// @throws Error(kInvalidArgument) for more corners than kMostConvexCorners
+/// Refuses a convex shape with more than kMostConvexCorners corners.
+/// @throws Error(kInvalidArgument) for more corners
 void require_few_corners(std::size_t count);
 
 }  // namespace raftup::solver

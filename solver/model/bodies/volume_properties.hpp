@@ -8,7 +8,7 @@ namespace raftup::solver {
 struct VolumeProperties {
   double volume;     ///< m3
   Vector3 centroid;  ///< m
-  Matrix3 inertia;   ///< m5, about the centroid
+  Matrix3 inertia;   ///< moments of inertia for the density 1, about the centroid [m5]
 };
 
 /// Computes volume, centroid and inertia of a solid of density 1 [m3, m, m5], exactly for every

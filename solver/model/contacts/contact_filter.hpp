@@ -10,7 +10,7 @@ namespace raftup::solver {
 /// Two shapes that overlap or may come to overlap within the step, with the points of their
 /// contact.
 struct FoundContact {
-  std::size_t shape1, shape2;  ///< indices in the model, the smaller first
+  std::size_t shape1, shape2;  ///< indices of the two shapes in the model, the smaller first
   double time;                 ///< s, start of the step
   /// points of the contact, at least one; a depth below 0 is a gap [m]
   std::span<const ContactPoint> points;

@@ -34,7 +34,7 @@ struct AreaStiffness {
 /// primary direction and perpendicular to it, F_n is the normal force.
 enum class FrictionModel {
   kCone,  ///< (F_u/mu_u)^2 + (F_v/mu_v)^2 <= F_n^2 [N2]; a sliding force is opposite to the slip
-  kScaledBox,  ///< |F_u| <= mu_u F_n, |F_v| <= mu_v F_n
+  kScaledBox,  ///< |F_u| <= mu_u F_n and |F_v| <= mu_v F_n
   /// The bounds of kScaledBox with the normal force [N] of the pair of shapes in the last step, or
   /// for a new pair with the weight of its bodies. This force is shared equally by all points of
   /// the pair.

@@ -6,7 +6,7 @@
 
 namespace raftup::solver {
 
-/// One point where two shapes touch.
+/// One point of contact of two shapes, which overlap there or are separated by a small gap.
 struct ContactPoint {
   /// p [m], world. It lies midway between the two surfaces: p - n d/2 is on shape 1, p + n d/2 on
   /// shape 2.

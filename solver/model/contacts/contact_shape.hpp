@@ -47,7 +47,7 @@ class SurfaceMotion {
 /// material. It does not contribute to the mass of the body.
 struct ContactShape {
   std::string name;  ///< unique among the shapes of the same body
-  std::string body;  ///< empty = the world
+  std::string body;  ///< name of the body to which the shape is fixed; empty = the world
   Geometry geometry;
   Pose pose;  ///< origin and axes of the shape, in the model frame of its body or in the world
   std::string material;  ///< name of one of Model::materials

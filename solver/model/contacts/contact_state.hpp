@@ -13,7 +13,7 @@ struct ContactPointState {
   std::uint64_t feature = 0;           ///< ContactPoint::feature; 0 for the point of a fender
   Vector3 position = Vector3::Zero();  ///< m, world
   Vector3 normal = Vector3::Zero();    ///< unit normal, world axes, from shape 2 towards shape 1
-  Vector3 force = Vector3::Zero();     ///< N, on shape 1, world
+  Vector3 force = Vector3::Zero();     ///< contact force on shape 1 [N], world axes
   double depth = 0.0;                  ///< overlap of the shapes [m], negative for a gap
 
   template <typename Self, typename Visitor>
@@ -33,9 +33,9 @@ inline bool touches_there(const ContactPointState& point) {
 
 /// Two shapes that were near each other at the start of the last step.
 struct ContactPairState {
-  std::uint64_t shape1 = 0, shape2 = 0;  ///< indices in the model, the smaller first
+  std::uint64_t shape1 = 0, shape2 = 0;  ///< indices of the shapes in the model, the smaller first
   double greatest_depth = 0.0;  ///< greatest overlap of the shapes since they began to touch [m]
-  double touch_speed = 0.0;     ///< m/s, closing speed when they began to touch
+  double touch_speed = 0.0;     ///< closing speed of the shapes when they began to touch [m/s]
   /// Unit vector in world axes with which the search for the points of contact begins in the next
   /// step.
   Vector3 search_normal = Vector3::Zero();

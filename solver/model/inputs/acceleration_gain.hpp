@@ -12,7 +12,7 @@ namespace raftup::solver {
 struct AccelerationGain {
   static constexpr std::string_view kKind = "acceleration_gain";
 
-  std::vector<std::string> bodies;  ///< all different
+  std::vector<std::string> bodies;  ///< names of the bodies, all different
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {

@@ -9,8 +9,8 @@
 #include "solver/description/violations.hpp"
 #include "solver/model/inputs/input_series.hpp"
 
-/// @file The members from which the description of every input is built. Besides its fields
-/// (fields.hpp) a description has
+/// @file The members that the description of an input has. Besides the list of its fields
+///       (fields.hpp), these are
 ///
 ///   Variable variable(const std::string& name, const Model&) const   the meaning of its samples;
 ///   Interpolation interpolation() const                              if samples are not held;

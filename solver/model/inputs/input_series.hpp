@@ -74,7 +74,7 @@ class InputSeries {
   int width_ = 0;
   Interpolation interpolation_ = Interpolation::kHold;
   std::vector<std::int64_t> times_ns_;
-  std::vector<double> values_;  ///< [sample][column]
+  std::vector<double> values_;  ///< the values of all samples, [sample][column]
 };
 
 }  // namespace raftup::solver

@@ -36,7 +36,7 @@ struct SampleTable {
   static constexpr std::string_view kKind = "table";
   static constexpr double kLatest = 1e9;  ///< largest distance of the time of a row from t = 0 [s]
 
-  std::vector<double> time;    ///< [n] s, strictly ascending
+  std::vector<double> time;    ///< [n] times of the rows [s], strictly ascending
   std::vector<double> values;  ///< [n][width], in the units of the input after `scale` and `offset`
   std::vector<double> scale, offset;  ///< one number, or [width] numbers; empty = 1 and 0
   std::vector<std::string> units;     ///< [width] units of `values`; empty if they are not declared
@@ -66,7 +66,7 @@ struct SampleTable {
 
 enum class RampShape {
   kLinear,  ///< s: the share of the duration that has passed
-  kCosine,  ///< (1 - cos(pi s)) / 2
+  kCosine,  ///< (1 - cos(pi s)) / 2, with the share s of the duration that has passed
 };
 
 constexpr std::array<std::string_view, 2> names_of(RampShape /*of*/) {

@@ -30,7 +30,7 @@ struct WaveElevationInput {
 struct StreamedComponents {
   static constexpr std::string_view kKind = "wave_components";
 
-  int component_count = 0;     ///< n
+  int component_count = 0;     ///< number n of wave components
   double ramp_duration = 0.0;  ///< s, duration of the ramp at the start, as in the sea
 
   template <typename Self, typename Visitor>
@@ -50,7 +50,8 @@ struct StreamedComponents {
 struct StreamedSpectrum {
   static constexpr std::string_view kKind = "wave_spectrum";
 
-  std::vector<double> omega;  ///< rad/s, > 0, strictly ascending
+  /// frequencies of the spectral densities [rad/s], > 0, strictly ascending
+  std::vector<double> omega;
   /// Directions that the waves go to [rad]. Each direction has an equal share of the energy.
   std::vector<double> directions;
   std::uint64_t seed = 0;      ///< seed of the random phases [rad]

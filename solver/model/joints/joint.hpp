@@ -40,7 +40,7 @@ struct SpringDamper {
 
   double stiffness = 0.0;  ///< N/m or N m/rad
   double damping = 0.0;    ///< N s/m or N m s/rad
-  double rest = 0.0;       ///< m or rad
+  double rest = 0.0;       ///< position at which the spring has no force [m, rad]
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -55,8 +55,9 @@ struct SpringDamper {
 struct Motor {
   static constexpr std::string_view kKind = "motor";
 
-  double speed = 0.0;                                            ///< m/s or rad/s
-  double force_limit = std::numeric_limits<double>::infinity();  ///< N or N m
+  double speed = 0.0;  ///< speed that the motor keeps [m/s, rad/s]
+  /// largest force of the motor [N, N m]
+  double force_limit = std::numeric_limits<double>::infinity();
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -70,9 +71,10 @@ struct Motor {
 struct Range {
   static constexpr std::string_view kKind = "range";
 
-  double minimum = 0.0;  ///< m or rad
+  double minimum = 0.0;  ///< lower stop [m, rad]
   double maximum = 0.0;  ///< m or rad, >= minimum; for an angle less than minimum + 2 pi
-  double force_limit = std::numeric_limits<double>::infinity();  ///< N or N m
+  /// largest force of a stop [N, N m]
+  double force_limit = std::numeric_limits<double>::infinity();
   double restitution = 0.0;
 
   template <typename Self, typename Visitor>
@@ -89,8 +91,9 @@ struct Range {
 struct LockDrive {
   static constexpr std::string_view kKind = "lock";
 
-  double position = 0.0;                                         ///< m or rad
-  double force_limit = std::numeric_limits<double>::infinity();  ///< N or N m
+  double position = 0.0;  ///< position that the lock keeps [m, rad]
+  /// largest force of the lock [N, N m]
+  double force_limit = std::numeric_limits<double>::infinity();
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -130,7 +133,7 @@ struct Joint {
   std::string name;
   JointType type = JointType::kLock;
   std::string body1;
-  std::string body2;  ///< empty = the world
+  std::string body2;  ///< name of the second body; empty = the world
   /// Position of the joint in the world at t = 0 [m]. For kDistance it is the point of body 1.
   Vector3 position = Vector3::Zero();
   /// axis of the joint in world axes at t = 0; its length is arbitrary but not 0

@@ -43,9 +43,9 @@ struct Autopilot final : LoadDescription {
   std::string body;
   std::vector<std::string> rudders;  ///< names of the rudders, which are loads of the same body
   double heading = 0.0;              ///< target heading at t = 0 and until it is commanded [rad]
-  double proportional = 0.0;         ///< K_p [1]
-  double derivative = 0.0;           ///< K_d [s]
-  double integral = 0.0;             ///< K_i [1/s]
+  double proportional = 0.0;         ///< gain K_p of the heading error [1]
+  double derivative = 0.0;           ///< gain K_d of the yaw rate [s]
+  double integral = 0.0;             ///< gain K_i of the integral of the heading error [1/s]
   /// time between two commands to the rudders [s], a whole multiple of the step; 0 = every step
   double sample_time = 0.0;
   std::optional<ZigZag> zigzag;

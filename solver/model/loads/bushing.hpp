@@ -19,7 +19,7 @@ struct Bushing final : LoadDescription {
   static constexpr std::string_view kKind = "bushing";
 
   std::string body1;
-  std::string body2;  ///< empty = the world
+  std::string body2;  ///< name of the second body; empty = the world
   /// position of the point p and attitude of the axes in the world at t = 0, where x = 0
   Pose pose;
   Matrix6 stiffness = Matrix6::Zero();  ///< stiffness K [N/m, N, N m/rad]

@@ -63,7 +63,7 @@ struct CatenaryLine final : LoadDescription, LineSegment {
 
   std::string body;
   Vector3 point = Vector3::Zero();  ///< position of the fairlead in the model frame of `body` [m]
-  std::string anchor_body;          ///< empty = the world
+  std::string anchor_body;          ///< name of the body with the anchor; empty = the world
   /// position of the anchor in the model frame of `anchor_body`, or in the world [m]
   Vector3 anchor = Vector3::Zero();
   /// The segments after the first one, which is at the fairlead, in the order towards the anchor.

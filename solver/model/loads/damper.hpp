@@ -13,8 +13,8 @@ struct Damper final : LoadDescription, LineEnds {
   static constexpr std::string_view kKind = "damper";
   static constexpr std::array<LoadOutput, 1> kOutputs{{{"tension", "N", "tension of the line"}}};
 
-  double linear = 0.0;     ///< c_1 [N s/m]
-  double quadratic = 0.0;  ///< c_2 [N s2/m2]
+  double linear = 0.0;     ///< linear damping coefficient c_1 [N s/m]
+  double quadratic = 0.0;  ///< quadratic damping coefficient c_2 [N s2/m2]
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {

@@ -46,16 +46,19 @@ struct DynamicLine final : LoadDescription, DynamicSegment {
 
   std::string body;
   Vector3 point = Vector3::Zero();  ///< position of the fairlead in the model frame of `body` [m]
-  std::string anchor_body;          ///< empty = the world
+  std::string anchor_body;          ///< name of the body with the anchor; empty = the world
   /// position of the anchor in the model frame of `anchor_body`, or in the world [m]
   Vector3 anchor = Vector3::Zero();
   /// The segments after the first one, which is at the fairlead, in the order towards the anchor.
   std::vector<DynamicSegment> further_segments;
   bool above_bottom = false;
-  double bottom_stiffness = 1e5;  ///< pressure per depth of penetration [Pa/m]
-  double bottom_damping = 1e4;    ///< pressure per speed of penetration [Pa s/m]
-  double bottom_friction = 0.0;   ///< friction coefficient mu on the bottom [1]
-  double slip_speed = 0.05;       ///< speed at which friction is .7 of its limit [m/s]
+  /// pressure of the bottom on the line per depth of penetration [Pa/m]
+  double bottom_stiffness = 1e5;
+  /// pressure of the bottom on the line per speed of penetration [Pa s/m]
+  double bottom_damping = 1e4;
+  double bottom_friction = 0.0;  ///< friction coefficient mu on the bottom [1]
+  /// sliding speed at which the friction of the bottom is .7 of its limit [m/s]
+  double slip_speed = 0.05;
   /// longest sub-step [s]; default: 2 divided by the highest rate of motion of the line [1/s]
   std::optional<double> sub_step;
 

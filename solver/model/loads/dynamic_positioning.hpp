@@ -55,11 +55,14 @@ struct DynamicPositioning final : LoadDescription {
   Vector3 point = Vector3::Zero();     ///< the point whose position is kept, in the model frame [m]
   std::vector<std::string> thrusters;  ///< names of the thrusters, which are loads of the same body
   std::vector<double> weights;  ///< weight of each thruster in the allocation, > 0; empty = 1
-  Vector2 position = Vector2::Zero();      ///< target of the position at t = 0 [m, world]
-  double heading = 0.0;                    ///< target of the heading at t = 0 [rad]
-  Vector3 proportional = Vector3::Zero();  ///< K_p of surge, sway, yaw [N/m, N m/rad]
-  Vector3 derivative = Vector3::Zero();    ///< K_d of surge, sway, yaw [N s/m, N m s]
-  Vector3 integral = Vector3::Zero();      ///< K_i of surge, sway, yaw [N/(m s), N m/s]
+  Vector2 position = Vector2::Zero();  ///< target of the position at t = 0 [m, world]
+  double heading = 0.0;                ///< target of the heading at t = 0 [rad]
+  /// gain K_p of the error in surge, sway, yaw [N/m, N m/rad]
+  Vector3 proportional = Vector3::Zero();
+  /// gain K_d of the velocity in surge, sway, yaw [N s/m, N m s]
+  Vector3 derivative = Vector3::Zero();
+  /// gain K_i of the integral of the error in surge, sway, yaw [N/(m s), N m/s]
+  Vector3 integral = Vector3::Zero();
   /// time between two samples [s], a whole multiple of the step; 0 = every step
   double sample_time = 0.0;
   std::optional<ObserverOptions> observer;

@@ -29,7 +29,7 @@ struct Fender final : LoadDescription {
 
   std::string body1;
   Vector3 point1 = Vector3::Zero();  ///< base of the fender in the model frame of body1 [m]
-  std::string body2;                 ///< empty = the world
+  std::string body2;                 ///< name of the body with the face; empty = the world
   /// a point of the face in the model frame of body2, or in the world [m]
   Vector3 point2 = Vector3::Zero();
   /// normal of the face in the same frame as point2; any length > 0

@@ -14,7 +14,8 @@ struct Model;
 /// that the flow goes to relative to the body: 0 for a flow from astern, 180 deg for a flow from
 /// ahead, counter-clockwise from above.
 struct FlowTable {
-  std::vector<double> direction_deg;  ///< deg, strictly ascending, at most one turn, at least two
+  /// directions of the flow [deg], strictly ascending, at least two, within one turn
+  std::vector<double> direction_deg;
   std::vector<double> surge, sway, yaw;  ///< C_x, C_y, C_n for each direction; an empty list = 0
 
   template <typename Self, typename Visitor>

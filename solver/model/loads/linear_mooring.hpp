@@ -11,9 +11,9 @@ struct LinearMooring final : LoadDescription {
   static constexpr std::string_view kKind = "linear_mooring";
 
   std::string body;
-  Matrix6 stiffness = Matrix6::Zero();  ///< N/m, N, N m, N m/rad
-  Matrix6 damping = Matrix6::Zero();    ///< N s/m, N s, N m s
-  Vector6 preload = Vector6::Zero();    ///< N, N m
+  Matrix6 stiffness = Matrix6::Zero();  ///< stiffness K [N/m, N, N m/rad]
+  Matrix6 damping = Matrix6::Zero();    ///< damping D [N s/m, N s, N m s]
+  Vector6 preload = Vector6::Zero();    ///< force and moment in the rest pose [N, N m]
   /// rest pose of the model frame; default: the rest pose of the body
   std::optional<Pose> rest_pose;
 

@@ -13,7 +13,7 @@ namespace raftup::solver {
 struct LoadKinds;
 using LoadKind = AnyKind<LoadKinds>;
 
-/// A load of a model.
+/// A load of a model: a force on bodies, or a controller of other loads.
 struct Load {
   std::string name;
   LoadKind kind;

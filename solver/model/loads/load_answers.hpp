@@ -42,7 +42,7 @@ struct PlanarDrag {
 struct HangingLine {
   std::string body;
   Vector3 point;            ///< position of the fairlead in the model frame of `body` [m]
-  std::string anchor_body;  ///< empty = the world
+  std::string anchor_body;  ///< name of the body with the anchor; empty = the world
   /// position of the anchor in the model frame of `anchor_body`, or in the world [m]
   Vector3 anchor;
   bool above_bottom = false;

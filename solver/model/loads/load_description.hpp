@@ -140,7 +140,7 @@ struct LineEnds {
   std::string body1;
   /// position of the first point in the model frame of body1 [m]
   Vector3 point1 = Vector3::Zero();
-  std::string body2;  ///< empty = the world
+  std::string body2;  ///< name of the second body; empty = the world
   /// position of the second point in the model frame of body2, or in the world [m]
   Vector3 point2 = Vector3::Zero();
 

@@ -29,7 +29,7 @@ struct MorisonEnd {
 ///       + rho/2 C_da pi D |u_a - v_a|(u_a - v_a).
 /// @source Morison, O'Brien, Johnson and Schaaf (1950); DNV-RP-C205
 struct MorisonElement {
-  Vector3 point1 = Vector3::Zero();  ///< model frame [m]
+  Vector3 point1 = Vector3::Zero();  ///< ends of the element in the model frame [m]
   Vector3 point2 = Vector3::Zero();
   double diameter = 0.0;  ///< diameter D; for a strip its width across the flow [m]
   /// cross-sectional area A [m2]; none = that of a circle with the diameter D
@@ -42,7 +42,7 @@ struct MorisonElement {
   /// because another member continues there or the end stands on the bottom.
   std::optional<MorisonEnd> end1, end2;
 
-  double cross_section() const;  ///< A [m2]
+  double cross_section() const;  ///< cross-sectional area A, given or of a circle [m2]
   bool has_added_mass() const;
 
   template <typename Self, typename Visitor>

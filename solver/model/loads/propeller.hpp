@@ -39,9 +39,11 @@ struct Propeller final : LoadDescription, OpenWaterData {
   double speed_rate = std::numeric_limits<double>::infinity();
   double wake_fraction = 0.0;  ///< wake fraction w_0 without drift [1]
   double wake_drift = 0.0;  ///< C_1 [1/rad], which determines the decrease of the wake with drift
-  double wake_gain_port = 1.0;       ///< C_2 where beta_P > 0, as in a turn to starboard
-  double wake_gain_starboard = 1.0;  ///< C_2 where beta_P < 0
-  double thrust_deduction = 0.0;     ///< thrust deduction fraction t [1]
+  /// gain C_2 of the wake for drift to port at the propeller, beta_P > 0, as in a turn to starboard
+  double wake_gain_port = 1.0;
+  /// gain C_2 of the wake for drift to starboard at the propeller, beta_P < 0
+  double wake_gain_starboard = 1.0;
+  double thrust_deduction = 0.0;  ///< thrust deduction fraction t [1]
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {

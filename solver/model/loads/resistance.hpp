@@ -15,9 +15,10 @@ struct Resistance final : LoadDescription {
        {"resistance", "N", "against going ahead"}}};
 
   std::string body;
-  std::vector<double> speed;     ///< m/s, strictly ascending
-  std::vector<double> force;     ///< resistance R at each speed [N], with the sign of the speed
-  std::optional<Vector3> point;  ///< model frame [m]; default: the center of mass
+  std::vector<double> speed;  ///< speeds u of the table [m/s], strictly ascending
+  std::vector<double> force;  ///< resistance R at each speed [N], with the sign of the speed
+  /// point at which the force acts [m, model frame]; default: the center of mass
+  std::optional<Vector3> point;
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {

@@ -7,8 +7,9 @@ namespace raftup::solver {
 /// A point of a rope. At its two ends the rope is made fast; between the ends a point is a pulley,
 /// fairlead or bollard over which the rope runs.
 struct RopePoint {
-  std::string body;                 ///< empty = the world
-  Vector3 point = Vector3::Zero();  ///< model frame or world [m]
+  std::string body;  ///< name of the body with the point; empty = the world
+  /// position of the point in the model frame of `body`, or in the world [m]
+  Vector3 point = Vector3::Zero();
   /// friction coefficient mu of the rope on the point [1]; it has no effect at the ends
   double friction = 0.0;
   /// Full turns of the rope around the point [1], in addition to the angle by which the rope bends
@@ -52,7 +53,7 @@ struct Rope final : LoadDescription {
   double stiffness = 0.0;             ///< stiffness k = EA/L_0 [N/m]
   double damping = 0.0;               ///< damping c [N s/m]
   std::optional<double> rest_length;  ///< length L_0 without tension [m]; default: l at t = 0
-  double slip_speed = 0.01;           ///< speed at which friction is .76 of its limit [m/s]
+  double slip_speed = 0.01;  ///< slip of the rope at which friction is .76 of its limit [m/s]
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {

@@ -14,11 +14,11 @@ namespace raftup::solver {
 /// frame. Each matrix is 6N x 6N, row by row, in the order of the group's bodies; the row is the
 /// dof on which the force acts. An empty matrix is 0.
 struct ConstantCoefficients {
-  std::vector<double> added_mass;  ///< A [kg, kg m, kg m2]
-  std::vector<double> damping;     ///< B [N s/m, N s, N m s]
-  /// B2 [N s2/m2; for rotations rad in place of m and N m in place of N]
+  std::vector<double> added_mass;  ///< added mass A [kg, kg m, kg m2]
+  std::vector<double> damping;     ///< linear damping B [N s/m, N s, N m s]
+  /// Quadratic damping B2 [N s2/m2; for rotations rad in place of m and N m in place of N].
   std::vector<double> quadratic_damping;
-  std::vector<double> stiffness;  ///< C [N/m, N, N m]
+  std::vector<double> stiffness;  ///< stiffness C [N/m, N, N m]
   bool allow_active = false;  ///< true: B may supply energy [J] to some motion (negative damping)
 
   template <typename Self, typename Visitor>

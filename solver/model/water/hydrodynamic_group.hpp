@@ -42,9 +42,12 @@ struct GroupBody {
   /// The point about which the coefficients are given [m, model frame]; default: the center of
   /// mass.
   std::optional<Vector3> reference_point = std::nullopt;
-  std::optional<HydrostaticsMode> hydrostatics = std::nullopt;     ///< default: that of the group
-  std::optional<FroudeKrylovMode> froude_krylov = std::nullopt;    ///< default: that of the group
-  std::optional<hydro::WaveStretching> stretching = std::nullopt;  ///< default: that of the group
+  /// hydrostatic force on the body; default: that of the group
+  std::optional<HydrostaticsMode> hydrostatics = std::nullopt;
+  /// mode of the Froude-Krylov force; default: that of the group
+  std::optional<FroudeKrylovMode> froude_krylov = std::nullopt;
+  /// wave stretching for the Froude-Krylov force; default: that of the group
+  std::optional<hydro::WaveStretching> stretching = std::nullopt;
   /// Position of the model frame at rest in a group without a database [m, world]; default: its
   /// position at t = 0.
   std::optional<Vector3> rest_position = std::nullopt;

@@ -15,8 +15,9 @@ namespace raftup::solver {
 /// the last three are 0.
 struct Probe {
   std::string name;
-  std::string body;                 ///< empty = the world
-  Vector3 point = Vector3::Zero();  ///< m, model frame of the body, or world
+  std::string body;  ///< name of the body to which the probe is fixed; empty = the world
+  /// position of the probe in the model frame of the body, or in the world [m]
+  Vector3 point = Vector3::Zero();
   /// The method by which the wave kinematics are extended between the still water plane and the
   /// surface. It must not be kNone, which has no elevation.
   hydro::WaveStretching stretching = hydro::WaveStretching::kWheeler;

@@ -18,7 +18,7 @@ namespace raftup::solver {
 /// The check costs one comparison for each pair of shapes that are near each other.
 class ContactDepths {
  public:
-  /// @param model of the simulation, which must outlive this object
+  /// @param model model of the simulation, which must outlive this object
   /// @param start the contacts at t = 0
   ContactDepths(const Model& model, const ContactsAtStart& start);
 

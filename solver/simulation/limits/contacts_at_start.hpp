@@ -16,7 +16,7 @@ struct ContactsAtStart {
   explicit ContactsAtStart(const Islands& islands, const Kinematics* start = nullptr);
 
   ContactSet set;  ///< shapes and contacts; without shapes if no two shapes can ever touch
-  std::vector<std::size_t> bodies;  ///< index in the model of each body of the set
+  std::vector<std::size_t> bodies;  ///< index in the model of each body of `set`
 };
 
 inline ContactsAtStart::ContactsAtStart(const Islands& islands, const Kinematics* start) {

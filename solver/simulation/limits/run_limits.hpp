@@ -31,7 +31,8 @@ class RunLimits {
   /// those of the largest one. The value of the finding is that of the largest excess.
   Findings findings(const State& state) const;
 
-  /// Checks that a state from elsewhere, such as a checkpoint, fits the limits of this model.
+  /// Checks that the limits recorded in a state, for instance of a checkpoint, are limits of this
+  /// model.
   /// @throws Error(kFailedPrecondition) if a state records limits that this model does not have
   void require_possible(const State& state) const;
 
@@ -43,7 +44,8 @@ class RunLimits {
   LinearRange linear_range_;
   CurveEnds curves_;
   ContactDepths depths_;
-  std::uint64_t first_curve_, first_depth_;  ///< numbers of the first limits of these kinds
+  /// numbers of the first limit of a force curve and of the first limit of penetration
+  std::uint64_t first_curve_, first_depth_;
 };
 
 }  // namespace raftup::solver

@@ -25,7 +25,7 @@ struct ProbedWater {
 /// share the computation of the waves at an instant.
 class ProbeReading {
  public:
-  /// @param model must outlive the object
+  /// @param model the model; must outlive this object
   explicit ProbeReading(const Model& model);
 
   /// Computes the sea at a probe.

@@ -28,8 +28,8 @@ void add_local_force_at_point(Simulation& simulation, std::size_t body, const Ve
                               const Vector3& point);
 
 /// Force and moment at the center of mass, world axes [N, N m], on a body at the start of the last
-/// step: weight, water, loads, fields and added forces, without joints and contacts. Added mass is
-/// not a force here.
+/// step. It includes weight, forces of the water, loads, force fields and added forces, but no
+/// forces of joints and contacts. The inertia force of added mass is not included.
 Vector6 last_force(const Simulation& simulation, std::size_t body);
 
 /// Acceleration of gravity that acts on a body [m/s2, world axes]; 0 if the body has no weight.

@@ -15,7 +15,8 @@
 
 namespace raftup::solver {
 
-/// An island: bodies that influence one another within a step, and the stepper that advances them.
+/// The parts of an island, which consists of bodies that influence one another within a step, and
+/// its stepper.
 struct IslandReport {
   std::vector<std::size_t> bodies;  ///< indices in the model, including bodies that do not move
   std::vector<std::size_t> joints;  ///< indices of the joints in the model
@@ -44,18 +45,19 @@ class Simulation {
 
   /// the model with the present mass properties of its bodies [kg, m, kg m2]
   const Model& model() const;
-  /// One report for each hydrodynamic group.
+  /// Reports on the fits of the radiation memory, one for each hydrodynamic group.
   const std::vector<hydro::RadiationReport>& radiation_reports() const;
   /// Warnings about the model although it breaks no rule, for instance of asymmetric added mass, or
   /// of a database computed for another water density. Findings about a database itself are stored
   /// with the database.
   const Findings& findings() const { return findings_; }
-  /// Findings of the loads about the start of the run: ForceElement::add_findings().
+  /// Findings about the loads at the start of the run: ForceElement::add_findings().
   Findings load_findings() const;
-  /// Limits of validity that the motion has exceeded so far: see RunLimits.
+  /// Findings about the limits of validity that the motion has exceeded so far: see RunLimits.
   Findings range_findings() const;
 
-  std::vector<IslandReport> islands() const;  ///< in the order of their first bodies
+  /// the islands of the model, in the order of their first bodies
+  std::vector<IslandReport> islands() const;
 
   const State& state() const { return state_; }
   /// Present time: state().step_index times the step [ns].
@@ -68,7 +70,7 @@ class Simulation {
   /// Replaces the state, bit for bit, by another state of the same model.
   /// @throws Error(kFailedPrecondition) if the state belongs to another model
   void restore(const State& state);
-  void reset();  ///< returns to t = 0 and clears all inputs
+  void reset();  ///< Sets the state to that at t = 0 and removes all samples of inputs.
 
   /// Advances by one step h.
   /// @throws Error(kInternal) if a value is not finite any more; Error(kOutOfRange) if a body
