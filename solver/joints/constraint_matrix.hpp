@@ -122,9 +122,10 @@ class ConstraintMatrix {
 /// measurement.
 inline constexpr double kRegularization = 1e-10;
 
-/// The same share if joints constrain a dof more than once. If such joints are in conflict, their
-/// forces [N] grow as gap / sigma and the rounding errors of the forces as the power 3/2 of that.
-/// With a share of 1e-10 the rounding errors accelerated bodies visibly.
+/// Sigma of a rigid row as a share of its diagonal entry [1/kg] if joints constrain a dof more than
+/// once. If such joints are in conflict, their forces [N] grow as gap / sigma and the rounding
+/// errors of the forces as the power 3/2 of that. With a share of 1e-10 the rounding errors
+/// accelerated bodies visibly.
 inline constexpr double kRedundantRegularization = 1e-9;
 
 }  // namespace raftup::solver

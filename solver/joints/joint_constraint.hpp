@@ -43,7 +43,8 @@ class JointConstraint {
   /// @param blocks the block_count() blocks of the joint
   void update_blocks(const Kinematics& bodies, std::span<const double> commands,
                      std::span<ConstraintBlock> blocks) const;
-  /// Updates the blocks without their biases, which may keep values of an earlier update.
+  /// Updates the values and Jacobians of the blocks that add_blocks() has appended to other poses
+  /// and commands. The biases may keep values of an earlier update.
   void update_rows(const Kinematics& bodies, std::span<const double> commands,
                    std::span<ConstraintBlock> blocks) const;
 

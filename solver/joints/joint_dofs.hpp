@@ -44,7 +44,8 @@ Matrix3 joint_axes(const Joint& joint);
 /// at once, one per lane of a vector register.
 /// @param block receives the rows; its bodies and number of rows must be set
 void write_held_rows(JointType type, const JointMotion& motion, ConstraintBlock& block);
-/// Writes the same rows without their biases.
+/// Writes the rows of all dofs that a joint holds, with values and Jacobians but without biases;
+/// not for a distance joint.
 void write_held_rows(JointType type, const JointPose& pose, ConstraintBlock& block);
 
 }  // namespace raftup::solver

@@ -49,7 +49,7 @@ ObserverMotion observe(const ObserverFrame& frame, const RigidBody& body, const 
 /// which turn with it. Both arguments are relative to the world. With d = p_a - p_b [m] and omega
 /// [rad/s] and alpha [rad/s2] of the observer, the velocity is R_b^T u, u = v_a - v_b - omega x d,
 /// and the acceleration is
-///   R_b^T (a_a - a_b - alpha x d - omega x (omega x d) - 2 omega x u),
+///   R_b^T (a_a - a_b - alpha x d - omega x (omega x d) - 2 omega x u).
 /// The relative angular velocity is R_b^T (omega_a - omega_b), and the angular acceleration is its
 /// derivative. R_b is the attitude of the observer; the indices a and b stand for the frame and for
 /// the observer.

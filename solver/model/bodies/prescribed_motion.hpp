@@ -23,10 +23,9 @@ struct MotionSeries {
   /// Times of the poses [s], strictly ascending. There are at least two, and the first is at most
   /// 0.
   std::vector<double> time;
-  std::vector<double>
-      /// One pose for each of the n times, in the world: [n 6] position [m] and roll, pitch, yaw
-      /// [deg]; or [n 7] position [m] and unit quaternion w x y z.
-      values;
+  /// One pose for each of the n times, in the world: [n 6] position [m] and roll, pitch, yaw [deg];
+  /// or [n 7] position [m] and unit quaternion w x y z.
+  std::vector<double> values;
   std::string sha256;  ///< SHA-256 digest of the file
 
   template <typename Self, typename Visitor>

@@ -38,7 +38,9 @@ struct RigidBody {
   /// body that forces do not move.
   Matrix3 inertia = Matrix3::Zero();
   /// Coefficients C of an additional mass per body axis, > -1 [1]. Forces and constraints
-  /// accelerate the mass M_eff = (1 + C) M, while the weight is that of the mass M alone.
+  /// accelerate the mass M_eff = (1 + C) M. The weight is that of the mass M alone, and gyroscopic
+  /// moments are those of `mass` and `inertia`. inertia_coefficients do the same for the inertia I,
+  /// which becomes S I S with S = diag(sqrt(1 + C)).
   Vector3 mass_coefficients = Vector3::Zero();
   Vector3 inertia_coefficients = Vector3::Zero();
   Vector3 center_of_mass = Vector3::Zero();  ///< m, in the model frame

@@ -130,7 +130,8 @@ struct HollowCone {
   }
 };
 
-/// A straight line between two points, which detects contacts. It has no volume.
+/// A straight line between two points for measurements: the first shape that it meets from its
+/// start can be read. It has no volume.
 struct Line {
   static constexpr std::string_view kKind = "line";
   Vector3 begin = Vector3::Zero();  ///< m

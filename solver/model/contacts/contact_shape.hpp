@@ -59,8 +59,8 @@ struct ContactShape {
   /// Angular velocity of the surface about the origin of the shape, for instance of a turntable or
   /// a roller [rad/s], axes of the shape. The resulting velocity is added to surface_velocity.
   Vector3 surface_spin = Vector3::Zero();
-  std::shared_ptr<const SurfaceMotion> surface_motion =
-      nullptr;  ///< A user's own surface velocity, which is added to the other two. It may be null.
+  /// A user's own surface velocity, which is added to the other two [m/s]. It may be null.
+  std::shared_ptr<const SurfaceMotion> surface_motion = nullptr;
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {

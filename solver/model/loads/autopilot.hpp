@@ -24,13 +24,13 @@ struct ZigZag {
 };
 
 /// An autopilot, which keeps the heading of a body with its rudders. With the error e = heading -
-/// target [rad], wrapped to half a turn, and the yaw rate r [rad/s] about the vertical, upwards,
-/// the rudder command is
+/// target [rad], within half a turn, and the yaw rate r [rad/s] about the vertical, upwards, the
+/// rudder command is
 ///   delta = K_p e + K_d r + K_i integral of e,
 /// within the limits of the rudders; while the command is at a limit, the integral does not change.
 /// The command is computed at the end of each sample time and is constant until the next one. The
-/// target is set by the channel "heading"; during a zig-zag manoeuvre the manoeuvre sets the
-/// rudders instead. The autopilot exerts no force on the body itself.
+/// target is set by the channel "heading"; during a zig-zag test, the test sets the rudders
+/// instead. The autopilot exerts no force on the body itself.
 /// @source Fossen (2011)
 struct Autopilot final : LoadDescription {
   static constexpr std::string_view kKind = "autopilot";

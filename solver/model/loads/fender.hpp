@@ -39,10 +39,8 @@ struct Fender final : LoadDescription {
   std::vector<double> reaction;     ///< reactions at these compressions [N]
   /// Speeds of the factors in speed_factor [m/s], ascending. Empty: the factor is 1 at every speed.
   std::vector<double> speed;
-  std::vector<double>
-      /// Factors of the reaction at these speeds [1], linear in between and constant beyond the
-      /// last.
-      speed_factor;
+  /// Factors of the reaction at these speeds [1], linear in between and constant beyond the last.
+  std::vector<double> speed_factor;
   double temperature_factor = 1.0;
   double loss = 0.0;      ///< share of the work of a compression that is not returned [1], < 1
   double friction = 0.0;  ///< friction coefficient mu [1]

@@ -36,8 +36,8 @@ struct ForceFieldUse {
 };
 
 /// A user's own acceleration of gravity as a function of position [m/s2, world axes]. Several
-/// simulations and threads may call acceleration() at once. It must be a pure function: it must not
-/// change any data of the object.
+/// simulations and threads may call acceleration() at once. It must be a pure function, which means
+/// that it must not change any data of the object.
 class GravityField {
  public:
   GravityField() = default;

@@ -55,7 +55,8 @@ const Kind* find_load(const std::vector<Load>& loads, const std::string& name) {
 /// @param load    a load of the model, which has been checked
 /// @param initial poses and velocities of the bodies at t = 0
 /// @param place   index of the state of the load in State::loads
-/// @param places  the same for all loads of the model; empty = their order in the model
+/// @param places  index of the state of each load of the model in State::loads; empty = the order
+///                of the loads
 /// @param shared  objects that the load shares with other loads of the model
 std::unique_ptr<ForceElement> make_force_element(const Load& load, const Model& model,
                                                  const Kinematics& initial, std::size_t place,

@@ -128,7 +128,7 @@ struct LoadSite {
   const std::string& name;    ///< name of the load
   const Kinematics& initial;  ///< poses and velocities of the bodies at t = 0, world axes
   std::size_t place;          ///< index of the state of the load in State::loads
-  /// the same for all loads; empty = their order in the model
+  /// index of the state of each load in State::loads; empty = the order of the loads
   std::span<const std::size_t> places;
   SharedByLoads shared = {};
 
