@@ -41,7 +41,7 @@ struct ContactPairState {
   Vector3 search_normal = Vector3::Zero();
   std::vector<ContactPointState> points;
   /// Largest residual [1] of the solutions from which the contact forces of the last step come. It
-  /// is 0 unless a contact reader of the model asks for it (ContactReader::residual).
+  /// is 0 unless a contact reader of the model has the option ContactReader::residual.
   double residual = 0.0;
 
   /// Visits all fields except the residual, which serialize() writes in a later part of the bytes

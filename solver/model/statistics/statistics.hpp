@@ -64,8 +64,8 @@ struct NumberStatistics {
 /// Adds the k-th sample of the warm-up, k >= 1, to the mean during the warm-up.
 void add_warm_up(double sample, std::int64_t k, NumberStatistics& statistics) noexcept;
 
-/// Adds the sample x_n, n >= 1, to the mean and the central sums. The one-pass update has no
-/// cancellation:
+/// Adds the sample x_n, n >= 1, to the mean and the central sums M2, M3, M4 of (x - mean)^2, ^3 and
+/// ^4. The one-pass update has no cancellation:
 ///   d = x_n - mean, M2 += d^2 (n-1)/n, and similar updates of M3 and M4.
 /// Counts an up-crossing if x_{n-1} < level <= x_n.
 /// @source Pebay (2008), Formulas for robust, one-pass parallel computation of covariances and
@@ -146,7 +146,7 @@ struct LimitReport {
 /// Statistics of the steps taken so far, without those of the warm-up.
 struct StatisticsReport {
   std::int64_t sample_count = 0;
-  double duration = 0.0;  ///< s, sample_count steps
+  double duration = 0.0;  ///< duration of the sample_count steps in the statistics [s]
   std::vector<OutputReport> outputs;
   std::vector<LimitReport> limits;
 };

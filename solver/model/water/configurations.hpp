@@ -23,7 +23,7 @@ constexpr std::array<std::string_view, 2> names_of(OutsideConfigurations /*of*/)
 /// the edge apply.
 struct Configurations {
   double margin = 5.0;  ///< distance from the positions of the family along x and y [m]
-  /// the same for the relative heading [rad]; 5 deg by default
+  /// distance from the relative headings of the family [rad]; 5 deg by default
   double heading_margin = 0.0872664625997165;
   OutsideConfigurations outside = OutsideConfigurations::kRefuse;
   /// distance beyond the margin [m], for OutsideConfigurations::kUncoupled

@@ -194,7 +194,7 @@ std::vector<std::size_t> members_in_database_order(const HydrodynamicGroup& grou
 /// @param center_of_mass in the model frame [m]
 Pose rest_pose(const HydrodynamicGroup& group, std::size_t member, const Vector3& center_of_mass);
 
-/// An error text: the water depth [m] of a database does not fit that of a sea.
+/// The text of an error: the water depth [m] of a database does not fit that of a sea.
 struct DepthMismatch {
   std::string rule;   ///< the rule for the water depth [m] of the database
   std::string found;  ///< the water depth [m] of the database, and the error that it causes

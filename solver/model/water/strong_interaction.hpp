@@ -8,9 +8,9 @@
 
 namespace raftup::solver {
 
-/// The terms that a strong interaction adds to the equations of a step of n bodies. The rows are
-/// twists [linear; angular] stacked in the order of StrongInteraction::bodies(), in world axes at
-/// the centers of mass.
+/// The terms that a strong interaction adds to the equations of a step of n bodies. Rows and
+/// columns are ordered like the twists [linear; angular] of the bodies at their centers of mass,
+/// world axes, in the order of StrongInteraction::bodies().
 struct StrongBlock {
   /// matrix that acts on the velocities at the end of the step: 6n x 6n, symmetric, positive
   /// semidefinite [kg, kg m; kg m, kg m2]

@@ -130,8 +130,8 @@ void check_definiteness(const Model& model, Violations& violations);
 /// Checks that a matrix of added mass [kg, kg m, kg m2] is symmetric up to the errors of panel
 /// methods (kLargestAsymmetry).
 /// @param A      rows and columns are the six dofs of each of `bodies`, one body after the other
-/// @param remedy sentence that is appended to the rule and tells what else the user can do; may be
-///               empty
+/// @param remedy sentence that is appended to the rule and contains what else the user can do; may
+///               be empty
 void require_symmetric(const Model& model, const MatrixXd& A,
                        const std::vector<std::size_t>& bodies, const std::string& path,
                        const std::string& remedy, Violations& violations);

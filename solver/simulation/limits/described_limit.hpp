@@ -8,7 +8,7 @@
 namespace raftup::solver {
 
 /// The texts of the finding for a limit that was exceeded. `sentence` contains the rule and the
-/// value, `remedy` tells what the user can do.
+/// value, `remedy` contains what the user can do.
 struct DescribedLimit {
   std::string name, sentence, remedy;
   std::string worst;  ///< value at the largest excess, with its unit

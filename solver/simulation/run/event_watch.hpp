@@ -16,7 +16,8 @@ class EventsBefore {
     if (!events_.empty()) inputs_ = state.inputs;
   }
 
-  /// Restores these parts of the state.
+  /// Restores the states of the events, the number of firing steps and the inputs of a state as
+  /// they were before the events of the step fired.
   /// @returns true if the model has events, so that inputs may have changed
   bool take_back(State& state) const {
     if (events_.empty()) return false;
