@@ -11,10 +11,11 @@
 
 namespace raftup::solver {
 
-/// A description of one of several kinds: a value, as a std::variant is, that does not know the
-/// list of kinds. Who writes or asks for one kind includes the header of that kind alone; who
-/// visits includes the header in which `List` is complete: List::Kinds is a std::variant of all
-/// kinds. One that has been moved from has no kind.
+/// A description that is of one of several kinds, such as a kind of load. It is a value like a
+/// std::variant, but its header does not need the headers of all kinds. Code that creates or reads
+/// one kind includes the header of that kind only. Code that visits all kinds includes the header
+/// in which `List` is complete: List::Kinds is a std::variant of all kinds. After an AnyKind was
+/// moved from, it has no kind.
 template <typename List>
 class AnyKind {
  public:
@@ -31,7 +32,7 @@ class AnyKind {
   AnyKind& operator=(AnyKind&&) noexcept = default;
   ~AnyKind() = default;
 
-  /// The value if it is of this kind, else null.
+  /// The value if it is of the kind `Kind`, else null.
   template <typename Kind>
   const Kind* get_if() const noexcept {
     return held_ && held_->type == &kType<Kind> ? &static_cast<const Of<Kind>&>(*held_).value
@@ -41,7 +42,7 @@ class AnyKind {
   Kind* get_if() noexcept {
     return const_cast<Kind*>(std::as_const(*this).template get_if<Kind>());
   }
-  /// Returns the value as one of the kind `Kind`.
+  /// Returns the value, which must be of the kind `Kind`.
   /// @throws std::bad_variant_access if it is of another kind
   template <typename Kind>
   const Kind& get() const {
@@ -58,11 +59,12 @@ class AnyKind {
     return get_if<Kind>() != nullptr;
   }
 
-  /// Index of its kind in List::Kinds.
+  /// Index of the kind of the value in List::Kinds.
+  /// @throws std::bad_variant_access if it has no kind
   std::size_t index() const { return index_among(std::type_identity<typename List::Kinds>()); }
 
  private:
-  /// Its address identifies the kind.
+  /// A variable whose address identifies a kind.
   template <typename Kind>
   static constexpr char kType = 0;
 
@@ -95,7 +97,7 @@ class AnyKind {
   std::unique_ptr<Held> held_;
 };
 
-/// Calls `visitor` with the value of a kind, like std::visit().
+/// Calls `visitor` with the value in its own kind, like std::visit().
 template <typename Visitor, typename... Kinds>
 decltype(auto) visit_kind(Visitor&& visitor, const std::variant<Kinds...>& kinds) {
   return std::visit(std::forward<Visitor>(visitor), kinds);
@@ -105,7 +107,7 @@ decltype(auto) visit_kind(Visitor&& visitor, std::variant<Kinds...>& kinds) {
   return std::visit(std::forward<Visitor>(visitor), kinds);
 }
 
-/// visit_kind() for an AnyKind, const or not.
+/// The implementation of visit_kind() for an AnyKind, which may be const.
 template <typename Visitor, typename Any, typename First, typename... Rest>
 decltype(auto) visit_among(Visitor& visitor, Any& any,
                            std::type_identity<std::variant<First, Rest...>> /*of*/) {
@@ -126,7 +128,7 @@ decltype(auto) visit_kind(Visitor&& visitor, AnyKind<List>& any) {
   return visit_among(visitor, any, std::type_identity<typename List::Kinds>());
 }
 
-/// The names of the kinds that it may be: "a, b, c".
+/// The names of all kinds of an AnyKind: "a, b, c".
 template <typename List>
 std::string kind_names(const AnyKind<List>& /*any*/) {
   return kind_names(typename List::Kinds());

@@ -10,8 +10,8 @@
 
 namespace raftup::solver {
 
-/// Visitor that writes the fields of a value one after another, with the number of entries of each
-/// sequence.
+/// Visitor that writes the fields of a value as bytes, one after another. Before the entries of a
+/// sequence it writes their number.
 class FieldWriter {
  public:
   explicit FieldWriter(ByteWriter& out) : out_(out) {}
@@ -41,7 +41,8 @@ class FieldWriter {
   ByteWriter& out_;
 };
 
-/// The smallest number of bytes of a value of a type, namely with empty sequences.
+/// The smallest number of bytes that a value of a type can have, which is the number with empty
+/// sequences.
 template <typename Value>
 std::size_t least_bytes() {
   static const std::size_t bytes = [] {
@@ -56,9 +57,9 @@ std::size_t least_bytes() {
   return bytes;
 }
 
-/// Visitor that reads what FieldWriter wrote.
+/// Visitor that reads the fields that FieldWriter has written.
 /// @throws Error(kDataLoss) if the bytes end too soon; the number of entries of a sequence is
-///         compared with the bytes left before memory is allocated
+///         compared with the number of bytes that are left before memory is allocated
 class FieldReader {
  public:
   explicit FieldReader(ByteReader& in) : in_(in) {}

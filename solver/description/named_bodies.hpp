@@ -7,7 +7,7 @@
 
 namespace raftup::solver {
 
-/// Visitor that collects the bodies that a description names, "" the world.
+/// Visitor that collects the names of the bodies in the fields of a description; "" is the world.
 class NamedBodies {
  public:
   template <typename Description>

@@ -4,13 +4,16 @@
 
 namespace raftup::solver {
 
-/// A number or a small vector that can be read from or written to a simulation by name.
+/// An input or output of a simulation: a number or a small vector that is written or read by its
+/// name.
 struct Variable {
-  std::string name;  ///< "<body>.position" [m], "<body>.force.excitation", "sea.elevation"
-  std::string unit;  ///< "m", "N", "1"; per component where they differ: "N,N,N,N m,N m,N m"
+  /// name such as "<body>.position" [m], "<body>.force.excitation", "sea.elevation"
+  std::string name;
+  /// unit such as "m", "N", "1"; a list if the components differ: "N,N,N,N m,N m,N m"
+  std::string unit;
   std::string description;
   int size = 1;       ///< number of doubles
-  std::string frame;  ///< "world", "rest heading"
+  std::string frame;  ///< frame of a vector, such as "world", "rest heading"
 };
 
 inline constexpr const char* kWrenchUnits = "N,N,N,N m,N m,N m";

@@ -10,11 +10,12 @@
 
 namespace raftup::solver {
 
-/// One rule that a model breaks. `path` is that of model.proto: "bodies[1].mass".
+/// One rule that a model breaks. `path` is the path of the field, with the names of model.proto:
+/// "bodies[1].mass".
 struct Violation {
   std::string path;
-  std::string rule;   ///< "must be positive"
-  std::string value;  ///< as given: "-3"
+  std::string rule;   ///< the rule, such as "must be positive"
+  std::string value;  ///< the value that was given, such as "-3"
 };
 
 /// The list of rules that a model breaks.
@@ -48,10 +49,11 @@ class Violations {
     require(std::isfinite(value), path, "must be finite", fmt::format("{}", value));
   }
 
-  /// Notes that the model breaks a rule that the caller has reported: it is not in the list.
+  /// Records that the model breaks a rule that the caller has reported by other means. The rule is
+  /// not added to the list.
   void note_reported() { reported_ = true; }
 
-  /// True if no rule is broken, reported ones included.
+  /// True if the list is empty and note_reported() was not called.
   bool empty() const { return list_.empty() && !reported_; }
   const std::vector<Violation>& list() const { return list_; }
 

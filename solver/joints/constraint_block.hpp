@@ -9,16 +9,19 @@
 
 namespace raftup::solver {
 
-/// The law between the value g(q) of a row of a constraint [m, rad] and its force lambda [N, N m],
+/// The law that relates the value g(q) of a constraint row [m, rad] to its force lambda [N, N m],
 /// for every stepper.
 struct RowLaw {
-  double compliance = 0.0;    ///< eps [m/N]: g = -eps lambda at rest; 0 = rigid
-  double damping_time = 0.0;  ///< tau [s]: lambda = -(g + tau dg/dt) / eps
-  double lower = -std::numeric_limits<double>::infinity();  ///< of lambda [N]
-  double upper = std::numeric_limits<double>::infinity();   ///< of lambda [N]
-  bool holds_position = true;  ///< false: only dg/dt = target_speed is held (motor, friction)
-  double target_speed = 0.0;   ///< m/s
-  double restitution = 0.0;    ///< dg/dt+ = -restitution dg/dt- where a bounded row is hit
+  double compliance = 0.0;  ///< compliance eps [m/N, rad/(N m)]: g = -eps lambda at rest; 0 = rigid
+  double damping_time = 0.0;  ///< damping time tau [s]: lambda = -(g + tau dg/dt) / eps
+  double lower = -std::numeric_limits<double>::infinity();  ///< lower bound of lambda [N, N m]
+  double upper = std::numeric_limits<double>::infinity();   ///< upper bound of lambda [N, N m]
+  /// True: the row keeps g = 0. False: it keeps only dg/dt = target_speed (motor, friction).
+  bool holds_position = true;
+  double target_speed = 0.0;  ///< speed of a row that does not hold its position [m/s, rad/s]
+  /// Coefficient of restitution of a row with bounds: at an impact, dg/dt changes to -restitution
+  /// times its value before.
+  double restitution = 0.0;
 
   bool bounded() const {
     return lower > -std::numeric_limits<double>::infinity() ||
@@ -26,7 +29,8 @@ struct RowLaw {
   }
 };
 
-/// kWidth rows, one a lane; the width is 4 or the number of lanes.
+/// The vector type for kWidth rows with one row per lane of a vector register; kWidth is 4 or
+/// kLaneCount.
 template <std::size_t kWidth>
 struct RowLanes : SomeLanes<kWidth> {};
 template <>
@@ -34,24 +38,28 @@ struct RowLanes<kLaneCount> {
   using Type = Lanes;
 };
 
-/// Rows between at most two bodies at one instant, at most kWidth: their Jacobian
-///   dg/dt = G_1 v_1 + G_2 v_2,
-/// on twists [linear; angular] at the centres of mass in world axes, so that a positive multiplier
-/// lambda acts on the bodies with G_i^T lambda. A row is a lane.
+/// At most kWidth constraint rows between two bodies, or a body and the world, at one instant. The
+/// Jacobian is defined by
+///   dg/dt = G_1 v_1 + G_2 v_2
+/// for the twists [linear; angular] at the centers of mass in world axes. A positive multiplier
+/// lambda acts on the bodies with the wrenches G_i^T lambda. Each row is one lane of a vector
+/// register.
 template <std::size_t kWidth>
 struct JacobianRows {
   static constexpr std::size_t kWorld = std::numeric_limits<std::size_t>::max();
-  /// Rows that are not used are 0.
+  /// The Jacobian of one side: a row per constraint row, a column per dof. Rows that are not in use
+  /// are 0.
   using Jacobian = Eigen::Matrix<double, static_cast<int>(kWidth), 6>;
   using Column = typename RowLanes<kWidth>::Type;
 
-  std::array<std::size_t, 2> bodies{kWorld, kWorld};  ///< indices in the model
-  int rows = 0;                                       ///< number of rows in use
-  /// Jacobian of each side; 0 for the world.
+  /// indices of the two bodies in the model; kWorld for the world
+  std::array<std::size_t, 2> bodies{kWorld, kWorld};
+  int rows = 0;  ///< number of rows in use
+  /// The Jacobians G_1 and G_2 of the two sides; 0 for the world.
   alignas(kWidth * sizeof(double)) std::array<Jacobian, 2> jacobian{Jacobian::Zero(),
                                                                     Jacobian::Zero()};
 
-  /// The change of each row per unit of a dof.
+  /// The derivative of every row by one dof (0 to 5) of the body of one side, one row per lane.
   const Column& column(std::size_t side, std::size_t dof) const {
     return reinterpret_cast<const Column&>(jacobian[side].data()[kWidth * dof]);
   }
@@ -60,7 +68,8 @@ struct JacobianRows {
     return reinterpret_cast<Column&>(jacobian[side].data()[kWidth * dof]);
   }
 
-  /// G v for velocities v of all bodies [m/s, rad/s, world axes].
+  /// Computes G v for the velocities v of all bodies [m/s, rad/s, world axes].
+  /// @returns one speed per row [m/s, rad/s]
   [[gnu::always_inline]] LaneArray speeds(const BodyVectors& velocities) const {
     Column sums{};
     for (std::size_t side = 0; side < 2; ++side) {
@@ -73,7 +82,7 @@ struct JacobianRows {
     return of_rows;
   }
 
-  /// wrenches += G^T lambda [N, N m, world axes].
+  /// Adds the wrenches G^T lambda of the rows [N, N m, world axes] to those of the bodies.
   [[gnu::always_inline]] void add_forces(const LaneArray& lambda, BodyVectors& wrenches) const {
     for (std::size_t side = 0; side < 2; ++side) {
       if (bodies[side] == kWorld) continue;
@@ -85,7 +94,8 @@ struct JacobianRows {
   }
 
  private:
-  /// Sum in the order of fold(), in which lanes that are not used count as 0.
+  /// Sums the lanes in the order of fold(), in which lanes that are not in use count as 0, so that
+  /// the rounding does not depend on the width.
   [[gnu::always_inline]] static double sum_of(const Column& v) {
     if constexpr (kWidth == kLaneCount) {
       return fold(v);
@@ -95,12 +105,13 @@ struct JacobianRows {
   }
 };
 
-/// A constraint of a joint: up to six rows g(q).
+/// The constraint rows g(q) of a joint or of one of its drives, at most six.
 struct ConstraintBlock : JacobianRows<kLaneCount> {
   static constexpr int kMaxRows = 6;
 
-  Vector6 violation = Vector6::Zero();  ///< g [m, rad]
-  Vector6 bias = Vector6::Zero();       ///< (dG/dt) v: d2g/dt2 = G a + bias [m/s2, rad/s2]
+  Vector6 violation = Vector6::Zero();  ///< value g of each row [m, rad]
+  /// Bias (dG/dt) v [m/s2, rad/s2], so that d2g/dt2 = G a + bias for the accelerations a.
+  Vector6 bias = Vector6::Zero();
   std::array<RowLaw, kMaxRows> laws;
 
   using JacobianRows::add_forces;
@@ -109,8 +120,8 @@ struct ConstraintBlock : JacobianRows<kLaneCount> {
     return reinterpret_cast<const LaneArray*>(jacobian[side].data())[dof];
   }
 
-  /// speeds += G v for velocities v of all bodies [m/s, rad/s, world axes], in registers of one
-  /// width.
+  /// Adds G v to `speeds`, for the velocities v of all bodies [m/s, rad/s, world axes]. kRegister
+  /// is the number of lanes of the registers that are used.
   template <std::size_t kRegister>
   [[gnu::always_inline]] void add_speeds(const BodyVectors& velocities,
                                          SplitLanes<kRegister>& speeds) const {
@@ -123,7 +134,8 @@ struct ConstraintBlock : JacobianRows<kLaneCount> {
     }
   }
 
-  /// wrenches += G^T lambda [N, N m, world axes], in registers of one width.
+  /// Adds the wrenches G^T lambda of the rows [N, N m, world axes] to those of the bodies.
+  /// kRegister is the number of lanes of the registers that are used.
   template <std::size_t kRegister>
   [[gnu::always_inline]] void add_forces(const SplitLanes<kRegister>& lambda,
                                          BodyVectors& wrenches) const {
@@ -139,7 +151,7 @@ struct ConstraintBlock : JacobianRows<kLaneCount> {
   }
 };
 
-/// A view of rows of any width.
+/// A view of JacobianRows of any width.
 class RowsView {
  public:
   template <std::size_t kWidth>
@@ -156,7 +168,7 @@ class RowsView {
     return jacobian_[side][width_ * dof + row];
   }
 
-  /// columns += the Jacobian of one side, one row a lane.
+  /// Adds the Jacobian of one side to `columns`: one column per dof, one row per lane.
   void add_columns(std::size_t side, std::array<LaneArray, 6>& columns) const {
     width_ == kLaneCount ? add<kLaneCount>(side, columns) : add<kLaneCount / 2>(side, columns);
   }
@@ -171,24 +183,26 @@ class RowsView {
     }
   }
 
-  std::size_t width_;  ///< 8 or 4
+  std::size_t width_;  ///< number of rows for which the Jacobian has room, 8 or 4
   std::array<const double*, 2> jacobian_;
 };
 
-/// A row over one step h by the method SPOOK: it is drawn back to g = 0 and yields as its law says,
+/// The equation of a compliant or rigid row over one step h [s] by the method SPOOK. It drives g
+/// back to 0 and yields according to the compliance:
 ///   G v+ + sigma lambda = target, lambda an impulse [N s, N m s],
 ///   sigma = (4/h^2) eps Upsilon, target = -(4/h) Upsilon g + Upsilon G v,
-///   Upsilon = 1 / (1 + 4 tau/h).
+///   Upsilon = 1 / (1 + 4 tau/h),
+/// where g and v are those at the start of the step and v+ is the velocity at its end.
 /// @source Lacoursiere (2007)
 struct StabilizedRow {
-  double sigma;   ///< 1/kg, 1/(kg m2); 0 for a rigid row
-  double target;  ///< m/s, rad/s
+  double sigma;   ///< coefficient of the impulse [1/kg, 1/(kg m2)]; 0 for a rigid row
+  double target;  ///< right side of the equation [m/s, rad/s]
 
   /// @param step          h [s]
   /// @param compliance    eps [m/N, rad/(N m)]
   /// @param damping_time  tau [s]
-  /// @param violation     g [m, rad] where the step begins
-  /// @param speed         G v [m/s, rad/s] there
+  /// @param violation     g at the start of the step [m, rad]
+  /// @param speed         G v at the start of the step [m/s, rad/s]
   StabilizedRow(double step, double compliance, double damping_time, double violation,
                 double speed) {
     const double upsilon = 1.0 / (1.0 + 4.0 * damping_time / step);
@@ -197,23 +211,26 @@ struct StabilizedRow {
   }
 };
 
-/// A row over one step h [s] in which poses advance with (1 - theta) v- + theta v+. Spring and
-/// damper act as they do at the fraction theta of the step,
+/// The equation G v+ + sigma lambda = target of a compliant row over one step h [s] of the theta
+/// method, in which poses advance with (1 - theta) v- + theta v+. Spring and damper of the row act
+/// as they do at the fraction theta of the step,
 ///   lambda = -(h/eps) ((1 - theta) g + theta g+ + tau ((1 - theta) G v- + theta G v+)),
 ///   g+ = g + h ((1 - theta) G v- + theta G v+),
-/// which never adds energy if theta >= 1/2, and conserves it if theta = 1/2 and tau = 0. A row that
-/// comes to touch within the step acts by its compression at the end of it, so that the compression
-/// costs the energy that it will give back:
+/// which never adds energy if theta >= 1/2, and conserves energy if theta = 1/2 and tau = 0. The
+/// row of a contact that closes within the step acts by its compression at the end of the step, so
+/// that the bodies lose the energy that the compression stores:
 ///   lambda = -(h/eps) (g+ + tau G v+).
 struct ThetaRow {
-  double sigma;   ///< 1/kg, 1/(kg m2)
-  double target;  ///< m/s, rad/s
+  double sigma;   ///< coefficient of the impulse [1/kg, 1/(kg m2)]
+  double target;  ///< right side of the equation [m/s, rad/s]
 
+  /// @param theta         weight of the end of the step, 1/2 to 1
+  /// @param step          h [s]
   /// @param compliance    eps > 0 [m/N, rad/(N m)]
   /// @param damping_time  tau [s]
-  /// @param violation     g [m, rad] where the step begins
+  /// @param violation     g at the start of the step [m, rad]
   /// @param speed         G v- [m/s, rad/s]
-  /// @param apart         true if the row does not touch at the start of the step
+  /// @param apart         true if the contact is not closed at the start of the step
   ThetaRow(double theta, double step, double compliance, double damping_time, double violation,
            double speed, bool apart) {
     const double way = (1.0 - theta) * speed;  // by v-, per time

@@ -17,7 +17,7 @@ constexpr double kImmobile = 1e-20;
 
 }  // namespace
 
-/// The forces of the constraint as right sides of its group.
+/// Writes the Jacobian of a constraint as right sides for the bodies of its group.
 [[gnu::always_inline]] inline void ConstraintMatrix::apply_forces(
     const Response& response, const std::vector<ConstraintBlock>& blocks) {
   for (DofLanes& columns : twists_) {
@@ -32,7 +32,7 @@ constexpr double kImmobile = 1e-20;
 
 namespace {
 
-/// target += G twists, a column of twists a row.
+/// Adds G times the twists to target; the twists have one column per row of the result.
 template <std::size_t kWidth, std::size_t kRows>
 struct MeasureTwists {
   [[gnu::always_inline]] static void act(const ConstraintBlock& block, std::size_t side,
@@ -47,7 +47,7 @@ struct MeasureTwists {
   }
 };
 
-/// A vector by rows of a block as lanes, and back.
+/// Copies a vector between consecutive rows and the lanes of a block.
 template <std::size_t kWidth, std::size_t kRows>
 struct Scatter {
   [[gnu::always_inline]] static void act(const double* rows, LaneArray& lanes) {

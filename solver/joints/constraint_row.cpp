@@ -8,7 +8,7 @@ namespace raftup::solver {
 
 namespace {
 
-/// Both Jacobians of a row that measures only how body 1 turns from body 2.
+/// Both Jacobians of a row that measures only the rotation of body 1 relative to body 2.
 std::array<Vector6, 2> turning_jacobian(const Vector3& gradient) {
   std::array<Vector6, 2> jacobian;
   jacobian[0] << Vector3::Zero(), gradient;

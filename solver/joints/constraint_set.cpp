@@ -15,7 +15,7 @@ bool same_bits(const Vector& a, const Vector& b) {
   return std::memcmp(a.data(), b.data(), sizeof(double) * static_cast<std::size_t>(a.size())) == 0;
 }
 
-/// G v of a block, written as rows that follow each other.
+/// Computes G v of a block and writes the speeds of its rows one after another.
 template <std::size_t kWidth, std::size_t kRows>
 struct MeasureBlock {
   [[gnu::always_inline]] static void act(const ConstraintBlock& block, const BodyVectors& twists,
@@ -35,7 +35,7 @@ template <std::size_t kWidth>
   }
 }
 
-/// wrenches += G^T lambda of a block.
+/// Adds the wrenches G^T lambda of a block.
 template <std::size_t kWidth, std::size_t kRows>
 struct AddForcesOfBlock {
   [[gnu::always_inline]] static void act(const ConstraintBlock& block, const double* forces,
@@ -118,8 +118,8 @@ void ConstraintSet::configure(std::size_t joint, const JointState& state) noexce
   states_.present[joint] = state;
 }
 
-/// Keeps where the bodies are.
-/// @returns whether it was anywhere else before
+/// Stores the poses of the bodies.
+/// @returns true if they differ from the poses that were stored before
 bool ConstraintSet::note_poses(const Kinematics& bodies) {
   bool moved = evaluated_.size() != bodies.size();
   evaluated_.resize(bodies.size());

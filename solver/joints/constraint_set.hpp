@@ -8,76 +8,84 @@
 
 namespace raftup::solver {
 
-/// All constraints of a part of a model as one system of rows g(q) [m, rad], numbered through the
-/// blocks of the joints in their order. It decides which rows act; the stepper computes their
-/// forces [N, N m].
-/// Call order: configure(), then at each pose evaluate() or evaluate_with_bias(). Not thread-safe,
-/// since it keeps the rows.
+/// All joint constraints of a part of a model as one system of rows g(q) [m, rad]. The rows are
+/// numbered block by block, in the order of the joints. This class computes the rows at given
+/// poses; the stepper computes the forces of the rows [N, N m].
+/// Call order: configure(), then evaluate() or evaluate_with_bias() at each pose. Not thread-safe,
+/// since the object stores the rows.
 class ConstraintSet {
  public:
-  /// @param initial bodies of `model` at t = 0
-  /// @param groups  bodies that added mass [kg] couples, as for ConstraintMatrix::analyze
+  /// @param initial poses and velocities of the bodies of `model` at t = 0
+  /// @param groups  bodies that are coupled by added mass [kg], as for ConstraintMatrix::analyze
   ConstraintSet(const Model& model, const Kinematics& initial,
                 const std::vector<MassGroup>& groups);
 
   bool empty() const { return joints_.empty(); }
   const std::vector<JointConstraint>& joints() const { return joints_; }
   Eigen::Index row_count() const { return static_cast<Eigen::Index>(rows_.places.size()); }
-  /// True if joints hold dofs more than once at t = 0: find_redundant_joints().
+  /// True if, at t = 0, joints constrain a dof more than once: find_redundant_joints().
   bool redundant() const { return redundant_; }
-  /// Sigma of rigid rows relative to their diagonal entries.
+  /// Sigma of rigid rows as a share of their diagonal entries of G W^-1 G^T [1].
   double regularization() const { return redundant_ ? kRedundantRegularization : kRegularization; }
   Eigen::Index first_row(std::size_t joint) const { return rows_.first[joint]; }
 
-  /// State of every joint at t = 0.
+  /// States of the joints at t = 0, in the order of joints().
   const std::vector<JointState>& initial_states() const { return states_.initial; }
   void configure(std::size_t joint, const JointState& state) noexcept;
-  /// Replaces values of configure() by the inputs of clients, which are held from the start of a
-  /// step [s].
+  /// Replaces commands and switches that configure() has set by the inputs of the model, which are
+  /// constant through a step.
+  /// @param step_start start of the step [s]
   void apply(const std::vector<InputSeries>& inputs, double step_start);
   const JointState& state(std::size_t joint) const { return states_.present[joint]; }
 
-  /// Computes the rows at the poses of `bodies` [m, rad] without biases; does nothing if they are
-  /// those of these poses already.
+  /// Computes the rows at the poses of `bodies` [m, rad], without their biases. It does nothing if
+  /// the rows were last computed at these poses with the same commands.
   void evaluate(const Kinematics& bodies);
-  /// Computes the rows with the biases (dG/dt) v [m/s2, rad/s2] of the velocities of `bodies`.
+  /// Computes the rows at the poses of `bodies`, with their biases (dG/dt) v [m/s2, rad/s2] for the
+  /// velocities of `bodies`.
   void evaluate_with_bias(const Kinematics& bodies);
 
-  /// The rows as they have last been evaluated.
+  /// The rows at the poses of the last evaluation [m, rad].
   const std::vector<ConstraintBlock>& blocks() const { return blocks_; }
-  /// g [m, rad]
+  /// Value g of a row [m, rad].
   double violation(Eigen::Index row) const { return block(row).violation[place(row).row]; }
-  /// (dG/dt) v [m/s2, rad/s2], of evaluate_with_bias()
+  /// Bias (dG/dt) v of a row, as evaluate_with_bias() has computed it [m/s2, rad/s2].
   double bias(Eigen::Index row) const { return block(row).bias[place(row).row]; }
   const RowLaw& law(Eigen::Index row) const {
     return block(row).laws[static_cast<std::size_t>(place(row).row)];
   }
-  /// True if the joint of this constraint is enabled.
+  /// True if the joint to which a row belongs is enabled.
   bool enabled(Eigen::Index row) const { return states_.present[place(row).joint].enabled; }
-  /// True for a row that a StrongInteractionConstraint holds in the system matrix; it is no row of
-  /// its own any more.
+  /// True if the row is a held dof of a joint that is solved as a strong interaction, which means
+  /// as a term of the system matrix (StrongInteractionConstraint). The row is then left out of the
+  /// system of constraint rows.
   bool eliminated(Eigen::Index row) const {
     return rows_.eliminated[static_cast<std::size_t>(row)];
   }
 
-  /// G u for one twist u per body: velocities [m/s, rad/s], accelerations [m/s2, rad/s2] or small
-  /// displacements [m, rad], world axes.
+  /// Computes G u for one twist u per body, which may be velocities [m/s, rad/s], accelerations
+  /// [m/s2, rad/s2] or small displacements [m, rad], in world axes.
+  /// @param result one number per row
   void measure(const BodyVectors& twists, VectorXd& result) const;
-  /// G v for the velocities of the bodies [m/s, rad/s].
+  /// Computes G v for the velocities v of the bodies, one speed per row [m/s, rad/s].
   void measure_speeds(const Kinematics& bodies, VectorXd& speeds);
-  /// lambda = -(g + tau G v) / eps of compliant rows without limits, 0 of all others [N, N m].
-  /// @param speeds G v, as measure() says
+  /// Computes the multipliers of rows that are compliant, without bounds and enabled, lambda = -(g
+  /// + tau G v) / eps [N, N m]. The multipliers of all other rows are set to 0.
+  /// @param speeds G v of the rows, as measure_speeds() computes it
   void compliant_multipliers(const VectorXd& speeds, VectorXd& multipliers) const;
-  /// wrenches += G^T lambda [N, N m, world axes].
+  /// Adds the wrenches G^T lambda of all rows [N, N m, world axes] to those of the bodies.
   void add_forces(const VectorXd& multipliers, BodyVectors& wrenches) const;
 
-  /// JointState::angles of each joint where a step has brought the bodies.
+  /// Computes JointState::angles of each joint, which include whole turns [rad], at the end of a
+  /// step.
+  /// @param bodies poses at the end of the step
   void count_turns(const Kinematics& bodies, std::vector<std::vector<double>>& angles) const;
 
   ConstraintMatrix& matrix() { return matrix_; }
 
  private:
-  /// An input of the model that commands a drive of a joint, or without a drive enables the joint.
+  /// An input of the model that sets the command of a drive of a joint or, if `drive` is empty,
+  /// enables and disables the joint.
   struct CommandInput {
     std::size_t input, joint;
     std::optional<std::size_t> drive;
@@ -88,16 +96,17 @@ class ConstraintSet {
     int row;  ///< index in the block
   };
   struct RowTable {
-    std::vector<Eigen::Index> first;  ///< by joint
-    std::vector<RowPlace> places;     ///< by row
-    std::vector<bool> eliminated;     ///< by row
+    std::vector<Eigen::Index> first;  ///< first row of each joint
+    std::vector<RowPlace> places;     ///< joint, block and index of each row
+    std::vector<bool> eliminated;     ///< see ConstraintSet::eliminated(), for each row
   };
-  /// By joint.
+  /// States of the joints at t = 0 and at present.
   struct States {
     std::vector<JointState> initial, present;
   };
 
-  /// A pose for which the rows were evaluated; besides the commands they depend on nothing else.
+  /// The pose of a body in the world for which the rows were last evaluated. The values of the rows
+  /// depend only on the poses and on the commands.
   struct EvaluatedPose {
     Vector3 position;
     Quaternion attitude;
@@ -118,10 +127,11 @@ class ConstraintSet {
   States states_;
   RowTable rows_;
   std::vector<ConstraintBlock> blocks_;
-  /// pose of each body at which blocks_ were computed; empty if commands have changed
+  /// Poses of the bodies in the world at which blocks_ was computed; empty if commands have changed
+  /// since then.
   std::vector<EvaluatedPose> evaluated_;
   ConstraintMatrix matrix_;
-  BodyVectors velocities_;  ///< scratch
+  BodyVectors velocities_;  ///< scratch memory
 };
 
 }  // namespace raftup::solver

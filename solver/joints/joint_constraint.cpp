@@ -9,8 +9,8 @@ namespace raftup::solver {
 
 namespace {
 
-/// Damping time of a joint that gives none, in steps. Chosen, not swept: gaps then close within a
-/// few steps, while a time below one step would overshoot.
+/// Default damping time of a joint, in steps. With this choice, gaps close within a few steps,
+/// while a time below one step would overshoot. It is not the result of a measurement.
 constexpr double kDefaultDampingSteps = 2.0;
 
 std::size_t index_of(const std::string& body, const Model& model) {
@@ -187,7 +187,7 @@ std::vector<std::string> joined_bodies(const Joint& joint) {
   return {joint.body1, joint.body2};
 }
 
-/// What a joint needs of a model: its bodies, in its own order, and the step.
+/// A model that has only the bodies of a joint, in its own order, and the step.
 Model model_of(const Joint& joint, const Model& whole) {
   Model model;
   model.step_ns = whole.step_ns;

@@ -10,73 +10,83 @@
 
 namespace raftup::solver {
 
-/// A joint of a running simulation: the frames of its two sides, and the rows that they give at any
-/// poses of the bodies. Its blocks are, in this order, one with the rows that it holds and one for
-/// each drive that constrains (every kind except SpringDamper). Their number, bodies, rows and laws
-/// do not depend on the pose. The joint has no state; whether it is enabled is decided by the
-/// caller.
+/// A joint of a running simulation. It computes the constraint rows of the joint at any poses of
+/// the bodies from the frames of the two sides. The rows form blocks: first one block with the rows
+/// of the held dofs, then one block for each drive that has rows (every kind except SpringDamper).
+/// Number, bodies, rows and laws of the blocks do not depend on the poses. The object has no state
+/// that changes; the caller decides whether the joint is enabled.
 class JointConstraint {
  public:
-  /// @param joint   checked; a joint of `model`, from which names of bodies and the step are taken
-  /// @param initial the bodies at t = 0, when the frames of both sides agree
+  /// @param joint   a joint description that has been checked
+  /// @param model   gives the indices of the bodies and the step
+  /// @param initial poses of the bodies at t = 0, at which the frames of both sides coincide
   JointConstraint(const Joint& joint, const Model& model, const Kinematics& initial);
 
   JointType type() const { return type_; }
   const std::vector<JointDrive>& drives() const { return drives_; }
-  /// True if forces can act on the body of a side, which is then neither the world nor a static
+  /// True if forces can move the body of a side (0 or 1): it is neither the world nor a static
   /// body.
   bool acts_on(std::size_t side) const { return acts_on_[side]; }
   std::size_t block_count() const { return 1 + constraining_.size(); }
 
-  /// The commands of the description: one number per drive, see initial_command().
+  /// The commands that the description of the joint gives, one number per drive: see
+  /// initial_command().
   std::vector<double> initial_commands() const;
 
-  /// Appends the blocks at the poses and velocities of `bodies` [world frame].
-  /// @param commands one per drive [m, rad, m/s, rad/s]
+  /// Appends the blocks of the joint at the poses and velocities of `bodies` [world frame].
+  /// @param commands one command per drive [m, rad, m/s, rad/s]
   void add_blocks(const Kinematics& bodies, std::span<const double> commands,
                   std::vector<ConstraintBlock>& blocks) const;
 
-  /// Updates blocks that add_blocks() has appended for other poses, velocities and commands [world
-  /// frame]; what does not change is not written again.
-  /// @param blocks  block_count() of them
+  /// Updates the blocks that add_blocks() has appended to other poses, velocities and commands
+  /// [world frame]. Values that do not depend on them are not written again.
+  /// @param blocks the block_count() blocks of the joint
   void update_blocks(const Kinematics& bodies, std::span<const double> commands,
                      std::span<ConstraintBlock> blocks) const;
-  /// Updates the blocks without their biases, which may keep older values.
+  /// Updates the values and Jacobians of the blocks that add_blocks() has appended to other poses
+  /// and commands. The biases may keep values of an earlier update.
   void update_rows(const Kinematics& bodies, std::span<const double> commands,
                    std::span<ConstraintBlock> blocks) const;
 
-  /// The spring of a drive; nothing if the drive is of another kind. It counts whole turns.
-  /// @param command  rest [m, rad]
-  /// @param angle    x with its turns at a recent instant, less than half a turn ago [rad]
+  /// The spring of a drive with its present stretch, which includes whole turns; none if the drive
+  /// is of another kind.
+  /// @param drive    index of the drive
+  /// @param command  position at which the spring has no force [m, rad]
+  /// @param angle    angle of the dof with its whole turns at a recent instant, from which it
+  ///                 differs by less than half a turn [rad]
   std::optional<SpringRow> spring(std::size_t drive, const Kinematics& bodies, double command,
                                   double angle) const;
 
-  /// Appends one row for each SpringDamper.
-  /// @param commands rests [m, rad]
-  /// @param angles   as for spring(), one per drive; empty if nothing has turned
+  /// Appends one row for each drive of the kind SpringDamper.
+  /// @param commands positions at which the springs have no force, one per drive [m, rad]
+  /// @param angles   angles at a recent instant, one per drive, as for spring(); empty if no spring
+  ///                 has turned by half a turn
   void add_springs(const Kinematics& bodies, std::span<const double> commands,
                    std::span<const double> angles, std::vector<SpringRow>& springs) const;
 
-  /// Adds the forces and moments of the springs at the centres of mass, world axes [N, N m].
+  /// Adds the forces and moments of the springs to `wrenches`, at the centers of mass, world axes
+  /// [N, N m]. The arguments are those of add_springs().
   void add_forces(const Kinematics& bodies, std::span<const double> commands,
                   std::span<const double> angles, BodyVectors& wrenches) const;
 
-  /// The angles of the springs at the poses of `bodies`, with their turns [rad]; 0 for other
-  /// drives.
-  /// @param angles those at a recent instant; they are replaced by the present ones
+  /// Replaces the angles of the springs by those at the poses of `bodies`, including whole turns
+  /// [rad]. The entries of other drives are not changed.
+  /// @param angles one per drive, at a recent instant, from which the angles differ by less than
+  ///               half a turn
   void count_turns(const Kinematics& bodies, std::span<double> angles) const;
 
-  /// Number of free dofs that are measured, as JointType says.
+  /// Number of free dofs that can be measured, as JointType lists them.
   int dof_count() const { return static_cast<int>(free_dofs(type_).size()); }
-  double dof_position(int dof, const Kinematics& bodies) const;  ///< m, rad; 0 at t = 0
-  double dof_speed(int dof, const Kinematics& bodies) const;     ///< m/s, rad/s
+  /// Position of a free dof [m, rad]; 0 at t = 0.
+  double dof_position(int dof, const Kinematics& bodies) const;
+  double dof_speed(int dof, const Kinematics& bodies) const;  ///< speed of a free dof [m/s, rad/s]
 
-  /// How far the held dofs are open: the length of the translations [m] and of the sines of the
-  /// angles [1]. It is rounding unless the joint is compliant, disabled, or in conflict with
-  /// others.
+  /// The deviation of the held dofs from zero: the root of the sum of squares of the translations
+  /// [m] and of the sines of the angles [1]. It is of the order of rounding unless the joint is
+  /// compliant, disabled, or in conflict with other joints.
   Vector2 gap(const Kinematics& bodies) const;
 
-  /// True if every row is an equation, since no force [N, N m] has a limit.
+  /// True if no force of a drive has a limit [N, N m], so that all rows are equations.
   bool smooth() const;
 
   /// The frames of the two sides of the joint with their motion.
@@ -85,7 +95,7 @@ class JointConstraint {
  private:
   struct ConstrainingDrive {
     std::size_t drive;          ///< index in drives_
-    ConstraintBlock prototype;  ///< bodies, rows and laws
+    ConstraintBlock prototype;  ///< block with the bodies, number of rows and laws of the drive
   };
 
   FreeDof dof_of(const JointDrive& drive) const;
@@ -96,18 +106,20 @@ class JointConstraint {
   std::vector<JointDrive> drives_;
   AttachedFrame frame1_, frame2_;
   std::array<bool, 2> acts_on_;
-  double length_;  ///< m, of a kDistance joint
+  double length_;  ///< distance of the points of a joint of type kDistance [m]
   ConstraintBlock held_prototype_;
   std::vector<ConstrainingDrive> constraining_;
 };
 
-/// The held dofs of a compliant joint, eliminated into the system matrix. With G, Sigma [1/kg,
-/// 1/(kg m2)] and b [m/s, rad/s] of its rows (StabilizedRow; with moreau_jean ThetaRow),
+/// The held dofs of a compliant joint as a strong interaction, which means as a term of the system
+/// matrix. The multipliers of the rows are eliminated. With G, Sigma [1/kg, 1/(kg m2)] and b [m/s,
+/// rad/s] of the rows (StabilizedRow, or ThetaRow for moreau_jean) this gives
 ///   A = G^T Sigma^-1 G,  a = G^T Sigma^-1 b,
-/// which gives the same velocities as the joint's own rows. Its drives are not included.
+/// and the same velocities as the rows themselves. The drives of the joint are not included.
 class StrongInteractionConstraint final : public StrongInteraction {
  public:
-  /// @param joint  checked, with a compliance > 0 [m/N]; it need not be among the joints of `model`
+  /// @param joint  a checked description with a compliance > 0 [m/N, rad/(N m)]; it need not be one
+  ///               of the joints of `model`
   /// @param model  gives the bodies, the step and the stepper
   StrongInteractionConstraint(const Joint& joint, const Model& model);
 
@@ -116,8 +128,8 @@ class StrongInteractionConstraint final : public StrongInteraction {
 
  private:
   std::vector<std::string> bodies_;  ///< body 1 and, unless it is the world, body 2
-  JointConstraint constraint_;       ///< over a model of these bodies alone
-  std::optional<double> theta_;      ///< theta of moreau_jean; empty for other steppers
+  JointConstraint constraint_;       ///< the joint in a model that has only these bodies
+  std::optional<double> theta_;      ///< theta of the stepper moreau_jean; none for other steppers
 };
 
 }  // namespace raftup::solver

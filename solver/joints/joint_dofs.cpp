@@ -90,7 +90,7 @@ Matrix3 joint_axes(const Joint& joint) {
 
 namespace {
 
-/// A vector a lane.
+/// Vectors of three components, one vector per lane.
 template <typename V>
 struct LaneVector {
   V x, y, z;
@@ -104,7 +104,7 @@ template <typename V>
   return {a.x + b.x, a.y + b.y, a.z + b.z};
 }
 
-/// Of vectors of lanes, or one vector for all of them.
+/// Cross product of vectors in lanes, or of such vectors with one vector for all lanes.
 template <typename Left, typename Right>
 [[gnu::always_inline]] inline auto cross(const Left& a, const Right& b) {
   return LaneVector{a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
@@ -121,7 +121,8 @@ template <typename V, typename Right>
   result = (a.x * b.x + a.y * b.y) + a.z * b.z;
 }
 
-/// Which column of a frame each row takes, and with which sign; none: 0.
+/// The column of a frame that each row uses, as a factor per column and lane: 1 or -1 for the
+/// column that is used, 0 for the others.
 using ColumnChoice = std::array<LaneArray, 3>;
 
 template <typename V>
@@ -136,7 +137,7 @@ template <typename V>
           (first * axes(2, 0) + second * axes(2, 1)) + third * axes(2, 2)};
 }
 
-/// a, u and w of the rows of a joint type.
+/// The vectors a, u and w of the held rows of a type of joint, as columns of the frames.
 struct HeldAxes {
   ColumnChoice a{}, u{}, w{};
 
@@ -167,7 +168,7 @@ const HeldAxes& held_axes(JointType type) {
   return kAxes[static_cast<std::size_t>(type)];
 }
 
-/// G of a side: sign * [a; arm x a + n].
+/// Writes the Jacobian of a side, sign * [a; arm x a + n].
 template <typename V>
 [[gnu::always_inline]] inline void write_jacobian(const LaneVector<V>& a,
                                                   const LaneVector<V>& moment, double sign,
@@ -181,7 +182,8 @@ template <typename V>
   }
 }
 
-/// a, u, w and n of the rows in world axes, of as many as V has lanes from `lane`.
+/// The vectors a, u, w and n of some rows in world axes: as many as V has lanes, beginning with
+/// `lane`.
 template <typename V>
 struct HeldVectors {
   LaneVector<V> a, u, w, n;
@@ -194,7 +196,7 @@ struct HeldVectors {
         n(cross(u, w)) {}
 };
 
-/// Values and Jacobians.
+/// Writes the values and Jacobians of these rows.
 template <typename V>
 [[gnu::always_inline]] inline void write_values(const HeldVectors<V>& of, const FramePose& side1,
                                                 const FramePose& side2, const Vector3& offset,

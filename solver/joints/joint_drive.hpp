@@ -1,4 +1,5 @@
-/// @file The rows or forces [N, N m] by which a drive acts on the free dof x [m, rad] of its joint.
+/// @file The constraint rows and forces [N, N m] by which a drive acts on a free dof x [m, rad] of
+///       its joint.
 #pragma once
 
 #include "solver/joints/constraint_row.hpp"
@@ -6,56 +7,58 @@
 
 namespace raftup::solver {
 
-/// Number of rows with which a drive constrains x:
-///   Motor, LockDrive  1, held with |lambda| <= force_limit [N, N m];
-///   FrictionDrive     1, speed 0 with |lambda| <= force;
+/// Number of constraint rows of a drive, by its kind:
+///   Motor, LockDrive  1, with |lambda| <= force_limit [N, N m];
+///   FrictionDrive     1, with the target speed 0 and |lambda| <= force;
 ///   Range             2: x - minimum >= 0 and maximum - x >= 0, with 0 <= lambda <= force_limit;
-///   SpringDamper      0, since it is a force.
+///   SpringDamper      0, because it acts as a force.
 int drive_row_count(const JointDrive& drive);
 
-/// True if a client may replace a number of the drive while the simulation runs: Motor::speed [m/s,
-/// rad/s], LockDrive::position [m, rad], SpringDamper::rest [m, rad].
+/// True if an input may change a value of the drive while the simulation runs: Motor::speed [m/s,
+/// rad/s], LockDrive::position [m, rad] or SpringDamper::rest [m, rad].
 bool accepts_command(const JointDrive& drive);
 
-/// The value of that number in the description; 0 if the drive has none.
+/// The value in the description of the drive that an input may change: Motor::speed [m/s, rad/s],
+/// LockDrive::position [m, rad] or SpringDamper::rest [m, rad]. It is 0 for other drives.
 double initial_command(const JointDrive& drive);
 
-/// True if a force of the drive has a limit [N, N m], so that only a stepper of impulses can use
-/// it.
+/// True if the force of the drive has a limit [N, N m]. Only steppers that work with impulses can
+/// compute such a force.
 bool needs_impulses(const JointDrive& drive);
 
-/// Sets the laws of the rows; of these only Motor::speed [m/s, rad/s] changes later.
+/// Sets the laws of the rows of a drive. Only the target speed of a Motor [m/s, rad/s] changes
+/// later.
 void write_drive_laws(const JointDrive& drive, ConstraintBlock& block);
 
-/// Writes the rows of a drive that has some.
-/// @param x         g = x [m, rad]
-/// @param is_angle  true if differences of x are taken the short way round
-/// @param command   as for initial_command(); unused if the drive takes none
+/// Writes the constraint rows of a drive at the present value of its dof.
+/// @param x         the dof as a row, g = x [m, rad]
+/// @param is_angle  true if x is an angle, so that differences of x are taken by the smaller angle
+/// @param command   present command of the drive, see initial_command(); unused if it has none
 void write_drive_rows(const JointDrive& drive, const ConstraintRow& x, bool is_angle,
                       double command, ConstraintBlock& block);
 
-/// x - reference [m, rad]; of an angle in [-pi, pi], the short way round.
+/// The difference x - reference [m, rad]. For an angle it is reduced by whole turns to [-pi, pi].
 double displacement(double x, double reference, bool is_angle);
 
-/// An angle x with its whole turns [rad]: the value nearest to `near` among those that differ from
-/// x by whole turns.
+/// Adds whole turns to an angle x so that the result is nearest to `near` [rad].
 double with_turns(double x, double near);
 
-/// A spring and damper along a free dof x [m, rad] of a joint at one instant. Its force on the
-/// bodies is
-///   F_i = G_i^T (-stiffness (x - rest) - damping dx/dt),
-/// and its derivatives for implicit steppers are dF_i/dq = -stiffness G_i^T G, dF_i/dv = -damping
-/// G_i^T G, without the effect of the turning of G.
+/// A spring and damper on a free dof x [m, rad] of a joint at one instant. Its force on body i is
+///   F_i = G_i^T (-stiffness (x - rest) - damping dx/dt).
+/// The derivatives for implicit steppers are dF_i/dq = -stiffness G_i^T G and dF_i/dv = -damping
+/// G_i^T G, which neglect that G changes with the poses.
 struct SpringRow {
-  /// indices in the model; ConstraintBlock::kWorld for the world
+  /// indices of the bodies in the model; ConstraintBlock::kWorld for the world
   std::array<std::size_t, 2> bodies;
-  std::array<Vector6, 2> jacobian;  ///< G: dx/dt = G_1 v_1 + G_2 v_2; meaningless for the world
-  double stiffness = 0.0;           ///< N/m or N m/rad
-  double damping = 0.0;             ///< N s/m or N m s/rad
-  double stretch = 0.0;             ///< x - rest [m, rad]
-  double speed = 0.0;               ///< dx/dt [m/s, rad/s]
+  /// G in dx/dt = G_1 v_1 + G_2 v_2; undefined for a side that is the world
+  std::array<Vector6, 2> jacobian;
+  double stiffness = 0.0;  ///< N/m or N m/rad
+  double damping = 0.0;    ///< N s/m or N m s/rad
+  double stretch = 0.0;    ///< x - rest [m, rad]
+  double speed = 0.0;      ///< dx/dt [m/s, rad/s]
 
-  double force() const { return -stiffness * stretch - damping * speed; }  ///< N or N m
+  /// generalized force along x [N, N m]
+  double force() const { return -stiffness * stretch - damping * speed; }
 };
 
 }  // namespace raftup::solver

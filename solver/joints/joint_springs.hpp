@@ -7,21 +7,22 @@
 
 namespace raftup::solver {
 
-/// The spring-dampers of the joints of an island that are enabled, with the commands that the
-/// joints have.
+/// The spring-dampers of all enabled joints of an island, as an element that computes forces [N, N
+/// m]. The springs have the present commands of the joints.
 class JointSprings final : public ForceElement {
  public:
-  /// @param joints must outlive this object
+  /// @param joints the joints of the island; must outlive this object
   explicit JointSprings(const ConstraintSet& joints) : joints_(joints) {}
 
   void add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) override;
-  /// The linearisation of the forces, but for the turning of the axes.
+  /// Adds the derivatives of the forces. The change of the axes of the dofs with the poses is
+  /// neglected.
   void add_jacobian(const StageConditions& conditions, const Kinematics& bodies,
                     LoadJacobian& jacobian) const override;
   Potential potential(const StageConditions& conditions, const Kinematics& bodies) const override;
 
  private:
-  /// One row for each, where the bodies are.
+  /// One row for each spring, at the poses of the bodies [m, rad].
   std::vector<SpringRow> rows(const Kinematics& bodies) const;
 
   const ConstraintSet& joints_;

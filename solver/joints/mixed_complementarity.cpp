@@ -11,9 +11,11 @@ namespace raftup::solver {
 
 namespace {
 
-/// A violation below this part of the largest term of its kind is round-off.
+/// A violation of a condition that is below this share of the largest term of its kind is
+/// round-off.
 constexpr double kRoundOff = 1e-12;
-/// Block exchanges that may fail to reduce the number of violations before single ones take over.
+/// Number of block exchanges that may fail to reduce the number of violated rows before rows are
+/// exchanged one by one.
 constexpr int kPatience = 10;
 
 enum class Side { kFree, kLower, kUpper };
@@ -42,7 +44,8 @@ class Pivoting {
   std::vector<Side> sides_;
   std::vector<bool> active_;
   VectorXd multipliers_, product_, slack_;
-  double force_scale_ = 0.0, slack_scale_ = 0.0;  ///< what round-off is measured against
+  /// magnitudes of multipliers and of w, to which round-off is relative
+  double force_scale_ = 0.0, slack_scale_ = 0.0;
 };
 
 Pivoting::Pivoting(ConstraintMatrix& matrix, const MixedComplementarityProblem& problem,
@@ -73,7 +76,8 @@ void Pivoting::choose_sides(const VectorXd& guess) {
   }
 }
 
-/// Multipliers with w = 0 in the free rows and the others at their bounds, and w of all rows.
+/// Computes multipliers that give w = 0 in the free rows and are at their bounds in the others, and
+/// w of all rows.
 void Pivoting::solve_on_sides() {
   for (std::size_t row = 0; row < row_count(); ++row) {
     const auto i = static_cast<Eigen::Index>(row);
@@ -101,7 +105,8 @@ void Pivoting::solve_on_sides() {
       std::max(problem_.right_side.cwiseAbs().maxCoeff(), product_.cwiseAbs().maxCoeff());
 }
 
-/// (S + R) (lambda + d) = b + R lambda, R the regularisation: a step of the proximal point method.
+/// Solves (S + R) (lambda + d) = b + R lambda for the correction d, with the regularization R: one
+/// step of the proximal point method.
 void Pivoting::refine() {
   slack_ = problem_.regularization.cwiseProduct(multipliers_);
   matrix_.solve(slack_);
@@ -135,7 +140,8 @@ std::vector<std::size_t> Pivoting::violated_rows() const {
   return rows;
 }
 
-/// Of the conditions on w [m/s]; those on the multiplier hold to round-off at the end.
+/// Violation of the condition on w [m/s] in a row. The conditions on the multipliers hold to
+/// round-off at the end.
 double Pivoting::violation(std::size_t row) const {
   const auto i = static_cast<Eigen::Index>(row);
   if (problem_.lower[i] == problem_.upper[i]) return 0.0;

@@ -13,8 +13,9 @@ namespace raftup::solver {
 
 namespace {
 
-/// Sine of the angle below which a row counts as within the span of others: far above the rounding
-/// of arms of some 100 m, far below any joint that is meant to hold something else.
+/// Sine of the angle to the span of other rows below which a row counts as dependent. It is far
+/// above the rounding of lever arms of about 100 m, and far below the angle of any joint that is
+/// meant to constrain another direction.
 constexpr double kDependent = 1e-9;
 
 /// A rigid row of a joint as a unit vector over the dofs that move.
@@ -26,7 +27,7 @@ struct UnitRow {
   bool touches(std::size_t side) const { return !parts[side].isZero(0.0); }
 };
 
-/// @returns none where nothing that the row holds can move
+/// @returns none if the row acts only on dofs that cannot move
 std::optional<UnitRow> unit_row(const ConstraintBlock& block, int index, std::size_t joint,
                                 const std::vector<Vector6>& moving) {
   UnitRow row{joint, block.bodies};
@@ -67,7 +68,7 @@ std::vector<UnitRow> rigid_rows(const Model& model) {
   return rows;
 }
 
-/// Whether at most six vectors are independent.
+/// True if the vectors are linearly independent.
 bool independent(const std::vector<Vector6>& vectors) {
   if (vectors.size() > kDofs) return false;
   if (vectors.empty()) return true;
@@ -78,9 +79,10 @@ bool independent(const std::vector<Vector6>& vectors) {
   return smallest_pivot(columns) > kDependent;
 }
 
-/// Takes away rows that are surely independent of all others. Where the parts of the rows at one
-/// body are independent, so are the rows, and without them its neighbours may have few enough. A
-/// tree vanishes from its ends in time that grows with its length; loops remain.
+/// Removes rows that are certainly independent of all others. Rows are independent if their parts
+/// at one body are independent. After such rows are removed, the neighboring bodies may have few
+/// enough rows for the same test. A tree of joints is removed completely from its ends, in time
+/// proportional to its size; loops remain.
 class Peeling {
  public:
   Peeling(const std::vector<UnitRow>& rows, std::size_t body_count)
@@ -128,10 +130,10 @@ class Peeling {
   const std::vector<UnitRow>& rows_;
   std::vector<bool> left_;
   std::vector<std::vector<std::size_t>> rows_of_body_;
-  std::vector<std::size_t> waiting_;  ///< bodies to be looked at
+  std::vector<std::size_t> waiting_;  ///< bodies that must be tested
 };
 
-/// A column for each row.
+/// The transposed matrix of the rows: one column per row.
 Eigen::SparseMatrix<double> transposed(const std::vector<UnitRow>& rows, std::size_t body_count) {
   std::vector<Eigen::Triplet<double>> entries;
   for (std::size_t i = 0; i < rows.size(); ++i) {

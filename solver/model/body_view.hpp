@@ -6,8 +6,9 @@
 
 namespace raftup::solver {
 
-/// A body at one instant in its two frames: the model frame, in which the user gives everything,
-/// and the centre-of-mass frame, which differs by a translation only. Vectors are in world axes
+/// The pose and motion of a body at one instant. It converts between world axes and the model frame
+/// of the body, in which the user gives all positions on the body. The center-of-mass frame has the
+/// same axes as the model frame and its origin at the center of mass. Vectors are in world axes
 /// unless a name contains "model". A plain value.
 class BodyView {
  public:
@@ -18,21 +19,26 @@ class BodyView {
         rotation_(state.attitude.toRotationMatrix()),
         velocity_(state.velocity) {}
 
-  /// Position of the centre of mass in the model frame [m].
+  /// Position of the center of mass in the model frame [m].
   const Vector3& model_center_of_mass() const { return center_of_mass_; }
-  /// Rotation from body axes to world axes; the same for both frames.
+  /// Rotation from body axes to world axes. The model frame and the center-of-mass frame have the
+  /// same axes.
   const Quaternion& attitude() const { return attitude_; }
   const Matrix3& rotation() const { return rotation_; }
 
-  const Vector3& center_of_mass() const { return center_; }                   ///< m
-  Vector3 position() const { return center_ - rotation_ * center_of_mass_; }  ///< m, model frame
-  Pose pose() const { return {position(), attitude_}; }                       ///< model frame
+  /// Position of the center of mass in the world [m].
+  const Vector3& center_of_mass() const { return center_; }
+  /// Position of the origin of the model frame in the world [m].
+  Vector3 position() const { return center_ - rotation_ * center_of_mass_; }
+  Pose pose() const { return {position(), attitude_}; }  ///< pose of the model frame in the world
   Pose center_of_mass_pose() const { return {center_, attitude_}; }
 
-  Vector3 center_of_mass_velocity() const { return velocity_.head<3>(); }  ///< m/s
-  Vector3 angular_velocity() const { return velocity_.tail<3>(); }         ///< rad/s
-  Vector3 velocity() const { return velocity_at(position()); }             ///< m/s, model frame
-  /// Velocity of the point of the body that is at `point` [m/s, world axes].
+  Vector3 center_of_mass_velocity() const { return velocity_.head<3>(); }  ///< m/s, world axes
+  Vector3 angular_velocity() const { return velocity_.tail<3>(); }         ///< rad/s, world axes
+  /// Velocity of the origin of the model frame [m/s, world axes].
+  Vector3 velocity() const { return velocity_at(position()); }
+  /// Velocity of the material point of the body that lies at `point` in the world [m/s, world
+  /// axes].
   Vector3 velocity_at(const Vector3& point) const {
     return center_of_mass_velocity() + angular_velocity().cross(point - center_);
   }

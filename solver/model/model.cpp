@@ -23,7 +23,8 @@ bool is_hydrodynamic(const Model& model, const std::string& body) {
       });
 }
 
-/// Where a prescribed motion begins. Nothing where its description breaks a rule: the checks say so.
+/// The pose and motion at t = 0 of a body with a prescribed motion. None if its description breaks
+/// a rule, which the checks report.
 std::optional<MovingFrame> start_of_motion(const RigidBody& body,
                                            const std::optional<hydro::Sea>& sea) {
   if (!body.prescribed) return std::nullopt;
@@ -106,7 +107,8 @@ Kinematics initial_kinematics(const Model& model) {
 
 namespace {
 
-/// Where a body rests whose group has no database: as it says, or where it starts.
+/// The pose at rest of a body whose group has no database: as the group gives it, or else its pose
+/// at t = 0.
 Pose given_rest(const HydrodynamicGroup& group, const GroupBody& member, const Pose& start) {
   if (!member.rest_position && !member.rest_heading) return start;
   const Eigen::AngleAxisd turn(member.rest_heading.value_or(group.heading), Vector3::UnitZ());
@@ -141,7 +143,7 @@ Pose displacement_reference(const Model& model, std::size_t body) {
 
 namespace {
 
-/// m below the still water plane, of the point of a body that stands for all of it.
+/// Depth below the still water plane at which the current on a body is taken [m].
 double depth_of(const Model& model, std::size_t body) {
   const RigidBody& description = model.bodies[body];
   for (const HydrodynamicGroup& group : model.hydrodynamics) {

@@ -26,10 +26,12 @@ constexpr std::uint64_t kWithoutContacts = 6;
 constexpr std::uint64_t kWithoutLoadValues = 5;
 constexpr std::uint64_t kFormerVersion = 4;  ///< without statistics and mass properties
 constexpr std::size_t kChecksumBytes = 8;
-/// Below it an angle needs no count of its turns: no step turns a spring by as much again.
+/// Below this angle [rad] no count of turns is stored, since no step turns a spring by more than
+/// this.
 constexpr double kQuarterTurn = 0.5 * std::numbers::pi;
-constexpr std::int64_t kWidestInput = 1 << 16;  ///< values of one sample
-constexpr std::size_t kLeastInputBytes = 32;    // four counts
+/// largest permitted number of values of one sample
+constexpr std::int64_t kWidestInput = 1 << 16;
+constexpr std::size_t kLeastInputBytes = 32;  // four counts
 
 std::uint64_t checksum(std::string_view bytes) { return XXH64(bytes.data(), bytes.size(), 0); }
 
@@ -63,7 +65,7 @@ InputSeries read_input(ByteReader& in) {
   return input;
 }
 
-/// All but the inputs and what format version 5 has added.
+/// Visits the fields that format version 4 has, except the inputs.
 template <typename Self, typename Visitor>
 void past_fields(Self& state, Visitor& field) {
   field("model_digest", state.model_digest);
@@ -109,7 +111,7 @@ bool have_worse(const std::vector<PassedLimit>& limits) {
   });
 }
 
-/// Whether a spring of a joint has turned beyond an angle [rad].
+/// True if a spring of a joint has turned by more than an angle [rad].
 bool have_turned(const std::vector<JointState>& joints, double beyond) {
   return std::any_of(joints.begin(), joints.end(), [beyond](const JointState& joint) {
     return std::any_of(joint.angles.begin(), joint.angles.end(),
@@ -133,7 +135,8 @@ void write_events(const State& state, FieldWriter& field) {
   field.write(state.firing_steps);
 }
 
-/// What format version 13 has added, or what it is in the versions before.
+/// Reads the fields that format version 13 has added. For earlier versions, it sets these fields to
+/// the values that they then had.
 void read_worst_and_angles(bool written, State& state, FieldReader& field) {
   for (PassedLimit& passed : state.passed_limits) {
     passed.worst_step = passed.step_index;
@@ -163,7 +166,8 @@ std::string_view checked_content(std::string_view bytes) {
   return content.substr(kMagic.size());
 }
 
-/// The first format that holds all that a state has: what has none of the later keeps its bytes.
+/// The lowest format version that can hold everything in a state, so that a state without later
+/// additions keeps its bytes.
 std::uint64_t least_version(const State& state) {
   if (!state.events.empty()) return kFormatVersion;
   if (have_worse(state.passed_limits) || have_turned(state.joints, kQuarterTurn)) {

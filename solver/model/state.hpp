@@ -17,15 +17,18 @@
 namespace raftup::solver {
 
 struct BodyState {
-  Vector3 position = Vector3::Zero();            ///< m, of the centre of mass, world
-  Quaternion attitude = Quaternion::Identity();  ///< body to world
-  /// W(q) v, added mass included [kg m/s, kg m2/s], world; 0 in dofs that are not free.
+  Vector3 position = Vector3::Zero();            ///< m, of the center of mass, world
+  Quaternion attitude = Quaternion::Identity();  ///< attitude, from body axes to world axes
+  /// W(q) v with the mass matrix W, which includes added mass [kg m/s, kg m2/s], world axes. It is
+  /// 0 in the directions in which the body is not free to move.
   Vector6 momentum = Vector6::Zero();
-  /// [linear, m/s; angular, rad/s] of the centre of mass, world axes
+  /// Velocity of the center of mass and angular velocity [m/s; rad/s], world axes.
   Vector6 velocity = Vector6::Zero();
-  /// Wrenches at the centre of mass, world axes [N, N m].
-  Vector6 added_force = Vector6::Zero();  ///< by Simulation::add_wrench, for the next step
-  Vector6 last_force = Vector6::Zero();   ///< sum of all loads at the start of the last step
+  /// Force and moment that Simulation::add_wrench has added for the next step, at the center of
+  /// mass, world axes [N, N m].
+  Vector6 added_force = Vector6::Zero();
+  /// Sum of all loads at the start of the last step, at the center of mass, world axes [N, N m].
+  Vector6 last_force = Vector6::Zero();
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -38,24 +41,27 @@ struct BodyState {
   }
 };
 
-/// Reads the pose and motion of a body from its state.
+/// Copies pose, momentum and velocity of a body in world axes from its state and computes its
+/// rotation matrix.
 void read_motion(const BodyState& from, BodyKinematics& to) noexcept;
-/// Writes pose and motion [m, m/s, rad/s, world] to a state; its forces are kept.
+/// Copies pose, momentum and velocity of a body to its state [m, kg m/s, m/s, rad/s, world]. The
+/// forces in the state stay as they are.
 void write_motion(const BodyKinematics& from, BodyState& to) noexcept;
 
 struct JointState {
   bool enabled = true;
-  /// One per drive: Motor::speed [m/s, rad/s], LockDrive::position [m, rad], SpringDamper::rest [m,
-  /// rad].
+  /// One command per drive of the joint: Motor::speed [m/s, rad/s], LockDrive::position [m, rad] or
+  /// SpringDamper::rest [m, rad].
   std::vector<double> commands;
-  /// Multipliers of the last step, one per row [N, N m], with which an impulse stepper begins the
-  /// next one; they are also reported.
+  /// Constraint multipliers of the last step, one per row of the joint [N, N m]. They are reported
+  /// as outputs, and an impulse stepper uses these values as the initial guess of the next step.
   std::vector<double> multipliers;
-  /// One per drive: for a spring its angle x at the end of the last step, including whole turns
-  /// [rad]; 0 for other drives.
+  /// One value per drive. For a spring it is the angle of the joint at the end of the last step,
+  /// including whole turns [rad]; for other drives it is 0.
   std::vector<double> angles;
 
-  /// All fields but the angles [rad], which are stored separately in a state (serialize()).
+  /// Visits all fields except the angles [rad], which serialize() writes in a later part of the
+  /// bytes.
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
     field("enabled", self.enabled);
@@ -65,22 +71,29 @@ struct JointState {
 };
 
 struct LoadState {
-  double length = 0.0;         ///< m, unstretched, of a winch's line; 0 for other loads
-  std::vector<double> values;  ///< of other loads with a state, in a layout of their own
-  std::string memory;          ///< of a load that another program computes, opaque bytes
+  double length = 0.0;  ///< m, unstretched length of the line of a winch; 0 for other loads
+  /// Numbers of loads other than winches that have a state, in an order that each kind of load
+  /// defines.
+  std::vector<double> values;
+  /// Opaque bytes in which another program keeps the state of a load that it computes.
+  std::string memory;
 
-  /// All fields but values and memory, which are stored separately in a state (serialize()).
+  /// Visits all fields except values and memory, which serialize() writes in later parts of the
+  /// bytes.
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
     field("length", self.length);
   }
 };
 
-/// The radiation memory of one node of a family of databases.
+/// The radiation memory of one node of a family of databases, which is one relative position of two
+/// bodies [m, rad] with its coefficients.
 struct NodeMemory {
   std::uint64_t group = 0;  ///< index of the hydrodynamic group in the model
-  std::uint64_t node = 0;   ///< by PairConfiguration::place_of()
-  /// Largest number in `state` since the node has lost its weight; 0 while it has one.
+  std::uint64_t node = 0;   ///< number of the node in its family: PairConfiguration::place_of()
+  /// Largest absolute value in `state` since the node has no weight in the blend of nodes any more;
+  /// 0 while it has a weight. The memory is dropped once its values have faded relative to this
+  /// one.
   double peak = 0.0;
   hydro::MemoryState state;
 
@@ -93,10 +106,12 @@ struct NodeMemory {
   }
 };
 
-/// The pose of a body without its motion at wave frequencies.
+/// The pose of a body in the world without its motion at wave frequencies, at which wave excitation
+/// is evaluated.
 struct SlowPose {
-  /// State of the LowPass of x, y [m] and heading [rad] of the centre of mass, world; the heading
-  /// includes whole turns. Empty for bodies that meet waves at their present poses.
+  /// State of the low-pass filter of x, y [m] and heading [rad] of the center of mass, world; the
+  /// heading includes whole turns. It is empty for a body whose wave excitation is evaluated at its
+  /// present pose.
   std::vector<double> filter;
 
   template <typename Self, typename Visitor>
@@ -105,15 +120,17 @@ struct SlowPose {
   }
 };
 
-/// A limit of validity that a simulation has exceeded: see RunLimits.
+/// A limit of validity that a simulation has exceeded, such as a rotation that is too large for
+/// linear theory. RunLimits lists these limits.
 struct PassedLimit {
-  std::uint64_t limit = 0;      ///< number of the limit in RunLimits
-  std::int64_t step_index = 0;  ///< step at which it was first exceeded
-  double value = 0.0;           ///< value at that step, in the unit of the limit
+  std::uint64_t limit = 0;      ///< number of the limit, as RunLimits counts its limits
+  std::int64_t step_index = 0;  ///< step at which the limit was first exceeded
+  double value = 0.0;           ///< value at step_index, in the unit of the limit
   std::int64_t worst_step = 0;  ///< step of the largest excess
-  double worst = 0.0;           ///< value at that step
+  double worst = 0.0;           ///< value at worst_step, in the unit of the limit
 
-  /// All fields but the largest excess, which is stored separately in a state (serialize()).
+  /// Visits all fields except the largest excess, which serialize() writes in a later part of the
+  /// bytes.
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
     field("limit", self.limit);
@@ -122,59 +139,74 @@ struct PassedLimit {
   }
 };
 
-/// Everything that the future of a simulation depends on. A plain value.
+/// Everything on which the further course of a simulation depends. A plain value.
 struct State {
-  std::uint64_t model_digest = 0;  ///< of the model it belongs to; restore() refuses another
+  /// digest of the model of this state; Simulation::restore() refuses a state with another digest
+  std::uint64_t model_digest = 0;
   std::int64_t step_index = 0;
   std::vector<BodyState> bodies;
-  /// One per body if any has changed since t = 0; empty while all are those of the model.
+  /// One entry per body [kg, m, kg m2] if mass properties of any body have changed since t = 0. The
+  /// list is empty while all mass properties are those of the model.
   std::vector<MassProperties> mass_properties;
   std::vector<JointState> joints;  ///< one per joint of the model
   /// one per added-mass interaction of the model [kg, kg m, kg m2]
   std::vector<AddedMassState> added_masses;
-  /// Accelerations of the last evaluation, one per body [m/s2, rad/s2, world]: a_last of
-  /// AddedMassMode::kLumped, 0 at first. Empty if all added mass is coupled.
+  /// Accelerations at the last evaluation of the equations of motion, one per body [m/s2, rad/s2,
+  /// world]. Lumped added mass (AddedMassMode::kLumped) acts as a force with these accelerations,
+  /// which are 0 at first. The list is empty if all added mass is coupled.
   std::vector<Vector6> accelerations;
-  std::vector<LoadState> loads;               ///< one per load of the model
-  std::vector<hydro::MemoryState> radiation;  ///< one per hydrodynamic group; empty of a family
-  /// Radiation memory of each configuration node, by hydrodynamic group and then by node.
+  std::vector<LoadState> loads;  ///< one per load of the model
+  /// Radiation memory of each hydrodynamic group. The entry of a group with a family of databases
+  /// is empty; its memories are in node_memories.
+  std::vector<hydro::MemoryState> radiation;
+  /// Radiation memory of each node of the families of databases, ordered by hydrodynamic group and
+  /// then by node.
   std::vector<NodeMemory> node_memories;
   StatisticsState statistics;
-  ContactPairs contacts;  ///< shapes that were near each other at the start of the last step
+  /// pairs of shapes that were near each other at the start of the last step
+  ContactPairs contacts;
   std::vector<InputSeries> inputs;  ///< one per input of the model
   std::vector<EventState> events;   ///< one per event of the model
-  std::int64_t firing_steps = 0;    ///< steps running at which an event has fired
-  /// Limits that were exceeded, in order of time; usually empty. No force [N] depends on them.
+  /// number of consecutive steps up to now in which an event has fired
+  std::int64_t firing_steps = 0;
+  /// Limits of validity that were exceeded, in the order in which it happened; usually empty. They
+  /// have no influence on forces [N].
   std::vector<PassedLimit> passed_limits;
-  /// One per body of the model; empty if no hydrodynamic group uses slow poses.
+  /// One entry per body of the model. The list is empty if no hydrodynamic group uses slow poses.
   std::vector<SlowPose> slow_poses;
 };
 
-/// True if all lists of two states have the same lengths, except mass properties [kg]; this holds
-/// for states of the same model.
+/// True if the lists of two states have the same lengths, as for states of the same model. Lists
+/// whose length may change during a run, such as mass properties [kg], are not compared.
 bool same_shape(const State& a, const State& b);
 
-/// Bit for bit: -0.0 and 0.0 differ, equal NaN patterns are equal.
+/// True if two states are equal bit for bit: -0.0 and 0.0 differ, and equal bit patterns of NaN are
+/// equal.
 bool identical(const State& a, const State& b);
 
-/// xxh64 of everything in a state except samples of inputs that clients sent ahead of the time [s],
-/// and the limits that were exceeded, on which no force depends.
+/// Hash (xxh64) of a state. It does not include the samples of inputs, which clients may send ahead
+/// of the time [s], and the limits of validity that were exceeded, because no force depends on
+/// these limits.
 std::uint64_t state_hash(const State& state);
 
-/// xxh64 of position, attitude, momentum and velocity of every body [world frame], fast enough for
-/// every step. A difference elsewhere in the state shows in it a step later.
+/// Hash (xxh64) of position, attitude, momentum and velocity of every body [world frame]. It is
+/// fast enough to be computed in every step. A difference elsewhere in the state that influences
+/// the motion changes this hash one step later.
 std::uint64_t motion_hash(const State& state) noexcept;
 
-/// Portable bytes: magic, format version, content, xxh64 checksum; little-endian. Format version 8
-/// where a family of databases remembers, else 7 where shapes touch, else 6 where a load has
-/// values, else 5; 9 where limits were passed, 10 with slow poses, 11 where a load has a memory,
-/// 12 where residuals of contacts are kept, 13 where a limit has been passed further than at first
-/// or a spring of a joint has turned by more than a quarter of a turn, 14 with events.
+/// Writes a state as portable little-endian bytes: an identifier, the format version, the content,
+/// and an xxh64 checksum. The bytes have the lowest format version that can hold everything in the
+/// state: 5 by default, 6 if a load has values, 7 if shapes touch, 8 if a family of databases has
+/// radiation memory, 9 if limits of validity were exceeded, 10 with slow poses, 11 if a load has a
+/// memory of another program, 12 with residuals of contacts, 13 if a limit has been exceeded
+/// further after the first time or the spring of a joint has turned by more than a quarter of a
+/// turn, 14 with events.
 std::string serialize(const State& state);
 
-/// Also of format version 4, which knew no statistics and no mass properties that change.
-/// @throws Error(kDataLoss) on a bad magic, checksum or length; Error(kInvalidArgument) on another
-///         format version
+/// Reads a state from the bytes that serialize() writes. Format version 4, which has no statistics
+/// and no changed mass properties, can be read as well.
+/// @throws Error(kDataLoss) if the identifier, the checksum or a length is wrong;
+///         Error(kInvalidArgument) for an unknown format version
 State deserialize(std::string_view bytes);
 
 }  // namespace raftup::solver

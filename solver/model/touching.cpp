@@ -24,7 +24,8 @@ bool moves(const Model& model, const ContactShape& shape) {
 
 namespace {
 
-/// Whether any two shapes of different bodies are `meets`, one of them also `acts`.
+/// True if two shapes that fulfill `meets` belong to different bodies or the world, and one of the
+/// two also fulfills `acts`.
 template <typename Meets, typename Acts>
 bool any_pair(const Model& model, const Meets& meets, const Acts& acts) {
   const auto first =

@@ -6,11 +6,11 @@
 
 namespace raftup::solver {
 
-/// Mass, centre of mass and inertia of a body [kg, m, kg m2].
+/// Mass, center of mass and inertia of a body [kg, m, kg m2].
 struct MassProperties {
   double mass = 0.0;                         ///< kg
   Vector3 center_of_mass = Vector3::Zero();  ///< m, in the model frame
-  Matrix3 inertia = Matrix3::Zero();         ///< kg m2, about the centre of mass, body axes
+  Matrix3 inertia = Matrix3::Zero();         ///< kg m2, about the center of mass, body axes
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -22,37 +22,44 @@ struct MassProperties {
   bool operator==(const MassProperties&) const = default;
 };
 
-/// The mass properties of a body.
+/// The mass properties in the description of a body [kg, m, kg m2].
 MassProperties mass_properties(const RigidBody& body);
-/// Sets the mass properties of a body; its model frame stays where it is.
+/// Sets the mass properties of a body. The model frame of the body does not move.
 void set_mass_properties(RigidBody& body, const MassProperties& properties);
 
-/// I + m (d^2 1 - d d^T): the inertia about a point that lies d from the centre of mass.
-/// @param inertia kg m2, about the centre of mass
-/// @param offset  d [m], in the same axes
+/// Inertia I + m (d^2 1 - d d^T) about a point at the distance vector d from the center of mass [kg
+/// m2] (parallel axis theorem).
+/// @param inertia I [kg m2], about the center of mass
+/// @param mass    m [kg]
+/// @param offset  d [m], in the axes of the inertia
 /// @source Huygens; Steiner
 Matrix3 inertia_about(const Matrix3& inertia, double mass, const Vector3& offset);
 
-/// Mass properties of one solid [kg, m, kg m2, model frame], exact (volume_properties()).
+/// Mass properties of one homogeneous solid [kg, m, kg m2, model frame], computed exactly from its
+/// volume_properties() and its density.
 /// @throws Error(kInvalidArgument) if volume_properties() throws, if the density is not positive
 ///         and finite, or if the attitude is no unit quaternion
 MassProperties mass_properties(const Shape& shape);
 
-/// Mass properties of several solids that form one body. Where they overlap, both count.
-/// @throws as above; Error(kInvalidArgument) without a shape
+/// Mass properties of several solids that form one body [kg, m, kg m2, model frame]. A volume in
+/// which solids overlap counts once for each of them.
+/// @throws Error(kInvalidArgument) if there is no shape, or if mass_properties() of one of the
+///         shapes throws
 MassProperties mass_properties(std::span<const Shape> shapes);
 
-/// Which mass properties of a body follow from its shapes; the others were given and are kept.
+/// Selects the mass properties of a body [kg, m, kg m2] that update_mass_properties() computes from
+/// its shapes. Properties with the value false keep the values that the user gave.
 struct GeneratedProperties {
   bool mass = true;
   bool inertia = true;
   bool center_of_mass = true;
 };
 
-/// Sets the mass properties that follow from the shapes. Must be called again after a shape is
-/// added, removed, moved or changed. The inertia is that of the shapes about the body's centre of
-/// mass, also if that was given. The model frame stays where it is.
-/// @throws as mass_properties(); the body is then unchanged
+/// Computes the selected mass properties of a body from its shapes. It must be called again after a
+/// shape is added, removed, moved or changed. The inertia is that of the shapes about the center of
+/// mass of the body, even if that center was given. The model frame of the body does not move.
+/// @throws Error(kInvalidArgument) if mass_properties() of the shapes throws; the body is then
+///         unchanged
 void update_mass_properties(RigidBody& body, std::span<const Shape> shapes,
                             const GeneratedProperties& generated = {});
 

@@ -8,24 +8,31 @@
 
 namespace raftup::solver {
 
-/// A pose and its first two derivatives [m/s, rad/s; m/s2, rad/s2], of a point fixed in a body.
+/// The pose, velocity and acceleration of a frame that is fixed in a body. The origin of the frame
+/// may be any point of the body.
 struct MovingFrame {
-  Vector3 position = Vector3::Zero();            ///< m, world
-  Quaternion attitude = Quaternion::Identity();  ///< unit, body to world
-  Vector6 velocity = Vector6::Zero();            ///< m/s of the point; rad/s, world axes
-  Vector6 acceleration = Vector6::Zero();        ///< m/s2 of the point; rad/s2, world axes
+  Vector3 position = Vector3::Zero();  ///< position of the origin [m, world]
+  /// unit quaternion, from the axes of the frame to world axes
+  Quaternion attitude = Quaternion::Identity();
+  /// velocity of the origin [m/s], angular velocity [rad/s], world axes
+  Vector6 velocity = Vector6::Zero();
+  /// acceleration of the origin [m/s2], angular [rad/s2], world axes
+  Vector6 acceleration = Vector6::Zero();
 
-  /// The same of another point of the body.
-  /// @param from_point in body axes [m]
+  /// The pose, velocity and acceleration of the parallel frame at another point of the body.
+  /// @param from_point vector from the origin of this frame to the other point, in body axes [m]
   MovingFrame at(const Vector3& from_point) const;
 };
 
-/// The attitude s/|s| with its angular velocity and acceleration, given a quaternion s(t) and its
-/// derivatives; the position is 0. With q = s/|s|, omega = 2 q' q*, domega/dt = 2 (q'' q* + q' q'*).
-/// @param s not 0
+/// A frame at the origin that turns with the attitude q = s/|s|, where s(t) is a quaternion of any
+/// length. The angular velocity is omega = 2 q' q*, the angular acceleration is domega/dt = 2 (q''
+/// q* + q' q'*) [rad/s, rad/s2, world axes].
+/// @param s      not 0
+/// @param rate   ds/dt
+/// @param second d2s/dt2
 MovingFrame turning(const Quaternion& s, const Quaternion& rate, const Quaternion& second);
 
-/// A motion that is a function of time. Immutable.
+/// The motion of a body as a function of time. Immutable.
 class MotionFunction {
  public:
   MotionFunction() = default;
@@ -33,19 +40,21 @@ class MotionFunction {
   MotionFunction& operator=(const MotionFunction&) = delete;
   virtual ~MotionFunction() = default;
 
-  /// Motion of the model frame at a time [s].
-  /// @throws Error(kOutOfRange) where the function is not known
+  /// Pose, velocity and acceleration of the model frame of the body at a time [s].
+  /// @throws Error(kOutOfRange) if the function is not defined at this time
   virtual MovingFrame at(double time) const = 0;
 };
 
-/// The prescribed motion of a body; null for a body without one.
-/// @param sea waves that a vessel of displacement RAOs moves in [m]; none = still water
-/// @throws Error(kInvalidArgument) where the description breaks a rule
+/// Creates the function for the prescribed motion of a body; null for a body without one.
+/// @param sea waves that move a vessel whose motion is given by displacement RAOs [m/m, rad/m];
+///            none = still water
+/// @throws Error(kInvalidArgument) if the description breaks a rule
 std::shared_ptr<const MotionFunction> motion_of(const RigidBody& body,
                                                 const std::optional<hydro::Sea>& sea);
 
-/// Places a body at the motion of its model frame, with its velocity and given acceleration.
-/// @param center_of_mass in the model frame [m]
+/// Sets pose, velocity and given acceleration of a body from the motion of its model frame.
+/// @param frame          motion of the model frame
+/// @param center_of_mass position of the center of mass in the model frame [m]
 void follow(const MovingFrame& frame, const Vector3& center_of_mass, BodyKinematics& body);
 
 }  // namespace raftup::solver

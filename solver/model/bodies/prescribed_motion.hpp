@@ -13,16 +13,20 @@ namespace raftup::solver {
 
 struct Model;
 
-/// Poses of the model frame over time. Cubic splines through the coordinates and through the
-/// quaternions, not-a-knot at both ends, whose length is made 1.
+/// The motion of a body given by poses of its model frame over time. Between the given times, cubic
+/// splines (not-a-knot at both ends) interpolate the coordinates and the components of the attitude
+/// quaternions. The interpolated quaternion is then scaled to length 1.
 struct MotionSeries {
   static constexpr std::string_view kKind = "motion";
 
-  std::string file;          ///< where the rows came from; no part of the motion
-  std::vector<double> time;  ///< s, strictly ascending, the first at most 0, at least two
-  std::vector<double>
-      values;          ///< [n 6] m, roll pitch yaw in deg; or [n 7] m, unit quaternion w x y z
-  std::string sha256;  ///< of the file
+  std::string file;  ///< name of the file that was read; it has no influence on the motion
+  /// Times of the poses [s], strictly ascending. There are at least two, and the first is at most
+  /// 0.
+  std::vector<double> time;
+  /// One pose for each of the n times, in the world: [n 6] position [m] and roll, pitch, yaw [deg];
+  /// or [n 7] position [m] and unit quaternion w x y z.
+  std::vector<double> values;
+  std::string sha256;  ///< SHA-256 digest of the file
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -34,43 +38,52 @@ struct MotionSeries {
   void check(const Model& model, const std::string& path, Violations& violations) const;
 };
 
-/// The sign of the phases of a DisplacementRao.
+/// The sign of the phases of a DisplacementRao [deg].
 enum class RaoPhase {
-  kLag,   ///< the motion is behind the wave
-  kLead,  ///< the motion is ahead of the wave
+  kLag,   ///< a positive phase [deg] means that the motion is behind the wave
+  kLead,  ///< a positive phase [deg] means that the motion is ahead of the wave
 };
 constexpr std::array<std::string_view, 2> names_of(RaoPhase /*of*/) { return {"lag", "lead"}; }
 
-/// The unit of rotations per metre of wave amplitude.
+/// The unit of the rotations in a DisplacementRao, per meter of wave amplitude.
 enum class RaoRotation { kDeg, kRad };
 constexpr std::array<std::string_view, 2> names_of(RaoRotation /*of*/) { return {"deg", "rad"}; }
 
-/// The meaning of the directions of a DisplacementRao.
+/// The meaning of the wave directions in a DisplacementRao.
 enum class RaoDirections {
-  kTo,    ///< where waves go: 0 from astern, 90 deg to port
-  kFrom,  ///< where they come from: 0 from ahead
+  kTo,    ///< direction that the waves go to: 0 for following seas, 90 deg to port
+  kFrom,  ///< direction that the waves come from: 0 for head seas
 };
 constexpr std::array<std::string_view, 2> names_of(RaoDirections /*of*/) { return {"to", "from"}; }
 
-/// Motions of a vessel in the waves of the model by displacement RAOs R, about the pose of its body
-/// at t = 0 and in the axes of that heading,
-///   x(t) = sum over the components of a |R| cos(omega t - k.x_p + phase + arg R).
+/// Motions of a vessel in the waves of the model, given by displacement RAOs R. The motions are
+/// relative to the pose of the body at t = 0, in axes that are turned from the world by the heading
+/// at t = 0,
+///   x(t) = sum over the components of a |R| cos(omega t - k.x_p + phase + arg R),
+/// for wave components of amplitude a [m], frequency omega [rad/s], wavenumber vector k [rad/m] and
+/// phase [rad], with x_p the phase origin in the world at t = 0.
 struct DisplacementRao {
   static constexpr std::string_view kKind = "displacement_rao";
 
-  std::string file;                   ///< where the table came from; no part of the motion
-  std::vector<double> omega;          ///< rad/s, > 0, strictly ascending
-  std::vector<double> direction_deg;  ///< deg, strictly ascending, within one turn
-  std::vector<double> amplitude;  ///< [omega direction 6] m/m and, by `rotation`, deg/m or rad/m
-  std::vector<double> phase_deg;  ///< deg, as amplitude; empty = 0
+  std::string file;           ///< name of the file that was read; it has no influence on the motion
+  std::vector<double> omega;  ///< wave frequencies of the table [rad/s], > 0, strictly ascending
+  /// wave directions [deg] relative to the bow, strictly ascending, within one turn
+  std::vector<double> direction_deg;
+  /// |R| for surge, sway, heave, roll, pitch, yaw as [omega direction 6]: m/m, and for rotations
+  /// deg/m or rad/m by `rotation`.
+  std::vector<double> amplitude;
+  /// Phases [deg] in the order of `amplitude`, with the sign that `phase` gives; empty = 0.
+  std::vector<double> phase_deg;
   RaoPhase phase = RaoPhase::kLag;
   RaoRotation rotation = RaoRotation::kDeg;
   RaoDirections directions = RaoDirections::kTo;
-  Vector3 origin = Vector3::Zero();        ///< m, model frame: the point that is displaced
-  Vector3 phase_origin = Vector3::Zero();  ///< m, model frame: where phases are measured
-  std::string sha256;                      ///< of the file
+  /// m, model frame: the point of the vessel to which the RAOs apply
+  Vector3 origin = Vector3::Zero();
+  /// The point whose wave elevation the phases refer to [m, model frame].
+  Vector3 phase_origin = Vector3::Zero();
+  std::string sha256;  ///< SHA-256 digest of the file
 
-  /// True if the directions go from 0 to 180 deg, to be mirrored to the other side.
+  /// True if the directions go from 0 to 180 deg. The values for the other side are then mirrored.
   bool is_half_circle() const {
     return direction_deg.size() > 1 && direction_deg.front() == 0.0 &&
            direction_deg.back() == 180.0;

@@ -11,8 +11,9 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr double kTurn = 360.0;          ///< deg
-constexpr double kSameFrequency = 1e-9;  ///< of it: rounding of files
+constexpr double kTurn = 360.0;  ///< deg
+/// relative tolerance of a frequency, for the rounding of files
+constexpr double kSameFrequency = 1e-9;
 
 std::size_t interval(const std::vector<double>& nodes, double at) {
   const auto after = std::upper_bound(nodes.begin() + 1, nodes.end() - 1, at);
@@ -30,7 +31,8 @@ RaoTable::Motions mirrored(RaoTable::Motions motions) {
   return motions;
 }
 
-/// Real numbers of the table in the order of its columns, each as a direction and its motions.
+/// The complex motions R [m/m, rad/m] of one entry of the table, which is a frequency and a
+/// direction.
 RaoTable::Motions motions_of(const DisplacementRao& rao, std::size_t entry) {
   RaoTable::Motions motions{};
   for (std::size_t dof = 0; dof < 6; ++dof) {
@@ -73,7 +75,8 @@ struct HalfAngle {
 
 Quaternion quaternion(double w, const Vector3& v) { return {w, v.x(), v.y(), v.z()}; }
 
-/// The turn by a rotation vector, with its motion.
+/// The attitude of the rotation by theta [rad], with its angular velocity and acceleration, from
+/// theta and its first two derivatives.
 MovingFrame turn_of(const Vector3& theta, const Vector3& rate, const Vector3& second) {
   const HalfAngle half(theta.squaredNorm());
   const double du = 2.0 * theta.dot(rate);

@@ -11,22 +11,22 @@
 
 namespace raftup::solver {
 
-/// Complex displacement RAOs R of six motions [m/m, rad/m] over frequency [rad/s] and direction [rad], so that a
-/// wave a cos(omega t + phase) at the phase origin moves the vessel by Re{a R exp(i (omega t +
-/// phase))}.
+/// Complex displacement RAOs R of six motions [m/m, rad/m] over frequency [rad/s] and wave
+/// direction [rad]. A wave a cos(omega t + phase) at the phase origin moves the vessel by Re{a R
+/// exp(i (omega t + phase))}.
 class RaoTable {
  public:
   using Motions = std::array<std::complex<double>, 6>;
 
-  /// @param rao checked
+  /// @param rao a description that has been checked
   explicit RaoTable(const DisplacementRao& rao);
 
-  double lowest() const { return omega_.front(); }  ///< rad/s
-  double highest() const { return omega_.back(); }  ///< rad/s
-  /// Bilinear in the real and the imaginary part; below the lowest frequency as there, above the
-  /// highest 0.
+  double lowest() const { return omega_.front(); }  ///< lowest frequency of the table [rad/s]
+  double highest() const { return omega_.back(); }  ///< highest frequency of the table [rad/s]
+  /// Interpolates R bilinearly in its real and imaginary parts. Below the lowest frequency it uses
+  /// the values at the lowest frequency; above the highest frequency R is 0.
   /// @param omega     [rad/s]
-  /// @param direction of the waves, from the vessel's bow, where they go [rad]
+  /// @param direction direction that the waves go to, relative to the bow [rad]
   Motions at(double omega, double direction) const;
 
  private:
@@ -35,16 +35,19 @@ class RaoTable {
   }
   Motions in_row(std::size_t row, double degrees) const;
 
-  std::vector<double> omega_, directions_;  ///< rad/s; deg, one more than a turn apart where closed
+  /// Frequencies [rad/s], and directions [deg], of which the last is the first one plus a full
+  /// turn.
+  std::vector<double> omega_, directions_;
   std::vector<Motions> entries_;
 };
 
-/// The motion of a vessel in the waves of a sea by its RAOs.
+/// The motion of a vessel in the waves of a sea, computed from its displacement RAOs [m/m, rad/m].
 class RaoMotion final : public MotionFunction {
  public:
-  /// @param rao     checked
-  /// @param primary pose of the model frame that it moves about [m, world]
-  /// @param sea     without it the vessel stays there; amplitudes do not change with time
+  /// @param rao     a description that has been checked
+  /// @param primary mean pose of the model frame, about which the vessel moves [m, world]
+  /// @param sea     the waves, whose amplitudes do not change after the ramp at the start; none:
+  ///                the vessel stays at its mean pose
   RaoMotion(const DisplacementRao& rao, const Pose& primary, const std::optional<hydro::Sea>& sea);
 
   MovingFrame at(double time) const override;
@@ -52,10 +55,11 @@ class RaoMotion final : public MotionFunction {
  private:
   struct Harmonic {
     double omega;              ///< rad/s
-    RaoTable::Motions motion;  ///< m, rad: a R exp(i phase), axes of the heading
+    RaoTable::Motions motion;  ///< complex motion a R exp(i phase) in the heading axes [m, rad]
   };
   struct Displacement {
-    Vector6 value, rate, second;  ///< m, rad; per s; per s2
+    /// motion and its first two derivatives in time [m, rad; per s; per s2]
+    Vector6 value, rate, second;
   };
 
   Displacement displacement(double time) const;
@@ -63,7 +67,7 @@ class RaoMotion final : public MotionFunction {
   Pose primary_;
   Vector3 origin_;
   Heading heading_;
-  double ramp_ = 0.0;  ///< s
+  double ramp_ = 0.0;  ///< s, duration of the ramp of the sea at the start
   std::vector<Harmonic> harmonics_;
 };
 

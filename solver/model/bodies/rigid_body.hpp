@@ -11,49 +11,59 @@ namespace raftup::solver {
 
 /// What determines the motion of a body.
 enum class Motion {
-  kDynamic,    ///< forces [N, N m] on it
-  kStatic,     ///< it does not move
-  kKinematic,  ///< a velocity [m/s, rad/s] or a function of time, whatever the forces on it
+  kDynamic,  ///< forces [N, N m] and constraints move it
+  kStatic,   ///< it does not move
+  /// it has a given velocity [m/s, rad/s] or function of time, whatever the forces on it
+  kKinematic,
 };
 
 constexpr std::array<std::string_view, 3> names_of(Motion /*of*/) {
   return {"dynamic", "static", "kinematic"};
 }
 
-/// A pose: the model frame's origin and the attitude, body to world.
+/// The pose of a frame: the position of its origin and its attitude.
 struct Pose {
-  Vector3 position = Vector3::Zero();            ///< m, world
-  Quaternion attitude = Quaternion::Identity();  ///< unit, w x y z
+  Vector3 position = Vector3::Zero();  ///< m, in the world unless another frame is named
+  /// unit quaternion from the axes of the frame to those of the world
+  Quaternion attitude = Quaternion::Identity();
 };
 
-/// A rigid body and its motion at t = 0. A plain description, which Simulation's constructor
-/// checks.
+/// The description of a rigid body and of its motion at t = 0. A plain value, which Simulation's
+/// constructor checks.
 struct RigidBody {
   std::string name;
   Motion motion = Motion::kDynamic;
-  double mass = 0.0;  ///< kg, > 0; may be 0 for a body that forces do not move
-  /// kg m2, about the centre of mass, body axes, positive definite; may be 0 for a body that forces
-  /// do not move.
+  double mass = 0.0;  ///< mass [kg], > 0; may be 0 for a body that forces do not move
+  /// Inertia about the center of mass in body axes [kg m2], positive definite. It may be 0 for a
+  /// body that forces do not move.
   Matrix3 inertia = Matrix3::Zero();
-  /// C in M_eff = (1 + C) M per body axis, > -1 [1]: forces and constraints act on the mass M_eff;
-  /// weight and gyroscopic moment are those of mass and inertia. inertia_coefficients scale the
-  /// tensor to S I S, S = diag(sqrt(1 + C)).
+  /// Coefficients C of an additional mass per body axis, > -1 [1]. Forces and constraints
+  /// accelerate the mass M_eff = (1 + C) M. The weight is that of the mass M alone, and gyroscopic
+  /// moments are those of `mass` and `inertia`. inertia_coefficients do the same for the inertia I,
+  /// which becomes S I S with S = diag(sqrt(1 + C)).
   Vector3 mass_coefficients = Vector3::Zero();
   Vector3 inertia_coefficients = Vector3::Zero();
-  Vector3 center_of_mass = Vector3::Zero();    ///< m, in the model frame
-  Pose pose;                                   ///< at t = 0
-  Vector3 linear_velocity = Vector3::Zero();   ///< m/s of the centre of mass, world, at t = 0
-  Vector3 angular_velocity = Vector3::Zero();  ///< rad/s, world, at t = 0
-  /// D per body axis [1/s], >= 0: M' = M diag(1 + D h) at the end of every step, so that a free
-  /// body has v_k = v_0 / (1 + D h)^k after k steps h.
+  Vector3 center_of_mass = Vector3::Zero();  ///< m, in the model frame
+  Pose pose;                                 ///< model frame in the world at t = 0
+  /// velocity of the center of mass in world axes at t = 0 [m/s]
+  Vector3 linear_velocity = Vector3::Zero();
+  Vector3 angular_velocity = Vector3::Zero();  ///< angular velocity in world axes at t = 0 [rad/s]
+  /// Artificial damping rate D per body axis [1/s], >= 0. The mass is multiplied by 1 + D h at the
+  /// end of every step of length h, so that a free body has the velocity v_k = v_0 / (1 + D h)^k
+  /// after k steps.
   Vector3 linear_velocity_damping = Vector3::Zero();
-  Vector3 angular_velocity_damping = Vector3::Zero();  ///< the same about the axes
+  /// Artificial damping rate of the angular velocity about each body axis [1/s], >= 0, applied to
+  /// the inertia as linear_velocity_damping is to the mass.
+  Vector3 angular_velocity_damping = Vector3::Zero();
   bool gravity = true;
-  std::array<bool, 6> free{true, true, true, true, true, true};  ///< world dofs left free
-  std::optional<PrescribedMotion> prescribed;  ///< of a kinematic body; none = by its velocity
-  /// The pose [m, world frame] from which displacement is measured. By default it is the pose of
-  /// rest in the body's hydrodynamic database (solver::rest_pose); without a database see
-  /// displacement_reference().
+  /// True for each direction surge, sway, heave, roll, pitch, yaw, in world axes, in which the body
+  /// can move. The other directions are locked.
+  std::array<bool, 6> free{true, true, true, true, true, true};
+  /// motion of a kinematic body; none: it moves by its velocity [m/s, rad/s]
+  std::optional<PrescribedMotion> prescribed;
+  /// The pose of the model frame [m, world] from which displacement is measured. If it is not
+  /// given, it is the rest pose in the hydrodynamic database of the body (solver::rest_pose);
+  /// without a database, see displacement_reference().
   std::optional<Pose> rest_pose;
 
   template <typename Self, typename Visitor>

@@ -13,10 +13,10 @@ namespace raftup::solver {
 
 namespace {
 
-/// Rounding of whole nanoseconds that may lie behind the last row [s].
+/// Time after the last pose that is accepted because times are rounded to nanoseconds [s].
 constexpr double kRounding = 1e-9;
 
-/// Applied in the order yaw, pitch, roll.
+/// Attitude of a body that is turned by yaw first, then by pitch, then by roll.
 Quaternion attitude_of(double roll_deg, double pitch_deg, double yaw_deg) {
   const auto about = [](double degrees, const Vector3& axis) {
     return exponential(kRadiansPerDegree * degrees * axis);

@@ -10,19 +10,21 @@
 
 namespace raftup::solver {
 
-/// The motion through the rows of a MotionSeries [m, rad], by cubic splines of the coordinates and of
-/// the quaternions. Of two rows, that one of q and -q is taken that is nearer to the one before.
+/// The motion through the poses of a MotionSeries [m, rad], by cubic splines of the coordinates and
+/// of the components of the quaternions. Because q and -q are the same attitude, the sign of each
+/// quaternion is chosen so that it is nearer to the quaternion of the pose before it.
 class SeriesMotion final : public MotionFunction {
  public:
-  /// @param series checked
-  /// @param body   its name, for errors
+  /// @param series a description that has been checked
+  /// @param body   name of the body, for error messages
   SeriesMotion(const MotionSeries& series, std::string body);
 
   MovingFrame at(double time) const override;
 
  private:
   std::string body_;
-  std::vector<CubicSpline> position_, attitude_;  ///< 3; 4: w x y z
+  /// splines of the 3 coordinates and of the quaternion components w x y z
+  std::vector<CubicSpline> position_, attitude_;
 };
 
 }  // namespace raftup::solver

@@ -10,11 +10,11 @@
 #include "solver/description/fields.hpp"
 #include "solver/model/bodies/rigid_body.hpp"
 
-/// @file Shapes, each with the list of its fields (solver/description/fields.hpp). Digests of models
-///       depend on the order of the fields, which therefore must not change.
+/// @file Geometric shapes, each with the list of its fields (solver/description/fields.hpp). The
+///       digests of models depend on the order of the fields, which therefore must not change.
 namespace raftup::solver {
 
-/// A ball, its centre at the origin.
+/// A ball with its center at the origin of the shape.
 struct Sphere {
   static constexpr std::string_view kKind = "sphere";
   double radius = 0.0;  ///< m, > 0
@@ -25,10 +25,10 @@ struct Sphere {
   }
 };
 
-/// A cuboid, its centre at the origin, its edges along the axes.
+/// A cuboid with its center at the origin and its edges along the axes.
 struct Box {
   static constexpr std::string_view kKind = "box";
-  Vector3 size = Vector3::Zero();  ///< m, > 0: lengths of the edges
+  Vector3 size = Vector3::Zero();  ///< m, > 0: lengths of the edges along x, y and z
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -36,7 +36,7 @@ struct Box {
   }
 };
 
-/// A circular cylinder, its centre at the origin, its axis along z.
+/// A circular cylinder with its center at the origin and its axis along z.
 struct Cylinder {
   static constexpr std::string_view kKind = "cylinder";
   double radius = 0.0;  ///< m, > 0
@@ -49,11 +49,11 @@ struct Cylinder {
   }
 };
 
-/// A cylinder with a half ball on either end, its centre at the origin, its axis along z.
+/// A cylinder with a half ball on either end. Its center is at the origin and its axis along z.
 struct Capsule {
   static constexpr std::string_view kKind = "capsule";
   double radius = 0.0;  ///< m, > 0
-  double height = 0.0;  ///< m, > 0: of the cylinder between the half balls
+  double height = 0.0;  ///< m, > 0: height of the cylinder between the half balls
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -62,11 +62,12 @@ struct Capsule {
   }
 };
 
-/// A circular cone that stands on z = 0, its axis along z; cut off where top_radius > 0.
+/// A circular cone with its base on the plane z = 0 and its axis along z. If top_radius is greater
+/// than 0, it is a truncated cone.
 struct Cone {
   static constexpr std::string_view kKind = "cone";
-  double bottom_radius = 0.0;  ///< m, > 0, at z = 0
-  double top_radius = 0.0;     ///< m, >= 0, at z = height
+  double bottom_radius = 0.0;  ///< m, > 0: radius at z = 0
+  double top_radius = 0.0;     ///< m, >= 0: radius at z = height
   double height = 0.0;         ///< m, > 0
 
   template <typename Self, typename Visitor>
@@ -77,11 +78,15 @@ struct Cone {
   }
 };
 
-/// All points x with normal . x + offset <= 0. It has no volume of its own.
+/// A half space: all points x with normal . x + offset <= 0. It has no volume and thus no mass
+/// properties [kg, m, kg m2].
 struct Plane {
   static constexpr std::string_view kKind = "plane";
-  Vector3 normal = Vector3::UnitZ();  ///< not zero; its length [1] has no influence
-  double offset = 0.0;                ///< m, times the length of the normal
+  /// normal, which points out of the solid; its length [1] has no influence but must not be 0
+  Vector3 normal = Vector3::UnitZ();
+  /// The offset in normal . x + offset = 0 [m], multiplied by the length of the normal. For a unit
+  /// normal, the plane lies at -offset along the normal.
+  double offset = 0.0;
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -90,7 +95,7 @@ struct Plane {
   }
 };
 
-/// A tube, its centre at the origin, its axis along z.
+/// A tube with its center at the origin and its axis along z.
 struct HollowCylinder {
   static constexpr std::string_view kKind = "hollow_cylinder";
   double inner_radius = 0.0;  ///< m, > 0
@@ -105,13 +110,16 @@ struct HollowCylinder {
   }
 };
 
-/// A cone with a hole whose wall has the same slope. Radii are those of the outside.
+/// A conical shell on the plane z = 0 with its axis along z. The inner surface has the same slope
+/// as the outer surface. The radii are those of the outer surface.
 struct HollowCone {
   static constexpr std::string_view kKind = "hollow_cone";
-  double bottom_radius = 0.0;  ///< m, > thickness
-  double top_radius = 0.0;     ///< m, >= 0; where it is below the thickness the hole ends below
-  double height = 0.0;         ///< m, > 0
-  double thickness = 0.0;      ///< m, > 0: of the wall, across the axis
+  double bottom_radius = 0.0;  ///< m, > thickness: outer radius at z = 0
+  /// Outer radius at z = height [m], >= 0. If it is smaller than the thickness, the hole ends below
+  /// the top.
+  double top_radius = 0.0;
+  double height = 0.0;     ///< m, > 0
+  double thickness = 0.0;  ///< m, > 0: thickness of the wall, perpendicular to the axis
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -122,11 +130,12 @@ struct HollowCone {
   }
 };
 
-/// A straight line between two points, for probing; no volume.
+/// A straight line between two points for measurements: the first shape that it meets from its
+/// start can be read. It has no volume.
 struct Line {
   static constexpr std::string_view kKind = "line";
   Vector3 begin = Vector3::Zero();  ///< m
-  Vector3 end = Vector3::UnitX();   ///< m, not the same
+  Vector3 end = Vector3::UnitX();   ///< m, must differ from begin
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -139,13 +148,14 @@ struct Line {
 struct TriangleMesh {
   static constexpr std::string_view kKind = "mesh";
   std::vector<Vector3> vertices;  ///< m
-  /// Indices of the corners, counter-clockwise seen from outside. Closed: each edge belongs to two
-  /// triangles, which run through it in opposite directions.
+  /// Indices of the three corners of each triangle, counter-clockwise seen from outside. The mesh
+  /// must be closed: each edge belongs to two triangles, which run through it in opposite
+  /// directions.
   std::vector<std::array<std::size_t, 3>> triangles;
-  /// Open towards +z: solid below the surface, down to `bottom_margin` under it. A mesh that is a
-  /// terrain needs not be closed.
+  /// True for a terrain, which is open towards +z: it is solid from its surface down to
+  /// `bottom_margin` below. A terrain need not be closed.
   bool terrain = false;
-  double bottom_margin = 1.0;  ///< m, > 0
+  double bottom_margin = 1.0;  ///< depth of the solid below the surface of a terrain [m], > 0
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -156,10 +166,11 @@ struct TriangleMesh {
   }
 };
 
-/// A convex solid. convex_hull() makes one of points.
+/// A convex solid. convex_hull() creates one from points.
 struct Convex {
   static constexpr std::string_view kKind = "convex";
-  /// Closed and convex, with triangles counter-clockwise seen from outside.
+  /// The surface, which is closed and convex. Its triangles are counter-clockwise seen from
+  /// outside.
   TriangleMesh surface;
 
   template <typename Self, typename Visitor>
@@ -168,17 +179,20 @@ struct Convex {
   }
 };
 
-/// A terrain over a rectangle of the x-y plane around the origin. Node (i, j) lies at
-/// x = (i/(columns - 1) - 1/2) size.x, y = (j/(rows - 1) - 1/2) size.y; each cell is two triangles
-/// that meet on the diagonal from its node (i + 1, j) to (i, j + 1).
+/// A terrain over a rectangle of the x-y plane around the origin. Node (i, j) lies at x =
+/// (i/(columns - 1) - 1/2) size.x, y = (j/(rows - 1) - 1/2) size.y; each cell between four nodes
+/// consists of two triangles with a common edge from node (i + 1, j) to node (i, j + 1).
 struct HeightField {
   static constexpr std::string_view kKind = "height_field";
-  std::size_t columns = 0;             ///< nodes along x, >= 2
-  std::size_t rows = 0;                ///< nodes along y, >= 2
-  Vector2 size = Vector2::Zero();      ///< m, > 0
-  std::vector<double> heights;         ///< m, [j * columns + i]
-  double bottom_margin = 1.0;          ///< m, > 0: solid down to here under the lowest height
-  std::optional<double> least_height;  ///< m: no height is lower; default the lowest there is
+  std::size_t columns = 0;         ///< nodes along x, >= 2
+  std::size_t rows = 0;            ///< nodes along y, >= 2
+  Vector2 size = Vector2::Zero();  ///< m, > 0: lengths along x and y
+  std::vector<double> heights;     ///< m, height of node (i, j) at [j * columns + i]
+  /// m, > 0: the terrain is solid to this depth below its least height
+  double bottom_margin = 1.0;
+  /// Lower bound of all heights [m], also of heights that are changed later; none: the lowest of
+  /// `heights`.
+  std::optional<double> least_height;
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -191,7 +205,7 @@ struct HeightField {
   }
 };
 
-/// Node (i, j) of a field.
+/// Position of node (i, j) of a height field, in the axes of the shape [m].
 inline Vector3 node_of(const HeightField& field, std::size_t i, std::size_t j) {
   const auto along = [](std::size_t k, std::size_t count, double length) {
     return (static_cast<double>(k) / static_cast<double>(count - 1) - 0.5) * length;
@@ -200,8 +214,9 @@ inline Vector3 node_of(const HeightField& field, std::size_t i, std::size_t j) {
           field.heights[j * field.columns + i]};
 }
 
-/// Nodes of triangle `index` of a field, counter-clockwise from above: 2 c and 2 c + 1 are the
-/// lower left and the upper right one of cell c = j (columns - 1) + i.
+/// Indices of the three nodes of triangle `index` of a height field, counter-clockwise seen from
+/// above. The triangles 2 c and 2 c + 1 are the lower left and the upper right triangle of cell c =
+/// j (columns - 1) + i.
 inline std::array<std::size_t, 3> triangle_of(const HeightField& field, std::size_t index) {
   const std::size_t cell = index / 2;
   const std::size_t node = cell / (field.columns - 1) * field.columns + cell % (field.columns - 1);
@@ -211,7 +226,8 @@ inline std::array<std::size_t, 3> triangle_of(const HeightField& field, std::siz
 
 struct ShapePart;
 
-/// Several solids that form one shape. Where they overlap, both count for the mass [kg].
+/// Several solids that form one shape. A volume in which solids overlap counts more than once for
+/// the mass [kg].
 struct Composite {
   static constexpr std::string_view kKind = "composite";
   std::vector<ShapePart> parts;
@@ -241,7 +257,7 @@ struct ShapePart {
 struct Shape {
   Geometry geometry;
   double density = 0.0;  ///< kg/m3, > 0
-  Pose pose;             ///< of its origin and axes in the model frame
+  Pose pose;             ///< origin and axes of the shape in the model frame
 };
 
 }  // namespace raftup::solver

@@ -22,7 +22,7 @@ void require_positive(double value, const std::string& what) {
           fmt::format("{} must not exceed {:g} m, got {} m", what, kLongest, value));
 }
 
-/// Visitor that requires of the lengths of a shape what the rules of its fields say.
+/// Visitor that checks the lengths of a shape against the rules of its fields.
 struct LengthChecks {
   std::string_view kind;
 

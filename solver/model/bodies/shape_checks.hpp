@@ -4,21 +4,23 @@
 
 namespace raftup::solver {
 
-/// Requires that the pose of a shape [m] is finite and its attitude a unit quaternion.
+/// Checks that the position of a shape [m] is finite and that its attitude is a unit quaternion.
 /// @throws Error(kInvalidArgument) otherwise
 void check_shape_pose(const Pose& pose);
 
-/// Checks the rules that every use of a shape needs: sizes [m] are positive and finite, normals and
-/// lines have a length, and the indices and sizes of meshes and fields fit together.
-/// @throws Error(kInvalidArgument) with rule and value
+/// Checks the rules that every use of a shape needs. Sizes [m] must be positive and finite, normals
+/// and lines must not have the length 0, and the indices and sizes of meshes and height fields must
+/// be consistent.
+/// @throws Error(kInvalidArgument) with the rule and the value
 void check_geometry(const Geometry& geometry);
 
-/// Largest number of corners of a convex shape. Pairs of faces and corners are examined when a
-/// shape is made and when two shapes touch. Chosen, not swept.
+/// Largest permitted number of corners of a convex shape. It bounds the time for the pairs of faces
+/// and corners that are examined when a shape is created and when two shapes touch. The number is a
+/// choice, not the result of a measurement.
 inline constexpr std::size_t kMostConvexCorners = 5000;
 
-/// Refuses a convex shape with too many corners.
-/// @throws Error(kInvalidArgument) for more corners than kMostConvexCorners
+/// Refuses a convex shape with more than kMostConvexCorners corners.
+/// @throws Error(kInvalidArgument) for more corners
 void require_few_corners(std::size_t count);
 
 }  // namespace raftup::solver

@@ -17,7 +17,8 @@ namespace {
 
 constexpr double kPi = std::numbers::pi;
 
-/// About its centre, for second moments of the extents along the axes.
+/// Properties of a solid whose centroid is at its origin. mean_squares are the means of x^2, y^2
+/// and z^2 over the volume [m2].
 VolumeProperties centered(double volume, const Vector3& mean_squares) {
   const Vector3 moments = mean_squares.sum() * Vector3::Ones() - mean_squares;
   return {volume, Vector3::Zero(), (volume * moments).asDiagonal()};
@@ -37,7 +38,7 @@ VolumeProperties properties_of(const Moments& moments, const Vector3& origin) {
           about_origin - moments.volume * offset_square(centroid)};
 }
 
-/// Of a cone on z = 0 with radii a and b at its ends.
+/// Moments of a cone on z = 0 with the radii a at z = 0 and b at z = h.
 Moments moments_of(const Cone& cone) {
   const double a = cone.bottom_radius;
   const double b = cone.top_radius;
@@ -53,7 +54,7 @@ Moments moments_of(const Cone& cone) {
   return moments;
 }
 
-/// What a hollow cone leaves out.
+/// The hole of a hollow cone.
 Cone hole_of(const HollowCone& cone) {
   const double bottom = cone.bottom_radius - cone.thickness;
   const double top = cone.top_radius - cone.thickness;
@@ -80,7 +81,7 @@ void require_closed(const TriangleMesh& mesh) {
   }
 }
 
-/// Nodes of the rim, counter-clockwise seen from above.
+/// Indices of the nodes on the rim of a height field, counter-clockwise seen from above.
 std::vector<std::size_t> rim_of(const HeightField& field) {
   const std::size_t columns = field.columns, rows = field.rows;
   std::vector<std::size_t> rim;
@@ -104,7 +105,7 @@ struct VolumeOf {
     const double h2 = cylinder.height * cylinder.height;
     return centered(kPi * r2 * cylinder.height, {r2 / 4.0, r2 / 4.0, h2 / 12.0});
   }
-  /// A cylinder and two half balls, whose centroids lie 3 r/8 beyond its ends.
+  /// Properties of a cylinder and two half balls, whose centroids lie 3 r/8 beyond its ends.
   VolumeProperties operator()(const Capsule& capsule) const {
     const double r = capsule.radius;
     const double half = 0.5 * capsule.height;
@@ -134,7 +135,8 @@ struct VolumeOf {
     moments.second -= hole.second;
     return properties_of(moments, Vector3::Zero());
   }
-  /// Over tetrahedra with corners 0, a, b, c from the first vertex on:
+  /// Sums over the tetrahedra with the corners 0, a, b, c, relative to the first vertex of the
+  /// mesh:
   ///   V = det/6, int x dV = V (a + b + c)/4,
   ///   int x x^T dV = det/120 (a a^T + b b^T + c c^T + s s^T), s = a + b + c.
   VolumeProperties operator()(const TriangleMesh& mesh) const {

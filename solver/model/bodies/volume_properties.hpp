@@ -4,27 +4,29 @@
 
 namespace raftup::solver {
 
-/// Volume, centroid and inertia of a solid of density 1, in its own axes.
+/// Volume, centroid and moments of inertia of a solid of density 1, in the axes of the shape.
 struct VolumeProperties {
   double volume;     ///< m3
   Vector3 centroid;  ///< m
-  Matrix3 inertia;   ///< m5, about the centroid
+  Matrix3 inertia;   ///< moments of inertia for the density 1, about the centroid [m5]
 };
 
-/// Computes the properties of a solid [m3, m, m5], exactly for every kind. For a mesh it is the sum
-/// over the tetrahedra between its triangles and one of its vertices, for a height field that of
-/// its solid_relief().
-/// @throws Error(kInvalidArgument) if check_geometry() throws, if a mesh is not closed or is turned
-///         inside out, and for shapes without volume: a plane, a line
+/// Computes volume, centroid and inertia of a solid of density 1 [m3, m, m5], exactly for every
+/// kind of shape. The properties of a mesh are the sum over the tetrahedra between its triangles
+/// and one of its vertices; those of a height field are computed from its solid_relief().
+/// @throws Error(kInvalidArgument) if check_geometry() throws, if a mesh is not closed or its
+///         triangles are oriented inwards, and for a plane or a line, which have no volume
 /// @source Tonon (2004), Explicit exact formulas for the 3-D tetrahedron inertia tensor
 VolumeProperties volume_properties(const Geometry& geometry);
 
-/// A height field as a closed solid [m]: its surface on top, upright sides, and a flat bottom at
-/// bottom_margin below its least height. It has a mass and can be moved by forces.
-/// @param field as CollisionShape takes it
+/// Converts a height field to a closed mesh [m]: the terrain on top, vertical sides, and a flat
+/// bottom at bottom_margin below its least height. As a closed solid it has a mass and can be moved
+/// by forces.
+/// @param field a height field that fulfills check_geometry()
 TriangleMesh solid_relief(const HeightField& field);
 
-/// d^2 1 - d d^T [m2]: the inertia about a point at the distance d, per unit of mass.
+/// The matrix d^2 1 - d d^T [m2]. Multiplied by a mass, it is the inertia of a mass point at d
+/// about the origin.
 Matrix3 offset_square(const Vector3& d);
 
 }  // namespace raftup::solver

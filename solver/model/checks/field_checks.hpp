@@ -14,13 +14,16 @@ struct Model;
 void require_body(const Model& model, const std::string& name, const std::string& path,
                   Violations& violations);
 
-/// Checks position [m] and attitude of a pose; `prefix` is the beginning of their paths.
+/// Checks that the position of a pose [m] is finite and that its attitude is a unit quaternion.
+/// @param prefix beginning of the paths in violations, before "position" or "attitude_deg"
 void check_pose(const Pose& pose, const std::string& prefix, Violations& violations);
 
-/// Checks a number of a model: its bound, and the range of numbers (kLargestNumber).
+/// Checks a number of a model: it must fulfill `bound`, and its absolute value must not exceed
+/// kLargestNumber. A positive number must be at least kLeastPositive.
 void check_number(double value, Bound bound, const std::string& path, Violations& violations);
 
-/// Checks the numbers of a matrix; the violation names the first one that is wrong.
+/// Checks that the numbers of a matrix are finite and not too large. A violation is added for the
+/// first number that breaks the rule.
 template <Matrix Value>
 void check_finite(const Value& value, const std::string& path, Violations& violations) {
   for (Eigen::Index i = 0; i < value.rows(); ++i) {
@@ -32,13 +35,14 @@ void check_finite(const Value& value, const std::string& path, Violations& viola
   }
 }
 
-/// Visitor that reports the fields of a description that break the rule in its list, and then calls
-/// the description's own
+/// Visitor that checks each field of a description against the rule in its list of fields. It then
+/// calls the description's own function
 ///   void check(const Model&, const std::string& path, Violations&) const
-/// if it has one, for rules between several fields.
+/// if the description has one, which checks rules between several fields.
 class FieldChecks {
  public:
-  /// @param path of the description
+  /// Adds the violations of a description.
+  /// @param path path of the description in the model
   template <typename Description>
   static void run(const Description& description, const Model& model, const std::string& path,
                   Violations& violations) {
@@ -81,7 +85,7 @@ class FieldChecks {
   void operator()(std::string_view name, const Value& value, FieldRule /*rule*/ = {}) {
     run(value, model_, at(name), violations_);
   }
-  /// Flags, counts and enumerators, of which every value is allowed.
+  /// Does nothing: every value of a flag, a count or an enumerator is permitted.
   template <typename Value>
   requires std::is_integral_v<Value> || std::is_enum_v<Value>
   void operator()(std::string_view /*name*/, Value /*value*/, FieldRule /*rule*/ = {}) {}
@@ -112,7 +116,7 @@ class FieldChecks {
   const Model& model_;
   const std::string& path_;
   Violations& violations_;
-  std::string last_name_, last_text_;  ///< name and value of the text field before
+  std::string last_name_, last_text_;  ///< name and value of the text field that was visited last
 };
 
 }  // namespace raftup::solver

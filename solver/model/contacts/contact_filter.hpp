@@ -7,19 +7,23 @@
 
 namespace raftup::solver {
 
-/// Two shapes that push each other, or may do so within the step, with their points.
+/// Two shapes that overlap or may come to overlap within the step, with the points of their
+/// contact.
 struct FoundContact {
-  std::size_t shape1, shape2;            ///< indices in the model, the smaller first
-  double time;                           ///< s, where the step begins
-  std::span<const ContactPoint> points;  ///< at least one; a depth < 0 is a gap [m]
-  bool begins;          ///< true if they overlap and did not touch in the step before
-  double normal_speed;  ///< m/s at the deepest point, of shape 1 out of shape 2; < 0: they meet
+  std::size_t shape1, shape2;  ///< indices of the two shapes in the model, the smaller first
+  double time;                 ///< s, start of the step
+  /// points of the contact, at least one; a depth below 0 is a gap [m]
+  std::span<const ContactPoint> points;
+  bool begins;  ///< true if the shapes overlap and did not touch in the step before
+  /// Velocity of shape 1 relative to shape 2 at the deepest point, along the normal from shape 2 to
+  /// shape 1 [m/s]; below 0: the shapes approach each other.
+  double normal_speed;
 };
 
-/// A user's own decision about which contacts exist, for programs that link the solver. It is
-/// called in every step and must give the same answer for the same arguments, so that steps can be
-/// repeated; several threads may call it at once. The model's own rules that let shapes pass each
-/// other apply as well.
+/// A user's own decision about which contacts exist, for programs that link the solver. Its
+/// functions are called in every step and must return the same result for the same arguments, so
+/// that steps can be repeated. Several threads may call them at once. The pairs of shapes that the
+/// model disables do not touch either.
 class ContactFilter {
  public:
   ContactFilter() = default;
@@ -27,13 +31,14 @@ class ContactFilter {
   ContactFilter& operator=(const ContactFilter&) = delete;
   virtual ~ContactFilter() = default;
 
-  /// True if points of contact of two shapes should be searched for when their boxes overlap.
-  /// Shapes are given by their indices in the model, the smaller first.
+  /// True if points of contact are to be searched for between two shapes whose bounding boxes
+  /// overlap.
+  /// @param shape1 index of one shape in the model
+  /// @param shape2 index of the other shape, larger than shape1
   virtual bool may_touch(std::size_t /*shape1*/, std::size_t /*shape2*/) const { return true; }
 
-  /// True if a contact counts in this step: a listener to impacts can keep or remove them. A
-  /// contact that it removes is treated as if the shapes were apart, and begins anew in the next
-  /// step.
+  /// True if a contact acts in this step. If the result is false, the shapes are treated as if they
+  /// were apart, and the contact is a new one in the next step.
   virtual bool keeps(const FoundContact& /*contact*/) const { return true; }
 };
 

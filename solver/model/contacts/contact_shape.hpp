@@ -12,22 +12,22 @@
 
 namespace raftup::solver {
 
-/// The role of a shape in contacts. Of several rules that keep two shapes from touching, any one is
-/// enough.
+/// The role of a shape in contacts. Two shapes do not touch if any of the following forbids it: the
+/// role of either shape, a DisabledPair, an input, or the ContactFilter.
 enum class ShapeRole {
-  kSolid,     ///< pushes the shapes that it touches
-  kSensor,    ///< finds contacts, which have no force [N]
-  kDetector,  ///< the same with one point for each pair: whether there is any contact
+  kSolid,     ///< pushes the solid shapes that it touches
+  kSensor,    ///< finds all points of contact, without contact forces [N]
+  kDetector,  ///< finds one point of contact for each pair of shapes, without contact forces [N]
   kPassable,  ///< touches nothing; only its distance [m] can be read
-  kAbsent,    ///< does not exist for other shapes
+  kAbsent,    ///< no contacts occur, and no distances to it [m] can be read
 };
 
 constexpr std::array<std::string_view, 5> names_of(ShapeRole /*of*/) {
   return {"solid", "sensor", "detector", "passable", "absent"};
 }
 
-/// Motion of a surface relative to its body, by a user's own function, for instance a belt over
-/// rollers. Friction carries along what rests on it.
+/// A user's own function for the motion of a surface relative to its body, for instance of a belt
+/// over rollers. Friction drags along the objects that lie on the surface.
 class SurfaceMotion {
  public:
   SurfaceMotion() = default;
@@ -35,31 +35,32 @@ class SurfaceMotion {
   SurfaceMotion& operator=(const SurfaceMotion&) = delete;
   virtual ~SurfaceMotion() = default;
 
-  /// Velocity of the surface relative to the body [m/s]; a component along the normal has no
-  /// effect. It must be the same for the same point and time, so that steps can be repeated;
-  /// several threads may call it at once.
-  /// @param point m, in the frame of the shape, as the result
+  /// Velocity of the surface relative to the body [m/s], in the axes of the shape. A component
+  /// along the normal has no effect. The function must return the same velocity for the same point
+  /// and time, so that steps can be repeated. Several threads may call it at once.
+  /// @param point m, in the frame of the shape
   /// @param time  s, at the start of the step
   virtual Vector3 velocity(const Vector3& point, double time) const = 0;
 };
 
-/// A solid that touches others, fixed to a body or to the world, and made of a material. It does
-/// not contribute to the mass of the body.
+/// A solid that can touch other solids. It is fixed to a body or to the world and consists of a
+/// material. It does not contribute to the mass of the body.
 struct ContactShape {
-  std::string name;  ///< differs from those of its body
-  std::string body;  ///< empty = the world
+  std::string name;  ///< unique among the shapes of the same body
+  std::string body;  ///< name of the body to which the shape is fixed; empty = the world
   Geometry geometry;
-  Pose pose;                        ///< of its origin and axes in the model frame, or in the world
-  std::string material;             ///< of Model::materials
-  std::vector<std::string> groups;  ///< names that DisabledPair refers to
-  /// Velocity of the surface relative to the body [m/s], axes of the shape: a belt.
+  Pose pose;  ///< origin and axes of the shape, in the model frame of its body or in the world
+  std::string material;  ///< name of one of Model::materials
+  /// names of groups to which the shape belongs; DisabledPair refers to these names
+  std::vector<std::string> groups;
+  /// Velocity of the surface relative to the body, for instance of a belt [m/s], axes of the shape.
   Vector3 surface_velocity = Vector3::Zero();
   ShapeRole role = ShapeRole::kSolid;
-  /// Angular velocity of the surface about the origin of the shape [rad/s], axes of the shape: a
-  /// turntable, a roller. It is added to surface_velocity.
+  /// Angular velocity of the surface about the origin of the shape, for instance of a turntable or
+  /// a roller [rad/s], axes of the shape. The resulting velocity is added to surface_velocity.
   Vector3 surface_spin = Vector3::Zero();
-  std::shared_ptr<const SurfaceMotion> surface_motion =
-      nullptr;  ///< a user's own, in addition; may be null
+  /// A user's own surface velocity, which is added to the other two [m/s]. It may be null.
+  std::shared_ptr<const SurfaceMotion> surface_motion = nullptr;
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -75,8 +76,9 @@ struct ContactShape {
   }
 };
 
-/// Shapes, or groups of shapes, that pass through each other. A shape is named "body/shape", one
-/// of the world "/shape", a body with all its shapes "body"; a group by its name.
+/// Two shapes, or two sets of shapes, that pass through each other. A shape of a body is named
+/// "body/shape", a shape of the world "/shape". The name of a body stands for all its shapes, and
+/// the name of a group for all its members.
 struct DisabledPair {
   std::string first, second;
 
@@ -87,13 +89,15 @@ struct DisabledPair {
   }
 };
 
-/// A reader of the forces between two sides where they touch.
+/// A named output of the contact forces [N, N m] between the shapes of two sides.
 struct ContactReader {
   std::string name;
-  /// As in DisabledPair; empty = any shape. A pair that fits in both orders is read as acting on
-  /// the shape that comes first in the model.
+  /// Each side names a shape, a body or a group as in DisabledPair; an empty side is every shape.
+  /// If both orders of the sides fit a pair of shapes, the force [N] on the shape that comes first
+  /// in the model is read.
   std::string side1, side2;
-  /// true to read the residual of the solution as well, which a state then keeps
+  /// True to output the residual of the contact solution as well. The state then stores this
+  /// residual.
   bool residual = false;
 
   template <typename Self, typename Visitor>
@@ -105,10 +109,11 @@ struct ContactReader {
   }
 };
 
-/// A reader of the least distance between the shapes of two sides.
+/// A named output of the least distance [m] between the shapes of two sides.
 struct DistanceReader {
   std::string name;
-  std::string side1, side2;  ///< as in DisabledPair, neither empty
+  /// Each side names a shape, a body or a group as in DisabledPair. It must not be empty.
+  std::string side1, side2;
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -118,18 +123,19 @@ struct DistanceReader {
   }
 };
 
-/// "body/shape".
+/// The name "body/shape" of a contact shape; "/shape" for a shape of the world.
 std::string full_name(const ContactShape& shape);
 
-/// True if a side, as in DisabledPair, is or includes a shape; an empty side includes all.
+/// True if a side names the shape itself, its body, or a group that it belongs to. An empty side
+/// includes every shape.
 bool includes(const std::string& side, const ContactShape& shape);
 
-/// True if it finds contacts but pushes nothing.
+/// True for the roles that find contacts but have no contact forces [N].
 constexpr bool is_sensor(ShapeRole role) {
   return role == ShapeRole::kSensor || role == ShapeRole::kDetector;
 }
 
-/// True if it can meet other shapes.
+/// True for the roles with which a shape can be in contact with others: solids and sensors.
 constexpr bool participates(ShapeRole role) { return role == ShapeRole::kSolid || is_sensor(role); }
 
 }  // namespace raftup::solver

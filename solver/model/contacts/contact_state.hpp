@@ -7,13 +7,14 @@
 
 namespace raftup::solver {
 
-/// A point of contact over the last step.
+/// A point of contact as it was at the start of the last step, with its mean force over that step
+/// [N].
 struct ContactPointState {
-  std::uint64_t feature = 0;           ///< ContactPoint::feature; 0 of a fender
+  std::uint64_t feature = 0;           ///< ContactPoint::feature; 0 for the point of a fender
   Vector3 position = Vector3::Zero();  ///< m, world
-  Vector3 normal = Vector3::Zero();    ///< on shape 1, out of shape 2
-  Vector3 force = Vector3::Zero();     ///< N, on shape 1, world
-  double depth = 0.0;                  ///< m
+  Vector3 normal = Vector3::Zero();    ///< unit normal, world axes, from shape 2 towards shape 1
+  Vector3 force = Vector3::Zero();     ///< contact force on shape 1 [N], world axes
+  double depth = 0.0;                  ///< overlap of the shapes [m], negative for a gap
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -32,17 +33,19 @@ inline bool touches_there(const ContactPointState& point) {
 
 /// Two shapes that were near each other at the start of the last step.
 struct ContactPairState {
-  std::uint64_t shape1 = 0, shape2 = 0;  ///< indices in the model, the smaller first
-  double greatest_depth = 0.0;           ///< m, since they began to touch
-  double touch_speed = 0.0;              ///< m/s, closing speed when they began to touch
-  /// unit vector, world axes: where the search for their points begins
+  std::uint64_t shape1 = 0, shape2 = 0;  ///< indices of the shapes in the model, the smaller first
+  double greatest_depth = 0.0;  ///< greatest overlap of the shapes since they began to touch [m]
+  double touch_speed = 0.0;     ///< closing speed of the shapes when they began to touch [m/s]
+  /// Unit vector in world axes with which the search for the points of contact begins in the next
+  /// step.
   Vector3 search_normal = Vector3::Zero();
   std::vector<ContactPointState> points;
-  /// Largest residual [1] of the solutions from which its forces over the last step come, if a
-  /// contact reader of the model asks for it (ContactReader::residual); else 0.
+  /// Largest residual [1] of the solutions from which the contact forces of the last step come. It
+  /// is 0 unless a contact reader of the model has the option ContactReader::residual.
   double residual = 0.0;
 
-  /// All fields but the residual, which is stored separately in a state (serialize()).
+  /// Visits all fields except the residual, which serialize() writes in a later part of the bytes
+  /// of a state.
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
     field("shape1", self.shape1);
@@ -54,7 +57,7 @@ struct ContactPairState {
   }
 };
 
-/// All pairs of an island, sorted by shapes.
+/// All pairs of shapes that are near each other, sorted by the indices of the shapes.
 using ContactPairs = std::vector<ContactPairState>;
 
 }  // namespace raftup::solver

@@ -4,14 +4,15 @@
 
 namespace raftup::solver {
 
-/// The gain G of a force -G a on bodies with accelerations a [m/s2, rad/s2], streamed by a client
-/// that models a part of these bodies. A sample has 36 n^2 values for n bodies, row by row, in
-/// world axes at the centres of mass [kg, kg m, kg m2]. It is held through a step and is 0 until
-/// the first sample. G becomes part of the system matrix: masses/acceleration_gains.hpp.
+/// An input with the gain G of a force -G a on bodies that have the accelerations a [m/s2, rad/s2].
+/// A client that models a part of these bodies streams G. A sample has 36 n^2 values for n bodies,
+/// row by row, in world axes at the centers of mass [kg, kg m, kg m2]. G is constant through a step
+/// and 0 until the first sample. It becomes part of the system matrix:
+/// masses/acceleration_gains.hpp.
 struct AccelerationGain {
   static constexpr std::string_view kKind = "acceleration_gain";
 
-  std::vector<std::string> bodies;  ///< all different
+  std::vector<std::string> bodies;  ///< names of the bodies, all different
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {

@@ -7,8 +7,9 @@
 
 namespace raftup::solver {
 
-/// Whether the sides of a contact reader can touch each other, streamed by a client: they can in a
-/// step at whose start the value is not 0, and before the first sample.
+/// An input that switches the contacts between the two sides of a contact reader. In a step the
+/// sides can touch each other if the value at its start is not 0. They can touch until the first
+/// sample.
 struct ContactEnabled {
   static constexpr std::string_view kKind = "contact_enabled";
 
@@ -23,12 +24,13 @@ struct ContactEnabled {
   void check(const Model& model, const std::string& path, Violations& violations) const;
 };
 
-/// Velocity of the surface of a shape relative to its body [m/s, axes of the shape], streamed by a
-/// client: a belt. Before the first sample the velocity of its description applies.
+/// An input with the velocity of the surface of a shape, for instance of a belt, relative to its
+/// body [m/s, axes of the shape]. Before the first sample, the velocity in the description of the
+/// shape applies.
 struct SurfaceVelocity {
   static constexpr std::string_view kKind = "surface_velocity";
 
-  std::string shape;  ///< "body/shape", of the world "/shape"
+  std::string shape;  ///< name "body/shape" of the shape; "/shape" for one of the world
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -39,17 +41,18 @@ struct SurfaceVelocity {
   void check(const Model& model, const std::string& path, Violations& violations) const;
 };
 
-/// Heights [m] of a rectangle of nodes of a height field, streamed by a client: [columns rows]
-/// values, node (i, j) of the rectangle at j columns + i. Before the first sample the heights of
-/// the description apply. If several inputs contain a node, the last one in the model that has
-/// samples counts.
+/// An input with the heights [m] of a rectangle of nodes of a height field. A sample has [columns
+/// rows] values; node (i, j) of the rectangle is at j columns + i. Before the first sample, the
+/// heights in the description apply. If several inputs have a sample for a node, the last of these
+/// inputs in the model applies.
 struct Heights {
   static constexpr std::string_view kKind = "heights";
   static constexpr std::size_t kMostNodes = 100000;
 
-  std::string shape;  ///< "body/shape", of the world "/shape"
+  std::string shape;  ///< name "body/shape" of the height field; "/shape" for one of the world
   std::size_t first_column = 0, first_row = 0;
-  std::optional<std::size_t> columns, rows;  ///< by default all further ones
+  /// Size of the rectangle; by default it reaches to the last column and the last row of the field.
+  std::optional<std::size_t> columns, rows;
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -60,7 +63,7 @@ struct Heights {
     field("rows", self.rows);
   }
 
-  /// The height field that the input edits; null if the model has no such field.
+  /// The height field whose heights [m] the input changes; null if the model has no such field.
   const HeightField* find_field(const Model& model) const;
   std::size_t column_count(const HeightField& field) const {
     return columns.value_or(field.columns - first_column);

@@ -9,16 +9,23 @@
 
 namespace raftup::solver {
 
-/// When an event fires that watches an output: where a number of it lies beyond a level. It is armed
-/// at the start, with `rearm` only after the number has been on the other side of that; it fires
-/// once, or each time that it has been armed again by the other side of `rearm`.
+/// The condition under which an event fires: a number of an output is above or below a level while
+/// the event is armed. Without `rearm` the event is armed from the start. With `rearm` it is armed
+/// as soon as the number is on the side of `rearm` that is away from the level. After it has fired,
+/// it must be armed in this way before it can fire again.
 struct EventCondition {
   std::string output;
-  std::size_t component = 0;    ///< of the numbers of the output
-  std::optional<double> above;  ///< fires above it, unit of the output; one of the two is given
-  std::optional<double> below;  ///< fires below it
-  std::optional<double> rearm;  ///< unit of the output; none = the level itself
-  double dwell = 0.0;           ///< s: it must lie beyond the level for so long
+  std::size_t component = 0;  ///< index of the number among the numbers of the output
+  /// The level, in the unit of the output: the event fires while the number is above it. Exactly
+  /// one of `above` and `below` is given.
+  std::optional<double> above;
+  /// the level, in the unit of the output: the event fires while the number is below it
+  std::optional<double> below;
+  /// the level at which the event is armed [unit of the output]; none: the level itself
+  std::optional<double> rearm;
+  /// Time for which the number must be above or below the level without interruption before the
+  /// event fires [s].
+  double dwell = 0.0;
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -32,21 +39,23 @@ struct EventCondition {
 
   double level() const { return above ? *above : *below; }
   bool is_beyond(double number) const { return above ? number > *above : number < *below; }
-  /// True on the other side of `rearm`.
+  /// True if a number arms the event: it is below `rearm` if the event watches for a number above
+  /// its level, and above `rearm` otherwise.
   bool rearms(double number) const {
     return above ? number < rearm.value_or(level()) : number > rearm.value_or(level());
   }
 };
 
-/// What an event gives to an input, to a channel of a load or to a drive of a joint: a value, at once
-/// or along a straight line from the present one.
+/// The value that an event writes to an input, to a channel of a load or to a drive of a joint. It
+/// is reached at once or along a straight line in time [s] from the present value.
 struct EventSetting {
-  std::string input;          ///< of an input that no client writes and that has no source
-  std::string load, channel;  ///< or a command of a load, see LoadCommand
-  std::string joint;          ///< or the command of a drive, see JointCommand
-  std::size_t drive = 0;      ///< among the drives of the joint
-  std::vector<double> value;  ///< in the units of what is set
-  double over = 0.0;          ///< s, from the present value to this one
+  std::string input;          ///< name of an input that has no source; clients cannot write it then
+  std::string load, channel;  ///< alternatively, a command of a load, see LoadCommand
+  std::string joint;      ///< alternatively, the joint with the drive to command, see JointCommand
+  std::size_t drive = 0;  ///< index of the drive in the joint
+  std::vector<double> value;  ///< value in the units of the input or command
+  /// time in which the value changes linearly from the present one [s]; 0: at once
+  double over = 0.0;
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -60,12 +69,13 @@ struct EventSetting {
   }
 };
 
-/// What an event does when it fires, or later. Loads and joints are named alike.
+/// What an event does when it fires, or after a delay. The names in `enable` and `disable` are
+/// those of loads and joints.
 struct EventAction {
-  std::vector<std::string> enable;   ///< loads and joints that act from then on
-  std::vector<std::string> disable;  ///< loads and joints that act no more
+  std::vector<std::string> enable;   ///< names of loads and joints that are switched on
+  std::vector<std::string> disable;  ///< names of loads and joints that are switched off
   std::optional<EventSetting> set;
-  double delay = 0.0;  ///< s, after it has fired
+  double delay = 0.0;  ///< time from the firing of the event to this action [s]
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -76,15 +86,18 @@ struct EventAction {
   }
 };
 
-/// Something that happens once at a time, or when an output passes a level, and what it does then.
-/// It is looked at where each step begins, t_n = n h with t = 0, on the outputs of that instant, in
-/// the order of the model; what it does holds from that step on.
+/// An event fires at a given time [s] or when an output passes a level, and then performs its
+/// actions. Events are evaluated at the start of each step, t_n = n h with t = 0 as the first, with
+/// the outputs at that instant, in their order in the model. Actions without a delay apply from
+/// that step on.
 struct Event {
   std::string name;
-  std::optional<double> at;            ///< s: fires where the first t_n >= at - 1e-9 h begins
-  std::optional<EventCondition> when;  ///< or where this holds
-  double after = 0.0;                  ///< s: `when` is looked at from here
-  double before = std::numeric_limits<double>::infinity();  ///< s: to here
+  std::optional<double> at;  ///< time at which the event fires [s]: the first t_n >= at - 1e-9 h
+  /// condition under which it fires; used if `at` is not given
+  std::optional<EventCondition> when;
+  double after = 0.0;  ///< first time at which `when` is evaluated [s]
+  /// last time at which `when` is evaluated [s]
+  double before = std::numeric_limits<double>::infinity();
   bool once = true;
   std::vector<EventAction> actions;
 
@@ -100,12 +113,13 @@ struct Event {
   }
 };
 
-/// How far an event of a model is.
+/// The present state of an event of a model.
 struct EventState {
-  std::int64_t count = 0;  ///< how often it has fired
+  std::int64_t count = 0;  ///< number of times that it has fired
   bool armed = true;
-  bool active = false;  ///< true from when it fires until it is armed again
-  /// Step at which the number began to lie beyond the level; -1 where it does not.
+  bool active = false;  ///< true from the time when it fires until it is armed again
+  /// First step of the uninterrupted series of steps, up to now, in which the armed event's number
+  /// is beyond its level; -1 if it is not beyond the level.
   std::int64_t beyond_since = -1;
 
   template <typename Self, typename Visitor>

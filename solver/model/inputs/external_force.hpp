@@ -4,13 +4,13 @@
 
 namespace raftup::solver {
 
-/// Force and moment [fx fy fz mx my mz] at the centre of mass, streamed by a client [N, N m].
+/// An input with a force and moment [fx fy fz mx my mz] on a body at its center of mass [N, N m].
 struct ExternalForce {
   static constexpr std::string_view kKind = "external_force";
 
   std::string body;
   bool body_axes = false;
-  bool replaces_excitation = false;  ///< the body's own wave excitation is switched off
+  bool replaces_excitation = false;  ///< true: the wave excitation of the body is switched off
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {

@@ -19,18 +19,18 @@
 
 namespace raftup::solver {
 
-/// Every kind of input: the one list of them.
+/// The list of all kinds of input.
 using InputKind =
     std::variant<ExternalForce, WaveElevationInput, JointCommand, JointEnabled, KinematicMotion,
                  LoadDrive, AccelerationGain, StreamedComponents, StreamedSpectrum, WaveField,
                  LoadCommand, ContactEnabled, SurfaceVelocity, Heights, LoadEnabled>;
 
-/// A quantity that a client may write, or its source.
+/// A named value of a simulation that a client, a source in the model or an event writes.
 struct Input {
   std::string name;
   InputKind kind;
-  std::optional<InputSource> source;  ///< none = clients write it, or events
-  bool of_events = false;             ///< events write it: add_event_inputs()
+  std::optional<InputSource> source;  ///< none: clients or events write the input
+  bool of_events = false;             ///< true: events write the input, see add_event_inputs()
 
   // Compiled once, in input.cpp, as those of Load.
   Input();
@@ -41,7 +41,7 @@ struct Input {
   Input& operator=(Input&&) noexcept;
   ~Input();
 
-  /// True if the model itself writes it, so that clients may not.
+  /// True if a source or an event of the model writes the input, so that clients must not write it.
   bool is_owned() const { return source.has_value() || of_events; }
 
   template <typename Self, typename Visitor>
@@ -52,28 +52,30 @@ struct Input {
   }
 };
 
-/// Writes out the defaults of an input that depend on its other fields.
+/// Fills in the defaults of an input that depend on its other fields.
 void complete(Input& input);
 
-/// Every input of a checked model, in its order.
+/// Describes every input of a checked model, in the order of the model.
 std::vector<Variable> list_inputs(const Model& model);
 
-/// How samples of an input are interpolated unless a client says otherwise.
+/// The interpolation of the samples of an input unless its source or a client chooses another one.
 Interpolation default_interpolation(const Input& input);
 
-/// How they are interpolated at first: as its source says, else by default.
+/// The interpolation of the samples of an input at the start: that of its source, or else the
+/// default.
 Interpolation interpolation_of(const Input& input);
 
-/// Checks the rules of one sample of an input, except its width and that it is finite.
-/// @throws Error(kInvalidArgument)
+/// Checks the rules of one sample of an input, except its number of values and that all are finite.
+/// @throws Error(kInvalidArgument) if the sample breaks a rule
 void check_sample(const Model& model, const Input& input, std::span<const double> values);
 
-/// True if samples of an input command the drum of a winch (LoadDescription::drive_channel()).
+/// True if the samples of an input are commands to the drum of a winch
+/// (LoadDescription::drive_channel()).
 bool commands_drum(const Model& model, const Input& input);
 
-/// The value of an input until its first sample, as the model describes it: the command of a load
-/// or drive, 0 or 1 for a switch, a body's velocity or pose at t = 0, a shape's surface velocity;
-/// zeros for forces, gains and waves.
+/// The value of an input until its first sample, as the model describes it. It is the command of a
+/// load or drive, 0 or 1 for a switch, the velocity or pose of a body at t = 0 [m/s, rad/s or m],
+/// or the surface velocity [m/s] or heights [m] of a shape. It is zero for forces, gains and waves.
 /// @param model a checked model
 /// @returns the values of one sample
 std::vector<double> start_value(const Model& model, const Input& input);

@@ -9,8 +9,8 @@
 #include "solver/description/violations.hpp"
 #include "solver/model/inputs/input_series.hpp"
 
-/// @file The members from which the description of every input is built. Besides its fields
-/// (fields.hpp) a description has
+/// @file The members that the description of an input has. Besides the list of its fields
+///       (fields.hpp), these are
 ///
 ///   Variable variable(const std::string& name, const Model&) const   the meaning of its samples;
 ///   Interpolation interpolation() const                              if samples are not held;
@@ -23,10 +23,10 @@ namespace raftup::solver {
 
 struct Model;
 
-/// Units of each of `count` items: "m,m/s" twice is "m,m/s,m,m/s".
+/// Repeats the units of one item `count` times: "m,m/s" twice is "m,m/s,m,m/s".
 std::string repeated(const std::string& units, std::size_t count);
 
-/// The most components or points of one input.
+/// Largest permitted number of wave components or points of one input.
 inline constexpr int kMostStreamed = 10000;
 
 }  // namespace raftup::solver

@@ -14,7 +14,7 @@ namespace {
 
 double seconds(std::int64_t time_ns) { return 1e-9 * static_cast<double>(time_ns); }
 
-/// Slope at `at` of the parabola through (t[i], y[i]).
+/// Slope at `at` of the parabola through the three points (t[i], y[i]).
 double parabola_slope(const double (&t)[3], const double (&y)[3], double at) {
   const double first = (y[1] - y[0]) / (t[1] - t[0]);
   const double second = ((y[2] - y[1]) / (t[2] - t[1]) - first) / (t[2] - t[0]);

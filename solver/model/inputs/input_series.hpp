@@ -9,18 +9,20 @@
 namespace raftup::solver {
 
 enum class Interpolation {
-  kHold,     ///< the newest sample at or before the start of a step, through all its stages
-  kLinear,   ///< order 2
-  kHermite,  ///< cubic, slopes from the parabola through three samples: order 3, C1
+  kHold,    ///< constant through a step: the newest sample at or before its start
+  kLinear,  ///< linear between two samples, order 2
+  /// cubic, with slopes of the parabola through three samples: order 3, continuous first derivative
+  kHermite,
 };
 
 constexpr std::array<std::string_view, 3> names_of(Interpolation /*of*/) {
   return {"hold", "linear", "hermite"};
 }
 
-/// Samples of one input over time, ahead of or behind the simulation; interpolated at stage times.
-/// Before the first sample: that sample; after the last: that sample; none at all: zeros.
-/// Invariant: times ascend strictly.
+/// The samples of one input over time [ns], from which its value at any time is interpolated.
+/// Samples may lie ahead of the time of the simulation or behind it. Before the first sample and
+/// after the last one, the value of that sample applies. Without samples the value is zero. The
+/// times of the samples ascend strictly.
 class InputSeries {
  public:
   InputSeries() = default;
@@ -30,24 +32,28 @@ class InputSeries {
   Interpolation interpolation() const { return interpolation_; }
   void set_interpolation(Interpolation interpolation) { interpolation_ = interpolation; }
 
-  /// Appends a sample; if it is at or before the newest time [ns], it replaces all samples from
-  /// there on.
-  /// @throws Error(kInvalidArgument) for a wrong width or a value that is not finite
+  /// Appends a sample. All samples at or after its time [ns] are removed first.
+  /// @throws Error(kInvalidArgument) for a wrong number of values, or a value that is not finite or
+  ///         too large
   void append(std::int64_t time_ns, std::span<const double> values);
 
-  /// Interpolated value at `time` [s] into `values` (size width()). Simulation evaluates a held
-  /// input at the start of a step only: a sample at its end belongs to the next step, whether it is
-  /// already known or not, so sending ahead never changes a result.
+  /// Computes the interpolated value at `time` [s].
+  /// The simulation evaluates a held input only at the start of a step. A sample at the end of the
+  /// step belongs to the next step, whether it is already known or not. The time at which a sample
+  /// arrives therefore does not change results.
+  /// @param values receives the result, width() values
   void evaluate(double time, std::span<double> values) const;
 
-  /// A view of the value of a held input, as evaluate() computes it; empty without samples.
+  /// The value of a held input at `time` [s], as evaluate() computes it; empty if there are no
+  /// samples.
   std::span<const double> held(double time) const;
 
-  /// How far beyond a time the newest sample must reach so that later samples cannot change the
-  /// value there [ns]: 0, for kHermite the longest interval between samples.
+  /// The time by which the newest sample must lie after an instant so that later samples cannot
+  /// change the value at that instant [ns]. It is 0, or for kHermite the longest interval between
+  /// samples.
   std::int64_t look_ahead_ns() const;
 
-  /// Removes samples that no evaluation at or after `time_ns` can need.
+  /// Removes samples that are not needed for any evaluation at or after `time_ns` [ns].
   void forget_before(std::int64_t time_ns) noexcept;
 
   std::span<const std::int64_t> times_ns() const { return times_ns_; }
@@ -56,10 +62,10 @@ class InputSeries {
   bool operator==(const InputSeries&) const = default;
 
  private:
-  /// Index of the first sample later than `time` [s]; the one before it is the value of a held
+  /// Index of the first sample later than `time` [s]. The sample before it is the value of a held
   /// input.
   std::size_t first_later(double time) const;
-  /// The sample before that index, or the first one if there is none before it.
+  /// The sample before the index `next`, or the first sample if `next` is 0.
   std::span<const double> held_before(std::size_t next) const;
   double sample(std::size_t index, std::size_t column) const;
   double between(std::size_t before, std::size_t column, double time) const;
@@ -68,7 +74,7 @@ class InputSeries {
   int width_ = 0;
   Interpolation interpolation_ = Interpolation::kHold;
   std::vector<std::int64_t> times_ns_;
-  std::vector<double> values_;  ///< [sample][column]
+  std::vector<double> values_;  ///< the values of all samples, [sample][column]
 };
 
 }  // namespace raftup::solver

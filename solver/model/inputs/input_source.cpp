@@ -12,7 +12,7 @@ namespace raftup::solver {
 
 namespace {
 
-/// The first row that does not come after the one before it; `count` if all do.
+/// Index of the first row that is not later than the row before it; row_count() if there is none.
 std::size_t first_not_later(const SampleTable& table) {
   std::size_t row = 1;
   while (row < table.row_count() && table.time_ns(row - 1) < table.time_ns(row)) ++row;

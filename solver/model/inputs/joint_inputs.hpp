@@ -4,14 +4,14 @@
 
 namespace raftup::solver {
 
-/// The command of a drive of a joint, streamed by a client: Motor::speed [m/s, rad/s],
-/// LockDrive::position [m, rad] or SpringDamper::rest [m, rad]. Until the first sample the value of
-/// the description applies.
+/// An input with the command of a drive of a joint: Motor::speed [m/s, rad/s], LockDrive::position
+/// [m, rad] or SpringDamper::rest [m, rad]. Until the first sample, the value in the description of
+/// the drive applies.
 struct JointCommand {
   static constexpr std::string_view kKind = "joint_command";
 
   std::string joint;
-  std::size_t drive = 0;  ///< index into its drives
+  std::size_t drive = 0;  ///< index into Joint::drives
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -23,7 +23,7 @@ struct JointCommand {
   void check(const Model& model, const std::string& path, Violations& violations) const;
 };
 
-/// Whether a joint is enabled, streamed by a client: it is in a step at whose start the value is
+/// An input that enables or disables a joint. The joint acts in a step if the value at its start is
 /// not 0.
 struct JointEnabled {
   static constexpr std::string_view kKind = "joint_enabled";

@@ -6,16 +6,20 @@ namespace raftup::solver {
 
 /// The meaning of the samples of a KinematicMotion.
 enum class KinematicTarget {
-  kVelocity,  ///< [6] m/s of the centre of mass, rad/s, world; held from a sample to the next
-  kPose,      ///< [7] m, unit quaternion w x y z, of the model frame: reached at the sample's time
+  /// [6] velocity of the center of mass [m/s] and angular velocity [rad/s], world axes. It is
+  /// constant from one sample to the next.
+  kVelocity,
+  /// [7] position [m] and unit quaternion w x y z of the model frame in the world. The body reaches
+  /// this pose at the time of the sample.
+  kPose,
 };
 
 constexpr std::array<std::string_view, 2> names_of(KinematicTarget /*of*/) {
   return {"velocity", "pose"};
 }
 
-/// Motion of a kinematic body [m, rad, m/s, rad/s, world frame], streamed by a client. Until the
-/// first sample, and after the newest pose, the body keeps its velocity.
+/// An input with the motion of a kinematic body [m, rad, m/s, rad/s, world frame]. Until the first
+/// sample, and after the newest pose, the body keeps its velocity.
 struct KinematicMotion {
   static constexpr std::string_view kKind = "kinematic_motion";
 

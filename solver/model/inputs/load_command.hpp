@@ -4,9 +4,10 @@
 
 namespace raftup::solver {
 
-/// The command of a channel of a load (LoadDescription::commands()), streamed by a client and held
-/// through a step: for instance the angle of a rudder, the speed of a propeller, or the heading of an
-/// autopilot. Until its first sample the load's own command applies.
+/// An input with the command of a channel of a load (LoadDescription::commands()), for instance the
+/// angle of a rudder [rad], the speed of a propeller [1/s], or the heading of an autopilot [rad].
+/// It is constant through a step. Until the first sample, the command in the description of the
+/// load applies.
 struct LoadCommand {
   static constexpr std::string_view kKind = "load_command";
 
@@ -24,8 +25,8 @@ struct LoadCommand {
   void check_sample(const Model& model, std::span<const double> values) const;
 };
 
-/// Whether a load acts, streamed by a client: it does in a step at whose start the value is not 0,
-/// and before the first sample as Load::enabled says.
+/// An input that switches a load on or off. The load acts in a step if the value at its start is
+/// not 0. Before the first sample, Load::enabled applies.
 struct LoadEnabled {
   static constexpr std::string_view kKind = "load_enabled";
 

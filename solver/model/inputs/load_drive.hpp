@@ -4,8 +4,8 @@
 
 namespace raftup::solver {
 
-/// The command of a winch, streamed by a client and held through a step: the speed at which it
-/// hauls in [m/s], or the tension that it keeps [N, >= 0], as the winch says.
+/// An input with the command of a winch: the speed at which it hauls in [m/s] or, for a winch of
+/// constant tension, that tension [N, >= 0]. It is constant through a step.
 struct LoadDrive {
   static constexpr std::string_view kKind = "load_drive";
 
@@ -16,7 +16,7 @@ struct LoadDrive {
     field("", self.load);
   }
 
-  /// "speed" [m/s] or "force" [N]: the channel of LoadCommand that it writes.
+  /// The channel of the winch that the input writes: "speed" [m/s] or "force" [N].
   std::string_view channel(const Model& model) const;
   Variable variable(const std::string& name, const Model& model) const;
   void check(const Model& model, const std::string& path, Violations& violations) const;

@@ -6,11 +6,12 @@
 
 namespace raftup::solver {
 
-/// Elevation at the world origin [m], streamed by a client; excites every hydrodynamic group.
+/// An input with the wave elevation at the world origin over time [m]. The waves excite every
+/// hydrodynamic group.
 struct WaveElevationInput {
   static constexpr std::string_view kKind = "wave_elevation";
 
-  double direction = 0.0;  ///< rad, where the waves go
+  double direction = 0.0;  ///< direction that the waves go to [rad, from the world's x axis]
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -22,15 +23,15 @@ struct WaveElevationInput {
   void check(const Model& model, const std::string& path, Violations& violations) const;
 };
 
-/// Harmonic waves streamed by a client. A sample has four values for each of the n components:
-/// omega [rad/s, > 0], amplitude [m, >= 0], phase [rad, at the world origin at t = 0] and the
-/// direction in which the wave travels [rad]. The waves are added to the sea of the model. A sample
-/// is held until the next one; before the first one there are no such waves.
+/// An input with harmonic waves, which are added to the sea of the model. A sample has four values
+/// for each of the n components: omega [rad/s, > 0], amplitude [m, >= 0], phase [rad, at the world
+/// origin at t = 0] and the direction that the wave goes to [rad]. A sample applies until the next
+/// one. Before the first sample there are no such waves.
 struct StreamedComponents {
   static constexpr std::string_view kKind = "wave_components";
 
-  int component_count = 0;     ///< n
-  double ramp_duration = 0.0;  ///< s, that of the sea
+  int component_count = 0;     ///< number n of wave components
+  double ramp_duration = 0.0;  ///< s, duration of the ramp at the start, as in the sea
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -43,17 +44,19 @@ struct StreamedComponents {
   void check_sample(const Model& model, std::span<const double> values) const;
 };
 
-/// A spectrum streamed by a client: [n] densities [m2 s/rad, >= 0] at fixed frequencies, linear in
-/// between. It joins the sea of the model; frequencies, directions and phases of the components
-/// stay, the variance of each follows the samples.
+/// An input with the spectrum of waves that are added to the sea of the model. A sample has [n]
+/// spectral densities [m2 s/rad, >= 0] at fixed frequencies and is linear in between. Frequencies,
+/// directions and phases of the wave components are constant; their variances follow the samples.
 struct StreamedSpectrum {
   static constexpr std::string_view kKind = "wave_spectrum";
 
-  std::vector<double> omega;       ///< rad/s, > 0, strictly ascending
-  std::vector<double> directions;  ///< rad, where the waves go: equal shares of the energy
-  std::uint64_t seed = 0;          ///< of the phases [rad]
-  int component_count = 512;       ///< per direction
-  double ramp_duration = 0.0;      ///< s, that of the sea
+  /// frequencies of the spectral densities [rad/s], > 0, strictly ascending
+  std::vector<double> omega;
+  /// Directions that the waves go to [rad]. Each direction has an equal share of the energy.
+  std::vector<double> directions;
+  std::uint64_t seed = 0;      ///< seed of the random phases [rad]
+  int component_count = 512;   ///< number of wave components per direction
+  double ramp_duration = 0.0;  ///< s, duration of the ramp at the start, as in the sea
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {

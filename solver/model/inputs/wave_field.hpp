@@ -4,16 +4,18 @@
 
 namespace raftup::solver {
 
-/// The water at n points of a body, streamed by a client that is the wave model: [5 n] values, for
-/// each point elevation [m], velocity of the water [3, m/s, world] and dynamic pressure [Pa].
+/// An input with the state of the water at n points of a body, from a client that computes the
+/// waves. A sample has [5 n] values, for each point: elevation [m], velocity of the water [3, m/s,
+/// world] and dynamic pressure [Pa].
 struct WaveField {
   static constexpr std::string_view kKind = "wave_field";
 
   std::string body;
-  std::vector<Vector3> points;       ///< model frame
-  std::vector<Vector3> areas;        ///< body axes, out of the body; as many as points
-  std::vector<double> drag_areas;    ///< drag coefficient times area; as many as points
-  bool replaces_excitation = false;  ///< the body's own wave excitation is switched off
+  std::vector<Vector3> points;  ///< m, in the model frame of the body
+  /// outward area vector of the hull surface at each point [m2, body axes]
+  std::vector<Vector3> areas;
+  std::vector<double> drag_areas;    ///< drag coefficient times area at each point [m2]
+  bool replaces_excitation = false;  ///< true: the wave excitation of the body is switched off
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -24,10 +26,10 @@ struct WaveField {
     field("replaces_excitation", self.replaces_excitation);
   }
 
-  /// Areas and drag areas of 0 where none are given.
+  /// Fills in areas and drag areas of 0 if none are given.
   void complete();
   Variable variable(const std::string& name, const Model& model) const;
-  /// `<input>.points`: where the points are [m, world], x y z of each.
+  /// The output `<input>.points`: the positions of the points in the world [m], x y z of each.
   Variable points_output(const std::string& name) const;
   void check(const Model& model, const std::string& path, Violations& violations) const;
 };

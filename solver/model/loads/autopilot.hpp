@@ -4,12 +4,15 @@
 
 namespace raftup::solver {
 
-/// The zig-zag test of ITTC and IMO: the rudder is put to an angle [rad]; when the heading has
-/// changed by `heading` [rad] to that side, the rudder is put to the other side, and so on.
+/// The zig-zag test of ITTC and IMO. The rudder is put to an angle [rad] on one side. When the
+/// heading has changed by `heading` [rad] to that side, the rudder is put to the same angle on the
+/// other side, and so on.
 struct ZigZag {
-  double rudder = 0.0;   ///< rad, not 0; > 0 begins to starboard
-  double heading = 0.0;  ///< rad, > 0, from the autopilot's heading
-  double start = 0.0;    ///< s; before this time the autopilot keeps its heading
+  /// rudder angle [rad], not 0; a positive value begins with a turn to starboard
+  double rudder = 0.0;
+  /// change of heading from the target of the autopilot at which the rudder is reversed [rad], > 0
+  double heading = 0.0;
+  double start = 0.0;  ///< s; before this time the autopilot keeps its target heading
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -20,13 +23,14 @@ struct ZigZag {
   void check(const Model& model, const std::string& path, Violations& violations) const;
 };
 
-/// Keeps the heading of a body by its rudders. With the error e = heading - target [rad], wrapped
-/// to half a turn, and the yaw rate r [rad/s] about the vertical, upwards, the rudder command is
+/// An autopilot, which keeps the heading of a body with its rudders. With the error e = heading -
+/// target [rad], within half a turn, and the yaw rate r [rad/s] about the vertical, upwards, the
+/// rudder command is
 ///   delta = K_p e + K_d r + K_i integral of e,
-/// within the limits of the rudders; while it is at a limit the integral does not change. The
-/// command is computed at the end of each step and held through the next. The target is set by the
-/// channel "heading"; during a zig-zag manoeuvre the manoeuvre sets the rudders instead. The
-/// autopilot exerts no force on the body itself.
+/// within the limits of the rudders; while the command is at a limit, the integral does not change.
+/// The command is computed at the end of each sample time and is constant until the next one. The
+/// target is set by the channel "heading"; during a zig-zag test, the test sets the rudders
+/// instead. The autopilot exerts no force on the body itself.
 /// @source Fossen (2011)
 struct Autopilot final : LoadDescription {
   static constexpr std::string_view kKind = "autopilot";
@@ -37,12 +41,13 @@ struct Autopilot final : LoadDescription {
       {{"heading", "rad", "heading that autopilot '{}' shall keep"}}};
 
   std::string body;
-  std::vector<std::string> rudders;  ///< loads of the same body
-  double heading = 0.0;              ///< rad, at t = 0 and its command
-  double proportional = 0.0;         ///< K_p [1]
-  double derivative = 0.0;           ///< K_d [s]
-  double integral = 0.0;             ///< K_i [1/s]
-  double sample_time = 0.0;          ///< s, a whole multiple of the step; 0 = every step
+  std::vector<std::string> rudders;  ///< names of the rudders, which are loads of the same body
+  double heading = 0.0;              ///< target heading at t = 0 and until it is commanded [rad]
+  double proportional = 0.0;         ///< gain K_p of the heading error [1]
+  double derivative = 0.0;           ///< gain K_d of the yaw rate [s]
+  double integral = 0.0;             ///< gain K_i of the integral of the heading error [1/s]
+  /// time between two commands to the rudders [s], a whole multiple of the step; 0 = every step
+  double sample_time = 0.0;
   std::optional<ZigZag> zigzag;
 
   template <typename Self, typename Visitor>

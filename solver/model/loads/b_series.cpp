@@ -9,7 +9,7 @@ namespace raftup::solver {
 
 namespace {
 
-/// A term of K = sum c J^s (P/D)^t (A_E/A_0)^u Z^v.
+/// A term c J^s (P/D)^t (A_E/A_0)^u Z^v of the polynomial K_T or K_Q.
 struct Term {
   double c;
   int s, t, u, v;

@@ -10,7 +10,8 @@ namespace raftup::solver {
 
 struct Model;
 
-/// K_T and K_Q as sums of k_i J^i, from i = 0 on.
+/// Thrust and torque coefficients [1] of a propeller as polynomials of the advance ratio: K_T and
+/// K_Q are sums of k_i J^i. `thrust` and `torque` contain the k_i from i = 0 on.
 struct OpenWaterPolynomial {
   std::vector<double> thrust, torque;
 
@@ -26,9 +27,9 @@ struct OpenWaterPolynomial {
 /// @source Oosterveld and van Oossanen, Further computer-analyzed data of the Wageningen B-screw
 ///         series (1975)
 struct BSeries {
-  int blades = 4;            ///< Z, 2 to 7
-  double area_ratio = 0.0;   ///< A_E/A_0, .3 to 1.05
-  double pitch_ratio = 0.0;  ///< P/D, .5 to 1.4
+  int blades = 4;            ///< number of blades Z, 2 to 7
+  double area_ratio = 0.0;   ///< expanded blade area ratio A_E/A_0, .3 to 1.05
+  double pitch_ratio = 0.0;  ///< ratio P/D of pitch and diameter, .5 to 1.4
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {

@@ -4,15 +4,16 @@
 
 namespace raftup::solver {
 
-/// Constant force and torque on a body, in world or body axes.
+/// A constant force [N] and torque [N m] on a body, in world or body axes.
 struct ConstantForce final : LoadDescription {
   static constexpr std::string_view kKind = "constant_force";
 
   std::string body;
   Vector3 force = Vector3::Zero();
   Vector3 torque = Vector3::Zero();
-  std::optional<Vector3> point;  ///< model frame; default: the centre of mass
-  bool body_axes = false;        ///< components along body axes, else world
+  /// Point at which the force acts [m, model frame]; default: the center of mass.
+  std::optional<Vector3> point;
+  bool body_axes = false;  ///< true: force and torque are given in body axes, else in world axes
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {

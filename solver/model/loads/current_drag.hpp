@@ -6,7 +6,7 @@
 namespace raftup::solver {
 
 /// Drag of a hull in horizontal flow. V is the velocity [m/s] of the water relative to a point of
-/// the body, with the current taken at half the draught, and q = rho/2 |V|^2. With the coefficients
+/// the body, with the current taken at half the draft, and q = rho/2 |V|^2. With the coefficients
 /// of a table,
 ///   F = q (C_x B T, C_y L T) and N = q C_n L^2 T about the vertical,
 /// at that point, in the axes of the heading [N, N m]. With a cross-flow coefficient yaw_drag = C,
@@ -23,12 +23,12 @@ struct CurrentDrag final : LoadDescription {
        {"flow_direction", "rad", "where that goes, counter-clockwise from the bow"}}};
 
   std::string body;
-  Vector3 point = Vector3::Zero();  ///< model frame [m], amidships: where the force acts
-  double length = 0.0;              ///< L [m]
-  double breadth = 0.0;             ///< B [m]
-  double draught = 0.0;             ///< T [m]
+  Vector3 point = Vector3::Zero();  ///< point at which the force acts, amidships [m, model frame]
+  double length = 0.0;              ///< length L of the hull [m]
+  double breadth = 0.0;             ///< breadth B of the hull [m]
+  double draught = 0.0;             ///< draft T of the hull [m]
   std::optional<FlowTable> coefficients;
-  double yaw_drag = 0.0;  ///< C [1]
+  double yaw_drag = 0.0;  ///< cross-flow drag coefficient C [1]
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -49,7 +49,10 @@ struct CurrentDrag final : LoadDescription {
   void check(const Model& model, const std::string& path, Violations& violations) const override;
 };
 
-/// Integral of (v + x r)|v + x r| (1, x) over x from -length/2 to length/2 [m3/s2, m4/s2].
+/// Computes the integrals of the cross-flow drag: (v + x r)|v + x r| (1, x) integrated over x from
+/// -length/2 to length/2 [m3/s2, m4/s2].
+/// @param v sway velocity [m/s]
+/// @param r yaw rate [rad/s]
 Vector2 cross_flow(double v, double r, double length);
 
 std::unique_ptr<ForceElement> make_element(const CurrentDrag& load, const LoadSite& site);

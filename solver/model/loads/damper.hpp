@@ -4,16 +4,17 @@
 
 namespace raftup::solver {
 
-/// Damper along the line between two points, without a spring: tension [N]
+/// A damper along the line between two points of distance L [m], without a spring. Its tension is
+/// [N]
 ///   T = c_1 dL/dt + c_2 |dL/dt| dL/dt,
-/// positive where the points move apart; without force where L = 0. Its power on the two bodies is
-/// -T dL/dt <= 0.
+/// which is positive while the points move apart. There is no force where L = 0. The power on the
+/// two bodies is -T dL/dt <= 0.
 struct Damper final : LoadDescription, LineEnds {
   static constexpr std::string_view kKind = "damper";
   static constexpr std::array<LoadOutput, 1> kOutputs{{{"tension", "N", "tension of the line"}}};
 
-  double linear = 0.0;     ///< c_1 [N s/m]
-  double quadratic = 0.0;  ///< c_2 [N s2/m2]
+  double linear = 0.0;     ///< linear damping coefficient c_1 [N s/m]
+  double quadratic = 0.0;  ///< quadratic damping coefficient c_2 [N s2/m2]
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {

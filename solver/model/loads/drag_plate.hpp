@@ -5,13 +5,15 @@
 
 namespace raftup::solver {
 
-/// A thin plate, a disc or a rectangle, at a point of a body, such as a heave plate. Along its
-/// normal, with u and v the velocities of the water and of the point,
+/// A thin plate, a disc or a rectangle, at a point of a body, such as a heave plate. The force
+/// along its normal, with the velocities u of the water and v of the point along the normal [m/s],
+/// is
 ///   F = rho/2 C_d A |u - v|(u - v) + m (u' - v'),
-/// m = C_a rho 8/3 r^3 of a disc, C_a rho pi/4 a^2 b of a rectangle with sides a <= b; C_a = 1 for
-/// a disc in deep water and for an infinite strip, .579 for a square, .757 for b = 2 a. It has no
-/// volume, no force along itself and no moment about its middle. m v' stands in the system matrix
-/// and is no part of the force. On a body with potential flow it is drag alone.
+/// with the area A and the added mass m = C_a rho 8/3 r^3 of a disc, or C_a rho pi/4 a^2 b of a
+/// rectangle with sides a <= b. C_a = 1 for a disc in deep water and for an infinite strip, .579
+/// for a square, .757 for b = 2 a. The plate has no volume, no tangential force and no moment about
+/// its center. The term m v' is in the system matrix and is not included in the force. On a body
+/// with a hydrodynamic database only the drag acts.
 /// @source C_a of rectangles: DNV-RP-C205, appendix D
 struct DragPlate final : LoadDescription {
   static constexpr std::string_view kKind = "drag_plate";
@@ -19,12 +21,13 @@ struct DragPlate final : LoadDescription {
       {{"wet_share", "", "share of the plate below the surface"}}};
 
   std::string body;
-  Vector3 point = Vector3::Zero();      ///< its middle, model frame [m]
-  Vector3 normal = Vector3::UnitZ();    ///< model frame, any length
+  Vector3 point = Vector3::Zero();  ///< center of the plate in the model frame [m]
+  /// normal of the plate in the model frame; its length is arbitrary
+  Vector3 normal = Vector3::UnitZ();
   double width = 0.0;                   ///< diameter of a disc or a side of a rectangle [m]
-  std::optional<double> breadth;        ///< the other side [m]; none = a disc
-  double drag_coefficient = 0.0;        ///< C_d
-  double added_mass_coefficient = 0.0;  ///< C_a
+  std::optional<double> breadth;        ///< other side of a rectangle [m]; none = a disc
+  double drag_coefficient = 0.0;        ///< drag coefficient C_d [1]
+  double added_mass_coefficient = 0.0;  ///< added mass coefficient C_a [1]
   hydro::WaveStretching stretching = hydro::WaveStretching::kWheeler;
   bool slam = false;
 

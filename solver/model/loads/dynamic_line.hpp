@@ -4,14 +4,15 @@
 
 namespace raftup::solver {
 
-/// A uniform segment of a line with dynamics of its own, divided into elements of equal length [m].
+/// A uniform segment of a dynamic line, divided into elements of equal length [m].
 struct DynamicSegment : LineSegment {
-  int element_count = 20;         ///< 1 to 1000
-  double drag = 1.2;              ///< C_d of flow across, by the diameter
-  double axial_drag = 0.05;       ///< C_da along, by the circumference
-  double added_mass = 1.0;        ///< C_a of flow across
-  double axial_added_mass = 0.0;  ///< and along
-  double damping_ratio = 1.0;  ///< zeta [1]: C = zeta l sqrt(EA m) [N s] of an element of length l
+  int element_count = 20;         ///< number of elements, 1 to 1000
+  double drag = 1.2;              ///< drag coefficient C_d for transverse flow, by the diameter
+  double axial_drag = 0.05;       ///< drag coefficient C_da for axial flow, by the circumference
+  double added_mass = 1.0;        ///< added mass coefficient C_a for transverse flow [1]
+  double axial_added_mass = 0.0;  ///< added mass coefficient for axial flow [1]
+  /// damping ratio zeta [1]: an element of length l has the damping C = zeta l sqrt(EA m) [N s]
+  double damping_ratio = 1.0;
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -25,36 +26,44 @@ struct DynamicSegment : LineSegment {
   }
 };
 
-/// A heavy elastic line with inertia, drag and internal damping of its own, of lumped masses
-/// (lumped_line.hpp), from a fairlead to an anchor or another body, under water and in the current.
-/// If its anchor is a point of the world, the line lies on a level bottom at that depth, unless it
-/// is `above_bottom`. It starts at rest in the current, from the shape of the catenary. Waves do
-/// not move the water around it.
+/// A heavy elastic line with inertia, drag and internal damping, from a fairlead to an anchor or
+/// another body, under water and in the current. It is modeled by lumped masses (lumped_line.hpp).
+/// If its anchor is a point of the world, the line can lie on a level bottom at that depth, unless
+/// it is `above_bottom`. At t = 0 the line is at rest in the current; its shape there is found from
+/// that of the catenary. The motion of the water in waves does not act on the line.
 ///
-/// Coupling: the state holds the inner nodes at the start of the step. Each evaluation within the
-/// step, and the end of the step, moves them from there in sub-steps. Meanwhile each end of the
-/// line follows the cubic in time that has the position and velocity of the start of the step and
-/// those of the stage. For a stepper the force is therefore a function of position and velocity:
-/// rk4 has only the error of the sub-steps, midpoint and the impulse steppers keep their orders 2
-/// and 1. Its Jacobian is the stiffness of the catenary, and so is all of it in linear models. The
-/// energy in the line is part of energy.potential, its drag, damping and friction are power. The
-/// halves of its outer elements put weight and drag on the bodies, no inertia.
+/// Coupling: the state contains the positions and velocities of the inner nodes at the start of the
+/// step. Each evaluation within the step, and the end of the step, integrates the nodes from there
+/// in sub-steps. Meanwhile each end of the line follows the cubic in time that has the position and
+/// velocity of the start of the step and those of the stage. For a stepper the force is therefore a
+/// function of position and velocity: rk4 has only the error of the sub-steps, midpoint and the
+/// impulse steppers keep their orders 2 and 1. Its Jacobian is the stiffness of the catenary; in
+/// linear models the line is the catenary. The energy of the line is part of the output
+/// energy.potential; drag, damping and friction dissipate energy. The outer halves of the first and
+/// the last element transfer their weight and drag to the bodies, but not their inertia.
 struct DynamicLine final : LoadDescription, DynamicSegment {
   static constexpr std::string_view kKind = "dynamic_line";
 
   std::string body;
-  Vector3 point = Vector3::Zero();               ///< the fairlead, model frame [m]
-  std::string anchor_body;                       ///< empty = the world
-  Vector3 anchor = Vector3::Zero();              ///< model frame or world [m]
-  std::vector<DynamicSegment> further_segments;  ///< from the first, at the fairlead, to the anchor
+  Vector3 point = Vector3::Zero();  ///< position of the fairlead in the model frame of `body` [m]
+  std::string anchor_body;          ///< name of the body with the anchor; empty = the world
+  /// position of the anchor in the model frame of `anchor_body`, or in the world [m]
+  Vector3 anchor = Vector3::Zero();
+  /// The segments after the first one, which is at the fairlead, in the order towards the anchor.
+  std::vector<DynamicSegment> further_segments;
   bool above_bottom = false;
-  double bottom_stiffness = 1e5;   ///< pressure per depth of penetration [Pa/m]
-  double bottom_damping = 1e4;     ///< Pa s/m
-  double bottom_friction = 0.0;    ///< mu
-  double slip_speed = 0.05;        ///< speed at which friction is .7 of its limit [m/s]
-  std::optional<double> sub_step;  ///< longest [s]; default: 2 over the fastest rate
+  /// pressure of the bottom on the line per depth of penetration [Pa/m]
+  double bottom_stiffness = 1e5;
+  /// pressure of the bottom on the line per speed of penetration [Pa s/m]
+  double bottom_damping = 1e4;
+  double bottom_friction = 0.0;  ///< friction coefficient mu on the bottom [1]
+  /// sliding speed at which the friction of the bottom is .7 of its limit [m/s]
+  double slip_speed = 0.05;
+  /// longest sub-step [s]; default: 2 divided by the highest rate of motion of the line [1/s]
+  std::optional<double> sub_step;
 
-  /// true in a linear model, which replaces the line by the catenary; not a field
+  /// True in a linear model, in which the catenary takes the place of the line. It is not a field
+  /// of model files.
   bool still = false;
 
   template <typename Self, typename Visitor>

@@ -7,13 +7,13 @@ namespace raftup::solver {
 /// Parameters of an observer of the low-frequency horizontal motion of a vessel in waves [kg, N
 /// s/m, s, rad/s].
 struct ObserverOptions {
-  Vector3 mass = Vector3::Ones();     ///< M of surge, sway, yaw with added mass [kg, kg m2]
-  Vector3 damping = Vector3::Zero();  ///< D [N s/m, N m s]
-  double bias_time = 1000.0;          ///< T_b [s]
-  double wave_frequency = 0.0;        ///< w_0 [rad/s]
-  double wave_damping = 0.1;          ///< lambda [1]
-  double velocity_gain = 0.1;         ///< ratio of K4 to M w_c [1/s]
-  double bias_gain = 0.1;             ///< ratio of K3 to K4 [1/s]
+  Vector3 mass = Vector3::Ones();  ///< mass M in surge, sway and yaw, with added mass [kg, kg m2]
+  Vector3 damping = Vector3::Zero();  ///< damping D in surge, sway and yaw [N s/m, N m s]
+  double bias_time = 1000.0;          ///< time constant T_b of the estimated slow force (bias) [s]
+  double wave_frequency = 0.0;        ///< dominating wave frequency w_0 [rad/s]
+  double wave_damping = 0.1;          ///< relative damping lambda of the wave model [1]
+  double velocity_gain = 0.1;         ///< ratio of the gain K4 of the velocity to M w_c [1/s]
+  double bias_gain = 0.1;             ///< ratio of the gain K3 of the bias to K4 [1/s]
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -27,13 +27,15 @@ struct ObserverOptions {
   }
 };
 
-/// Keeps a point of a body and its heading by thrusters. With the error e of position and heading
-/// and the velocity nu, both in the axes of the heading and, with an observer, of its slow motion,
+/// A dynamic positioning system, which keeps the position of a point of a body and its heading with
+/// thrusters. Its demand is
 ///   tau = -K_p e - K_d nu - K_i integral of e,
-/// shared among the thrusters (ThrustAllocation), whose loads follow these orders with lags and
-/// rates of their own; while a thruster is at its limit the integral stands still. It samples where
-/// steps end and holds its orders in between. Channels x, y, heading are its target. It puts no
-/// force on the body itself.
+/// with the error e of position and heading and the velocity nu, both in the heading frame. With an
+/// observer, e and nu are those of the slow motion. The demand is distributed among the thrusters
+/// (ThrustAllocation), whose loads follow the commands with their own lags and rates. While a
+/// thruster is at its limit, the integral does not change. The demand is computed at the end of
+/// steps and is constant until the next sample. The target is set by the channels x, y and heading.
+/// The system itself exerts no force on the body.
 /// @source Fossen (2011)
 struct DynamicPositioning final : LoadDescription {
   static constexpr std::string_view kKind = "dynamic_positioning";
@@ -50,15 +52,19 @@ struct DynamicPositioning final : LoadDescription {
        {"heading", "rad", "heading that dynamic positioning '{}' shall keep"}}};
 
   std::string body;
-  Vector3 point = Vector3::Zero();         ///< model frame [m]
-  std::vector<std::string> thrusters;      ///< loads of the same body
-  std::vector<double> weights;             ///< w of each in the allocation, > 0; empty = 1
-  Vector2 position = Vector2::Zero();      ///< m, world: target at t = 0
-  double heading = 0.0;                    ///< rad: the same
-  Vector3 proportional = Vector3::Zero();  ///< K_p of surge, sway, yaw [N/m, N m/rad]
-  Vector3 derivative = Vector3::Zero();    ///< K_d [N s/m, N m s]
-  Vector3 integral = Vector3::Zero();      ///< K_i [N/(m s), N m/s]
-  double sample_time = 0.0;                ///< s, a whole multiple of the step; 0 = every step
+  Vector3 point = Vector3::Zero();     ///< the point whose position is kept, in the model frame [m]
+  std::vector<std::string> thrusters;  ///< names of the thrusters, which are loads of the same body
+  std::vector<double> weights;  ///< weight of each thruster in the allocation, > 0; empty = 1
+  Vector2 position = Vector2::Zero();  ///< target of the position at t = 0 [m, world]
+  double heading = 0.0;                ///< target of the heading at t = 0 [rad]
+  /// gain K_p of the error in surge, sway, yaw [N/m, N m/rad]
+  Vector3 proportional = Vector3::Zero();
+  /// gain K_d of the velocity in surge, sway, yaw [N s/m, N m s]
+  Vector3 derivative = Vector3::Zero();
+  /// gain K_i of the integral of the error in surge, sway, yaw [N/(m s), N m/s]
+  Vector3 integral = Vector3::Zero();
+  /// time between two samples [s], a whole multiple of the step; 0 = every step
+  double sample_time = 0.0;
   std::optional<ObserverOptions> observer;
 
   template <typename Self, typename Visitor>

@@ -9,15 +9,16 @@ namespace raftup::solver {
 /// base from the face [m] and the thickness t [m], the compression is c = t - d. The reaction acts
 /// along n at the foot of the base on the face [N]:
 ///   R = curve(c) factor(c'_0) temperature_factor,  and 0 for c <= 0,
-/// where c'_0 is the speed at which the face touched the fender [m/s] (PIANC's velocity factor).
+/// where c'_0 is the speed at which the face touched the fender [m/s]. factor() is PIANC's velocity
+/// factor.
 ///
 /// The share `loss` of the work of a compression is not returned. While the compression decreases
 /// from (c_b, R_b), the reaction is R_b R(c)/R(c_b) (c/c_b)^p, with the p for which the work on the
 /// way back is (1 - loss) of that of the curve. When it increases again from (c_a, R_a), the
-/// reaction returns to the curve at the former largest compression c_p along
-/// R(c) - (R(c_a) - R_a)(c_p - c)/(c_p - c_a). The points where the direction changed are kept from
-/// step to step. Friction opposes the slip v_t [m/s] of the foot along the face, with the force
-/// -mu R v_t/sqrt(v_t^2 + slip_speed^2).
+/// reaction returns to the curve at the former largest compression c_p along R(c) - (R(c_a) -
+/// R_a)(c_p - c)/(c_p - c_a). The points where the direction changed are kept from step to step.
+/// Friction opposes the slip v_t [m/s] of the foot along the face, with the force -mu R
+/// v_t/sqrt(v_t^2 + slip_speed^2).
 /// @source PIANC WG 33, Guidelines for the Design of Fender Systems (2002)
 struct Fender final : LoadDescription {
   static constexpr std::string_view kKind = "fender";
@@ -27,19 +28,22 @@ struct Fender final : LoadDescription {
        {"friction", "N", "force along the face"}}};
 
   std::string body1;
-  Vector3 point1 = Vector3::Zero();   ///< the base, model frame [m]
-  std::string body2;                  ///< empty = the world
-  Vector3 point2 = Vector3::Zero();   ///< on the face, model frame or world [m]
-  Vector3 normal = Vector3::UnitY();  ///< of the face, model frame or world; any length > 0
-  double thickness = 0.0;             ///< m
-  std::vector<double> compression;    ///< m, of the curve
-  std::vector<double> reaction;       ///< N, of the curve
-  std::vector<double> speed;          ///< m/s, of the factors, ascending; empty: 1
-  std::vector<double>
-      speed_factor;  ///< factors of the reaction [1], linear between, constant beyond
+  Vector3 point1 = Vector3::Zero();  ///< base of the fender in the model frame of body1 [m]
+  std::string body2;                 ///< name of the body with the face; empty = the world
+  /// a point of the face in the model frame of body2, or in the world [m]
+  Vector3 point2 = Vector3::Zero();
+  /// normal of the face in the same frame as point2; any length > 0
+  Vector3 normal = Vector3::UnitY();
+  double thickness = 0.0;           ///< thickness of the fender without load [m]
+  std::vector<double> compression;  ///< compressions of the reaction curve [m]
+  std::vector<double> reaction;     ///< reactions at these compressions [N]
+  /// Speeds of the factors in speed_factor [m/s], ascending. Empty: the factor is 1 at every speed.
+  std::vector<double> speed;
+  /// Factors of the reaction at these speeds [1], linear in between and constant beyond the last.
+  std::vector<double> speed_factor;
   double temperature_factor = 1.0;
-  double loss = 0.0;      ///< share of the work that is not returned, < 1
-  double friction = 0.0;  ///< mu
+  double loss = 0.0;      ///< share of the work of a compression that is not returned [1], < 1
+  double friction = 0.0;  ///< friction coefficient mu [1]
   double slip_speed = 0.01;
 
   template <typename Self, typename Visitor>

@@ -10,12 +10,13 @@ namespace raftup::solver {
 
 struct Model;
 
-/// Force coefficients C_x, C_y, C_n of a flow past a body, by where the flow goes relative to the
-/// body, in the axes of its heading: 0 from astern along the bow, 180 deg from ahead,
-/// counter-clockwise from above.
+/// Force coefficients C_x, C_y, C_n of a flow past a body, in the heading frame, over the direction
+/// that the flow goes to relative to the body: 0 for a flow from astern, 180 deg for a flow from
+/// ahead, counter-clockwise from above.
 struct FlowTable {
-  std::vector<double> direction_deg;  ///< deg, strictly ascending, at most one turn, at least two
-  std::vector<double> surge, sway, yaw;  ///< one for each direction; empty = 0
+  /// directions of the flow [deg], strictly ascending, at least two, within one turn
+  std::vector<double> direction_deg;
+  std::vector<double> surge, sway, yaw;  ///< C_x, C_y, C_n for each direction; an empty list = 0
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {

@@ -4,17 +4,18 @@
 
 namespace raftup::solver {
 
-/// Spring and damper of six dofs to the world at the centre of mass: preload - K xi - D xi_dot,
-/// where xi is the displacement from rest and xi_dot = [u; omega], both in the axes of the rest
-/// heading.
+/// A spring and damper for all six dofs of a body relative to the world. The force and moment at
+/// the center of mass are preload - K xi - D xi_dot, with the displacement xi from the rest pose
+/// and the velocity xi_dot = [u; omega], both in the axes of the rest heading.
 struct LinearMooring final : LoadDescription {
   static constexpr std::string_view kKind = "linear_mooring";
 
   std::string body;
-  Matrix6 stiffness = Matrix6::Zero();  ///< N/m, N, N m, N m/rad
-  Matrix6 damping = Matrix6::Zero();    ///< N s/m, N s, N m s
-  Vector6 preload = Vector6::Zero();    ///< N, N m
-  std::optional<Pose> rest_pose;        ///< of the model frame; default: the body's rest pose
+  Matrix6 stiffness = Matrix6::Zero();  ///< stiffness K [N/m, N, N m/rad]
+  Matrix6 damping = Matrix6::Zero();    ///< damping D [N s/m, N s, N m s]
+  Vector6 preload = Vector6::Zero();    ///< force and moment in the rest pose [N, N m]
+  /// rest pose of the model frame; default: the rest pose of the body
+  std::optional<Pose> rest_pose;
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {

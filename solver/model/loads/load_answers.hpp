@@ -8,12 +8,12 @@
 #include "hydro/numerics/types.hpp"
 #include "solver/model/bodies/kinematics.hpp"
 
-/// @file Values with which a load answers the questions of LoadDescription.
+/// @file Types of the return values of the functions of LoadDescription.
 namespace raftup::solver {
 
 struct State;
 
-/// A number or a vector that can be read of a load: "<load>.<name>".
+/// An output of a load, which is a number or a vector, with the name "<load>.<name>".
 struct LoadOutput {
   const char* name;
   const char* unit;
@@ -22,42 +22,49 @@ struct LoadOutput {
   const char* frame = "";
 };
 
-/// A channel of another load that a controller sets: by the number in its LoadState::values.
+/// A channel of another load that a controller sets. `value` is the index of the command in the
+/// LoadState::values of the controller.
 struct ControlledChannel {
   std::string load, channel;
   std::size_t value;
 };
 
-/// Quadratic drag of a hull in the horizontal plane, and in which of its motions it acts.
+/// A load with quadratic drag of a hull in the horizontal plane. The flags name the motions on
+/// which the drag acts.
 struct PlanarDrag {
   std::string body;
   bool surge = false, sway = false, yaw = false;
-  bool by_derivatives = false;  ///< it is part of the hull derivatives of a manoeuvring model
+  /// true if the drag is part of the hull derivatives of a manoeuvring model
+  bool by_derivatives = false;
 };
 
 /// A line that hangs between a fairlead and an anchor.
 struct HangingLine {
   std::string body;
-  Vector3 point;            ///< the fairlead, model frame [m]
-  std::string anchor_body;  ///< empty = the world
-  Vector3 anchor;           ///< model frame or world [m]
+  Vector3 point;            ///< position of the fairlead in the model frame of `body` [m]
+  std::string anchor_body;  ///< name of the body with the anchor; empty = the world
+  /// position of the anchor in the model frame of `anchor_body`, or in the world [m]
+  Vector3 anchor;
   bool above_bottom = false;
-  double length = 0.0;                                       ///< unstretched, of all segments [m]
-  double weight = 0.0;                                       ///< in water, with all clumps [N]
-  double softest = std::numeric_limits<double>::infinity();  ///< least EA of a segment [N]
+  double length = 0.0;  ///< unstretched length of all segments [m]
+  double weight = 0.0;  ///< weight in water, with all clumps [N]
+  /// least axial stiffness EA of a segment [N]
+  double softest = std::numeric_limits<double>::infinity();
 };
 
-/// The end of a load's force curve. A run reports where a load goes beyond it, since forces are
-/// extrapolated there.
+/// The end of the force curve of a load [N]. A simulation reports when a load exceeds it, since
+/// forces beyond it are extrapolated.
 struct CurveEnd {
-  enum class Over { kCompression, kStrain };  ///< [m], [1]
+  enum class Over { kCompression, kStrain };  ///< compression [m] or strain [1]
 
-  Over over;             ///< what the curve is a function of
-  double value;          ///< of that at the last point
-  const char* sentence;  ///< with places for the name of the load, the end and the value reached
-  const char* remedy;    ///< what can be done where it is passed in a run
-  /// Compression or strain at a state of the whole model. The second argument has room for the
-  /// motion of each body of the model and is overwritten.
+  Over over;     ///< the quantity over which the curve is given
+  double value;  ///< the compression or strain at the last point of the curve
+  /// format string of the report, for the name of the load, the end of the curve and the value
+  /// reached
+  const char* sentence;
+  const char* remedy;  ///< what the user can do if the end is exceeded
+  /// Computes the compression or strain in a state of the model. The second argument is a buffer
+  /// for the motion of each body of the model, which is overwritten.
   std::function<double(const State&, Kinematics&)> read;
 };
 

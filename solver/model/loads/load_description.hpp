@@ -13,15 +13,15 @@
 #include "solver/model/bodies/rigid_body.hpp"
 #include "solver/model/loads/load_answers.hpp"
 
-/// @file What the description of every load is made with. A kind X of load is a LoadDescription
-/// with
+/// @file The base class of the descriptions of loads, and the functions that a kind of load needs.
+///       A kind X is derived from LoadDescription and has
 ///
 ///   static constexpr std::string_view kKind   its name in model files;
 ///   static void fields(self, field)           its fields (fields.hpp);
 ///
-/// with those of the questions below that it answers otherwise than the base does, each marked
-/// `override`, so that a misspelt one does not compile, and, declared beside it, with the element
-/// that computes its force:
+/// It overrides those functions of the base class whose results differ from the defaults; the
+/// keyword `override` makes misspelled names fail to compile. In addition there is the function
+/// that creates the element, which computes the force:
 ///
 ///   std::unique_ptr<ForceElement> make_element(const X& load, const LoadSite& site);
 namespace raftup::solver {
@@ -31,76 +31,80 @@ class ForceElement;
 class CatenaryGroup;
 class WindsAtHeights;
 
-/// Base of every kind of load: what the solver asks of a load beside its fields. No code outside of
-/// solver/loads asks which kind a load is. A load answers only what concerns it; the answers of the
-/// base are those of a load that the question does not concern.
+/// Base class of every kind of load. Its functions describe the properties of a load that the
+/// solver needs besides its fields, so that code outside of solver/loads does not depend on the
+/// kind of a load. A kind overrides only the functions that concern it. The functions of the base
+/// class return the value for a load without the property.
 class LoadDescription {
  public:
   virtual ~LoadDescription();
 
-  /// The outputs of the load besides its force, in the order of ForceElement::read().
+  /// The outputs of the load besides its force [N, N m], in the order of ForceElement::read().
   virtual std::vector<LoadOutput> outputs() const { return {}; }
 
-  /// Channels that inputs and controllers can set.
+  /// The channels of the load to which inputs and controllers can write commands.
   virtual std::span<const LoadOutput> commands() const { return {}; }
-  /// The command of a channel as the load itself says it, in the unit of the channel. It holds
-  /// until something else commands the channel.
+  /// The command that the description of the load gives for a channel, in the unit of the channel.
+  /// It applies until an input or a controller writes to the channel.
   virtual double own_command(std::string_view /*channel*/) const { return 0.0; }
-  /// Checks a command that is streamed, given the name of the load, one of the channels of
-  /// commands() and the value in the channel's unit.
-  /// @throws Error(kInvalidArgument)
+  /// Checks a command that an input writes: the arguments are the name of the load, one of the
+  /// channels of commands(), and the value in the unit of the channel.
+  /// @throws Error(kInvalidArgument) if the load does not permit the value
   virtual void check_command(const std::string& /*name*/, std::string_view /*channel*/,
                              double /*value*/) const {}
   /// The channel that an input of kind LoadDrive commands; empty for a load without a drum.
   virtual std::string_view drive_channel() const { return {}; }
-  /// Channels of other loads that it sets, if it is a controller.
+  /// The channels of other loads that the load sets, if it is a controller.
   virtual std::vector<ControlledChannel> controls(const Model& /*model*/) const { return {}; }
 
-  /// True if the waves of the sea act on it.
+  /// True if the waves of the sea act on the load.
   virtual bool feels_waves() const { return false; }
-  /// True if the current of the model acts on it.
+  /// True if the current of the model acts on the load.
   virtual bool feels_current() const { return false; }
-  /// Height above the water of the wind that acts on it [m]; none if no wind does.
+  /// Height above the water of the wind that acts on the load [m]; none if no wind acts on it.
   virtual std::optional<double> wind_height() const { return std::nullopt; }
 
-  /// True if it has ForceElement::added_mass(), which varies and stands in the system matrix, on
-  /// the first body that it names.
+  /// True if the load has an added mass [kg, kg m, kg m2] that varies with time and is part of the
+  /// system matrix (ForceElement::added_mass()). It belongs to the first body that the load names.
   virtual bool has_added_mass() const { return false; }
-  /// Constant added mass that it brings to the first body that it names, about the centre of mass
-  /// in the axes of the heading [kg, kg m, kg m2].
+  /// Constant added mass that the load adds to the first body that it names, about the center of
+  /// mass in the heading frame [kg, kg m, kg m2]; none for most loads.
   virtual std::optional<Matrix6> own_added_mass(const Model& /*model*/) const {
     return std::nullopt;
   }
-  /// True if its force depends on where bodies are or how they move, so that it may have a
-  /// LoadJacobian.
+  /// True if the force of the load [N, N m] depends on poses or velocities of bodies, so that it
+  /// may have a LoadJacobian.
   virtual bool has_jacobian() const { return true; }
 
-  /// The pose of rest of a body, model frame, that it is a spring about.
+  /// For a load that is a spring about a rest pose: the rest pose of the model frame of the body of
+  /// the given name.
   virtual std::optional<Pose> rest_pose_of(const std::string& /*body*/) const {
     return std::nullopt;
   }
-  /// Field `damping` of a damper between a body and the world, D of the force -D v
-  /// [N s/m, N s, N m s]. It takes energy out in every motion if v^T D v is never negative.
+  /// The damping matrix D of a damper between a body and the world, with the force -D v [N s/m, N
+  /// s, N m s]; null for other loads. The damper takes energy out in every motion if v^T D v is
+  /// never negative.
   virtual const Matrix6* world_damping() const { return nullptr; }
   virtual std::optional<PlanarDrag> planar_drag() const { return std::nullopt; }
   virtual std::optional<HangingLine> hanging_line(const Model& /*model*/) const {
     return std::nullopt;
   }
-  /// The end of its force curve, given the model and its own number in it; none without a curve.
+  /// The end of the force curve of the load [N], given the model and the index of the load; none
+  /// without a curve.
   virtual std::optional<CurveEnd> curve_end(const Model& /*model*/, std::size_t /*load*/) const {
     return std::nullopt;
   }
 
-  /// Writes out defaults that depend on the rest of the model.
+  /// Fills in defaults that depend on the rest of the model.
   virtual void complete(const Model& /*model*/) {}
-  /// Notes the rules between fields that it breaks, given the path of its fields, such as
-  /// "loads[0].winch".
+  /// Adds the violations of rules between several fields. The path is that of the fields of the
+  /// load, such as "loads[0].winch".
   virtual void check(const Model& /*model*/, const std::string& /*path*/,
                      Violations& /*violations*/) const {}
-  /// Stops what moves by itself, as a drum does, for a linear model.
+  /// For a linear model: stops motions of the load itself, such as that of a drum.
   virtual void hold_still() {}
-  /// A sentence that says what a linear model neglects of the load of a given name; empty if it
-  /// neglects nothing.
+  /// A sentence for the user that states which effects of the load, given its name, a linear model
+  /// neglects. Empty if there are none.
   virtual std::string linear_limit(const std::string& /*name*/) const { return {}; }
 
  protected:
@@ -111,19 +115,21 @@ class LoadDescription {
   LoadDescription& operator=(LoadDescription&&) = default;
 };
 
-/// Objects that the elements of several loads share; null if each element has its own.
+/// Objects that the elements of several loads share. A null pointer means that each element has an
+/// object of its own.
 struct SharedByLoads {
   std::shared_ptr<CatenaryGroup> lines;  ///< the group in which catenary lines are solved together
   std::shared_ptr<WindsAtHeights> winds;
 };
 
-/// The arguments with which an element is made.
+/// The arguments of the functions that create the element of a load.
 struct LoadSite {
-  const Model& model;                   ///< checked
-  const std::string& name;              ///< of the load
-  const Kinematics& initial;            ///< the bodies at t = 0
-  std::size_t place;                    ///< of its state in State::loads
-  std::span<const std::size_t> places;  ///< of those of all loads; empty = in their order
+  const Model& model;         ///< the model, which has been checked
+  const std::string& name;    ///< name of the load
+  const Kinematics& initial;  ///< poses and velocities of the bodies at t = 0, world axes
+  std::size_t place;          ///< index of the state of the load in State::loads
+  /// index of the state of each load in State::loads; empty = the order of the loads
+  std::span<const std::size_t> places;
   SharedByLoads shared = {};
 
   std::size_t place_of(std::size_t load) const { return places.empty() ? load : places[load]; }
@@ -132,9 +138,11 @@ struct LoadSite {
 /// The two points between which a load acts along a straight line.
 struct LineEnds {
   std::string body1;
-  Vector3 point1 = Vector3::Zero();  ///< model frame [m]
-  std::string body2;                 ///< empty = the world
-  Vector3 point2 = Vector3::Zero();  ///< model frame or world [m]
+  /// position of the first point in the model frame of body1 [m]
+  Vector3 point1 = Vector3::Zero();
+  std::string body2;  ///< name of the second body; empty = the world
+  /// position of the second point in the model frame of body2, or in the world [m]
+  Vector3 point2 = Vector3::Zero();
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -145,12 +153,13 @@ struct LineEnds {
   }
 };
 
-/// Position of a point of a body, or of the world for the name "", at t = 0 [m, world]; nothing if
-/// there is no such body.
+/// Position of a point of a body at t = 0 [m, world]; none if there is no such body. For the name
+/// "" it is the point itself, which is then given in the world.
+/// @param point in the model frame of the body [m]
 std::optional<Vector3> initial_position(const Model& model, const std::string& body,
                                         const Vector3& point);
 
-/// Distance of the two points at t = 0 [m]; none where a body does not exist.
+/// Distance of the two points of a load at t = 0 [m]; none if one of the bodies does not exist.
 std::optional<double> initial_distance(const Model& model, const LineEnds& ends);
 
 }  // namespace raftup::solver

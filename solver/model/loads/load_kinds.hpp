@@ -28,7 +28,7 @@
 
 namespace raftup::solver {
 
-/// Every kind of load: the one list of them. Only what goes through all kinds includes it.
+/// The list of all kinds of load. Only code that iterates over all kinds includes this file.
 struct LoadKinds {
   using Kinds = std::variant<ConstantForce, PointSpring, LinearMooring, Winch, Bushing, Damper,
                              CatenaryLine, CurrentDrag, WindForce, Fender, Morison, DragPlate,

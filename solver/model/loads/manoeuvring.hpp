@@ -4,9 +4,10 @@
 
 namespace raftup::solver {
 
-/// X' of a hull over v' and r': -resistance + vv v'^2 + vr v' r' + rr r'^2 + vvvv v'^4.
+/// Dimensionless derivatives of the surge force on a hull: X' = -resistance + vv v'^2 + vr v' r' +
+/// rr r'^2 + vvvv v'^4, with the sway velocity v' and the yaw rate r'.
 struct SurgeDerivatives {
-  double resistance = 0.0;  ///< R_0'
+  double resistance = 0.0;  ///< resistance R_0' straight ahead
   double vv = 0.0, vr = 0.0, rr = 0.0, vvvv = 0.0;
 
   template <typename Self, typename Visitor>
@@ -19,7 +20,8 @@ struct SurgeDerivatives {
   }
 };
 
-/// Y' or N': v v' + r r' + vvv v'^3 + vvr v'^2 r' + vrr v' r'^2 + rrr r'^3.
+/// Dimensionless derivatives of the sway force Y' or the yaw moment N': v v' + r r' + vvv v'^3 +
+/// vvr v'^2 r' + vrr v' r'^2 + rrr r'^3, with the sway velocity v' and the yaw rate r'.
 struct LateralDerivatives {
   double v = 0.0, r = 0.0, vvv = 0.0, vvr = 0.0, vrr = 0.0, rrr = 0.0;
 
@@ -36,15 +38,16 @@ struct LateralDerivatives {
 
 /// Hull forces by manoeuvring derivatives, the MMG model. As in publications, X and Y at midship
 /// are divided by rho/2 L d U^2 and N by rho/2 L^2 d U^2, with x ahead and y and yaw to starboard;
-/// v' = v/U and r' = r L/U belong to midship. Velocities are relative to the water, with the
-/// current at half the draught. Added masses are divided by rho/2 L^2 d and the added moment of
-/// inertia by rho/2 L^4 d; they become part of the system matrix at midship (own_added_mass()). For
-/// a body of a hydrodynamic group, the added mass of the group is used instead. The derivatives do
-/// not include the terms of the water's momentum, X = m_y v r and Y = -m_x u r. They are added with
-/// those masses, or for a body of a group with its A at the lowest frequency.
+/// v' = v/U and r' = r L/U are the velocities of midship, with the speed U there. Velocities are
+/// relative to the water, with the current at half the draft. Added masses are divided by rho/2 L^2
+/// d and the added moment of inertia by rho/2 L^4 d; they become part of the system matrix at
+/// midship (own_added_mass()). For a body of a hydrodynamic group, the added mass of the group is
+/// used instead. The derivatives do not include the terms X = m_y v r and Y = -m_x u r of the
+/// momentum of the water. These terms are added with the added masses given here, or for a body of
+/// a group with its added mass at the lowest frequency.
 ///
 /// Above |r'| = 2, and where the hull turns on the spot, forces are computed for the U at which
-/// |r'| = 2. A hull that goes astern is treated as if bow and stern were alike; terms that then
+/// |r'| = 2. A hull that goes astern is treated as if bow and stern were the same; terms that then
 /// change sign do so gradually, from 6 deg before to 6 deg after the flow is abeam.
 /// @source Yasukawa and Yoshimura (2015)
 struct Manoeuvring final : LoadDescription {
@@ -55,16 +58,16 @@ struct Manoeuvring final : LoadDescription {
        {"turning", "1", "r' = r L/U, counter-clockwise from above; 0 at rest"}}};
 
   std::string body;
-  Vector3 point = Vector3::Zero();  ///< midship, model frame [m]
-  double length = 0.0;              ///< L [m]
-  double draught = 0.0;             ///< d [m]
+  Vector3 point = Vector3::Zero();  ///< position of midship in the model frame [m]
+  double length = 0.0;              ///< length L of the hull [m]
+  double draught = 0.0;             ///< draft d of the hull [m]
   SurgeDerivatives surge;
   LateralDerivatives sway, yaw;
-  double added_mass_surge = 0.0;   ///< m_x'
-  double added_mass_sway = 0.0;    ///< m_y'
-  double added_inertia_yaw = 0.0;  ///< J_z'
-  /// rad/s: motions slower than this make the forces, so that radiation alone damps those of the
-  /// waves; 0 = all of them
+  double added_mass_surge = 0.0;   ///< dimensionless added mass in surge, m_x'
+  double added_mass_sway = 0.0;    ///< dimensionless added mass in sway, m_y'
+  double added_inertia_yaw = 0.0;  ///< dimensionless added moment of inertia in yaw, J_z'
+  /// Cutoff frequency of a low-pass filter for the motions that determine the hull forces [rad/s].
+  /// Motions at wave frequencies are then damped by wave radiation alone. 0 = no filter.
   double low_frequency_cutoff = 0.0;
 
   template <typename Self, typename Visitor>
@@ -83,8 +86,8 @@ struct Manoeuvring final : LoadDescription {
   }
   std::vector<LoadOutput> outputs() const override { return {kOutputs.begin(), kOutputs.end()}; }
   bool feels_current() const override { return true; }
-  /// The added mass of the derivatives; nothing for a body of a hydrodynamic group, which has its
-  /// own.
+  /// The added mass that is given with the derivatives [kg, kg m, kg m2, heading frame]; none for a
+  /// body of a hydrodynamic group, whose added mass is used instead.
   std::optional<Matrix6> own_added_mass(const Model& model) const override;
   std::optional<PlanarDrag> planar_drag() const override {
     return PlanarDrag{body, true, true, true, true};

@@ -4,21 +4,23 @@
 
 namespace raftup::solver {
 
-/// Spring and damper along the line between two points: tension [N]
-///   T = k (L - L_0) + c dL/dt,
-/// with `tension_only` never negative, and 0 while L <= L_0; without force where L = 0. A line with
-/// a curve has its tension over the strain e = (L - L_0)/L_0 in place of k (L - L_0), in straight
-/// lines from (0, 0), and never pushes.
+/// A spring and damper along the line between two points of distance L [m]. The tension is [N]
+///   T = k (L - L_0) + c dL/dt.
+/// With `tension_only` the tension is never negative, and it is 0 while L <= L_0. There is no force
+/// where L = 0. If a curve is given, its tension over the strain e = (L - L_0)/L_0 takes the place
+/// of k (L - L_0). The curve is piecewise linear from (0, 0), and the line never pushes.
 struct PointSpring final : LoadDescription, LineEnds {
   static constexpr std::string_view kKind = "point_spring";
   static constexpr std::array<LoadOutput, 1> kOutputs{{{"tension", "N", "tension of the line"}}};
 
-  double stiffness = 0.0;             ///< k [N/m]
-  double damping = 0.0;               ///< c [N s/m]
-  std::optional<double> rest_length;  ///< L_0 [m]; default: the distance at t = 0
+  double stiffness = 0.0;  ///< stiffness k [N/m]
+  double damping = 0.0;    ///< damping c [N s/m]
+  /// length L_0 without tension [m]; default: the distance of the points at t = 0
+  std::optional<double> rest_length;
   bool tension_only = false;
-  std::vector<double> strain;   ///< of the curve, strictly ascending from 0; empty: k
-  std::vector<double> tension;  ///< N, of the curve
+  /// strains of the curve [1], strictly ascending from 0; empty: `stiffness` applies
+  std::vector<double> strain;
+  std::vector<double> tension;  ///< tensions at these strains [N]
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {

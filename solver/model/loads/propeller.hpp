@@ -7,12 +7,14 @@
 
 namespace raftup::solver {
 
-/// A propeller behind a hull. In the inflow u_P = u (1 - w), u the speed ahead through the water of
-/// midship, it turns with n and has the thrust T of its open-water data; the hull gets (1 - t) T
-/// along its heading. The wake falls with the drift at the propeller, going ahead,
+/// A propeller behind a hull. It turns with n [1/s] in the inflow u_P = u (1 - w), where u is the
+/// speed of midship ahead through the water [m/s] and w the wake fraction. Its thrust T follows
+/// from its open-water data; the force (1 - t) T acts on the hull along the heading. When the hull
+/// goes ahead, the wake fraction decreases with the drift angle beta_P at the propeller,
 ///   (1 - w)/(1 - w_0) = 1 + (1 - exp(-C_1 |beta_P|)) (C_2 - 1),  beta_P = beta + x_P r/U,
-/// C_2 by the sign of beta_P, x_P from midship; going astern there is none. n follows its command,
-/// channel "speed".
+/// where C_2 depends on the sign of beta_P, and x_P is the position of the propeller forward of
+/// midship. When the hull goes astern, w = 0. The speed n follows the command of the channel
+/// "speed".
 /// @source Yasukawa and Yoshimura, Introduction of MMG standard method for ship maneuvering
 ///         predictions (2015)
 struct Propeller final : LoadDescription, OpenWaterData {
@@ -28,17 +30,20 @@ struct Propeller final : LoadDescription, OpenWaterData {
       {{"speed", "1/s", "revolutions that propeller '{}' shall turn with"}}};
 
   std::string body;
-  Vector3 point = Vector3::Zero();    ///< model frame [m]: where the thrust acts
-  Vector3 midship = Vector3::Zero();  ///< model frame [m]
-  double diameter = 0.0;              ///< D [m]
-  double speed = 0.0;                 ///< n at t = 0, and its command [1/s]
-  double max_speed = std::numeric_limits<double>::infinity();   ///< of |n| [1/s]
-  double speed_rate = std::numeric_limits<double>::infinity();  ///< of n [1/s2]
-  double wake_fraction = 0.0;                                   ///< w_0
-  double wake_drift = 0.0;                                      ///< C_1
-  double wake_gain_port = 1.0;       ///< C_2 where beta_P > 0, as in a turn to starboard
-  double wake_gain_starboard = 1.0;  ///< C_2 where beta_P < 0
-  double thrust_deduction = 0.0;     ///< t
+  Vector3 point = Vector3::Zero();    ///< point at which the thrust acts, in the model frame [m]
+  Vector3 midship = Vector3::Zero();  ///< position of midship in the model frame [m]
+  double diameter = 0.0;              ///< diameter D [m]
+  double speed = 0.0;                 ///< speed n at t = 0 and until it is commanded [1/s]
+  double max_speed = std::numeric_limits<double>::infinity();  ///< largest |n| [1/s]
+  /// largest rate of change of n [1/s2]
+  double speed_rate = std::numeric_limits<double>::infinity();
+  double wake_fraction = 0.0;  ///< wake fraction w_0 without drift [1]
+  double wake_drift = 0.0;  ///< C_1 [1/rad], which determines the decrease of the wake with drift
+  /// gain C_2 of the wake for drift to port at the propeller, beta_P > 0, as in a turn to starboard
+  double wake_gain_port = 1.0;
+  /// gain C_2 of the wake for drift to starboard at the propeller, beta_P < 0
+  double wake_gain_starboard = 1.0;
+  double thrust_deduction = 0.0;  ///< thrust deduction fraction t [1]
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {

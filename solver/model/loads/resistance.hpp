@@ -4,10 +4,10 @@
 
 namespace raftup::solver {
 
-/// Resistance of a hull that goes ahead, by a table over its speed u through the water [m/s]: the
-/// force -R(u) along the heading at a point [N]. R is linear between the points of the table, from
-/// (0, 0), and grows with the square of u beyond the last one. Where the table has no negative
-/// speeds, R(-u) = -R(u). The current is that at the depth of the point at t = 0.
+/// The resistance of a hull against motion ahead, given by a table over its speed u through the
+/// water [m/s]. The force -R(u) acts along the heading at a point [N]. R is piecewise linear in the
+/// table, starts at (0, 0), and grows with the square of u beyond the last speed. If the table has
+/// no negative speeds, R(-u) = -R(u). The current is that at the depth of the point at t = 0.
 struct Resistance final : LoadDescription {
   static constexpr std::string_view kKind = "resistance";
   static constexpr std::array<LoadOutput, 2> kOutputs{
@@ -15,9 +15,10 @@ struct Resistance final : LoadDescription {
        {"resistance", "N", "against going ahead"}}};
 
   std::string body;
-  std::vector<double> speed;     ///< m/s, strictly ascending
-  std::vector<double> force;     ///< N, one for each speed, of its sign
-  std::optional<Vector3> point;  ///< model frame [m]; default: the centre of mass
+  std::vector<double> speed;  ///< speeds u of the table [m/s], strictly ascending
+  std::vector<double> force;  ///< resistance R at each speed [N], with the sign of the speed
+  /// point at which the force acts [m, model frame]; default: the center of mass
+  std::optional<Vector3> point;
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {

@@ -4,13 +4,16 @@
 
 namespace raftup::solver {
 
-/// A point that a rope leads through: where it is made fast at its ends, a pulley, fairlead or
-/// bollard between them.
+/// A point of a rope. At its two ends the rope is made fast; between the ends a point is a pulley,
+/// fairlead or bollard over which the rope runs.
 struct RopePoint {
-  std::string body;                 ///< empty = the world
-  Vector3 point = Vector3::Zero();  ///< model frame or world [m]
-  double friction = 0.0;            ///< mu against slip; none at the ends
-  /// turns around the point [1], in addition to the angle by which the rope bends there
+  std::string body;  ///< name of the body with the point; empty = the world
+  /// position of the point in the model frame of `body`, or in the world [m]
+  Vector3 point = Vector3::Zero();
+  /// friction coefficient mu of the rope on the point [1]; it has no effect at the ends
+  double friction = 0.0;
+  /// Full turns of the rope around the point [1], in addition to the angle by which the rope bends
+  /// there.
   double further_turns = 0.0;
 
   template <typename Self, typename Visitor>
@@ -22,18 +25,19 @@ struct RopePoint {
   }
 };
 
-/// An elastic rope without weight that runs over points of bodies or the world, from the one that
-/// its first end is fast at to that of its last. With the length l of all its spans and the length
-/// L_0 without tension the mean tension over l is
+/// An elastic rope without weight that runs over points of bodies or of the world, from the point
+/// at which its first end is fast to that of its last end. With the length l of all its spans and
+/// the length L_0 without tension [m], the mean tension over l is [N]
 ///   T = max(0, k (l - L_0) + c l'),  0 while l <= L_0.
-/// Where it runs over a point, friction keeps the tension of the side that it runs from below that
-/// of the side it runs to (Euler, Eytelwein): for the angle theta of the wrap and the slip s, the
-/// speed at which the rope, stretched alike all along, runs back to its first end,
+/// At each point that the rope slips over, friction makes the tension before the point (towards the
+/// first end) and behind it different by the Euler-Eytelwein relation
 ///   T_before = T_behind exp(mu theta tanh(s/slip_speed)),
-/// so that a rope at rest creeps until nothing but T is left, and friction is a damper of up to
-/// T mu theta/slip_speed, which the steps of an explicit stepper must resolve. theta is the angle
-/// between the spans plus 2 pi further_turns. Elasticity has the potential k (l - L_0)^2/2;
-/// friction takes out s (T_before - T_behind) at each point, never negative.
+/// for the wrap angle theta and the slip s, the speed at which the uniformly stretched rope runs
+/// back towards its first end [m/s]. The tanh smooths the friction of small slip: a rope at rest
+/// creeps until the tension is T everywhere, and friction acts as a damper of up to T mu
+/// theta/slip_speed, which the steps of an explicit stepper must resolve. theta is the angle
+/// between the spans plus 2 pi further_turns. The potential energy of the rope is k (l - L_0)^2/2.
+/// Friction dissipates the power s (T_before - T_behind) at each point, which is never negative.
 /// @source the rope that slides without friction has one tension: Euler and Eytelwein's relation
 ///         with mu = 0
 struct Rope final : LoadDescription {
@@ -44,11 +48,12 @@ struct Rope final : LoadDescription {
        {"last_tension", "N", "tension at the last end"},
        {"length", "m", "from end to end along the rope, stretched"}}};
 
-  std::vector<RopePoint> points;      ///< two or more
-  double stiffness = 0.0;             ///< k, EA/L_0 [N/m]
-  double damping = 0.0;               ///< c [N s/m]
-  std::optional<double> rest_length;  ///< L_0 [m]; default: l at t = 0
-  double slip_speed = 0.01;           ///< speed at which friction is .76 of its limit [m/s]
+  /// points of the rope from its first to its last end, two or more
+  std::vector<RopePoint> points;
+  double stiffness = 0.0;             ///< stiffness k = EA/L_0 [N/m]
+  double damping = 0.0;               ///< damping c [N s/m]
+  std::optional<double> rest_length;  ///< length L_0 without tension [m]; default: l at t = 0
+  double slip_speed = 0.01;  ///< slip of the rope at which friction is .76 of its limit [m/s]
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -60,7 +65,8 @@ struct Rope final : LoadDescription {
   }
   std::vector<LoadOutput> outputs() const override { return {kOutputs.begin(), kOutputs.end()}; }
   void complete(const Model& model) override;
-  /// Removes friction, which at rest would act as a damper with its steepest slope.
+  /// Removes friction for a linear model, since at rest it would act as a damper with its steepest
+  /// slope.
   void hold_still() override;
   std::string linear_limit(const std::string& name) const override;
   void check(const Model& model, const std::string& path, Violations& violations) const override;

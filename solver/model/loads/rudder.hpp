@@ -7,16 +7,17 @@
 
 namespace raftup::solver {
 
-/// A rudder, in the slipstream of a propeller or without one. Its angle delta [rad] follows its
-/// command, the channel "angle"; it is measured about z, upwards, so that delta > 0 turns the ship
-/// to starboard. The normal force, positive to port, is [N]
+/// A rudder, in the slipstream of a propeller or without one. Its angle delta [rad] follows the
+/// command of the channel "angle". The angle is measured about the upward axis z, so that delta > 0
+/// turns the ship to starboard. The normal force, positive to port, is [N]
 ///   F_N = rho/2 A f_a U_R (u_R sin delta + v_R cos delta), U_R^2 = u_R^2 + v_R^2,
 ///   u_R = e sqrt(eta (u_P + kappa (u_inf - u_P))^2 + (1 - eta) u_P^2),
 ///   u_inf^2 = u_P^2 + 8 T/(pi rho D^2), eta = D/H, v_R = -gamma (U beta + l_R r),
-/// where u_R and v_R are the velocities of the water past the rudder, aft and to port [m/s]. gamma
-/// depends on the sign of its factor, U beta + l_R r. A propeller that turns astern, or on a ship
-/// that goes astern, is taken to have no slipstream, so that u_R = e u_P; without a propeller u_P =
-/// u. The forces on the hull, in the axes of its heading, are
+/// where u_R and v_R are the velocities of the water past the rudder, aft and to port [m/s], U,
+/// beta, u and r the speed, drift angle, speed ahead and yaw rate of the hull, and u_P, T and D the
+/// inflow, thrust and diameter of the propeller. gamma depends on the sign of U beta + l_R r. If
+/// the propeller turns astern or the ship goes astern, there is no slipstream, so that u_R = e u_P.
+/// Without a propeller u_P = u. The forces on the hull, in the axes of its heading, are
 ///   X = -(1 - t_R) F_N sin delta and Y = F_N cos delta at the rudder, and a_H F_N cos delta at
 ///   x_H.
 /// @source Yasukawa and Yoshimura (2015)
@@ -31,24 +32,33 @@ struct Rudder final : LoadDescription {
       {{"angle", "rad", "angle that rudder '{}' shall take, > 0 turns to starboard"}}};
 
   std::string body;
-  Vector3 point = Vector3::Zero();    ///< model frame [m]: where the rudder's own force acts
-  Vector3 midship = Vector3::Zero();  ///< model frame [m]
-  std::string propeller;              ///< a load of the same body; empty = none
-  double area = 0.0;                  ///< A [m2]
-  double height = 0.0;                ///< H [m]
-  std::optional<double> normal_force_gradient;  ///< f_a; default 6.13 L/(L + 2.25), L = H^2/A
-  double angle = 0.0;                           ///< at t = 0 [rad]
-  std::optional<double> ordered_angle;          ///< its command [rad]; default: to stay
+  Vector3 point = Vector3::Zero();    ///< position of the rudder in the model frame [m]
+  Vector3 midship = Vector3::Zero();  ///< position of midship in the model frame [m]
+  std::string propeller;  ///< name of the propeller, a load of the same body; empty = none
+  double area = 0.0;      ///< area A of the rudder [m2]
+  double height = 0.0;    ///< height H of the rudder [m]
+  /// gradient f_a of the normal force [1]; default 6.13 L/(L + 2.25), with the aspect ratio L =
+  /// H^2/A
+  std::optional<double> normal_force_gradient;
+  double angle = 0.0;  ///< angle at t = 0 [rad]
+  /// command until another one is given [rad]; default: the angle at t = 0
+  std::optional<double> ordered_angle;
   double max_angle = 35.0 * kRadiansPerDegree;
-  double rate = std::numeric_limits<double>::infinity();  ///< rad/s
-  double inflow_ratio = 1.0;                 ///< e; without a propeller 1 - w at the rudder
-  double slipstream_gain = 0.6;              ///< kappa
-  double steering_deduction = 0.0;           ///< t_R
-  double hull_force_ratio = 0.0;             ///< a_H
-  double hull_force_position = 0.0;          ///< x_H, forward of midship [m]
-  double straightening_port = 1.0;           ///< gamma where the hull slides to port there
-  double straightening_starboard = 1.0;      ///< gamma where it slides to starboard
-  std::optional<double> effective_position;  ///< l_R, forward of midship [m]; default the rudder's
+  double rate = std::numeric_limits<double>::infinity();  ///< largest rate of the angle [rad/s]
+  /// factor e of the inflow [1]; without a propeller it is 1 - w at the rudder
+  double inflow_ratio = 1.0;
+  double slipstream_gain = 0.6;     ///< factor kappa of the slipstream [1]
+  double steering_deduction = 0.0;  ///< steering resistance deduction t_R [1]
+  /// ratio a_H of the lateral force induced on the hull to that on the rudder [1]
+  double hull_force_ratio = 0.0;
+  /// position x_H of the force on the hull, forward of midship [m]
+  double hull_force_position = 0.0;
+  /// flow straightening factor gamma for drift to port at the rudder [1]
+  double straightening_port = 1.0;
+  /// flow straightening factor gamma for drift to starboard at the rudder [1]
+  double straightening_starboard = 1.0;
+  /// effective position l_R in the inflow, forward of midship [m]; default: that of the rudder
+  std::optional<double> effective_position;
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {

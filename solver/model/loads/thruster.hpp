@@ -7,12 +7,13 @@
 
 namespace raftup::solver {
 
-/// A thruster in a tunnel or nozzle of fixed direction, or one that turns. Its thrust T [N] follows
-/// the channel "thrust" with a lag and a limited rate, and its azimuth [rad] follows the channel
-/// "azimuth" by the shorter way. The hull receives T (1 - V/V_0), along the azimuth in the
-/// horizontal plane of the heading, where V is the speed of the water past the thruster [m/s]; it
-/// receives nothing if V >= V_0, or while the azimuth lies in a forbidden sector. If the commanded
-/// azimuth lies in a forbidden sector, the thruster stops at the nearer edge of the sector.
+/// A thruster with a fixed direction, as in a tunnel, or an azimuth thruster, which turns. Its
+/// thrust T [N] follows the channel "thrust" with a lag and a limited rate, and its azimuth [rad]
+/// follows the channel "azimuth" in the direction of the smaller angle. The force on the hull is T
+/// (1 - V/V_0), horizontal and along the azimuth from the bow, where V is the speed of the water
+/// past the thruster [m/s]. The force is zero if V >= V_0, or while the azimuth lies in a forbidden
+/// sector. If the commanded azimuth lies in a forbidden sector, the thruster stops at the nearer
+/// edge of the sector.
 struct Thruster final : LoadDescription {
   static constexpr std::string_view kKind = "thruster";
   static constexpr std::array<LoadOutput, 2> kOutputs{
@@ -23,17 +24,21 @@ struct Thruster final : LoadDescription {
        {"azimuth", "rad", "direction of the thrust of thruster '{}', from the bow"}}};
 
   std::string body;
-  Vector3 point = Vector3::Zero();     ///< model frame [m]
-  double azimuth = 0.0;                ///< rad, at t = 0, and its command: pi/2 to port
-  std::optional<double> azimuth_rate;  ///< rad/s; none = it does not turn
-  double thrust = 0.0;                 ///< at t = 0, and its command [N]
+  Vector3 point = Vector3::Zero();  ///< position of the thruster in the model frame [m]
+  double azimuth = 0.0;  ///< azimuth at t = 0 and until it is commanded [rad]; pi/2 is to port
+  /// largest rate of the azimuth [rad/s]; none: a fixed direction
+  std::optional<double> azimuth_rate;
+  double thrust = 0.0;  ///< thrust at t = 0 and until it is commanded [N]
   double max_thrust = 0.0;
-  /// N, >= -max_thrust; default -max_thrust for a thruster that does not turn, 0 for one that does
+  /// Least thrust [N], >= -max_thrust. The default is -max_thrust for a thruster of fixed direction
+  /// and 0 for an azimuth thruster.
   std::optional<double> min_thrust;
   double thrust_rate = std::numeric_limits<double>::infinity();
   double lag = 0.0;
-  double loss_speed = std::numeric_limits<double>::infinity();  ///< V_0 [m/s]
-  /// Sectors from, to, counter-clockwise [deg]
+  /// speed V_0 of the water at which the thrust is lost completely [m/s]
+  double loss_speed = std::numeric_limits<double>::infinity();
+  /// Forbidden sectors of the azimuth [deg], as pairs of start and end, counter-clockwise from the
+  /// bow.
   std::vector<double> forbidden_deg;
 
   template <typename Self, typename Visitor>
@@ -63,8 +68,8 @@ struct Thruster final : LoadDescription {
   std::string linear_limit(const std::string& name) const override;
 
   double least_thrust() const { return min_thrust.value_or(azimuth_rate ? 0.0 : -max_thrust); }
-  /// The nearer edge of the forbidden sector that contains an azimuth [rad]; nothing outside all
-  /// sectors.
+  /// The nearer edge of the forbidden sector that contains an azimuth [rad]; none if the azimuth is
+  /// not in a forbidden sector.
   std::optional<double> nearer_edge(double at) const;
 };
 

@@ -6,17 +6,18 @@
 
 namespace raftup::solver {
 
-/// A line between two points that a drum hauls in and pays out. For the distance d of the points
-/// and the unstretched length L its tension is
+/// A line between two points that the drum of a winch hauls in and pays out. For the distance d of
+/// the points and the unstretched length L [m] the tension is [N]
 ///   T = max(0, k (d - L) + c (d' - L')),  0 while d <= L.
-/// A drum at a speed has L' = -speed between the shortest and the longest length. Where k (d - L)
-/// would pass render_force it pays out, and where that would fall below recover_force it hauls in,
-/// as fast as keeps k (d - L) there: a winch of constant tension, whose brake is its speed 0. Where
-/// k (d - L) would pass the force limit the drum slips, so that k (d - L) is the limit, but not
-/// beyond the longest length. A drum with a force keeps L so that k (d - L) is that force, between
-/// the same lengths. No drum turns faster than its speed limit, |L'| <= speed_limit, but one that
-/// slips. The length outlasts the step, the command, which an input of kind LoadDrive (or
-/// LoadCommand) changes, is held through it.
+/// A drum with a given speed has L' = -speed between the shortest and the longest length. It pays
+/// out if k (d - L) would exceed render_force, and it hauls in if k (d - L) would fall below
+/// recover_force, as fast as keeps k (d - L) at that force. Such a winch with speed 0 holds its
+/// line like a brake and keeps the tension between the two forces. If k (d - L) would exceed the
+/// force limit, the drum slips, so that k (d - L) is equal to the limit, up to the longest length.
+/// A drum with a given force changes L so that k (d - L) is equal to that force, between the same
+/// lengths. |L'| is at most speed_limit, except when the drum slips. The length L is part of the
+/// state. The command is constant through a step; an input of the kind LoadDrive or LoadCommand
+/// changes it.
 struct Winch final : LoadDescription, LineEnds {
   static constexpr std::string_view kKind = "winch";
   static constexpr std::array<LoadOutput, 3> kOutputs{
@@ -28,21 +29,25 @@ struct Winch final : LoadDescription, LineEnds {
       {{"speed", "m/s", "speed at which winch '{}' hauls in"},
        {"force", "N", "tension that winch '{}' keeps"}}};
 
-  double stiffness = 0.0;        ///< k [N/m]
-  double damping = 0.0;          ///< c [N s/m]
-  std::optional<double> length;  ///< L at t = 0 [m]; default: the distance of the points then
+  double stiffness = 0.0;  ///< stiffness k of the line [N/m]
+  double damping = 0.0;    ///< damping c of the line [N s/m]
+  /// length L at t = 0 [m]; default: the distance of the points at t = 0
+  std::optional<double> length;
   /// m/s: the speed at which the drum hauls in, negative for paying out. Exactly one of speed and
   /// force is given.
   std::optional<double> speed;
-  std::optional<double> force;  ///< N: the tension that the drum keeps
-  double force_limit = std::numeric_limits<double>::infinity();  ///< of a drum at a speed [N]
+  std::optional<double> force;  ///< tension that the drum keeps [N]
+  /// for a drum with a given speed: tension k (d - L) at which it slips [N]
+  double force_limit = std::numeric_limits<double>::infinity();
   double min_length = 0.0;
-  double max_length = std::numeric_limits<double>::infinity();  ///< [m], > min_length
-  /// For a drum at a speed: the tension [N] above which it pays out; default: none.
+  /// longest unstretched length [m], > min_length
+  double max_length = std::numeric_limits<double>::infinity();
+  /// For a drum with a given speed: the tension [N] above which it pays out; default: none.
   std::optional<double> render_force;
-  /// For a drum at a speed: the tension [N] below which it hauls in; <= render_force.
+  /// For a drum with a given speed: the tension [N] below which it hauls in; it must not exceed
+  /// render_force. Default: none.
   std::optional<double> recover_force;
-  std::optional<double> speed_limit;  ///< m/s; default: none
+  std::optional<double> speed_limit;  ///< largest speed of the drum [m/s]; default: no limit
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -60,7 +65,7 @@ struct Winch final : LoadDescription, LineEnds {
     field("speed_limit", self.speed_limit, FieldRule("m/s", Bound::kPositive).added_late());
   }
   std::vector<LoadOutput> outputs() const override { return {kOutputs.begin(), kOutputs.end()}; }
-  /// The one channel of the winch: its speed or its force.
+  /// The single channel of the winch: its speed [m/s] or its force [N].
   std::span<const LoadOutput> commands() const override {
     return std::span(kCommands).subspan(speed ? 0 : 1, 1);
   }
@@ -71,7 +76,8 @@ struct Winch final : LoadDescription, LineEnds {
                      double value) const override;
   std::string_view drive_channel() const override { return commands().front().name; }
   void complete(const Model& model) override;
-  /// A drum at a speed stops [m/s]; one with a force keeps it, however fast it turns.
+  /// For a linear model: a drum with a given speed stops; a drum with a given force [N] keeps that
+  /// force without a limit of its speed.
   void hold_still() override {
     if (speed) speed = 0.0;
     render_force = recover_force = speed_limit = std::nullopt;

@@ -5,7 +5,7 @@
 
 namespace raftup::solver {
 
-/// Kinds of ship whose coefficients Blendermann found.
+/// Kinds of ship for which Blendermann gives wind coefficients.
 enum class WindShip {
   kCarCarrier,
   kCargoLoaded,
@@ -35,20 +35,24 @@ constexpr std::array<std::string_view, 17> names_of(WindShip /*of*/) {
           "tanker_ballast",   "tender"};
 }
 
-/// Coefficients C_x, C_y, C_k, C_n of the wind on a ship.
+/// Wind force coefficients C_x, C_y and wind moment coefficients C_k (roll), C_n (yaw) of a ship.
 struct WindCoefficients {
   double surge, sway, roll, yaw;
 };
 
-/// Blendermann's, with eps the angle from the bow, clockwise, that the wind comes from, D = 1 -
-/// delta/2 (1 - CD_l/CD_t) sin^2 2 eps and CD_l = CD_l,AF A_F/A_L:
-///   C_x = -CD_l,AF cos eps/D, C_y = CD_t sin eps/D to the lee,
+/// Blendermann's wind coefficients of a ship. The wind comes from the angle eps, clockwise from the
+/// bow. With D = 1 - delta/2 (1 - CD_l/CD_t) sin^2 2 eps and CD_l = CD_l,AF A_F/A_L the
+/// coefficients are
+///   C_x = -CD_l,AF cos eps/D, C_y = CD_t sin eps/D to leeward,
 ///   C_k = kappa s_H L/A_L C_y, C_n = (s_L/L - .18 (|eps| - pi/2)) C_y.
 /// @source W. Blendermann, Parameter identification of wind loads on ships (1994), his constants as
 ///         tabulated by Fossen, Handbook of Marine Craft Hydrodynamics and Motion Control
 class Blendermann {
  public:
-  /// @param centroid s_L forward and s_H up of the centroid of A_L [m]
+  /// @param frontal_area A_F [m2]
+  /// @param lateral_area A_L [m2]
+  /// @param length       L [m]
+  /// @param centroid     s_L forward and s_H upward of the centroid of A_L [m]
   Blendermann(WindShip ship, double frontal_area, double lateral_area, double length,
               const Vector2& centroid);
 
@@ -60,11 +64,12 @@ class Blendermann {
   double forward_, height_;  ///< s_L/L, s_H L/A_L
 };
 
-/// Force of the wind on a body above the water. With V the velocity past a point of the body of the
-/// wind at `height` and q = rho/2 |V|^2 it is q (C_x A_F, C_y A_L) and the moment q C_n A_L L about
-/// the vertical, at the point, in the axes of the heading; with s_H the height of the centroid of
-/// A_L above the point come the moments s_H X about y and, heeling to the lee, about x: -s_H Y,
-/// times kappa of Blendermann's ship. The coefficients are those of a table or of a ship.
+/// The force of the wind on a body above the water. With the velocity V of the wind at `height`
+/// relative to a point of the body and q = rho/2 |V|^2, the force at the point is q (C_x A_F, C_y
+/// A_L) = (X, Y) and the yaw moment q C_n A_L L, in the heading frame. The centroid of A_L lies s_H
+/// above the point, so that there also are the pitch moment s_H X and the roll moment -s_H Y, which
+/// heels the body to leeward. For Blendermann's ships the roll moment is multiplied by kappa. The
+/// coefficients are those of a table or of a kind of ship.
 /// @source OCIMF, Mooring Equipment Guidelines (2008); Blendermann (1994)
 struct WindForce final : LoadDescription {
   static constexpr std::string_view kKind = "wind_force";
@@ -73,12 +78,14 @@ struct WindForce final : LoadDescription {
        {"flow_direction", "rad", "where that goes, counter-clockwise from the bow"}}};
 
   std::string body;
-  Vector3 point = Vector3::Zero();     ///< model frame [m], amidships in the waterline
-  double frontal_area = 0.0;           ///< A_F [m2]
-  double lateral_area = 0.0;           ///< A_L [m2]
-  double length = 0.0;                 ///< L [m]
-  Vector2 centroid = Vector2::Zero();  ///< s_L forward, s_H up from the point, of A_L [m]
-  double height = 10.0;                ///< height of the wind to which the coefficients refer [m]
+  /// point at which the force acts, amidships in the waterline [m, model frame]
+  Vector3 point = Vector3::Zero();
+  double frontal_area = 0.0;  ///< frontal area A_F [m2]
+  double lateral_area = 0.0;  ///< lateral area A_L [m2]
+  double length = 0.0;        ///< length L of the body [m]
+  /// s_L forward and s_H upward from the point to the centroid of A_L [m]
+  Vector2 centroid = Vector2::Zero();
+  double height = 10.0;  ///< height of the wind to which the coefficients refer [m]
   double air_density = 1.225;
   std::optional<WindShip> ship;
   std::optional<FlowTable> coefficients;

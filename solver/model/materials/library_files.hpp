@@ -5,13 +5,14 @@
 
 namespace raftup::solver {
 
-/// A file of the library that is compiled into the program: solver/model/materials/library.
+/// A file of the material library in solver/model/materials/library. The file is compiled into the
+/// program.
 struct LibraryFile {
   const char* name;
   std::string_view text;
 };
 
-/// The files, sorted by name.
+/// The files of materials and of contact materials, each list sorted by name.
 extern const std::span<const LibraryFile> kMaterialFiles, kContactMaterialFiles;
 
 }  // namespace raftup::solver

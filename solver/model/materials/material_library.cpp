@@ -23,7 +23,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Visitor that reads the fields of a description from an object and remembers which there are.
+/// Visitor that reads the fields of a description from a JSON object and collects the names of all
+/// fields.
 class JsonFields {
  public:
   template <typename Description>
@@ -71,7 +72,8 @@ class JsonFields {
   std::set<std::string> known_;
 };
 
-/// A description from the text of a file.
+/// Reads a description from the text of a file.
+/// @throws Error(kInvalidArgument) if the text breaks a rule
 template <typename Description>
 Description parse(std::string_view text, const std::string& origin) {
   try {
@@ -98,7 +100,7 @@ std::pair<std::string, std::string> ordered(const std::string& one, const std::s
   return std::minmax(one, two);
 }
 
-/// Files of JSON of a folder in alphabetical order; none where it is absent.
+/// The JSON files of a folder in alphabetical order; none if the folder does not exist.
 std::vector<std::filesystem::path> files_of(const std::filesystem::path& folder) {
   std::vector<std::filesystem::path> files;
   if (!std::filesystem::is_directory(folder)) return files;
@@ -123,7 +125,8 @@ bool has_material(const Model& model, const std::string& name) {
 
 struct MaterialLibrary::Entries {
   std::map<std::string, Material> materials;
-  std::map<std::pair<std::string, std::string>, ContactMaterial> pairs;  ///< names ascending
+  /// the two names of a key are in ascending order
+  std::map<std::pair<std::string, std::string>, ContactMaterial> pairs;
 };
 
 MaterialLibrary::MaterialLibrary() : entries_(std::make_unique<Entries>()) {}

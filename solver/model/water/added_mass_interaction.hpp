@@ -10,8 +10,9 @@
 
 namespace raftup::solver {
 
-/// The blocks of added mass between two bodies, A_12: momentum of body 1 from motion of body 2.
-/// Units per quadrant [kg, kg m; kg m, kg m2].
+/// The blocks of the added-mass matrix of two bodies. The block off_diagonal is A_12: it gives the
+/// momentum of the water at body 1 from the velocity of body 2. Units per quadrant of a block [kg,
+/// kg m; kg m, kg m2].
 struct AddedMassBlocks {
   Matrix6 body1 = Matrix6::Zero();
   Matrix6 body2 = Matrix6::Zero();
@@ -27,7 +28,8 @@ struct AddedMassBlocks {
   bool operator==(const AddedMassBlocks&) const = default;
 };
 
-/// The symmetric matrix of the blocks: 12 x 12, of body 1 alone 6 x 6.
+/// The symmetric added-mass matrix that consists of the blocks: 12 x 12 for a pair of bodies, or
+/// the 6 x 6 block of body 1 [kg, kg m; kg m, kg m2].
 inline MatrixXd stacked(const AddedMassBlocks& blocks, bool pair) {
   if (!pair) return blocks.body1;
   MatrixXd A(2 * kDofs, 2 * kDofs);
@@ -35,15 +37,16 @@ inline MatrixXd stacked(const AddedMassBlocks& blocks, bool pair) {
   return A;
 }
 
-/// A transformation of the blocks of an AddedMassInteraction [kg, kg m, kg m2] to world axes, which
-/// replaces HydroFrame for data in frames of the user's own.
+/// A user's own transformation of the blocks of an AddedMassInteraction [kg, kg m, kg m2] to world
+/// axes. It replaces HydroFrame for data that are given in other frames.
 ///
-/// The bodies are always those of the interaction's body1 and body2, in this order, wherever the
-/// solver has them in its matrices.
+/// The bodies are always body1 and body2 of the interaction, in this order, regardless of their
+/// order in the matrices of the solver.
 ///
-/// An implementation is a function of its arguments alone, smooth in the attitudes: the solver
-/// differentiates it along the motion (dA_w/dt, to 1e-12) and may call it in any order, for any
-/// pose, from several threads. The digest of a model contains only the fact that there is one.
+/// The result must depend on the arguments alone and be a smooth function of the attitudes, because
+/// the solver differentiates it along the motion (dA_w/dt, to 1e-12). Several threads may call the
+/// function in any order and for any poses. The digest of a model contains only the fact that there
+/// is a transformation.
 class MatrixTransformer {
  public:
   MatrixTransformer() = default;
@@ -51,17 +54,17 @@ class MatrixTransformer {
   MatrixTransformer& operator=(const MatrixTransformer&) = default;
   virtual ~MatrixTransformer() = default;
 
-  /// @param given     the blocks as the interaction has them at this time
-  /// @param rotation1 of body 1, body axes to world axes
-  /// @param rotation2 of body 2; identity where there is none
-  /// @returns the blocks in world axes; `body1` and `body2` symmetric
+  /// @param given     the blocks of the interaction at this time
+  /// @param rotation1 rotation of body 1, body axes to world axes
+  /// @param rotation2 rotation of body 2; identity if there is no second body
+  /// @returns the blocks in world axes; `body1` and `body2` must be symmetric
   virtual AddedMassBlocks transform(const AddedMassBlocks& given, const Matrix3& rotation1,
                                     const Matrix3& rotation2) const = 0;
 };
 
-/// Added mass [kg, kg m, kg m2] that is given directly, without a database; body2 empty = one body.
-/// `blocks` and `enabled` are those at t = 0: Simulation::set_added_mass() and enable_added_mass()
-/// change them later.
+/// Added mass of one or two bodies [kg, kg m, kg m2] that the user gives directly, without a
+/// hydrodynamic database. If body2 is empty, it belongs to body1 alone. `blocks` and `enabled` are
+/// the values at t = 0; Simulation::set_added_mass() and enable_added_mass() change them later.
 struct AddedMassInteraction {
   std::string name;
   std::string body1, body2;
@@ -69,9 +72,10 @@ struct AddedMassInteraction {
   HydroFrame frame = HydroFrame::kHeading;
   AddedMassCoriolis coriolis = AddedMassCoriolis::kOff;
   AddedMassMode mode = AddedMassMode::kCoupled;
-  double lumped_factor = kDefaultLumpedFactor;  ///< alpha of AddedMassMode::kLumped
+  double lumped_factor = kDefaultLumpedFactor;  ///< factor alpha of AddedMassMode::kLumped
   bool enabled = true;
-  /// Replaces `frame` if given; `coriolis` must then be off and `mode` coupled.
+  /// A user's own transformation to world axes, which replaces `frame`; may be null. With a
+  /// transformation, `coriolis` must be off and `mode` coupled.
   std::shared_ptr<const MatrixTransformer> transformer;
 
   template <typename Self, typename Visitor>

@@ -66,10 +66,12 @@ Pose rest_pose(const HydrodynamicGroup& group, std::size_t member, const Vector3
 
 namespace {
 
-constexpr double kSameFrequency = 0.01;    ///< relative
-constexpr double kShareOfVariance = 0.01;  ///< that may be off
+/// largest relative difference of frequencies that are taken as equal
+constexpr double kSameFrequency = 0.01;
+/// largest share of the variance whose frequencies may differ
+constexpr double kShareOfVariance = 0.01;
 
-/// omega / sqrt(g k) of a wave of k rad/m in water h m deep.
+/// Ratio omega / sqrt(g k) for a wave of wavenumber k [rad/m] in water of depth h [m].
 double relative_frequency(double k, double h) {
   return std::isinf(h) ? 1.0 : std::sqrt(std::tanh(k * h));
 }

@@ -21,26 +21,39 @@
 
 namespace raftup::solver {
 
-/// One body of a group: a body of the model, and the body of the database that belongs to it.
+/// A body of the model that belongs to a hydrodynamic group, and the body of the database with its
+/// coefficients.
 struct GroupBody {
   std::string body;
   Eigen::Index database_body = 0;
-  Matrix6 linear_damping = Matrix6::Zero();     ///< heading frame, at the centre of mass
-  Matrix6 quadratic_damping = Matrix6::Zero();  ///< -D |v| v per component, heading frame
+  /// additional linear damping at the center of mass, heading frame [N s/m, N s, N m s]
+  Matrix6 linear_damping = Matrix6::Zero();
+  /// Additional quadratic damping D at the center of mass, heading frame, with the force -D (|v|
+  /// v), |v| v element by element [N s2/m2 and so on].
+  Matrix6 quadratic_damping = Matrix6::Zero();
   std::optional<RollDamping> roll_damping = std::nullopt;
-  std::string mesh_name = {};  ///< its name in a message
-  /// Hull in the frame of the database at rest; null if hydrostatics are linear.
+  std::string mesh_name = {};  ///< name of the hull mesh in a message
+  /// Mesh of the hull in the frame of the database, at rest. Null if hydrostatics and Froude-Krylov
+  /// forces are linear.
   std::shared_ptr<const hydro::HullMesh> mesh = nullptr;
-  /// true if its name is none of the database, which has several bodies
+  /// True if the database has several bodies and none of these has the name of the body. The body
+  /// was then assigned by order.
   bool placed_by_order = false;
-  /// The point O that the coefficients are about [m, model frame]; default the centre of mass.
+  /// The point about which the coefficients are given [m, model frame]; default: the center of
+  /// mass.
   std::optional<Vector3> reference_point = std::nullopt;
-  std::optional<HydrostaticsMode> hydrostatics = std::nullopt;     ///< default: that of the group
-  std::optional<FroudeKrylovMode> froude_krylov = std::nullopt;    ///< default: that of the group
-  std::optional<hydro::WaveStretching> stretching = std::nullopt;  ///< default: that of the group
-  /// Where the model frame rests without a database [m, world]; default: where it starts.
+  /// hydrostatic force on the body; default: that of the group
+  std::optional<HydrostaticsMode> hydrostatics = std::nullopt;
+  /// mode of the Froude-Krylov force; default: that of the group
+  std::optional<FroudeKrylovMode> froude_krylov = std::nullopt;
+  /// wave stretching for the Froude-Krylov force; default: that of the group
+  std::optional<hydro::WaveStretching> stretching = std::nullopt;
+  /// Position of the model frame at rest in a group without a database [m, world]; default: its
+  /// position at t = 0.
   std::optional<Vector3> rest_position = std::nullopt;
-  std::optional<double> rest_heading = std::nullopt;  ///< rad, upright; default: of the group
+  /// Heading at rest in a group without a database [rad]; the body is upright. Default: the heading
+  /// of the group.
+  std::optional<double> rest_heading = std::nullopt;
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -60,37 +73,45 @@ struct GroupBody {
   }
 };
 
-/// All bodies of one database, dense 6N x 6N. The bodies may stand in any order.
+/// Bodies whose hydrodynamic coefficients come from one database, with all interactions between
+/// these bodies. The coefficient matrices are dense, 6N x 6N for N bodies.
 struct HydrodynamicGroup {
   std::string name;
-  /// Of a family, node 0; of a group with `coefficients` one without data (stand_without_database).
+  /// The database. For a group with a family it is that of node 0. For a group with `coefficients`
+  /// it is a database without data (stand_without_database()).
   std::shared_ptr<const hydro::Database> database;
-  /// Databases over relative position [m, rad]; null if there is one database.
+  /// Databases for several relative positions of two bodies [m, rad]; null if there is one
+  /// database.
   std::shared_ptr<const hydro::DatabaseFamily> family;
-  std::optional<Configurations> configurations;  ///< how the family is used
-  std::vector<GroupBody> bodies;     ///< in any order, one for every body of the database
-  Vector2 origin = Vector2::Zero();  ///< m, the database frame in the world
-  double heading = 0.0;              ///< rad
+  std::optional<Configurations> configurations;  ///< options for the use of the family
+  std::vector<GroupBody> bodies;     ///< one for every body of the database, in any order
+  Vector2 origin = Vector2::Zero();  ///< origin of the database frame in the world [m]
+  double heading = 0.0;              ///< yaw of the database frame in the world [rad]
   HydroFrame frame = HydroFrame::kHeading;
   AddedMassCoriolis coriolis = AddedMassCoriolis::kOff;
   AddedMassMode mode = AddedMassMode::kCoupled;
-  double lumped_factor = kDefaultLumpedFactor;  ///< alpha of AddedMassMode::kLumped
-  std::optional<double> added_mass_frequency;   ///< rad/s; default: infinite
+  double lumped_factor = kDefaultLumpedFactor;  ///< factor alpha of AddedMassMode::kLumped
+  /// frequency at which added mass is taken from the database [rad/s]; default: infinite
+  std::optional<double> added_mass_frequency;
   hydro::RadiationOptions radiation;
   bool excitation_enabled = true;
   hydro::Excitation::Options excitation;
-  /// Cutoff [rad/s] of the slow poses at which the bodies meet waves; 0 = their present poses.
+  /// Cutoff frequency [rad/s] of the low-pass filter for the slow poses at which wave excitation is
+  /// evaluated. At 0 the excitation is evaluated at the present poses.
   double excitation_cutoff = 0.0;
   hydro::SecondOrderOptions second_order;
   HydrostaticsMode hydrostatics = HydrostaticsMode::kLinear;
   FroudeKrylovOptions froude_krylov;
   bool allow_asymmetric = false;
-  std::optional<ConstantCoefficients> coefficients;  ///< instead of a database
-  std::optional<ConstantCoefficients> additional;    ///< beside a database
+  /// hydrodynamic coefficients in place of a database
+  std::optional<ConstantCoefficients> coefficients;
+  /// hydrodynamic coefficients in addition to a database
+  std::optional<ConstantCoefficients> additional;
 
-  /// False if the water of its bodies is what `coefficients` say.
+  /// True if the hydrodynamic coefficients come from a database, false if they are given in
+  /// `coefficients`.
   bool has_database() const { return !coefficients.has_value(); }
-  /// The constant coefficients of its bodies; null if it has none.
+  /// The coefficients of the group that do not depend on frequency; null if there are none.
   const ConstantCoefficients* constants() const {
     return coefficients ? &*coefficients : additional ? &*additional : nullptr;
   }
@@ -104,7 +125,8 @@ struct HydrodynamicGroup {
   bool any_hydrostatics(HydrostaticsMode wanted) const;
   bool any_nonlinear_froude_krylov() const;
 
-  /// True if State::slow_poses has the slow poses of its bodies.
+  /// True if the wave excitation of the group is evaluated at the slow poses [m, rad] in
+  /// State::slow_poses.
   bool has_slow_poses() const {
     return excitation_enabled && excitation.at_body_position && excitation_cutoff > 0.0;
   }
@@ -149,35 +171,40 @@ struct HydrodynamicGroup {
   }
 };
 
-/// Gives a group with `coefficients` the database of N bodies without data that stands in the place
-/// of one, and the options that go with it: no memory of radiation, no waves, no hydrostatics.
+/// Completes a group that has `coefficients` in place of a database. It gets a database of N bodies
+/// without data, and the options that go with it: no radiation memory, no wave excitation, no
+/// hydrostatics.
 void stand_without_database(HydrodynamicGroup& group);
 
-/// A group with a family as if one of its nodes were the only database; another group is returned
-/// unchanged.
+/// A copy of a group in which the database of one node of its family is the only database. A group
+/// without a family is returned unchanged.
 HydrodynamicGroup at_node(const HydrodynamicGroup& group, std::size_t node);
 
-/// Number of databases of a group: 1, or that of its family.
+/// Number of databases of a group: the number of nodes of its family, or 1.
 std::size_t node_count(const HydrodynamicGroup& group);
 
-/// Indices into group.bodies, sorted by database_body: the order of every matrix of the group.
+/// Indices into group.bodies, sorted by database_body. All matrices of the group have this order of
+/// bodies.
 std::vector<std::size_t> members_in_database_order(const HydrodynamicGroup& group);
 
-/// Model frame of a body that rests as its database says: upright at the group's heading, centre of
-/// mass at the database's centre of gravity, the database's frame placed by origin and heading.
+/// The pose at rest, as the database defines it, of the model frame of a body [m, world]. The body
+/// is upright at the heading of the group, and its center of mass is at the center of gravity in
+/// the database, whose frame is placed by the group's origin and heading.
 /// @param member         index into group.bodies
 /// @param center_of_mass in the model frame [m]
 Pose rest_pose(const HydrodynamicGroup& group, std::size_t member, const Vector3& center_of_mass);
 
-/// The reason why the wave forces of a database do not fit a sea, by their water depths [m].
+/// The text of an error: the water depth [m] of a database does not fit that of a sea.
 struct DepthMismatch {
-  std::string rule;   ///< what its water_depth should be
-  std::string found;  ///< what it is
+  std::string rule;   ///< the rule for the water depth [m] of the database
+  std::string found;  ///< the water depth [m] of the database, and the error that it causes
 };
 
-/// Returns a mismatch if the depths differ and waves as long as those of the sea have frequencies
-/// in the two depths that differ by more than 1 %, except for waves with 1 % of its variance. In
-/// water deeper than about a third of their length the depth has no influence.
+/// Compares the water depth [m] of a database with that of a sea. The depths do not fit if, for the
+/// wavelengths of the sea, the wave frequencies in the two depths differ by more than 1 %, where
+/// components with up to 1 % of the variance may differ by more. In water deeper than about a third
+/// of the wavelength, the depth has no influence.
+/// @returns the mismatch, or none if the depths fit
 std::optional<DepthMismatch> find_depth_mismatch(const hydro::Sea& sea,
                                                  const hydro::Database& database);
 

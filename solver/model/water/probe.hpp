@@ -7,16 +7,19 @@
 
 namespace raftup::solver {
 
-/// A wave gauge: a point, of a body or of the world, at which the undisturbed sea is read. Its
-/// outputs are the elevation eta of the sea above the point, how far the point lies below the
-/// surface (relative elevation eta - z) and above it (air gap z - eta), whether it is wet, and there
-/// the pressure p = -rho g z - rho d phi/dt, the velocity of the water, current included, and its
-/// acceleration. They are 0 where the point is dry.
+/// A wave gauge: a point of a body or of the world at which the undisturbed sea is evaluated. Its
+/// outputs are the elevation eta of the sea above the point [m], the depth eta - z of the point
+/// below the surface (relative elevation), its height z - eta above the surface (air gap), and
+/// whether it is wet. At a wet point they also are the pressure p = -rho g z - rho d phi/dt [Pa],
+/// the velocity of the water including current [m/s], and its acceleration [m/s2]. At a dry point
+/// the last three are 0.
 struct Probe {
   std::string name;
-  std::string body;                 ///< empty = the world
-  Vector3 point = Vector3::Zero();  ///< m, model frame of the body, or world
-  /// Between the still water plane and the surface; not kNone, which knows no elevation.
+  std::string body;  ///< name of the body to which the probe is fixed; empty = the world
+  /// position of the probe in the model frame of the body, or in the world [m]
+  Vector3 point = Vector3::Zero();
+  /// The method by which the wave kinematics are extended between the still water plane and the
+  /// surface. It must not be kNone, which has no elevation.
   hydro::WaveStretching stretching = hydro::WaveStretching::kWheeler;
 
   template <typename Self, typename Visitor>

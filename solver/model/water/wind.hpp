@@ -11,11 +11,13 @@ namespace raftup::solver {
 
 struct Model;
 
-/// The wind over a model: one climate, one direction, one history of gusts for all bodies.
+/// The wind over a model: its climate, its mean direction and the random gusts, which are the same
+/// for all bodies.
 struct Wind {
   hydro::WindClimate climate;
-  double direction = 0.0;  ///< rad: where it goes, 0 along +x, counter-clockwise from above
-  std::int64_t seed = 0;   ///< of the phases of the gusts [rad]
+  /// direction that the wind goes to [rad], 0 along +x, counter-clockwise from above
+  double direction = 0.0;
+  std::int64_t seed = 0;  ///< seed of the random phases of the gusts [rad]
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {

@@ -8,7 +8,7 @@ namespace raftup::solver {
 
 namespace {
 
-/// What a transformer of the user's own gives where the bodies start.
+/// Checks the blocks that a user's own transformation returns at the poses at t = 0.
 void check_transformer(const Model& model, const AddedMassInteraction& interaction,
                        const std::string& path, Violations& violations) {
   violations.require(interaction.coriolis == AddedMassCoriolis::kOff, path + ".coriolis",

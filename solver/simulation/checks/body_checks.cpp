@@ -9,7 +9,7 @@ namespace raftup::solver {
 
 namespace {
 
-/// Mass and inertia are what forces have to move: a body that they do not move needs neither.
+/// Checks mass and inertia. A body that forces do not move needs neither.
 void check_inertia(const RigidBody& body, const std::string& path, Violations& violations) {
   const Matrix3& inertia = body.inertia;
   if (!inertia.allFinite() || (body.motion != Motion::kDynamic && inertia.isZero(0.0))) return;
@@ -56,7 +56,7 @@ void check_bodies(const Model& model, Violations& violations) {
 
 namespace {
 
-/// Whether data of the model are about the centre of mass of a body.
+/// True if the model has data that refer to the center of mass of a body.
 bool has_data_about_center(const Model& model, const std::string& body) {
   const auto names_it = [&](const GroupBody& member) { return member.body == body; };
   return std::any_of(model.hydrodynamics.begin(), model.hydrodynamics.end(),

@@ -10,7 +10,7 @@ namespace raftup::solver {
 
 namespace {
 
-/// What a family does not go with.
+/// Refuses options that cannot be combined with a family of databases.
 void check_options(const Model& model, const HydrodynamicGroup& group, const std::string& path,
                    Violations& violations) {
   violations.require(group.frame == HydroFrame::kHeading, path + ".added_mass.frame",

@@ -13,7 +13,7 @@ namespace raftup::solver {
 
 namespace {
 
-/// @param path of the coefficients
+/// @param path path of the coefficients
 void check_sizes(const ConstantCoefficients& constants, std::size_t bodies, const std::string& path,
                  Violations& violations) {
   const std::size_t size = 36 * bodies * bodies;
@@ -39,7 +39,7 @@ bool couples_bodies(const MatrixXd& matrix) {
   return !rest.isZero(0.0);
 }
 
-/// What only a database has.
+/// Refuses options that need a database.
 void check_without_database(const HydrodynamicGroup& group, const std::string& path,
                             Violations& violations) {
   const auto refuse = [&](bool given, const char* field, std::string_view value) {

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kMostShapes = 100000;
 
-/// What has no place for a centre of mass.
+/// True for shapes without a center of mass, which must not belong to a body that forces move.
 bool stands_still(const Geometry& geometry) {
   return std::holds_alternative<Plane>(geometry) || std::holds_alternative<HeightField>(geometry);
 }
@@ -33,7 +33,7 @@ std::string path_of_shape(const ModelSource& source, std::size_t shape) {
   return source.shape_paths.empty() ? fmt::format("shapes[{}]", shape) : source.shape_paths[shape];
 }
 
-/// Names of all shapes of a model.
+/// Checks the names of all shapes of a model.
 void check_shape_names(const Model& model, const ModelSource& source, Violations& violations) {
   std::set<std::string> names, bodies;
   for (const ContactShape& shape : model.shapes) bodies.insert(shape.body);
@@ -106,7 +106,7 @@ void check_sides(const Model& model, Violations& violations) {
   }
 }
 
-/// One side of a distance reader.
+/// Checks one side of a distance reader.
 void check_distant_side(const Model& model, const std::string& side, const std::string& path,
                         Violations& violations) {
   bool any = false;
@@ -137,7 +137,7 @@ void check_distance_readers(const Model& model, Violations& violations) {
   }
 }
 
-/// Shapes alike in all that a pair of them depends on: one of them stands for all.
+/// One shape for each set of shapes that have the same properties in contacts.
 std::vector<const ContactShape*> kinds_of_shapes(const Model& model) {
   std::set<std::string> seen;
   std::vector<const ContactShape*> kinds;
@@ -164,7 +164,8 @@ bool may_touch(const Model& model, const ContactShape& one, const ContactShape& 
                       });
 }
 
-/// h sqrt(k/m) of a contact, m the reduced mass of its bodies.
+/// The product of step and natural frequency of a contact, h sqrt(k/m), with the reduced mass m of
+/// its bodies.
 double stiffness_over_step(const Model& model, const ContactShape& one, const ContactShape& two) {
   double mobility = 0.0;
   for (const ContactShape* shape : {&one, &two}) {
@@ -175,7 +176,8 @@ double stiffness_over_step(const Model& model, const ContactShape& one, const Co
   return 1e-9 * static_cast<double>(model.step_ns) * std::sqrt(k * mobility);
 }
 
-/// What a stepper without impulses resolves: a spring, with what it needs of steps.
+/// Checks that a stepper without impulses can compute the contacts: a spring for each, and a step
+/// that is short enough.
 void check_compliance(const Model& model, Violations& violations) {
   const bool implicit = *model.stepper == StepperKind::kMidpoint;
   const double most = implicit ? 2.0 : 0.5;

@@ -9,7 +9,8 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr double kMostSamples = 100'000;  ///< of a line from one value to another
+/// largest permitted number of samples of a linear change of a value
+constexpr double kMostSamples = 100'000;
 
 void check_condition(const EventCondition& when, KnownOutputs& known, const std::string& path,
                      Violations& violations) {
@@ -31,7 +32,7 @@ void check_condition(const EventCondition& when, KnownOutputs& known, const std:
                      fmt::format("{}", *when.rearm));
 }
 
-/// The first kind of input that a setting may write; none where it breaks a rule.
+/// Returns the kind of input that a setting writes; none if the setting breaks a rule.
 const Input* input_named(const Model& model, const std::string& name) {
   const auto found = std::find_if(model.inputs.begin(), model.inputs.end(),
                                   [&](const Input& input) { return input.name == name; });

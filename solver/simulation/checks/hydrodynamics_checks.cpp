@@ -10,8 +10,8 @@ namespace raftup::solver {
 
 namespace {
 
-/// Coupling between rigid dofs and generalised modes is not in a Database: moved without them, a
-/// hinged or flexible body would move wrongly.
+/// Refuses databases with generalized modes. A Database does not contain the coupling between rigid
+/// dofs and these modes, without which a hinged or flexible body would move wrongly.
 void check_rigid(const GroupBody& member, const hydro::Database& database, const std::string& path,
                  Violations& violations) {
   if (member.database_body < 0 || member.database_body >= database.body_count()) return;
@@ -21,7 +21,8 @@ void check_rigid(const GroupBody& member, const hydro::Database& database, const
                      fmt::format("'{}' with {}", body.name, body.generalised_modes));
 }
 
-/// Every body of the database is named once, by bodies that exist and are in no other group.
+/// Checks that every body of the database is named once, by bodies that exist and that are in no
+/// other group.
 void check_members(const Model& model, std::size_t index, Violations& violations) {
   const HydrodynamicGroup& group = model.hydrodynamics[index];
   const std::string path = fmt::format("hydrodynamics[{}].bodies", index);
@@ -59,7 +60,7 @@ void check_one_group_per_body(const Model& model, Violations& violations) {
   }
 }
 
-/// @param path of the frequency
+/// @param path path of the frequency
 void check_frequency(const HydrodynamicGroup& group, double frequency, const std::string& path,
                      Violations& violations) {
   const VectorXd& omega = group.database->omega;
@@ -121,7 +122,8 @@ void check_options(const HydrodynamicGroup& group, const std::string& path,
                      given);
 }
 
-/// Damping of one frequency would pull with B U in a current U, which radiation does not do.
+/// Refuses constant radiation in a current: the damping B at one frequency would cause the force B
+/// U in a current U, but radiation causes no such force.
 void check_constant_radiation_in_current(const Model& model, const HydrodynamicGroup& group,
                                          const std::string& path, Violations& violations) {
   const bool constant = group.radiation.form == hydro::RadiationForm::kConstant;
@@ -131,7 +133,7 @@ void check_constant_radiation_in_current(const Model& model, const HydrodynamicG
                      "constant");
 }
 
-/// The sea's waves are those that the database was made for.
+/// Checks that the waves of the sea are those for which the database was made.
 void check_depth(const Model& model, const HydrodynamicGroup& group, const std::string& path,
                  Violations& violations) {
   if (!model.sea || !group.excitation_enabled) return;

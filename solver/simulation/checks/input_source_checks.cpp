@@ -13,27 +13,28 @@ namespace raftup::solver {
 
 namespace {
 
-/// An input that has a source, and where the source stands.
+/// An input that has a source, with the path of the source.
 struct SourcedInput {
   const Model& model;
   const Input& input;
   const Variable& variable;
-  std::string path;  ///< of the source
+  std::string path;  ///< path of the source in the model
 
   std::size_t width() const { return static_cast<std::size_t>(variable.size); }
 };
 
-/// Where a sample stands among the values of its source.
+/// The place of a sample among the values of its source.
 struct SamplePlace {
   const char* field;
-  std::size_t first = 0;  ///< of its values
+  std::size_t first = 0;  ///< index of the first value of the sample
 
   std::string in(const SourcedInput& of) const {
     return fmt::format("{}{}[{}]", of.path, field, first);
   }
 };
 
-/// Unit of a component. A variable has one unit for all of them, or a list: "m,m,rad".
+/// The unit of a component of a variable, which has one unit for all components, or a list such as
+/// "m,m,rad".
 std::string_view unit_of_component(const Variable& variable, std::size_t component) {
   std::string_view units = variable.unit;
   for (; component > 0 && units.find(',') != std::string_view::npos; --component) {
@@ -50,7 +51,7 @@ void require_count(std::size_t count, const SourcedInput& of, const std::string&
                      std::to_string(count));
 }
 
-/// @returns true if the input takes the sample
+/// @returns true if the input accepts the sample
 bool check_values(const SourcedInput& of, std::span<const double> sample, SamplePlace place,
                   Violations& violations) {
   const auto wrong = std::find_if_not(sample.begin(), sample.end(), is_within_range);
@@ -69,7 +70,7 @@ bool check_values(const SourcedInput& of, std::span<const double> sample, Sample
   return true;
 }
 
-/// @returns true if its rows can be read
+/// @returns true if the rows of the table can be read
 bool check_widths(const SourcedInput& of, const SampleTable& table, Violations& violations) {
   const std::size_t numbers = table.values.size(), width = of.width();
   const auto one_or_all = [&](std::size_t count, const char* field) {
@@ -105,7 +106,7 @@ void check_units(const SourcedInput& of, const SampleTable& table, Violations& v
   }
 }
 
-/// A table that repeats goes on at its end as it began.
+/// Checks that the last row of a table that repeats is equal to its first row.
 void check_turn(const SourcedInput& of, const SampleTable& table, Violations& violations) {
   if (table.beyond != BeyondTable::kRepeat) return;
   const std::size_t last = table.row_count() - 1;

@@ -17,7 +17,8 @@ std::string text_of(const Vector3& value) {
   return fmt::format("({}, {}, {})", value.x(), value.y(), value.z());
 }
 
-/// Rules between the numbers of a range; `path` is its own.
+/// Checks the rules between the numbers of a range drive.
+/// @param path path of the drive
 void check_range(const Range& range, bool is_angle, const std::string& path,
                  Violations& violations) {
   violations.require(!(range.minimum > range.maximum), path + ".minimum",

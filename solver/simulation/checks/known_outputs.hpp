@@ -10,7 +10,8 @@
 
 namespace raftup::solver {
 
-/// The outputs of a model by name: of how many numbers each is, and what was meant by others.
+/// The names and sizes of the outputs of a model. The class also makes suggestions for misspelled
+/// names.
 class KnownOutputs {
  public:
   explicit KnownOutputs(const Model& model) {
@@ -23,7 +24,9 @@ class KnownOutputs {
   bool contains(const std::string& name) const { return sizes_.contains(name); }
   int size(const std::string& name) const { return sizes_.at(name); }
 
-  /// Looking for what was meant takes a while: it is done for the first names alone.
+  /// The rule for a violation by an unknown name, with a suggestion of similar names. Since the
+  /// search for similar names takes time, suggestions are made for the first kMostSuggestions
+  /// unknown names only.
   std::string rule_for(const std::string& name) {
     const bool known = contains(name) || ++unknown_ > kMostSuggestions;
     return "must name an output of the model" + (known ? "" : suggestion(name, names_));

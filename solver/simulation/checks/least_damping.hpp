@@ -4,13 +4,14 @@
 
 namespace raftup::solver {
 
-/// Least eigenvalue [1] of the symmetric part of a damping matrix D, every dof scaled by the root of
-/// its diagonal so that metres and radians are alike. What D takes out of a motion is v^T D v: below
-/// 0 it brings energy in.
-/// @param damping square [N s/m, N s, N m s]
+/// Least eigenvalue [1] of the symmetric part of a damping matrix D. Every dof is scaled by the
+/// root of its diagonal entry, so that meters and radians are comparable. D dissipates the power
+/// v^T D v; with a negative eigenvalue it supplies energy to some motion.
+/// @param damping D, square [N s/m, N s, N m s]
 double least_damping(const MatrixXd& damping);
 
-/// Eigenvalue above which a negative one is the rounding of a matrix that was positive semidefinite.
+/// A negative eigenvalue above this one is attributed to the rounding of a matrix that is positive
+/// semidefinite.
 inline constexpr double kNegligibleDamping = -1e-9;
 
 }  // namespace raftup::solver

@@ -25,7 +25,7 @@ void check_environment(const Model& model, Violations& violations) {
   if (model.wind) FieldChecks::run(*model.wind, model, "environment.wind", violations);
 }
 
-/// Waves and bodies feel one current.
+/// Checks that waves and bodies are in the same current.
 void check_current(const Model& model, Violations& violations) {
   if (!model.sea) return;
   violations.require(model.sea->water().current == model.current, "environment.current",
@@ -60,8 +60,8 @@ void check_observers(const Model& model, Violations& violations) {
   }
 }
 
-/// Rules of descriptions that stand in no rule with each other.
-/// @param without_kind indices of those of which only the name is checked
+/// Checks descriptions one by one, without rules between them.
+/// @param without_kind indices of descriptions of which only the name is checked
 template <typename Descriptions>
 void check_each(const Descriptions& descriptions, const char* list,
                 const std::set<std::size_t>& without_kind, const Model& model,
@@ -90,7 +90,8 @@ void check_integration(const Model& model, Violations& violations) {
                      fmt::format("{}", *model.theta));
 }
 
-/// Variables are called after bodies, joints, loads and inputs: all their names differ.
+/// Checks that the names of bodies, joints, loads and inputs are all different, since outputs are
+/// named after them.
 void check_names_across_lists(const Model& model, Violations& violations) {
   const auto differ = [&](const auto& items, const char* path, const auto& others,
                           const char* other_path) {

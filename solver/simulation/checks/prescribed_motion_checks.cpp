@@ -42,8 +42,9 @@ namespace {
 
 constexpr double kTurn = 360.0, kLargestGap = 90.0;  ///< deg
 constexpr double kSame = 1e-9;                       ///< deg
-constexpr double kLargestShare = 0.05;               ///< of the variance above the table
-constexpr double kSameFrequency = 1e-9;              ///< of the last frequency
+/// share of the variance that may be above the frequencies of the table
+constexpr double kLargestShare = 0.05;
+constexpr double kSameFrequency = 1e-9;  ///< share of the last frequency
 
 void check_directions(const DisplacementRao& rao, const std::string& path, Violations& violations) {
   const std::vector<double>& directions = rao.direction_deg;

@@ -12,9 +12,10 @@ namespace {
 
 using hydro::SecondOrderMethod;
 
-constexpr double kAsymmetry = 0.01;  ///< of T, that may be rounding and the panels'
+/// share of T that may be asymmetric by rounding and by the panels
+constexpr double kAsymmetry = 0.01;
 
-/// Options belong to the methods that know them.
+/// Refuses options that the chosen method does not have.
 void check_options(const hydro::SecondOrderOptions& options, const std::string& path,
                    Violations& violations) {
   const bool full = options.method == SecondOrderMethod::kFull;
@@ -31,7 +32,8 @@ void check_options(const hydro::SecondOrderOptions& options, const std::string& 
                      "standing");
 }
 
-/// An elevation has no components to pair: only the filters of Newman's roots are short.
+/// Refuses methods that need pairs of wave components if a wave elevation is streamed, which has no
+/// components. Only the filters of Newman's method can be applied to an elevation.
 void check_elevation(const hydro::SecondOrderOptions& options, std::size_t input,
                      const std::string& path, Violations& violations) {
   const std::string where = fmt::format(

@@ -8,7 +8,7 @@ namespace raftup::solver {
 
 namespace {
 
-/// Where the database has the body at rest, the mesh displaces water and its open edges are dry.
+/// Checks that, at rest as in the database, the mesh displaces water and its open edges are dry.
 void check_at_rest(const Model& model, const HydrodynamicGroup& group, const GroupBody& member,
                    const std::string& path, Violations& violations) {
   if (member.database_body < 0 || member.database_body >= group.database->body_count()) return;
@@ -41,7 +41,8 @@ void check_meshes(const Model& model, const HydrodynamicGroup& group, const std:
   }
 }
 
-/// An elevation has no components whose pressure could be had.
+/// Refuses nonlinear Froude-Krylov forces if a wave elevation is streamed, which has no components
+/// whose pressure could be computed.
 void check_elevations(const Model& model, const std::string& path, Violations& violations) {
   for (std::size_t i = 0; i < model.inputs.size(); ++i) {
     violations.require(
@@ -53,7 +54,7 @@ void check_elevations(const Model& model, const std::string& path, Violations& v
   }
 }
 
-/// @param path of the options, hydrodynamics[0].froude_krylov or that of a body
+/// @param path path of the options, hydrodynamics[0].froude_krylov or that of a body
 void check_froude_krylov(const Model& model, const HydrodynamicGroup& group,
                          const FroudeKrylovOptions& options, HydrostaticsMode hydrostatics,
                          const std::string& path, Violations& violations) {

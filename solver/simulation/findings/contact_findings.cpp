@@ -18,7 +18,8 @@ using BodyPair = std::pair<std::size_t, std::size_t>;
 
 BodyPair in_order(std::size_t one, std::size_t two) { return std::minmax(one, two); }
 
-/// The first joint of each pair of bodies that joints join, by index; the world is kWorld.
+/// The index of the first joint of each pair of bodies that are connected by joints; the world is
+/// kWorld.
 std::map<BodyPair, std::size_t> joined_bodies(const Model& model) {
   std::map<BodyPair, std::size_t> joints;
   for (std::size_t i = 0; i < model.joints.size(); ++i) {

@@ -13,16 +13,17 @@ namespace raftup::solver {
 
 namespace {
 
-/// Radius of gyration over the diagonal of the box across its axis: .29 of a uniform box, some .1
-/// of a spar that is heavy below. A factor of 1000 in mass or inertia, a slip of units, is one of
-/// 32 in it. Chosen between the two, not swept.
+/// Limits of the radius of gyration divided by the diagonal of the box in the plane perpendicular
+/// to its axis. The ratio is .29 for a uniform box and about .1 for a spar with a heavy bottom. A
+/// factor of 1000 in mass or inertia, by a mix-up of units, is a factor of 32 in the ratio. The
+/// limits were chosen between these numbers.
 constexpr double kSmallestRadius = 0.05, kLargestRadius = 4.0;
-/// Of a body below the surface, of which the cube root of its volume is all that is known.
+/// Upper limit for a body below the surface, of which only the volume is known.
 constexpr double kLargestSubmerged = 10.0;
 
 constexpr std::array<const char*, 3> kAxes{"xx", "yy", "zz"};
 
-/// Diagonals across the axes of a box like the hull [m].
+/// Diagonals, in the planes perpendicular to each axis, of a box like the hull [m].
 Vector3 diagonals(const HullForm& form, double volume) {
   if (!form.pierces_surface()) return Vector3::Constant(std::numbers::sqrt2 * std::cbrt(volume));
   return {std::hypot(form.beam, form.draught), std::hypot(form.length, form.draught),

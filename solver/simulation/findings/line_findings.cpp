@@ -16,17 +16,20 @@ namespace raftup::solver {
 namespace {
 
 // Chosen, not swept; they decide what is a finding and change no number of a simulation.
-constexpr double kLargestStrain = 0.1;  ///< at rest: fibre ropes at work, steel breaks at .02
-constexpr double kLargestSag = 0.05;    ///< strain of a line by its own weight
-constexpr double kShareOfWeight = 0.5;  ///< of what it holds, in the tension of one line
-constexpr double kShareOfDepth = 0.1;   ///< by which bottoms differ within a mooring
-constexpr double kLeastAcross = 0.2;    ///< of the drop: what stands steeper is a riser
+/// strain at rest: fiber ropes reach it in service, steel breaks at .02
+constexpr double kLargestStrain = 0.1;
+constexpr double kLargestSag = 0.05;  ///< strain of a line by its own weight
+/// tension of one line as a share of the weight of the bodies that it holds
+constexpr double kShareOfWeight = 0.5;
+/// share of the depth by which the bottom may vary within a mooring
+constexpr double kShareOfDepth = 0.1;
+constexpr double kLeastAcross = 0.2;  ///< share of the drop; a line that is steeper is a riser
 
 void warn(const char* name, const std::string& message, double value, Findings& findings) {
   findings.push_back({name, Severity::kWarning, message, value});
 }
 
-/// What its ends and its length say.
+/// Adds the findings that follow from the ends and the length of a line.
 void add_geometry_findings(const std::string& name, const HangingLine& line, const Model& model,
                            Findings& findings) {
   if (!line.anchor_body.empty() || line.above_bottom) return;
@@ -62,7 +65,7 @@ void add_sag_finding(const std::string& name, const HangingLine& line, Findings&
        strain, findings);
 }
 
-/// The largest of the tensions that an island tells of a line at t = 0.
+/// The largest tension among the outputs of a line at t = 0 [N].
 double tension_at_start(Island& island, std::size_t load, const State& state) {
   const std::vector<LoadOutput> outputs = island.part().model.loads[load].description().outputs();
   std::size_t size = 0;
@@ -80,7 +83,8 @@ double tension_at_start(Island& island, std::size_t load, const State& state) {
   return largest;
 }
 
-/// Of a body and of what joints join with it [N]; infinite where they join it with what is fixed.
+/// Weight of a body and of all bodies that joints connect with it [N]; infinite if joints connect
+/// one of these to a body or world that does not move.
 double joined_weight(const Model& model, const std::string& body) {
   DisjointSets sets(model.bodies.size());
   const std::size_t of = find_body(model, body);

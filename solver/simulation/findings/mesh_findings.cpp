@@ -10,7 +10,7 @@ namespace raftup::solver {
 
 namespace {
 
-/// What a mesh should be, and what of it is not so.
+/// The texts for a kind of defect: what a mesh should be, and what is wrong.
 struct Wording {
   const char *rule, *broken;
 };
@@ -44,7 +44,7 @@ Wording wording(MeshDefectKind kind) {
   return {};
 }
 
-/// @param memory of what was found before; may be null
+/// @param memory memory of the defects found in meshes before; may be null
 void add_mesh(const std::string& name, const TriangleMesh& mesh, DefectMemory* memory,
               Findings& findings) {
   const auto defects = memory != nullptr ? memory->defects_of(mesh) : find_defects(mesh);

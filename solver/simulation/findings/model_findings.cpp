@@ -44,7 +44,8 @@ void compare_environment(const Model& model, const HydrodynamicGroup& group, Fin
   compare(group.name, "environment.water_depth", model.water_depth, database.water_depth, findings);
 }
 
-/// Bodies whose place in a database of several was guessed.
+/// Adds a finding for each body that was assigned to a body of the database by order, because the
+/// names differ.
 void add_order_findings(const HydrodynamicGroup& group, Findings& findings) {
   for (std::size_t i = 0; i < group.bodies.size(); ++i) {
     const GroupBody& member = group.bodies[i];
@@ -59,8 +60,10 @@ void add_order_findings(const HydrodynamicGroup& group, Findings& findings) {
   }
 }
 
-/// A moment of inertia is at most the sum of the other two: I_1 + I_2 - I_3 is twice the integral
-/// of a square. Of a body that does not turn freely it may be any number that is never used.
+/// Adds a finding for each body whose moments of inertia are impossible. A principal moment of
+/// inertia is at most the sum of the other two, since I_1 + I_2 - I_3 is twice the integral of a
+/// square. The inertia of a body that cannot rotate freely is not checked, since it may be an
+/// arbitrary number without effect.
 void add_inertia_findings(const Model& model, Findings& findings) {
   for (std::size_t i = 0; i < model.bodies.size(); ++i) {
     const std::array<bool, 6> moving = moving_dofs(model.bodies[i]);
@@ -78,7 +81,8 @@ void add_inertia_findings(const Model& model, Findings& findings) {
   }
 }
 
-/// Families whose nodes lie far apart for the waves of the sea.
+/// Adds a finding for each family of databases whose nodes are far apart compared with the waves of
+/// the sea.
 void add_node_findings(const Model& model, Findings& findings) {
   for (const HydrodynamicGroup& group : model.hydrodynamics) {
     const std::optional<NodeSpacing> found = node_spacing(model, group);
@@ -95,7 +99,7 @@ void add_node_findings(const Model& model, Findings& findings) {
   }
 }
 
-/// @param A in the order of the database
+/// @param A added mass in the order of the bodies of the database
 void add_asymmetry(const Model& model, const HydrodynamicGroup& group, const MatrixXd& A,
                    Findings& findings) {
   const std::vector<std::size_t> bodies = bodies_of(model, group);
@@ -151,13 +155,14 @@ Findings find_notable(const Model& model, DefectMemory* meshes) {
 
 namespace {
 
-/// U / sqrt(g L) above which coefficients of zero speed are doubtful. The usual bound of slow-speed
-/// approximations; chosen, not swept.
+/// Froude number U / sqrt(g L) above which coefficients for zero speed are doubtful. It is the
+/// usual bound of slow-speed approximations.
 constexpr double kFroudeNumberLimit = 0.1;
 constexpr double kTauLimit =
     0.25;  ///< omega_e U / g, above which no wave travels ahead of the hull
 
-/// Mean of |omega - k.v| weighted by variance [rad/s]; 0 in calm water.
+/// Mean encounter frequency |omega - k.v| of the components, weighted by their variance [rad/s]; 0
+/// in calm water.
 double mean_encounter_frequency(const hydro::Sea& sea, const Vector2& velocity) {
   double sum = 0.0, total = 0.0;
   for (std::size_t c = 0; c < sea.components().size(); ++c) {

@@ -11,20 +11,21 @@ namespace raftup::solver {
 
 namespace {
 
-/// Dofs that the water restores.
+/// Dofs with hydrostatic stiffness: heave, roll and pitch.
 constexpr std::array<Eigen::Index, 3> kRestoredDofs{2, 3, 4};
 
-/// A dof of a body on the water alone.
+/// A dof of a body with its hydrostatic stiffness, as an oscillator.
 struct Oscillator {
   const std::string& body;
   Eigen::Index dof;
-  double stiffness, mass;  ///< of the body alone
+  double stiffness, mass;  ///< hydrostatic stiffness, and mass or inertia without added mass
 
   double omega(double added_mass) const { return std::sqrt(stiffness / (mass + added_mass)); }
 };
 
-/// omega^2 (M + A) - C changes its sign at the natural frequency: where it has one at an end of the
-/// data, the natural frequency lies beyond.
+/// Adds a finding if the natural frequency is outside the frequencies of the database. omega^2 (M +
+/// A) - C changes its sign at the natural frequency, so that its sign at an end of the data shows
+/// whether the natural frequency is beyond that end.
 void add_finding(const Oscillator& oscillator, const hydro::Database& database,
                  Eigen::Index global_dof, Findings& findings) {
   const auto omega_at = [&](const MatrixXd& A) {

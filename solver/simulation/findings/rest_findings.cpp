@@ -19,25 +19,28 @@ namespace raftup::solver {
 namespace {
 
 // Chosen, not swept; they decide what is a finding and change no number of a simulation.
-constexpr double kImbalance = 0.2;        ///< of the buoyancy: turrets and chains are a tenth
-constexpr double kTiltDegrees = 2.0;      ///< at which ships are trimmed by ballast
-constexpr double kOffInWaves = 0.2;       ///< of the draught, from rest at the start
-constexpr double kOffInStillWater = 0.5;  ///< as far as free decay is begun
+constexpr double kImbalance = 0.2;  ///< share of the buoyancy; turrets and chains are about a tenth
+constexpr double kTiltDegrees = 2.0;  ///< deg; ships are trimmed by ballast at such angles
+/// share of the draft, deviation from rest at the start in waves
+constexpr double kOffInWaves = 0.2;
+/// the same in still water, where free decay tests begin with such deviations
+constexpr double kOffInStillWater = 0.5;
 
-/// A floating body and where the water has it.
+/// A floating body with its buoyancy and its pose at rest.
 struct Float {
   std::size_t body;  ///< in the model
   const hydro::DatabaseBody& data;
   double buoyancy;     ///< rho g V [N]
   double heading;      ///< at rest [rad]
-  double rest_height;  ///< of the centre of mass [m]
+  double rest_height;  ///< of the center of mass [m]
 };
 
-/// Bodies that joints hold together: what one weighs, another carries.
+/// Bodies that are connected by joints, so that one of the bodies may carry the weight of another.
 struct Assembly {
   std::vector<std::size_t> bodies;
   std::vector<Float> floats;
-  bool held = false;  ///< by the ground, by contacts, by dofs that are not free or in another way
+  /// true if the ground, contacts, or dofs that are not free carry a part of the weight
+  bool held = false;
 };
 
 class Assemblies {
@@ -89,8 +92,8 @@ class Assemblies {
   std::map<std::size_t, Assembly> assemblies_;
 };
 
-/// What pulls at a body at t = 0 in still water beside the water's own forces: weight and loads, at
-/// the centre of mass, world axes.
+/// The force on a body at t = 0 in still water without the forces of the water, thus of weight and
+/// loads, at the center of mass, world axes [N, N m].
 Vector6 dry_force(const Islands& islands, std::size_t body, const State& state) {
   const auto [island, place] = islands.of_body(body);
   const Forces& forces = island->start(state, StepStart::Known::kForces).forces;
@@ -98,8 +101,8 @@ Vector6 dry_force(const Islands& islands, std::size_t body, const State& state) 
          forces.second_order[place] - forces.radiation[place];
 }
 
-/// Heave [m], heel and trim [rad] that a force in heave, roll and pitch has to bring about for the
-/// water to balance it, in the axes of the heading.
+/// Heave [m], heel and trim [rad] at which the hydrostatic stiffness balances a force in heave,
+/// roll and pitch [N, N m], in the heading frame.
 std::optional<Vector3> displacement_by(const Vector3& force, const hydro::DatabaseBody& data) {
   const Matrix3 C = data.hydrostatic_stiffness.block<3, 3>(2, 2);
   const Matrix3 symmetric = 0.5 * (C + C.transpose());
@@ -163,7 +166,8 @@ class RestFindings {
          off});
   }
 
-  /// By its centres alone, and by all that pulls at it: ballast may be there for a line's sake.
+  /// Compares the inclination by the centers of gravity and buoyancy alone and by all forces with
+  /// the limit. Both must exceed it, since ballast may balance the force of a line.
   void add_tilt(const Float& one) const {
     const Vector3 arm = one.data.center_of_buoyancy - one.data.center_of_gravity;
     const Vector3 by_centers(0.0, arm.y() * one.buoyancy, -arm.x() * one.buoyancy);

@@ -12,8 +12,8 @@ namespace raftup::solver {
 
 namespace {
 
-/// Zero crossings of a sea below which statistics are warned of: the least number of encounters in
-/// ITTC 7.5-02-07-02.1.
+/// Number of zero crossings of a sea below which a finding about statistics is added. It is the
+/// least number of encounters in ITTC 7.5-02-07-02.1.
 constexpr double kFewestCrossings = 50.0;
 
 double component_steepness(const hydro::Sea& sea, std::size_t component) {
@@ -21,7 +21,7 @@ double component_steepness(const hydro::Sea& sea, std::size_t component) {
   return sea.components()[component].amplitude * k / std::numbers::pi;
 }
 
-/// How much of what makes it break a component is.
+/// Steepness of a component divided by the steepness at which it breaks.
 double share_of_breaking(const hydro::Sea& sea, std::size_t component) {
   const double k = sea.wavenumbers()[static_cast<Eigen::Index>(component)];
   return component_steepness(sea, component) / hydro::breaking_steepness(k, sea.water_depth());
@@ -46,7 +46,7 @@ void add_regular_finding(const hydro::Sea& sea, Findings& findings) {
        steepness});
 }
 
-/// @returns whether it is steeper than natural ones
+/// @returns true if the sea is steeper than natural seas are
 bool add_irregular_finding(const hydro::Sea& sea, Findings& findings) {
   const hydro::SignificantWaves waves = hydro::significant_waves(sea);
   const double limit = hydro::limiting_significant_steepness(waves.crossing_period);
@@ -62,10 +62,11 @@ bool add_irregular_finding(const hydro::Sea& sea, Findings& findings) {
   return true;
 }
 
-constexpr double kSameFrequency = 0.01;    ///< relative
-constexpr double kNotableVariance = 0.01;  ///< share
+/// largest relative difference of frequencies that count as equal
+constexpr double kSameFrequency = 0.01;
+constexpr double kNotableVariance = 0.01;  ///< share of the variance above which a finding is added
 
-/// Waves of other frequencies than those of constant radiation.
+/// Adds a finding if waves have other frequencies than that of constant radiation.
 void add_frequency_finding(const hydro::Sea& sea, const std::string& group, double frequency,
                            Findings& findings) {
   double all = 0.0, other = 0.0, lowest = frequency, highest = frequency;

@@ -10,9 +10,10 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr double kDeepWater = 3.0;      ///< k h
-constexpr double kPassingShare = 0.1;   ///< of motions in waves, that is not worth a word
-constexpr double kShallowShare = 0.01;  ///< of the variance, that is not worth a word
+constexpr double kDeepWater = 3.0;  ///< k h above which water is deep
+/// share of motions in waves up to which no finding is added
+constexpr double kPassingShare = 0.1;
+constexpr double kShallowShare = 0.01;  ///< share of the variance up to which no finding is added
 
 void add_range_finding(const hydro::Sea& sea, const HydrodynamicGroup& group, Findings& findings) {
   const VectorXd range = hydro::second_order_range(*group.database, group.second_order);
@@ -41,7 +42,8 @@ void add_drift_finding(const HydrodynamicGroup& group, Findings& findings) {
        0.0});
 }
 
-/// What the filter of slow poses lets through of motions that follow the waves, by deviation.
+/// Adds a finding if the filter of slow poses passes too much of motions that follow the waves, as
+/// a ratio of standard deviations.
 void add_cutoff_finding(const hydro::Sea& sea, const HydrodynamicGroup& group, Findings& findings) {
   if (!group.has_slow_poses()) return;
   double all = 0.0, passed = 0.0;

@@ -12,10 +12,11 @@ namespace raftup::solver {
 namespace {
 
 constexpr std::int64_t kFewestSamples = 100;
-/// Of the standard deviation, between the level and the mean: a normal process crosses such a level
-/// by exp(-1/8), 12 %, less often than its mean (Rice).
+/// Distance between the level and the mean, as a share of the standard deviation, above which a
+/// finding is added. A normal process crosses a level at this distance by 1 - exp(-1/8), 12 %, less
+/// often than its mean (Rice).
 constexpr double kNotableOffset = 0.5;
-constexpr double kRounding = 1e-9;  ///< of the mean: what varies less is constant
+constexpr double kRounding = 1e-9;  ///< share of the mean; a number that varies by less is constant
 constexpr std::size_t kMostNamed = 3;
 
 }  // namespace

@@ -16,15 +16,17 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr double kLongestOscillation = 1.0;  ///< omega h
-constexpr double kLongestDecay = 2.0;        ///< lambda h
+constexpr double kLongestOscillation = 1.0;  ///< largest omega h of rk4 without a finding
+constexpr double kLongestDecay = 2.0;        ///< largest lambda h of rk4 without a finding
 constexpr Eigen::Index kMostJoinedDofs =
-    600;  ///< beyond which what joints leave free costs seconds
+    /// largest number of dofs of an island with joints for which the motions that the joints permit
+    /// are computed; more would take seconds
+    600;
 
 using SparseMatrix = Eigen::SparseMatrix<double>;
 using SparseCholesky = Eigen::SimplicialLLT<SparseMatrix>;
 
-/// Square matrices of the dofs of an island that move by forces.
+/// Assembles square matrices over those dofs of an island that forces can move.
 class MovingDofs {
  public:
   explicit MovingDofs(const Masses& masses) {
@@ -37,8 +39,9 @@ class MovingDofs {
 
   Eigen::Index count() const { return count_; }
 
-  /// The sum of blocks, of each its transpose on the other side of the diagonal, too. Bodies that
-  /// nothing connects leave it sparse: a thousand bodies on springs have 0.1 % of its entries.
+  /// The sum of 6 x 6 blocks; the transpose of each block is added on the other side of the
+  /// diagonal. The matrix is sparse, since many bodies are not connected: for a thousand bodies on
+  /// springs it has 0.1 % of all entries.
   template <typename Blocks, typename ValueOf>
   SparseMatrix sum(const Blocks& blocks, const ValueOf& value_of) const {
     std::vector<Eigen::Triplet<double>> entries;
@@ -58,7 +61,7 @@ class MovingDofs {
     return total;
   }
 
-  /// total = what a row has for a body.
+  /// Copies the entries of a row for a body to `total`.
   template <typename Row, typename Total>
   void set(std::size_t body, const Row& row, Total&& total) const {
     for (Eigen::Index dof = 0; dof < kDofs; ++dof) {
@@ -71,17 +74,19 @@ class MovingDofs {
     return places_[static_cast<std::size_t>(kDofs * static_cast<Eigen::Index>(body) + dof)];
   }
 
-  std::vector<Eigen::Index> places_;  ///< -1 of dofs that do not move by forces
+  /// index of each dof in the matrices; -1 for dofs that forces cannot move
+  std::vector<Eigen::Index> places_;
   Eigen::Index count_ = 0;
 };
 
-/// What a matrix K does most to, K x = value W x.
+/// The largest eigenvalue of a matrix K with respect to W, K x = value W x.
 struct Strongest {
-  double value = 0.0;  ///< its size
-  VectorXd motion;     ///< x, of length 1 in the norm of W; empty where K does nothing
+  double value = 0.0;  ///< the eigenvalue
+  VectorXd motion;     ///< eigenvector x, of length 1 in the norm of W; empty if K is 0
 };
 
-/// By von Mises's iteration, which finds it to some per cent from below: enough to compare.
+/// Finds the largest eigenvalue by von Mises's power iteration. The result is some per cent too
+/// low, which is enough for a comparison with limits.
 Strongest find_strongest(const SparseMatrix& K, const SparseCholesky& W, const VectorXd& inertias) {
   constexpr int kIterations = 40;
   VectorXd x = inertias.cwiseSqrt().cwiseInverse();
@@ -97,13 +102,13 @@ Strongest find_strongest(const SparseMatrix& K, const SparseCholesky& W, const V
   return {value, x};
 }
 
-/// What another matrix does to that motion, at least 0.
+/// The Rayleigh quotient of another matrix for this eigenvector; at least 0.
 double share_in(const Strongest& strongest, const SparseMatrix& other) {
   if (strongest.motion.size() == 0) return 0.0;
   return std::max(0.0, strongest.motion.dot(other * strongest.motion));
 }
 
-/// What the loads of an island do where it stands.
+/// The stiffness and damping of the loads of an island at its present poses.
 LoadJacobian jacobian_of(const Island& island, const State& state, const Kinematics& bodies) {
   const LoadSet& loads = island.system().loads;
   const StepTimes times(state.step_index, island.part().model.step_ns);
@@ -135,7 +140,8 @@ bool holds_rigidly(const ConstraintSet& constraints, Eigen::Index row) {
   return constraints.enabled(row) && law.compliance == 0.0 && !law.bounded();
 }
 
-/// Rows of the joints that hold dofs without give or end, where a simulation has started.
+/// The constraint rows of joints that hold dofs rigidly and without limits, at the start of the
+/// simulation.
 MatrixXd held_rows(const ConstraintSet& constraints, const MovingDofs& dofs) {
   MatrixXd rows = MatrixXd::Zero(constraints.row_count(), dofs.count());
   Eigen::Index count = 0, row = 0;
@@ -152,7 +158,8 @@ MatrixXd held_rows(const ConstraintSet& constraints, const MovingDofs& dofs) {
   return rows.topRows(count);
 }
 
-/// An island's equations of small motion, W x'' + D x' + K x = 0, in what its joints leave free.
+/// The equations of small motion of an island, W x'' + D x' + K x = 0, for the motions that its
+/// joints permit.
 struct SmallMotion {
   SparseMatrix W, K, D;
 
@@ -179,13 +186,14 @@ SmallMotion small_motion(const Island& island, const Kinematics& bodies,
   return motion;
 }
 
-/// What a step does to the motions that oscillate and decay most, and how much of it is too much.
+/// The products of the step with frequency and decay rate of the motions of an island, and their
+/// limits.
 struct StepMeasure {
   StepperKind stepper;
   StepperKind other;                        ///< stepper that has no such limit
   double oscillation, most_oscillation;     ///< omega h
   double decay, most_decay;                 ///< lambda h
-  double stable_oscillation, stable_decay;  ///< beyond which motions grow without bound
+  double stable_oscillation, stable_decay;  ///< limits above which motions grow without bound
 
   bool is_too_long() const { return oscillation > most_oscillation || decay > most_decay; }
   bool is_unstable() const { return oscillation > stable_oscillation || decay > stable_decay; }
@@ -194,7 +202,8 @@ struct StepMeasure {
 constexpr double kLongestStableOscillation = 2.828;  ///< omega h of rk4, 2 sqrt(2)
 constexpr double kLongestStableDecay = 2.785;        ///< lambda h of rk4
 
-/// @param taken the stepper that the island has been given for it; else it may be chosen
+/// @param taken the stepper with which the stepper of the island was replaced; none: the finding
+///              recommends another one
 void report_step(const StepMeasure& measure, double h, const ModelPart& part,
                  std::optional<StepperKind> taken, Findings& findings) {
   const auto add = [&](const char* what, double limit, double value) {
@@ -223,7 +232,7 @@ double step_of(const Island& island) {
   return 1e-9 * static_cast<double>(island.part().model.step_ns);
 }
 
-/// Whether steps of spook may be of order 1: MiddleOfStep.
+/// True if steps of spook may be of order 1, see MiddleOfStep.
 bool may_go_from_start(const Island& island) {
   const ConstraintSet& constraints = island.system().constraints;
   const Model& model = island.part().model;
@@ -258,7 +267,7 @@ StepMeasure measure_of_runge_kutta(const Strongest& stiffest, const Strongest& m
           kLongestStableOscillation, kLongestStableDecay};
 }
 
-/// The measure of the stepper of an island by which its step is too long; none where it is not.
+/// The measure that exceeds a limit of the stepper of an island; none if the step is short enough.
 std::optional<StepMeasure> find_too_long_step(const Island& island, const State& state) {
   Kinematics bodies(island.part().bodies.size());
   for (std::size_t i = 0; i < bodies.size(); ++i) {
@@ -287,7 +296,8 @@ std::optional<StepMeasure> find_too_long_step(const Island& island, const State&
   return {};
 }
 
-/// As find_too_long_step(), of islands whose stepper has such limits and whose forces are known.
+/// Calls find_too_long_step() for islands whose stepper has limits and whose forces do not depend
+/// on streamed waves.
 std::optional<StepMeasure> look_at_step(const Island& island, const State& state) {
   const StepperKind stepper = island.stepper_kind();
   const bool stable = stepper == StepperKind::kMidpoint || stepper == StepperKind::kMoreauJean;

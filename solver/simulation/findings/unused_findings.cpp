@@ -21,7 +21,8 @@ void add_unused(const std::string& path, const std::string& why, Findings& findi
                       fmt::format("{} should act on a body, acts on none: {}", path, why), 0.0});
 }
 
-/// @param feels a question of LoadDescription
+/// @param feels a member function of LoadDescription that returns true, or a value, for the loads
+///              sought
 template <typename Answer>
 bool any_load(const Model& model, Answer (LoadDescription::*feels)() const) {
   return std::any_of(model.loads.begin(), model.loads.end(), [feels](const Load& load) {
@@ -59,7 +60,7 @@ void add_environment_findings(const Model& model, Findings& findings) {
   }
 }
 
-/// Added mass of a body that forces do not move is never asked for.
+/// Adds a finding for each added-mass block of a static body, which has no effect.
 void add_added_mass_findings(const Model& model, Findings& findings) {
   const auto is_fixed = [&](const std::string& body) {
     return !body.empty() && model.bodies[find_body(model, body)].motion == Motion::kStatic;

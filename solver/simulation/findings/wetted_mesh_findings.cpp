@@ -12,7 +12,7 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr double kNotableVolume = 0.01;  ///< of the database's
+constexpr double kNotableVolume = 0.01;  ///< share of the volume in the database
 
 void add_volume_finding(const GroupBody& member, const hydro::DatabaseBody& data, double volume,
                         Findings& findings) {
@@ -25,7 +25,8 @@ void add_volume_finding(const GroupBody& member, const hydro::DatabaseBody& data
                       difference});
 }
 
-/// Where the hull floats by itself: other loads may hold the body elsewhere.
+/// Adds the pose at which the hull floats under its own weight. Other loads may hold the body at
+/// another pose.
 void add_floating_finding(const RigidBody& body, hydro::HullPressure& pressure,
                           const hydro::HullPose& rest, double gravity, Findings& findings) {
   if (!body.gravity || body.motion != Motion::kDynamic) return;
@@ -50,7 +51,8 @@ void add_floating_finding(const RigidBody& body, hydro::HullPressure& pressure,
                       body.mass * gravity});
 }
 
-/// Mean forces of the second order hold what a nonlinear Froude-Krylov force has as well.
+/// Adds a finding if a group has second-order forces and a nonlinear Froude-Krylov force, which
+/// contains a part of the second-order forces.
 void add_second_order_finding(const HydrodynamicGroup& group, Findings& findings) {
   if (!group.any_nonlinear_froude_krylov() || !group.second_order.acts()) return;
   findings.push_back({"counted_twice", Severity::kWarning,

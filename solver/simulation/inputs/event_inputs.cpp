@@ -11,7 +11,7 @@ namespace raftup::solver {
 
 namespace {
 
-/// What an input of an event does.
+/// The kind of input that switches a load or joint.
 InputKind switch_of(const Model& model, const std::string& name) {
   if (find_joint(model, name)) return JointEnabled{name};
   return LoadEnabled{name};

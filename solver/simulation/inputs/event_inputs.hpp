@@ -7,15 +7,17 @@
 
 namespace raftup::solver {
 
-/// Gives a checked model an input for everything that its events switch or set, behind its own
-/// inputs, unless it has such an input, and marks them as inputs of events. A second call changes
-/// nothing.
+/// Adds to a checked model an input for everything that its events switch or set, after its own
+/// inputs. If the model has such an input already, it is used. All these inputs are marked as
+/// written by events. A second call changes nothing.
 void add_event_inputs(Model& model);
 
-/// The input that switches a load or joint. @throws Error(kNotFound) before add_event_inputs()
+/// The index of the input that switches a load or joint of the given name.
+/// @throws Error(kNotFound) before add_event_inputs()
 std::size_t input_of_switch(const Model& model, const std::string& load_or_joint);
 
-/// The input that a setting writes. @throws Error(kNotFound) before add_event_inputs()
+/// The index of the input that a setting of an event writes.
+/// @throws Error(kNotFound) before add_event_inputs()
 std::size_t input_of_setting(const Model& model, const EventSetting& setting);
 
 }  // namespace raftup::solver

@@ -11,12 +11,13 @@ namespace raftup::solver {
 
 namespace {
 
-/// Rows beyond a step that are known in it: a line needs the first one, a cubic the second one too.
+/// Number of rows after the end of a step that are known in the step: linear interpolation needs
+/// the first one, cubic interpolation also the second one.
 constexpr std::size_t kRowsBeyond = 2;
 
 double source_seconds(std::int64_t time_ns) { return 1e-9 * static_cast<double>(time_ns); }
 
-/// How many samples lie beyond a time, kRowsBeyond at most.
+/// Number of samples after a time, at most kRowsBeyond.
 std::size_t count_beyond(std::span<const std::int64_t> times_ns, std::int64_t time_ns) {
   std::size_t count = 0;
   while (count < std::min(kRowsBeyond, times_ns.size()) &&
@@ -54,7 +55,7 @@ std::size_t InputSources::Table::place_of(std::int64_t row) const {
   return static_cast<std::size_t>(repeats() ? row % turn() : row);
 }
 
-/// Number of the first row that is later.
+/// Number of the first row that is later than a time.
 std::int64_t InputSources::Table::first_after(std::int64_t time_ns) const {
   const std::int64_t since = time_ns - times_ns.front();
   const std::int64_t turns = repeats() && since > 0 ? since / period_ns() : 0;

@@ -9,38 +9,41 @@
 
 namespace raftup::solver {
 
-/// Writes the samples of the inputs that have a source, as a client would that sends each of them
-/// before a step needs it. What was written follows from the samples that a series still has, so
-/// that a state needs nothing more. Thread-safe.
+/// Writes the samples of the inputs that have a source, as if a client sent each sample before a
+/// step needs it. The next sample to write follows from the samples in the series, so that the
+/// state needs no further data. Thread-safe.
 class InputSources {
  public:
-  /// @param model a checked one; must outlive the object
+  /// @param model a checked model; must outlive the object
   explicit InputSources(const Model& model);
 
-  /// How far beyond the end of a step the samples of an input of the model are needed [ns].
+  /// A function that returns how far beyond the end of a step the samples of an input of the model
+  /// are needed [ns].
   using LookAhead = std::function<std::int64_t(std::size_t input)>;
 
-  /// Writes the samples that a step needs which are not there yet.
-  /// @param start_ns where the step begins
-  /// @param inputs   of the state, one for each input of the model
+  /// Writes the samples that a step needs and that are not in the series yet.
+  /// @param start_ns start of the step [ns]
+  /// @param inputs   series of samples in the state, one for each input of the model
   void feed(std::int64_t start_ns, const LookAhead& look_ahead_ns,
             std::vector<InputSeries>& inputs) const;
 
-  /// Refuses a step that no source has samples for.
+  /// Checks that the sources have all samples that a step needs.
   /// @throws Error(kOutOfRange) with the name of the input and the time [s] of its last row
   void require_samples(std::int64_t start_ns, const LookAhead& look_ahead_ns) const;
 
  private:
-  /// A table as far as it is known before any step.
+  /// A table of samples, prepared before the first step.
   struct Table {
     std::size_t input;
     const SampleTable* rows;
-    std::vector<std::int64_t> times_ns;  ///< of the rows
-    bool known_ahead;                    ///< true if the samples count before the first one's time
+    std::vector<std::int64_t> times_ns;  ///< times of the rows [ns]
+    /// True if the first sample applies before its time [s], too: inputs that are interpolated.
+    bool known_ahead;
 
     bool repeats() const { return rows->beyond == BeyondTable::kRepeat; }
     std::int64_t period_ns() const { return times_ns.back() - times_ns.front(); }
-    /// Rows of one time through a table that repeats; its last row belongs to the next time.
+    /// Number of rows of one repetition of a table that repeats. Its last row is the first one of
+    /// the next repetition.
     std::int64_t turn() const { return static_cast<std::int64_t>(times_ns.size()) - 1; }
     bool has(std::int64_t row) const { return repeats() || row <= turn(); }
     std::int64_t time_of(std::int64_t row) const;
@@ -54,7 +57,7 @@ class InputSources {
 
   const Model* model_;
   std::vector<Table> tables_;
-  std::vector<std::size_t> ramps_;  ///< the inputs that have one
+  std::vector<std::size_t> ramps_;  ///< indices of the inputs whose source is a ramp
 };
 
 }  // namespace raftup::solver

@@ -9,7 +9,7 @@ namespace raftup::solver {
 
 namespace {
 
-/// Per kind of input; `width` of a sample.
+/// Computes the start value for each kind of input. `width` is the number of values of a sample.
 struct StartValue {
   const Model& model;
   std::size_t width;

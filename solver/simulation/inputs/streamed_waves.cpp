@@ -15,9 +15,10 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr int kMostSpectrumComponents = 100000;  ///< of all directions, as a wave system has
+/// largest permitted number of components in all directions, as for a wave system
+constexpr int kMostSpectrumComponents = 100000;
 
-/// An elevation comes from one direction, which the data must know.
+/// Checks that the wave direction of an elevation is within the directions of a database.
 void require_direction(const HydrodynamicGroup& group, std::size_t index, double direction,
                        const std::string& path, Violations& violations) {
   constexpr double kDegrees = 180.0 / std::numbers::pi;
@@ -84,7 +85,7 @@ Variable StreamedSpectrum::variable(const std::string& name, const Model& /*mode
           static_cast<int>(omega.size()), ""};
 }
 
-/// The components of a spectrum can be made and lie within the data of every group.
+/// Checks that the components of a spectrum can be created and are within the data of every group.
 void StreamedSpectrum::check(const Model& model, const std::string& path,
                              Violations& violations) const {
   const double count = 1.0 * component_count * static_cast<double>(directions.size());

@@ -11,11 +11,12 @@ namespace raftup::solver {
 /// islands have already prepared, since preparing a mesh takes far longer than finding its
 /// contacts.
 struct ContactsAtStart {
-  /// @param start as Island::initialize() has it
+  /// Finds the contacts.
+  /// @param start poses of the bodies at t = 0 [world]; null: those of the model
   explicit ContactsAtStart(const Islands& islands, const Kinematics* start = nullptr);
 
-  ContactSet set;                   ///< has no shapes if no two shapes can ever touch
-  std::vector<std::size_t> bodies;  ///< index in the model of each body of the set
+  ContactSet set;  ///< shapes and contacts; without shapes if no two shapes can ever touch
+  std::vector<std::size_t> bodies;  ///< index in the model of each body of `set`
 };
 
 inline ContactsAtStart::ContactsAtStart(const Islands& islands, const Kinematics* start) {

@@ -7,22 +7,24 @@
 
 namespace raftup::solver {
 
-/// Limits by the ends of force curves. "beyond_curve" is reported for each load that is compressed
-/// or stretched beyond the last point of its table (LoadDescription::curve_end()); forces are
-/// extrapolated there. The check costs one distance for each line with a curve and one comparison
-/// for each fender.
+/// Limits that are the ends of force curves. "beyond_curve" is reported for each load that is
+/// compressed or stretched beyond the last point of its table (LoadDescription::curve_end());
+/// forces [N] are extrapolated there. The check computes one distance for each line with a curve
+/// and makes one comparison for each fender.
 class CurveEnds {
  public:
-  /// @param model of the simulation, which must outlive it
+  /// @param model model of the simulation, which must outlive this object
   explicit CurveEnds(const Model& model);
 
   /// Number of limits: one for each load of the model.
   std::uint64_t count() const { return model_->loads.size(); }
 
-  /// Records in `state` the limits that it exceeds.
+  /// Records in `state` the ends of curves that are exceeded in this state.
   /// @param first_limit number in RunLimits of the limit of the first load
   void watch(std::uint64_t first_limit, State& state);
 
+  /// Returns the texts of the finding for a load.
+  /// @param load   index of the load in the model
   /// @param passed the limit that was exceeded, with compressions [m] or strains [1]
   DescribedLimit describe(std::uint64_t load, const PassedLimit& passed) const;
 
@@ -33,9 +35,10 @@ class CurveEnds {
   };
 
   const Model* model_;
-  /// Compressions first: a state lists the limits that are passed in one step in this order.
+  /// The curves over compression come first: if several limits are exceeded in one step, they are
+  /// recorded in this order.
   std::vector<Curve> curves_;
-  Kinematics bodies_;  ///< scratch: those of lines
+  Kinematics bodies_;  ///< scratch memory for the motion of the bodies
 };
 
 }  // namespace raftup::solver

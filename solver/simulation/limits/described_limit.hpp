@@ -7,21 +7,22 @@
 
 namespace raftup::solver {
 
-/// Text of the finding for a limit that was exceeded. `sentence` has the rule and the value,
-/// `remedy` says what can be done.
+/// The texts of the finding for a limit that was exceeded. `sentence` contains the rule and the
+/// value, `remedy` contains what the user can do.
 struct DescribedLimit {
   std::string name, sentence, remedy;
-  std::string worst;  ///< the value at the largest excess, with its unit
+  std::string worst;  ///< value at the largest excess, with its unit
 };
 
-/// Which of two values exceeds a limit by more.
+/// The direction in which a value exceeds a limit further: as an upper limit or as a lower limit.
 enum class Further { kLarger, kSmaller };
 
-/// Records in a state that it exceeds a limit: the time [ns] of the first excess, and the time and
-/// value of the largest one. For an upper limit the absolute value counts, for a lower limit the
-/// value itself.
-/// @param limit number of the limit in RunLimits
-/// @param value in the unit of the limit, for instance rad or m
+/// Records in a state that a limit is exceeded: the step and value of the first excess, and the
+/// step and value of the largest one. For an upper limit, the excess is larger if the absolute
+/// value is larger; for a lower limit, if the value is smaller.
+/// @param limit   number of the limit in RunLimits
+/// @param value   present value in the unit of the limit, for instance rad or m
+/// @param further kLarger for an upper limit, kSmaller for a lower limit
 void note_limit(std::uint64_t limit, double value, State& state,
                 Further further = Further::kLarger);
 

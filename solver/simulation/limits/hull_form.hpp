@@ -8,24 +8,27 @@
 
 namespace raftup::solver {
 
-/// A box with the same area and second moments of the waterplane and the same displaced volume as a
-/// hull. Hydrostatics determine no more of its shape.
+/// The dimensions of a box with the same waterplane area, second moments of the waterplane and
+/// displaced volume as a hull. Hydrostatic data determine no further properties of the shape of a
+/// hull.
 struct HullForm {
-  double length = 0.0;   ///< m, along x: sqrt(12 I_L / A), A the waterplane's area
-  double beam = 0.0;     ///< m, along y: sqrt(12 I_T / A)
-  double draught = 0.0;  ///< m, V / A: a body raised by it has lost all of its linear buoyancy
+  double length = 0.0;  ///< length along x, sqrt(12 I_L / A), with the area A of the waterplane [m]
+  double beam = 0.0;    ///< breadth along y, sqrt(12 I_T / A) [m]
+  /// draft V / A [m]: if the body is raised by this distance, its linear buoyancy is zero
+  double draught = 0.0;
 
   bool pierces_surface() const { return draught > 0.0; }
 
-  /// Length of a rectangle with the second moment I of the waterplane, sqrt(12 I / A) [m].
-  /// @param way unit vector in the horizontal plane, body axes
+  /// Length in a direction of a rectangle with the second moment I of the waterplane, sqrt(12 I /
+  /// A) [m].
+  /// @param way direction, a unit vector in the horizontal plane, body axes
   double length_along(const Vector2& way) const {
     return std::sqrt(way.x() * way.x() * length * length + way.y() * way.y() * beam * beam);
   }
 };
 
-/// The box of a hull by its hydrostatic stiffness; all dimensions are 0 for a hull that does not
-/// reach the surface.
+/// Computes the box for a hull from its hydrostatic stiffness. All dimensions are 0 for a hull that
+/// does not reach the surface.
 /// @param weight_density rho g of the database [N/m3]
 inline HullForm hull_form(const hydro::DatabaseBody& hull, double weight_density) {
   const Matrix6& C = hull.hydrostatic_stiffness;

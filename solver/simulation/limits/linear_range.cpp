@@ -13,17 +13,19 @@ namespace raftup::solver {
 
 namespace {
 
-/// Tilt and turn at which linear water is left (decision 23). Both were chosen, not swept.
+/// Tilt and change of heading beyond which linear theory is left (decision 23). Both are choices,
+/// not results of a measurement.
 constexpr double kTiltDegrees = 20.0;
 constexpr double kTilt = kTiltDegrees * kRadiansPerDegree;  ///< [rad]
-/// Of the tilt, written out since sine and tangent are no constant expressions.
+/// Sine and tangent of the tilt, as numbers because sine and tangent are no constant expressions.
 constexpr double kTiltSine = 0.34202014332566873, kTiltTangent = 0.36397023426620237;
-/// Chosen, not swept, like the tilt (decision 23).
+/// Change of heading, a choice like the tilt (decision 23).
 constexpr double kTurnDegrees = 15.0, kTurnCosine = 0.9659258262890683;
 // The shares below were chosen, not swept (decision 23).
-constexpr double kNarrowest = 0.5;      ///< of the gap at rest
-constexpr double kFurthest = 0.25;      ///< of a wavelength
-constexpr double kShortestShare = 0.1;  ///< of the variance, in waves too short to matter
+constexpr double kNarrowest = 0.5;  ///< share of the gap at rest
+constexpr double kFurthest = 0.25;  ///< share of a wavelength
+/// share of the variance that is in waves too short to matter
+constexpr double kShortestShare = 0.1;
 constexpr double kNever = std::numeric_limits<double>::infinity();
 
 double spread_limit_in(const Model& model) {

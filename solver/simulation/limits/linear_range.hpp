@@ -14,29 +14,30 @@ namespace raftup::solver {
 /// hydrostatics of its database:
 /// - "roll_range", "pitch_range": the angle exceeds 20 deg, at which the righting arm of a box
 ///   differs from its initial slope by about 15 %;
-/// - "hull_emerged", "hull_submerged": the body is further above or below its place at rest (or,
-///   with waves at the moving body, relative to the surface of the waves) than its draught V / A_w.
-///   Beyond that the linear buoyancy of an emerged body becomes suction, and that of a submerged
-///   one exceeds twice its weight. The freeboard is in no database.
+/// - "hull_emerged", "hull_submerged": the center of mass is further above or below its height at
+///   rest (in waves, also relative to the wave surface) than the draft V / A_w. Beyond this limit
+///   the linear buoyancy of an emerged body is negative, and that of a submerged body exceeds twice
+///   its weight. The freeboard cannot be used, since databases do not contain it.
 /// For each body whose wave forces are computed at the poses of rest (excitation.at_body_position
 /// false):
 /// - "turned_from_rest": the yaw angle differs from that at rest by more than 15 deg, so that the
-///   waves come from a wrong side.
-/// For each pair of bodies of a group with one database, which knows them at one relative position:
+///   waves act from a wrong direction.
+/// For each pair of bodies of a group with one database, which is valid for one relative position
+/// of the bodies:
 /// - "gap_narrowed": the gap between their waterlines is less than half of that at rest;
 /// - "group_spread": their relative position has changed by more than a quarter of the shortest
-///   wavelength that matters (nine tenths of the variance of the sea are in longer waves). They
-///   then meet the waves that they radiate to each other in another phase than that of the
+///   wavelength that matters (nine tenths of the variance of the sea are in longer waves). The
+///   waves that the bodies radiate to each other then arrive with another phase than in the
 ///   database.
-/// The check costs some comparisons for each body and each pair.
+/// The check needs a few comparisons for each body and each pair.
 class LinearRange {
  public:
-  /// @param model of the simulation, which must outlive it
+  /// @param model model of the simulation, which must outlive this object
   explicit LinearRange(const Model& model);
 
   std::uint64_t count() const { return limits_.size(); }
 
-  /// Records in `state` the limits that it exceeds now.
+  /// Records in `state` the limits of linear theory that this state exceeds.
   void watch(State& state);
 
   DescribedLimit describe(const PassedLimit& passed) const;
@@ -46,21 +47,22 @@ class LinearRange {
 
   struct Limit {
     Kind kind;
-    std::size_t body, other;  ///< indices in the model; `other` differs from `body` for pairs alone
-    double threshold;         ///< rad or m
+    /// indices of the bodies in the model; `other` is equal to `body` for limits of a single body
+    std::size_t body, other;
+    double threshold;  ///< rad or m
   };
 
   struct Hull {
     std::size_t body;
     HullForm form;
     Waterline waterline;
-    double radius;       ///< of the waterline [m]
-    double rest_height;  ///< of the centre of mass [m]
+    double radius;       ///< largest distance of the waterline from the center of gravity [m]
+    double rest_height;  ///< height of the center of mass at rest [m, world]
     bool linear;         ///< true if its hydrostatics are linear
-    bool waves_at_rest;  ///< true if its wave forces are computed at the pose of rest
+    bool waves_at_rest;  ///< true if its wave forces are computed at the pose at rest [m, rad]
     std::uint64_t first_limit;
-    double rest_cosine, rest_sine;    ///< of the heading [rad] at rest
-    double cosine = 1.0, sine = 0.0;  ///< of the present heading [rad]
+    double rest_cosine, rest_sine;    ///< cosine and sine of the heading at rest [rad]
+    double cosine = 1.0, sine = 0.0;  ///< cosine and sine of the present heading [rad]
   };
 
   struct Pair {

@@ -13,25 +13,26 @@ namespace raftup::solver {
 /// reports the same findings. Nothing else in the State is changed.
 class RunLimits {
  public:
-  /// @param model of the simulation, which must outlive it
+  /// @param model model of the simulation, which must outlive this object
   /// @param start the contacts at t = 0
   RunLimits(const Model& model, const ContactsAtStart& start);
 
-  /// To be called after a change of mass properties: reads the centres of mass [m, model frame] of
-  /// the bodies again.
+  /// Must be called after a change of mass properties. It reads the centers of mass of the bodies
+  /// again [m, model frame].
   void bodies_changed();
 
-  /// Records in `state`, at t = 0, the limits that it exceeds.
+  /// Records in `state` the limits that are exceeded at t = 0.
   void watch_start(State& state);
-  /// Records in `state` the limits that it exceeds now.
+  /// Records in `state` the limits that this state exceeds.
   void watch(State& state);
 
-  /// One finding for each limit that a state has exceeded, in order of time. Its sentence has the
-  /// time [s] and the value of the first excess, and then those of the largest one. The value of
-  /// the finding is the largest excess.
+  /// Returns one finding for each limit that a state has exceeded, in the order of time. The
+  /// sentence of the finding contains the time [s] and the value of the first excess, and then
+  /// those of the largest one. The value of the finding is that of the largest excess.
   Findings findings(const State& state) const;
 
-  /// Checks that a state from elsewhere, such as a checkpoint, fits the limits of this model.
+  /// Checks that the limits recorded in a state, for instance of a checkpoint, are limits of this
+  /// model.
   /// @throws Error(kFailedPrecondition) if a state records limits that this model does not have
   void require_possible(const State& state) const;
 
@@ -43,7 +44,8 @@ class RunLimits {
   LinearRange linear_range_;
   CurveEnds curves_;
   ContactDepths depths_;
-  std::uint64_t first_curve_, first_depth_;  ///< numbers of the first limits of these kinds
+  /// numbers of the first limit of a force curve and of the first limit of penetration
+  std::uint64_t first_curve_, first_depth_;
 };
 
 }  // namespace raftup::solver

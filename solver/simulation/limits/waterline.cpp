@@ -16,7 +16,7 @@ constexpr double kEllipse = 1.02;    ///< A^2 over 12 sqrt(I_L I_T), which is pi
 
 double cross(const Vector2& a, const Vector2& b) { return a.x() * b.y() - a.y() * b.x(); }
 
-/// Counter-clockwise, without points on its sides.
+/// The convex hull of points, counter-clockwise, without points on its sides.
 /// @source Andrew (1979)
 Waterline convex_hull(std::vector<Vector2> points) {
   std::sort(points.begin(), points.end(), [](const Vector2& a, const Vector2& b) {
@@ -38,7 +38,7 @@ Waterline convex_hull(std::vector<Vector2> points) {
   return hull;
 }
 
-/// Where the triangles' edges pass z = 0.
+/// The convex hull of the points where edges of the triangles intersect z = 0.
 Waterline cut_of(const hydro::HullMesh& mesh, const Vector2& center) {
   std::vector<Vector2> points;
   for (const hydro::MeshTriangle& triangle : mesh.triangles()) {
@@ -65,7 +65,7 @@ Waterline ellipse(double along, double across) {
   return corners;
 }
 
-/// The shortest way from the corners of one to the sides of the other.
+/// The shortest distance from the corners of one polygon to the sides of the other.
 double corner_distance(const Waterline& corners, const Waterline& sides) {
   double least = std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < sides.size(); ++i) {
@@ -79,7 +79,8 @@ double corner_distance(const Waterline& corners, const Waterline& sides) {
   return least;
 }
 
-/// The widest gap along the normals of one's sides; below 0 where none of them parts the two.
+/// The largest distance between two polygons along a normal of a side of the first one. It is below
+/// 0 if no side of the first polygon separates the two.
 double widest_gap(const Waterline& sides, const Waterline& other) {
   double widest = -std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < sides.size(); ++i) {

@@ -46,7 +46,8 @@ constexpr std::array<BodyOutput, 12> kBodyOutputs{{
      "centre of mass; reactions of dofs that are not free left out"},
 }};
 
-/// Of bodies that it acts on alone: every other model has the outputs that it always had.
+/// The output of the second-order force. Only bodies on which such a force acts have it, so that
+/// the outputs of other models do not change.
 constexpr BodyOutput kSecondOrderOutput{
     Quantity::kSecondOrderForce,
     "force.second_order",
@@ -64,7 +65,7 @@ bool has_second_order_force(const Model& model, const std::string& body) {
   return false;
 }
 
-/// "m" or "rad" for each free dof.
+/// The units of the free dofs: "m" or "rad" for each.
 std::string dof_units(std::span<const FreeDof> dofs, const std::string& per) {
   std::string units;
   for (const FreeDof& dof : dofs) {

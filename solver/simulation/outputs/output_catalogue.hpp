@@ -7,8 +7,9 @@
 
 namespace raftup::solver {
 
-/// The quantities that can be read of a simulation: of a body, a joint, a load, an observer frame,
-/// a contact or distance reader, a line, a wave field, a probe, an event, the sea, or of all bodies together.
+/// The quantities that can be read from a simulation: of a body, a joint, a load, an observer
+/// frame, a contact or distance reader, a line, a wave field, a probe, an event, the sea, or of all
+/// bodies together.
 enum class Quantity {
   kPosition,
   kOrientation,
@@ -28,7 +29,7 @@ enum class Quantity {
   kJointPosition,
   kJointSpeed,
   kJointGap,
-  kOfLoad,  ///< one of the load's own quantities, see Output::place
+  kOfLoad,  ///< one of the outputs that LoadDescription::outputs() lists, see Output::place
   kLoadForce,
   kLoadPower,
   kObserverPosition,
@@ -104,20 +105,21 @@ constexpr bool is_of_event(Quantity quantity) {
   return quantity == Quantity::kEventCount || quantity == Quantity::kEventActive;
 }
 
-/// One output: its name, unit and width, and where its value comes from.
+/// One output of a simulation: its name, unit and width, and the source of its value.
 struct Output {
   Variable variable;
   Quantity quantity;
-  /// Index of the owner in the list of its kind: of the body, joint, load, observer frame, reader,
-  /// input, probe or event in the model, of a line in LineReading::lines_of(). It is 0 for quantities of the sea
-  /// and of all bodies together.
+  /// Index of the object to which the quantity belongs. It is the index in the model of a body,
+  /// joint, load, observer frame, reader, input, probe or event, or the index of a line in
+  /// LineReading::lines_of(). It is 0 for quantities of the sea and of all bodies together.
   std::size_t owner = 0;
-  std::size_t place = 0;  ///< of kOfLoad: index among the quantities that the load lists
+  /// for kOfLoad: index of the first number among all numbers of the outputs of the load
+  std::size_t place = 0;
 };
 
-/// Lists every output of a model in a fixed order: those of each body, joint, load, observer frame,
-/// contact reader, distance reader, line, wave field, probe and event, each in the order of the model, then
-/// the elevation of the sea [m] and the energies [J] and powers [W].
+/// Lists all outputs of a model in a fixed order: those of each body, joint, load, observer frame,
+/// contact reader, distance reader, line, wave field, probe and event, each in the order of the
+/// model, and then the elevation of the sea [m], the energies [J] and the powers [W].
 std::vector<Output> list_outputs(const Model& model);
 
 }  // namespace raftup::solver

@@ -8,7 +8,7 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr std::size_t kLongestName = 100;  ///< bytes: nothing is suggested for a longer one
+constexpr std::size_t kLongestName = 100;  ///< longest name for which suggestions are made [bytes]
 constexpr std::size_t kSuggestions = 3;
 
 std::string lower_case(const std::string& text) {
@@ -19,8 +19,9 @@ std::string lower_case(const std::string& text) {
   return lower;
 }
 
-/// Fewest letters that are put in, left out, replaced or changed with their neighbour to make one
-/// text of the other: optimal string alignment, by rows of the table of all beginnings.
+/// Least number of letters that must be inserted, deleted, replaced or swapped with their neighbor
+/// to change one text to the other (optimal string alignment). The table of distances between all
+/// beginnings is computed row by row.
 std::size_t edit_distance(const std::string& one, const std::string& other) {
   std::vector<std::size_t> before;
   std::vector<std::size_t> row(other.size() + 1);

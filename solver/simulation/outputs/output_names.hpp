@@ -1,4 +1,4 @@
-/// @file Names of outputs as people write them: with wildcards, or not quite right.
+/// @file Names of outputs as users type them: with wildcards, or misspelled.
 #pragma once
 
 #include <string>
@@ -7,21 +7,22 @@
 
 namespace raftup::solver {
 
-/// Whether a name stands for several: `*` for any letters, also none, and `?` for one.
+/// True if a name contains wildcards: `*` for any number of letters, `?` for one letter.
 bool has_wildcards(std::string_view name);
 
-/// Whether a name with wildcards stands for another; letters count with their case.
+/// True if a name matches a pattern with wildcards; the case of letters matters.
 bool matches_name(std::string_view pattern, std::string_view name);
 
-/// The known names that may have been meant by one that is not known, at most three, the nearest
-/// first: by how many letters must be put in, left out, replaced or changed with their neighbour,
-/// small and capital ones being the same, up to a third of the name. Where there is none, names of
-/// the same owner, what stands before the first dot.
+/// Finds at most three known names that are similar to an unknown name, the most similar first. The
+/// measure is the number of letters that must be inserted, deleted, replaced or swapped with their
+/// neighbor, without regard to case, up to a third of the length of the name. If no name is
+/// similar, names with the same part before the first dot are returned.
 std::vector<std::string> nearest_names(const std::string& name,
                                        const std::vector<std::string>& known);
 
-/// " such as sea.elevation", or nothing: what a refusal says after its rule.
-/// @param known of which the nearest are named
+/// A text for an error message after its rule, such as " such as sea.elevation"; empty if there is
+/// no similar name.
+/// @param known the known names, of which the most similar ones to `name` are suggested
 std::string suggestion(const std::string& name, const std::vector<std::string>& known);
 
 }  // namespace raftup::solver

@@ -12,7 +12,7 @@
 
 namespace raftup::solver {
 
-/// Computes the outputs of a simulation at the instant at which its next step begins.
+/// Computes the outputs of a simulation at the start of its next step.
 class OutputReader {
  public:
   /// @param islands the islands of `model`; both must outlive the reader
@@ -20,13 +20,14 @@ class OutputReader {
 
   const std::vector<Variable>& variables() const { return variables_; }
 
-  /// To be called after a change of mass properties: reads the centres of mass [m, model frame] of
-  /// the bodies again.
+  /// Must be called after a change of mass properties. It reads the centers of mass of the bodies
+  /// again [m, model frame].
   void bodies_changed();
 
-  /// Writes the numbers of one output at `state`, in the unit and frame that variables() names.
+  /// Computes the numbers of one output in the state `state`, in the unit and frame that
+  /// variables() lists.
   /// @param output index in variables()
-  /// @param values where to write; it must have room for the width of the output
+  /// @param values receives the numbers; it must have room for the width of the output
   /// @returns a pointer behind the last number written
   double* read(std::size_t output, const State& state, double* values);
 
@@ -57,7 +58,7 @@ class OutputReader {
   ProbeReading probes_;
   std::vector<Output> outputs_;
   std::vector<Variable> variables_;
-  std::vector<std::vector<double>> load_values_;  ///< scratch: the quantities of each load
+  std::vector<std::vector<double>> load_values_;  ///< scratch memory: the outputs of each load
 };
 
 }  // namespace raftup::solver

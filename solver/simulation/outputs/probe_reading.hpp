@@ -8,27 +8,31 @@
 
 namespace raftup::solver {
 
-/// The undisturbed sea at a probe.
+/// The undisturbed sea at the point of a probe at one instant.
 struct ProbedWater {
-  double height = 0.0;                     ///< z of the point [m, world]
-  double elevation = 0.0;                  ///< eta above it [m]
-  double pressure = 0.0;                   ///< Pa, above that of the air; 0 where dry
-  Vector3 velocity = Vector3::Zero();      ///< m/s, world, current included; 0 where dry
-  Vector3 acceleration = Vector3::Zero();  ///< m/s2, world; 0 where dry
+  double height = 0.0;     ///< height z of the point [m, world]
+  double elevation = 0.0;  ///< elevation eta of the sea above the point [m, world]
+  double pressure = 0.0;   ///< pressure above that of the air [Pa]; 0 at a dry point
+  /// velocity of the water including current [m/s, world]; 0 at a dry point
+  Vector3 velocity = Vector3::Zero();
+  /// acceleration of the water [m/s2, world]; 0 at a dry point
+  Vector3 acceleration = Vector3::Zero();
 
   bool is_wet() const { return height <= elevation; }
 };
 
-/// Reads the sea at the probes of a model. Probes of one stretching share the waves of an instant.
+/// Computes the undisturbed sea at the probes of a model. Probes with the same wave stretching
+/// share the computation of the waves at an instant.
 class ProbeReading {
  public:
-  /// @param model must outlive the object
+  /// @param model the model; must outlive this object
   explicit ProbeReading(const Model& model);
 
+  /// Computes the sea at a probe.
   /// @param probe  index in Model::probes
-  /// @param point  where it is [m, world]
-  /// @param times  of the step that begins at the instant
-  /// @param inputs of the state, with the waves that clients stream
+  /// @param point  position of the probe [m, world]
+  /// @param times  times of the step that begins at this instant
+  /// @param inputs inputs of the state, which include waves that clients stream
   ProbedWater read(std::size_t probe, const Vector3& point, const StepTimes& times,
                    const std::vector<InputSeries>& inputs);
 

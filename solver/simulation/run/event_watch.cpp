@@ -13,7 +13,8 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr double kRounding = 1e-9;  ///< of a step, by which a time may be missed
+/// share of a step by which the start of a step may be before the time of an event
+constexpr double kRounding = 1e-9;
 
 std::int64_t in_ns(double seconds) {
   return to_integer<std::int64_t>(std::round(1e9 * seconds), "time of an event in ns");
@@ -125,7 +126,7 @@ bool EventWatch::advance_condition(const Event& event, double number, std::int64
   return true;
 }
 
-/// A line is sampled where steps begin.
+/// Writes the samples of an action. A linear change has one sample at the start of each step.
 void EventWatch::act(const Target& target, std::int64_t step, InputSeries& series) const {
   const std::int64_t begin_ns = step * step_ns_ + in_ns(target.delay);
   if (target.over <= 0.0) return series.append(begin_ns, target.value);

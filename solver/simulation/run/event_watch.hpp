@@ -7,7 +7,8 @@
 
 namespace raftup::solver {
 
-/// What events may change before a step is computed.
+/// A copy of the parts of a state that events can change, made before the events of a step fire. It
+/// serves to undo their effect if the step fails.
 class EventsBefore {
  public:
   explicit EventsBefore(const State& state)
@@ -15,7 +16,9 @@ class EventsBefore {
     if (!events_.empty()) inputs_ = state.inputs;
   }
 
-  /// @returns true if there is anything that events may have changed
+  /// Restores the states of the events, the number of firing steps and the inputs of a state as
+  /// they were before the events of the step fired.
+  /// @returns true if the model has events, so that inputs may have changed
   bool take_back(State& state) const {
     if (events_.empty()) return false;
     state.events = events_;
@@ -30,41 +33,44 @@ class EventsBefore {
   std::vector<InputSeries> inputs_;
 };
 
-/// Fires the events of one simulation. What they do is written as samples of inputs, so that steps
-/// need to know nothing of events and a state holds all that is still to come.
-/// @source Simulation::step() calls fire() where a step begins, before it is computed.
+/// Fires the events of one simulation. Their actions are written as samples of inputs, which may
+/// lie in the future. The steppers therefore do not depend on events, and the state contains all
+/// actions that are still to come. Simulation::step() calls fire() at the start of each step,
+/// before the step is computed.
 class EventWatch {
  public:
-  /// @param model  checked, with its add_event_inputs(); outlives the object
-  /// @param reader reads the outputs of the model; outlives the object
+  /// @param model  a checked model to which add_event_inputs() was applied; must outlive the object
+  /// @param reader reads the outputs of the model; must outlive the object
   EventWatch(const Model& model, OutputReader& reader);
 
-  /// One state for each event.
+  /// The states of the events at t = 0, one for each event of the model.
   std::vector<EventState> initial_states() const;
 
-  /// Fires the events whose time has come where the state stands: counts them in the state, and
-  /// writes their samples into its inputs.
-  /// @returns true if one has fired, so that inputs have changed
-  /// @throws what reading the outputs throws, and Error(kFailedPrecondition) where events have fired
-  ///         at kMostRunning steps running; the state is then unchanged
+  /// Fires the events whose time or condition is reached in a state. It updates the states of the
+  /// events and writes the samples of their actions to the inputs in the state.
+  /// @returns true if an event has fired, so that inputs have changed
+  /// @throws any error of OutputReader::read(); Error(kFailedPrecondition) if events have fired in
+  ///         kMostRunning consecutive steps; the state is then unchanged
   bool fire(State& state);
 
   static constexpr std::int64_t kMostRunning = 1000;
 
  private:
-  /// A sample of an input that follows from an action.
+  /// The samples of an input that an action of an event writes.
   struct Target {
     std::size_t input;
     std::vector<double> value;
-    double delay, over;  ///< s
+    double delay, over;  ///< delay after the event, and duration of the change [s]
   };
   struct Watched {
-    std::size_t output;           ///< index; only of an event with a condition
-    std::vector<double> numbers;  ///< scratch
+    /// index of the output of the condition; unused for an event at a given time
+    std::size_t output;
+    std::vector<double> numbers;  ///< scratch memory: the numbers of the output
   };
 
   double time_of(std::int64_t step) const { return 1e-9 * static_cast<double>(step * step_ns_); }
-  /// Moves the state of an event to an instant. @returns true if it fires there
+  /// Updates the state of an event for the instant of `state`.
+  /// @returns true if the event fires at this instant
   bool advance(std::size_t event, const State& state, EventState& next);
   bool advance_condition(const Event& event, double number, std::int64_t step,
                          EventState& next) const;
@@ -73,8 +79,8 @@ class EventWatch {
   const Model& model_;
   OutputReader& reader_;
   std::int64_t step_ns_;
-  std::vector<Watched> watched_;              ///< by event
-  std::vector<std::vector<Target>> targets_;  ///< by event
+  std::vector<Watched> watched_;              ///< one for each event
+  std::vector<std::vector<Target>> targets_;  ///< targets of the actions of each event
 };
 
 }  // namespace raftup::solver

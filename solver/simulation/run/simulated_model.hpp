@@ -10,12 +10,13 @@
 
 namespace raftup::solver {
 
-/// A model and the islands that compute it. Both always have the mass properties and added masses
-/// of the same State. The object cannot be moved, because other objects refer to the model.
+/// A model and its islands, which compute the steps. Model and islands always have the mass
+/// properties and added masses [kg, kg m, kg m2] of the same State. The object cannot be moved,
+/// because other objects have references to the model.
 class SimulatedModel {
  public:
-  /// @param cache of radiation fits; may be null
-  /// @throws Error(kInvalidArgument) with every broken rule of check(model), one a line
+  /// @param cache cache of radiation fits; may be null
+  /// @throws Error(kInvalidArgument) with all broken rules of check(model), one per line
   SimulatedModel(Model model, hydro::FitCache* cache);
   SimulatedModel(const SimulatedModel&) = delete;
   SimulatedModel& operator=(const SimulatedModel&) = delete;
@@ -35,15 +36,17 @@ class SimulatedModel {
     return radiation_.reports;
   }
 
-  /// Where the bodies are at t = 0, of a model with Start::kEquilibrium.
+  /// Poses of the bodies at t = 0 [world] at which all forces [N] balance; none unless the model
+  /// has Start::kEquilibrium.
   const std::optional<BalancedStart>& balanced_start() const { return start_; }
-  /// Poses and velocities of the bodies at t = 0 [m, rad, m/s, rad/s, world]; null = as given.
+  /// Poses and velocities of the bodies at t = 0 [m, rad, m/s, rad/s, world]; null: those that the
+  /// model gives.
   const Kinematics* start() const { return start_ ? &start_->bodies : nullptr; }
 
-  /// Gives model and islands the masses and added masses of `state`; changes nothing if it throws.
-  /// If masses differ, all islands are rebuilt, which takes as long as constructing a simulation
-  /// without its radiation fits.
-  /// @param present state whose masses they have now
+  /// Applies the mass properties and added masses [kg, kg m, kg m2] of `state` to the model and the
+  /// islands. If it throws, nothing is changed. If mass properties differ, all islands are rebuilt,
+  /// which takes as long as constructing a simulation without its radiation fits.
+  /// @param present state whose masses the model and the islands have now
   /// @returns true if the mass properties of a body have changed
   bool set_masses(const State& state, const State& present);
 

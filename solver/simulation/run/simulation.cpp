@@ -31,7 +31,8 @@ namespace raftup::solver {
 
 namespace {
 
-/// Steps that a state has behind it: their time can be told, and no memory is older.
+/// Checks that the step index of a state has a time that can be represented, and that no memory in
+/// the state has more samples than steps.
 void require_possible_counts(const State& state, std::int64_t step_ns) {
   const std::int64_t most_steps = std::numeric_limits<std::int64_t>::max() / step_ns / 2;
   const bool possible =
@@ -73,14 +74,14 @@ std::int64_t look_ahead_ns(const Islands& islands, std::size_t input) {
   return to_integer<std::int64_t>(std::ceil(1e9 * islands.look_ahead(input)), "look-ahead in ns");
 }
 
-/// The same for each input of the model.
+/// A function that returns the look-ahead of each input of the model [ns].
 InputSources::LookAhead look_aheads_ns(SimulatedModel& simulated) {
   return [islands = &simulated.islands()](std::size_t input) {
     return look_ahead_ns(*islands, input);
   };
 }
 
-/// Has the islands begin a step where the state stands.
+/// Prepares the islands for a step that begins at a state.
 void move_start(SimulatedModel& simulated, const State& state) noexcept {
   simulated.islands().move_to(state, StepTimes(state.step_index, simulated.model().step_ns));
 }
@@ -102,7 +103,7 @@ struct Simulation::Observers {
   EventWatch events;
   StatisticsRecorder statistics;
   ContactEvents contact_events;
-  std::optional<RunLimits> limits;   ///< set before the first step
+  std::optional<RunLimits> limits;   ///< limits of validity; set before the first step
   std::optional<ShapeWorld> shapes;  ///< none until shapes() is called
 };
 

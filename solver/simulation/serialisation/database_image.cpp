@@ -11,14 +11,15 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr std::size_t kLeastItem = 8;  ///< bytes that anything in a list takes, its length at least
+/// least number of bytes of an item in a list: those of its length
+constexpr std::size_t kLeastItem = 8;
 
 struct ImageArray {
   hydro::FiledArray numbers;
   std::vector<std::string> texts;
 };
 
-/// The arrays of an image by their names.
+/// The arrays of an image, by their names.
 class ImageArrays final : public hydro::ArraySource {
  public:
   explicit ImageArrays(ByteReader& in) {

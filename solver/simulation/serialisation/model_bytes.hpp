@@ -17,10 +17,10 @@
 #include "solver/simulation/serialisation/database_image.hpp"
 #include "solver/simulation/serialisation/part_fields.hpp"
 
-/// @file The visitors that write a model as bytes and read it back. Both follow the same lists of
-///         fields, so that a new field is in the bytes as soon as it is in its list. Types without
-///         a list, whose constructors derive more from what they are given, are written and read by
-///         a pair of functions here.
+/// @file The visitors that write a model as bytes and read it back. Both use the same lists of
+///       fields, so that a new field is in the bytes as soon as it is in its list. Types without a
+///       list of fields, whose constructors compute further data from their arguments, have a pair
+///       of functions here that writes and reads a value.
 namespace raftup::solver {
 
 template <typename T>
@@ -30,7 +30,8 @@ struct IsKinds<std::variant<Kinds...>> : std::true_type {};
 template <typename List>
 struct IsKinds<AnyKind<List>> : std::true_type {};
 
-/// The members of a model that are stored. The others are a user's own C++ and cannot be stored.
+/// The members of a model that are written. The other members are C++ objects of the user and
+/// cannot be written.
 template <Is<Model> Self, typename Visitor>
 void model_parts(Self& model, Visitor& put) {
   put(model.gravity), put(model.water_density), put(model.water_depth), put(model.current);
@@ -51,7 +52,7 @@ class ModelWriter {
     const auto put = [this](const auto& part) { this->put(part); };
     model_parts(model, put);
   }
-  /// Parts that are later than the format.
+  /// Writes parts of a model that were added after the format was defined.
   void write_later_parts(const Model& model) {
     put(model.probes);
     put(model.events);
@@ -143,7 +144,7 @@ class ModelWriter {
 };
 
 /// Visitor that reads the fields of a description, the inverse of ModelWriter.
-/// @throws Error(kDataLoss) if the bytes are damaged; what the constructors of parts throw
+/// @throws Error(kDataLoss) if the bytes are damaged; any error of the constructors of the parts
 class ModelReader {
  public:
   explicit ModelReader(ByteReader& in) : in_(in) {}
@@ -171,7 +172,7 @@ class ModelReader {
   void one_of(Value& value) {
     get(value);
   }
-  /// Reads a value that follows from other fields; the description ignores it.
+  /// Reads a value that follows from other fields. The value is not used.
   template <typename Value>
   void beside(Value&& value) {
     get(value);

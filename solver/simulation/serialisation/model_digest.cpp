@@ -19,8 +19,8 @@ namespace raftup::solver {
 
 namespace {
 
-/// A model as bytes that tell it from every other: sequences with their lengths, options with
-/// whether they are there, alternatives with which they are.
+/// Writes a model as bytes that differ from those of every other model: sequences with their
+/// lengths, options with a flag that tells whether they are present, alternatives with their index.
 class ModelBytes {
  public:
   static std::uint64_t digest(const Model& model) {
@@ -37,7 +37,8 @@ class ModelBytes {
     void operator()(XXH64_state_t* state) const { XXH64_freeState(state); }
   };
 
-  /// Databases have megabytes: only one of their arrays at a time is held as bytes.
+  /// Adds the bytes to the hash. Since databases have megabytes, only one of their arrays at a time
+  /// is held as bytes.
   void hash_so_far() {
     if (!hash_) return;
     XXH64_update(hash_.get(), out_.bytes().data(), out_.bytes().size());
@@ -88,7 +89,7 @@ class ModelBytes {
     Description::fields(description, visitor);
   }
 
-  /// Descriptions, parts, numbers, names, matrices, and sequences of what can be put.
+  /// Writes descriptions, parts, numbers, names, matrices, and sequences of these.
   template <typename Value>
   void put(const Value& value) {
     if constexpr (Described<Value>) {
@@ -204,7 +205,7 @@ class ModelBytes {
   }
 
   ByteWriter out_;
-  std::unique_ptr<XXH64_state_t, FreeHash> hash_;  ///< none: all bytes stay
+  std::unique_ptr<XXH64_state_t, FreeHash> hash_;  ///< the hash; null: all bytes are kept
 };
 
 }  // namespace

@@ -16,10 +16,10 @@ namespace raftup::solver {
 namespace {
 
 constexpr std::string_view kModelMagic = "RAFTUPMODEL\n";
-constexpr std::uint64_t kModelFormat = 5;  ///< raised whenever any list of fields changes
+constexpr std::uint64_t kModelFormat = 5;  ///< must be increased whenever a list of fields changes
 constexpr std::size_t kSumBytes = 8;
 
-/// Fits that stand in an image.
+/// A cache of the fits that are stored in an image.
 class StoredFits final : public hydro::FitCache {
  public:
   explicit StoredFits(std::map<std::string, std::string> fits) : fits_(std::move(fits)) {}
@@ -34,7 +34,7 @@ class StoredFits final : public hydro::FitCache {
   std::map<std::string, std::string> fits_;
 };
 
-/// Notes the fits that are asked of another cache, which may be null.
+/// A cache that records the fits that are requested from another cache, which may be null.
 class NotedFits final : public hydro::FitCache {
  public:
   explicit NotedFits(hydro::FitCache* cache) : cache_(cache) {}
@@ -85,7 +85,8 @@ Start read_start(ByteReader& in) {
   throw Error(ErrorCode::kDataLoss, "a stored model has a start that does not exist");
 }
 
-/// What came later than the format: models without it keep their bytes.
+/// Parts of a model that were added after the format was defined. Models without such parts keep
+/// their bytes.
 void write_later_parts(const Model& model, ByteWriter& out) {
   const bool has_later = !model.probes.empty() || !model.events.empty();
   if (has_later || model.start != Start::kAsGiven) {
@@ -101,7 +102,7 @@ void read_later_parts(ByteReader& in, Model& model) {
 
 std::uint64_t sum_of(std::string_view bytes) { return XXH64(bytes.data(), bytes.size(), 0); }
 
-/// What stands between magic and checksum.
+/// The content between the identifier and the checksum.
 std::string_view content_of(std::string_view bytes) {
   const bool is_model = bytes.starts_with(kModelMagic);
   if (!is_model || bytes.size() < kModelMagic.size() + kSumBytes) {

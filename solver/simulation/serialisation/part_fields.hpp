@@ -39,7 +39,7 @@ void part_fields(Self& statistics, Visitor& put) {
   put(statistics.limits);
 }
 
-/// A type that has such a list.
+/// A type for which this file has a list of fields.
 template <typename T>
 concept HasFields = requires(T& part, void (*visitor)(...)) {
   part_fields(part, visitor);

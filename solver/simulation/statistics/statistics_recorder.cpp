@@ -36,7 +36,7 @@ StatisticsRecorder::StatisticsRecorder(const Model& model, OutputReader& reader)
   }
 }
 
-/// @returns where the output's first number stands in a sample
+/// @returns the index of the first number of the output in a sample
 std::size_t StatisticsRecorder::read_also(const std::string& output) {
   const std::vector<Variable>& all = reader_.variables();
   const auto variable = std::find_if(all.begin(), all.end(),

@@ -7,31 +7,33 @@
 
 namespace raftup::solver {
 
-/// Samples the outputs of one simulation into the statistics of its state. Without
-/// Model::statistics all of it does nothing.
-/// Call order: sample() where a step begins, add() where it has succeeded.
+/// Adds the outputs of one simulation to the statistics in its state. Without Model::statistics all
+/// functions except report() do nothing.
+/// Call order: sample() at the start of each step, add() when the step has succeeded.
 class StatisticsRecorder {
  public:
-  /// @param model  a checked model; outlives the recorder
-  /// @param reader reads the outputs of the model; outlives the recorder
+  /// @param model  a checked model; must outlive the recorder
+  /// @param reader reads the outputs of the model; must outlive the recorder
   StatisticsRecorder(const Model& model, OutputReader& reader);
 
   StatisticsState initial_state() const;
 
-  /// Reads the outputs at the end of the last step, and makes room in the state for their
+  /// Reads the outputs at the end of the last step, and reserves memory in the state for their
   /// statistics.
-  /// @throws what reading the outputs throws; the statistics are then as before
+  /// @throws any error of OutputReader::read(); the statistics are then unchanged
   void sample(State& state);
-  /// Adds the outputs that sample() has read; to be called before the step index of the state
-  /// advances.
+  /// Adds the outputs that sample() has read to the statistics. It must be called before the step
+  /// index of the state advances.
   void add(State& state) const noexcept { add(state.step_index, state.statistics); }
 
-  /// Returns the statistics that a state has accumulated.
-  /// @throws what reading the outputs throws; Error(kFailedPrecondition) without Model::statistics
+  /// Computes the statistics of all steps up to a state.
+  /// @throws any error of OutputReader::read(); Error(kFailedPrecondition) without
+  ///         Model::statistics
   StatisticsReport report(const State& state);
 
  private:
-  /// Bounds of one number of an output; `place` is its index among the numbers that are read.
+  /// The limits of one number of an output. `place` is the index of this number among all numbers
+  /// that are read.
   struct Bound {
     std::size_t place;
     double below, above;
@@ -41,17 +43,20 @@ class StatisticsRecorder {
   void read(const State& state);
   void make_room(StatisticsState& statistics) const;
   void add(std::int64_t step_index, StatisticsState& statistics) const noexcept;
-  /// Steps behind a state that count.
+  /// Number of samples in the statistics after a number of steps, which is the number of steps
+  /// after the warm-up.
   std::int64_t samples(std::int64_t step_index) const noexcept;
 
   const Model& model_;
   OutputReader& reader_;
   std::int64_t warm_up_steps_ = 0;
-  std::vector<std::size_t> outputs_;  ///< that are read; those that only limits need come last
-  std::vector<std::size_t> first_;    ///< place of the first number of each of them
-  std::vector<bool> keeps_turning_points_;  ///< of each number that is accumulated
+  /// indices of the outputs that are read; outputs that only limits need come last
+  std::vector<std::size_t> outputs_;
+  std::vector<std::size_t> first_;  ///< index in values_ of the first number of each output
+  /// true if turning points are stored, for each number that has statistics
+  std::vector<bool> keeps_turning_points_;
   std::vector<Bound> bounds_;
-  std::vector<double> values_;  ///< scratch: the sample
+  std::vector<double> values_;  ///< scratch memory: the numbers of one sample
 };
 
 }  // namespace raftup::solver
