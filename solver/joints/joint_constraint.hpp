@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include "solver/joints/drive_force.hpp"
 #include "solver/joints/joint_dofs.hpp"
 #include "solver/joints/joint_drive.hpp"
 #include "solver/model/model.hpp"
@@ -10,9 +11,29 @@
 
 namespace raftup::solver {
 
+/// What the drives of a joint depend on beside the motion of its bodies. Each list has one entry per
+/// drive, or is empty.
+struct DriveConditions {
+  std::span<const double> commands;     ///< as for initial_command(); empty = all 0
+  std::span<const double> angles = {};  ///< JointState::angles [rad]; empty = all 0
+  std::span<const double> forces = {};  ///< JointState::forces [N, N m]; empty = all have settled
+  std::span<const std::uint8_t> off = {};  ///< 1 for a drive that is switched off; empty = none is
+  double elapsed = 0.0;                    ///< s, since the start of the step
+};
+
+/// The force of a drive at one instant. With G from dx/dt = G_1 v_1 + G_2 v_2 the forces on the bodies
+/// are F_i = G_i^T F, and their derivatives for implicit steppers dF_i/dq = -stiffness G_i^T G,
+/// dF_i/dv = -damping G_i^T G, without the effect of the turning of G.
+struct DriveForceRow {
+  /// indices in the model; ConstraintBlock::kWorld for the world
+  std::array<std::size_t, 2> bodies;
+  std::array<Vector6, 2> jacobian;  ///< G; meaningless for the world
+  DriveForce drive;
+};
+
 /// A joint of a running simulation: the frames of its two sides, and the rows that they give at any
 /// poses of the bodies. Its blocks are, in this order, one with the rows that it holds and one for
-/// each drive that constrains (every kind except SpringDamper). Their number, bodies, rows and laws
+/// each drive that constrains (every kind that does not act by a force). Their number, bodies, rows and laws
 /// do not depend on the pose. The joint has no state; whether it is enabled is decided by the
 /// caller.
 class JointConstraint {
@@ -45,26 +66,31 @@ class JointConstraint {
   void update_rows(const Kinematics& bodies, std::span<const double> commands,
                    std::span<ConstraintBlock> blocks) const;
 
-  /// The spring of a drive; nothing if the drive is of another kind. It counts whole turns.
-  /// @param command  rest [m, rad]
-  /// @param angle    x with its turns at a recent instant, less than half a turn ago [rad]
-  std::optional<SpringRow> spring(std::size_t drive, const Kinematics& bodies, double command,
-                                  double angle) const;
+  /// The drive of each block but the first, as an index in drives().
+  std::size_t drive_of_block(std::size_t block) const { return constraining_[block - 1].drive; }
 
-  /// Appends one row for each SpringDamper.
-  /// @param commands rests [m, rad]
-  /// @param angles   as for spring(), one per drive; empty if nothing has turned
-  void add_springs(const Kinematics& bodies, std::span<const double> commands,
-                   std::span<const double> angles, std::vector<SpringRow>& springs) const;
+  /// The force of a drive; nothing if it acts by rows or is switched off. An angle counts whole turns.
+  std::optional<DriveForceRow> force_row(std::size_t drive, const Kinematics& bodies,
+                                         const DriveConditions& conditions) const;
 
-  /// Adds the forces and moments of the springs at the centres of mass, world axes [N, N m].
-  void add_forces(const Kinematics& bodies, std::span<const double> commands,
-                  std::span<const double> angles, BodyVectors& wrenches) const;
+  /// Appends one row for each drive that acts by a force.
+  void add_force_rows(const Kinematics& bodies, const DriveConditions& conditions,
+                      std::vector<DriveForceRow>& rows) const;
 
-  /// The angles of the springs at the poses of `bodies`, with their turns [rad]; 0 for other
-  /// drives.
+  /// Adds the forces and moments of these drives at the centres of mass, world axes [N, N m].
+  void add_forces(const Kinematics& bodies, const DriveConditions& conditions,
+                  BodyVectors& wrenches) const;
+
+  /// The angles of the drives that act by a force at the poses of `bodies`, with their turns [rad]; 0
+  /// for other drives.
   /// @param angles those at a recent instant; they are replaced by the present ones
   void count_turns(const Kinematics& bodies, std::span<double> angles) const;
+
+  /// The forces of the drives that have a past at an instant [N, N m]; 0 for other drives. Those that
+  /// are switched off keep theirs.
+  /// @param conditions with no forces: those to which the drives settle
+  std::vector<double> past_forces(const Kinematics& bodies,
+                                  const DriveConditions& conditions) const;
 
   /// Number of free dofs that are measured, as JointType says.
   int dof_count() const { return static_cast<int>(free_dofs(type_).size()); }

@@ -1,4 +1,5 @@
-/// @file The rows or forces [N, N m] by which a drive acts on the free dof x [m, rad] of its joint.
+/// @file The rows by which a drive constrains the free dof x [m, rad] of its joint; those that act by
+///         a force are in drive_force.hpp.
 #pragma once
 
 #include "solver/joints/constraint_row.hpp"
@@ -10,7 +11,7 @@ namespace raftup::solver {
 ///   Motor, LockDrive  1, held with |lambda| <= force_limit [N, N m];
 ///   FrictionDrive     1, speed 0 with |lambda| <= force;
 ///   Range             2: x - minimum >= 0 and maximum - x >= 0, with 0 <= lambda <= force_limit;
-///   SpringDamper      0, since it is a force.
+///   SpringDamper, TableDrive  0, since they are forces.
 int drive_row_count(const JointDrive& drive);
 
 /// True if a client may replace a number of the drive while the simulation runs: Motor::speed [m/s,
@@ -40,22 +41,5 @@ double displacement(double x, double reference, bool is_angle);
 /// An angle x with its whole turns [rad]: the value nearest to `near` among those that differ from
 /// x by whole turns.
 double with_turns(double x, double near);
-
-/// A spring and damper along a free dof x [m, rad] of a joint at one instant. Its force on the
-/// bodies is
-///   F_i = G_i^T (-stiffness (x - rest) - damping dx/dt),
-/// and its derivatives for implicit steppers are dF_i/dq = -stiffness G_i^T G, dF_i/dv = -damping
-/// G_i^T G, without the effect of the turning of G.
-struct SpringRow {
-  /// indices in the model; ConstraintBlock::kWorld for the world
-  std::array<std::size_t, 2> bodies;
-  std::array<Vector6, 2> jacobian;  ///< G: dx/dt = G_1 v_1 + G_2 v_2; meaningless for the world
-  double stiffness = 0.0;           ///< N/m or N m/rad
-  double damping = 0.0;             ///< N s/m or N m s/rad
-  double stretch = 0.0;             ///< x - rest [m, rad]
-  double speed = 0.0;               ///< dx/dt [m/s, rad/s]
-
-  double force() const { return -stiffness * stretch - damping * speed; }  ///< N or N m
-};
 
 }  // namespace raftup::solver

@@ -14,7 +14,8 @@ namespace raftup::solver {
 namespace {
 
 constexpr std::string_view kMagic = "RAFTUPST";
-constexpr std::uint64_t kFormatVersion = 14;
+constexpr std::uint64_t kFormatVersion = 15;
+constexpr std::uint64_t kWithoutDriveForces = 14;
 constexpr std::uint64_t kWithoutEvents = 13;
 constexpr std::uint64_t kWithoutWorst = 12;
 constexpr std::uint64_t kWithoutResiduals = 11;
@@ -121,6 +122,17 @@ void write_angles(const std::vector<JointState>& joints, FieldWriter& field) {
   for (const JointState& joint : joints) field.write(joint.angles);
 }
 
+bool have_forces(const std::vector<JointState>& joints) {
+  return std::any_of(joints.begin(), joints.end(), [](const JointState& joint) {
+    return std::any_of(joint.forces.begin(), joint.forces.end(),
+                       [](double force) { return force != 0.0; });
+  });
+}
+
+void write_forces(const std::vector<JointState>& joints, FieldWriter& field) {
+  for (const JointState& joint : joints) field.write(joint.forces);
+}
+
 void write_worst(const std::vector<PassedLimit>& limits, FieldWriter& field) {
   for (const PassedLimit& passed : limits) {
     field.write(passed.worst_step);
@@ -145,6 +157,7 @@ void read_worst_and_angles(bool written, State& state, FieldReader& field) {
   for (JointState& joint : state.joints) {
     if (written) field.read(joint.angles);
     joint.angles.resize(joint.commands.size(), 0.0);
+    joint.forces.resize(joint.commands.size(), 0.0);
   }
 }
 
@@ -165,7 +178,8 @@ std::string_view checked_content(std::string_view bytes) {
 
 /// The first format that holds all that a state has: what has none of the later keeps its bytes.
 std::uint64_t least_version(const State& state) {
-  if (!state.events.empty()) return kFormatVersion;
+  if (have_forces(state.joints)) return kFormatVersion;
+  if (!state.events.empty()) return kWithoutDriveForces;
   if (have_worse(state.passed_limits) || have_turned(state.joints, kQuarterTurn)) {
     return kWithoutEvents;
   }
@@ -215,6 +229,7 @@ bool same_shape(const State& a, const State& b) {
                [](const JointState& first, const JointState& second) {
                  return first.commands.size() == second.commands.size() &&
                         first.angles.size() == second.angles.size() &&
+                        first.forces.size() == second.forces.size() &&
                         first.multipliers.size() == second.multipliers.size();
                }) &&
          alike(a.radiation, b.radiation,
@@ -245,6 +260,7 @@ std::uint64_t state_hash(const State& state) {
   if (!state.slow_poses.empty()) field.write(state.slow_poses);
   if (have_turned(state.joints, 2.0 * kQuarterTurn)) write_angles(state.joints, field);
   if (!state.events.empty()) write_events(state, field);
+  if (have_forces(state.joints)) write_forces(state.joints, field);
   return checksum(out.bytes());
 }
 
@@ -277,7 +293,8 @@ std::string serialize(const State& state) {
     write_worst(state.passed_limits, field);
     write_angles(state.joints, field);
   }
-  if (version == kFormatVersion) write_events(state, field);
+  if (version >= kWithoutDriveForces) write_events(state, field);
+  if (version == kFormatVersion) write_forces(state.joints, field);
   out.write(std::uint64_t{state.inputs.size()});
   for (const InputSeries& input : state.inputs) write(input, out);
   const std::string content = std::string(kMagic) + out.bytes();
@@ -313,9 +330,12 @@ State deserialize(std::string_view bytes) {
     for (ContactPairState& pair : state.contacts) field.read(pair.residual);
   }
   read_worst_and_angles(version >= kWithoutEvents, state, field);
-  if (version == kFormatVersion) {
+  if (version >= kWithoutDriveForces) {
     field.read(state.events);
     field.read(state.firing_steps);
+  }
+  if (version == kFormatVersion) {
+    for (JointState& joint : state.joints) field.read(joint.forces);
   }
   for (std::size_t n = in.read_count(kLeastInputBytes); n > 0; --n) {
     state.inputs.push_back(read_input(in));

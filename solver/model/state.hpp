@@ -51,11 +51,14 @@ struct JointState {
   /// Multipliers of the last step, one per row [N, N m], with which an impulse stepper begins the
   /// next one; they are also reported.
   std::vector<double> multipliers;
-  /// One per drive: for a spring its angle x at the end of the last step, including whole turns
-  /// [rad]; 0 for other drives.
+  /// One per drive: for one that acts by a force on an angle, the angle x at the end of the last step
+  /// with its whole turns [rad]; 0 for other drives.
   std::vector<double> angles;
+  /// One per drive: the force at the end of the last step of a TableDrive that has a past [N, N m]; 0
+  /// for other drives.
+  std::vector<double> forces;
 
-  /// All fields but the angles [rad], which are stored separately in a state (serialize()).
+  /// All fields but angles and forces, which are stored separately in a state (serialize()).
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
     field("enabled", self.enabled);
@@ -169,7 +172,8 @@ std::uint64_t motion_hash(const State& state) noexcept;
 /// where a family of databases remembers, else 7 where shapes touch, else 6 where a load has
 /// values, else 5; 9 where limits were passed, 10 with slow poses, 11 where a load has a memory,
 /// 12 where residuals of contacts are kept, 13 where a limit has been passed further than at first
-/// or a spring of a joint has turned by more than a quarter of a turn, 14 with events.
+/// or a spring of a joint has turned by more than a quarter of a turn, 14 with events, 15 where a drive
+/// of a joint has a force that depends on its past.
 std::string serialize(const State& state);
 
 /// Also of format version 4, which knew no statistics and no mass properties that change.

@@ -102,7 +102,7 @@ void Island::initialize(State& state, const Kinematics* start) {
   for (std::size_t i = 0; i < part_.joints.size(); ++i) {
     JointState& joint = state.joints[part_.joints[i]];
     joint = joint_states[i];
-    if (start != nullptr) system_.constraints.joints()[i].count_turns(bodies, joint.angles);
+    if (start != nullptr) system_.constraints.settle_drives(i, bodies, joint);
   }
   system_.loads.initialize(bodies, state);
   for (const std::size_t i : part_.owned) {
@@ -353,7 +353,7 @@ void Island::compute(const State& state) {
     system_.masses.add_held_momenta(-1.0, outcome_.end_without_held);
   }
   outcome_.loads = start_.forces.total;
-  system_.constraints.count_turns(end(), outcome_.angles);
+  system_.constraints.end_drives(end(), start_.times.end - start_.times.start, outcome_.drives);
   const StageTime at_end{hydro::Stage::kEnd, start_.times.end, start_.times.start};
   system_.loads.finish({at_end, state}, end());
 }
@@ -363,7 +363,9 @@ void Island::commit(State& state) noexcept {
     write_multipliers(part_, system_.constraints, *multipliers, state);
   }
   for (std::size_t i = 0; i < part_.joints.size(); ++i) {
-    state.joints[part_.joints[i]].angles.swap(outcome_.angles[i]);
+    JointState& joint = state.joints[part_.joints[i]];
+    joint.angles.swap(outcome_.drives.angles[i]);
+    joint.forces.swap(outcome_.drives.forces[i]);
   }
   for (const std::size_t i : part_.owned) {
     BodyState& body = state.bodies[part_.bodies[i]];

@@ -105,7 +105,7 @@ class Island {
     /// of the last evaluation [m/s2, rad/s2]; empty if no added mass is lumped
     BodyVectors accelerations;
     BodyVectors loads;  ///< sum of all loads at the start of the step, one per body [N, N m]
-    std::vector<std::vector<double>> angles;  ///< rad, JointState::angles of each joint
+    ConstraintSet::DriveEnds drives;
   };
 
   void make_own_stepper();

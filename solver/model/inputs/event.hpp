@@ -60,10 +60,22 @@ struct EventSetting {
   }
 };
 
-/// What an event does when it fires, or later. Loads and joints are named alike.
+/// A drive of a joint.
+struct DriveName {
+  std::string joint;
+  std::size_t drive = 0;  ///< among the drives of the joint
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("joint", self.joint);
+    field("drive", self.drive);
+  }
+};
+
+/// What an event does when it fires, or later. Loads, joints and contact readers are named alike.
 struct EventAction {
-  std::vector<std::string> enable;   ///< loads and joints that act from then on
-  std::vector<std::string> disable;  ///< loads and joints that act no more
+  std::vector<std::string> enable;   ///< loads, joints and contact readers that act from then on
+  std::vector<std::string> disable;  ///< loads, joints and contact readers that act no more
   std::optional<EventSetting> set;
   double delay = 0.0;  ///< s, after it has fired
 
@@ -72,6 +84,8 @@ struct EventAction {
     field("enable", self.enable);
     field("disable", self.disable);
     field("set", self.set);
+    field("hold", self.hold, FieldRule().added_late());
+    field("release", self.release, FieldRule().added_late());
     field("delay", self.delay, {"s", Bound::kNotNegative});
   }
 };

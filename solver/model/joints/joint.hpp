@@ -1,12 +1,10 @@
 #pragma once
 
-#include <limits>
 #include <optional>
 #include <string>
-#include <variant>
 #include <vector>
 
-#include "solver/description/fields.hpp"
+#include "solver/model/joints/drive.hpp"
 
 namespace raftup::solver {
 
@@ -29,94 +27,6 @@ enum class JointType {
 constexpr std::array<std::string_view, 8> names_of(JointType /*of*/) {
   return {"lock", "hinge", "prismatic", "cylindrical", "ball", "universal", "planar", "distance"};
 }
-
-/// Spring and damper: the force -stiffness (x - rest) - damping dx/dt [N, N m] along a free dof x
-/// [m, rad].
-struct SpringDamper {
-  static constexpr std::string_view kKind = "spring_damper";
-
-  double stiffness = 0.0;  ///< N/m or N m/rad
-  double damping = 0.0;    ///< N s/m or N m s/rad
-  double rest = 0.0;       ///< m or rad
-
-  template <typename Self, typename Visitor>
-  static void fields(Self& self, Visitor& field) {
-    field("stiffness", self.stiffness, Bound::kNotNegative);
-    field("damping", self.damping, Bound::kNotNegative);
-    field("rest", self.rest);
-  }
-};
-
-/// Motor: holds dx/dt = speed [m/s, rad/s] with a force of at most force_limit [N, N m].
-struct Motor {
-  static constexpr std::string_view kKind = "motor";
-
-  double speed = 0.0;                                            ///< m/s or rad/s
-  double force_limit = std::numeric_limits<double>::infinity();  ///< N or N m
-
-  template <typename Self, typename Visitor>
-  static void fields(Self& self, Visitor& field) {
-    field("speed", self.speed);
-    field("force_limit", self.force_limit, Bound::kPositiveOrInfinite);
-  }
-};
-
-/// Stops at minimum <= x <= maximum [m, rad]; the speed into a stop is reversed and multiplied by
-/// the restitution.
-struct Range {
-  static constexpr std::string_view kKind = "range";
-
-  double minimum = 0.0;  ///< m or rad
-  double maximum = 0.0;  ///< m or rad, >= minimum; an angle: less than 2 pi above it
-  double force_limit = std::numeric_limits<double>::infinity();  ///< N or N m
-  double restitution = 0.0;
-
-  template <typename Self, typename Visitor>
-  static void fields(Self& self, Visitor& field) {
-    field("minimum", self.minimum);
-    field("maximum", self.maximum);
-    field("force_limit", self.force_limit, Bound::kPositiveOrInfinite);
-    field("restitution", self.restitution, Bound::kFraction);
-  }
-};
-
-/// Lock: holds x = position [m, rad] with a force of at most force_limit [N, N m].
-struct LockDrive {
-  static constexpr std::string_view kKind = "lock";
-
-  double position = 0.0;                                         ///< m or rad
-  double force_limit = std::numeric_limits<double>::infinity();  ///< N or N m
-
-  template <typename Self, typename Visitor>
-  static void fields(Self& self, Visitor& field) {
-    field("position", self.position);
-    field("force_limit", self.force_limit, Bound::kPositiveOrInfinite);
-  }
-};
-
-/// Dry friction of at most `force` [N, N m], against dx/dt.
-struct FrictionDrive {
-  static constexpr std::string_view kKind = "friction";
-
-  double force = 0.0;  ///< N or N m
-
-  template <typename Self, typename Visitor>
-  static void fields(Self& self, Visitor& field) {
-    field("force", self.force, Bound::kNotNegative);
-  }
-};
-
-/// A drive on one free dof of a joint. A dof may have several.
-struct JointDrive {
-  int dof = 0;  ///< which free dof, numbered as JointType says
-  std::variant<SpringDamper, Motor, Range, LockDrive, FrictionDrive> kind;
-
-  template <typename Self, typename Visitor>
-  static void fields(Self& self, Visitor& field) {
-    field("dof", self.dof);
-    field.one_of(self.kind);
-  }
-};
 
 /// A joint between two bodies or a body and the world. A plain description.
 /// Its frame has z along `axis` and x along `axis2` where given, else along the world's x (its y

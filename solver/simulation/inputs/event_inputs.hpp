@@ -12,10 +12,15 @@ namespace raftup::solver {
 /// nothing.
 void add_event_inputs(Model& model);
 
-/// The input that switches a load or joint. @throws Error(kNotFound) before add_event_inputs()
-std::size_t input_of_switch(const Model& model, const std::string& load_or_joint);
+/// The input that switches a load, joint or contact reader.
+/// @throws Error(kNotFound) before add_event_inputs(), as the others below
+std::size_t input_of_switch(const Model& model, const std::string& name);
+/// The input that switches a drive.
+std::size_t input_of_switch(const Model& model, const DriveName& drive);
+/// The input that commands a drive.
+std::size_t input_of_command(const Model& model, const DriveName& drive);
 
-/// The input that a setting writes. @throws Error(kNotFound) before add_event_inputs()
+/// The input that a setting writes.
 std::size_t input_of_setting(const Model& model, const EventSetting& setting);
 
 }  // namespace raftup::solver

@@ -74,6 +74,16 @@ std::string dof_units(std::span<const FreeDof> dofs, const std::string& per) {
   return units;
 }
 
+/// "N" or "N m" for each dof.
+std::string drive_units(std::span<const FreeDof> dofs) {
+  std::string units;
+  for (const FreeDof& dof : dofs) {
+    if (!units.empty()) units += ',';
+    units += dof.is_angle() ? "N m" : "N";
+  }
+  return units;
+}
+
 void add_joint_outputs(const Joint& joint, std::size_t index, std::vector<Output>& outputs) {
   const auto add = [&](Quantity quantity, const char* name, const std::string& unit, int size,
                        const char* frame, const char* description) {
@@ -92,6 +102,16 @@ void add_joint_outputs(const Joint& joint, std::size_t index, std::vector<Output
       "free dofs, body 1 relative to body 2, 0 at t = 0");
   add(Quantity::kJointSpeed, "speed", dof_units(dofs, "/s"), count, "joint",
       "rates of the free dofs, body 1 relative to body 2");
+  if (joint.drives.empty()) return;
+  const int drives = static_cast<int>(joint.drives.size());
+  std::vector<FreeDof> driven;
+  for (const JointDrive& drive : joint.drives) {
+    driven.push_back(dofs[static_cast<std::size_t>(drive.dof)]);
+  }
+  add(Quantity::kJointDriveForce, "drive_force", drive_units(driven), drives, "joint",
+      "force of each drive on body 1 along its dof");
+  add(Quantity::kJointDrivePower, "drive_power", "W", drives, "",
+      "power that each drive gives the bodies; negative where it takes power from them");
 }
 
 void add_load_outputs(const Load& load, std::size_t index, std::vector<Output>& outputs) {

@@ -27,6 +27,8 @@ enum class Quantity {
   kJointLocalForce,
   kJointPosition,
   kJointSpeed,
+  kJointDriveForce,
+  kJointDrivePower,
   kJointGap,
   kOfLoad,  ///< one of the load's own quantities, see Output::place
   kLoadForce,

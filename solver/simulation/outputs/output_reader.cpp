@@ -108,8 +108,7 @@ double* OutputReader::read_joint(const Output& output, const State& state, doubl
   const Kinematics& bodies = island->start(state, From::kInputs).bodies;
   const ConstraintSet& constraints = island->system().constraints;
   const JointConstraint& joint = constraints.joints()[index];
-  const std::vector<double>& commands = constraints.state(index).commands;
-  const std::vector<double>& angles = constraints.state(index).angles;
+  const DriveConditions conditions = constraints.drive_conditions(index);
   const auto free_dofs = [&](auto measure) {
     for (int dof = 0; dof < joint.dof_count(); ++dof) *values++ = measure(dof);
     return values;
@@ -124,13 +123,25 @@ double* OutputReader::read_joint(const Output& output, const State& state, doubl
       return free_dofs([&](int dof) { return joint.dof_position(dof, bodies); });
     case Quantity::kJointSpeed:
       return free_dofs([&](int dof) { return joint.dof_speed(dof, bodies); });
+    case Quantity::kJointDriveForce:
+      for (const double force : drive_forces(joint, bodies, conditions, multipliers())) {
+        *values++ = force;
+      }
+      return values;
+    case Quantity::kJointDrivePower: {
+      const std::vector<double> forces = drive_forces(joint, bodies, conditions, multipliers());
+      for (std::size_t i = 0; i < forces.size(); ++i) {
+        *values++ = forces[i] * joint.dof_speed(joint.drives()[i].dof, bodies);
+      }
+      return values;
+    }
     case Quantity::kJointGap:
       return put(joint.gap(bodies), values);
     case Quantity::kJointLocalForce:
-      return put(joint_forces(joint, bodies, commands, multipliers(), angles), values);
+      return put(joint_forces(joint, bodies, conditions, multipliers()), values);
     default:
-      return put(joint_wrench(joint, 0, bodies, commands, multipliers(),
-                              ReactionOf::kHeldDofsAndDrives, TorqueAbout::kAttachment, angles),
+      return put(joint_wrench(joint, 0, bodies, conditions, multipliers(),
+                              ReactionOf::kHeldDofsAndDrives, TorqueAbout::kAttachment),
                  values);
   }
 }

@@ -52,15 +52,19 @@ class EventWatch {
   static constexpr std::int64_t kMostRunning = 1000;
 
  private:
+  /// An output that is read when an event is looked at, or when it fires.
+  struct Watched {
+    std::size_t output = 0;       ///< index
+    std::vector<double> numbers;  ///< scratch
+  };
   /// A sample of an input that follows from an action.
   struct Target {
     std::size_t input;
     std::vector<double> value;
     double delay, over;  ///< s
-  };
-  struct Watched {
-    std::size_t output;           ///< index; only of an event with a condition
-    std::vector<double> numbers;  ///< scratch
+    /// Of a lock that takes the present position of its dof, which is the sample instead of `value`.
+    std::optional<Watched> position = {};
+    std::size_t dof = 0;
   };
 
   double time_of(std::int64_t step) const { return 1e-9 * static_cast<double>(step * step_ns_); }
@@ -68,6 +72,8 @@ class EventWatch {
   bool advance(std::size_t event, const State& state, EventState& next);
   bool advance_condition(const Event& event, double number, std::int64_t step,
                          EventState& next) const;
+  Watched watch(const std::string& output) const;
+  std::vector<Target> targets_of(const EventAction& action) const;
   void act(const Target& target, std::int64_t step, InputSeries& series) const;
 
   const Model& model_;

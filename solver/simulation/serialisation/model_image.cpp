@@ -16,7 +16,7 @@ namespace raftup::solver {
 namespace {
 
 constexpr std::string_view kModelMagic = "RAFTUPMODEL\n";
-constexpr std::uint64_t kModelFormat = 5;  ///< raised whenever any list of fields changes
+constexpr std::uint64_t kModelFormat = 6;  ///< raised whenever any list of fields changes
 constexpr std::size_t kSumBytes = 8;
 
 /// Fits that stand in an image.

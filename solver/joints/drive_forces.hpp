@@ -7,12 +7,11 @@
 
 namespace raftup::solver {
 
-/// The spring-dampers of the joints of an island that are enabled, with the commands that the
-/// joints have.
-class JointSprings final : public ForceElement {
+/// The drives that act by a force, of the joints of an island that are enabled.
+class DriveForces final : public ForceElement {
  public:
   /// @param joints must outlive this object
-  explicit JointSprings(const ConstraintSet& joints) : joints_(joints) {}
+  explicit DriveForces(const ConstraintSet& joints) : joints_(joints) {}
 
   void add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) override;
   /// The linearisation of the forces, but for the turning of the axes.
@@ -22,7 +21,8 @@ class JointSprings final : public ForceElement {
 
  private:
   /// One row for each, where the bodies are.
-  std::vector<SpringRow> rows(const Kinematics& bodies) const;
+  std::vector<DriveForceRow> rows(const StageConditions& conditions,
+                                  const Kinematics& bodies) const;
 
   const ConstraintSet& joints_;
 };
