@@ -156,6 +156,10 @@ double JointConstraint::dof_position(int dof, const Kinematics& bodies) const {
   return free_row(motion(bodies), free_dofs(type_)[static_cast<std::size_t>(dof)]).value;
 }
 
+ConstraintRow JointConstraint::dof_row(int dof, const Kinematics& bodies) const {
+  return free_row(motion(bodies), free_dofs(type_)[static_cast<std::size_t>(dof)]);
+}
+
 double JointConstraint::dof_speed(int dof, const Kinematics& bodies) const {
   return rate(free_row(motion(bodies), free_dofs(type_)[static_cast<std::size_t>(dof)]),
               held_prototype_.bodies, bodies);

@@ -96,6 +96,10 @@ class JointConstraint {
   int dof_count() const { return static_cast<int>(free_dofs(type_).size()); }
   double dof_position(int dof, const Kinematics& bodies) const;  ///< m, rad; 0 at t = 0
   double dof_speed(int dof, const Kinematics& bodies) const;     ///< m/s, rad/s
+  /// A free dof as a function of the poses of the bodies [m, rad].
+  ConstraintRow dof_row(int dof, const Kinematics& bodies) const;
+  /// Indices of its bodies in the model; ConstraintBlock::kWorld for the world.
+  const std::array<std::size_t, 2>& bodies() const { return held_prototype_.bodies; }
 
   /// How far the held dofs are open: the length of the translations [m] and of the sines of the
   /// angles [1]. It is rounding unless the joint is compliant, disabled, or in conflict with

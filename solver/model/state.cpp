@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view kMagic = "RAFTUPST";
 constexpr std::uint64_t kFormatVersion = 15;
-constexpr std::uint64_t kWithoutDriveForces = 14;
+constexpr std::uint64_t kWithoutMachines = 14;
 constexpr std::uint64_t kWithoutEvents = 13;
 constexpr std::uint64_t kWithoutWorst = 12;
 constexpr std::uint64_t kWithoutResiduals = 11;
@@ -178,8 +178,8 @@ std::string_view checked_content(std::string_view bytes) {
 
 /// The first format that holds all that a state has: what has none of the later keeps its bytes.
 std::uint64_t least_version(const State& state) {
-  if (have_forces(state.joints)) return kFormatVersion;
-  if (!state.events.empty()) return kWithoutDriveForces;
+  if (have_forces(state.joints) || !state.machines.empty()) return kFormatVersion;
+  if (!state.events.empty()) return kWithoutMachines;
   if (have_worse(state.passed_limits) || have_turned(state.joints, kQuarterTurn)) {
     return kWithoutEvents;
   }
@@ -215,7 +215,7 @@ bool same_shape(const State& a, const State& b) {
          a.accelerations.size() == b.accelerations.size() &&
          a.statistics.numbers.size() == b.statistics.numbers.size() &&
          a.statistics.limits.size() == b.statistics.limits.size() &&
-         a.events.size() == b.events.size() &&
+         a.events.size() == b.events.size() && a.machines.size() == b.machines.size() &&
          alike(a.slow_poses, b.slow_poses,
                [](const SlowPose& first, const SlowPose& second) {
                  return first.filter.size() == second.filter.size();
@@ -261,6 +261,7 @@ std::uint64_t state_hash(const State& state) {
   if (have_turned(state.joints, 2.0 * kQuarterTurn)) write_angles(state.joints, field);
   if (!state.events.empty()) write_events(state, field);
   if (have_forces(state.joints)) write_forces(state.joints, field);
+  if (!state.machines.empty()) field.write(state.machines);
   return checksum(out.bytes());
 }
 
@@ -293,8 +294,11 @@ std::string serialize(const State& state) {
     write_worst(state.passed_limits, field);
     write_angles(state.joints, field);
   }
-  if (version >= kWithoutDriveForces) write_events(state, field);
-  if (version == kFormatVersion) write_forces(state.joints, field);
+  if (version >= kWithoutMachines) write_events(state, field);
+  if (version == kFormatVersion) {
+    write_forces(state.joints, field);
+    field.write(state.machines);
+  }
   out.write(std::uint64_t{state.inputs.size()});
   for (const InputSeries& input : state.inputs) write(input, out);
   const std::string content = std::string(kMagic) + out.bytes();
@@ -330,12 +334,13 @@ State deserialize(std::string_view bytes) {
     for (ContactPairState& pair : state.contacts) field.read(pair.residual);
   }
   read_worst_and_angles(version >= kWithoutEvents, state, field);
-  if (version >= kWithoutDriveForces) {
+  if (version >= kWithoutMachines) {
     field.read(state.events);
     field.read(state.firing_steps);
   }
   if (version == kFormatVersion) {
     for (JointState& joint : state.joints) field.read(joint.forces);
+    field.read(state.machines);
   }
   for (std::size_t n = in.read_count(kLeastInputBytes); n > 0; --n) {
     state.inputs.push_back(read_input(in));

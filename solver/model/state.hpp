@@ -11,6 +11,7 @@
 #include "solver/model/contacts/contact_state.hpp"
 #include "solver/model/inputs/event.hpp"
 #include "solver/model/inputs/input_series.hpp"
+#include "solver/model/machines/machine.hpp"
 #include "solver/model/statistics/statistics.hpp"
 #include "solver/model/water/added_mass_interaction.hpp"
 
@@ -139,6 +140,7 @@ struct State {
   /// AddedMassMode::kLumped, 0 at first. Empty if all added mass is coupled.
   std::vector<Vector6> accelerations;
   std::vector<LoadState> loads;               ///< one per load of the model
+  std::vector<MachineState> machines;         ///< one per machine of the model
   std::vector<hydro::MemoryState> radiation;  ///< one per hydrodynamic group; empty of a family
   /// Radiation memory of each configuration node, by hydrodynamic group and then by node.
   std::vector<NodeMemory> node_memories;
@@ -172,8 +174,8 @@ std::uint64_t motion_hash(const State& state) noexcept;
 /// where a family of databases remembers, else 7 where shapes touch, else 6 where a load has
 /// values, else 5; 9 where limits were passed, 10 with slow poses, 11 where a load has a memory,
 /// 12 where residuals of contacts are kept, 13 where a limit has been passed further than at first
-/// or a spring of a joint has turned by more than a quarter of a turn, 14 with events, 15 where a drive
-/// of a joint has a force that depends on its past.
+/// or a spring of a joint has turned by more than a quarter of a turn, 14 with events, 15 with
+/// machines, or where a drive of a joint has a force that depends on its past.
 std::string serialize(const State& state);
 
 /// Also of format version 4, which knew no statistics and no mass properties that change.

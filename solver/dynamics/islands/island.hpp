@@ -106,6 +106,7 @@ class Island {
     BodyVectors accelerations;
     BodyVectors loads;  ///< sum of all loads at the start of the step, one per body [N, N m]
     ConstraintSet::DriveEnds drives;
+    std::vector<MachineState> machines;  ///< one per machine of the part
   };
 
   void make_own_stepper();

@@ -8,7 +8,8 @@
 namespace raftup::solver {
 
 /// A part of a model whose moving bodies influence one another within a step: they are connected by
-/// joints, hydrodynamic groups, added mass, forces between two bodies, or shapes that may touch.
+/// joints, hydrodynamic groups, added mass, forces between two bodies, machines, or shapes that may
+/// touch.
 /// Parts are stepped independently, each with its own stepper.
 ///
 /// Bodies that forces do not move (static and kinematic ones) connect nothing and are in every part
@@ -20,8 +21,9 @@ struct ModelPart {
   std::vector<std::size_t> hydrodynamics;  ///< index in the whole model of each group
   /// index in the whole model of each interaction
   std::vector<std::size_t> added_mass_interactions;
-  std::vector<std::size_t> joints;  ///< index in the whole model of each joint
-  std::vector<std::size_t> loads;   ///< index in the whole model of each load
+  std::vector<std::size_t> joints;    ///< index in the whole model of each joint
+  std::vector<std::size_t> loads;     ///< index in the whole model of each load
+  std::vector<std::size_t> machines;  ///< index in the whole model of each machine
 };
 
 /// The parts of a checked model, in the order of their first bodies; bodies keep the model's order.

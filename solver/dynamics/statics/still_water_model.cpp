@@ -169,6 +169,9 @@ std::vector<std::string> supports_left_out(const Model& model) {
       if (!limit.empty()) sentences.push_back(std::move(limit));
     }
   }
+  for (const Machine& machine : model.machines) {
+    sentences.push_back(fmt::format("machine {}: its forces are left out", machine.name));
+  }
   if (can_push(model)) sentences.emplace_back(kContactsLeftOut);
   return sentences;
 }
@@ -182,6 +185,7 @@ Model still_water_model(const Model& model) {
   still.theta.reset();
   still.strong_interactions.clear();
   still.strong_joints.clear();
+  still.machines.clear();
   for (RigidBody& body : still.bodies) stay(body);
   for (HydrodynamicGroup& group : still.hydrodynamics) {
     group.excitation_enabled = false;
@@ -212,6 +216,9 @@ Findings left_out(const Model& model, bool inputs_count) {
     if (body.motion == Motion::kKinematic && moves && !inputs_count) {
       add(fmt::format("body {} stands still here, at its place at t = 0", body.name), findings);
     }
+  }
+  for (const Machine& machine : model.machines) {
+    add(fmt::format("machine {}: its forces are left out", machine.name), findings);
   }
   for (const RigidBody& body : model.bodies) {
     if (!body.prescribed) continue;

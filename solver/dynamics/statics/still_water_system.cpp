@@ -56,6 +56,7 @@ State initial_state(const Model& model) {
   state.bodies.resize(model.bodies.size());
   state.radiation.resize(model.hydrodynamics.size());
   state.loads.resize(model.loads.size());
+  state.machines.resize(model.machines.size());
   state.added_masses = initial_added_masses(model);
   const std::vector<Variable> inputs = list_inputs(model);
   for (std::size_t i = 0; i < inputs.size(); ++i) {

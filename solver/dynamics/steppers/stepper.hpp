@@ -35,10 +35,13 @@ class Stepper {
   /// Accelerations of its last evaluation [m/s2, rad/s2, world axes], one per body, if that is
   /// later than the start of the step and added mass is lumped; else empty.
   virtual std::span<const Vector6> last_accelerations() const { return {}; }
+
+  /// The machines of the island at the end of the step; empty for a stepper that cannot have them.
+  virtual std::span<const MachineState> machines() const { return {}; }
 };
 
 /// The stepper of an island: that of the model, or else the one that its constraints and contacts
-/// need, which is rk4 if they need none. Contacts that leave no choice need kByReach.
+/// need, which is rk4 if they need none, and moreau_jean if there are machines. Contacts that leave no choice need kByReach.
 /// @param system of `model`
 StepperKind choose_stepper(const Model& model, const MultibodySystem& system);
 

@@ -51,7 +51,8 @@ LoadSet::Places LoadSet::Places::of(const Model& model) {
     std::iota(indices.begin(), indices.end(), std::size_t{0});
     return indices;
   };
-  return {all(model.bodies.size()), all(model.hydrodynamics.size()), all(model.loads.size())};
+  return {all(model.bodies.size()), all(model.hydrodynamics.size()), all(model.loads.size()),
+          all(model.machines.size())};
 }
 
 LoadSet::LoadSet(const Model& model, const Kinematics& initial, const ConstraintSet& joints,

@@ -25,9 +25,9 @@ class LoadSet {
  public:
   using Memories = std::vector<GroupMemories>;
 
-  /// Index in the state of each body, hydrodynamic group and load of the model.
+  /// Index in the state of each body, hydrodynamic group, load and machine of the model.
   struct Places {
-    std::vector<std::size_t> bodies, groups, loads;
+    std::vector<std::size_t> bodies, groups, loads, machines;
 
     /// The places in a state of the model itself.
     static Places of(const Model& model);

@@ -77,7 +77,9 @@ struct EventAction {
   std::vector<std::string> enable;   ///< loads, joints and contact readers that act from then on
   std::vector<std::string> disable;  ///< loads, joints and contact readers that act no more
   std::optional<EventSetting> set;
-  double delay = 0.0;  ///< s, after it has fired
+  double delay = 0.0;                  ///< s, after it has fired
+  std::optional<DriveName> hold = {};  ///< a lock, which acts from then on at the present position
+  std::optional<DriveName> release = {};  ///< a drive that acts no more
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {

@@ -112,6 +112,7 @@ void check_contacts(const Model& model, const ModelSource& source, Violations& v
 void check_statistics(const Model& model, Violations& violations);
 void check_events(const Model& model, Violations& violations);
 void check_probes(const Model& model, Violations& violations);
+void check_machines(const Model& model, Violations& violations);
 /// Refuses the names with which outputs of the sea and of the energies begin.
 void check_own_outputs(const std::string& name, const std::string& path, Violations& violations);
 /// Checks the sources of inputs against what they write. The model must have no other violations.

@@ -13,6 +13,36 @@ namespace {
 
 using From = StepStart::Known;
 
+double* read_machine(Quantity quantity, const MachineState& machine, double* values) {
+  const auto all = [values](const std::vector<double>& numbers) {
+    return std::copy(numbers.begin(), numbers.end(), values);
+  };
+  const auto one = [values](double number) {
+    *values = number;
+    return values + 1;
+  };
+  switch (quantity) {
+    case Quantity::kMachinePressure:
+      return all(machine.pressures);
+    case Quantity::kMachineFlow:
+      return all(machine.flows);
+    case Quantity::kMachineSpeed:
+      return all(machine.speeds);
+    case Quantity::kMachineForce:
+      return all(machine.forces);
+    case Quantity::kMachineAbsorbed:
+      return one(machine.absorbed);
+    case Quantity::kMachineStored:
+      return one(machine.stored);
+    case Quantity::kMachineLosses:
+      return one(machine.losses);
+    case Quantity::kMachineElectric:
+      return one(machine.electric);
+    default:
+      return one(machine.electric_power);
+  }
+}
+
 template <typename Derived>
 double* put(const Eigen::MatrixBase<Derived>& vector, double* values) {
   for (Eigen::Index i = 0; i < vector.size(); ++i) *values++ = vector[i];
@@ -70,6 +100,9 @@ double* OutputReader::read(std::size_t output, const State& state, double* value
     *values = entry.quantity == Quantity::kEventCount ? static_cast<double>(event.count)
                                                       : (event.active ? 1.0 : 0.0);
     return values + 1;
+  }
+  if (is_of_machine(entry.quantity)) {
+    return read_machine(entry.quantity, state.machines[entry.owner], values);
   }
   if (is_of_probe(entry.quantity)) return read_probe(entry, state, values);
   if (is_of_observer(entry.quantity)) return read_observer(entry, state, values);
