@@ -10,15 +10,15 @@ namespace raftup::server {
 
 namespace {
 
-/// The command of the only drive that a joint has.
-solver::JointCommand only_drive(const std::string& joint, const std::string& path,
-                                const solver::Model& model, FieldViolations& violations) {
+/// The only drive that a joint has.
+std::size_t only_drive(const std::string& joint, const std::string& path,
+                       const solver::Model& model, FieldViolations& violations) {
   if (const auto place = solver::find_joint(model, joint)) {
     const std::size_t count = model.joints[*place].drives.size();
     violations.expect(count == 1, path, "must say which drive, as the joint has not just one",
                       fmt::format("'{}' with {} drives", joint, count));
   }
-  return {joint, 0};
+  return 0;
 }
 
 /// The directions between which the energy of a streamed spectrum is spread.
@@ -54,7 +54,11 @@ solver::Input build_input(const v1::Input& message, const std::string& path,
   if (auto* command = std::get_if<solver::JointCommand>(&input.kind)) {
     const bool any = message.has_joint_drive() || !message.joint_command().has_drive();
     const char* kind = message.has_joint_drive() ? ".joint_drive" : ".joint_command";
-    if (any) *command = only_drive(command->joint, path + kind, model, violations);
+    if (any) command->drive = only_drive(command->joint, path + kind, model, violations);
+  } else if (auto* enabled = std::get_if<solver::DriveEnabled>(&input.kind)) {
+    if (!message.drive_enabled().has_drive()) {
+      enabled->drive = only_drive(enabled->joint, path + ".drive_enabled", model, violations);
+    }
   } else if (auto* components = std::get_if<solver::StreamedComponents>(&input.kind)) {
     components->ramp_duration = ramp_duration;
   } else if (auto* spectrum = std::get_if<solver::StreamedSpectrum>(&input.kind)) {

@@ -135,6 +135,7 @@ solver::ModelSource build_parts(const v1::Model& message, const DatabaseLookup& 
   check_tables(message, violations);
   MessageReader::read_each(message.observers(), "observers", model.observers, violations);
   MessageReader::read_each(message.probes(), "probes", model.probes, violations);
+  MessageReader::read_each(message.machines(), "machines", model.machines, violations);
   MessageReader::read_each(message.events(), "events", model.events, violations);
   return source;
 }
@@ -171,6 +172,7 @@ v1::Model write_out(const v1::Model& given, BuiltModel& built) {
   write_each(model.inputs, *message.mutable_inputs(), complete_input);
   write_each(model.observers, *message.mutable_observers(), plainly);
   write_each(model.probes, *message.mutable_probes(), plainly);
+  write_each(model.machines, *message.mutable_machines(), plainly);
   write_each(model.events, *message.mutable_events(), plainly);
   complete_contacts(model, message);
   complete_integration(model, *message.mutable_integration());

@@ -62,22 +62,7 @@ template <std::size_t kWidth>
 ConstraintSet::ConstraintSet(const Model& model, const Kinematics& initial,
                              const std::vector<MassGroup>& groups)
     : redundant_(find_redundant_joints(model).has_value()), velocities_(model.bodies.size()) {
-  for (const Joint& joint : model.joints) {
-    const JointConstraint& constraint = joints_.emplace_back(joint, model, initial);
-    const std::vector<double> commands = constraint.initial_commands();
-    const std::size_t joint_index = joints_.size() - 1;
-    rows_.first.push_back(row_count());
-    const std::size_t first_block = blocks_.size();
-    constraint.add_blocks(initial, commands, blocks_);
-    for (std::size_t block = first_block; block < blocks_.size(); ++block) {
-      for (int row = 0; row < blocks_[block].rows; ++row) {
-        rows_.places.push_back({joint_index, block, row});
-      }
-    }
-    const auto rows = static_cast<std::size_t>(row_count() - rows_.first.back());
-    states_.initial.push_back({joint.enabled, commands, std::vector<double>(rows, 0.0),
-                               std::vector<double>(commands.size(), 0.0)});
-  }
+  for (const Joint& joint : model.joints) add_joint(joint, model, initial);
   rows_.eliminated.resize(rows_.places.size(), false);
   for (const StrongJoint& strong : model.strong_joints) {
     const std::size_t joint = find_joint(model, strong.joint).value();
@@ -85,17 +70,49 @@ ConstraintSet::ConstraintSet(const Model& model, const Kinematics& initial,
                 held_dofs(joints_[joint].type()).size(), true);
   }
   states_.present = states_.initial;
-  for (std::size_t i = 0; i < model.inputs.size(); ++i) {
-    const auto& kind = model.inputs[i].kind;
-    if (const auto* command = std::get_if<JointCommand>(&kind)) {
-      if (const auto joint = find_joint(model, command->joint)) {
-        inputs_.push_back({i, *joint, command->drive});
-      }
-    } else if (const auto* enabled = std::get_if<JointEnabled>(&kind)) {
-      if (const auto joint = find_joint(model, enabled->joint)) inputs_.push_back({i, *joint, {}});
+  states_.off = states_.off_at_first;
+  add_inputs(model);
+  if (!empty()) matrix_.analyze(blocks_, groups, moving_bodies(model.bodies));
+}
+
+void ConstraintSet::add_joint(const Joint& joint, const Model& model, const Kinematics& initial) {
+  const JointConstraint& constraint = joints_.emplace_back(joint, model, initial);
+  const std::vector<double> commands = constraint.initial_commands();
+  const std::size_t joint_index = joints_.size() - 1;
+  rows_.first.push_back(row_count());
+  const std::size_t first_block = blocks_.size();
+  constraint.add_blocks(initial, commands, blocks_);
+  for (std::size_t block = first_block; block < blocks_.size(); ++block) {
+    std::optional<std::size_t> drive;
+    if (block > first_block) drive = constraint.drive_of_block(block - first_block);
+    for (int row = 0; row < blocks_[block].rows; ++row) {
+      rows_.places.push_back({joint_index, block, row, drive});
     }
   }
-  if (!empty()) matrix_.analyze(blocks_, groups, moving_bodies(model.bodies));
+  const auto rows = static_cast<std::size_t>(row_count() - rows_.first.back());
+  std::vector<std::uint8_t>& off = states_.off_at_first.emplace_back();
+  for (const JointDrive& drive : joint.drives) off.push_back(drive.enabled.value_or(true) ? 0 : 1);
+  states_.initial.push_back({joint.enabled, commands, std::vector<double>(rows, 0.0),
+                             std::vector<double>(commands.size(), 0.0),
+                             constraint.past_forces(initial, {commands})});
+}
+
+void ConstraintSet::add_inputs(const Model& model) {
+  for (std::size_t i = 0; i < model.inputs.size(); ++i) {
+    const auto& kind = model.inputs[i].kind;
+    const auto add = [&](const std::string& name, std::optional<std::size_t> drive, bool switches) {
+      if (const auto joint = find_joint(model, name)) {
+        inputs_.push_back({i, *joint, drive, switches});
+      }
+    };
+    if (const auto* command = std::get_if<JointCommand>(&kind)) {
+      add(command->joint, command->drive, false);
+    } else if (const auto* enabled = std::get_if<JointEnabled>(&kind)) {
+      add(enabled->joint, {}, true);
+    } else if (const auto* drive = std::get_if<DriveEnabled>(&kind)) {
+      add(drive->joint, drive->drive, true);
+    }
+  }
 }
 
 void ConstraintSet::apply(const std::vector<InputSeries>& inputs, double step_start) {
@@ -104,7 +121,9 @@ void ConstraintSet::apply(const std::vector<InputSeries>& inputs, double step_st
     if (series.times_ns().empty()) continue;
     double value = 0.0;
     series.evaluate(step_start, {&value, 1});
-    if (command.drive) {
+    if (command.drive && command.switches) {
+      states_.off[command.joint][*command.drive] = value != 0.0 ? 0 : 1;
+    } else if (command.drive) {
       states_.present[command.joint].commands[*command.drive] = value;
       evaluated_.clear();
     } else {
@@ -116,6 +135,7 @@ void ConstraintSet::apply(const std::vector<InputSeries>& inputs, double step_st
 void ConstraintSet::configure(std::size_t joint, const JointState& state) noexcept {
   if (states_.present[joint].commands != state.commands) evaluated_.clear();
   states_.present[joint] = state;
+  states_.off[joint] = states_.off_at_first[joint];
 }
 
 /// Stores the poses of the bodies.
@@ -180,12 +200,22 @@ void ConstraintSet::add_forces(const VectorXd& multipliers, BodyVectors& wrenche
       blocks_, multipliers.data(), wrenches);
 }
 
-void ConstraintSet::count_turns(const Kinematics& bodies,
-                                std::vector<std::vector<double>>& angles) const {
-  angles.resize(joints_.size());
+void ConstraintSet::settle_drives(std::size_t joint, const Kinematics& bodies,
+                                  JointState& state) const {
+  joints_[joint].count_turns(bodies, state.angles);
+  state.forces = joints_[joint].past_forces(bodies, {state.commands, state.angles});
+}
+
+void ConstraintSet::end_drives(const Kinematics& bodies, double duration, DriveEnds& ends) const {
+  ends.angles.resize(joints_.size());
+  ends.forces.resize(joints_.size());
   for (std::size_t i = 0; i < joints_.size(); ++i) {
-    angles[i] = states_.present[i].angles;
-    joints_[i].count_turns(bodies, angles[i]);
+    ends.angles[i] = states_.present[i].angles;
+    joints_[i].count_turns(bodies, ends.angles[i]);
+    ends.forces[i] = states_.present[i].forces;
+    if (states_.present[i].enabled) {
+      ends.forces[i] = joints_[i].past_forces(bodies, drive_conditions(i, duration));
+    }
   }
 }
 

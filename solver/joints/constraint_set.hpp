@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "solver/joints/constraint_matrix.hpp"
@@ -32,9 +34,13 @@ class ConstraintSet {
   /// States of the joints at t = 0, in the order of joints().
   const std::vector<JointState>& initial_states() const { return states_.initial; }
   void configure(std::size_t joint, const JointState& state) noexcept;
-  /// Replaces commands and switches that configure() has set by the inputs of the model, which are
-  /// constant through a step.
-  /// @param step_start start of the step [s]
+  /// By joint and drive: 1 for a drive that is switched off.
+  using Switches = std::vector<std::vector<std::uint8_t>>;
+  const Switches& switches() const { return states_.off; }
+  /// @param off of a set of the same joints
+  void set_switches(Switches off) { states_.off = std::move(off); }
+  /// Replaces values of configure() by the inputs of clients, which are held from the start of a
+  /// step [s].
   void apply(const std::vector<InputSeries>& inputs, double step_start);
   const JointState& state(std::size_t joint) const { return states_.present[joint]; }
 
@@ -54,11 +60,20 @@ class ConstraintSet {
   const RowLaw& law(Eigen::Index row) const {
     return block(row).laws[static_cast<std::size_t>(place(row).row)];
   }
-  /// True if the joint to which a row belongs is enabled.
-  bool enabled(Eigen::Index row) const { return states_.present[place(row).joint].enabled; }
-  /// True if the row is a held dof of a joint that is solved as a strong interaction, which means
-  /// as a term of the system matrix (StrongInteractionConstraint). The row is then left out of the
-  /// system of constraint rows.
+  /// True if the joint of this constraint is enabled, and the drive where the row is one of a drive.
+  bool enabled(Eigen::Index row) const {
+    const RowPlace& at = place(row);
+    return states_.present[at.joint].enabled &&
+           (!at.drive || states_.off[at.joint][*at.drive] == 0);
+  }
+  /// What the drives of a joint depend on in the present step.
+  /// @param elapsed time since its start [s]
+  DriveConditions drive_conditions(std::size_t joint, double elapsed = 0.0) const {
+    const JointState& state = states_.present[joint];
+    return {state.commands, state.angles, state.forces, states_.off[joint], elapsed};
+  }
+  /// True for a row that a StrongInteractionConstraint holds in the system matrix; it is no row of
+  /// its own any more.
   bool eliminated(Eigen::Index row) const {
     return rows_.eliminated[static_cast<std::size_t>(row)];
   }
@@ -76,24 +91,31 @@ class ConstraintSet {
   /// Adds the wrenches G^T lambda of all rows [N, N m, world axes] to those of the bodies.
   void add_forces(const VectorXd& multipliers, BodyVectors& wrenches) const;
 
-  /// Computes JointState::angles of each joint, which include whole turns [rad], at the end of a
-  /// step.
-  /// @param bodies poses at the end of the step
-  void count_turns(const Kinematics& bodies, std::vector<std::vector<double>>& angles) const;
+  /// Sets JointState::angles and JointState::forces of a run that begins at the poses of `bodies`.
+  void settle_drives(std::size_t joint, const Kinematics& bodies, JointState& state) const;
+  /// What JointState keeps of the drives of each joint.
+  struct DriveEnds {
+    std::vector<std::vector<double>> angles, forces;
+  };
+  /// JointState::angles and JointState::forces of each joint where a step of `duration` [s] has
+  /// brought the bodies.
+  void end_drives(const Kinematics& bodies, double duration, DriveEnds& ends) const;
 
   ConstraintMatrix& matrix() { return matrix_; }
 
  private:
-  /// An input of the model that sets the command of a drive of a joint or, if `drive` is empty,
-  /// enables and disables the joint.
+  /// An input of the model that commands or switches a drive of a joint, or without a drive switches
+  /// the joint.
   struct CommandInput {
     std::size_t input, joint;
     std::optional<std::size_t> drive;
+    bool switches = false;
   };
 
   struct RowPlace {
     std::size_t joint, block;
-    int row;  ///< index in the block
+    int row;                           ///< index in the block
+    std::optional<std::size_t> drive;  ///< none = a row that the joint holds
   };
   struct RowTable {
     std::vector<Eigen::Index> first;  ///< first row of each joint
@@ -103,6 +125,8 @@ class ConstraintSet {
   /// States of the joints at t = 0 and at present.
   struct States {
     std::vector<JointState> initial, present;
+    /// By drive: 1 for one that is switched off, at t = 0 and in the present step.
+    Switches off_at_first, off;
   };
 
   /// The pose of a body in the world for which the rows were last evaluated. The values of the rows
@@ -112,6 +136,8 @@ class ConstraintSet {
     Quaternion attitude;
   };
 
+  void add_joint(const Joint& joint, const Model& model, const Kinematics& initial);
+  void add_inputs(const Model& model);
   bool note_poses(const Kinematics& bodies);
   template <typename Update>
   void update(const Update& update);

@@ -90,39 +90,42 @@ void JointConstraint::update_rows(const Kinematics& bodies, std::span<const doub
   }
 }
 
-std::optional<SpringRow> JointConstraint::spring(std::size_t drive, const Kinematics& bodies,
-                                                 double command, double angle) const {
-  const auto* spring = std::get_if<SpringDamper>(&drives_[drive].kind);
-  if (spring == nullptr) return std::nullopt;
-  const FreeDof dof = dof_of(drives_[drive]);
-  const ConstraintRow x = free_row(motion(bodies), dof);
-  SpringRow row;
-  row.bodies = held_prototype_.bodies;
-  row.jacobian = x.jacobian;
-  row.stiffness = spring->stiffness;
-  row.damping = spring->damping;
-  row.stretch = (dof.is_angle() ? with_turns(x.value, angle) : x.value) - command;
-  row.speed = rate(x, row.bodies, bodies);
-  return row;
+std::optional<DriveForceRow> JointConstraint::force_row(std::size_t drive, const Kinematics& bodies,
+                                                        const DriveConditions& conditions) const {
+  const JointDrive& description = drives_[drive];
+  if (!acts_by_force(description)) return std::nullopt;
+  if (!conditions.off.empty() && conditions.off[drive] != 0) return std::nullopt;
+  const auto of_drive = [drive](std::span<const double> values) {
+    return values.empty() ? 0.0 : values[drive];
+  };
+  const FreeDof dof = dof_of(description);
+  const ConstraintRow row = free_row(motion(bodies), dof);
+  const double x = dof.is_angle() ? with_turns(row.value, of_drive(conditions.angles)) : row.value;
+  std::optional<DrivePast> past;
+  if (!conditions.forces.empty()) past = {conditions.forces[drive], conditions.elapsed};
+  DriveForceRow force;
+  force.bodies = held_prototype_.bodies;
+  force.jacobian = row.jacobian;
+  force.drive = drive_force(description, x, rate(row, force.bodies, bodies),
+                            of_drive(conditions.commands), past);
+  return force;
 }
 
-void JointConstraint::add_springs(const Kinematics& bodies, std::span<const double> commands,
-                                  std::span<const double> angles,
-                                  std::vector<SpringRow>& springs) const {
+void JointConstraint::add_force_rows(const Kinematics& bodies, const DriveConditions& conditions,
+                                     std::vector<DriveForceRow>& rows) const {
   for (std::size_t i = 0; i < drives_.size(); ++i) {
-    const double angle = angles.empty() ? 0.0 : angles[i];
-    if (const auto row = spring(i, bodies, commands[i], angle)) springs.push_back(*row);
+    if (const auto row = force_row(i, bodies, conditions)) rows.push_back(*row);
   }
 }
 
-void JointConstraint::add_forces(const Kinematics& bodies, std::span<const double> commands,
-                                 std::span<const double> angles, BodyVectors& wrenches) const {
+void JointConstraint::add_forces(const Kinematics& bodies, const DriveConditions& conditions,
+                                 BodyVectors& wrenches) const {
   for (std::size_t i = 0; i < drives_.size(); ++i) {
-    const auto row = spring(i, bodies, commands[i], angles.empty() ? 0.0 : angles[i]);
+    const auto row = force_row(i, bodies, conditions);
     if (!row) continue;
     for (std::size_t side = 0; side < 2; ++side) {
       if (row->bodies[side] == ConstraintBlock::kWorld) continue;
-      wrenches[row->bodies[side]] += row->force() * row->jacobian[side];
+      wrenches[row->bodies[side]] += row->drive.force * row->jacobian[side];
     }
   }
 }
@@ -130,13 +133,31 @@ void JointConstraint::add_forces(const Kinematics& bodies, std::span<const doubl
 void JointConstraint::count_turns(const Kinematics& bodies, std::span<double> angles) const {
   for (std::size_t i = 0; i < drives_.size(); ++i) {
     const FreeDof dof = dof_of(drives_[i]);
-    if (!std::holds_alternative<SpringDamper>(drives_[i].kind) || !dof.is_angle()) continue;
+    if (!acts_by_force(drives_[i]) || !dof.is_angle()) continue;
     angles[i] = with_turns(free_row(motion(bodies), dof).value, angles[i]);
   }
 }
 
+std::vector<double> JointConstraint::past_forces(const Kinematics& bodies,
+                                                 const DriveConditions& conditions) const {
+  std::vector<double> forces(drives_.size());
+  for (std::size_t i = 0; i < forces.size(); ++i) {
+    if (!has_past(drives_[i])) continue;
+    const auto row = force_row(i, bodies, conditions);
+    if (row)
+      forces[i] = row->drive.force;
+    else if (!conditions.forces.empty())
+      forces[i] = conditions.forces[i];
+  }
+  return forces;
+}
+
 double JointConstraint::dof_position(int dof, const Kinematics& bodies) const {
   return free_row(motion(bodies), free_dofs(type_)[static_cast<std::size_t>(dof)]).value;
+}
+
+ConstraintRow JointConstraint::dof_row(int dof, const Kinematics& bodies) const {
+  return free_row(motion(bodies), free_dofs(type_)[static_cast<std::size_t>(dof)]);
 }
 
 double JointConstraint::dof_speed(int dof, const Kinematics& bodies) const {

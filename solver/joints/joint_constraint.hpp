@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include "solver/joints/drive_force.hpp"
 #include "solver/joints/joint_dofs.hpp"
 #include "solver/joints/joint_drive.hpp"
 #include "solver/model/model.hpp"
@@ -10,11 +11,31 @@
 
 namespace raftup::solver {
 
-/// A joint of a running simulation. It computes the constraint rows of the joint at any poses of
-/// the bodies from the frames of the two sides. The rows form blocks: first one block with the rows
-/// of the held dofs, then one block for each drive that has rows (every kind except SpringDamper).
-/// Number, bodies, rows and laws of the blocks do not depend on the poses. The object has no state
-/// that changes; the caller decides whether the joint is enabled.
+/// What the drives of a joint depend on beside the motion of its bodies. Each list has one entry per
+/// drive, or is empty.
+struct DriveConditions {
+  std::span<const double> commands;     ///< as for initial_command(); empty = all 0
+  std::span<const double> angles = {};  ///< JointState::angles [rad]; empty = all 0
+  std::span<const double> forces = {};  ///< JointState::forces [N, N m]; empty = all have settled
+  std::span<const std::uint8_t> off = {};  ///< 1 for a drive that is switched off; empty = none is
+  double elapsed = 0.0;                    ///< s, since the start of the step
+};
+
+/// The force of a drive at one instant. With G from dx/dt = G_1 v_1 + G_2 v_2 the forces on the bodies
+/// are F_i = G_i^T F, and their derivatives for implicit steppers dF_i/dq = -stiffness G_i^T G,
+/// dF_i/dv = -damping G_i^T G, without the effect of the turning of G.
+struct DriveForceRow {
+  /// indices in the model; ConstraintBlock::kWorld for the world
+  std::array<std::size_t, 2> bodies;
+  std::array<Vector6, 2> jacobian;  ///< G; meaningless for the world
+  DriveForce drive;
+};
+
+/// A joint of a running simulation: the frames of its two sides, and the rows that they give at any
+/// poses of the bodies. Its blocks are, in this order, one with the rows that it holds and one for
+/// each drive that constrains (every kind that does not act by a force). Their number, bodies, rows and laws
+/// do not depend on the pose. The joint has no state; whether it is enabled is decided by the
+/// caller.
 class JointConstraint {
  public:
   /// @param joint   a joint description that has been checked
@@ -48,38 +69,40 @@ class JointConstraint {
   void update_rows(const Kinematics& bodies, std::span<const double> commands,
                    std::span<ConstraintBlock> blocks) const;
 
-  /// The spring of a drive with its present stretch, which includes whole turns; none if the drive
-  /// is of another kind.
-  /// @param drive    index of the drive
-  /// @param command  position at which the spring has no force [m, rad]
-  /// @param angle    angle of the dof with its whole turns at a recent instant, from which it
-  ///                 differs by less than half a turn [rad]
-  std::optional<SpringRow> spring(std::size_t drive, const Kinematics& bodies, double command,
-                                  double angle) const;
+  /// The drive of each block but the first, as an index in drives().
+  std::size_t drive_of_block(std::size_t block) const { return constraining_[block - 1].drive; }
 
-  /// Appends one row for each drive of the kind SpringDamper.
-  /// @param commands positions at which the springs have no force, one per drive [m, rad]
-  /// @param angles   angles at a recent instant, one per drive, as for spring(); empty if no spring
-  ///                 has turned by half a turn
-  void add_springs(const Kinematics& bodies, std::span<const double> commands,
-                   std::span<const double> angles, std::vector<SpringRow>& springs) const;
+  /// The force of a drive; nothing if it acts by rows or is switched off. An angle counts whole turns.
+  std::optional<DriveForceRow> force_row(std::size_t drive, const Kinematics& bodies,
+                                         const DriveConditions& conditions) const;
 
-  /// Adds the forces and moments of the springs to `wrenches`, at the centers of mass, world axes
-  /// [N, N m]. The arguments are those of add_springs().
-  void add_forces(const Kinematics& bodies, std::span<const double> commands,
-                  std::span<const double> angles, BodyVectors& wrenches) const;
+  /// Appends one row for each drive that acts by a force.
+  void add_force_rows(const Kinematics& bodies, const DriveConditions& conditions,
+                      std::vector<DriveForceRow>& rows) const;
 
-  /// Replaces the angles of the springs by those at the poses of `bodies`, including whole turns
-  /// [rad]. The entries of other drives are not changed.
-  /// @param angles one per drive, at a recent instant, from which the angles differ by less than
-  ///               half a turn
+  /// Adds the forces and moments of these drives at the centres of mass, world axes [N, N m].
+  void add_forces(const Kinematics& bodies, const DriveConditions& conditions,
+                  BodyVectors& wrenches) const;
+
+  /// The angles of the drives that act by a force at the poses of `bodies`, with their turns [rad]; 0
+  /// for other drives.
+  /// @param angles those at a recent instant; they are replaced by the present ones
   void count_turns(const Kinematics& bodies, std::span<double> angles) const;
 
-  /// Number of free dofs that can be measured, as JointType lists them.
+  /// The forces of the drives that have a past at an instant [N, N m]; 0 for other drives. Those that
+  /// are switched off keep theirs.
+  /// @param conditions with no forces: those to which the drives settle
+  std::vector<double> past_forces(const Kinematics& bodies,
+                                  const DriveConditions& conditions) const;
+
+  /// Number of free dofs that are measured, as JointType says.
   int dof_count() const { return static_cast<int>(free_dofs(type_).size()); }
-  /// Position of a free dof [m, rad]; 0 at t = 0.
-  double dof_position(int dof, const Kinematics& bodies) const;
-  double dof_speed(int dof, const Kinematics& bodies) const;  ///< speed of a free dof [m/s, rad/s]
+  double dof_position(int dof, const Kinematics& bodies) const;  ///< m, rad; 0 at t = 0
+  double dof_speed(int dof, const Kinematics& bodies) const;     ///< m/s, rad/s
+  /// A free dof as a function of the poses of the bodies [m, rad].
+  ConstraintRow dof_row(int dof, const Kinematics& bodies) const;
+  /// Indices of its bodies in the model; ConstraintBlock::kWorld for the world.
+  const std::array<std::size_t, 2>& bodies() const { return held_prototype_.bodies; }
 
   /// The deviation of the held dofs from zero: the root of the sum of squares of the translations
   /// [m] and of the sines of the angles [1]. It is of the order of rounding unless the joint is

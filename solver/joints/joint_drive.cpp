@@ -17,6 +17,7 @@ RowLaw held_within(double force_limit, bool holds_position) {
 
 struct RowCounter {
   int operator()(const SpringDamper&) const { return 0; }
+  int operator()(const TableDrive&) const { return 0; }
   int operator()(const Range&) const { return 2; }
   template <typename Other>
   int operator()(const Other&) const {
@@ -28,14 +29,17 @@ struct CommandReader {
   double operator()(const SpringDamper& spring) const { return spring.rest; }
   double operator()(const Motor& motor) const { return motor.speed; }
   double operator()(const LockDrive& lock) const { return lock.position; }
-  double operator()(const Range&) const { return 0.0; }
-  double operator()(const FrictionDrive&) const { return 0.0; }
+  template <typename Other>
+  double operator()(const Other&) const {
+    return 0.0;
+  }
 };
 
 struct LawWriter {
   ConstraintBlock& block;
 
   void operator()(const SpringDamper&) const {}
+  void operator()(const TableDrive&) const {}
   void operator()(const Motor& motor) const {
     block.laws[0] = held_within(motor.force_limit, false);
     block.laws[0].target_speed = motor.speed;
@@ -62,6 +66,7 @@ struct RowWriter {
   ConstraintBlock& block;
 
   void operator()(const SpringDamper&) const {}
+  void operator()(const TableDrive&) const {}
   void operator()(const Motor&) const {
     write_row(from(x.value), 1.0, 0, block);
     block.laws[0].target_speed = command;
@@ -92,8 +97,8 @@ struct RowWriter {
 int drive_row_count(const JointDrive& drive) { return std::visit(RowCounter{}, drive.kind); }
 
 bool accepts_command(const JointDrive& drive) {
-  return !std::holds_alternative<Range>(drive.kind) &&
-         !std::holds_alternative<FrictionDrive>(drive.kind);
+  return std::holds_alternative<SpringDamper>(drive.kind) ||
+         std::holds_alternative<Motor>(drive.kind) || std::holds_alternative<LockDrive>(drive.kind);
 }
 
 double initial_command(const JointDrive& drive) { return std::visit(CommandReader{}, drive.kind); }

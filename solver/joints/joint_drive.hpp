@@ -1,5 +1,5 @@
-/// @file The constraint rows and forces [N, N m] by which a drive acts on a free dof x [m, rad] of
-///       its joint.
+/// @file The rows by which a drive constrains the free dof x [m, rad] of its joint; those that act by
+///         a force are in drive_force.hpp.
 #pragma once
 
 #include "solver/joints/constraint_row.hpp"
@@ -11,7 +11,7 @@ namespace raftup::solver {
 ///   Motor, LockDrive  1, with |lambda| <= force_limit [N, N m];
 ///   FrictionDrive     1, with the target speed 0 and |lambda| <= force;
 ///   Range             2: x - minimum >= 0 and maximum - x >= 0, with 0 <= lambda <= force_limit;
-///   SpringDamper      0, because it acts as a force.
+///   SpringDamper, TableDrive  0, since they are forces.
 int drive_row_count(const JointDrive& drive);
 
 /// True if an input may change a value of the drive while the simulation runs: Motor::speed [m/s,
@@ -42,23 +42,5 @@ double displacement(double x, double reference, bool is_angle);
 
 /// Adds whole turns to an angle x so that the result is nearest to `near` [rad].
 double with_turns(double x, double near);
-
-/// A spring and damper on a free dof x [m, rad] of a joint at one instant. Its force on body i is
-///   F_i = G_i^T (-stiffness (x - rest) - damping dx/dt).
-/// The derivatives for implicit steppers are dF_i/dq = -stiffness G_i^T G and dF_i/dv = -damping
-/// G_i^T G, which neglect that G changes with the poses.
-struct SpringRow {
-  /// indices of the bodies in the model; ConstraintBlock::kWorld for the world
-  std::array<std::size_t, 2> bodies;
-  /// G in dx/dt = G_1 v_1 + G_2 v_2; undefined for a side that is the world
-  std::array<Vector6, 2> jacobian;
-  double stiffness = 0.0;  ///< N/m or N m/rad
-  double damping = 0.0;    ///< N s/m or N m s/rad
-  double stretch = 0.0;    ///< x - rest [m, rad]
-  double speed = 0.0;      ///< dx/dt [m/s, rad/s]
-
-  /// generalized force along x [N, N m]
-  double force() const { return -stiffness * stretch - damping * speed; }
-};
 
 }  // namespace raftup::solver

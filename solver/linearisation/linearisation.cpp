@@ -96,9 +96,8 @@ void Linearization::describe_mean(const Balance& balance, OperatingPoint point) 
                                               constraints.initial_states()[i].multipliers.size());
     mean_.reactions.push_back(
         {model_.joints[i].name,
-         joint_wrench(constraints.joints()[i], 0, balance.bodies, constraints.state(i).commands,
-                      multipliers, ReactionOf::kHeldDofsAndDrives, TorqueAbout::kAttachment,
-                      constraints.state(i).angles)});
+         joint_wrench(constraints.joints()[i], 0, balance.bodies, constraints.drive_conditions(i),
+                      multipliers, ReactionOf::kHeldDofsAndDrives, TorqueAbout::kAttachment)});
   }
   for (std::size_t i = 0; i < model_.loads.size(); ++i) {
     std::size_t size = 0;

@@ -20,6 +20,7 @@
 #include "solver/model/joints/joint.hpp"
 #include "solver/model/loads/force_field.hpp"
 #include "solver/model/loads/load.hpp"
+#include "solver/model/machines/machine.hpp"
 #include "solver/model/statistics/statistics.hpp"
 #include "solver/model/water/added_mass_interaction.hpp"
 #include "solver/model/water/hydrodynamic_group.hpp"
@@ -91,6 +92,7 @@ struct Model {
   std::vector<StrongJoint> strong_joints;
   std::vector<Joint> joints;
   std::vector<Load> loads;
+  std::vector<Machine> machines;
   std::vector<ContactShape> shapes;  ///< shapes by which bodies touch each other
   std::vector<Material> materials;   ///< materials of `shapes`
   std::vector<ContactMaterial> contact_materials;

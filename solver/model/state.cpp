@@ -14,7 +14,8 @@ namespace raftup::solver {
 namespace {
 
 constexpr std::string_view kMagic = "RAFTUPST";
-constexpr std::uint64_t kFormatVersion = 14;
+constexpr std::uint64_t kFormatVersion = 15;
+constexpr std::uint64_t kWithoutMachines = 14;
 constexpr std::uint64_t kWithoutEvents = 13;
 constexpr std::uint64_t kWithoutWorst = 12;
 constexpr std::uint64_t kWithoutResiduals = 11;
@@ -123,6 +124,17 @@ void write_angles(const std::vector<JointState>& joints, FieldWriter& field) {
   for (const JointState& joint : joints) field.write(joint.angles);
 }
 
+bool have_forces(const std::vector<JointState>& joints) {
+  return std::any_of(joints.begin(), joints.end(), [](const JointState& joint) {
+    return std::any_of(joint.forces.begin(), joint.forces.end(),
+                       [](double force) { return force != 0.0; });
+  });
+}
+
+void write_forces(const std::vector<JointState>& joints, FieldWriter& field) {
+  for (const JointState& joint : joints) field.write(joint.forces);
+}
+
 void write_worst(const std::vector<PassedLimit>& limits, FieldWriter& field) {
   for (const PassedLimit& passed : limits) {
     field.write(passed.worst_step);
@@ -148,6 +160,7 @@ void read_worst_and_angles(bool written, State& state, FieldReader& field) {
   for (JointState& joint : state.joints) {
     if (written) field.read(joint.angles);
     joint.angles.resize(joint.commands.size(), 0.0);
+    joint.forces.resize(joint.commands.size(), 0.0);
   }
 }
 
@@ -169,7 +182,8 @@ std::string_view checked_content(std::string_view bytes) {
 /// The lowest format version that can hold everything in a state, so that a state without later
 /// additions keeps its bytes.
 std::uint64_t least_version(const State& state) {
-  if (!state.events.empty()) return kFormatVersion;
+  if (have_forces(state.joints) || !state.machines.empty()) return kFormatVersion;
+  if (!state.events.empty()) return kWithoutMachines;
   if (have_worse(state.passed_limits) || have_turned(state.joints, kQuarterTurn)) {
     return kWithoutEvents;
   }
@@ -205,7 +219,7 @@ bool same_shape(const State& a, const State& b) {
          a.accelerations.size() == b.accelerations.size() &&
          a.statistics.numbers.size() == b.statistics.numbers.size() &&
          a.statistics.limits.size() == b.statistics.limits.size() &&
-         a.events.size() == b.events.size() &&
+         a.events.size() == b.events.size() && a.machines.size() == b.machines.size() &&
          alike(a.slow_poses, b.slow_poses,
                [](const SlowPose& first, const SlowPose& second) {
                  return first.filter.size() == second.filter.size();
@@ -219,6 +233,7 @@ bool same_shape(const State& a, const State& b) {
                [](const JointState& first, const JointState& second) {
                  return first.commands.size() == second.commands.size() &&
                         first.angles.size() == second.angles.size() &&
+                        first.forces.size() == second.forces.size() &&
                         first.multipliers.size() == second.multipliers.size();
                }) &&
          alike(a.radiation, b.radiation,
@@ -249,6 +264,8 @@ std::uint64_t state_hash(const State& state) {
   if (!state.slow_poses.empty()) field.write(state.slow_poses);
   if (have_turned(state.joints, 2.0 * kQuarterTurn)) write_angles(state.joints, field);
   if (!state.events.empty()) write_events(state, field);
+  if (have_forces(state.joints)) write_forces(state.joints, field);
+  if (!state.machines.empty()) field.write(state.machines);
   return checksum(out.bytes());
 }
 
@@ -281,7 +298,11 @@ std::string serialize(const State& state) {
     write_worst(state.passed_limits, field);
     write_angles(state.joints, field);
   }
-  if (version == kFormatVersion) write_events(state, field);
+  if (version >= kWithoutMachines) write_events(state, field);
+  if (version == kFormatVersion) {
+    write_forces(state.joints, field);
+    field.write(state.machines);
+  }
   out.write(std::uint64_t{state.inputs.size()});
   for (const InputSeries& input : state.inputs) write(input, out);
   const std::string content = std::string(kMagic) + out.bytes();
@@ -317,9 +338,13 @@ State deserialize(std::string_view bytes) {
     for (ContactPairState& pair : state.contacts) field.read(pair.residual);
   }
   read_worst_and_angles(version >= kWithoutEvents, state, field);
-  if (version == kFormatVersion) {
+  if (version >= kWithoutMachines) {
     field.read(state.events);
     field.read(state.firing_steps);
+  }
+  if (version == kFormatVersion) {
+    for (JointState& joint : state.joints) field.read(joint.forces);
+    field.read(state.machines);
   }
   for (std::size_t n = in.read_count(kLeastInputBytes); n > 0; --n) {
     state.inputs.push_back(read_input(in));

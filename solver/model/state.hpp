@@ -11,6 +11,7 @@
 #include "solver/model/contacts/contact_state.hpp"
 #include "solver/model/inputs/event.hpp"
 #include "solver/model/inputs/input_series.hpp"
+#include "solver/model/machines/machine.hpp"
 #include "solver/model/statistics/statistics.hpp"
 #include "solver/model/water/added_mass_interaction.hpp"
 
@@ -56,12 +57,15 @@ struct JointState {
   /// Constraint multipliers of the last step, one per row of the joint [N, N m]. They are reported
   /// as outputs, and an impulse stepper uses these values as the initial guess of the next step.
   std::vector<double> multipliers;
-  /// One value per drive. For a spring it is the angle of the joint at the end of the last step,
-  /// including whole turns [rad]; for other drives it is 0.
+  /// One value per drive. For a drive that acts by a force on an angle it is that angle at the end
+  /// of the last step, including whole turns [rad]; for other drives it is 0.
   std::vector<double> angles;
+  /// One per drive: the force at the end of the last step of a TableDrive that has a past [N, N m]; 0
+  /// for other drives.
+  std::vector<double> forces;
 
-  /// Visits all fields except the angles [rad], which serialize() writes in a later part of the
-  /// bytes.
+  /// Visits all fields except angles [rad] and forces [N, N m], which serialize() writes in later
+  /// parts of the bytes.
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
     field("enabled", self.enabled);
@@ -155,7 +159,8 @@ struct State {
   /// world]. Lumped added mass (AddedMassMode::kLumped) acts as a force with these accelerations,
   /// which are 0 at first. The list is empty if all added mass is coupled.
   std::vector<Vector6> accelerations;
-  std::vector<LoadState> loads;  ///< one per load of the model
+  std::vector<LoadState> loads;        ///< one per load of the model
+  std::vector<MachineState> machines;  ///< one per machine of the model
   /// Radiation memory of each hydrodynamic group. The entry of a group with a family of databases
   /// is empty; its memories are in node_memories.
   std::vector<hydro::MemoryState> radiation;
@@ -200,7 +205,7 @@ std::uint64_t motion_hash(const State& state) noexcept;
 /// radiation memory, 9 if limits of validity were exceeded, 10 with slow poses, 11 if a load has a
 /// memory of another program, 12 with residuals of contacts, 13 if a limit has been exceeded
 /// further after the first time or the spring of a joint has turned by more than a quarter of a
-/// turn, 14 with events.
+/// turn, 14 with events, 15 with machines or if the force of a drive depends on its past.
 std::string serialize(const State& state);
 
 /// Reads a state from the bytes that serialize() writes. Format version 4, which has no statistics

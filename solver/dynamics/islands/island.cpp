@@ -68,7 +68,7 @@ Island::Island(const ModelPart& part, const Memories& memories)
       memories_(memories_of(part, memories)),
       added_masses_(initial_added_masses(part_.model)),
       system_(part_.model, assemble(part_.model, memories_, added_masses_), memories_,
-              {part_.bodies, part_.hydrodynamics, part_.loads}),
+              {part_.bodies, part_.hydrodynamics, part_.loads, part_.machines}),
       motions_(part_.model),
       held_(system_.masses, system_.constraints),
       stepper_kind_(choose_stepper(part_.model, system_)),
@@ -103,8 +103,9 @@ void Island::initialize(State& state, const Kinematics* start) {
   for (std::size_t i = 0; i < part_.joints.size(); ++i) {
     JointState& joint = state.joints[part_.joints[i]];
     joint = joint_states[i];
-    if (start != nullptr) system_.constraints.joints()[i].count_turns(bodies, joint.angles);
+    if (start != nullptr) system_.constraints.settle_drives(i, bodies, joint);
   }
+  system_.machines.initialize(bodies, state);
   system_.loads.initialize(bodies, state);
   for (const std::size_t i : part_.owned) {
     write_motion(bodies[i], state.bodies[part_.bodies[i]]);
@@ -258,6 +259,7 @@ void Island::compute_reactions(const State& state) {
   if (!system_.contacts.empty()) {
     system_.contacts.add_forces(state.contacts, start_.bodies, start_.momentum_rates);
   }
+  system_.machines.add_forces(state, start_.bodies, start_.momentum_rates);
   if (!constraints.empty() && !by_impulses) {  // they hold against contacts, too
     system_.masses.factorize(start_.bodies);
     held_.add_forces(start_.bodies, start_.momentum_rates);
@@ -354,7 +356,8 @@ void Island::compute(const State& state) {
     system_.masses.add_held_momenta(-1.0, outcome_.end_without_held);
   }
   outcome_.loads = start_.forces.total;
-  system_.constraints.count_turns(end(), outcome_.angles);
+  outcome_.machines.assign(stepper_->machines().begin(), stepper_->machines().end());
+  system_.constraints.end_drives(end(), start_.times.end - start_.times.start, outcome_.drives);
   const StageTime at_end{hydro::Stage::kEnd, start_.times.end, start_.times.start};
   system_.loads.finish({at_end, state}, end());
 }
@@ -364,7 +367,12 @@ void Island::commit(State& state) noexcept {
     write_multipliers(part_, system_.constraints, *multipliers, state);
   }
   for (std::size_t i = 0; i < part_.joints.size(); ++i) {
-    state.joints[part_.joints[i]].angles.swap(outcome_.angles[i]);
+    JointState& joint = state.joints[part_.joints[i]];
+    joint.angles.swap(outcome_.drives.angles[i]);
+    joint.forces.swap(outcome_.drives.forces[i]);
+  }
+  for (std::size_t i = 0; i < outcome_.machines.size(); ++i) {
+    std::swap(state.machines[part_.machines[i]], outcome_.machines[i]);
   }
   for (const std::size_t i : part_.owned) {
     BodyState& body = state.bodies[part_.bodies[i]];

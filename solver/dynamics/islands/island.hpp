@@ -112,7 +112,8 @@ class Island {
     /// lumped.
     BodyVectors accelerations;
     BodyVectors loads;  ///< sum of all loads at the start of the step, one per body [N, N m]
-    std::vector<std::vector<double>> angles;  ///< JointState::angles of each joint [rad]
+    ConstraintSet::DriveEnds drives;
+    std::vector<MachineState> machines;  ///< one per machine of the part
   };
 
   void make_own_stepper();

@@ -20,7 +20,7 @@ template <Described Item>
 Names bodies_named_by(const Item& item) {
   return NamedBodies::of(item);
 }
-Names bodies_named_by(const Load& load) { return bodies_of(load); }
+Names bodies_named_by(const Load& load) { return solver::bodies_of(load); }
 Names bodies_named_by(const std::shared_ptr<const StrongInteraction>& interaction) {
   return interaction->bodies();
 }
@@ -79,6 +79,7 @@ class Splitter {
     connect(model.joints);
     connect(model.loads);
     connect(model.inputs);
+    for (const Machine& machine : model.machines) connections_.connect(bodies_of(machine));
     connect_touching_bodies();
     for (std::size_t body = 0; body < model.bodies.size(); ++body) {
       if (moves_by_forces(model.bodies[body])) part_of_body(body);
@@ -115,6 +116,12 @@ class Splitter {
       part.model.loads.push_back(model_.loads[i]);
       part.loads.push_back(i);
     }
+    for (std::size_t i = 0; i < model_.machines.size(); ++i) {
+      const Joint& joint = joint_named(model_.machines[i].joints().front());
+      ModelPart& part = part_of(joint);
+      part.model.machines.push_back(model_.machines[i]);
+      part.machines.push_back(i);
+    }
     for (const Input& input : model_.inputs) {
       if (!bodies_named_by(input).empty()) part_of(input);
     }
@@ -124,6 +131,18 @@ class Splitter {
   }
 
  private:
+  const Joint& joint_named(const std::string& name) const {
+    return model_.joints[find_joint(model_, name).value()];
+  }
+
+  Names bodies_of(const Machine& machine) const {
+    Names names;
+    for (const std::string& name : machine.joints()) {
+      for (std::string& body : bodies_named_by(joint_named(name))) names.push_back(std::move(body));
+    }
+    return names;
+  }
+
   ModelPart& part_of_body(std::size_t body) {
     const auto [at, created] = part_of_label_.try_emplace(connections_.label(body), parts_.size());
     if (created) {

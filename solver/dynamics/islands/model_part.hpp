@@ -8,8 +8,8 @@
 namespace raftup::solver {
 
 /// A part of a model whose moving bodies influence one another within a step. Such bodies are
-/// connected by joints, hydrodynamic groups, added mass, forces between two bodies, or shapes that
-/// may touch. Parts are stepped independently, each with its own stepper.
+/// connected by joints, hydrodynamic groups, added mass, forces between two bodies, machines, or
+/// shapes that may touch. Parts are stepped independently, each with its own stepper.
 ///
 /// Bodies that forces do not move (static and kinematic ones) connect nothing and are in every part
 /// that refers to them. Inputs have the same indices in every part as in the whole model.
@@ -23,6 +23,8 @@ struct ModelPart {
   std::vector<std::size_t> added_mass_interactions;
   std::vector<std::size_t> joints;  ///< for each joint of the part, its index in the whole model
   std::vector<std::size_t> loads;   ///< for each load of the part, its index in the whole model
+  std::vector<std::size_t>
+      machines;  ///< for each machine of the part, its index in the whole model
 };
 
 /// Splits a checked model into its parts, in the order of their first bodies. Bodies of a part have

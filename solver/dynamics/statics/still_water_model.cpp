@@ -26,6 +26,11 @@ struct SmoothDrive {
 
   Kind operator()(const Motor& /*motor*/) const { return LockDrive{0.0, kUnlimited}; }
   Kind operator()(const LockDrive& lock) const { return LockDrive{lock.position, kUnlimited}; }
+  Kind operator()(TableDrive table) const {
+    table.lag = 0.0;
+    table.rate_limit = table.force_limit = kUnlimited;
+    return table;
+  }
   template <typename Other>
   Kind operator()(const Other& drive) const {
     return drive;
@@ -36,7 +41,14 @@ struct SmoothDrive {
 struct DriveLimit {
   std::string joint;
 
-  std::string operator()(const SpringDamper& /*spring*/) const { return {}; }
+  std::string operator()(const SpringDamper& spring) const {
+    if (spring.quadratic_damping == 0.0) return {};
+    return fmt::format("spring_damper of joint {}: its quadratic_damping is left out", joint);
+  }
+  std::string operator()(const TableDrive& table) const {
+    if (!table.has_past() && table.force_limit == kUnlimited) return {};
+    return fmt::format("table_drive of joint {}: follows its table without lag and limits", joint);
+  }
   std::string operator()(const Motor& /*motor*/) const {
     return fmt::format(
         "motor of joint {}: keeps its speed without a force limit, about its place at t = 0",
@@ -62,6 +74,9 @@ void add(const std::string& sentence, Findings& findings) {
 
 /// Description of the support by a drive that exists only in a simulation.
 std::string limit_of(const Joint& joint, const JointDrive& drive) {
+  if (!drive.enabled.value_or(true)) {
+    return fmt::format("a drive of joint {} is switched off and left out", joint.name);
+  }
   return std::visit(DriveLimit{joint.name}, drive.kind);
 }
 
@@ -155,6 +170,9 @@ std::vector<std::string> supports_left_out(const Model& model) {
       if (!limit.empty()) sentences.push_back(std::move(limit));
     }
   }
+  for (const Machine& machine : model.machines) {
+    sentences.push_back(fmt::format("machine {}: its forces are left out", machine.name));
+  }
   if (can_push(model)) sentences.emplace_back(kContactsLeftOut);
   return sentences;
 }
@@ -168,6 +186,7 @@ Model still_water_model(const Model& model) {
   still.theta.reset();
   still.strong_interactions.clear();
   still.strong_joints.clear();
+  still.machines.clear();
   for (RigidBody& body : still.bodies) stay(body);
   for (HydrodynamicGroup& group : still.hydrodynamics) {
     group.excitation_enabled = false;
@@ -198,6 +217,9 @@ Findings left_out(const Model& model, bool inputs_count) {
     if (body.motion == Motion::kKinematic && moves && !inputs_count) {
       add(fmt::format("body {} stands still here, at its place at t = 0", body.name), findings);
     }
+  }
+  for (const Machine& machine : model.machines) {
+    add(fmt::format("machine {}: its forces are left out", machine.name), findings);
   }
   for (const RigidBody& body : model.bodies) {
     if (!body.prescribed) continue;

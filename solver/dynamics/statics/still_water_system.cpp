@@ -56,6 +56,7 @@ State initial_state(const Model& model) {
   state.bodies.resize(model.bodies.size());
   state.radiation.resize(model.hydrodynamics.size());
   state.loads.resize(model.loads.size());
+  state.machines.resize(model.machines.size());
   state.added_masses = initial_added_masses(model);
   const std::vector<Variable> inputs = list_inputs(model);
   for (std::size_t i = 0; i < inputs.size(); ++i) {
@@ -110,11 +111,13 @@ void StillWaterSystem::set_state(const Model& given, const State* state) {
     for (BodyState& body : state_.bodies) body.added_force.setZero();  // gone after one step
   }
   hold_motors(given);
+  const ConstraintSet::Switches switches = system_.constraints.switches();
   for (MultibodySystem* system : {&system_, undragged_.get()}) {
     if (system == nullptr) continue;
     for (std::size_t i = 0; i < state_.joints.size(); ++i) {
       system->constraints.configure(i, state_.joints[i]);
     }
+    system->constraints.set_switches(switches);
     system->masses.held().apply_gains(state_.inputs, now);
   }
 }

@@ -38,6 +38,7 @@ class DampedStepper final : public Stepper {
   std::span<const Vector6> last_accelerations() const override {
     return stepper_->last_accelerations();
   }
+  std::span<const MachineState> machines() const override { return stepper_->machines(); }
 
  private:
   std::unique_ptr<Stepper> stepper_;

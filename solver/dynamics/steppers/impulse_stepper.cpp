@@ -28,6 +28,7 @@ ImpulseStepper::ImpulseStepper(MultibodySystem& system, const Model& model,
       law_(std::move(law)),
       joints_(system.constraints, law_->step()),
       contacts_(system.contacts, model),
+      machines_(system.machines, law_->step()),
       held_(system.masses, system.constraints),
       middle_(system, model, *law_),
       strong_(model),
@@ -159,12 +160,37 @@ void ImpulseStepper::solve_step(const StepStart& step_start, const State& state)
   }
   masses.solve_velocities(end_);
   if (joints_.empty() && contacts_.empty()) return;
-  push(step * step_start.last_multipliers, masses);
+  const VectorXd guess = step * step_start.last_multipliers;
+  if (machines_.empty()) {
+    respond(guess, masses);
+  } else {
+    push_machines(guess, state, masses);
+  }
+  joints_.keep();
+  contacts_.keep();
+}
+
+/// Impulses of the step with those of machines, which depend on the velocities that they lead to.
+void ImpulseStepper::push_machines(const VectorXd& guess, const State& state,
+                                   Masses::Strong& masses) {
+  std::vector<double> shares;
+  for (std::size_t i = 0; i < end_.size(); ++i) shares.push_back(middle_.share(i));
+  machines_.begin(state, middle_.bodies(), std::move(shares));
+  const Kinematics without = end_;
+  machines_.solve([&](const VectorXd& forces) -> const Kinematics& {
+    end_ = without;
+    std::fill(wrenches_.begin(), wrenches_.end(), Vector6::Zero());
+    machines_.add_impulses(forces, wrenches_);
+    for (std::size_t i = 0; i < end_.size(); ++i) end_[i].momentum += wrenches_[i];
+    masses.solve_velocities(end_);
+    respond(guess, masses);
+    return end_;
+  });
 }
 
 /// Computes the impulses of the step. Contacts with restitution separate with less of it if the
 /// separation would add energy, as with friction or with several contacts at once.
-void ImpulseStepper::push(const VectorXd& guess, Masses::Strong& masses) {
+void ImpulseStepper::respond(const VectorXd& guess, Masses::Strong& masses) {
   const bool bounce = contacts_.bounce();
   if (bounce) free_ = end_;
   double share = 1.0;
@@ -175,8 +201,6 @@ void ImpulseStepper::push(const VectorXd& guess, Masses::Strong& masses) {
     apply(guess, masses);
     if (!bounce || !contacts_.bounces_bring_energy(end_, law_->implicitness(false))) break;
   }
-  joints_.keep();
-  contacts_.keep();
 }
 
 /// Moves the poses from the start by v- and then by v+, each for its share of the step. Bodies with

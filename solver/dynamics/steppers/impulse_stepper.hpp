@@ -7,6 +7,7 @@
 #include "solver/dynamics/steppers/held_constraints.hpp"
 #include "solver/dynamics/steppers/impulse_law.hpp"
 #include "solver/dynamics/steppers/joint_impulses.hpp"
+#include "solver/dynamics/steppers/machine_impulses.hpp"
 #include "solver/dynamics/steppers/middle_of_step.hpp"
 #include "solver/dynamics/steppers/stepper.hpp"
 #include "solver/dynamics/steppers/strong_terms.hpp"
@@ -45,6 +46,7 @@ class ImpulseStepper final : public Stepper {
   void compute(const StepStart& start, const State& state) override;
   const Kinematics& end() const override { return end_; }
   const VectorXd* multipliers() const override { return &joints_.multipliers(); }
+  std::span<const MachineState> machines() const override { return machines_.ends(); }
 
  private:
   void find_regimes();
@@ -55,7 +57,8 @@ class ImpulseStepper final : public Stepper {
   void set_up_rows(const Kinematics& bodies);
   void restore_speeds(double now, const State& state);
   void strike(Masses::Strong& masses);
-  void push(const VectorXd& guess, Masses::Strong& masses);
+  void push_machines(const VectorXd& guess, const State& state, Masses::Strong& masses);
+  void respond(const VectorXd& guess, Masses::Strong& masses);
   void apply(const VectorXd& guess, Masses::Strong& masses);
   bool impulses_bring_energy() const;
   void advance(double time);
@@ -64,6 +67,7 @@ class ImpulseStepper final : public Stepper {
   std::unique_ptr<const ImpulseLaw> law_;
   JointImpulses joints_;
   ContactImpulses contacts_;
+  MachineImpulses machines_;
   HeldConstraints held_;
   MiddleOfStep middle_;
   StrongTerms strong_;

@@ -23,6 +23,7 @@ bool smooth_without_contacts(const Model& model, const MultibodySystem& system) 
 
 StepperKind choose_stepper(const Model& model, const MultibodySystem& system) {
   const StepperKind given = model.stepper.value_or(StepperKind::kSpook);
+  if (!model.machines.empty() && !model.stepper) return StepperKind::kMoreauJean;
   if (model.stepper && given != StepperKind::kByReach) return given;
   if (!smooth_without_contacts(model, system)) return StepperKind::kSpook;
   return system.contacts.empty() ? StepperKind::kRungeKutta4 : given;

@@ -35,12 +35,15 @@ class Stepper {
   /// Accelerations of the last evaluation of forces in the step [m/s2, rad/s2, world axes], one per
   /// body. Empty if no added mass is lumped or if the last evaluation is at the start of the step.
   virtual std::span<const Vector6> last_accelerations() const { return {}; }
+
+  /// The machines of the island at the end of the step; empty for a stepper that cannot have them.
+  virtual std::span<const MachineState> machines() const { return {}; }
 };
 
 /// Chooses the stepper of an island. It is the stepper of the model if one other than kByReach is
-/// given. Otherwise it is kSpook if a joint or strong interaction needs impulses, and kRungeKutta4
-/// if none needs them and there are no contacts. With contacts only, it is kByReach if the model
-/// gives kByReach, else kSpook.
+/// given, and kMoreauJean if none is given and there are machines. Otherwise it is kSpook if a joint
+/// or strong interaction needs impulses, and kRungeKutta4 if none needs them and there are no
+/// contacts. With contacts only, it is kByReach if the model gives kByReach, else kSpook.
 /// @param system of `model`
 StepperKind choose_stepper(const Model& model, const MultibodySystem& system);
 

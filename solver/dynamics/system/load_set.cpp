@@ -10,7 +10,7 @@
 
 #include "hydro/base/error.hpp"
 #include "solver/contacts/compliant_contacts.hpp"
-#include "solver/joints/joint_springs.hpp"
+#include "solver/joints/drive_forces.hpp"
 #include "solver/loads/flow/wind_at_height.hpp"
 #include "solver/loads/given/client_force.hpp"
 #include "solver/loads/given/weight.hpp"
@@ -51,7 +51,8 @@ LoadSet::Places LoadSet::Places::of(const Model& model) {
     std::iota(indices.begin(), indices.end(), std::size_t{0});
     return indices;
   };
-  return {all(model.bodies.size()), all(model.hydrodynamics.size()), all(model.loads.size())};
+  return {all(model.bodies.size()), all(model.hydrodynamics.size()), all(model.loads.size()),
+          all(model.machines.size())};
 }
 
 LoadSet::LoadSet(const Model& model, const Kinematics& initial, const ConstraintSet& joints,
@@ -77,7 +78,7 @@ LoadSet::LoadSet(const Model& model, const Kinematics& initial, const Constraint
     const bool moves = model.bodies[body].motion == Motion::kDynamic;
     water_.push_back({body, moves, entries_.size() - 1});
   }
-  add(std::make_unique<JointSprings>(joints));
+  add(std::make_unique<DriveForces>(joints));
   if (contacts_are_loads(model)) {
     auto contacts = std::make_unique<CompliantContacts>(model);
     shapes_ = &contacts->contacts();

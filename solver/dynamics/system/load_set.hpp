@@ -27,9 +27,9 @@ class LoadSet {
  public:
   using Memories = std::vector<GroupMemories>;
 
-  /// For each body, hydrodynamic group and load of the model, its index in the state.
+  /// For each body, hydrodynamic group, load and machine of the model, its index in the state.
   struct Places {
-    std::vector<std::size_t> bodies, groups, loads;
+    std::vector<std::size_t> bodies, groups, loads, machines;
 
     /// The indices for a state that belongs to this model alone.
     static Places of(const Model& model);

@@ -8,6 +8,7 @@
 #include "solver/dynamics/system/load_set.hpp"
 #include "solver/dynamics/system/prescribed_motions.hpp"
 #include "solver/joints/constraint_set.hpp"
+#include "solver/joints/machine_set.hpp"
 #include "solver/water/masses/masses.hpp"
 
 namespace raftup::solver {
@@ -20,11 +21,12 @@ namespace raftup::solver {
 /// bodies.
 struct MultibodySystem {
   /// @param memories radiation memories, one per hydrodynamic group
-  /// @param places   indices in the state of the bodies, groups and loads
+  /// @param places   indices in the state of the bodies, groups, loads and machines
   MultibodySystem(const Model& model, std::vector<AddedMass> added_masses,
                   const LoadSet::Memories& memories, const LoadSet::Places& places)
       : masses(model, std::move(added_masses)),
         constraints(model, initial_kinematics(model), masses.groups()),
+        machines(model, constraints, places.machines),
         contacts(contacts_are_loads(model) ? ContactSet() : ContactSet(model)),
         loads(model, initial_kinematics(model), constraints, memories, places),
         motions(model) {}
@@ -43,6 +45,7 @@ struct MultibodySystem {
 
   Masses masses;
   ConstraintSet constraints;
+  MachineSet machines;
   ContactSet contacts;  ///< contacts that are solved by impulses [N s]; empty if contacts are loads
   LoadSet loads;
   PrescribedMotions motions;

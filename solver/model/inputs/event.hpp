@@ -69,19 +69,37 @@ struct EventSetting {
   }
 };
 
-/// What an event does when it fires, or after a delay. The names in `enable` and `disable` are
-/// those of loads and joints.
+/// A drive of a joint.
+struct DriveName {
+  std::string joint;
+  std::size_t drive = 0;  ///< among the drives of the joint
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("joint", self.joint);
+    field("drive", self.drive);
+  }
+};
+
+/// What an event does when it fires, or after a delay. The names in `enable` and `disable` are those
+/// of loads, joints and contact readers.
 struct EventAction {
-  std::vector<std::string> enable;   ///< names of loads and joints that are switched on
-  std::vector<std::string> disable;  ///< names of loads and joints that are switched off
+  std::vector<std::string> enable;   ///< names of what is switched on
+  std::vector<std::string> disable;  ///< names of what is switched off
   std::optional<EventSetting> set;
   double delay = 0.0;  ///< time from the firing of the event to this action [s]
+  /// a lock that is switched on and keeps the position that its dof has when the event fires
+  std::optional<DriveName> hold = {};
+  /// a drive that is switched off
+  std::optional<DriveName> release = {};
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
     field("enable", self.enable);
     field("disable", self.disable);
     field("set", self.set);
+    field("hold", self.hold, FieldRule().added_late());
+    field("release", self.release, FieldRule().added_late());
     field("delay", self.delay, {"s", Bound::kNotNegative});
   }
 };

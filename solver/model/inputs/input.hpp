@@ -23,7 +23,7 @@ namespace raftup::solver {
 using InputKind =
     std::variant<ExternalForce, WaveElevationInput, JointCommand, JointEnabled, KinematicMotion,
                  LoadDrive, AccelerationGain, StreamedComponents, StreamedSpectrum, WaveField,
-                 LoadCommand, ContactEnabled, SurfaceVelocity, Heights, LoadEnabled>;
+                 LoadCommand, ContactEnabled, SurfaceVelocity, Heights, LoadEnabled, DriveEnabled>;
 
 /// A named value of a simulation that a client, a source in the model or an event writes.
 struct Input {

@@ -39,4 +39,22 @@ struct JointEnabled {
   void check(const Model& model, const std::string& path, Violations& violations) const;
 };
 
+/// Whether a drive of a joint acts, streamed by a client: it does in a step at whose start the value is
+/// not 0. A lock that is switched on goes where its command says.
+struct DriveEnabled {
+  static constexpr std::string_view kKind = "drive_enabled";
+
+  std::string joint;
+  std::size_t drive = 0;  ///< index into its drives
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("joint", self.joint);
+    field("drive", self.drive);
+  }
+
+  Variable variable(const std::string& name, const Model& model) const;
+  void check(const Model& model, const std::string& path, Violations& violations) const;
+};
+
 }  // namespace raftup::solver

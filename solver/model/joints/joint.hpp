@@ -1,12 +1,10 @@
 #pragma once
 
-#include <limits>
 #include <optional>
 #include <string>
-#include <variant>
 #include <vector>
 
-#include "solver/description/fields.hpp"
+#include "solver/model/joints/drive.hpp"
 
 namespace raftup::solver {
 
@@ -33,102 +31,9 @@ constexpr std::array<std::string_view, 8> names_of(JointType /*of*/) {
   return {"lock", "hinge", "prismatic", "cylindrical", "ball", "universal", "planar", "distance"};
 }
 
-/// A spring and damper on a free dof x [m, rad] of a joint: the force -stiffness (x - rest) -
-/// damping dx/dt [N, N m].
-struct SpringDamper {
-  static constexpr std::string_view kKind = "spring_damper";
-
-  double stiffness = 0.0;  ///< N/m or N m/rad
-  double damping = 0.0;    ///< N s/m or N m s/rad
-  double rest = 0.0;       ///< position at which the spring has no force [m, rad]
-
-  template <typename Self, typename Visitor>
-  static void fields(Self& self, Visitor& field) {
-    field("stiffness", self.stiffness, Bound::kNotNegative);
-    field("damping", self.damping, Bound::kNotNegative);
-    field("rest", self.rest);
-  }
-};
-
-/// A motor, which keeps the rate dx/dt = speed [m/s, rad/s] of a free dof x of a joint with a force
-/// of at most force_limit [N, N m].
-struct Motor {
-  static constexpr std::string_view kKind = "motor";
-
-  double speed = 0.0;  ///< speed that the motor keeps [m/s, rad/s]
-  /// largest force of the motor [N, N m]
-  double force_limit = std::numeric_limits<double>::infinity();
-
-  template <typename Self, typename Visitor>
-  static void fields(Self& self, Visitor& field) {
-    field("speed", self.speed);
-    field("force_limit", self.force_limit, Bound::kPositiveOrInfinite);
-  }
-};
-
-/// Stops that keep a free dof x of a joint within minimum <= x <= maximum [m, rad]. When x reaches
-/// a stop, its rate is reversed and multiplied by the restitution.
-struct Range {
-  static constexpr std::string_view kKind = "range";
-
-  double minimum = 0.0;  ///< lower stop [m, rad]
-  double maximum = 0.0;  ///< m or rad, >= minimum; for an angle less than minimum + 2 pi
-  /// largest force of a stop [N, N m]
-  double force_limit = std::numeric_limits<double>::infinity();
-  double restitution = 0.0;
-
-  template <typename Self, typename Visitor>
-  static void fields(Self& self, Visitor& field) {
-    field("minimum", self.minimum);
-    field("maximum", self.maximum);
-    field("force_limit", self.force_limit, Bound::kPositiveOrInfinite);
-    field("restitution", self.restitution, Bound::kFraction);
-  }
-};
-
-/// A lock, which keeps a free dof x of a joint at position [m, rad] with a force of at most
-/// force_limit [N, N m].
-struct LockDrive {
-  static constexpr std::string_view kKind = "lock";
-
-  double position = 0.0;  ///< position that the lock keeps [m, rad]
-  /// largest force of the lock [N, N m]
-  double force_limit = std::numeric_limits<double>::infinity();
-
-  template <typename Self, typename Visitor>
-  static void fields(Self& self, Visitor& field) {
-    field("position", self.position);
-    field("force_limit", self.force_limit, Bound::kPositiveOrInfinite);
-  }
-};
-
-/// Dry friction on a free dof x of a joint: a force of at most `force` [N, N m] against dx/dt.
-struct FrictionDrive {
-  static constexpr std::string_view kKind = "friction";
-
-  double force = 0.0;  ///< N or N m, >= 0: friction force while the joint slides
-
-  template <typename Self, typename Visitor>
-  static void fields(Self& self, Visitor& field) {
-    field("force", self.force, Bound::kNotNegative);
-  }
-};
-
-/// A drive, which acts on one free dof of a joint. A dof may have several drives.
-struct JointDrive {
-  int dof = 0;  ///< number of the free dof, see JointType
-  std::variant<SpringDamper, Motor, Range, LockDrive, FrictionDrive> kind;
-
-  template <typename Self, typename Visitor>
-  static void fields(Self& self, Visitor& field) {
-    field("dof", self.dof);
-    field.one_of(self.kind);
-  }
-};
-
-/// A joint between two bodies, or between a body and the world. A plain description. The joint's
-/// frame has its z axis along `axis`. Its x axis is along `axis2` or, if that is not given, along
-/// the world's x (or y, if `axis` is nearly along x), made perpendicular to z.
+/// A joint between two bodies or a body and the world. A plain description.
+/// Its frame has z along `axis` and x along `axis2` where given, else along the world's x (its y
+/// where the axis is nearly along x), both made perpendicular to z.
 struct Joint {
   std::string name;
   JointType type = JointType::kLock;

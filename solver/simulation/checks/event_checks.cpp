@@ -83,19 +83,48 @@ void check_setting(const EventSetting& set, const Model& model, const std::strin
 void check_switches(const std::vector<std::string>& names, const Model& model,
                     const std::string& path, Violations& violations) {
   for (std::size_t i = 0; i < names.size(); ++i) {
-    const bool known = find_joint(model, names[i]) || find_load(model.loads, names[i]) != nullptr;
-    violations.require(known, fmt::format("{}[{}]", path, i), "must name a load or a joint",
+    const bool reads_contacts =
+        std::any_of(model.contact_readers.begin(), model.contact_readers.end(),
+                    [&](const ContactReader& reader) { return reader.name == names[i]; });
+    const bool known = find_joint(model, names[i]) || find_load(model.loads, names[i]) != nullptr ||
+                       reads_contacts;
+    violations.require(known, fmt::format("{}[{}]", path, i),
+                       "must name a load, a joint or a contact reader",
                        fmt::format("'{}'", names[i]));
   }
 }
 
+void check_hold(const EventAction& action, const Model& model, const std::string& path,
+                Violations& violations) {
+  const DriveName& drive = *action.hold;
+  violations.require(action.delay == 0.0, path + ".delay",
+                     "must be 0 for hold, which takes the position where the event fires; let a "
+                     "second event hold",
+                     fmt::format("{} s", action.delay));
+  const auto joint = find_joint(model, drive.joint);
+  violations.require(joint.has_value(), path + ".hold.joint", "must name a joint of the model",
+                     fmt::format("'{}'", drive.joint));
+  if (!joint) return;
+  const std::vector<JointDrive>& drives = model.joints[*joint].drives;
+  violations.require(
+      drive.drive < drives.size() && std::holds_alternative<LockDrive>(drives[drive.drive].kind),
+      path + ".hold.drive", "must be a lock among the drives of the joint",
+      fmt::format("{}", drive.drive));
+}
+
 void check_action(const EventAction& action, const Model& model, const std::string& path,
                   Violations& violations) {
-  violations.require(!action.enable.empty() || !action.disable.empty() || action.set, path,
-                     "must have one of enable, disable, set", "none");
+  violations.require(!action.enable.empty() || !action.disable.empty() || action.set ||
+                         action.hold || action.release,
+                     path, "must have one of enable, disable, set, hold, release", "none");
   check_switches(action.enable, model, path + ".enable", violations);
   check_switches(action.disable, model, path + ".disable", violations);
   if (action.set) check_setting(*action.set, model, path + ".set", violations);
+  if (action.hold) check_hold(action, model, path, violations);
+  if (action.release) {
+    DriveEnabled{action.release->joint, action.release->drive}.check(model, path + ".release",
+                                                                     violations);
+  }
 }
 
 }  // namespace

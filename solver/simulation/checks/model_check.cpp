@@ -121,6 +121,11 @@ void check_names_across_lists(const Model& model, Violations& violations) {
   differ(model.events, "events", model.contact_readers, "contact_readers");
   differ(model.events, "events", model.distance_readers, "distance_readers");
   differ(model.events, "events", model.probes, "probes");
+  differ_from_all(model.machines, "machines");
+  differ(model.machines, "machines", model.contact_readers, "contact_readers");
+  differ(model.machines, "machines", model.distance_readers, "distance_readers");
+  differ(model.machines, "machines", model.probes, "probes");
+  differ(model.events, "events", model.machines, "machines");
   differ_from_all(model.probes, "probes");
   differ(model.probes, "probes", model.contact_readers, "contact_readers");
   differ(model.probes, "probes", model.distance_readers, "distance_readers");
@@ -176,6 +181,7 @@ std::vector<Violation> check(const Model& model, const ModelSource& source) {
   check_force_fields(model, violations);
   check_observers(model, violations);
   check_probes(model, violations);
+  check_machines(model, violations);
   check_events(model, violations);
   check_names_across_lists(model, violations);
   check_integration(model, violations);

@@ -40,4 +40,18 @@ void JointEnabled::check(const Model& model, const std::string& path,
   joint_named(model, joint, path, violations);
 }
 
+Variable DriveEnabled::variable(const std::string& name, const Model& /*model*/) const {
+  return {name, "1", fmt::format("whether drive {} of joint '{}' acts: 0 or 1", drive, joint), 1,
+          "joint"};
+}
+
+void DriveEnabled::check(const Model& model, const std::string& path,
+                         Violations& violations) const {
+  const Joint* named = joint_named(model, joint, path + ".joint", violations);
+  if (named == nullptr) return;
+  violations.require(drive < named->drives.size(), path + ".drive",
+                     fmt::format("must be one of the {} drives of the joint", named->drives.size()),
+                     fmt::format("{}", drive));
+}
+
 }  // namespace raftup::solver

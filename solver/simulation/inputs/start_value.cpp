@@ -23,6 +23,11 @@ struct StartValue {
     return {model.joints[find_joint(model, input.joint).value()].enabled ? 1.0 : 0.0};
   }
 
+  std::vector<double> operator()(const DriveEnabled& input) const {
+    const Joint& joint = model.joints[find_joint(model, input.joint).value()];
+    return {joint.drives[input.drive].enabled.value_or(true) ? 1.0 : 0.0};
+  }
+
   std::vector<double> operator()(const LoadCommand& input) const {
     return of_load(input.load, input.channel);
   }

@@ -75,6 +75,16 @@ std::string dof_units(std::span<const FreeDof> dofs, const std::string& per) {
   return units;
 }
 
+/// "N" or "N m" for each dof.
+std::string drive_units(std::span<const FreeDof> dofs) {
+  std::string units;
+  for (const FreeDof& dof : dofs) {
+    if (!units.empty()) units += ',';
+    units += dof.is_angle() ? "N m" : "N";
+  }
+  return units;
+}
+
 void add_joint_outputs(const Joint& joint, std::size_t index, std::vector<Output>& outputs) {
   const auto add = [&](Quantity quantity, const char* name, const std::string& unit, int size,
                        const char* frame, const char* description) {
@@ -93,6 +103,16 @@ void add_joint_outputs(const Joint& joint, std::size_t index, std::vector<Output
       "free dofs, body 1 relative to body 2, 0 at t = 0");
   add(Quantity::kJointSpeed, "speed", dof_units(dofs, "/s"), count, "joint",
       "rates of the free dofs, body 1 relative to body 2");
+  if (joint.drives.empty()) return;
+  const int drives = static_cast<int>(joint.drives.size());
+  std::vector<FreeDof> driven;
+  for (const JointDrive& drive : joint.drives) {
+    driven.push_back(dofs[static_cast<std::size_t>(drive.dof)]);
+  }
+  add(Quantity::kJointDriveForce, "drive_force", drive_units(driven), drives, "joint",
+      "force of each drive on body 1 along its dof");
+  add(Quantity::kJointDrivePower, "drive_power", "W", drives, "",
+      "power that each drive gives the bodies; negative where it takes power from them");
 }
 
 void add_load_outputs(const Load& load, std::size_t index, std::vector<Output>& outputs) {
@@ -215,6 +235,34 @@ void add_distance_outputs(const DistanceReader& reader, std::size_t index,
   add(Quantity::kDistancePoint2, "point2", 3, "world", "nearest point of side 2");
 }
 
+void add_machine_outputs(const Machine& machine, std::size_t index, std::vector<Output>& outputs) {
+  const auto add = [&](Quantity quantity, const char* name, const char* unit, std::size_t size,
+                       const char* description) {
+    if (size == 0) return;
+    outputs.push_back({{machine.name + "." + name, unit, description, static_cast<int>(size), ""},
+                       quantity,
+                       index});
+  };
+  const std::size_t passages = machine.parts_of<Orifice>().size() +
+                               machine.parts_of<CheckValve>().size() +
+                               machine.parts_of<ReliefValve>().size();
+  add(Quantity::kMachinePressure, "pressure", "Pa", machine.nodes().size(),
+      "mean over the last step, of each node");
+  add(Quantity::kMachineFlow, "flow", "m3/s", passages,
+      "mean over the last step, through each orifice and valve, in the order of the parts");
+  add(Quantity::kMachineSpeed, "speed", "rad/s", machine.parts_of<Shaft>().size(), "of each shaft");
+  add(Quantity::kMachineForce, "force", "N,N m", machine.joints().size(),
+      "over the last step on body 1 along its dof, of each cylinder, then of each gear");
+  add(Quantity::kMachineAbsorbed, "absorbed", "J", 1, "energy taken from the bodies since t = 0");
+  add(Quantity::kMachineStored, "stored", "J", 1,
+      "energy that has come into gas, fluid, tanks and shafts since t = 0");
+  add(Quantity::kMachineLosses, "losses", "J", 1,
+      "energy lost in valves, motors, bearings and generators since t = 0");
+  add(Quantity::kMachineElectric, "electric", "J", 1, "energy given as electricity since t = 0");
+  add(Quantity::kMachineElectricPower, "electric_power", "W", 1,
+      "mean electric power over the last step");
+}
+
 void add_line_outputs(const ContactShape& line, std::size_t index, std::vector<Output>& outputs) {
   const std::string name = line.body.empty() ? line.name : line.body + "." + line.name;
   const auto add = [&](Quantity quantity, const char* output, const char* unit, int size,
@@ -270,6 +318,9 @@ std::vector<Output> list_outputs(const Model& model) {
   }
   for (std::size_t probe = 0; probe < model.probes.size(); ++probe) {
     add_probe_outputs(model.probes[probe], probe, outputs);
+  }
+  for (std::size_t machine = 0; machine < model.machines.size(); ++machine) {
+    add_machine_outputs(model.machines[machine], machine, outputs);
   }
   for (std::size_t event = 0; event < model.events.size(); ++event) {
     add_event_outputs(model.events[event], event, outputs);

@@ -8,8 +8,8 @@
 namespace raftup::solver {
 
 /// The quantities that can be read from a simulation: of a body, a joint, a load, an observer
-/// frame, a contact or distance reader, a line, a wave field, a probe, an event, the sea, or of all
-/// bodies together.
+/// frame, a contact or distance reader, a line, a wave field, a probe, a machine, an event, the sea,
+/// or of all bodies together.
 enum class Quantity {
   kPosition,
   kOrientation,
@@ -28,6 +28,8 @@ enum class Quantity {
   kJointLocalForce,
   kJointPosition,
   kJointSpeed,
+  kJointDriveForce,
+  kJointDrivePower,
   kJointGap,
   kOfLoad,  ///< one of the outputs that LoadDescription::outputs() lists, see Output::place
   kLoadForce,
@@ -60,6 +62,15 @@ enum class Quantity {
   kProbePressure,
   kProbeVelocity,
   kProbeAcceleration,
+  kMachinePressure,
+  kMachineFlow,
+  kMachineSpeed,
+  kMachineForce,
+  kMachineAbsorbed,
+  kMachineStored,
+  kMachineLosses,
+  kMachineElectric,
+  kMachineElectricPower,
   kEventCount,
   kEventActive,
   kWaveElevation,
@@ -99,6 +110,10 @@ constexpr bool is_of_line(Quantity quantity) {
 
 constexpr bool is_of_probe(Quantity quantity) {
   return quantity >= Quantity::kProbeElevation && quantity <= Quantity::kProbeAcceleration;
+}
+
+constexpr bool is_of_machine(Quantity quantity) {
+  return quantity >= Quantity::kMachinePressure && quantity <= Quantity::kMachineElectricPower;
 }
 
 constexpr bool is_of_event(Quantity quantity) {

@@ -13,6 +13,36 @@ namespace {
 
 using From = StepStart::Known;
 
+double* read_machine(Quantity quantity, const MachineState& machine, double* values) {
+  const auto all = [values](const std::vector<double>& numbers) {
+    return std::copy(numbers.begin(), numbers.end(), values);
+  };
+  const auto one = [values](double number) {
+    *values = number;
+    return values + 1;
+  };
+  switch (quantity) {
+    case Quantity::kMachinePressure:
+      return all(machine.pressures);
+    case Quantity::kMachineFlow:
+      return all(machine.flows);
+    case Quantity::kMachineSpeed:
+      return all(machine.speeds);
+    case Quantity::kMachineForce:
+      return all(machine.forces);
+    case Quantity::kMachineAbsorbed:
+      return one(machine.absorbed);
+    case Quantity::kMachineStored:
+      return one(machine.stored);
+    case Quantity::kMachineLosses:
+      return one(machine.losses);
+    case Quantity::kMachineElectric:
+      return one(machine.electric);
+    default:
+      return one(machine.electric_power);
+  }
+}
+
 template <typename Derived>
 double* put(const Eigen::MatrixBase<Derived>& vector, double* values) {
   for (Eigen::Index i = 0; i < vector.size(); ++i) *values++ = vector[i];
@@ -71,6 +101,9 @@ double* OutputReader::read(std::size_t output, const State& state, double* value
                                                       : (event.active ? 1.0 : 0.0);
     return values + 1;
   }
+  if (is_of_machine(entry.quantity)) {
+    return read_machine(entry.quantity, state.machines[entry.owner], values);
+  }
   if (is_of_probe(entry.quantity)) return read_probe(entry, state, values);
   if (is_of_observer(entry.quantity)) return read_observer(entry, state, values);
   return is_of_joint(entry.quantity) ? read_joint(entry, state, values)
@@ -108,8 +141,7 @@ double* OutputReader::read_joint(const Output& output, const State& state, doubl
   const Kinematics& bodies = island->start(state, From::kInputs).bodies;
   const ConstraintSet& constraints = island->system().constraints;
   const JointConstraint& joint = constraints.joints()[index];
-  const std::vector<double>& commands = constraints.state(index).commands;
-  const std::vector<double>& angles = constraints.state(index).angles;
+  const DriveConditions conditions = constraints.drive_conditions(index);
   const auto free_dofs = [&](auto measure) {
     for (int dof = 0; dof < joint.dof_count(); ++dof) *values++ = measure(dof);
     return values;
@@ -124,13 +156,25 @@ double* OutputReader::read_joint(const Output& output, const State& state, doubl
       return free_dofs([&](int dof) { return joint.dof_position(dof, bodies); });
     case Quantity::kJointSpeed:
       return free_dofs([&](int dof) { return joint.dof_speed(dof, bodies); });
+    case Quantity::kJointDriveForce:
+      for (const double force : drive_forces(joint, bodies, conditions, multipliers())) {
+        *values++ = force;
+      }
+      return values;
+    case Quantity::kJointDrivePower: {
+      const std::vector<double> forces = drive_forces(joint, bodies, conditions, multipliers());
+      for (std::size_t i = 0; i < forces.size(); ++i) {
+        *values++ = forces[i] * joint.dof_speed(joint.drives()[i].dof, bodies);
+      }
+      return values;
+    }
     case Quantity::kJointGap:
       return put(joint.gap(bodies), values);
     case Quantity::kJointLocalForce:
-      return put(joint_forces(joint, bodies, commands, multipliers(), angles), values);
+      return put(joint_forces(joint, bodies, conditions, multipliers()), values);
     default:
-      return put(joint_wrench(joint, 0, bodies, commands, multipliers(),
-                              ReactionOf::kHeldDofsAndDrives, TorqueAbout::kAttachment, angles),
+      return put(joint_wrench(joint, 0, bodies, conditions, multipliers(),
+                              ReactionOf::kHeldDofsAndDrives, TorqueAbout::kAttachment),
                  values);
   }
 }

@@ -24,30 +24,43 @@ std::int64_t in_ns(double seconds) {
 
 EventWatch::EventWatch(const Model& model, OutputReader& reader)
     : model_(model), reader_(reader), step_ns_(model.step_ns) {
-  const std::vector<Variable>& outputs = reader.variables();
   for (const Event& event : model.events) {
-    Watched watched{0, {}};
-    if (event.when) {
-      const auto output = std::find_if(outputs.begin(), outputs.end(), [&](const Variable& each) {
-        return each.name == event.when->output;
-      });
-      watched.output = static_cast<std::size_t>(output - outputs.begin());
-      watched.numbers.resize(static_cast<std::size_t>(output->size));
-    }
-    watched_.push_back(std::move(watched));
+    watched_.push_back(event.when ? watch(event.when->output) : Watched());
     std::vector<Target>& targets = targets_.emplace_back();
     for (const EventAction& action : event.actions) {
-      for (const std::string& name : action.enable) {
-        targets.push_back({input_of_switch(model, name), {1.0}, action.delay, 0.0});
-      }
-      for (const std::string& name : action.disable) {
-        targets.push_back({input_of_switch(model, name), {0.0}, action.delay, 0.0});
-      }
-      if (!action.set) continue;
-      const EventSetting& set = *action.set;
-      targets.push_back({input_of_setting(model, set), set.value, action.delay, set.over});
+      for (Target& target : targets_of(action)) targets.push_back(std::move(target));
     }
   }
+}
+
+EventWatch::Watched EventWatch::watch(const std::string& output) const {
+  const std::vector<Variable>& outputs = reader_.variables();
+  const auto found = std::find_if(outputs.begin(), outputs.end(),
+                                  [&](const Variable& each) { return each.name == output; });
+  return {static_cast<std::size_t>(found - outputs.begin()),
+          std::vector<double>(static_cast<std::size_t>(found->size))};
+}
+
+std::vector<EventWatch::Target> EventWatch::targets_of(const EventAction& action) const {
+  std::vector<Target> targets;
+  const auto add = [&](std::size_t input, double value) {
+    targets.push_back({input, {value}, action.delay, 0.0});
+  };
+  for (const std::string& name : action.enable) add(input_of_switch(model_, name), 1.0);
+  for (const std::string& name : action.disable) add(input_of_switch(model_, name), 0.0);
+  if (action.hold) {
+    add(input_of_switch(model_, *action.hold), 1.0);
+    add(input_of_command(model_, *action.hold), 0.0);
+    const Joint& joint = model_.joints[find_joint(model_, action.hold->joint).value()];
+    targets.back().position = watch(joint.name + ".position");
+    targets.back().dof = static_cast<std::size_t>(joint.drives[action.hold->drive].dof);
+  }
+  if (action.release) add(input_of_switch(model_, *action.release), 0.0);
+  if (action.set) {
+    const EventSetting& set = *action.set;
+    targets.push_back({input_of_setting(model_, set), set.value, action.delay, set.over});
+  }
+  return targets;
 }
 
 std::vector<EventState> EventWatch::initial_states() const {
@@ -75,7 +88,11 @@ bool EventWatch::fire(State& state) {
   }
   std::vector<InputSeries> inputs = fired.empty() ? std::vector<InputSeries>() : state.inputs;
   for (const std::size_t event : fired) {
-    for (const Target& target : targets_[event]) {
+    for (Target& target : targets_[event]) {
+      if (target.position) {
+        reader_.read(target.position->output, state, target.position->numbers.data());
+        target.value = {target.position->numbers[target.dof]};
+      }
       act(target, state.step_index, inputs[target.input]);
     }
   }

@@ -56,16 +56,19 @@ class EventWatch {
   static constexpr std::int64_t kMostRunning = 1000;
 
  private:
-  /// The samples of an input that an action of an event writes.
+  /// An output that is read when an event is looked at, or when it fires.
+  struct Watched {
+    std::size_t output = 0;       ///< index
+    std::vector<double> numbers;  ///< scratch
+  };
+  /// A sample of an input that follows from an action.
   struct Target {
     std::size_t input;
     std::vector<double> value;
-    double delay, over;  ///< delay after the event, and duration of the change [s]
-  };
-  struct Watched {
-    /// index of the output of the condition; unused for an event at a given time
-    std::size_t output;
-    std::vector<double> numbers;  ///< scratch memory: the numbers of the output
+    double delay, over;  ///< s
+    /// Of a lock that takes the present position of its dof, which is the sample instead of `value`.
+    std::optional<Watched> position = {};
+    std::size_t dof = 0;
   };
 
   double time_of(std::int64_t step) const { return 1e-9 * static_cast<double>(step * step_ns_); }
@@ -74,6 +77,8 @@ class EventWatch {
   bool advance(std::size_t event, const State& state, EventState& next);
   bool advance_condition(const Event& event, double number, std::int64_t step,
                          EventState& next) const;
+  Watched watch(const std::string& output) const;
+  std::vector<Target> targets_of(const EventAction& action) const;
   void act(const Target& target, std::int64_t step, InputSeries& series) const;
 
   const Model& model_;

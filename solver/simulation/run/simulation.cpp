@@ -165,6 +165,7 @@ void Simulation::reset() {
   state.added_masses = initial_added_masses(model());
   set_masses(state);
   state.loads.resize(model().loads.size());
+  state.machines.resize(model().machines.size());
   state.radiation.resize(model().hydrodynamics.size());
   simulated_->islands().initialize(state, simulated_->start());
   state.statistics = observers_->statistics.initial_state();

@@ -56,6 +56,7 @@ class ModelWriter {
   void write_later_parts(const Model& model) {
     put(model.probes);
     put(model.events);
+    put(model.machines);
   }
 
   template <typename Value>
@@ -158,6 +159,7 @@ class ModelReader {
   void read_later_parts(Model& model) {
     get(model.probes);
     get(model.events);
+    get(model.machines);
   }
 
   template <typename Value>

@@ -199,6 +199,7 @@ class ModelBytes {
     if (!model.distance_readers.empty()) put(model.distance_readers);
     if (!model.events.empty()) put_all(std::string_view("events"), model.events);
     if (!model.probes.empty()) put_all(std::string_view("probes"), model.probes);
+    if (!model.machines.empty()) put_all(std::string_view("machines"), model.machines);
     if (model.mooring_library && needs_mooring_library(model)) {
       put(model.mooring_library->identity());
     }

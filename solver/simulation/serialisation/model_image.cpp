@@ -16,7 +16,7 @@ namespace raftup::solver {
 namespace {
 
 constexpr std::string_view kModelMagic = "RAFTUPMODEL\n";
-constexpr std::uint64_t kModelFormat = 5;  ///< must be increased whenever a list of fields changes
+constexpr std::uint64_t kModelFormat = 6;  ///< must be increased whenever a list of fields changes
 constexpr std::size_t kSumBytes = 8;
 
 /// A cache of the fits that are stored in an image.
@@ -88,7 +88,7 @@ Start read_start(ByteReader& in) {
 /// Parts of a model that were added after the format was defined. Models without such parts keep
 /// their bytes.
 void write_later_parts(const Model& model, ByteWriter& out) {
-  const bool has_later = !model.probes.empty() || !model.events.empty();
+  const bool has_later = !model.probes.empty() || !model.events.empty() || !model.machines.empty();
   if (has_later || model.start != Start::kAsGiven) {
     out.write(static_cast<std::int64_t>(model.start));
   }

@@ -265,9 +265,10 @@ std::vector<std::size_t> find_bodies(const Model& model, const std::vector<std::
   return bodies;
 }
 
-bool has_spring(const Joint& joint) {
+bool has_drive_force(const Joint& joint) {
   return std::any_of(joint.drives.begin(), joint.drives.end(), [](const JointDrive& drive) {
-    return std::holds_alternative<SpringDamper>(drive.kind);
+    return std::holds_alternative<SpringDamper>(drive.kind) ||
+           std::holds_alternative<TableDrive>(drive.kind);
   });
 }
 
@@ -285,7 +286,7 @@ std::vector<std::vector<std::string>> names_of_loads(const Model& model) {
     if (load.description().has_jacobian()) names.push_back(bodies_of(load));
   }
   for (const Joint& joint : model.joints) {
-    if (has_spring(joint)) names.push_back({joint.body1, joint.body2});
+    if (has_drive_force(joint)) names.push_back({joint.body1, joint.body2});
   }
   return names;
 }

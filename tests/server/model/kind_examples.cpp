@@ -27,6 +27,7 @@ const KindExamples kDrives{
     {"range", R"({"minimum": -1, "maximum": 2, "restitution": 0.5})"},
     {"lock", R"({"position": 0, "force_limit": 1e9})"},
     {"friction", R"({"force": 20})"},
+    {"table_drive", R"({"velocity": [-1, 0, 1], "force": [3e4, 0, -1e4], "lag": 0.5})"},
 };
 
 const KindExamples kInputs{
@@ -35,6 +36,7 @@ const KindExamples kInputs{
     {"joint_drive", R"("door")"},
     {"joint_command", R"({"joint": "door", "drive": 0})"},
     {"joint_enabled", R"("door")"},
+    {"drive_enabled", R"({"joint": "door", "drive": 0})"},
     {"contact_enabled", R"("touch")"},
     {"surface_velocity", R"("ghost/belt")"},
     {"heights", R"({"shape": "ghost/bed", "first_column": 1, "rows": 1})"},

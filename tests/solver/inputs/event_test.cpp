@@ -286,3 +286,76 @@ TEST_CASE("event: what cannot be is refused with path and rule", "[solver][event
   model.events[1].name = "on";
   CHECK_THAT(refusal(model), Contains("events[1].name"));
 }
+
+TEST_CASE("events: a latch holds a swinging mass at each stop, and lets it go again",
+          "[solver][events]") {
+  // U13 of the reference cases.
+  constexpr double kStep = 0.002;
+  solver::Model model;
+  model.step_ns = nanoseconds(kStep);
+  model.bodies = {weightless_body("float", 1e5, Vector3::Ones(), Vector3::Zero())};
+  solver::Joint guide;
+  guide.name = "guide";
+  guide.type = solver::JointType::kPrismatic;
+  guide.body1 = "float";
+  guide.axis = Vector3::UnitZ();
+  guide.drives = {{0, solver::SpringDamper{4e5, 2e4, 0.0}}, {0, solver::LockDrive{}, false}};
+  model.joints = {guide};
+  solver::ExternalForce push;
+  push.body = "float";
+  model.inputs = {{"push", push}};
+  const auto latch = [](const char* name, EventCondition condition, double rearm) {
+    condition.rearm = rearm;
+    EventAction hold, release;
+    hold.hold = solver::DriveName{"guide", 1};
+    release.release = solver::DriveName{"guide", 1};
+    release.delay = 2.0;
+    Event event = when(name, condition, {hold, release});
+    event.once = false;
+    return event;
+  };
+  model.events = {latch("top", below("guide.speed", 0.0), 0.01),
+                  latch("bottom", above("guide.speed", 0.0), -0.01)};
+  Simulation simulation(model);
+  std::vector<std::pair<double, double>> stops;
+  double count = 0.0;
+  while (stops.size() < 5) {
+    const double t = 1e-9 * static_cast<double>(simulation.time_ns());
+    const std::array<double, 6> force{0.0, 0.0, 3e4 * std::cos(0.8 * (t + 0.5 * kStep)), 0, 0, 0};
+    simulation.write_input(0, simulation.time_ns(), force);
+    const double before = read_number(simulation, "guide.position");
+    simulation.step();
+    const double fired =
+        read_number(simulation, "top.count") + read_number(simulation, "bottom.count");
+    if (fired > count) stops.emplace_back(t, before);
+    count = fired;
+  }
+  const std::array<std::pair<double, double>, 5> expected{{{1.377018893, 0.113783657},
+                                                           {4.919804613, -0.228853455},
+                                                           {8.503593135, 0.328765233},
+                                                           {12.106368621, -0.405743966},
+                                                           {15.721227681, 0.455265673}}};
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    CHECK(stops[i].first == Approx(expected[i].first).epsilon(0.0).margin(3.0 * kStep));
+    CHECK(stops[i].second == Approx(expected[i].second).epsilon(0.0).margin(1e-4));
+  }
+}
+
+TEST_CASE("events: what cannot be held is refused with its field", "[solver][events]") {
+  solver::Model model;
+  model.step_ns = nanoseconds(0.1);
+  model.bodies = {weightless_body("body", 1.0, Vector3::Ones(), Vector3::Zero())};
+  solver::Joint guide;
+  guide.name = "guide";
+  guide.type = solver::JointType::kPrismatic;
+  guide.body1 = "body";
+  guide.drives = {{0, solver::SpringDamper{}}};
+  model.joints = {guide};
+  EventAction hold;
+  hold.hold = solver::DriveName{"guide", 0};
+  hold.delay = 1.0;
+  model.events = {at("latch", 1.0, {hold})};
+  CHECK_THROWS_WITH(Simulation(model),
+                    Contains("events[0].do[0].delay must be 0 for hold") &&
+                        Contains("events[0].do[0].hold.drive must be a lock among the drives"));
+}

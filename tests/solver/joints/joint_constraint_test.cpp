@@ -248,7 +248,8 @@ TEST_CASE("joint drives: a spring-damper pulls body 1 to its rest and body 2 the
   CHECK(joint.block_count() == 1);
   const Kinematics bodies = coasted(start, 0.2);
   solver::BodyVectors wrenches(2, Vector6::Zero());
-  joint.add_forces(bodies, std::vector<double>{0.5, 0.0}, {}, wrenches);
+  const std::vector<double> rests{0.5, 0.0};
+  joint.add_forces(bodies, {rests}, wrenches);
   // Their power is that of the forces along the dofs.
   const double power = wrenches[0].dot(bodies[0].velocity) + wrenches[1].dot(bodies[1].velocity);
   const double x = joint.dof_position(1, bodies), v = joint.dof_speed(1, bodies);
@@ -256,13 +257,13 @@ TEST_CASE("joint drives: a spring-damper pulls body 1 to its rest and body 2 the
   CHECK(power == Approx((-7.0 * (x - 0.5) - 2.0 * v) * v + (-3.0 * angle - omega) * omega));
   CHECK((wrenches[0].head<3>() + wrenches[1].head<3>()).norm() < 1e-14);
 
-  std::vector<solver::SpringRow> springs;
-  joint.add_springs(bodies, std::vector<double>{0.5, 0.0}, {}, springs);
+  std::vector<solver::DriveForceRow> springs;
+  joint.add_force_rows(bodies, {rests}, springs);
   REQUIRE(springs.size() == 2);
-  CHECK(springs[0].stretch == Approx(x - 0.5));
-  CHECK(springs[0].speed == Approx(v));
-  CHECK(springs[0].stiffness == 7.0);
-  CHECK(springs[0].damping == 2.0);
+  CHECK(springs[0].drive.force == Approx(-7.0 * (x - 0.5) - 2.0 * v));
+  CHECK(springs[0].drive.energy == Approx(3.5 * (x - 0.5) * (x - 0.5)));
+  CHECK(springs[0].drive.stiffness == 7.0);
+  CHECK(springs[0].drive.damping == 2.0);
 }
 
 TEST_CASE("joints: blocks moved to another pose are those made there", "[solver][joints]") {

@@ -88,14 +88,15 @@ TEST_CASE("joint forces: per dof of the joint's frame, drives and springs in the
   CHECK(commands == std::vector<double>{0.0, 0.0, 1.0});
   // Rows: 4 held, 2 of the range, 1 of the motor.
   const std::array multipliers{1.0, 2.0, 3.0, 4.0, 0.0, 6.0, 7.0};
-  CHECK(drive_forces(joint, bodies, commands, multipliers) == std::vector<double>{-5.0, -6.0, 7.0});
+  CHECK(drive_forces(joint, bodies, {commands}, multipliers) ==
+        std::vector<double>{-5.0, -6.0, 7.0});
   Vector6 expected;
   expected << 1.0, 2.0, -11.0, 3.0, 4.0, 7.0;
-  CHECK((joint_forces(joint, bodies, commands, multipliers) - expected).norm() == 0.0);
+  CHECK((joint_forces(joint, bodies, {commands}, multipliers) - expected).norm() == 0.0);
   // The frame's axes are the world's, so the wrench at the joint's point is the same.
-  const auto all = joint_reaction(joint, 0, bodies, commands, multipliers,
+  const auto all = joint_reaction(joint, 0, bodies, {commands}, multipliers,
                                   ReactionOf::kHeldDofsAndDrives, TorqueAbout::kAttachment);
   CHECK((all->head<3>() - expected.head<3>()).norm() == 0.0);
-  CHECK((*joint_reaction(joint, 0, bodies, commands, multipliers, ReactionOf::kHeldDofs,
+  CHECK((*joint_reaction(joint, 0, bodies, {commands}, multipliers, ReactionOf::kHeldDofs,
                          TorqueAbout::kAttachment))[2] == 0.0);
 }

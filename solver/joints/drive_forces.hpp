@@ -7,12 +7,11 @@
 
 namespace raftup::solver {
 
-/// The spring-dampers of all enabled joints of an island, as an element that computes forces [N, N
-/// m]. The springs have the present commands of the joints.
-class JointSprings final : public ForceElement {
+/// The drives that act by a force, of the joints of an island that are enabled.
+class DriveForces final : public ForceElement {
  public:
-  /// @param joints the joints of the island; must outlive this object
-  explicit JointSprings(const ConstraintSet& joints) : joints_(joints) {}
+  /// @param joints must outlive this object
+  explicit DriveForces(const ConstraintSet& joints) : joints_(joints) {}
 
   void add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) override;
   /// Adds the derivatives of the forces. The change of the axes of the dofs with the poses is
@@ -22,8 +21,9 @@ class JointSprings final : public ForceElement {
   Potential potential(const StageConditions& conditions, const Kinematics& bodies) const override;
 
  private:
-  /// One row for each spring, at the poses of the bodies [m, rad].
-  std::vector<SpringRow> rows(const Kinematics& bodies) const;
+  /// One row for each, where the bodies are.
+  std::vector<DriveForceRow> rows(const StageConditions& conditions,
+                                  const Kinematics& bodies) const;
 
   const ConstraintSet& joints_;
 };
