@@ -9,7 +9,7 @@ MachineSet::MachineSet(const Model& model, const ConstraintSet& constraints,
     : constraints_(constraints), places_(std::move(places)) {
   for (const Machine& machine : model.machines) {
     networks_.emplace_back(machine);
-    for (const Cylinder* cylinder : machine.parts_of<Cylinder>()) {
+    for (const HydraulicCylinder* cylinder : machine.parts_of<HydraulicCylinder>()) {
       ports_.push_back({find_joint(model, cylinder->joint).value(), cylinder->dof});
     }
     for (const Gear* gear : machine.parts_of<Gear>()) {

@@ -19,7 +19,7 @@ constexpr double kValveDischarge = 0.62;  ///< of a check valve with an area
 MachineNetwork::MachineNetwork(const Machine& machine)
     : machine_(machine), nodes_(machine_.nodes()), tanks_(nodes_.size()) {
   for (const Tank* tank : machine_.parts_of<Tank>()) tanks_[node(tank->node)] = tank->pressure;
-  for (const Cylinder* cylinder : machine_.parts_of<Cylinder>()) {
+  for (const HydraulicCylinder* cylinder : machine_.parts_of<HydraulicCylinder>()) {
     Chambers chambers{cylinder, {}, {}};
     if (cylinder->area_a > 0.0) chambers.a = node(cylinder->a);
     if (cylinder->area_b > 0.0) chambers.b = node(cylinder->b);
@@ -84,7 +84,7 @@ std::size_t MachineNetwork::shaft(const std::string& name) const {
 
 double MachineNetwork::force_scale(std::size_t port) const {
   if (port < cylinders_.size()) {
-    const Cylinder& cylinder = *cylinders_[port].part;
+    const HydraulicCylinder& cylinder = *cylinders_[port].part;
     return std::max(cylinder.area_a, cylinder.area_b) * pressure_scale_;
   }
   const Gearing& gear = gears_[port - cylinders_.size()];

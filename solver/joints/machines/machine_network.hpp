@@ -61,7 +61,7 @@ class MachineNetwork {
   friend class MachineEquations;
 
   struct Chambers {
-    const Cylinder* part;
+    const HydraulicCylinder* part;
     std::optional<std::size_t> a, b;  ///< nodes
   };
   struct Store {

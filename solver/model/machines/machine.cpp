@@ -10,7 +10,7 @@ namespace {
 struct NodesOf {
   using Names = std::vector<std::string>;
 
-  Names operator()(const Cylinder& part) const { return {part.a, part.b}; }
+  Names operator()(const HydraulicCylinder& part) const { return {part.a, part.b}; }
   Names operator()(const Accumulator& part) const { return {part.node}; }
   Names operator()(const FluidVolume& part) const { return {part.node}; }
   Names operator()(const Tank& part) const { return {part.node}; }
@@ -39,7 +39,8 @@ std::vector<std::string> Machine::nodes() const {
 std::vector<std::string> Machine::joints() const {
   std::vector<std::string> names;
   for (const MachinePart& part : parts) {
-    if (const auto* cylinder = std::get_if<Cylinder>(&part.kind)) names.push_back(cylinder->joint);
+    if (const auto* cylinder = std::get_if<HydraulicCylinder>(&part.kind))
+      names.push_back(cylinder->joint);
     if (const auto* gear = std::get_if<Gear>(&part.kind)) names.push_back(gear->joint);
   }
   return names;

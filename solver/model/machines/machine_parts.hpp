@@ -18,7 +18,7 @@ namespace raftup::solver {
 /// Cylinder on a free dof x of a joint. Its force on body 1 along the dof is
 ///   F = area_a p_a - area_b p_b,
 /// and as x grows by dx, chamber a takes area_a dx from node a and chamber b gives area_b dx to b.
-struct Cylinder {
+struct HydraulicCylinder {
   static constexpr std::string_view kKind = "cylinder";
 
   std::string joint;
@@ -222,7 +222,8 @@ struct Generator {
 };
 
 /// Every kind of part.
-using MachinePartKind = std::variant<Cylinder, Accumulator, FluidVolume, Tank, Orifice, CheckValve,
-                                     ReliefValve, HydraulicMotor, Shaft, Gear, Generator>;
+using MachinePartKind =
+    std::variant<HydraulicCylinder, Accumulator, FluidVolume, Tank, Orifice, CheckValve,
+                 ReliefValve, HydraulicMotor, Shaft, Gear, Generator>;
 
 }  // namespace raftup::solver

@@ -38,7 +38,7 @@ class MachineChecks {
   }
 
  private:
-  void check(const Cylinder& part) {
+  void check(const HydraulicCylinder& part) {
     check_dof(part.joint, part.dof, ".cylinder");
     violations_.require(part.area_a > 0.0 || part.area_b > 0.0, at_ + ".cylinder",
                         "must have an area above 0", "none");
@@ -147,7 +147,7 @@ class MachineChecks {
     for (const std::string& node : stored_) {
       if (!node.empty()) compliant.insert(pools_.label(index(node)));
     }
-    for (const Cylinder* cylinder : machine_.parts_of<Cylinder>()) {
+    for (const HydraulicCylinder* cylinder : machine_.parts_of<HydraulicCylinder>()) {
       const bool balanced = cylinder->area_a == cylinder->area_b && !cylinder->a.empty() &&
                             !cylinder->b.empty() &&
                             pools_.label(index(cylinder->a)) == pools_.label(index(cylinder->b));
