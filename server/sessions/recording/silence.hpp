@@ -64,7 +64,7 @@ struct SilenceRule {
 class Substitute {
  public:
   /// @param series samples that the participant has sent; zeros are used if it has sent none
-  /// @param start_ns t0
+  /// @param start_ns time t0 up to which the samples of the participant are complete
   Substitute(const SilenceRule& rule, const solver::InputSeries& series, std::int64_t start_ns);
 
   std::size_t width() const { return start_values_.size(); }
