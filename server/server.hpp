@@ -16,7 +16,7 @@ class Server {
  public:
   /// Opens the addresses of `options`, recovers the sessions on disk and starts to serve.
   /// @throws Error(kInvalidArgument) if an address is malformed, in use, or reachable from other
-  /// machines without the option `insecure`
+  ///         machines without the option `insecure`
   explicit Server(const ServerOptions& options);
   ~Server();
   Server(const Server&) = delete;

@@ -66,7 +66,7 @@ class AppendFile {
   /// Creates the file. It gets its name only after all bytes of `begin` are written, so that a
   /// reader never finds an incomplete beginning.
   /// @param outlives the event that the name and `begin` survive when the constructor returns: the
-  /// end of the process or a power cut
+  ///         end of the process or a power cut
   /// @throws ServiceError(kStorageFull, kInternal), also if the file exists
   AppendFile(std::filesystem::path path, std::string_view begin, Outlives outlives);
 

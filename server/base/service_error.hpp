@@ -1,5 +1,5 @@
 /// @file The reasons for which calls fail, as they are reported to clients, and the violated rules
-/// of a message.
+///         of a message.
 #pragma once
 
 #include <chrono>

@@ -57,9 +57,9 @@ class Catalogue {
   /// @param accepted_checks names of physical checks whose failure does not lead to a rejection
   /// @returns the record of the new database
   /// @throws ServiceError(kChecksumMismatch) if the digest differs; the bytes must then be sent
-  /// again. ServiceError(kDatabaseRejected) with the message of the reader if the file cannot be
-  /// used; ServiceError(kParserCrashed) if the file crashed the reader; ServiceError(kStorageFull),
-  /// after which the call can be repeated
+  ///         again. ServiceError(kDatabaseRejected) with the message of the reader if the file
+  ///         cannot be used; ServiceError(kParserCrashed) if the file crashed the reader;
+  ///         ServiceError(kStorageFull), after which the call can be repeated
   v1::Database finish_upload(const std::string& upload_id,
                              const std::vector<std::string>& accepted_checks = {});
 

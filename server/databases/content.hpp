@@ -22,7 +22,7 @@ internal::v1::DatabaseContent content_from_database(const hydro::Database& datab
 /// Converts a message back to a database. Since the message may come from a broken process or a
 /// damaged disk, it is checked as strictly as an uploaded file.
 /// @throws Error(kDataLoss) if an array is missing or its size does not match its shape, if the
-/// message has another format version, or if hydro::validate() refuses the database
+///         message has another format version, or if hydro::validate() refuses the database
 hydro::Database database_from_content(const internal::v1::DatabaseContent& content);
 
 /// The content of a file of the catalogue: a database, a mesh or a family of databases.

@@ -28,8 +28,8 @@ bool has_body_interaction(const hydro::Database& database);
 /// another if the request asks for that.
 /// @param file must outlive the arrays
 /// @throws ServiceError(kBadField) for the field "name" if the file is a mesh, and for the field
-/// "dataset", "row_body", "column_body" or "node" if the value does not exist;
-/// ServiceError(kNotFound) if the database has no such data
+///         "dataset", "row_body", "column_body" or "node" if the value does not exist;
+///         ServiceError(kNotFound) if the database has no such data
 std::vector<hydro::DatabaseArray> coefficients_of(const FileContent& file,
                                                   const v1::ReadCoefficientsRequest& asked);
 

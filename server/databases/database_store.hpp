@@ -28,7 +28,7 @@ class DatabaseStore {
 
   /// Reads the records in the folder. Records that cannot be read are skipped and logged.
   /// @param read reads a stored file again if its content was stored by another version of the
-  /// server
+  ///         server
   DatabaseStore(std::filesystem::path folder, Read read);
 
   /// True if a file with this digest is stored under any name.
@@ -57,7 +57,7 @@ class DatabaseStore {
 
   /// Returns a database, shared by all its users.
   /// @throws ServiceError(kNotFound); Error(kDataLoss) if the stored content is damaged;
-  /// Error(kInvalidArgument) if it is not a database
+  ///         Error(kInvalidArgument) if it is not a database
   std::shared_ptr<const hydro::Database> open(const DatabaseReference& reference);
 
   /// Returns a file of any kind, shared by all its users.
@@ -66,7 +66,7 @@ class DatabaseStore {
 
   /// Returns a family of databases, shared by all its users.
   /// @throws the exceptions of open(); Error(kInvalidArgument) if the file is not a family of
-  /// databases
+  ///         databases
   std::shared_ptr<const hydro::DatabaseFamily> open_family(const DatabaseReference& reference);
 
   /// Returns a mesh, shared by all its users, and its name.
@@ -75,7 +75,7 @@ class DatabaseStore {
 
   /// Removes a name. The content is removed together with its last name.
   /// @throws ServiceError(kDatabaseInUse) if a session or call uses the content, unless `force` is
-  /// true
+  ///         true
   void remove(const DatabaseReference& reference, bool force);
 
  private:

@@ -26,7 +26,7 @@ class FileFitCache : public hydro::FitCache {
 
   /// @param folder folder of the files; created when a fit is stored
   /// @param program identity of the program that makes the fits; fits of another program are not
-  /// found, because its results may differ
+  ///         found, because its results may differ
   /// @param byte_limit largest total size of all fits [bytes]
   FileFitCache(std::filesystem::path folder, std::string program,
                std::uintmax_t byte_limit = kByteLimit);

@@ -25,11 +25,11 @@ class ReaderProcess {
   /// Reads a file in a new process.
   /// @param file file with all its bytes
   /// @param accepted names of physical checks whose failure does not lead to a refusal, see
-  /// hydro::gross_checks()
+  ///         hydro::gross_checks()
   /// @throws Error with the code and message of the reader if the reader refuses the file;
-  /// Error(kInvalidArgument) if reading takes too much time or memory; ServiceError(kParserCrashed)
-  /// with the signal if the reader crashes or does what its sandbox forbids; Error(kInternal) if
-  /// the reader cannot be run
+  ///         Error(kInvalidArgument) if reading takes too much time or memory;
+  ///         ServiceError(kParserCrashed) with the signal if the reader crashes or does what its
+  ///         sandbox forbids; Error(kInternal) if the reader cannot be run
   FileContent read(const std::filesystem::path& file,
                    const std::vector<std::string>& accepted = {}) const;
 

@@ -47,8 +47,9 @@ class UploadArea {
   /// Begins an upload, or returns the existing one with this name and renews its lease. An upload
   /// that was rejected or has another size begins again.
   /// @throws ServiceError(kBadField) if the size is not 1 to kLargestFile;
-  /// ServiceError(kQuotaUploads) if kMostUploads are in progress, with the time after which a
-  /// repeated call may succeed; ServiceError(kWrongState) while the upload is being validated
+  ///         ServiceError(kQuotaUploads) if kMostUploads are in progress, with the time after which
+  ///         a repeated call may succeed; ServiceError(kWrongState) while the upload is being
+  ///         validated
   Upload start(const DatabaseName& name, std::int64_t size);
 
   /// Returns the upload with this id.
@@ -62,14 +63,14 @@ class UploadArea {
   /// @param checksum CRC-32C of `bytes`, if the client has sent one
   /// @returns number of bytes stored so far
   /// @throws ServiceError(kUploadOffset) if `offset` is not the number of bytes stored so far;
-  /// (kChecksumMismatch); (kBadField) for more bytes than announced or than kLargestChunk;
-  /// (kWrongState) if the upload is being validated or was rejected; (kStorageFull)
+  ///         (kChecksumMismatch); (kBadField) for more bytes than announced or than kLargestChunk;
+  ///         (kWrongState) if the upload is being validated or was rejected; (kStorageFull)
   std::int64_t append(const std::string& id, std::int64_t offset, std::string_view bytes,
                       std::optional<std::uint32_t> checksum);
 
   /// Marks a complete upload as being validated until end_validation().
   /// @throws ServiceError(kWrongState) if bytes are missing or the upload is being validated
-  /// already
+  ///         already
   Upload begin_validation(const std::string& id);
   void end_validation(const std::string& id);
 

@@ -1,5 +1,5 @@
 /// @file Recorded wave elevations of a model: defaults of their messages, their wave components,
-/// and findings about them.
+///         and findings about them.
 #pragma once
 
 #include <cstdint>
@@ -33,7 +33,7 @@ std::optional<double> end_of_records(const v1::Sea& sea);
 /// Writes the defaults of recorded elevations into their messages: start, frequency band, taper,
 /// padding. A record that is invalid is not changed.
 /// @param message message of the model; the distances of its bodies from the gauge determine the
-/// padding
+///         padding
 /// @param model model with its water and hydrodynamic groups
 void complete_records(v1::Sea& sea, const v1::Model& message, const solver::Model& model);
 

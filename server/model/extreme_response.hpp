@@ -1,5 +1,5 @@
 /// @file The waves that most probably bring an output of a model to a given level, computed from
-/// the linearized model and the spectrum of its sea.
+///         the linearized model and the spectrum of its sea.
 #pragma once
 
 #include "raftup/v1/model.pb.h"
@@ -13,8 +13,8 @@ namespace raftup::server {
 void forget_extremes(v1::Sea& sea);
 
 /// Computes the wave components of every extreme response of a built model and writes them into its
-/// message and its sea. Components that `given` contains are kept if they were computed for the same
-/// model. The components are those of hydro::ConditionedSea at the origin, with the frequency
+/// message and its sea. Components that `given` contains are kept if they were computed for the
+/// same model. The components are those of hydro::ConditionedSea at the origin, with the frequency
 /// response H of the output about the equilibrium without waves, in dof axes:
 ///   [-omega^2 (M + A) + i omega (B + D) + C] x = X,
 ///   H = (by_displacement + i omega by_velocity - omega^2 by_acceleration) x.

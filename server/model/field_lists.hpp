@@ -1,7 +1,8 @@
 /// @file Checks that the fields which a description lists (solver/description/fields.hpp) exist in
-/// the message with the same content. Fields are looked up in messages by name while a request is
-/// served. Since a wrong name does not depend on the request, every list of fields for which
-/// MessageReader or MessageWriter is compiled is checked when the program starts.
+///         the message with the same content. Fields are looked up in messages by name while a
+///         request is served. Since a wrong name does not depend on the request, every list of
+///         fields for which MessageReader or MessageWriter is compiled is checked when the program
+///         starts.
 #pragma once
 
 #include <google/protobuf/descriptor.h>

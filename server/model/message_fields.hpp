@@ -21,8 +21,8 @@
 #include "solver/model/bodies/rigid_body.hpp"
 
 /// @file Reads descriptions from messages and writes them to messages. Every field of a description
-/// is found in the message by its name (solver/description/fields.hpp), so that no field needs code
-/// of its own here.
+///         is found in the message by its name (solver/description/fields.hpp), so that no field
+///         needs code of its own here.
 namespace raftup::server {
 
 /// A field of a message for reading, found by its name or by a path of names separated by dots. A
@@ -88,7 +88,7 @@ class MessageReader {
  public:
   /// Reads a description from a message.
   /// @param path path of the message in the request; a wrong number of values is a violation at
-  /// this path
+  ///         this path
   template <solver::Described Description, std::derived_from<google::protobuf::Message> Message>
   static void read(const Message& message, const std::string& path, Description& description,
                    FieldViolations& violations) {

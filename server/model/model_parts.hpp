@@ -1,5 +1,5 @@
 /// @file Builds the parts of a model from messages, and writes the defaults that were used into
-/// these messages.
+///         these messages.
 #pragma once
 
 #include <concepts>
@@ -92,7 +92,7 @@ std::vector<std::string> add_library_materials(const v1::Model& message,
 /// Builds the shapes of bodies and of the world that touch other shapes, with their materials and
 /// pairs of materials.
 /// @param solids solids of each body, as build_body() returns them, so that large meshes are not
-/// read twice
+///         read twice
 /// @returns path of each shape of the model in the message, such as "bodies[0].shapes[1]"
 std::vector<std::string> build_contacts(const v1::Model& message, const DatabaseLookup& databases,
                                         std::vector<std::vector<solver::Shape>> solids,
@@ -117,7 +117,7 @@ class DatabaseLookup {
   /// @param databases returns the database of a name, or throws Error(kNotFound)
   /// @param meshes returns the mesh of a name; if it is empty there are no meshes
   /// @param families returns the family of databases of a name; if it is empty there are no
-  /// families
+  ///         families
   /// @param moorings computes mooring systems; may be null
   /// @param materials library of materials that a model need not describe; may be null
   /// @param defects memory of the defects of meshes that were examined before; may be null
@@ -216,7 +216,7 @@ void complete_interaction(solver::AddedMassInteraction& interaction,
 /// @param path path of the input, such as "inputs[0]"
 /// @param model model with its joints
 /// @param ramp_duration duration in which the waves of the sea are faded in [s], which also applies
-/// to streamed waves
+///         to streamed waves
 solver::Input build_input(const v1::Input& message, const std::string& path,
                           const solver::Model& model, double ramp_duration,
                           FieldViolations& violations);
@@ -251,7 +251,7 @@ std::vector<std::string> build_outputs(const v1::Model& message, const solver::M
 /// Builds the options of the statistics of a run. The names of outputs are checked by
 /// solver::check().
 /// @param outputs recorded outputs of the model, whose statistics are computed unless the message
-/// names other outputs
+///         names other outputs
 solver::StatisticsOptions build_statistics(const v1::Statistics& message,
                                            const std::vector<std::string>& outputs);
 

@@ -11,7 +11,7 @@ namespace raftup::server {
 /// before the dot and are used in files and in other programs. Other rules check missing names and
 /// references to names. Sessions that were stored with other names are not checked again.
 /// @param violations receives for each invalid name its path, the name with unprintable characters
-/// escaped, and the rule with a valid name as a suggestion
+///         escaped, and the rule with a valid name as a suggestion
 void check_names(const v1::Model& model, FieldViolations& violations);
 
 }  // namespace raftup::server

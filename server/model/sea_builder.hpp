@@ -1,5 +1,6 @@
 /// @file Builds the sea of a model from its messages. Spectra that extend beyond the frequencies
-/// [rad/s] of a hydrodynamic database are cut there, or a violation suggests what to change.
+///         [rad/s] of a hydrodynamic database are cut there, or a violation suggests what to
+///         change.
 #pragma once
 
 #include <optional>
@@ -30,7 +31,7 @@ hydro::StationarySea build_stationary_sea(const v1::Sea& sea, const std::string&
 /// Adds a violation for each wave system with a component whose frequency or direction is outside
 /// the database of a hydrodynamic group.
 /// @param model model with its groups, its water and the sea that build_sea() has made of the same
-/// message
+///         message
 void check_waves_within_data(const v1::Sea& sea, const solver::Model& model,
                              FieldViolations& violations);
 

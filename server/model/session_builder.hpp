@@ -1,5 +1,5 @@
 /// @file Builds sessions from their specs: the simulation, its participants, the rule of their
-/// iteration, and the findings.
+///         iteration, and the findings.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +31,7 @@ SessionSetup set_up_session(const v1::SessionSpec& spec, const std::string& path
 /// the complete model, and `spec.databases` names the database of each hydrodynamic group with its
 /// digest.
 /// @throws ServiceError(kBadField) as set_up_session() does, for instance if a database no longer
-/// exists
+///         exists
 SessionSetup set_up_again(const v1::SessionSpec& spec, const std::string& path,
                           const DatabaseLookup& databases, hydro::FitCache* cache);
 

@@ -1,5 +1,5 @@
 /// @file Writes the status of a session and of the parts of its simulation to messages. Pure
-/// functions.
+///         functions.
 #pragma once
 
 #include <string>

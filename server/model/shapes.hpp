@@ -1,5 +1,5 @@
 /// @file Converts repeated numbers of a message to vectors and matrices. A wrong number of values
-/// is a violation.
+///         is a violation.
 #pragma once
 
 #include <google/protobuf/repeated_field.h>

@@ -11,8 +11,9 @@
 #include "solver/model/loads/mooring_library.hpp"
 
 /// @file The messages between a server and its program raftup-run-moordyn. They are sent through
-/// one socket, each preceded by its length: requests to the program, and replies to the server. The
-/// program sends its first reply without a request; it reports whether the library was loaded.
+///         one socket, each preceded by its length: requests to the program, and replies to the
+///         server. The program sends its first reply without a request; it reports whether the
+///         library was loaded.
 namespace raftup::server {
 
 /// The file descriptors of the program.

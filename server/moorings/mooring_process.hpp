@@ -37,12 +37,12 @@ class MooringProcess final : public solver::MooringSolver {
 
   /// Computes the mooring system at rest with its coupled points at `points` [m, world frame].
   /// @throws Error(kInvalidArgument) if MoorDyn refuses the input, crashes or does not finish in
-  /// time; Cancelled, which ends the process
+  ///         time; Cancelled, which ends the process
   solver::MooringStage rest(std::span<const double> points) override;
   /// Computes the mooring system at the end of a step, from its state `memory` at the start of the
   /// step, while its coupled points move with constant velocity.
   /// @throws SolverFailure if MoorDyn crashes or does not finish in time; Cancelled, which ends the
-  /// process
+  ///         process
   solver::MooringStage advance(const std::string& memory, std::span<const double> points,
                                std::span<const double> velocity, double time,
                                double duration) override;

@@ -24,7 +24,7 @@ class AdminEndpoint {
 
   /// Starts the HTTP server.
   /// @param address address that check_admin_address() has accepted, "HOST:PORT"; port 0 = any free
-  /// port
+  ///         port
   /// @throws Error(kInvalidArgument) if the address is in use or does not belong to this machine
   AdminEndpoint(const std::string& address, Pages pages);
   ~AdminEndpoint();

@@ -35,7 +35,7 @@ class CallMetrics {
 
   /// Returns the counts of a method, which are created at its first RPC.
   /// @param path path of the method in gRPC's notation, such as
-  /// "/raftup.v1.SessionService/Exchange"
+  ///         "/raftup.v1.SessionService/Exchange"
   Method& method(std::string_view path);
 
   /// Calls `visit` for all methods called so far, ordered by path.

@@ -39,7 +39,7 @@ class Watchdog {
  public:
   /// @param manager must outlive this object
   /// @param answers tests through a connection of its own whether the server answers; called three
-  /// times per watchdog interval
+  ///         times per watchdog interval
   Watchdog(const ServiceManager& manager, std::function<bool()> answers);
 
   /// Ends the tests: messages are sent from now on without a test, since a server that is stopping

@@ -1,5 +1,5 @@
 /// @file Streaming RPCs whose work runs in a background pool of threads, and the reactor of a
-/// streaming RPC that is refused.
+///         streaming RPC that is refused.
 #pragma once
 
 #include <grpcpp/support/server_callback.h>
@@ -55,7 +55,7 @@ grpc::ServerWriteReactor<v1::LinearizeResponse>* linearize(
 /// The reactor of a streaming RPC that is refused: it ends the RPC with a status at once. It
 /// deletes itself when gRPC no longer uses it.
 /// @tparam Reactor type of the RPC's reactor: grpc::ServerBidiReactor, ServerReadReactor or
-/// ServerWriteReactor
+///         ServerWriteReactor
 template <typename Reactor>
 class RefusedStream final : public Reactor {
  public:

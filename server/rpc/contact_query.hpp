@@ -9,7 +9,7 @@ namespace raftup::server {
 /// the model touch each other, or, if the request contains shapes, which shapes of the model touch
 /// or are near these. See SessionService.QueryContacts.
 /// @throws ServiceError(kBadField) if a shape of the request is invalid or cannot be used in this
-/// query
+///         query
 void answer_contact_query(const solver::Simulation& simulation,
                           const v1::QueryContactsRequest& request,
                           v1::QueryContactsResponse& response);

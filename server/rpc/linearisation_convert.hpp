@@ -1,5 +1,5 @@
 /// @file Conversions of Linearize requests, and of the linear equations of a model to messages.
-/// Pure functions.
+///         Pure functions.
 #pragma once
 
 #include <functional>

@@ -13,7 +13,7 @@ namespace raftup::server {
 /// @param path path of the part in the request, such as "advance"
 /// @returns the result of `call`
 /// @throws the exception that `call` throws; in a ServiceError the path of each violation begins
-/// with `path`
+///         with `path`
 template <typename Call>
 auto in_field(const std::string& path, Call&& call) {
   try {

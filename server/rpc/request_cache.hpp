@@ -25,9 +25,9 @@ class RequestCache {
   /// Looks up the answer for a request_id, and marks the id as in progress if it is new.
   /// @param body type and content of the request, see body_of()
   /// @returns the first answer, serialized, if the request was answered before; none if the id is
-  /// new: then the caller must call complete() or abandon()
+  ///         new: then the caller must call complete() or abandon()
   /// @throws ServiceError(kRequestIdReused) if the id was used with another request;
-  /// ServiceError(kRequestInProgress) if the first request with this id has no answer yet
+  ///         ServiceError(kRequestInProgress) if the first request with this id has no answer yet
   std::optional<std::string> begin(const std::string& request_id, const std::string& body);
   void complete(const std::string& request_id, const std::string& answer);
   /// Forgets the request_id of an RPC that failed, so that the request can be repeated.

@@ -1,5 +1,5 @@
 /// @file Common handling of the RPCs on sessions: check of the caller, choice of the thread,
-/// answer.
+///         answer.
 #pragma once
 
 #include <grpcpp/support/server_callback.h>

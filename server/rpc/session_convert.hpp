@@ -1,5 +1,5 @@
 /// @file Conversions of sessions, reports, checkpoints and callers to messages, and pages of lists.
-/// Pure functions.
+///         Pure functions.
 #pragma once
 
 #include <string>
@@ -20,7 +20,7 @@ enum class ModelDetail { kFull, kLeftOut };
 void session_to_proto(const Session& session, ModelDetail detail, v1::Session& message);
 /// Writes a session to a message while a step is being computed. May be called in any thread.
 /// @param published status of the session before the step, see
-/// AdvanceSchedule::status_beside_step()
+///         AdvanceSchedule::status_beside_step()
 void session_beside_step_to_proto(const Session& session, const v1::Session& published,
                                   v1::Session& message);
 void failed_session_to_proto(const FailedSession& session, v1::Session& message);

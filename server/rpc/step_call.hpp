@@ -20,7 +20,7 @@ class StepCall final : public grpc::ServerUnaryReactor,
   using Done = std::function<void(const grpc::Status&)>;
 
   /// @param done called once with the status of the RPC, in the session's strand, before the RPC
-  /// ends
+  ///         ends
   static StepCall* start(std::shared_ptr<Session> session, const v1::StepSessionRequest& request,
                          v1::StepSessionResponse& response, Done done);
 

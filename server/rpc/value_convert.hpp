@@ -1,5 +1,5 @@
 /// @file Conversions of variables, outputs, statistics and waves of a session or model to messages.
-/// Pure functions.
+///         Pure functions.
 #pragma once
 
 #include <cstdint>

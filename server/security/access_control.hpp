@@ -20,14 +20,14 @@ class AccessControl {
  public:
   /// Reads the access file, if `options` contain the path of one.
   /// @throws Error if the access file cannot be read, or if clients must have certificates but no
-  /// access file assigns the certificates to tenants
+  ///         access file assigns the certificates to tenants
   explicit AccessControl(const SecurityOptions& options);
 
   /// Identifies the caller, checks that its role permits the call, and counts the call towards the
   /// request rate of its tenant. Refusals are counted and logged.
   /// @param request message type of the call's request
   /// @throws ServiceError(kUnauthenticated, kPermissionDenied, kQuotaRequests);
-  /// ServiceError(kCancelled) if the caller has cancelled the call already
+  ///         ServiceError(kCancelled) if the caller has cancelled the call already
   Caller admit(const grpc::ServerContextBase& context, const google::protobuf::Descriptor& request);
 
   QuotaLedger& ledger(const Caller& caller) { return ledger(caller.tenant); }

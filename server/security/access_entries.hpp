@@ -1,5 +1,5 @@
 /// @file The entries of an access file, and bearer tokens. Tokens are secrets of 256 random bits,
-/// so that their plain SHA-256 digests may be stored.
+///         so that their plain SHA-256 digests may be stored.
 #pragma once
 
 #include <map>

@@ -31,7 +31,7 @@ class AccessPolicy {
   /// Checks that the role of a caller permits a call.
   /// @param request message type of the call's request
   /// @throws ServiceError(kPermissionDenied) if the role of `caller` is too low, or if the call has
-  /// no rule
+  ///         no rule
   void check(const Caller& caller, const google::protobuf::Descriptor& request) const;
 
  private:

@@ -27,7 +27,7 @@ class ConnectionAcceptor {
   using Receiver = grpc::experimental::ExternalConnectionAcceptor;
 
   /// @param connection_limit largest number of open connections; 0 = half of the file descriptors
-  /// that the process may have, at most 4096
+  ///         that the process may have, at most 4096
   explicit ConnectionAcceptor(std::size_t connection_limit);
   ~ConnectionAcceptor();
   ConnectionAcceptor(const ConnectionAcceptor&) = delete;

@@ -24,7 +24,7 @@ using QuotaShare = std::shared_ptr<void>;
 class QuotaLedger {
  public:
   /// @param quota returns the limits of the tenant; it is called at every check, so that the limits
-  /// may change
+  ///         may change
   /// @param refusals counts and logs refusals; must outlive the ledger
   QuotaLedger(std::string tenant, std::function<Quota()> quota, Refusals& refusals);
 
@@ -34,7 +34,7 @@ class QuotaLedger {
   /// Counts an amount of a resource as used, if the use then remains within the quota.
   /// @returns the share; the amount counts until the last copy of the share is destroyed
   /// @throws ServiceError(kQuotaSessions, kQuotaBodies, kQuotaStreams, kQuotaCheckpoints,
-  /// kQuotaComputations) if the quota would be exceeded; then nothing is counted
+  ///         kQuotaComputations) if the quota would be exceeded; then nothing is counted
   QuotaShare acquire(QuotaResource resource, std::int64_t amount = 1);
 
   /// Counts an amount of a resource as used without checking the quota, so that the use may exceed
@@ -46,7 +46,7 @@ class QuotaLedger {
   /// Counts one call towards the request rate (token bucket: it gains requests_per_second permits
   /// per second, holds at most the permits of one second, and each call takes one permit).
   /// @throws ServiceError(kQuotaRequests) if no permit is left; the error contains the time after
-  /// which a call will be possible
+  ///         which a call will be possible
   void acquire_request();
 
   /// Changes the number of bytes that wait to be read by the tenant's streams. `bytes` is negative

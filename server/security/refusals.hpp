@@ -1,5 +1,5 @@
 /// @file Limits of the log lines that callers without authentication can cause. Refused calls and
-/// messages of gRPC are logged once an hour each.
+///         messages of gRPC are logged once an hour each.
 #pragma once
 
 #include <chrono>

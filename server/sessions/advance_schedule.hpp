@@ -41,7 +41,7 @@ class AdvanceSchedule {
 
   /// @param stop_time_ns simulation time after which no step may end [ns]; 0 = no limit
   /// @param write_status writes the status of the session, which callers can read while a step is
-  /// computed; if it is empty no status is published
+  ///         computed; if it is empty no status is published
   AdvanceSchedule(RecordedSimulation& recorded, Subscribers& subscribers,
                   TentativeSteps& tentative_steps, SessionMeasures& measures,
                   std::int64_t stop_time_ns, Post post, PublishedStatus::Write write_status = {});
@@ -50,7 +50,7 @@ class AdvanceSchedule {
   /// Accepts an order of the controller. Its steps are taken now, or as soon as their inputs have
   /// arrived. The listener of `stream` receives one frame at the end.
   /// @param samples input samples that are written before the steps; they are not written if the
-  /// order is refused
+  ///         order is refused
   /// @throws ServiceError if the order is refused
   void advance(SessionStream& stream, const StepRequest& asked,
                const std::optional<InputSamples>& samples = std::nullopt);
@@ -94,7 +94,7 @@ class AdvanceSchedule {
   /// Sends watchers the rows that were held back because of their frame interval, and the rows that
   /// a long Advance has produced so far.
   /// @returns false if the session cannot be committed; then no client receives rows and all
-  /// streams are closed
+  ///         streams are closed
   bool show_late_rows();
 
   // --- removal of streams -----------------------------------------------------------------------

@@ -38,9 +38,9 @@ class SessionCheckpoints {
 
   /// Checks that a checkpoint made by another server can be used in this session.
   /// @param build name of the program version that made the checkpoint, for the message of the
-  /// error
+  ///         error
   /// @throws ServiceError(kCheckpointRefused) if the checkpoint belongs to another model, or if the
-  /// steps of its Verification give another result in this server
+  ///         steps of its Verification give another result in this server
   void check(const Checkpoint& checkpoint, const std::string& build);
   /// Checks and adds a checkpoint that was made by another server. `build` names the program
   /// version that made it.

@@ -68,7 +68,7 @@ class SessionRegistry {
   /// Removes a session from the registry. Its name stays reserved while the returned object exists,
   /// so that the session's files can be deleted before the name is used again.
   /// @param session set to the removed session; left unchanged if it is a session that could not be
-  /// recovered
+  ///         recovered
   /// @throws ServiceError(kNotFound)
   Reservation withdraw(const SessionKey& key, std::shared_ptr<Session>& session);
 

@@ -15,7 +15,7 @@ namespace raftup::server {
 class SessionStreams {
  public:
   /// @param recorded simulation of the session; like the other arguments it must outlive this
-  /// object
+  ///         object
   SessionStreams(RecordedSimulation& recorded, Subscribers& subscribers,
                  TentativeSteps& tentative_steps, AdvanceSchedule& schedule)
       : recorded_(recorded),
@@ -25,7 +25,7 @@ class SessionStreams {
 
   /// Attaches a client to the session. A stream that the client resumes or takes over is closed.
   /// @returns the new stream, valid until detach() or disconnect(), or until
-  /// StreamListener::close() or StreamListener::left() is called
+  ///         StreamListener::close() or StreamListener::left() is called
   SessionStream& attach(const AttachOrder& order, std::shared_ptr<StreamListener> listener);
   /// Removes the stream at once. Its Advances in progress end without a frame.
   void detach(SessionStream& stream);
@@ -39,7 +39,7 @@ class SessionStreams {
   void write_inputs(SessionStream& stream, const InputSamples& samples);
   /// Grants a stream more frames and sends rows that have waited for the credit.
   /// @param frames number of additional frames that the client can receive; 0 means that the client
-  /// has read its pending messages, see StreamListener::keeps_up()
+  ///         has read its pending messages, see StreamListener::keeps_up()
   void add_credit(SessionStream& stream, std::int64_t frames);
   /// Removes a watcher. Does nothing if the watcher is not watching this session.
   void unwatch(const Watcher& watcher);

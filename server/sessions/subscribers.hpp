@@ -24,7 +24,7 @@ class Subscribers {
   using Streams = std::vector<std::unique_ptr<SessionStream>>;
 
   /// @param checkpoints offered to clients that resume too late; like the other arguments it must
-  /// outlive this object
+  ///         outlive this object
   /// @param spec contains the duration of leases and the declared recorders
   Subscribers(RecordedSimulation& recorded, const SessionCheckpoints& checkpoints,
               SessionMeasures& measures, const v1::SessionSpec& spec);
@@ -45,7 +45,7 @@ class Subscribers {
   };
   /// Checks an attach request against the session and makes its stream, which add() then attaches.
   /// @throws ServiceError(kBadField, kControllerConflict, kResumeTooOld, kParticipantExists,
-  /// kInputOwned)
+  ///         kInputOwned)
   Admission admit(const AttachOrder& order, std::shared_ptr<StreamListener> listener) const;
   /// Attaches a stream that admit() has made.
   /// @returns the attached stream, valid until remove() or close_streams()
@@ -75,7 +75,7 @@ class Subscribers {
   /// present step index. A stream or watcher whose outputs cannot be computed in this state is
   /// closed with the reason, unless the stream is the controller.
   /// @throws Error if the outputs of the controller cannot be computed; then no client gets a row
-  /// of this step
+  ///         of this step
   void record_step();
   /// Adds a row with the present outputs to the next frame of a stream.
   /// @returns the values of the new row
@@ -86,7 +86,7 @@ class Subscribers {
   void close_frames();
   /// Sends a stream one frame with the rows added since its last frame, and uses one credit.
   /// @param summary contains the result, the times of the Advance and the number of tries; this
-  /// function fills in the other fields
+  ///         function fills in the other fields
   void send_frame(SessionStream& stream, FrameSummary summary);
   /// Sends a frame to every stream with unsent rows, except to the controller. If a stream has no
   /// credit its rows are dropped, unless the session waits for the credit of this stream.

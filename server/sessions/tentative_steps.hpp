@@ -22,7 +22,7 @@ namespace raftup::server {
 class TentativeSteps {
  public:
   /// @param rule rule of the iteration between participants; none if participants send every sample
-  /// once
+  ///         once
   /// @param interruption cancellation that is checked within steps
   TentativeSteps(RecordedSimulation& recorded, Subscribers& subscribers, SessionMeasures& measures,
                  std::optional<IterationRule> rule, const Cancellation& interruption);
@@ -63,11 +63,11 @@ class TentativeSteps {
   /// Takes the next step. If the server iterates, the step is tried until the values of the
   /// participants agree, and then taken.
   /// @throws Cancelled if the step was interrupted; the state is then unchanged, and the iteration
-  /// of this step starts again
+  ///         of this step starts again
   Outcome next_step();
   /// Calls Subscribers::record_step() for a final step.
   /// @returns false if the outputs of the controller cannot be computed; the step then has no row,
-  /// and the error has been sent to the controller
+  ///         and the error has been sent to the controller
   bool show_step();
   /// Ends the iteration of a step that has been taken.
   /// @param order updated with the largest number of tries and the largest residual

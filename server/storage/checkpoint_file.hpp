@@ -22,7 +22,7 @@ std::string checkpoint_to_bytes(const Checkpoint& checkpoint, const v1::SessionS
 
 /// Reads a checkpoint from the bytes of its file.
 /// @throws Error(kDataLoss) if the bytes are damaged; Error(kInvalidArgument) if the file has
-/// another format version
+///         another format version
 CheckpointFile checkpoint_from_bytes(std::string_view bytes);
 
 }  // namespace raftup::server

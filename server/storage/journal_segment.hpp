@@ -29,8 +29,9 @@ struct SegmentEnd {
 /// Reads a segment and calls `visit` with its records in their order.
 /// @param session_digest digest that the header must contain
 /// @throws Error(kDataLoss) if the file is damaged: the header is missing or belongs to another
-/// session, or the bytes after the last complete record cannot come from an interrupted write.
-/// Errors that `visit` throws are thrown again with the programs that wrote and read the record.
+///         session, or the bytes after the last complete record cannot come from an interrupted
+///         write. Errors that `visit` throws are thrown again with the programs that wrote and read
+///         the record.
 SegmentEnd read_segment(const std::filesystem::path& file, const std::string& session_digest,
                         const std::function<void(const StoredRecord&)>& visit);
 

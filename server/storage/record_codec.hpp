@@ -31,7 +31,7 @@ void read_record(std::string_view bytes, StoredRecord& stored);
 std::string snapshot_to_bytes(const Snapshot& snapshot);
 /// Reads a snapshot from bytes that snapshot_to_bytes() has written.
 /// @throws Error(kDataLoss) if the bytes are damaged; Error(kInvalidArgument) if the state has
-/// another format version
+///         another format version
 Snapshot snapshot_from_bytes(std::string_view bytes);
 
 }  // namespace raftup::server

@@ -21,7 +21,7 @@ struct Replayed {
 /// segment, and this is logged; no client was informed of that record.
 /// @param session_digest digest that the segments must contain, see SegmentHeader
 /// @throws Error(kDataLoss) if the files are damaged, or if the steps give another result than the
-/// recorded one; the message then names the programs that wrote and read the files
+///         recorded one; the message then names the programs that wrote and read the files
 Replayed replay_journal(const SessionFolder& folder, const std::string& session_digest,
                         Session& session);
 

@@ -37,7 +37,7 @@ class SessionHost {
   /// Creates a session, see SessionService.CreateSession. With validate_only the session is not
   /// registered and has no name.
   /// @param cache cache of radiation fits, usually fit_cache() or an object that forwards to it;
-  /// may be null
+  ///         may be null
   std::shared_ptr<Session> create(const std::string& tenant,
                                   const v1::CreateSessionRequest& request, hydro::FitCache* cache);
 
@@ -63,7 +63,7 @@ class SessionHost {
 
   /// Adds an imported checkpoint to a session, see SessionService.ImportCheckpoint.
   /// @param session name of the session that receives the checkpoint; empty = a new session with
-  /// the id `session_id` is created
+  ///         the id `session_id` is created
   /// @returns the session and its new checkpoint
   std::pair<std::shared_ptr<Session>, Checkpoint> import_checkpoint(const std::string& tenant,
                                                                     const CheckpointFile& file,

@@ -25,7 +25,7 @@ class FolderLock {
   /// Locks a folder.
   /// @param folder existing folder
   /// @throws Error(kFailedPrecondition) if another process has locked the folder;
-  /// ServiceError(kInternal)
+  ///         ServiceError(kInternal)
   explicit FolderLock(const std::filesystem::path& folder);
 
  private:

@@ -21,7 +21,7 @@ std::string stored_session_to_bytes(const StoredSession& session);
 
 /// Reads a stored session from the bytes of its file.
 /// @throws Error(kDataLoss) if the bytes are damaged; Error(kInvalidArgument) if the file has
-/// another format version
+///         another format version
 StoredSession stored_session_from_bytes(const std::string& bytes);
 
 }  // namespace raftup::server

@@ -53,12 +53,13 @@ class RecordedSimulation {
 
   /// Reads the present values of variables.
   /// @param names names of outputs; empty = the outputs that the model selects. If all names are
-  /// names of inputs, the values of these inputs at the start of the next step are returned.
+  ///         names of inputs, the values of these inputs at the start of the next step are
+  ///         returned.
   std::vector<double> read(const std::vector<std::string>& names);
   /// Reads outputs of the present state.
   /// @param values [columns.width]
   /// @throws SolverFailure naming the output if a value is not finite; Error if an output cannot be
-  /// computed in the present state
+  ///         computed in the present state
   void read(const Columns& columns, std::span<double> values);
   /// Returns the statistics that have been accumulated.
   /// @throws ServiceError(kWrongState) if the model declares no statistics

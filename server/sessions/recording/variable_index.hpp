@@ -19,7 +19,7 @@ class VariableIndex {
   /// Returns the indices of the variables `names`, in the order of `names`.
   /// @param path path of the list of names in the request, such as "output_variables"
   /// @throws ServiceError(kBadField) listing every unknown name and every name that occurs twice;
-  /// for the first few unknown names the error suggests similar names
+  ///         for the first few unknown names the error suggests similar names
   std::vector<std::size_t> places(const std::vector<std::string>& names,
                                   const std::string& path) const;
 
