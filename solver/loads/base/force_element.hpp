@@ -126,9 +126,9 @@ class ForceElement {
                              const Kinematics& /*bodies*/) const {
     return Matrix6::Zero();
   }
-  /// Returns v^T (dA_w/dt) v / 2 for the present motion of the bodies [W], with A_w the added_mass()
-  /// and v the velocity of the body. This is the rate of change of the kinetic energy of the water
-  /// beyond the work of -A_w a.
+  /// Returns v^T (dA_w/dt) v / 2 for the present motion of the bodies [W], with A_w the
+  /// added_mass() and v the velocity of the body. This is the rate of change of the kinetic energy
+  /// of the water beyond the work of -A_w a.
   virtual double added_mass_power(const StageConditions& /*conditions*/,
                                   const Kinematics& /*bodies*/) const {
     return 0.0;

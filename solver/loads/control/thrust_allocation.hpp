@@ -8,9 +8,11 @@
 
 namespace raftup::solver {
 
-/// Distributes a demanded force X, Y and moment N [N, N, N m] among thrusters so that the sum of w
-/// f^2 is smallest:
-///   f = W^-1 T^T (T W^-1 T^T)^-1 tau.
+/// Distributes a demanded force X, Y and moment N [N, N, N m] among thrusters so that the sum of
+/// w f^2 over the forces f of the thrusters is smallest:
+///   f = W^-1 T^T (T W^-1 T^T)^-1 tau,
+/// with tau = (X, Y, N), W the diagonal matrix of the weights w, and T the matrix for which
+/// tau = T f.
 /// A thruster that can turn has two forces f, along x and y. A thruster that would exceed its limit
 /// is fixed at the limit, beginning with the largest excess, and one whose direction lies in a
 /// forbidden sector is restricted to the nearer edge of the sector. The other thrusters take over
