@@ -20,8 +20,7 @@ std::vector<std::string> tls_faults(const SecurityOptions& options);
 /// connections keep the credentials with which they were opened. Certificate and key must be
 /// replaced together, by renaming the folder, or the link to it, that contains both.
 /// @throws Error(kInvalidArgument) if a file is missing or is not PEM, if the key does not belong
-///         to the certificate, or if the certificate has expired the certificate, or if the
-///         certificate has expired
+///         to the certificate, or if the certificate has expired
 std::shared_ptr<grpc::ServerCredentials> tls_credentials(const SecurityOptions& options);
 
 /// Logs that the files of tls_credentials() were replaced, since gRPC does not report this. To be

@@ -14,7 +14,7 @@ struct Members {
   std::vector<MemberFace> faces;
   /// Extrapolation of the wave motion to points near the surface.
   hydro::WaveStretching stretching = hydro::WaveStretching::kWheeler;
-  bool slam = false;
+  bool slam = false;  ///< true to include slamming forces
 };
 
 /// The Morison force on the members of one body, including the wave pressure on their faces. With u
@@ -26,7 +26,7 @@ struct Members {
 /// proportional to the acceleration of the body, is part of the system matrix as J^T added_mass J.
 /// If `slam` is true, a member that is becoming wet also receives the force m' (u - v), where m' is
 /// the rate at which the added mass of its wet part increases [kg/s]. There is no such force while
-/// the wet part decreases. such force.
+/// the wet part decreases.
 /// @source Morison, O'Brien, Johnson and Schaaf (1950)
 class MemberForce final : public ForceElement {
  public:
