@@ -20,7 +20,7 @@ class DurationHistogram {
       10'000'000,    20'000'000,    50'000'000,    100'000'000,   200'000'000, 500'000'000,
       1'000'000'000, 2'000'000'000, 5'000'000'000, 10'000'000'000};
 
-  /// A copy of the counts and the sum at some instant.
+  /// The counts of all buckets and the sum of the durations at some instant.
   struct Counts {
     std::array<std::int64_t, kBounds.size() + 1> buckets{};
     std::int64_t sum_ns = 0;

@@ -20,7 +20,7 @@ namespace raftup::server {
 /// A named value in a line of the log. Names in use are "session", "participant", "step", "tenant"
 /// and "trace".
 struct LogField {
-  std::string_view name;  ///< a string literal
+  std::string_view name;  ///< must be a string literal, since it is not copied
   std::variant<std::string, std::int64_t> value;
 };
 

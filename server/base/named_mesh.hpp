@@ -13,7 +13,7 @@ namespace raftup::server {
 /// A mesh of the server's catalogue and its name. The file is shared by all its users.
 struct NamedMesh {
   std::shared_ptr<const hydro::MeshFile> file;
-  std::string name;  ///< "databases/{id}@{sha256}"
+  std::string name;  ///< name in the catalogue, "databases/{id}@{sha256}"
 
   /// Returns the mesh as the hull of a vessel.
   /// @throws Error(kInvalidArgument) with the violated rule if the mesh cannot serve as a hull

@@ -19,13 +19,13 @@ enum class Reason {
   kCancelled,           ///< the caller has cancelled the call
   kUnauthenticated,     ///< the caller has no valid credentials
   kPermissionDenied,    ///< the caller's role does not allow the call
-  kBadField,            ///< a field of the request breaks a rule
+  kBadField,            ///< a field of the request violates a rule
   kNotFound,            ///< a named session, checkpoint or database does not exist
-  kSessionExists,       ///< a session with this session_id exists
+  kSessionExists,       ///< a session with this session_id exists already
   kWrongState,          ///< the present state of the session does not allow the call
   kStepConflict,        ///< expected_step_index is not the step index of the session
   kControllerConflict,  ///< another stream controls the session
-  kLeaseLost,           ///< another stream has replaced this one
+  kLeaseLost,           ///< another stream has taken the place of this stream
   kParticipantSilent,   ///< a required participant sends no messages
   /// The rows after the step from which the client resumes are no longer stored.
   kResumeTooOld,
@@ -34,9 +34,10 @@ enum class Reason {
   kSequenceGap,        ///< the sequence number shows that a message of inputs is missing
   kWaitingForInputs,   ///< a call that must not wait needs inputs that have not arrived
   kPastStopTime,       ///< a step would end after stop_time_ns
-  kBeyondData,         ///< the simulation has left the range of its data
+  /// The simulation has left the range of its data, such as the frequencies of a database.
+  kBeyondData,
   kSolverFailed,       ///< a step could not be computed
-  kNotConverged,       ///< the iteration of a step with its participants did not converge
+  kNotConverged,       ///< the iteration between the participants of a step did not converge
   kSessionDeleted,     ///< the session was deleted
   kRequestIdReused,    ///< a request_id was used before with a different request
   kRequestInProgress,  ///< the first request with this request_id has no answer yet
@@ -51,7 +52,7 @@ enum class Reason {
   kQuotaBodies,        ///< too many bodies in a tenant's sessions
   kQuotaStreams,       ///< too many streams of a tenant
   kQuotaBytes,         ///< too many bytes of a tenant's databases
-  kQuotaRequests,      ///< a tenant's calls come too fast
+  kQuotaRequests,      ///< the calls of a tenant come faster than its quota permits
   kQuotaComputations,  ///< too many calls of a tenant are computing or waiting to compute
   kQuotaUnread,        ///< too many bytes are waiting to be read by a tenant's streams
   /// A chunk of an upload does not begin at the offset that the upload has reached.
@@ -61,7 +62,7 @@ enum class Reason {
   kParserCrashed,     ///< the process that read the uploaded file crashed
   kDatabaseInUse,     ///< a session uses the database
   kStorageFull,       ///< the disk is full
-  kDataLoss,          ///< stored bytes are damaged
+  kDataLoss,          ///< stored bytes are damaged, such as a journal or a database
   kSessionFailed,     ///< the session could not be recovered
   /// The checkpoint belongs to another model, or gives other results in this server.
   kCheckpointRefused,
@@ -112,7 +113,8 @@ class FieldViolations {
   /// @param value value of the field; empty if it has none
   void add(const std::string& path, const std::string& rule, const std::string& value = "");
 
-  /// Adds a violation unless `holds` is true; returns `holds`.
+  /// Adds a violation unless `holds` is true.
+  /// @returns `holds`
   bool expect(bool holds, const std::string& path, const std::string& rule,
               const std::string& value = "");
 

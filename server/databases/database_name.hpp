@@ -8,8 +8,8 @@ namespace raftup::server {
 /// The complete name of a database: an id that a person chose, and the digest of the bytes of its
 /// file.
 struct DatabaseName {
-  std::string id;      ///< 4 to 63 characters of a-z, 0-9 and "-"
-  std::string sha256;  ///< 64 lower-case hexadecimal digits
+  std::string id;      ///< id that a person chose: 4 to 63 characters of a-z, 0-9 and "-"
+  std::string sha256;  ///< digest of the bytes: 64 lower-case hexadecimal digits
 
   /// The text "{id}@{sha256}", which names uploads and stored records.
   std::string key() const { return id + "@" + sha256; }

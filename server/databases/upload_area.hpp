@@ -16,7 +16,7 @@ namespace raftup::server {
 
 enum class UploadState { kUploading, kValidating, kRejected };
 
-/// The state of an upload.
+/// An upload in progress or rejected.
 struct Upload {
   DatabaseName name;           ///< name of the future database; name.key() is the id of the upload
   std::int64_t size = 0;       ///< size of the whole file [bytes]

@@ -13,7 +13,7 @@ namespace raftup::server {
 /// @source MoorDyn v2, "C API" of its documentation
 struct MoorDynLibrary {
   /// Loads MoorDyn from a file and looks up its functions.
-  /// @throws Error(kNotFound) if it cannot be loaded or lacks one of the functions
+  /// @throws Error(kNotFound) if the file cannot be loaded or lacks one of the functions
   explicit MoorDynLibrary(const std::string& file);
 
   using System = struct OpaqueMoorDyn*;

@@ -50,7 +50,7 @@ class MooringProcess final : public solver::MooringSolver {
   /// Starts the process, unless it is running.
   /// @throws Error(kNotFound) if the library of MoorDyn cannot be loaded
   void start();
-  /// Id of the running process; 0 = none.
+  /// Operating system's id of the running process; 0 = no process.
   pid_t process_id() const { return process_ ? process_->id() : 0; }
 
  private:

@@ -40,8 +40,9 @@ struct WaveGrid {
   /// Index of the grid in the request.
   int number = 0;
   solver::WaveSelection waves;
-  bool sea_directions = false;  ///< true if the directions include those of the seas' spectra
-  bool sea_harmonics = false;   ///< true if the waves are those of the seas' harmonics
+  /// True if the wave directions of the spectra of the seas are included.
+  bool sea_directions = false;
+  bool sea_harmonics = false;  ///< true if the waves are the single harmonics of the seas
 
   /// True if the answer contains the seas on this grid.
   bool wants_seas() const { return sea_directions || sea_harmonics; }

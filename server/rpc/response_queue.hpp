@@ -83,9 +83,9 @@ class ResponseQueue {
   const std::string tenant_;
   std::atomic<std::int64_t> unread_bytes_{0};  ///< bytes of all responses but the first
 
-  mutable std::mutex mutex_;            ///< protects everything below
+  mutable std::mutex mutex_;            ///< protects all members below
   std::deque<Waiting> waiting_;         ///< the first response is being written
-  std::vector<Response> spare_frames_;  ///< written frames, kept for reuse
+  std::vector<Response> spare_frames_;  ///< written frames, whose memory is reused
   std::optional<grpc::Status> end_;
 };
 

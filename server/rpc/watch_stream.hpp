@@ -71,7 +71,7 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
   OverflowPolicy policy_ = OverflowPolicy::kLatest;
   std::size_t queue_limit_ = 0;
 
-  mutable std::mutex mutex_;  ///< protects everything below
+  mutable std::mutex mutex_;  ///< protects all members below
   std::deque<Message> waiting_;
   std::size_t waiting_bytes_ = 0;
   /// Number of dropped frames since the last frame that was written.

@@ -24,13 +24,13 @@ namespace raftup::server {
 struct AccessEntries {
   struct Token {
     std::string id;      ///< name that people gave to the token
-    std::string digest;  ///< SHA-256, 64 lower-case hexadecimal digits
+    std::string digest;  ///< SHA-256 of the token, 64 lower-case hexadecimal digits
     Caller caller;
   };
 
   std::vector<Token> tokens;
-  std::map<std::string, Caller> certificates;  ///< by subject alternative name
-  std::map<std::string, Quota> quotas;         ///< by tenant
+  std::map<std::string, Caller> certificates;  ///< callers by subject alternative name
+  std::map<std::string, Quota> quotas;         ///< limits by tenant
 };
 
 /// Reads the entries from the text of an access file.

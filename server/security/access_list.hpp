@@ -18,7 +18,8 @@ namespace raftup::server {
 class AccessList {
  public:
   /// Reads the access file.
-  /// @throws Error(kNotFound), Error(kInvalidArgument) naming the file, the line and the rule
+  /// @throws Error(kNotFound) if the file cannot be read; Error(kInvalidArgument) with the file,
+  ///         the line and the violated rule
   explicit AccessList(std::filesystem::path file);
 
   /// Returns the caller to which a bearer token belongs; none if the token is unknown. The digest

@@ -5,7 +5,8 @@
 
 namespace raftup::server {
 
-/// Access options of a server. An empty path means that the option is not used.
+/// Options of a server for TLS, access rights and connections. An empty path means that the option
+/// is not used.
 struct SecurityOptions {
   /// Certificate chain and private key of the server, as PEM files. If they are given, the server
   /// uses TLS 1.2 or newer on every HOST:PORT address. Changed files are read again within seconds.

@@ -22,7 +22,7 @@ class BarrierWait {
   BarrierWait(RecordedSimulation& recorded, const Subscribers& subscribers);
 
   bool in_progress() const { return start_.has_value(); }
-  /// Begins a wait; does nothing if one is in progress.
+  /// Begins a wait. Does nothing if a wait is in progress.
   void begin(Clock::time_point now);
   /// Ends the wait.
   /// @returns the duration of the wait; none if no wait was in progress

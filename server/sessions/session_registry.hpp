@@ -59,7 +59,8 @@ class SessionRegistry {
   void add_failed(FailedSession session);
 
   /// Returns the session of this name.
-  /// @throws ServiceError(kNotFound), ServiceError(kSessionFailed) if it could not be recovered
+  /// @throws ServiceError(kNotFound); ServiceError(kSessionFailed) if the session could not be
+  ///         recovered
   std::shared_ptr<Session> find(const SessionKey& key) const;
   /// Returns the session of this name that could not be recovered; none if there is no such
   /// session.

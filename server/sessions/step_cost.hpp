@@ -19,7 +19,8 @@ class StepCost {
   }
 
   std::chrono::nanoseconds total() const { return total_; }
-  std::chrono::nanoseconds mean() const { return mean_; }  ///< 0 before the first step
+  /// Running mean; 0 before the first step.
+  std::chrono::nanoseconds mean() const { return mean_; }
   std::chrono::nanoseconds foreseen(std::int64_t steps) const { return mean_ * steps; }
 
  private:

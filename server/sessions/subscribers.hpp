@@ -41,7 +41,8 @@ class Subscribers {
   /// removed.
   struct Admission {
     std::unique_ptr<SessionStream> stream;
-    SessionStream* replaced = nullptr;  ///< null if it replaces no stream
+    /// Stream that must be removed first; null if there is none.
+    SessionStream* replaced = nullptr;
   };
   /// Checks an attach request against the session and makes its stream, which add() then attaches.
   /// @throws ServiceError(kBadField, kControllerConflict, kResumeTooOld, kParticipantExists,
@@ -64,7 +65,7 @@ class Subscribers {
   /// To be called when a message of the stream arrives. The lease of the stream starts again, and
   /// its participant no longer counts as silent.
   void renew_lease(SessionStream& stream);
-  /// The time at which end_leases() is due.
+  /// The wall clock time at which end_leases() must be called.
   Deadline& lease_due() { return lease_due_; }
   /// Notifies all clients if the controller's lease has ended, and drops disconnected streams whose
   /// lease has ended.

@@ -13,7 +13,7 @@ struct StoredSession {
   SessionKey key;
   v1::SessionSpec spec;
   std::chrono::system_clock::time_point create_time;
-  std::string digest;  ///< SHA-256 of the file
+  std::string digest;  ///< SHA-256 of the bytes of the file
 };
 
 /// Returns the bytes of the file. The field `digest` is not used.

@@ -24,7 +24,7 @@ struct Checkpoint {
   std::string label;
   std::shared_ptr<const Snapshot> snapshot;
   Verification verification;
-  std::int64_t time_ns = 0;     ///< simulation time
+  std::int64_t time_ns = 0;     ///< simulation time of the snapshot
   std::int64_t size_bytes = 0;  ///< size of the serialized state
   std::chrono::system_clock::time_point create_time;
   QuotaShare share;  ///< share of the tenant's quota, which is released with the checkpoint

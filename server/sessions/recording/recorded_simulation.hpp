@@ -61,7 +61,7 @@ class RecordedSimulation {
   /// @throws SolverFailure naming the output if a value is not finite; Error if an output cannot be
   ///         computed in the present state
   void read(const Columns& columns, std::span<double> values);
-  /// Returns the statistics that have been accumulated.
+  /// Returns the statistics of the outputs that have been accumulated so far.
   /// @throws ServiceError(kWrongState) if the model declares no statistics
   solver::StatisticsReport statistics();
 
@@ -94,7 +94,7 @@ class RecordedSimulation {
   void close() { state_ = SessionState::kTerminated; }
 
   // --- what is kept ------------------------------------------------------------------------------
-  /// Makes `recorder` record all further changes and steps.
+  /// Makes `recorder` record all later changes and steps.
   void record_to(std::unique_ptr<SessionRecorder> recorder);
   SessionRecorder& recorder() const { return *kept_.recorder; }
   std::shared_ptr<const Snapshot> snapshot() const;

@@ -10,14 +10,14 @@ namespace raftup::server {
 /// another tenant.
 struct SessionKey {
   std::string tenant;
-  std::string name;  ///< "sessions/{id}"
+  std::string name;  ///< name of the session, "sessions/{id}"
 
   auto operator<=>(const SessionKey&) const = default;  // NOLINT(modernize-use-nullptr): no 0 here
 };
 
-/// The parts of "sessions/{id}/checkpoints/{id}".
+/// The two parts of the name of a checkpoint, "sessions/{id}/checkpoints/{id}".
 struct CheckpointName {
-  std::string session;  ///< "sessions/{id}"
+  std::string session;  ///< name of the session, "sessions/{id}"
   std::string id;
 };
 

@@ -14,12 +14,12 @@ namespace raftup::server {
 /// What the session does when it waits for a participant that sends no messages for longer than its
 /// timeout.
 enum class SilencePolicy {
-  kPause,        ///< the session waits
+  kPause,        ///< the session waits until the participant sends a message
   kFail,         ///< the stream of the controller is closed; the session remains
   kHoldLast,     ///< the newest sample of each input is repeated
   kExtrapolate,  ///< the two newest samples are continued as a straight line, then as a constant
-  kDecayToZero,  ///< the newest sample decays to zero as a raised cosine
-  kDetach,       ///< the participant loses its inputs and its part in the barrier
+  kDecayToZero,  ///< the newest sample decays to zero along a raised cosine of time
+  kDetach,       ///< the participant loses its inputs, and steps no longer wait for it
 };
 
 constexpr std::array<std::string_view, 6> names_of(SilencePolicy /*of*/) {
@@ -68,7 +68,8 @@ class Substitute {
   Substitute(const SilenceRule& rule, const solver::InputSeries& series, std::int64_t start_ns);
 
   std::size_t width() const { return start_values_.size(); }
-  /// @param values [width()]
+  /// Computes the replacement values at a time.
+  /// @param values receives width() values
   void evaluate(std::int64_t time_ns, std::span<double> values) const;
 
  private:

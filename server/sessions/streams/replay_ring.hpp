@@ -46,7 +46,7 @@ class ReplayRing {
  private:
   struct Frame {
     std::vector<std::int64_t> times_ns;
-    std::vector<double> values;  ///< [row][column]
+    std::vector<double> values;  ///< values of all rows, [row][column]
 
     std::size_t bytes() const;
   };

@@ -24,7 +24,7 @@ struct AttachOrder {
   std::vector<std::string> outputs;
   std::int64_t output_stride = 0;  ///< steps between rows; 0 = the default stride of the model
   std::int64_t credit = 1;         ///< number of frames that the client can receive
-  bool never_waits = false;        ///< true if its Advance fails instead of waiting
+  bool never_waits = false;        ///< true if its Advance must fail instead of waiting for inputs
   bool take_over = false;          ///< true to replace a controller whose lease has ended
   /// Token of the stream that this one resumes or replaces; empty if there is none.
   std::string resume_token;

@@ -27,7 +27,7 @@ struct FrameSummary {
   std::int64_t wait_ns = 0;
   int input_credit = 0;
   std::int64_t dropped_frame_count = 0;
-  std::uint64_t state_hash = 0;  ///< 0 if not requested
+  std::uint64_t state_hash = 0;  ///< hash of the state; 0 if not requested
   std::int64_t iteration = 0;    ///< number of tries of a step
   double iteration_residual = 0.0;
   /// Wall clock time of the commit, since 1970; 0 for tentative steps.

@@ -15,8 +15,8 @@ namespace raftup::server {
 
 /// What happens to rows that a watcher does not read in time.
 enum class OverflowPolicy {
-  kLatest,        ///< only the newest frame is kept
-  kDropOldest,    ///< the oldest frames are dropped
+  kLatest,        ///< only the newest frame that waits is kept
+  kDropOldest,    ///< the oldest frames that wait are dropped
   kDisconnect,    ///< the watcher is closed
   kBackpressure,  ///< the session waits; only declared recorders may request this
 };

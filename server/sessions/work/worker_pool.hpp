@@ -18,10 +18,11 @@ using Task = std::function<void()>;
 
 /// The limits of a pool.
 struct PoolLimits {
-  int threads = 1;  ///< >= 1
+  int threads = 1;  ///< number of threads, >= 1
   /// Number of threads that may be added when tasks last long, see look_after().
   int spare_threads = 0;
-  int running_per_tenant = 0;  ///< tasks of one tenant that may run at once; 0 = any number
+  /// Largest number of tasks of one tenant that run at once; 0 = no limit.
+  int running_per_tenant = 0;
   /// True if the threads of the pool run with a lower priority than other threads of the machine.
   bool yields = false;
 };
@@ -62,7 +63,7 @@ class WorkerPool {
  private:
   using Clock = std::chrono::steady_clock;
 
-  /// The tasks of one tenant.
+  /// The queued tasks of one tenant.
   struct Lane {
     std::deque<Task> tasks;
     int running = 0;

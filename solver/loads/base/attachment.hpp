@@ -11,7 +11,7 @@ namespace raftup::solver {
 
 /// A force at a point of a body or of the world, in world axes.
 struct PointForce {
-  std::optional<std::size_t> body;  ///< index in the model; none = the world
+  std::optional<std::size_t> body;  ///< index of the body in the model; none = a point of the world
   Vector3 arm;                      ///< from the center of mass of the body to the point [m]
   Vector3 force;                    ///< force [N]
 };
@@ -30,8 +30,8 @@ class Attachment {
   /// the world.
   Vector3 arm(const Kinematics& bodies) const;
 
-  Vector3 position(const Kinematics& bodies) const;  ///< m, world
-  Vector3 velocity(const Kinematics& bodies) const;  ///< m/s, world
+  Vector3 position(const Kinematics& bodies) const;  ///< position of the point [m, world frame]
+  Vector3 velocity(const Kinematics& bodies) const;  ///< velocity of the point [m/s, world frame]
 
   /// Combines a force [N, world axes] at this point with the body and the lever arm of the point.
   PointForce with(const Vector3& force, const Kinematics& bodies) const {
@@ -64,7 +64,7 @@ class StraightLine {
   /// All arguments must outlive the object.
   StraightLine(const Attachment& point1, const Attachment& point2, const Kinematics& bodies);
 
-  double length() const { return length_; }  ///< m
+  double length() const { return length_; }  ///< distance between the points [m]
   double rate() const { return rate_; }      ///< rate of change of the length [m/s]
 
   /// Adds the forces of a tension [N], which pulls the two points towards each other.

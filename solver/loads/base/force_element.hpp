@@ -40,7 +40,8 @@ struct Forces {
   /// Sum of all loads on each body [N, N m]. The force of added mass is not included, since added
   /// mass is part of the system matrix.
   BodyVectors total;
-  BodyVectors excitation, second_order, radiation, hydrostatic;  ///< parts of `total`
+  /// Parts of `total` by their origin.
+  BodyVectors excitation, second_order, radiation, hydrostatic;
 
   explicit Forces(std::size_t body_count = 0)
       : total(body_count),

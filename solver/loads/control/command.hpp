@@ -25,7 +25,7 @@ class Command {
 
  private:
   struct Place {
-    std::size_t load, value;  ///< index in State::loads, and index in its values
+    std::size_t load, value;  ///< index of the controller in State::loads, and index in its values
   };
 
   double initial_;

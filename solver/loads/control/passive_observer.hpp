@@ -41,7 +41,7 @@ class PassiveObserver {
  private:
   ObserverOptions options_;
   double cutoff_;          ///< w_c [rad/s]
-  Vector3 velocity_gain_;  ///< K4
+  Vector3 velocity_gain_;  ///< gain K4
 };
 
 }  // namespace raftup::solver

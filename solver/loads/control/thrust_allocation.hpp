@@ -22,7 +22,8 @@ namespace raftup::solver {
 class ThrustAllocation {
  public:
   struct Order {
-    double thrust, azimuth;  ///< N, rad
+    /// Thrust [N], and its direction from the bow, counter-clockwise [rad].
+    double thrust, azimuth;
   };
 
   /// @param origin point about which N is computed [m, model frame]

@@ -35,7 +35,7 @@ class FlowCoefficients {
 
   /// Deg; a periodic table has one more, a turn after the first.
   std::vector<double> directions_;
-  std::vector<Vector3> values_, slopes_;  ///< 1, 1/deg
+  std::vector<Vector3> values_, slopes_;  ///< coefficients [1] and slopes [1/deg] at the directions
   bool circle_;
 };
 

@@ -25,8 +25,8 @@ class WindAtHeight {
 
  private:
   struct Gust {
-    double time = std::numeric_limits<double>::quiet_NaN();  ///< s
-    double speed = 0.0;                                      ///< m/s
+    double time = std::numeric_limits<double>::quiet_NaN();  ///< time of the stage [s]
+    double speed = 0.0;                                      ///< wind speed at this time [m/s]
   };
 
   hydro::WindHistory history_;

@@ -26,7 +26,7 @@ class BlendedExcitation final : public ForceElement {
   GroupPoses group_;
   PairConfiguration configuration_;
   hydro::FamilyExcitation excitation_;
-  VectorXd force_, sum_;  ///< scratch, 6N
+  VectorXd force_, sum_;  ///< scratch memory, 6 values per body
 };
 
 }  // namespace raftup::solver

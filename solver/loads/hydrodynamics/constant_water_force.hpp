@@ -48,7 +48,7 @@ class ConstantWaterForce final : public ForceElement {
   ConstantMatrices matrices_;
   std::vector<Rest> rest_;
   bool springs_, drags_;
-  VectorXd velocities_, displacements_, force_, at_points_;  ///< scratch, 6N
+  VectorXd velocities_, displacements_, force_, at_points_;  ///< scratch memory, 6 values per body
 };
 
 }  // namespace raftup::solver

@@ -27,7 +27,7 @@ class ExcitationForce final : public ForceElement {
 
  private:
   struct StreamedElevation {
-    std::size_t input;  ///< index in the model
+    std::size_t input;  ///< index of the input in the model
     hydro::ElevationExcitation excitation;
   };
 
@@ -38,7 +38,7 @@ class ExcitationForce final : public ForceElement {
   GroupPoses group_;
   WaveExcitation excitation_;
   std::vector<StreamedElevation> elevations_;
-  VectorXd force_;  ///< scratch, 6N
+  VectorXd force_;  ///< scratch memory, 6 values per body
 };
 
 }  // namespace raftup::solver

@@ -39,9 +39,9 @@ class FieldPoints {
     std::array<LaneArray, 3> arm;       ///< from the center of mass to the point [m]
     std::array<LaneArray, 3> area;      ///< area vector, pointing out of the body [m2]
     LaneArray drag;                     ///< density/2 times the drag area C [kg/m]
-    LaneArray elevation;                ///< m
-    std::array<LaneArray, 3> velocity;  ///< m/s, world axes
-    LaneArray pressure;                 ///< Pa
+    LaneArray elevation;                ///< elevation of the water surface [m]
+    std::array<LaneArray, 3> velocity;  ///< velocity of the water [m/s, world axes]
+    LaneArray pressure;                 ///< pressure of the water [Pa]
   };
 
  private:

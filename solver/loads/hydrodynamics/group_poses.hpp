@@ -22,7 +22,7 @@ class GroupPoses {
  public:
   struct Member {
     std::size_t body;   ///< index of the body in the model
-    std::size_t place;  ///< index in State::slow_poses
+    std::size_t place;  ///< index of the body in State::slow_poses
     bool excited;       ///< false if a force from a client replaces the excitation
     Heading rest_heading;
   };
@@ -63,8 +63,8 @@ class GroupPoses {
   /// Filter of the slow poses; empty if the poses are not slow poses.
   std::optional<LowPass> slow_;
   std::vector<Member> members_;
-  hydro::UniformMotion motion_;               ///< scratch
-  std::vector<hydro::HorizontalPose> poses_;  ///< scratch
+  hydro::UniformMotion motion_;               ///< scratch memory
+  std::vector<hydro::HorizontalPose> poses_;  ///< scratch memory
 };
 
 }  // namespace raftup::solver

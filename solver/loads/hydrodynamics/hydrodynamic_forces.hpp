@@ -63,7 +63,8 @@ class InstantaneousRadiation {
     return factors_[static_cast<std::size_t>(stage)];
   }
 
-  std::array<ColumnMatrix, 3> factors_;  ///< by hydro::Stage; empty where zero
+  /// Factor of each stage, by hydro::Stage; empty if it is zero.
+  std::array<ColumnMatrix, 3> factors_;
 };
 
 /// Radiation force -mu on the bodies of a group [N, N m], which depends on the past velocities of
@@ -86,7 +87,7 @@ class RadiationForce final : public ForceElement {
   std::size_t place_;
   InstantaneousRadiation instantaneous_;
   hydro::StageTails tails_;  ///< contributions of the past at the stages of the prepared step
-  VectorXd nu_, mu_;         ///< scratch, 6N
+  VectorXd nu_, mu_;         ///< scratch memory, 6 values per body
   VectorXd end_velocities_;  ///< velocities at the end of the step
 };
 
@@ -110,7 +111,7 @@ class HydrostaticForce final : public ForceElement {
 
  private:
   struct Member {
-    std::size_t body;  ///< index in the model
+    std::size_t body;  ///< index of the body in the model
     hydro::LinearHydrostatics hydrostatics;
   };
 

@@ -31,7 +31,7 @@ class SecondOrderForce final : public ForceElement {
 
  private:
   struct StreamedElevation {
-    std::size_t input;  ///< index in the model
+    std::size_t input;  ///< index of the input in the model
     hydro::ElevationDrift drift;
   };
 
@@ -57,9 +57,9 @@ class SecondOrderForce final : public ForceElement {
   std::optional<hydro::SecondOrderExcitation> excitation_;
   /// True if there is a force of waves with components in the prepared step.
   bool acts_ = false;
-  hydro::StepExcitation instants_;   ///< by hydro::Stage
-  std::vector<Vector2> velocities_;  ///< scratch
-  VectorXd force_;                   ///< scratch, 6N
+  hydro::StepExcitation instants_;   ///< forces at the stages of the step, by hydro::Stage
+  std::vector<Vector2> velocities_;  ///< scratch memory
+  VectorXd force_;                   ///< scratch memory, 6 values per body
 };
 
 }  // namespace raftup::solver

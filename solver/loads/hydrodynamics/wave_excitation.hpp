@@ -57,7 +57,7 @@ class WaveExcitation {
   std::vector<hydro::Excitation> sea_;  ///< no element or one
   std::vector<Stream> streams_;
   bool any_ = false;                      ///< true if there are waves in the prepared step
-  hydro::StepExcitation sum_, instants_;  ///< by hydro::Stage
+  hydro::StepExcitation sum_, instants_;  ///< forces at the stages of the step, by hydro::Stage
 };
 
 }  // namespace raftup::solver

@@ -32,13 +32,13 @@ class Catenary {
  public:
   /// The forces of a line between given positions of its ends.
   struct Solution {
-    double horizontal = 0.0;  ///< H [N]
-    double vertical = 0.0;    ///< V [N]
+    double horizontal = 0.0;  ///< horizontal tension H [N]
+    double vertical = 0.0;    ///< vertical force V at the fairlead [N]
     /// Horizontal force of the line on its anchor, towards the fairlead [N].
     double anchor_horizontal = 0.0;
     double anchor_vertical = 0.0;   ///< upward force of the line on its anchor [N]
     double length_on_bottom = 0.0;  ///< unstretched length of the part on the bottom [m]
-    Eigen::Matrix2d stiffness = Eigen::Matrix2d::Zero();  ///< d(H, V)/d(x, z) [N/m]
+    Eigen::Matrix2d stiffness = Eigen::Matrix2d::Zero();  ///< d(H, V)/d(x, z) [N/m], see the class
   };
 
   /// @param segments segments from the fairlead to the anchor, at least one
@@ -117,7 +117,7 @@ class Catenary {
   double length_ = 0.0, weight_ = 0.0;  ///< unstretched length and weight of the whole line
   /// Upper bound of the strain of any piece under the weight of the whole line.
   double plumb_strain_ = 0.0;
-  bool elastic_ = true;  ///< true if every segment is elastic
+  bool elastic_ = true;  ///< false if a segment is inextensible
   CatenaryLanes lanes_;  ///< contains this line in its first lane
 };
 

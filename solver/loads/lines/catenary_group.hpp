@@ -44,7 +44,7 @@ class CatenaryGroup {
     Vector3 chord = Vector3::Zero();
     bool solved = false;
     Shape shape{};
-    bool begun = false;  ///< true after begin()
+    bool begun = false;  ///< true if begin() has been called for the line
     Vector3 chord_at_start = Vector3::Zero();
     bool solved_at_start = false;  ///< false if the line hung vertically at the start
     Shape at_start{};

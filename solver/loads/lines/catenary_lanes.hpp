@@ -34,7 +34,7 @@ class CatenaryLanes {
   };
   /// The forces [N] with which the lines span the required distances, and the remaining errors.
   struct Solved {
-    LaneArray horizontal, vertical;  ///< H, V [N]
+    LaneArray horizontal, vertical;  ///< horizontal tension H, vertical force V at the fairlead [N]
     /// Error of the horizontal or vertical span, whichever is larger [m].
     LaneArray missing;
     Reach reached;  ///< spans and forces at the anchors
@@ -73,7 +73,7 @@ class CatenaryLanes {
   /// One segment of every line. Its length [m] is 0 in lanes whose line has fewer segments.
   struct Segment {
     LaneArray length{}, weight{}, softness{}, weight_below{};  ///< softness is 1/EA
-    LaneArray per_weight{};                                    ///< 1/w
+    LaneArray per_weight{};                                    ///< 1/w, the inverse of the weight
     LaneArray drag{}, per_drag{};                              ///< C_B w, and 1/(C_B w) or 0
   };
   /// Sums over all segments of every line.

@@ -106,15 +106,16 @@ class LumpedLine {
   std::vector<Vector3> places(const std::vector<double>& values, const Ends& ends) const;
 
  private:
-  /// The properties of a node.
+  /// The lumped properties of a node.
   struct Node {
     /// Mass including added mass, a and b [kg].
     double across_mass = 0.0, along_mass = 0.0;
     double weight = 0.0;                  ///< weight in water [N]
-    double drag = 0.0, axial_drag = 0.0;  ///< kg/m
+    double drag = 0.0, axial_drag = 0.0;  ///< D, D_a [kg/m]
     /// Unstretched length of its halves of elements [m].
     double length = 0.0;
-    double bottom_stiffness = 0.0, bottom_damping = 0.0;  ///< N/m, N s/m
+    /// Force per penetration [N/m] and per speed [N s/m].
+    double bottom_stiffness = 0.0, bottom_damping = 0.0;
     double contact_level = 0.0;  ///< height z below which it touches the bottom [m]
   };
   struct Motion {

@@ -108,7 +108,7 @@ class SurroundingWater {
   double prepared_end_ = std::numeric_limits<double>::quiet_NaN();
   /// Gathered waves by depth step, see depth_of_step().
   mutable std::map<int, std::optional<hydro::GatheredWaves>> gathered_;
-  mutable std::array<Nearby, 3> nearby_;  ///< by hydro::Stage
+  mutable std::array<Nearby, 3> nearby_;  ///< gathered waves at the stages, by hydro::Stage
   mutable std::vector<double> elevations_;
   mutable std::vector<hydro::WaterHeight> heights_;
 };

@@ -13,7 +13,7 @@ namespace raftup::solver {
 /// face.
 struct DirectedCoefficients {
   double inertia = 0.0;     ///< force per acceleration of the water [kg]
-  double added_mass = 0.0;  ///< kg
+  double added_mass = 0.0;  ///< force per acceleration of the body [kg]
   double drag = 0.0;        ///< force per |u - v| (u - v) [kg/m]
 };
 

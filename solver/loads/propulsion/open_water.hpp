@@ -11,7 +11,7 @@ namespace raftup::solver {
 
 /// Thrust and torque of a propeller at one condition.
 struct PropellerThrust {
-  double thrust = 0.0;  ///< T [N]
+  double thrust = 0.0;  ///< thrust T [N]
   double torque = 0.0;  ///< torque Q that the propeller takes from the shaft [N m]
   /// Advance ratio J at which the data were evaluated; 0 if the shaft stands still.
   double advance = 0.0;

@@ -42,7 +42,7 @@ class WettedMeshForce final : public ForceElement {
 
  private:
   struct Member {
-    std::size_t body;  ///< index in the model
+    std::size_t body;  ///< index of the body in the model
     std::string name;
     std::unique_ptr<hydro::HullPressure> pressure;
     /// Null if its Froude-Krylov force is not computed from waves on the mesh.
