@@ -20,7 +20,7 @@ namespace raftup::server {
 struct TenantResources {
   std::function<DatabaseLookup(const std::string& tenant)> databases;
   std::function<QuotaLedger&(const std::string& tenant)> ledger;
-  /// Returns the cache of a tenant's fitted radiation memories, which must be thread-safe. May
+  /// Returns the cache of a tenant's fitted radiation memories. The cache must be thread-safe. May
   /// return null.
   std::function<hydro::FitCache*(const std::string& tenant)> fits;
 };

@@ -48,14 +48,15 @@ struct LineBottom {
 /// | w, e_z   | weight of a node in water [N]; unit vector upwards                                |
 ///
 /// The drag is D |u_n| u_n + D_a |u_a| u_a, with u_n and u_a the velocity of the current relative
-/// to the node, across and along the line. The bottom exerts an upward force N of stiffness times
-/// penetration plus damping. The penetration is counted from a height above the level of the bottom
-/// at which the force on a line that lies at the level equals its weight. The friction of the
-/// bottom is -mu N v/sqrt(v^2 + slip_speed^2), with v the horizontal velocity of the node. The
-/// whole line is under water. It is integrated by the classical Runge-Kutta method of order 4,
-/// which is stable for sub-steps of up to about 2.8/fastest_rate(). The state of the line consists
-/// of the positions of the inner nodes, beginning at the first end, followed by their velocities.
-/// All functions are pure functions of the state.
+/// to the node, across and along the line. A node has half the D and D_a [kg/m] of each adjacent
+/// element, which are its drag and axial_drag times its length. The bottom exerts an upward force N
+/// of stiffness times penetration plus damping. The penetration is counted from a height above the
+/// level of the bottom at which the force on a line that lies at the level equals its weight. The
+/// friction of the bottom is -mu N v/sqrt(v^2 + slip_speed^2), with v the horizontal velocity of
+/// the node. The whole line is under water. It is integrated by the classical Runge-Kutta method of
+/// order 4, which is stable for sub-steps of up to about 2.8/fastest_rate(). The state of the line
+/// consists of the positions of the inner nodes, beginning at the first end, followed by their
+/// velocities. All functions are pure functions of the state.
 /// @source M. Hall and A. Goupee, Validation of a lumped-mass mooring line model with DeepCwind
 ///         semisubmersible model test data, Ocean Engineering 104 (2015), 590-603
 class LumpedLine {
