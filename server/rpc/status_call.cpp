@@ -13,7 +13,7 @@ namespace raftup::server {
 
 namespace {
 
-/// Time after which the call is answered while a long step is still in progress.
+/// Time between two checks for a status that a long step in progress has published.
 constexpr std::chrono::milliseconds kPatience{20};
 
 /// Writes the records of a session. If the disk is full, the status reports the step that was
@@ -41,7 +41,9 @@ StatusCall::StatusCall(const std::shared_ptr<Session>& session, std::string trac
                        grpc::ServerUnaryReactor& reactor, v1::Session& answer)
     : session_(session), trace_(std::move(trace)), reactor_(reactor), answer_(answer) {}
 
-/// Answers the call in the session's strand, unless it has been answered during a step.
+/// Writes the records of the session and answers the call, unless it has been answered during a
+/// step. The records are written in either case, so that the next call returns the state after the
+/// step.
 void StatusCall::answer_in_strand(Session& session) {
   const LogScope scope{{"trace", trace_}};
   const grpc::Status status = status_of([&] { write_if_possible(session); });
