@@ -60,7 +60,7 @@ void make_components(const solver::Linearization& linear, const hydro::Sea::Wate
   write_components(sea.reaching(level, wave.in_random_sea()), *wave.mutable_components());
 }
 
-/// Makes the components of the extreme responses of one model, which is linearised once.
+/// Makes the components of the extreme responses of one model, which is linearized once.
 class ExtremeMaker {
  public:
   explicit ExtremeMaker(const BuiltModel& built)
