@@ -1,4 +1,4 @@
-/// @file raftupd: the server's command line and its signals.
+/// @file The program raftupd: command line, start, signals and end of the server.
 #include <malloc.h>
 #include <pthread.h>
 #include <spdlog/spdlog.h>
@@ -25,12 +25,12 @@ namespace {
 
 namespace server = raftup::server;
 
-constexpr auto kGrace = std::chrono::seconds(2);  ///< for calls, once streams are let go
-/// From the end of the delay to that of the server, whatever happens.
+constexpr auto kGrace = std::chrono::seconds(2);  ///< for open calls, after the streams have ended
+/// Longest time from the end of the delay to the end of the process.
 constexpr auto kDrainBudget = std::chrono::milliseconds(4500);
 constexpr auto kProbeTimeout = std::chrono::seconds(5);
 
-/// Signals that end the server; blocked in every thread, so that main can wait for them.
+/// Signals that end the server. They are blocked in every thread, so that main can wait for them.
 sigset_t stop_signals() {
   sigset_t signals;
   sigemptyset(&signals);
@@ -50,8 +50,8 @@ timespec to_timespec(std::chrono::milliseconds time) {
   return {seconds.count(), std::chrono::nanoseconds(time - seconds).count()};
 }
 
-/// Ends the process at once after another signal, or when the time to drain is over: work that
-/// has not ended by then has changed nothing, and what clients were told of has been written.
+/// Ends the process at once when another signal arrives or the time to drain is over. Work that has
+/// not ended by then has changed nothing, and all data reported to clients have been written.
 void end_in_time(const sigset_t& signals, std::chrono::seconds delay) {
   std::thread([signals, delay] {
     const timespec budget = to_timespec(delay + kDrainBudget);
@@ -61,8 +61,8 @@ void end_in_time(const sigset_t& signals, std::chrono::seconds delay) {
   }).detach();
 }
 
-/// Not ready first, so that nobody sends new work; then notices to those who are there; then the
-/// end.
+/// Reports that the server is not ready, so that no new work arrives. After the delay, notifies the
+/// clients and ends the server.
 void drain(server::Server& running, std::chrono::seconds delay) {
   running.withdraw();
   std::this_thread::sleep_for(delay);
@@ -72,7 +72,7 @@ void drain(server::Server& running, std::chrono::seconds delay) {
 void announce(const server::Server& running) {
   for (const auto& address : running.addresses()) {
     std::cout << "listening on " << address << '\n'
-              << std::flush;  // read by the clients that start us
+              << std::flush;  // read by clients that start the server
   }
   if (!running.admin_address().empty()) {
     std::cout << "admin pages on http://" << running.admin_address() << '\n' << std::flush;
@@ -102,7 +102,8 @@ int serve(const server::Configuration& configuration) {
   return EXIT_SUCCESS;
 }
 
-/// Says what is wrong with a configuration. @returns the exit code
+/// Prints the faults of a configuration.
+/// @returns the exit code of the process
 int report(const std::vector<std::string>& faults) {
   for (const auto& fault : faults) std::cerr << fault << '\n';
   if (faults.empty()) std::cout << "the configuration is good" << '\n' << std::flush;
@@ -121,10 +122,11 @@ int run(const server::Configuration& configuration) {
   }
 }
 
-/// glibc maps large blocks for themselves, but raises what counts as large to the largest block
-/// freed so far, up to 32 MiB: what an upload or a fit took would stay with the process for good.
-/// A message of a thousand rows must stay below what counts as large: mapped and given back with
-/// every message, its pages cost two cores a fifth of their steps.
+/// Limits the size from which glibc maps blocks individually. glibc would raise this size to that
+/// of the largest block freed so far, up to 32 MiB, and the memory of an upload or a fit would
+/// never be returned to the system. Messages of a thousand rows must stay below this size: if their
+/// memory were mapped and returned for each message, the page faults would cost a fifth of the
+/// steps on two cores.
 void give_back_large_blocks() {
   constexpr int kLarge = 1 << 20;  // bytes
   mallopt(M_MMAP_THRESHOLD, kLarge);

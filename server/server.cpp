@@ -30,39 +30,40 @@ namespace raftup::server {
 
 namespace {
 
-/// One tenant never has all threads of a pool.
+/// Threads of each of the pools for background work, and how many of them one tenant can use.
 constexpr int kSharedThreads = 3, kOfOneTenant = 2;
 constexpr int kLeastSpareThreads = 4;
 constexpr auto kLookAfterPeriod = std::chrono::milliseconds(100);
 constexpr auto kHousekeepingPeriod = std::chrono::seconds(1);
-constexpr int kLeastPingIntervalMs = 10000;  ///< clients that ping more often are sent away
-constexpr int kHandshakeTimeoutMs = 10000;   ///< of TLS and HTTP/2, slow or silent clients
+constexpr int kLeastPingIntervalMs = 10000;  ///< clients that ping more often are disconnected
+constexpr int kHandshakeTimeoutMs = 10000;   ///< ms for the handshakes of TLS and HTTP/2
 constexpr int kStreamsPerConnection = 256;
-constexpr int kMessageByteLimit = 16 << 20;  ///< a model with long component lists
+constexpr int kMessageByteLimit = 16 << 20;  ///< bytes, for a model with long lists of components
 
-/// What computes mooring systems; null where the server is told of none.
+/// Returns the program that computes mooring systems, or null if no library of MoorDyn is given.
 DatabaseLookup::Moorings moorings_of(const ServerOptions& options) {
   if (options.moordyn.empty()) return nullptr;
   return std::make_shared<MoorDynMoorings>(
       MoorDynProgram{options.moordyn_program, options.moordyn});
 }
 
-/// A tenant whose steps last gets half of the spare threads, so that the others have one.
+/// Returns the limits of the pool for steps. A tenant with long steps gets half of the spare
+/// threads, so that others have threads left.
 PoolLimits stepping_limits(int workers) {
   const int threads = workers == 0 ? WorkerPool::default_thread_count() : workers;
   const int spare = std::max(kLeastSpareThreads, threads);
   return {.threads = threads, .spare_threads = spare, .running_per_tenant = threads + spare / 2};
 }
 
-/// What shapes may be made of that a model does not describe.
+/// Returns the library of materials that shapes can use without a description in the model.
 DatabaseLookup::Materials materials_of(const ServerOptions& options) {
   auto library = solver::MaterialLibrary::standard();
   if (!options.materials.empty()) library.add_folder(options.materials);
   return std::make_shared<const solver::MaterialLibrary>(std::move(library));
 }
 
-/// A compressed message of a MiB may hold a GiB, and is inflated before anybody has asked who sends
-/// it. What is sent here does not get smaller by compression.
+/// Disables compression. A compressed message of one MiB may expand to a GiB, and it is expanded
+/// before the sender is authenticated. The data of the server cannot be compressed well.
 void refuse_compression(grpc::ServerBuilder& builder) {
   for (const auto algorithm : {GRPC_COMPRESS_DEFLATE, GRPC_COMPRESS_GZIP}) {
     builder.SetCompressionAlgorithmSupportStatus(algorithm, false);
@@ -70,7 +71,7 @@ void refuse_compression(grpc::ServerBuilder& builder) {
   builder.AddChannelArgument(GRPC_ARG_ENABLE_PER_MESSAGE_DECOMPRESSION, 0);
 }
 
-/// What tells operators that the server lives, whether it is ready and what it does.
+/// Returns the pages for operators: whether the server runs, whether it is ready, and its metrics.
 AdminEndpoint::Pages admin_pages(const Readiness& readiness, const MetricSources& sources) {
   return {{"/livez",
            [] {
@@ -103,8 +104,8 @@ class Server::Implementation {
                   EstimateService(access_)},
         acceptor_(options.security.connection_limit),
         readiness_(options.data, pool_) {
-    catalogues_.of(kDefaultTenant);  // a folder that cannot be used shows at once
-    start_admin(options);            // it tells that the server lives before it is ready
+    catalogues_.of(kDefaultTenant);  // shows at once whether the folder can be used
+    start_admin(options);            // reports that the server runs before it is ready
     host_.recover();
     start(options);
   }
@@ -143,13 +144,14 @@ class Server::Implementation {
   void start(const ServerOptions& options) {
     require(!options.listen.empty(), "listen must name at least one address");
     grpc::EnableDefaultHealthCheckService(true);
-    // Naming a message of the file makes it part of the program, where reflection finds it.
+    // A use of a message of the file links the file into the program, where reflection finds it.
     require(grpc::health::v1::HealthCheckRequest::descriptor() != nullptr, "health must be known");
     grpc::reflection::InitProtoReflectionServerBuilderPlugin();
     grpc::ServerBuilder builder;
     builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIME_MS, options.keepalive_ms);
     builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, options.keepalive_ms / 2);
-    // Also where no call is open any more: one that ended after the other end had gone.
+    // Connections without open calls are checked too, since the peer of an ended call may have
+    // vanished.
     builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_PERMIT_WITHOUT_CALLS, 1);
     builder.AddChannelArgument(GRPC_ARG_HTTP2_MIN_RECV_PING_INTERVAL_WITHOUT_DATA_MS,
                                kLeastPingIntervalMs);
@@ -190,15 +192,16 @@ class Server::Implementation {
   using Receiver = grpc::experimental::ExternalConnectionAcceptor;
   struct Receivers {
     std::unique_ptr<Receiver> plaintext;
-    std::unique_ptr<Receiver> tls;  ///< none = no address speaks TLS
+    std::unique_ptr<Receiver> tls;  ///< null if no address uses TLS
   };
-  /// What models name beside databases.
+  /// What models can refer to besides databases.
   struct Libraries {
     DatabaseLookup::Moorings moorings;
     DatabaseLookup::Materials materials;
   };
 
-  /// Unix sockets are this machine's own: they stay plaintext.
+  /// Adds a receiver of plaintext connections and, if configured, one of TLS connections. Unix
+  /// sockets are always plaintext, since only this machine can reach them.
   void add_receivers(grpc::ServerBuilder& builder, const SecurityOptions& security) {
     const auto add = [&](const std::shared_ptr<grpc::ServerCredentials>& credentials) {
       return builder.experimental().AddExternalConnectionAcceptor(
@@ -217,18 +220,19 @@ class Server::Implementation {
 
   SessionStore store_;
   WorkerPool pool_;  ///< steps sessions
-  /// Reads and writes databases, waits for sessions.
+  /// Reads and writes databases and waits for sessions.
   WorkerPool background_{{.threads = kSharedThreads, .running_per_tenant = kOfOneTenant}};
-  /// Builds models, fits radiation memories, linearises.
+  /// Builds models, fits radiation memories and linearizes models.
   WorkerPool computing_{
       {.threads = kSharedThreads, .running_per_tenant = kOfOneTenant, .yields = true}};
-  /// Where a step lasts, other sessions get a thread in its place.
+  /// Starts spare threads for other sessions when a step takes long.
   PeriodicThread caretaker_{kLookAfterPeriod, [this] { pool_.look_after(); }};
   AccessControl access_;
   CallMetrics calls_;
   PerTenant<Catalogue> catalogues_;
   Libraries libraries_;
-  // What one tenant has had computed must not show in how long another waits.
+  // The memory of defects belongs to one tenant. Otherwise the time of a call would show whether
+  // another tenant has used the same mesh.
   PerTenant<DatabaseLookup::Defects> defects_{[](const std::string& /*tenant*/) {
     return std::make_unique<DatabaseLookup::Defects>(std::make_shared<solver::DefectMemory>());
   }};
@@ -238,7 +242,7 @@ class Server::Implementation {
   }};
   SessionRegistry sessions_;
   SessionHost host_;
-  /// They answer the calls of clients, with all that stands above.
+  /// The gRPC services. They use all members above.
   struct {
     SessionService sessions;
     DatabaseService databases;

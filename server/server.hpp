@@ -9,30 +9,34 @@
 
 namespace raftup::server {
 
-/// A running raftupd: sessions, databases, health and reflection with gRPC. The constructor returns
-/// when the server listens and every stored session has been recovered; the destructor stops it
-/// immediately.
+/// A running raftupd server. It offers the gRPC services for sessions and databases, and gRPC's own
+/// health and reflection services. The constructor returns when the server listens on its addresses
+/// and has recovered every stored session. The destructor stops the server immediately.
 class Server {
  public:
-  /// Opens the addresses, recovers the sessions on disk and starts to serve.
+  /// Opens the addresses of `options`, recovers the sessions on disk and starts to serve.
   /// @throws Error(kInvalidArgument) if an address is malformed, in use, or reachable from other
-  ///         machines without `insecure`
+  ///         machines without the option `insecure`
   explicit Server(const ServerOptions& options);
   ~Server();
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
 
-  /// The addresses on which it listens, with actual ports, in the order of the options.
+  /// The addresses on which the server listens, in the order of the options. Each address contains
+  /// the actual port, also where the options request port 0 (any free port).
   const std::vector<std::string>& addresses() const;
 
-  /// The address of /livez, /readyz and /metrics, with the actual port; empty = none.
+  /// The address of the HTTP endpoint that serves /livez, /readyz and /metrics, with its actual
+  /// port. The string is empty if the server has no such endpoint.
   std::string admin_address() const;
 
-  /// Reports from now on that it is not ready; everything else continues.
+  /// Makes the server report from now on that it is not ready. The server continues to serve all
+  /// calls.
   void withdraw();
 
-  /// Calls withdraw() and refuses new connections and sessions. Steps in progress end, and streams
-  /// are notified and closed; calls that have not ended after `grace` are cut off.
+  /// Shuts the server down in an orderly way. The function calls withdraw(), refuses new
+  /// connections and sessions, ends steps in progress, and notifies and closes all streams. Calls
+  /// that have not ended after `grace` are cancelled.
   void drain(std::chrono::milliseconds grace);
 
  private:

@@ -20,14 +20,15 @@ namespace raftup::server {
 
 namespace {
 
-/// Of one poll(), so that a cancellation is seen.
+/// Longest duration of one poll(), after which cancellation is checked again.
 constexpr std::chrono::milliseconds kLongestWait(50);
 
 [[noreturn]] void fail(const std::string& what) {
   throw Error(ErrorCode::kInternal, fmt::format("{}: {}", what, std::strerror(errno)));
 }
 
-/// What the child's descriptors are, and nothing else.
+/// The actions by which a child process gets the given descriptors and no others. The standard
+/// streams are /dev/null unless they are among the given ones.
 class SpawnActions {
  public:
   explicit SpawnActions(const std::vector<ChildDescriptor>& descriptors) {

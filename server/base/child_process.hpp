@@ -11,21 +11,23 @@
 
 namespace raftup::server {
 
-/// A file descriptor of the child process: its number `there` is a copy of our descriptor `here`.
+/// A file descriptor that a child process inherits: the descriptor `here` of this process becomes
+/// the descriptor with the number `there` of the child.
 struct ChildDescriptor {
   int here;
   int there;
 };
 
-/// A program in a process of its own that does not outlive this object. It gets the given
-/// descriptors, /dev/null for those of the first three that are not given, and an empty
-/// environment.
+/// A program that runs in a process of its own, which is killed at the latest when this object is
+/// destroyed. The process inherits the given descriptors. Those of its descriptors 0 to 2 that are
+/// not given are connected to /dev/null. Its environment is empty.
 class ChildProcess {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// @param arguments the program and its arguments
-  /// @throws Error(kInternal) if it cannot be started
+  /// Starts the program.
+  /// @param arguments path of the program, followed by its arguments
+  /// @throws Error(kInternal) if the program cannot be started
   ChildProcess(std::vector<std::string> arguments, const std::vector<ChildDescriptor>& descriptors);
   ~ChildProcess();
   ChildProcess(const ChildProcess&) = delete;
@@ -33,17 +35,20 @@ class ChildProcess {
 
   pid_t id() const { return id_; }
 
-  /// Kills the process if it still runs; returns its status as waitpid() does.
+  /// Kills the process if it is still running.
+  /// @returns the status of the process in the form that waitpid() uses
   int end();
 
-  /// Waits for the end of the process, and kills it at the deadline.
+  /// Waits for the end of the process, and kills the process at the deadline.
+  /// @returns the status of the process in the form that waitpid() uses
   int wait(Clock::time_point deadline);
 
  private:
   pid_t id_ = -1;
 };
 
-/// Waits for one of the events of poll(); returns false if the deadline passes first.
+/// Waits until one of `events`, in the notation of poll(), occurs for a descriptor.
+/// @returns false if the deadline passes first
 /// @throws Error(kInternal); Cancelled if the work of the calling thread is cancelled
 bool wait_until(int descriptor, short events, ChildProcess::Clock::time_point deadline);
 

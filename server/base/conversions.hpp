@@ -1,4 +1,4 @@
-/// @file Conversions of times and findings to their form in files and messages.
+/// @file Conversions of times and findings to the forms that files and messages contain.
 #pragma once
 
 #include <chrono>
@@ -9,7 +9,7 @@
 
 namespace raftup::server {
 
-/// The wall clock in nanoseconds since 1970, UTC.
+/// Converts a wall clock time to nanoseconds since 1970-01-01, UTC.
 inline std::int64_t to_unix_ns(std::chrono::system_clock::time_point time) {
   return std::chrono::nanoseconds(time.time_since_epoch()).count();
 }

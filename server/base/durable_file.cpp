@@ -33,7 +33,8 @@ FileDescriptor open_file(const fs::path& path, int flags) {
   return file;
 }
 
-/// False, with errno, where not all of it could be written.
+/// Writes all bytes from the given offset on. Returns false, with the reason in errno, if this
+/// fails.
 bool write_all(int file, std::string_view bytes, std::uint64_t offset) {
   while (!bytes.empty()) {
     const ssize_t count = pwrite(file, bytes.data(), bytes.size(), static_cast<off_t>(offset));
@@ -49,14 +50,14 @@ void sync(const FileDescriptor& file, const fs::path& path) {
   if (fsync(file.get()) != 0) throw_disk_error("store", path);
 }
 
-/// A name beside `path` that no other writer uses.
+/// Returns a path in the folder of `path` that no other writer uses.
 fs::path temporary_beside(const fs::path& path) {
   static std::atomic<int> count = 0;
   return path.parent_path() /
          fmt::format(".{}.{}.{}", path.filename().string(), getpid(), count.fetch_add(1));
 }
 
-/// Whether temporary_beside() gives such names.
+/// Returns true for paths of the form that temporary_beside() returns.
 bool is_temporary(const fs::path& path) {
   static const std::regex kName(R"(\..+\.[0-9]+\.[0-9]+)");
   return std::regex_match(path.filename().string(), kName);
@@ -141,7 +142,8 @@ void cut_file(const fs::path& file, std::uint64_t size) {
 }
 
 void sync_folder(const fs::path& folder) {
-  const fs::path named = folder.empty() ? "." : folder;  // the parent of a name without one
+  // A name without folders is in the working folder.
+  const fs::path named = folder.empty() ? "." : folder;
   sync(open_file(named, O_RDONLY), named);
 }
 

@@ -11,69 +11,74 @@
 
 namespace raftup::server {
 
-/// Files that outlive a power cut and that only the user of the process can read. All functions
-/// throw ServiceError(kStorageFull) if the disk is full, and otherwise ServiceError(kInternal) with
-/// the system's message.
+/// Functions for files whose content survives a power cut and that only the user of this process
+/// can read. All functions throw ServiceError(kStorageFull) if the disk is full, and otherwise
+/// ServiceError(kInternal) with the message of the operating system.
 
-/// Throws the error in `errno` after an attempt to do `what` to `path`. The message has the name of
-/// the file alone, because it may reach a client; the log gets the whole path.
+/// Throws the error that `errno` contains after a failed operation. The message of the error
+/// contains the name of the file without its folder, because clients may receive it; the log
+/// receives the whole path.
+/// @param what the operation that failed, such as "write"
 [[noreturn]] void throw_disk_error(const std::string& what, const std::filesystem::path& path);
 
-/// Replaces `path` as a whole: after a crash it contains either the old bytes or the new ones.
+/// Replaces the content of a file. After a crash the file contains either all old bytes or all new
+/// bytes.
 void write_whole(const std::filesystem::path& path, std::string_view bytes);
 
-/// Removes from a folder the unfinished files of write_whole() and AppendFile of processes that
-/// have ended; they are recognised by their names.
+/// Removes temporary files that write_whole() and AppendFile of earlier processes have left in a
+/// folder. These files are recognized by their names.
 void remove_unfinished(const std::filesystem::path& folder);
 
-/// The bytes of `path`; nothing if there is no such file, or if it is a folder.
+/// Returns the bytes of a file; none if there is no such file or if `path` is a folder.
 std::optional<std::string> read_whole(const std::filesystem::path& path);
 
-/// Writes `bytes` at `offset`. If it fails, the file keeps its first `offset` bytes.
+/// Writes `bytes` at `offset`. If the call fails, the file is cut to its first `offset` bytes.
 void append_at(const std::filesystem::path& path, std::uint64_t offset, std::string_view bytes);
-/// The same for an open file.
+/// Does the same for an open file; `path` is used in messages.
 void append_at(const FileDescriptor& file, const std::filesystem::path& path, std::uint64_t offset,
                std::string_view bytes);
 
-/// Cuts a file to `size` bytes, durably.
+/// Cuts a file to `size` bytes, so that the cut survives a power cut.
 void cut_file(const std::filesystem::path& file, std::uint64_t size);
 
-/// Makes the entries of a folder durable, after files were created, renamed or removed.
+/// Makes files that were created, renamed or removed in a folder survive a power cut.
 void sync_folder(const std::filesystem::path& folder);
 
-/// Makes the bytes of a file durable.
+/// Makes the bytes of a file survive a power cut.
 void sync_file(const std::filesystem::path& file);
 
-/// Gives a file a second name in the file system, durably; an existing file of that name is
-/// replaced.
+/// Gives a file a second name in the file system (a hard link) that survives a power cut. An
+/// existing file of that name is replaced.
 void link_file(const std::filesystem::path& from, const std::filesystem::path& to);
 
-/// Makes a folder and those above it if they do not exist.
+/// Creates a folder and its missing parent folders.
 void make_folders(const std::filesystem::path& folder);
 
 /// Removes the permissions of other users from a folder that belongs to the user of this process,
-/// and logs it.
+/// and logs the change. If the folder belongs to another user a warning is logged.
 void keep_from_others(const std::filesystem::path& folder);
 
-/// A new file to which bytes are appended. One thread appends; any thread may synchronise.
+/// A new file to which bytes are appended. One thread may append; any thread may call sync().
 class AppendFile {
  public:
   enum class Outlives { kProcess, kPowerCut };
 
-  /// The file gets its name when all of `begin` is in it, so that no reader finds less.
-  /// @param outlives what the name and `begin` outlive from then on
+  /// Creates the file. It gets its name only after all bytes of `begin` are written, so that a
+  /// reader never finds an incomplete beginning.
+  /// @param outlives the event that the name and `begin` survive when the constructor returns: the
+  ///         end of the process or a power cut
   /// @throws ServiceError(kStorageFull, kInternal), also if the file exists
   AppendFile(std::filesystem::path path, std::string_view begin, Outlives outlives);
 
-  /// Appends by one call of write(); if it fails the file is cut back to its former size.
+  /// Appends bytes. If the call fails, the file is cut back to its former size.
   /// @throws ServiceError(kStorageFull, kInternal)
   void append(std::string_view bytes);
 
-  /// Returns when all bytes appended before, and the name of the file, outlive a power cut.
+  /// Returns when all bytes appended so far and the name of the file survive a power cut.
   /// @throws ServiceError(kStorageFull, kInternal)
   void sync();
 
-  /// Number of bytes that were appended and would be lost by a power cut now. Thread-safe.
+  /// Number of appended bytes that a power cut would lose now. Thread-safe.
   std::uint64_t unsynced_bytes() const { return size_ - synced_size_; }
 
   const std::filesystem::path& path() const { return path_; }
@@ -84,15 +89,17 @@ class AppendFile {
 
   std::filesystem::path path_;
   FileDescriptor file_;
-  std::atomic<std::uint64_t> synced_size_ = 0;  ///< never more than size_
+  std::atomic<std::uint64_t> synced_size_ = 0;  ///< at most size_
   std::atomic<std::uint64_t> size_ = 0;
   std::atomic<bool> name_is_durable_ = false;
 };
 
-/// Called before and after every operation that changes the disk: "before write", "after rename".
+/// Function that is called before and after every operation that changes the disk, with a text such
+/// as "before write" or "after rename".
 using DiskObserver = void (*)(const char* moment);
 
-/// For tests that end the process at such an instant; raftupd sets none.
+/// Sets the observer of disk operations. Tests use it to end the process at such an operation;
+/// raftupd sets none.
 void set_disk_observer(DiskObserver next);
 void notify_disk_observer(const char* moment);
 

@@ -8,19 +8,19 @@
 
 namespace raftup::server {
 
-/// Counts of durations in fixed buckets, and their sum. Thread-safe without a lock: an observation
-/// costs two relaxed additions.
+/// A histogram of durations with fixed buckets, and the sum of the durations. Thread-safe without a
+/// lock: an observation takes two relaxed atomic additions.
 class DurationHistogram {
  public:
-  /// Upper bounds of the buckets [ns], 1-2-5 from 1 us to 10 s; one more bucket contains longer
-  /// durations.
+  /// Upper bounds of the buckets [ns], in steps of 1, 2, 5 from 1 us to 10 s. One more bucket
+  /// counts longer durations.
   static constexpr std::array<std::int64_t, 22> kBounds = {
       1'000,         2'000,         5'000,         10'000,        20'000,      50'000,
       100'000,       200'000,       500'000,       1'000'000,     2'000'000,   5'000'000,
       10'000'000,    20'000'000,    50'000'000,    100'000'000,   200'000'000, 500'000'000,
       1'000'000'000, 2'000'000'000, 5'000'000'000, 10'000'000'000};
 
-  /// A copy of the counts and the sum at some instant.
+  /// The counts of all buckets and the sum of the durations at some instant.
   struct Counts {
     std::array<std::int64_t, kBounds.size() + 1> buckets{};
     std::int64_t sum_ns = 0;
@@ -32,6 +32,7 @@ class DurationHistogram {
     }
   };
 
+  /// Counts durations.
   /// @param count number of observations of this duration
   void observe(std::int64_t duration_ns, std::int64_t count = 1) {
     const auto bucket = static_cast<std::size_t>(

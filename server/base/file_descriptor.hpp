@@ -6,7 +6,8 @@
 
 namespace raftup::server {
 
-/// Owns one descriptor of the operating system; negative = none.
+/// Owner of one file descriptor of the operating system, which it closes; a negative value means
+/// none.
 class FileDescriptor {
  public:
   explicit FileDescriptor(int descriptor = -1) : descriptor_(descriptor) {}
@@ -21,7 +22,7 @@ class FileDescriptor {
   bool valid() const { return descriptor_ >= 0; }
   int get() const { return descriptor_; }
 
-  /// Releases the descriptor to the caller, which must close it.
+  /// Gives up the ownership of the descriptor. The caller must close it.
   int release() { return std::exchange(descriptor_, -1); }
 
   void reset() {

@@ -19,7 +19,7 @@ thread_local const LogScope* innermost = nullptr;
 
 std::string_view view(spdlog::string_view_t text) { return {text.data(), text.size()}; }
 
-/// Runs in the thread that logs: its scopes are those of the line.
+/// Formats a log line. It runs in the thread that logs, so that it finds the scopes of the line.
 class LineFormatter final : public spdlog::formatter {
  public:
   explicit LineFormatter(LogFormat format) : format_(format) {}
@@ -94,7 +94,7 @@ bool is_token_character(char c) {
          std::string_view("-._~+/=").find(c) != std::string_view::npos;
 }
 
-/// Replaces the run of token characters after each `mark`, where it is that long at least.
+/// Replaces the run of token characters after each `mark` if it has at least `least` characters.
 void hide_after(std::string& text, std::string_view mark, std::size_t least) {
   for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark, at)) {
     at += mark.size();

@@ -17,9 +17,10 @@ class logger;  // NOLINT(readability-identifier-naming): named by the library
 
 namespace raftup::server {
 
-/// A field of a log line: "session", "participant", "step", "tenant", "trace".
+/// A named value in a line of the log. Names in use are "session", "participant", "step", "tenant"
+/// and "trace".
 struct LogField {
-  std::string_view name;  ///< a string literal
+  std::string_view name;  ///< must be a string literal, since it is not copied
   std::variant<std::string, std::int64_t> value;
 };
 
@@ -30,33 +31,33 @@ struct LogLine {
   std::vector<const LogField*> fields;
 };
 
-/// One JSON object, without a line end whatever the message holds: ts (RFC 3339, UTC, ms), level,
-/// message, then the fields. Bytes that are no UTF-8 become U+FFFD.
+/// Formats a log line as one JSON object without line breaks: ts (time in RFC 3339, UTC, with ms),
+/// level, message, then the fields. Bytes that are not valid UTF-8 become U+FFFD.
 std::string json_line(const LogLine& line);
 
-/// A line as text: "2026-11-22T10:00:00.000Z info message session=sessions/a step=3"; control
-/// characters become "?".
+/// Formats a log line as text, such as "2026-11-22T10:00:00.000Z info message session=sessions/a
+/// step=3". Control characters become "?".
 std::string text_line(const LogLine& line);
 
-/// The text with secrets replaced by "***": tokens of this server, what follows "Bearer ", and
-/// private keys in PEM.
+/// Returns the text with secrets replaced by "***". Secrets are the tokens of this server, the text
+/// after "Bearer " and private keys in PEM.
 std::string without_secrets(std::string_view text);
 
 enum class LogFormat { kText, kJson };
 
 struct LogOptions {
   LogFormat format = LogFormat::kText;
-  spdlog::level::level_enum level = spdlog::level::info;  ///< lines below this level are left out
+  spdlog::level::level_enum level = spdlog::level::info;  ///< lines below this level are not logged
 };
 
-/// A log that writes a line an event to `sink`.
+/// Makes a logger that writes one line per event to `sink`.
 std::shared_ptr<spdlog::logger> make_log(const LogOptions& options, spdlog::sink_ptr sink);
 
-/// Directs the log to standard error from now on, one line per event. For main functions.
+/// Directs the log of the process to standard error, one line per event. To be called from main().
 void start_log(const LogOptions& options);
 
-/// Adds fields to every line that this thread logs while the object exists; empty texts are left
-/// out. It overrides a field of the same name of an outer scope.
+/// Adds fields to every line that the present thread logs while the object exists. Fields with an
+/// empty text are left out. A field replaces a field of the same name of an outer scope.
 class LogScope {
  public:
   LogScope(std::initializer_list<LogField> fields);
@@ -64,7 +65,8 @@ class LogScope {
   LogScope(const LogScope&) = delete;
   LogScope& operator=(const LogScope&) = delete;
 
-  /// The present fields of this thread, the innermost scope first; each name once.
+  /// The fields that lines of the present thread contain, those of the innermost scope first. Each
+  /// name occurs once.
   static std::vector<const LogField*> fields();
 
  private:

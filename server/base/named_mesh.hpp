@@ -10,13 +10,13 @@
 
 namespace raftup::server {
 
-/// A mesh of the catalogue, shared by all users of it.
+/// A mesh of the server's catalogue and its name. The file is shared by all its users.
 struct NamedMesh {
   std::shared_ptr<const hydro::MeshFile> file;
-  std::string name;  ///< "databases/{id}@{sha256}"
+  std::string name;  ///< name in the catalogue, "databases/{id}@{sha256}"
 
-  /// Returns the mesh as a hull.
-  /// @throws Error(kInvalidArgument) if it is no hull, with the rule that it breaks
+  /// Returns the mesh as the hull of a vessel.
+  /// @throws Error(kInvalidArgument) with the violated rule if the mesh cannot serve as a hull
   std::shared_ptr<const hydro::HullMesh> hull() const {
     require(file->hull.has_value(), fmt::format("{} must be a hull: {}", name, file->why_no_hull));
     return {file, &*file->hull};

@@ -55,8 +55,8 @@ std::string joined(const std::string& prefix, const std::string& path) {
 
 namespace {
 
-/// Nobody reads more, and a message can break a million rules, each of which is compared with those
-/// before it.
+/// Largest number of violations that are kept. A message can break a million rules, and each new
+/// violation is compared with all earlier ones.
 constexpr std::size_t kMostKept = 1000;
 
 }  // namespace

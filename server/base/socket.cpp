@@ -35,7 +35,8 @@ bool is_loopback(const std::string& host) {
   return host.starts_with("127.") && only_digits;
 }
 
-/// @param option names the address, @param forms says what it may look like
+/// @param option name of the option that contains the address, for messages
+/// @param forms  the accepted forms of the address, for messages
 void check_host_and_port(const std::string& address, bool insecure, const std::string& option,
                          const std::string& forms) {
   const std::size_t colon = address.rfind(':');
@@ -116,7 +117,7 @@ void bind_and_listen(const FileDescriptor& socket, const sockaddr* where, sockle
 
 constexpr const char* kTaken = "another server listens there; give this one another path";
 
-/// Two servers that start at once must not both find the path free.
+/// Locks a file beside the path, so that two servers that start at once cannot both use the path.
 FileDescriptor lock_path(const std::string& path, const std::string& address) {
   const std::string name = path + ".lock";
   FileDescriptor file(
@@ -126,7 +127,7 @@ FileDescriptor lock_path(const std::string& path, const std::string& address) {
   return file;
 }
 
-/// Whether a server, of an older version perhaps, listens there.
+/// Returns true if a server listens at the path. Servers of older versions do not lock the path.
 bool is_answered(const sockaddr_un& where) {
   const FileDescriptor caller = new_socket(AF_UNIX);
   const auto* address = reinterpret_cast<const sockaddr*>(&where);
@@ -152,7 +153,7 @@ ListeningSockets listen_at_path(const std::string& address) {
 
 using Addresses = std::unique_ptr<addrinfo, decltype(&freeaddrinfo)>;
 
-/// What "HOST:PORT" means; a host in brackets is an IPv6 address.
+/// Resolves an address "HOST:PORT". A host in brackets is an IPv6 address.
 Addresses resolve(const std::string& address) {
   const std::size_t colon = address.rfind(':');
   std::string host = address.substr(0, colon);
@@ -184,10 +185,10 @@ ListeningSockets listen_at_port(const std::string& address) {
   in_port_t port = port_of(*addresses->ai_addr);
   for (addrinfo* entry = addresses.get(); entry != nullptr; entry = entry->ai_next) {
     FileDescriptor socket = new_socket(entry->ai_family);
-    // A machine without IPv6 still resolves names to such addresses.
+    // A machine without IPv6 still resolves names to IPv6 addresses, for which it has no sockets.
     if (!socket.valid()) continue;
     set_flag(socket, SOL_SOCKET, SO_REUSEADDR);
-    set_flag(socket, IPPROTO_TCP, TCP_NODELAY);  // what is accepted inherits it
+    set_flag(socket, IPPROTO_TCP, TCP_NODELAY);  // accepted connections inherit this flag
     port_of(*entry->ai_addr) = port;
     if (!result.sockets.empty() && entry->ai_family == AF_INET6) {
       set_flag(socket, IPPROTO_IPV6, IPV6_V6ONLY);

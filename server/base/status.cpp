@@ -75,10 +75,12 @@ constexpr ReasonEntry kReasons[] = {
     {Reason::kInternal, "INTERNAL", grpc::StatusCode::INTERNAL},
 };
 
-constexpr std::size_t kTextByteLimit = 1024;  ///< of the message, which appears twice on the wire
-constexpr std::size_t kViolationByteLimit = 256;  ///< of one violated field's path or description
-constexpr std::size_t kMetadataByteLimit = 128;   ///< of one value of the metadata
-constexpr std::size_t kReservedBytes = 128;  ///< for the violation that says how many are left out
+constexpr std::size_t kTextByteLimit = 1024;  ///< bytes of the message, which is sent twice
+/// Bytes of a violated field's path or description.
+constexpr std::size_t kViolationByteLimit = 256;
+constexpr std::size_t kMetadataByteLimit = 128;  ///< bytes of one value of the metadata
+/// Bytes for the violation that counts the omitted ones.
+constexpr std::size_t kReservedBytes = 128;
 
 const ReasonEntry& entry(Reason reason) {
   const auto* found = std::find_if(std::begin(kReasons), std::end(kReasons),
@@ -106,7 +108,7 @@ Reason reason_of(ErrorCode code) {
   return Reason::kInternal;
 }
 
-/// At most `limit` bytes of UTF-8, never half a character.
+/// Cuts a UTF-8 text to at most `limit` bytes, without splitting a character.
 std::string cut(const std::string& text, std::size_t limit) {
   if (text.size() <= limit) return text;
   std::size_t end = limit - 3;
@@ -114,7 +116,7 @@ std::string cut(const std::string& text, std::size_t limit) {
   return text.substr(0, end) + "...";
 }
 
-/// Packs a detail so that equal details have equal bytes: a map has its keys in order.
+/// Packs a detail so that equal details have equal bytes: the keys of maps are sorted.
 void add_detail(const google::protobuf::Message& detail, google::rpc::Status& status) {
   google::protobuf::Any& packed = *status.add_details();
   packed.PackFrom(detail);
@@ -176,14 +178,15 @@ std::string reason_name(Reason reason) { return entry(reason).name; }
 grpc::StatusCode status_code(Reason reason) { return entry(reason).code; }
 
 std::string without_paths(const std::string& text) {
-  // At the start of a word: "/", names that each end in "/", and the last name.
+  // Matches, at the start of a word, a "/", names that each end in "/", and the last name.
   static const std::regex kPath(R"re((^|[\s"'(\[=])/(?:[^\s"')\]:;,/]+/+)*([^\s"')\]:;,/]+))re");
   return std::regex_replace(text, kPath, "$1$2");
 }
 
 namespace {
 
-/// The log gets the whole of it, the client nothing about where the server's files lie.
+/// Writes the whole message of a defect to the log and removes the server's paths from the message
+/// for the client.
 grpc::Status defect_status(const ServiceError& error) {
   spdlog::error("a call failed by a defect or by the system: {}", error.what());
   ServiceError told(Reason::kInternal, without_paths(error.what()));

@@ -30,7 +30,7 @@ std::string digest_of(const fs::path& file) {
   return digest.finish();
 }
 
-/// Ends the validation whatever becomes of it.
+/// Begins the validation of an upload and ends it when the object is destroyed.
 class Validation {
  public:
   Validation(UploadArea& uploads, const std::string& id)
@@ -60,7 +60,8 @@ Catalogue::Start Catalogue::start_upload(const std::string& id, const std::strin
   try {
     if (store_.has_content(sha256)) return {store_.add_name(name), std::nullopt};
   } catch (const Error& error) {
-    if (error.code() != ErrorCode::kDataLoss) throw;  // else a new upload mends it
+    // Damaged content is replaced by the new upload.
+    if (error.code() != ErrorCode::kDataLoss) throw;
   }
   return {std::nullopt, uploads_.start(name, size)};
 }
@@ -95,7 +96,7 @@ FileContent Catalogue::read_upload(const Upload& upload,
   try {
     return reader_.read(upload.file, accepted_checks);
   } catch (const Error& error) {
-    if (error.code() == ErrorCode::kInternal) throw;  // not the file's fault
+    if (error.code() == ErrorCode::kInternal) throw;  // an internal error is not caused by the file
     uploads_.reject(id, error.what(), UploadArea::Bytes::kForgotten);
     throw ServiceError(Reason::kDatabaseRejected, error.what());
   } catch (const ServiceError& crash) {

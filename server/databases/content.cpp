@@ -118,7 +118,7 @@ void unpack_provenance(const DatabaseContent& content, Database& database) {
 constexpr const char* kMeshVertices = "mesh_vertices";
 constexpr const char* kMeshTriangles = "mesh_triangles";
 
-/// What is said of every kind of file.
+/// Begins the message with the fields that all kinds of files have.
 template <typename File>
 DatabaseContent begin_content(const File& file) {
   DatabaseContent content;
@@ -128,7 +128,7 @@ DatabaseContent begin_content(const File& file) {
   return content;
 }
 
-/// Rows of three numbers.
+/// Adds an array of rows of three numbers.
 template <typename Rows>
 void add_rows(const char* name, const Rows& rows, DatabaseContent& content) {
   ArrayContent& array = *content.add_arrays();
@@ -148,7 +148,7 @@ DatabaseContent content_from_mesh(const hydro::MeshFile& file) {
   return content;
 }
 
-/// What add_rows() wrote.
+/// Reads an array that add_rows() has written.
 std::vector<Vector3> rows_of(const ContentArrays& arrays, const char* name) {
   const hydro::FiledArray array = arrays.numbers(name);
   if (array.shape.size() != 2 || array.shape[1] != 3) hydro::refuse(name, "must have rows of 3");
@@ -166,7 +166,7 @@ hydro::MeshFile mesh_from_content(const DatabaseContent& content) {
     hydro::MeshTriangle& triangle = triangles.emplace_back();
     for (std::size_t i = 0; i < 3; ++i) {
       const double corner = row[static_cast<Eigen::Index>(i)];
-      const bool fits = corner >= 0.0 && corner < 4294967296.0;  // false of what is no number
+      const bool fits = corner >= 0.0 && corner < 4294967296.0;  // false for NaN
       if (!fits) hydro::refuse(kMeshTriangles, "must be numbers of vertices");
       triangle[i] = to_integer<std::uint32_t>(corner, kMeshTriangles);
     }

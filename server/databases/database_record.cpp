@@ -99,12 +99,12 @@ namespace {
 using hydro::DatabaseArray;
 using Dimension = DatabaseArray::Dimension;
 
-/// Values [first, first + count) along a dimension of `size`.
+/// The indices [first, first + count) along a dimension of `size`.
 struct Range {
   Index first, count, size;
 };
 
-/// A body of the rows and one of the columns, 1 = the first; 0 = all.
+/// Selects one body of the rows and one of the columns, counted from 1. 0 selects all bodies.
 struct Selection {
   int row_body, column_body;
 
@@ -117,8 +117,8 @@ struct Selection {
   }
 };
 
-/// Appends what lies within the ranges from number `next` on, of which dimension `place` and those
-/// behind it are left to go through.
+/// Appends the values within the ranges of the dimensions from `place` on to `kept`. `next` is the
+/// index of these values over the dimensions before `place`.
 template <typename Value>
 void append(const std::vector<Value>& values, const std::vector<Range>& ranges, std::size_t place,
             Index next, std::vector<Value>& kept) {
@@ -175,7 +175,7 @@ DatabaseArray node_positions(const hydro::DatabaseFamily& family) {
           {}};
 }
 
-/// The database, or the node of the family, that is asked for.
+/// Returns the database, or the node of the family, that the request names.
 const hydro::Database& node_of(const FileContent& file, const v1::ReadCoefficientsRequest& asked) {
   const auto node_below = [&asked](std::size_t count) {
     if (asked.node() < 0 || std::cmp_greater_equal(asked.node(), count)) {

@@ -24,9 +24,10 @@ namespace fs = std::filesystem;
 
 constexpr const char* kFile = "file";
 constexpr const char* kContent = "content";
-constexpr std::size_t kMostLoaded = 8;  ///< databases kept in memory that nobody uses
+/// Largest number of unused databases that are kept in memory.
+constexpr std::size_t kMostLoaded = 8;
 
-/// A record and the name it is filed under; empty where it cannot be read.
+/// Reads a record and the name it is filed under. Returns nothing if the record cannot be read.
 std::optional<std::pair<DatabaseName, v1::Database>> read_record(const fs::path& file) {
   const std::optional<std::string> sealed = read_whole(file);
   const auto bytes = sealed ? without_checksum(*sealed) : std::nullopt;
@@ -153,7 +154,7 @@ std::int64_t DatabaseStore::bytes_besides(const std::string& key) const {
 
 namespace {
 
-/// The words for a kind of file.
+/// Name of a kind of file, for messages.
 template <typename Kind>
 constexpr const char* kWords = nullptr;
 template <>
@@ -163,7 +164,8 @@ constexpr const char* kWords<hydro::MeshFile> = "a mesh";
 template <>
 constexpr const char* kWords<hydro::DatabaseFamily> = "a family of databases";
 
-/// What the content is, shared with it.
+/// Returns the content as a Kind, with shared ownership.
+/// @throws Error(kInvalidArgument) if the content is of another kind
 template <typename Kind>
 std::shared_ptr<const Kind> as(const std::shared_ptr<const FileContent>& content,
                                const DatabaseName& name) {

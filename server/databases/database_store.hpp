@@ -15,62 +15,67 @@
 
 namespace raftup::server {
 
-/// Databases and meshes that are ready for use, by the digest of their files:
-///   {folder}/sha256/ab/cdef.../{file, content}   the uploaded bytes, and what the reader made of
-///   them
-///   {folder}/names/{id}@{sha256}                 a record for every name
-/// A record is written last, so that whatever it names is complete; everything survives a restart.
-/// Databases are shared: each is loaded once, and a few stay loaded. Thread-safe.
+/// The databases and meshes of a server that are ready for use. They are stored in the files
+///   {folder}/sha256/ab/cdef.../file      uploaded bytes, in a folder named by their digest
+///   {folder}/sha256/ab/cdef.../content   content that the reader process has read from the bytes
+///   {folder}/names/{id}@{sha256}         record of each name
+/// A record is written last, so that everything it refers to is complete. All files survive a
+/// restart. Databases are shared: each is loaded into memory once, and a few unused ones stay in
+/// memory. Thread-safe.
 class DatabaseStore {
  public:
   using Read = std::function<FileContent(const std::filesystem::path& file)>;
 
-  /// Reads the folder; records that cannot be read are skipped with a log line.
-  /// @param read makes the content of a stored file again if another version of the server stored
-  ///         it
+  /// Reads the records in the folder. Records that cannot be read are skipped and logged.
+  /// @param read reads a stored file again if its content was stored by another version of the
+  ///         server
   DatabaseStore(std::filesystem::path folder, Read read);
 
-  /// True if content with this digest is stored under any name.
+  /// True if a file with this digest is stored under any name.
   bool has_content(const std::string& sha256) const;
 
-  /// Stores a database or mesh, and gives its file a second name in this folder.
-  /// @throws ServiceError(kStorageFull); no name is then stored
+  /// Stores a database or mesh under a name, and gives its uploaded file a second name in this
+  /// folder.
+  /// @throws ServiceError(kStorageFull); then the name does not exist
   v1::Database add(const DatabaseName& name, const FileContent& content,
                    const std::filesystem::path& file);
 
-  /// Gives stored content a name; if it has that name already, the record is kept.
-  /// @throws Error(kDataLoss) if the disk has damaged the content
+  /// Gives stored content a further name. If it has that name already, the record is kept.
+  /// @throws Error(kDataLoss) if the stored content is damaged
   v1::Database add_name(const DatabaseName& name);
 
   /// Returns the record of a stored database or mesh.
   /// @throws ServiceError(kNotFound)
   v1::Database get(const DatabaseReference& reference) const;
 
-  /// All records whose id contains `filter`, ordered by name.
+  /// Returns all records whose id contains the text `filter`, ordered by name.
   std::vector<v1::Database> list(const std::string& filter) const;
 
-  /// Size of all named files except `key`, "{id}@{sha256}"; a file with two names counts twice.
+  /// Total size of all named files except those with the name `key`, "{id}@{sha256}" [bytes]. A
+  /// file with two names counts twice.
   std::int64_t bytes_besides(const std::string& key) const;
 
-  /// The database, shared by all users of it.
-  /// @throws ServiceError(kNotFound), Error(kDataLoss) if the disk has damaged it,
-  ///         Error(kInvalidArgument) if it is no database
+  /// Returns a database, shared by all its users.
+  /// @throws ServiceError(kNotFound); Error(kDataLoss) if the stored content is damaged;
+  ///         Error(kInvalidArgument) if it is not a database
   std::shared_ptr<const hydro::Database> open(const DatabaseReference& reference);
 
-  /// The file of any kind, shared.
-  /// @throws as open()
+  /// Returns a file of any kind, shared by all its users.
+  /// @throws ServiceError(kNotFound); Error(kDataLoss) if the stored content is damaged
   std::shared_ptr<const FileContent> open_file(const DatabaseReference& reference);
 
-  /// Reads a family of databases.
-  /// @throws as open(), if it is no family of databases
+  /// Returns a family of databases, shared by all its users.
+  /// @throws the exceptions of open(); Error(kInvalidArgument) if the file is not a family of
+  ///         databases
   std::shared_ptr<const hydro::DatabaseFamily> open_family(const DatabaseReference& reference);
 
-  /// Reads a mesh.
-  /// @throws as open(), if it is no mesh
+  /// Returns a mesh, shared by all its users, and its name.
+  /// @throws the exceptions of open(); Error(kInvalidArgument) if the file is not a mesh
   NamedMesh open_mesh(const DatabaseReference& reference);
 
-  /// Removes a name, and the content with its last name.
-  /// @throws ServiceError(kDatabaseInUse) while it is in use, unless `force`
+  /// Removes a name. The content is removed together with its last name.
+  /// @throws ServiceError(kDatabaseInUse) if a session or call uses the content, unless `force` is
+  ///         true
   void remove(const DatabaseReference& reference, bool force);
 
  private:
@@ -90,7 +95,8 @@ class DatabaseStore {
   Read read_;
   mutable std::mutex mutex_;
   std::map<DatabaseName, v1::Database> records_;
-  std::map<std::string, std::shared_ptr<const FileContent>> loaded_;  ///< by digest
+  /// Content in memory, by digest.
+  std::map<std::string, std::shared_ptr<const FileContent>> loaded_;
 };
 
 }  // namespace raftup::server

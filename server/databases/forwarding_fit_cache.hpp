@@ -9,8 +9,9 @@
 
 namespace raftup::server {
 
-/// A cache that uses another one with keys of its own. Without another one nothing is found or
-/// kept. Progress is not passed on. Thread-safe if the other one is.
+/// A cache of radiation fits that forwards to another cache, with a prefix before each key. If
+/// there is no other cache, nothing is found or stored. The progress of fits is not forwarded.
+/// Thread-safe if the other cache is.
 class ForwardingFitCache : public hydro::FitCache {
  public:
   ForwardingFitCache(const ForwardingFitCache&) = delete;
@@ -25,8 +26,8 @@ class ForwardingFitCache : public hydro::FitCache {
                     const std::shared_ptr<const hydro::RadiationTables>& tables) override;
 
  protected:
-  /// @param other  must outlive this object; may be null
-  /// @param prefix of the keys in the other one
+  /// @param other cache to which calls are forwarded; must outlive this object; may be null
+  /// @param prefix text that is put before each key
   explicit ForwardingFitCache(hydro::FitCache* other, std::string prefix = {})
       : other_(other), prefix_(std::move(prefix)) {}
 

@@ -1,6 +1,7 @@
-/// @file raftup-import-database: reads an ImportRequest and the files it names from standard input,
-/// makes one database of them and writes an ImportReport and the database's file to standard
-/// output. It parses what strangers made, so it does so in the reader's sandbox.
+/// @file The program raftup-import-database. It reads an ImportRequest and the files to import from
+///         standard input, makes one database of the files and writes an ImportReport and the bytes
+///         of the database's file to standard output. Since the files may be malicious, they are
+///         parsed in the sandbox of the reader process.
 #include <fmt/format.h>
 #include <google/protobuf/util/json_util.h>
 
@@ -36,7 +37,7 @@ using internal::v1::ImportOptions;
 using internal::v1::ImportReport;
 using internal::v1::ImportRequest;
 
-/// A report and the bytes that go with it.
+/// A report and the bytes of the file that follow it.
 struct Answer {
   ImportReport report;
   std::vector<std::byte> file;
@@ -83,7 +84,7 @@ ImportRequest parse_request(std::string_view line) {
   return request;
 }
 
-/// The files behind the first line, by their sizes.
+/// Splits the bytes after the first line into files, by the sizes in the request.
 std::vector<hydro::SourceFile> split_files(const ImportRequest& request,
                                            std::span<const std::byte> bytes) {
   std::vector<hydro::SourceFile> files;

@@ -46,7 +46,7 @@ bool is_fit(const fs::directory_entry& entry) {
          entry.is_regular_file(gone);
 }
 
-/// None where there are none, or the disk does not give them.
+/// Returns the bytes of a file, or nothing if the file is absent or cannot be read.
 std::optional<std::string> bytes_of(const fs::path& file) {
   try {
     return read_whole(file);
@@ -69,7 +69,7 @@ std::optional<std::string> FileFitCache::find(const std::string& key) {
   const std::optional<std::string> sealed = bytes_of(file);
   const auto fit = sealed ? without_checksum(*sealed) : std::nullopt;
   if (!fit) return std::nullopt;
-  std::error_code gone;  // another process may have forgotten it by now
+  std::error_code gone;  // another process may have removed the file by now
   fs::last_write_time(file, fs::file_time_type::clock::now(), gone);
   return std::string(*fit);
 }
@@ -86,7 +86,7 @@ void FileFitCache::store(const std::string& key, const std::string& fit) {
 }
 
 void FileFitCache::forget_oldest(const fs::path& newest) const {
-  std::error_code gone;  // other processes forget at the same time
+  std::error_code gone;  // other processes remove files at the same time
   std::multimap<fs::file_time_type, fs::path> by_last_use;
   std::uintmax_t bytes = 0;
   for (const auto& entry : fs::directory_iterator(folder_)) {

@@ -14,25 +14,26 @@
 
 namespace raftup::server {
 
-/// Fits of radiation memory in files, one per key, named by the SHA-256 of the key. A damaged file
-/// counts as absent, and so does a folder in its place. The least recently used fits are removed
-/// when the folder grows too large; the newest one and all other files in the folder are kept. The
-/// cache is optional: if a fit cannot be stored, the log says so and nothing fails. Thread-safe,
-/// also between processes, since files are replaced as a whole.
+/// A cache that stores fits of radiation memories in files, one for each key, named by the SHA-256
+/// of program and key. A damaged file counts as missing. When the total size of the files exceeds
+/// the limit, the least recently used fits are removed; the newest fit and all other files in the
+/// folder are kept. If a fit cannot be stored, a warning is logged and the call succeeds.
+/// Thread-safe, also between processes, since files are replaced as a whole.
 class FileFitCache : public hydro::FitCache {
  public:
-  static constexpr std::uintmax_t kByteLimit = std::uintmax_t{256} << 20;  ///< some 300 fits
+  /// Limit of the total size, about 300 fits.
+  static constexpr std::uintmax_t kByteLimit = std::uintmax_t{256} << 20;
 
-  /// @param folder     made if it does not exist, whenever a fit is stored
-  /// @param program    identity of the program that makes the fits; fits of another program are not
-  ///         found, because it may make them differently
-  /// @param byte_limit of all files together
+  /// @param folder folder of the files; created when a fit is stored
+  /// @param program identity of the program that makes the fits; fits of another program are not
+  ///         found, because its results may differ
+  /// @param byte_limit largest total size of all fits [bytes]
   FileFitCache(std::filesystem::path folder, std::string program,
                std::uintmax_t byte_limit = kByteLimit);
 
   std::optional<std::string> find(const std::string& key) override;
 
-  /// Stores a fit; if that fails there is a line in the log, and nothing is kept.
+  /// Stores a fit. If that fails a warning is logged.
   void store(const std::string& key, const std::string& fit) override;
 
  private:
@@ -45,13 +46,14 @@ class FileFitCache : public hydro::FitCache {
   std::uintmax_t byte_limit_;
 };
 
-/// Fits in files, and in memory the most recently used models of radiation with the data of which
-/// they and linear equations are made. Sessions with the same database, options and step share one.
+/// A cache of fits in files, and of the most recently used radiation models and tables of radiation
+/// data in memory. Sessions with the same database, options and step share one radiation model.
 /// Thread-safe.
 class RadiationCache final : public FileFitCache {
  public:
-  static constexpr std::size_t kKeptModels = 4;  ///< a long convolution of many bodies has 100 MB
-  static constexpr std::size_t kKeptTables = 4;  ///< data of nine bodies have 60 MB at most
+  /// A model with a long convolution of many bodies has 100 MB.
+  static constexpr std::size_t kKeptModels = 4;
+  static constexpr std::size_t kKeptTables = 4;  ///< tables of nine bodies have 60 MB at most
 
   using FileFitCache::FileFitCache;
 
@@ -67,13 +69,13 @@ class RadiationCache final : public FileFitCache {
   RecentlyUsed<std::string, std::shared_ptr<const hydro::RadiationTables>> tables_{kKeptTables};
 };
 
-/// The view of one tenant on a cache that all tenants share. It finds only what was made for this
-/// tenant, so that the duration of a call does not reveal which data others have. Limits are those
-/// of the whole cache. The files of the default tenant have the same names as on a server without
-/// tenants. Thread-safe.
+/// The part of a shared cache that one tenant can use. It finds only fits that were made for this
+/// tenant, so that the duration of a call does not reveal which databases other tenants have. The
+/// limits apply to the shared cache. The files of the default tenant have the same names as on a
+/// server without tenants. Thread-safe.
 class TenantFitCache final : public ForwardingFitCache {
  public:
-  /// @param shared must outlive this object
+  /// @param shared cache of all tenants; must outlive this object
   TenantFitCache(RadiationCache& shared, const std::string& tenant);
 };
 

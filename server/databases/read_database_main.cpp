@@ -1,7 +1,8 @@
-/// @file raftup-read-database: reads one file, a database, a family or a mesh, from standard input
-/// and writes a ReaderAnswer to standard output. The server starts one for every upload, so that a
-/// file which makes the HDF5 library crash, hang or devour memory takes only this process with it;
-/// and in a sandbox, so that one which takes the library over gains nothing.
+/// @file The program raftup-read-database. It reads one file, a database, a family of databases or
+///         a mesh, from standard input and writes a ReaderAnswer to standard output. The server
+///         starts one such process for each upload. A file that makes the HDF5 library crash, hang
+///         or use all memory then ends only this process. The process runs in a sandbox, so that a
+///         file that takes over the library gains nothing.
 #include <fmt/format.h>
 
 #include <cstddef>
@@ -38,14 +39,14 @@ raftup::server::FileContent read_file(const raftup::hydro::SourceFile& file,
                                       const raftup::hydro::SourceOptions& options) {
   if (raftup::hydro::mesh_format(file)) return raftup::hydro::read_mesh_file(file);
   if (raftup::hydro::is_family(file.bytes)) return raftup::hydro::read_family(file.bytes);
-  // Nothing tells here what the file is wanted for.
+  // The purpose of the file is not known here.
   const auto format = raftup::hydro::known_format(file);
   raftup::require(format.has_value(),
                   raftup::hydro::refusal_of_unknown(
                       file, fmt::format("{}; nor a mesh: {}", raftup::hydro::kDatabaseFormats,
                                         raftup::hydro::kMeshFormats)));
   raftup::hydro::Database database = raftup::hydro::read_database(std::span(&file, 1), options);
-  // A file in Raftup's own layout is one that an import has taken.
+  // A file in Raftup's own layout has passed these checks when it was imported.
   if (*format != raftup::hydro::SourceFormat::kRaftup) {
     raftup::hydro::refuse_gross_breaks(database, options.accepted_checks, "the file");
   }
@@ -69,7 +70,7 @@ ReaderAnswer answer_to_input(const raftup::hydro::SourceOptions& options) {
 
 }  // namespace
 
-/// @param arguments names of checks of physics that do not refuse the file
+/// @param arguments names of the checks whose failure does not refuse the file
 int main(int count, char** arguments) {
   try {
     raftup::hydro::SourceOptions options;

@@ -43,7 +43,7 @@ struct Pipe {
   FileDescriptor read_end, write_end;
 };
 
-/// All that comes through the pipe until it closes; false where the deadline passes first.
+/// Reads all bytes from the pipe until it is closed. Returns false if the deadline passes first.
 bool read_all(int pipe, Clock::time_point deadline, std::string& text) {
   std::array<char, std::size_t{1} << 16> block{};
   while (wait_until(pipe, POLLIN, deadline)) {
@@ -59,7 +59,7 @@ bool read_all(int pipe, Clock::time_point deadline, std::string& text) {
   return false;
 }
 
-/// Why a child that gave no answer ended.
+/// Throws an error that states why a child process ended without an answer.
 [[noreturn]] void refuse_by_status(int status) {
   if (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU) {
     throw Error(ErrorCode::kInvalidArgument,

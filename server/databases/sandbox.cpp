@@ -64,25 +64,27 @@ scmp_arg_cmp argument_has(unsigned index, std::uint64_t mask, std::uint64_t bits
 }
 
 void allow_questions_of_hdf5(SystemCallList& list) {
-  // The HDF5 library wants to see that the name of an image in memory, to read or to write, is no
-  // file's. It gets that answer about every name. It also asks where it is: at the root.
+  // The HDF5 library checks that no file has the name of an image in memory, for reading or for
+  // writing. Here no name exists. The library also reads the working folder, which is the root.
   list.allow(SCMP_SYS(openat), {argument_is(2, O_RDONLY)}, SCMP_ACT_ERRNO(ENOENT));
   list.allow(SCMP_SYS(openat), {argument_is(2, O_RDWR)}, SCMP_ACT_ERRNO(ENOENT));
   list.allow({SCMP_SYS(getcwd)});
-  // A heap that a file has damaged makes the C library complain, to nobody, before it aborts.
+  // If a file has damaged the heap, the C library prints a message before it aborts. The message is
+  // discarded.
   list.allow(SCMP_SYS(writev), {argument_is(0, STDERR_FILENO)}, SCMP_ACT_ERRNO(EBADF));
 }
 
-/// No other descriptors exist, nor can any be opened.
+/// Allows reads and writes. No descriptors exist but those for the conversation, and no others can
+/// be opened.
 void allow_conversation(SystemCallList& list) {
   list.allow({SCMP_SYS(read), SCMP_SYS(readv), SCMP_SYS(write), SCMP_SYS(writev)});
   list.allow({SCMP_SYS(close), SCMP_SYS(lseek), SCMP_SYS(poll)});
   list.allow(SCMP_SYS(sendto), {argument_is(0, STDIN_FILENO), argument_is(4, 0)});
-  // What a stream asks of its descriptor, by a call that could ask of names.
+  // Streams read the status of their descriptor by this call, which could also look up names.
   list.allow(SCMP_SYS(newfstatat), {}, SCMP_ACT_ERRNO(EBADF));
   list.allow(SCMP_SYS(fcntl), {argument_is(1, F_GETFL)});
   list.allow({SCMP_SYS(alarm), SCMP_SYS(setitimer)});
-  // Names of all files, to read and to write.
+  // Opening a file by its name fails for every name.
   list.allow(SCMP_SYS(openat), {}, SCMP_ACT_ERRNO(ENOENT));
 }
 
@@ -101,7 +103,7 @@ void allow_only_computing(SandboxUse use) {
   list.allow({SCMP_SYS(getpid), SCMP_SYS(gettid), SCMP_SYS(getrandom)});
   list.allow({SCMP_SYS(rt_sigprocmask), SCMP_SYS(rt_sigreturn)});
   if (use == SandboxUse::kReadOnce) allow_questions_of_hdf5(list);
-  // abort() tells of itself by SIGABRT, to nobody else.
+  // Allows abort() to send SIGABRT to this process, and to no other.
   list.allow(SCMP_SYS(tgkill), {argument_is(0, static_cast<std::uint64_t>(getpid()))});
   list.allow({SCMP_SYS(exit), SCMP_SYS(exit_group)});
   list.load();
@@ -110,14 +112,14 @@ void allow_only_computing(SandboxUse use) {
 }  // namespace
 
 void enter_sandbox(SandboxUse use) {
-  // Not allowed everywhere, nor needed where what follows holds.
+  // Namespaces are not allowed on every machine. The limits below suffice without them.
   unshare(CLONE_NEWUSER | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWNS);
   limit_this_process(use);
   if (chdir("/") != 0) throw Error(ErrorCode::kInternal, "cannot leave the working folder");
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) {
     throw Error(ErrorCode::kInternal, "cannot give up new privileges");
   }
-  // A sanitizer's own bookkeeping makes calls that no list should allow.
+  // A sanitizer makes system calls that must not be allowed.
   if (!kSanitized) allow_only_computing(use);
 }
 
@@ -151,7 +153,7 @@ constexpr rlim_t kStandardStreams = 3;
 
 void limit(__rlimit_resource resource, const char* name, rlim_t value) {
   rlimit present{};
-  // What the server itself was started with may be less, and cannot be raised again.
+  // The server's own limit may be lower, and a limit cannot be raised again.
   if (getrlimit(resource, &present) == 0) value = std::min(value, present.rlim_cur);
   const rlimit both{value, value};
   if (setrlimit(resource, &both) != 0) {
@@ -164,8 +166,7 @@ void limit(__rlimit_resource resource, const char* name, rlim_t value) {
 
 void limit_this_process(SandboxUse use) {
   const bool converses = use == SandboxUse::kConverse;
-  // A sanitizer's shadow memory needs terabytes of address space, and it looks at memory through
-  // descriptors.
+  // A sanitizer needs terabytes of address space for its shadow memory and opens descriptors.
   if (!kSanitized) {
     limit(RLIMIT_AS, "RLIMIT_AS", kReaderMemory);
     limit(RLIMIT_NOFILE, "RLIMIT_NOFILE", converses ? kConversationDescriptors : kStandardStreams);

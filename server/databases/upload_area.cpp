@@ -35,7 +35,7 @@ std::int64_t stored_bytes(const fs::path& file) {
   return absent ? 0 : static_cast<std::int64_t>(size);
 }
 
-/// When something came for an upload, or it was rejected.
+/// Returns the time of the last change to an upload: its last bytes or its rejection.
 fs::file_time_type last_touch(const fs::path& folder) {
   std::error_code absent;
   const fs::file_time_type last = fs::last_write_time(folder, absent);
@@ -115,7 +115,7 @@ Upload UploadArea::start(const DatabaseName& name, std::int64_t size) {
   return load(id);
 }
 
-/// Uploads in the folder; whatever else lies there is left alone.
+/// Returns the ids of the uploads in the folder. Other entries of the folder are ignored.
 std::vector<std::string> UploadArea::ids() const {
   std::vector<std::string> found;
   for (const auto& entry : fs::directory_iterator(folder_)) {
@@ -133,7 +133,7 @@ bool UploadArea::holds_room(const Upload& upload) const {
   return upload.state == UploadState::kValidating || age_of(upload.name.key()) < kLease;
 }
 
-/// Removes the uploads whose lease is over and the oldest rejections.
+/// Removes uploads whose lease has expired and the oldest rejected ones.
 void UploadArea::make_room() {
   forget_rejected();
   std::size_t held = 0;

@@ -12,7 +12,7 @@ namespace raftup::server {
 
 namespace {
 
-/// Where a body stands in its hydrodynamic group.
+/// The place of a body in its hydrodynamic group.
 struct Membership {
   const solver::HydrodynamicGroup& group;
   std::size_t member;
@@ -34,7 +34,8 @@ std::optional<Membership> membership(const solver::Model& model, const std::stri
   return std::nullopt;
 }
 
-/// The mass of a body that neither gives it nor has shapes to say it.
+/// Sets the mass of a body that has neither a mass nor solid shapes: its displaced water if it is
+/// in a group with a database.
 void set_default_mass(const std::string& path, const std::optional<Membership>& member,
                       const solver::Model& model, solver::RigidBody& built,
                       FieldViolations& violations) {
@@ -43,20 +44,21 @@ void set_default_mass(const std::string& path, const std::optional<Membership>& 
                     "must be given for a dynamic body without a hydrodynamic database");
 }
 
-/// What a message leaves to the shapes of its body.
+/// Returns which mass properties the message leaves to be computed from the shapes.
 solver::GeneratedProperties left_to_shapes(const v1::Body& body) {
   const bool none = !body.has_mass() && !body.has_inertia();
   return {!body.has_mass(), !body.has_inertia(), none && body.center_of_mass().empty()};
 }
 
-/// A mass in the place of one that breaks a rule, so that no other rule is said of it.
+/// Sets a valid mass in place of one that breaks a rule, so that only the broken rule is reported.
 void set_stand_in_mass(const v1::Body& body, solver::RigidBody& built) {
   if (!body.has_mass()) built.mass = 1.0;
   if (!body.has_inertia()) built.inertia.setIdentity();
 }
 
-/// What the solids of a body say of its mass; where it has none, the water that it displaces.
-/// @param whole whether no solid breaks a rule
+/// Sets the mass properties of a body that the message does not give: from its solids, or without
+/// solids from the displaced water.
+/// @param whole true if no solid breaks a rule
 void set_mass_properties(const v1::Body& body, const std::string& path,
                          const std::optional<Membership>& member, const solver::Model& model,
                          bool whole, BuiltBody& built, FieldViolations& violations) {
@@ -75,8 +77,8 @@ void set_mass_properties(const v1::Body& body, const std::string& path,
   }
 }
 
-/// The pose at t = 0 where a hydrodynamic body does not give it: its centre of mass where the
-/// database has it, upright at the group's heading.
+/// Sets the pose at t = 0 of a hydrodynamic body where the message does not give it: the center of
+/// mass is at its place in the database, and the body is upright at the group's heading.
 void set_default_pose(const v1::Body& body, const Membership& member, solver::RigidBody& built) {
   const solver::Pose rest = solver::rest_pose(member.group, member.member, built.center_of_mass);
   solver::Pose& pose = built.pose;

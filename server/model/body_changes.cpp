@@ -11,7 +11,7 @@ namespace raftup::server {
 
 namespace {
 
-/// Makes a change; what it breaks is a violation of the field at `path`.
+/// Makes a change. An error that it throws becomes a violation of the field at `path`.
 template <typename Change>
 void make_change(const std::string& path, const Change& change) {
   FieldViolations violations;

@@ -22,7 +22,7 @@ namespace {
 
 constexpr double kShareOfNyquist = 0.8;
 constexpr double kLeastPadding = 100.0;  ///< s
-constexpr double kNotablePart = 0.01;    ///< of a record's variance, or of its step
+constexpr double kNotablePart = 0.01;    ///< share of a record's variance or of its time step
 constexpr int kDirections = 31, kMostDirections = 1000;
 
 std::vector<double> numbers_of(const Numbers& numbers) { return {numbers.begin(), numbers.end()}; }
@@ -35,7 +35,8 @@ hydro::ElevationRecord record_of(const v1::ElevationSeries& series) {
   return {numbers_of(series.time()), numbers_of(series.elevation())};
 }
 
-/// Those of a message, what it leaves open as without a database.
+/// Returns the options that a message contains. Options that it omits get the defaults of a model
+/// without database.
 hydro::RecordOptions options_of(const v1::ElevationSeries& series,
                                 const hydro::ElevationRecord& record) {
   const bool repeat = series.beyond() == v1::BEYOND_RECORD_REPEAT;
@@ -63,7 +64,7 @@ Vector2 gauge_of(const v1::ElevationSeries& series) {
                                    : Vector2(series.position(0), series.position(1));
 }
 
-/// Where its waves go: each of them carries as much.
+/// Returns the directions of a record's waves [rad]. All directions have equal energy.
 std::vector<double> directions_of(const v1::ElevationSeries& series) {
   const double mean = radians(series.direction_deg());
   if (!series.has_spreading()) return {mean};
@@ -79,7 +80,8 @@ bool has_rows(const v1::ElevationSeries& series) {
   return series.time_size() > 0 && series.time_size() == series.elevation_size();
 }
 
-/// The last frequency [rad/s, world] that the databases of groups in waves hold; infinite without.
+/// Returns the lowest of the highest frequencies in the databases of groups with excitation [rad/s,
+/// world frame]. Infinite without such databases.
 double last_of_databases(const v1::ElevationSeries& series, const solver::Model& model) {
   double last = std::numeric_limits<double>::infinity();
   for (const solver::HydrodynamicGroup& group : model.hydrodynamics) {
@@ -93,7 +95,8 @@ double last_of_databases(const v1::ElevationSeries& series, const solver::Model&
   return last;
 }
 
-/// Where bodies begin; of one that leaves it to its database where that has it.
+/// Returns the initial horizontal positions of the bodies [m]. Bodies of groups with a database are
+/// added at their place in the database.
 std::vector<Vector2> places_of_bodies(const v1::Model& message, const solver::Model& model) {
   std::vector<Vector2> places;
   for (const v1::Body& body : message.bodies()) {
@@ -115,11 +118,11 @@ double farthest(const Vector2& from, const std::vector<Vector2>& places) {
   return std::isfinite(distance) ? distance : 0.0;
 }
 
-/// How long the record has to be followed by still water.
+/// Returns the duration of still water that must follow the record [s].
 double padding_of(const v1::ElevationSeries& series, const hydro::ElevationRecord& record,
                   const v1::Model& message, const solver::Model& model) {
   const double length = record.last() - record.first();
-  // in deep water, where the slowest waves are
+  // Group velocity [m/s] of the shortest waves, which are the slowest. The water is deep for them.
   const double slowest = model.gravity / (2.0 * series.omega_max());
   const double way = farthest(gauge_of(series), places_of_bodies(message, model));
   double padding = std::max(kLeastPadding, std::min(way / slowest, length));
@@ -147,7 +150,7 @@ void complete_record(v1::ElevationSeries& series, const v1::Model& message,
   series.set_padding(repeat ? 0.0 : padding_of(series, record, message, model));
 }
 
-/// Calls `use` with each record that has as many elevations as times.
+/// Calls `use` for each record that has as many elevations as times.
 template <typename SeaMessage, typename Use>
 void each_record(SeaMessage& sea, const Use& use) {
   for (int i = 0; i < sea.waves_size(); ++i) {
@@ -160,7 +163,7 @@ bool may_end(const v1::ElevationSeries& series) {
   return series.beyond() != v1::BEYOND_RECORD_STILL && series.beyond() != v1::BEYOND_RECORD_REPEAT;
 }
 
-/// When a record ends [s of the simulation].
+/// Returns the time at which a record ends [s of simulation time].
 double end_of(const v1::ElevationSeries& series) {
   const double start = series.has_start() ? series.start() : series.time(0);
   return series.time(series.time_size() - 1) - start;
@@ -208,7 +211,7 @@ void complete_records(v1::Sea& sea, const v1::Model& message, const solver::Mode
     try {
       complete_record(series, message, model);
     } catch (const Error&) {
-      series = given;  // building it says what is wrong
+      series = given;  // the error is reported when the waves are built
     }
   });
 }
@@ -237,7 +240,7 @@ std::vector<hydro::WaveComponent> elevation_waves(const v1::ElevationSeries& ser
 std::shared_ptr<const hydro::Spectrum> elevation_spectrum(const v1::ElevationSeries& series) {
   const hydro::ElevationRecord record = record_of(series);
   hydro::RecordOptions options = options_of(series, record);
-  options.padding = 0.0;  // the density is that of the record, not of the still water after it
+  options.padding = 0.0;  // density of the record without the still water after it
   const hydro::RecordHarmonics harmonics = hydro::record_harmonics(record, options);
   constexpr std::size_t kSteps = 200;
   const double low = harmonics.omega(0), high = harmonics.omega(harmonics.phasors.size() - 1);
@@ -245,7 +248,8 @@ std::shared_ptr<const hydro::Spectrum> elevation_spectrum(const v1::ElevationSer
   std::vector<double> omega, density(kSteps + 1, 0.0);
   for (std::size_t i = 0; i <= kSteps; ++i) omega.push_back(low + step * static_cast<double>(i));
   for (std::size_t n = 0; n < harmonics.phasors.size(); ++n) {
-    // shared between the two nearest, so that piecewise linear densities keep the variance
+    // The variance is split between the two nearest nodes, so that the piecewise linear density
+    // keeps it.
     const double at = std::min((harmonics.omega(n) - low) / step, static_cast<double>(kSteps));
     const auto node = std::min(to_integer<std::size_t>(at, "node of a spectrum"), kSteps - 1);
     const double beyond = at - static_cast<double>(node);
@@ -258,7 +262,7 @@ std::shared_ptr<const hydro::Spectrum> elevation_spectrum(const v1::ElevationSer
 
 namespace {
 
-/// What findings of a record are made of.
+/// The data from which the findings of a record are made.
 struct Told {
   const v1::Model& model;
   const v1::ElevationSeries& series;

@@ -1,5 +1,5 @@
-/// @file Recorded elevations of a model: what their messages leave open, their components, and what
-/// is worth knowing of them.
+/// @file Recorded wave elevations of a model: defaults of their messages, their wave components,
+///         and findings about them.
 #pragma once
 
 #include <cstdint>
@@ -17,49 +17,54 @@
 
 namespace raftup::server {
 
-/// Numbers of all records of a model, time and elevation together.
+/// Largest number of values of all records of a model; times and elevations are counted together.
 inline constexpr int kRecordNumberLimit = 500000;
 
-/// Refuses more numbers than kRecordNumberLimit and runs that go on after a record whose `beyond`
-/// is refuse. Paths from "environment.sea".
-/// @param duration of the run [s]; 0 = open
+/// Adds a violation if the records have more than kRecordNumberLimit values, and for each record
+/// that ends before the run although its field `beyond` is refuse. Paths begin with
+/// "environment.sea".
+/// @param duration duration of the run [s]; 0 = not limited
 void check_records(const v1::Sea& sea, double duration, FieldViolations& violations);
 
-/// When the first of the records whose `beyond` is refuse has ended [s of the simulation]; none
-/// without such a record.
+/// The simulation time at which the first record ends whose field `beyond` is refuse [s]; none if
+/// there is no such record.
 std::optional<double> end_of_records(const v1::Sea& sea);
 
-/// Writes what the records of a sea leave open into it: start, band, taper, padding. A record that
-/// breaks a rule stays as it is.
-/// @param message of the model, whose bodies say how far the waves go
-/// @param model   with its water and groups
+/// Writes the defaults of recorded elevations into their messages: start, frequency band, taper,
+/// padding. A record that is invalid is not changed.
+/// @param message message of the model; the distances of its bodies from the gauge determine the
+///         padding
+/// @param model model with its water and hydrodynamic groups
 void complete_records(v1::Sea& sea, const v1::Model& message, const solver::Model& model);
 
-/// Components of a record; what it leaves open is as without a database.
-/// @param same_seed DiscretisationOptions::same_seed_before
-/// @throws Error(kInvalidArgument) naming the field
+/// Computes the wave components of a recorded elevation. Fields that the message leaves out get the
+/// defaults for a model without a database.
+/// @param same_seed see hydro::DiscretisationOptions::same_seed_before
+/// @throws Error(kInvalidArgument) with the name of the invalid field
 std::vector<hydro::WaveComponent> elevation_waves(const v1::ElevationSeries& series,
                                                   std::uint64_t same_seed,
                                                   const hydro::Sea::Water& water);
 
-/// The spectrum of a record between its tapers, in steps of its harmonics' band over 200.
-/// @throws Error(kInvalidArgument) naming the field
+/// The spectrum of the part of a record between its tapers, tabulated at 201 equally spaced
+/// frequencies over the band of its harmonics.
+/// @throws Error(kInvalidArgument) with the name of the invalid field
 std::shared_ptr<const hydro::Spectrum> elevation_spectrum(const v1::ElevationSeries& series);
 
-/// The findings about each record of a model:
-/// - "record": the band of its harmonics, how near they come to it between the tapers, its mean,
-/// and
-///   the share of its variance outside the band; a warning if that is above 1 %;
-/// - "record_uneven": steps differ from their median by more than 1 %;
-/// - "record_interval" of each body: the interval in which the record determines the waves there; a
-///   warning if the run continues after it;
-/// - "record_directions": directions that one gauge cannot distinguish.
-/// @param model with every default written out
+/// The findings about the recorded elevations of a model:
+/// - "record": the frequency band of the harmonics of a record, the error with which they reproduce
+///   the record between its tapers, the mean of the record, and the share of its variance outside
+///   the band; a warning if this share is above 1 %;
+/// - "record_uneven": time steps of the record differ from their median by more than 1 %;
+/// - "record_interval", for each body: the time interval in which the record determines the waves
+///   at the body; a warning if the run continues after it;
+/// - "record_directions": the record is spread over several directions, which one gauge cannot
+///   distinguish.
+/// @param model message of the model with every default written out
 Findings find_records(const v1::Model& model);
 
-/// Findings about recorded elevations that a session without a duration has left behind.
-/// @param model with every default
-/// @param time  of the session [s]
+/// Findings about recorded elevations that have ended before the present time of a session.
+/// @param model message of the model with every default written out
+/// @param time present simulation time [s]
 Findings find_ended_records(const v1::Model& model, double time);
 
 }  // namespace raftup::server

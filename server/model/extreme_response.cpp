@@ -21,9 +21,10 @@ namespace raftup::server {
 
 namespace {
 
-constexpr std::size_t kMostWaves = 5000;  ///< for each of which the linear equations are solved
+/// The linear equations are solved for each of these waves.
+constexpr std::size_t kMostWaves = 5000;
 
-/// Of everything that components are made of.
+/// Returns a digest of all data that determine the components.
 std::string digest_of(const BuiltModel& built) {
   std::string bytes = built.message.SerializeAsString();
   for (const solver::HydrodynamicGroup& group : built.model.hydrodynamics) {
@@ -41,6 +42,7 @@ void write_components(const std::vector<hydro::WaveComponent>& waves, v1::WaveCo
   }
 }
 
+/// Computes the components of one extreme response and writes them to `wave`.
 /// @param random components of the system's random sea
 void make_components(const solver::Linearization& linear, const hydro::Sea::Water& water,
                      std::vector<hydro::WaveComponent> random, v1::ExtremeResponseWave& wave) {
@@ -58,7 +60,7 @@ void make_components(const solver::Linearization& linear, const hydro::Sea::Wate
   write_components(sea.reaching(level, wave.in_random_sea()), *wave.mutable_components());
 }
 
-/// Makes the components of the extreme responses of one model, which is linearised once.
+/// Makes the components of the extreme responses of one model, which is linearized once.
 class ExtremeMaker {
  public:
   explicit ExtremeMaker(const BuiltModel& built)
@@ -66,8 +68,9 @@ class ExtremeMaker {
         water_{built.model.water_depth, built.model.gravity, built.model.current},
         digest_(digest_of(built)) {}
 
-  /// The extreme response of a system with its components.
-  /// @param given the model as it came, whose components may be of the same
+  /// Returns the extreme response of a wave system with its components.
+  /// @param given the model as the client sent it. Its components are reused if they have the same
+  ///         digest.
   v1::ExtremeResponseWave make(int system, const v1::Model& given) {
     const v1::Sea& sea = built_.message.environment().sea();
     const v1::ExtremeResponseWave& before =

@@ -108,7 +108,7 @@ std::size_t count_field_lists() { return registered_lists().size(); }
 
 FieldListSlips find_field_list_slips() {
   FieldListSlips slips;
-  // Not of a description, and looked up by its name in server/rpc/session_convert.cpp.
+  // RadiationReport has no description. Its names are looked up in server/rpc/session_convert.cpp.
   FieldListCheck report(*v1::RadiationReport::descriptor(), slips);
   if (const FieldDescriptor* form = report.find("form")) {
     report.check_enumerators(*form, names_of(hydro::RadiationForm{}));

@@ -1,8 +1,8 @@
-/// @file The comparison of the lists of fields of descriptions with the messages of the same
-///         content. A name in such a list is looked up in the message while a request is served;
-///         whether it exists does not depend on the request. Therefore every list for which
-///         MessageReader and MessageWriter are compiled is compared with its message when the
-///         program starts.
+/// @file Checks that the fields which a description lists (solver/description/fields.hpp) exist in
+///         the message with the same content. Fields are looked up in messages by name while a
+///         request is served. Since a wrong name does not depend on the request, every list of
+///         fields for which MessageReader or MessageWriter is compiled is checked when the program
+///         starts.
 #pragma once
 
 #include <google/protobuf/descriptor.h>
@@ -21,13 +21,14 @@
 
 namespace raftup::server {
 
-/// Mistakes in lists of fields, one sentence each.
+/// Mistakes in lists of fields, one sentence for each.
 using FieldListSlips = std::vector<std::string>;
 
-/// Name of an enumerator on the wire: "HYDRO_FRAME_FIRST_BODY" of "first_body".
+/// Name of an enumerator in the protocol, such as "HYDRO_FRAME_FIRST_BODY" for the name
+/// "first_body" of the type HydroFrame.
 std::string enumerator_name(const google::protobuf::EnumDescriptor& type, std::string_view name);
 
-/// Visitor that finds each field of a description in the type of a message.
+/// Visitor of the fields of a description that checks each field against the type of a message.
 class FieldListCheck {
  public:
   using Descriptor = google::protobuf::Descriptor;
@@ -66,9 +67,10 @@ class FieldListCheck {
   template <typename Value>
   void beside(const Value& /*value*/) {}
 
-  /// Checks that the type has every enumerator of a field.
+  /// Checks that the enumeration of a field has an enumerator for each of `names`.
   void check_enumerators(const FieldDescriptor& field, std::span<const std::string_view> names);
-  /// The field of a name, or of a path of names; null, with a mistake recorded, if there is none.
+  /// The field with a name, or with a path of names; null if there is none, and the mistake is then
+  /// recorded.
   const FieldDescriptor* find(std::string_view path);
 
  private:
@@ -117,7 +119,7 @@ class FieldListCheck {
     }
   }
 
-  /// Checks the entries of a sequence.
+  /// Checks the type of the elements of a repeated field.
   template <typename Entry>
   void check_entries(const FieldDescriptor& field) {
     if constexpr (std::is_same_v<Entry, double> || solver::Matrix<Entry>) {
@@ -135,18 +137,19 @@ class FieldListCheck {
   FieldListSlips& slips_;
 };
 
-/// Registers a list for find_field_list_slips(). Called before main().
-/// @param message the type of the message
+/// Registers a list of fields so that find_field_list_slips() checks it. Called before main().
+/// @param message returns the type of the message
+/// @param check checks the list against the type
 /// @returns true
 bool register_field_list(const google::protobuf::Descriptor* (*message)(),
                          void (*check)(const google::protobuf::Descriptor&, FieldListSlips&));
 
 std::size_t count_field_lists();
 
-/// The mistakes in every list of the program; empty if there are none.
+/// Checks all registered lists of fields. The result is empty if there are no mistakes.
 FieldListSlips find_field_list_slips();
 
-/// Its initialisation registers the list of a description for a message.
+/// The initialization of this variable registers the list of fields of a description for a message.
 template <typename Description, typename Message>
 inline const bool kFieldListRegistered = register_field_list(&Message::descriptor,
                                                              &FieldListCheck::run<Description>);

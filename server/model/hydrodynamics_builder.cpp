@@ -18,12 +18,12 @@ namespace {
 using solver::AddedMassCoriolis;
 using solver::HydroFrame;
 
-/// Default of coriolis: off, as linear seakeeping theory has it, but full in the body frame.
+/// Returns the default of coriolis: off as in linear seakeeping theory, but full in the body frame.
 AddedMassCoriolis default_coriolis(HydroFrame frame) {
   return frame == HydroFrame::kBody ? AddedMassCoriolis::kFull : AddedMassCoriolis::kOff;
 }
 
-/// A name without the case of its letters A to Z.
+/// Converts the letters A to Z of a name to lower case.
 std::string without_case(std::string name) {
   for (char& letter : name) {
     if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
@@ -31,7 +31,7 @@ std::string without_case(std::string name) {
   return name;
 }
 
-/// Place of the one body whose name `matches`.
+/// Returns the index of the body whose name `matches`, or nothing if no or several bodies match.
 template <typename Matches>
 std::optional<Eigen::Index> only_place(const hydro::Database& database, const Matches& matches) {
   std::optional<Eigen::Index> place;
@@ -43,9 +43,8 @@ std::optional<Eigen::Index> only_place(const hydro::Database& database, const Ma
   return place;
 }
 
-/// Place in the file of what a model calls a database body, or none: by its name, else by its name
-/// but for the case of letters, else, where the file has no such name, by "body" and a place
-/// from 1.
+/// Returns the index of a body of the database. The name of the body is compared first, then the
+/// name without regard to case. At last, a name "body1", "body2" ... stands for the index.
 std::optional<Eigen::Index> place_in_database(const hydro::Database& database,
                                               const std::string& name) {
   if (const auto exact = only_place(database, [&](const std::string& it) { return it == name; })) {
@@ -68,8 +67,8 @@ std::string names_in(const hydro::Database& database) {
   return names;
 }
 
-/// A body of a group without database_body: by its own name, else by its place in the group, which
-/// is noted where the file has several bodies.
+/// Finds the database body of a body without the field database_body: by the name of the body, else
+/// by its place in the group. The latter is noted if the database has several bodies.
 void find_by_own_name(const hydro::Database& database, int order, const std::string& path,
                       solver::GroupBody& member, FieldViolations& violations) {
   const auto named = place_in_database(database, member.body);
@@ -80,7 +79,7 @@ void find_by_own_name(const hydro::Database& database, int order, const std::str
   member.placed_by_order = database.body_count() > 1;
 }
 
-/// Which body of the database a body of the group is.
+/// Finds the body of the database that belongs to a body of the group.
 void find_database_body(const hydro::Database& database, const v1::DatabaseBody& message, int order,
                         const std::string& path, solver::GroupBody& member,
                         FieldViolations& violations) {
@@ -94,7 +93,7 @@ void find_database_body(const hydro::Database& database, const v1::DatabaseBody&
                  message.database_body());
 }
 
-/// One database, or where the group has configurations a family of them.
+/// Finds the database of a group or, if the group has configurations, its family of databases.
 void find_database(const v1::HydrodynamicGroup& message, const std::string& path,
                    const DatabaseLookup& databases, solver::HydrodynamicGroup& group,
                    FieldViolations& violations) {
@@ -114,7 +113,8 @@ void find_database(const v1::HydrodynamicGroup& message, const std::string& path
   if (group.family) group.database = group.family->nodes.front();
 }
 
-/// The names of meshes become those with their digests: a session goes on with the same meshes.
+/// Finds the meshes of a group. Their names are replaced by names with digests, so that the session
+/// always uses the same meshes.
 void find_meshes(const std::string& path, const DatabaseLookup& databases,
                  solver::HydrodynamicGroup& group, FieldViolations& violations) {
   for (std::size_t i = 0; i < group.bodies.size(); ++i) {
@@ -129,8 +129,8 @@ void find_meshes(const std::string& path, const DatabaseLookup& databases,
   }
 }
 
-/// Keeps only the bodies that the model names, in the file's order, so that every group of the same
-/// bodies shares one radiation fit whatever order the model has.
+/// Keeps only the bodies of the database that the model names, in the order of the file. All groups
+/// of the same bodies then share one radiation fit, whatever their order in the model.
 void select_named_bodies(solver::HydrodynamicGroup& group, const std::string& path,
                          FieldViolations& violations) {
   std::vector<Eigen::Index> places;
@@ -179,8 +179,8 @@ void refuse_what_later_versions_bring(const v1::HydrodynamicGroup& group, const 
                     kNotInThisVersion);
 }
 
-/// A group whose water is what its coefficients say; options that it has not need not be left out
-/// of a message with every default.
+/// Sets the options of a group whose hydrodynamics are given by coefficients. A message with all
+/// defaults written out may contain options that do not apply to such a group.
 void leave_out_database(const v1::HydrodynamicGroup& message, const std::string& path,
                         solver::HydrodynamicGroup& group, FieldViolations& violations) {
   const auto given = group;
@@ -246,7 +246,7 @@ solver::HydrodynamicGroup build_group(const v1::HydrodynamicGroup& message, cons
 
 void complete_group(solver::HydrodynamicGroup& group, v1::HydrodynamicGroup& message) {
   MessageWriter::write(group, message);
-  // What does not act is not said: models from before it stay as they were.
+  // Options without effect are omitted, so that models from older versions remain unchanged.
   if (!group.second_order.acts()) message.clear_second_order();
   if (!group.froude_krylov.is_nonlinear()) message.clear_froude_krylov();
   for (std::size_t i = 0; i < group.bodies.size(); ++i) {

@@ -21,7 +21,7 @@ std::size_t only_drive(const std::string& joint, const std::string& path,
   return 0;
 }
 
-/// The directions between which the energy of a streamed spectrum is spread.
+/// Sets the directions between which the energy of a streamed spectrum is spread.
 void spread_directions(const v1::StreamedSpectrum& message, const std::string& path,
                        solver::StreamedSpectrum& spectrum, FieldViolations& violations) {
   try {
@@ -37,7 +37,7 @@ void spread_directions(const v1::StreamedSpectrum& message, const std::string& p
                     fmt::format("{}", components));
 }
 
-/// `joint_drive` is short for a command of the only drive of a joint.
+/// Converts the short form `joint_drive` to a command of the joint's only drive.
 v1::Input in_full(const v1::Input& message) {
   v1::Input input = message;
   if (message.has_joint_drive()) input.mutable_joint_command()->set_joint(message.joint_drive());

@@ -10,7 +10,8 @@ namespace raftup::server {
 
 namespace {
 
-/// A duration in whole nanoseconds, or 0 with a violation.
+/// Converts a duration [s] to whole nanoseconds. Returns 0 and adds a violation if this is
+/// impossible.
 std::int64_t whole_nanoseconds(double seconds, const std::string& path,
                                FieldViolations& violations) {
   constexpr double kLongest = 1e9;             // s, so that the nanoseconds fit an int64 with room
@@ -25,7 +26,7 @@ std::int64_t whole_nanoseconds(double seconds, const std::string& path,
   return to_integer<std::int64_t>(std::round(nanoseconds), path);
 }
 
-/// None = what suits each island.
+/// Returns nothing for the default, for which each island chooses a suitable stepper.
 std::optional<solver::StepperKind> stepper_from_proto(v1::Stepper stepper) {
   switch (stepper) {
     case v1::STEPPER_RK4:

@@ -12,7 +12,7 @@ namespace raftup::server {
 
 namespace {
 
-/// Vertices and triangles that the message has itself.
+/// Reads the vertices and triangles in the message itself.
 void read_arrays(const v1::TriangleMesh& message, const std::string& path,
                  solver::TriangleMesh& mesh, FieldViolations& violations) {
   violations.expect(message.vertices_size() % 3 == 0, path + ".vertices",
@@ -30,8 +30,8 @@ void read_arrays(const v1::TriangleMesh& message, const std::string& path,
   }
 }
 
-/// Those of the file that it names.
-/// @returns whether it is there
+/// Reads the vertices and triangles of the file that the message names.
+/// @returns true if the file was found
 bool read_file(const v1::TriangleMesh& message, const std::string& path,
                const DatabaseLookup& databases, solver::TriangleMesh& mesh,
                FieldViolations& violations) {
@@ -49,8 +49,8 @@ bool is_asked_for(const solver::MeshRepair& repair) {
          repair.triangle_share || repair.largest_error;
 }
 
-/// As filed.
-/// @returns whether there is something to go on with
+/// Reads a mesh without repairs.
+/// @returns true if a mesh was read
 bool read_mesh(const v1::TriangleMesh& message, const std::string& path,
                const DatabaseLookup& databases, solver::TriangleMesh& mesh,
                FieldViolations& violations) {
@@ -61,7 +61,8 @@ bool read_mesh(const v1::TriangleMesh& message, const std::string& path,
   return true;
 }
 
-/// A tetrahedron in the place of a mesh that breaks a rule, so that no other rule is said of it.
+/// Returns a tetrahedron in place of a mesh that breaks a rule, so that only the broken rule is
+/// reported.
 solver::TriangleMesh stand_in() {
   solver::TriangleMesh mesh;
   mesh.vertices = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
@@ -69,7 +70,8 @@ solver::TriangleMesh stand_in() {
   return mesh;
 }
 
-/// What `change()` makes; what it throws is a violation at `path`.
+/// Returns the result of `change()`. If it throws, adds a violation at `path` and returns
+/// `otherwise`.
 template <typename Made, typename Change>
 Made made_or_violation(const std::string& path, const Change& change, Made otherwise,
                        FieldViolations& violations) {

@@ -22,7 +22,8 @@ const FieldDescriptor* find(const Message& message, const std::string& name) {
   return field;
 }
 
-/// The name of the message's last part, and what comes before it.
+/// Splits a path at its dots into the names of the enclosing messages and the name of the last
+/// field.
 std::pair<std::vector<std::string>, std::string> split(std::string_view path) {
   std::vector<std::string> parts;
   for (std::size_t dot = path.find('.'); dot != std::string_view::npos; dot = path.find('.')) {

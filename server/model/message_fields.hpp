@@ -20,26 +20,28 @@
 #include "solver/description/fields.hpp"
 #include "solver/model/bodies/rigid_body.hpp"
 
-/// @file Descriptions from and to the messages of the same content: every field of a description is
-///         found in the message by its name (solver/description/fields.hpp), so that no field needs
-///         a line of its own here.
+/// @file Reads descriptions from messages and writes them to messages. Every field of a description
+///         is found in the message by its name (solver/description/fields.hpp), so that no field
+///         needs code of its own here.
 namespace raftup::server {
 
-/// One field of a message, by its name or the path to it in parts.
-/// A name that the message does not have is a mistake in a list of fields, which keeps the server
-/// from starting: field_lists.hpp.
+/// A field of a message for reading, found by its name or by a path of names separated by dots. A
+/// name that the message does not have is a mistake in a list of fields; such a mistake prevents
+/// the start of the server, see field_lists.hpp.
 class MessageField {
  public:
   MessageField(const google::protobuf::Message& message, std::string_view path);
 
   const google::protobuf::FieldDescriptor& descriptor() const { return *field_; }
-  /// True if the message has a value; a number without presence that is 0 counts as none.
+  /// True if the message contains a value of the field. A number without explicit presence counts
+  /// as missing if it is 0.
   bool given() const;
   double number() const;
   std::int64_t integer() const;
   bool flag() const;
   std::string text() const;
-  /// Index of the enumerator in `names`; nothing if it is not among them.
+  /// Index in `names` of the enumerator that is the value of the field; none if it is not among
+  /// them.
   std::optional<std::size_t> enumerator(std::span<const std::string_view> names) const;
   const google::protobuf::Message& part() const;
 
@@ -56,7 +58,7 @@ class MessageField {
   const google::protobuf::FieldDescriptor* field_;
 };
 
-/// A field of a message to be written.
+/// A field of a message for writing, found by its name or by a path of names separated by dots.
 class MutableField {
  public:
   MutableField(google::protobuf::Message& message, std::string_view path);
@@ -80,11 +82,13 @@ class MutableField {
   const google::protobuf::FieldDescriptor* field_;
 };
 
-/// Visitor that reads the fields of a description. Fields that the message does not have keep their
-/// values.
+/// Visitor that reads the fields of a description from a message. Fields for which the message
+/// contains no value keep their values.
 class MessageReader {
  public:
-  /// @param path of the message; wrong counts are violations at it
+  /// Reads a description from a message.
+  /// @param path path of the message in the request; a wrong number of values is a violation at
+  ///         this path
   template <solver::Described Description, std::derived_from<google::protobuf::Message> Message>
   static void read(const Message& message, const std::string& path, Description& description,
                    FieldViolations& violations) {
@@ -94,7 +98,8 @@ class MessageReader {
     MessageReader visitor(message, path, violations);
     Description::fields(description, visitor);
   }
-  /// Reads each message of a list into a further description; the path of the first is "list[0]".
+  /// Reads a description from each message of a list and appends it. The path of the first message
+  /// is "list[0]".
   template <typename Messages, solver::Described Description>
   static void read_each(const Messages& messages, std::string_view list,
                         std::vector<Description>& descriptions, FieldViolations& violations) {
@@ -118,7 +123,7 @@ class MessageReader {
   void beside(const Value& /*value*/) {}
 
  private:
-  /// Reads a text that stands for a description of one field.
+  /// Visitor that sets the only field of a description to a text.
   struct SingleText {
     std::string text;
 
@@ -152,10 +157,11 @@ class MessageReader {
   FieldViolations& violations_;
 };
 
-/// Visitor that writes a description with every default, as far as a message can represent it.
-/// Numbers that are not finite are left out, and angles are written as they were given. An attitude
-/// that was not given is written in degrees and is then set from these, so that the message, read
-/// again, gives the same description bit for bit.
+/// Visitor that writes all fields of a description, including defaults, to a message. Numbers that
+/// are not finite are left out. Angles in degrees that the message contains are kept. If the
+/// message contains no attitude, the attitude of the description is written in degrees and then
+/// computed again from these degrees, so that the message, when it is read again, gives the same
+/// description bit for bit.
 class MessageWriter {
  public:
   template <solver::Described Description, std::derived_from<google::protobuf::Message> Message>

@@ -15,7 +15,7 @@ using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
 using google::protobuf::Reflection;
 
-/// One value of one field; index < 0 for a field that is not repeated.
+/// One value of a field. The index is negative if the field is not repeated.
 struct Element {
   const Message& message;
   const FieldDescriptor& field;
@@ -76,7 +76,7 @@ void check_element(const Element& at, const std::string& path, FieldViolations& 
   }
 }
 
-/// What a newer client says and this server does not understand must not be dropped in silence.
+/// Reports fields that this server does not know. Fields from a newer client must not be ignored.
 void check_all_known(const Message& message, const std::string& path, FieldViolations& violations) {
   const auto& unknown = message.GetReflection()->GetUnknownFields(message);
   for (int i = 0; i < unknown.field_count(); ++i) {

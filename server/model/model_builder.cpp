@@ -27,7 +27,8 @@ namespace {
 
 std::string element(const char* field, int index) { return fmt::format("{}[{}]", field, index); }
 
-/// Defaults: the database of the first group that has one, else those of solver::Model.
+/// Sets the properties of the water. Their defaults come from the database of the first group that
+/// has one, otherwise from solver::Model.
 void build_water(const v1::Environment& environment, solver::Model& model,
                  FieldViolations& violations) {
   const auto first = std::find_if(model.hydrodynamics.begin(), model.hydrodynamics.end(),
@@ -60,8 +61,10 @@ void build_groups(const v1::Model& message, const DatabaseLookup& databases, sol
   }
 }
 
-/// @param message whose environment it is
-/// @param environment its sea ends where the data of the groups do, see cut_to_data()
+/// Builds the water, current, wind and sea of a model.
+/// @param message     the model that contains the environment
+/// @param environment the sea is changed to end at the highest frequency of the groups' data, see
+///         cut_to_data()
 void build_environment(const v1::Model& message, v1::Environment& environment, solver::Model& model,
                        FieldViolations& violations) {
   build_water(environment, model, violations);
@@ -94,7 +97,7 @@ void build_joints(const v1::Model& message, solver::Model& model, FieldViolation
   }
 }
 
-/// Indices of the parts whose kind the message leaves open, which the builders have reported.
+/// Returns the indices of elements without a kind. The builders have reported them.
 template <typename Messages>
 std::set<std::size_t> without_kind(const Messages& messages) {
   std::set<std::size_t> indices;
@@ -104,7 +107,8 @@ std::set<std::size_t> without_kind(const Messages& messages) {
   return indices;
 }
 
-/// @returns where its parts stand in the message
+/// Builds the other parts of the model.
+/// @returns the places of the parts in the message
 solver::ModelSource build_parts(const v1::Model& message, const DatabaseLookup& databases,
                                 solver::Model& model, FieldViolations& violations) {
   const solver::MaterialLibrary* library = databases.materials().get();
@@ -148,7 +152,7 @@ void complete_environment(solver::Model& model, v1::Environment& environment) {
   if (model.wind) MessageWriter::write(*model.wind, *environment.mutable_wind());
 }
 
-/// Writes each description into its message.
+/// Calls `write` with each description and its message.
 template <typename Descriptions, typename Messages, typename Write>
 void write_each(Descriptions& descriptions, Messages& messages, const Write& write) {
   for (int i = 0; i < messages.size(); ++i) {
@@ -156,7 +160,7 @@ void write_each(Descriptions& descriptions, Messages& messages, const Write& wri
   }
 }
 
-/// The given message with every default written out; the model is from then on what it says.
+/// Returns the given message with every default written out.
 v1::Model write_out(const v1::Model& given, BuiltModel& built) {
   solver::Model& model = built.model;
   v1::Model message = given;
@@ -181,7 +185,8 @@ v1::Model write_out(const v1::Model& given, BuiltModel& built) {
   return message;
 }
 
-/// Databases that are about the reference points of their bodies come to the centres of mass.
+/// Moves databases that are given about the reference points of their bodies to the centers of
+/// mass.
 void move_databases(solver::Model& model, FieldViolations& violations) {
   try {
     solver::move_to_centers_of_mass(model);
@@ -193,7 +198,7 @@ void move_databases(solver::Model& model, FieldViolations& violations) {
   }
 }
 
-/// Adds what the solver finds wrong.
+/// Adds the violations that the solver finds in the whole model.
 void check_whole(const solver::Model& model, const solver::ModelSource& source,
                  FieldViolations& violations) {
   for (const solver::Violation& violation : solver::check(model, source)) {
@@ -220,7 +225,7 @@ BuiltModel build_model(const v1::Model& message, const DatabaseLookup& databases
   built.model.mooring_library = databases.moorings();
   const solver::ModelSource source = build_parts(message, databases, built.model, violations);
   if (violations.count() == before) move_databases(built.model, violations);
-  // What lacks a database or breaks another rule of the message has no defaults to write out.
+  // A model that breaks a rule or lacks a database cannot be completed with defaults.
   if (violations.count() == before) solver::complete(built.model);
   built.outputs = build_outputs(message, built.model, violations);
   if (message.has_statistics()) {

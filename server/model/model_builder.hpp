@@ -10,17 +10,17 @@
 
 namespace raftup::server {
 
-/// A model for the solver, and the message of the same content with every default. The model built
-/// from that message is the same, bit for bit.
+/// A model for the solver, and the message that describes the same model with every default written
+/// out. Building a model from this message gives the same model bit for bit.
 struct BuiltModel {
   solver::Model model;
   v1::Model message;
-  std::vector<std::string> outputs;  ///< to record, by name
-  std::int64_t output_stride = 1;    ///< integration steps from one output to the next
+  std::vector<std::string> outputs;  ///< names of the outputs to record
+  std::int64_t output_stride = 1;    ///< number of integration steps between two recorded outputs
 };
 
-/// Builds the model that `message` describes and collects all broken rules; paths start at the
-/// model: "bodies[1].mass". The result may be used only if there is no violation.
+/// Builds the model that `message` describes and collects all violated rules. Paths are relative to
+/// the model, such as "bodies[1].mass". The result may be used only if no violation was added.
 BuiltModel build_model(const v1::Model& message, const DatabaseLookup& databases,
                        FieldViolations& violations);
 

@@ -1,5 +1,5 @@
-/// @file The parts of a model from their messages, and the messages with every default that
-/// building them has chosen.
+/// @file Builds the parts of a model from messages, and writes the defaults that were used into
+///         these messages.
 #pragma once
 
 #include <concepts>
@@ -30,76 +30,81 @@ namespace raftup::server {
 
 class DatabaseLookup;
 
-/// A rigid body, and the solids that count for its mass [kg], in the order of its shapes.
+/// A rigid body and the solids that contribute to its mass [kg], in the order of the body's shapes.
 struct BuiltBody {
   solver::RigidBody body;
   std::vector<solver::Shape> solids;
 };
 
-/// Builds a body. Mass, position [m] and attitude are by default those of the hydrodynamic group of
-/// the body, so that the groups, the water and the materials of `model` must be built before.
-/// @param path "bodies[0]"
+/// Builds a body. By default its mass, position [m] and attitude are those of its hydrodynamic
+/// group, so that the groups, the water and the materials of `model` must be built before.
+/// @param path path of the body in the model, such as "bodies[0]"
 BuiltBody build_body(const v1::Body& body, const std::string& path, const solver::Model& model,
                      const DatabaseLookup& databases, FieldViolations& violations);
 
-/// Writes into `message` every default that was used in building the body.
+/// Writes into `message` every default that was used when `body` was built.
 void complete_body(solver::RigidBody& body, v1::Body& message);
 
-/// The solids that count for the mass [kg] of a body; they may be used only if there is no
-/// violation.
-/// @param path  of the body: "bodies[0]"
-/// @param model with its materials
+/// Builds the solids that contribute to the mass [kg] of a body. The result may be used only if no
+/// violation was added.
+/// @param path path of the body, such as "bodies[0]"
+/// @param model model with its materials, which determine densities
 std::vector<solver::Shape> build_solids(const v1::Body& message, const std::string& path,
                                         const solver::Model& model, const DatabaseLookup& databases,
                                         FieldViolations& violations);
 
-/// Adds a violation for each solid that breaks a rule of masses [kg].
-/// @param path   of the body
-/// @param solids of the same message
+/// Adds a violation for each solid whose mass properties cannot be computed.
+/// @param path path of the body, such as "bodies[0]"
+/// @param solids solids built from the same message
 void refuse_solids(const v1::Body& message, const std::string& path,
                    const std::vector<solver::Shape>& solids, FieldViolations& violations);
 
-/// The finding `shape_idle` for every shape of a body that has no effect without a material: a
-/// line, a plane, a terrain, a sensor.
+/// Finds shapes of bodies that have no effect: lines, planes, terrains and sensors without a
+/// material, which neither touch other shapes nor have a mass. Each of them gives a finding
+/// `shape_idle`.
 Findings find_idle_shapes(const v1::Model& message);
 
-/// A single shape, at its pose in the frame in which it is given.
-/// @param path      "shapes[0]"
-/// @param databases with the meshes that shapes may name
+/// Builds a single shape and its pose in the frame in which the shape is given.
+/// @param path path of the shape, such as "shapes[0]"
+/// @param databases finds the meshes that the shape may refer to
 solver::ShapePart build_posed_shape(const v1::Shape& message, const std::string& path,
                                     const DatabaseLookup& databases, FieldViolations& violations);
 
-/// A mesh as it is simulated: read, repaired and simplified. If there is a violation the result may
-/// be another mesh.
-/// @param path "shapes[0].mesh"
+/// Builds a triangle mesh as it is simulated: read from the message or its file, repaired and
+/// simplified. If a violation was added the result is another mesh.
+/// @param path path of the mesh, such as "shapes[0].mesh"
 solver::TriangleMesh build_mesh(const v1::TriangleMesh& message, const std::string& path,
                                 const DatabaseLookup& databases, FieldViolations& violations);
 
-/// A convex solid as it is simulated; without triangles, or from a file, the hull of the vertices.
-/// @param path "shapes[0].convex"
+/// Builds a convex solid. If the message contains no triangles, or names a file, the solid is the
+/// convex hull of the vertices.
+/// @param path path of the solid, such as "shapes[0].convex"
 solver::Convex build_convex(const v1::TriangleMesh& message, const std::string& path,
                             const DatabaseLookup& databases, FieldViolations& violations);
 
-/// Adds to a model the materials of a library that its message names in addition to its own.
-/// @param library may be null
-/// @returns their names, for MaterialLibrary::add_pairs()
+/// Adds to a model those materials of a library that its message refers to and does not describe.
+/// @param library library of materials; may be null
+/// @returns the names of the added materials, for MaterialLibrary::add_pairs()
 std::vector<std::string> add_library_materials(const v1::Model& message,
                                                const solver::MaterialLibrary* library,
                                                solver::Model& model);
 
-/// Builds the shapes of bodies and of the world that touch others, with their materials and pairs.
-/// @param solids of each body, see build_body(), so that large meshes are not read twice
-/// @returns the path of each shape of the model in the message: "bodies[0].shapes[1]"
+/// Builds the shapes of bodies and of the world that touch other shapes, with their materials and
+/// pairs of materials.
+/// @param solids solids of each body, as build_body() returns them, so that large meshes are not
+///         read twice
+/// @returns path of each shape of the model in the message, such as "bodies[0].shapes[1]"
 std::vector<std::string> build_contacts(const v1::Model& message, const DatabaseLookup& databases,
                                         std::vector<std::vector<solver::Shape>> solids,
                                         solver::Model& model, FieldViolations& violations);
 
-/// Writes into `message` every default of its shapes.
+/// Writes the default poses of the shapes of a body into its message.
 void complete_shapes(v1::Body& message);
-/// Writes the defaults of materials, pairs of materials and shapes of the world.
+/// Writes the defaults of materials, pairs of materials and shapes of the world into the message.
 void complete_contacts(solver::Model& model, v1::Model& message);
 
-/// Finds objects of the catalogue by the names in a model ("hemisphere", "databases/hemisphere").
+/// Finds the objects of the catalogue and of libraries that a model refers to by name, such as
+/// "hemisphere" or "databases/hemisphere".
 class DatabaseLookup {
  public:
   using Meshes = std::function<NamedMesh(const std::string& name)>;
@@ -109,12 +114,13 @@ class DatabaseLookup {
   using Materials = std::shared_ptr<const solver::MaterialLibrary>;
   using Defects = std::shared_ptr<solver::DefectMemory>;
 
-  /// @param databases finds a database, or throws Error(kNotFound)
-  /// @param meshes    finds a mesh; without it there are none
-  /// @param families  finds a family of databases; without it there are none
-  /// @param moorings  computes mooring systems; may be null
-  /// @param materials library for materials that a model does not describe; may be null
-  /// @param defects   memory of the defects of meshes; may be null
+  /// @param databases returns the database of a name, or throws Error(kNotFound)
+  /// @param meshes returns the mesh of a name; if it is empty there are no meshes
+  /// @param families returns the family of databases of a name; if it is empty there are no
+  ///         families
+  /// @param moorings computes mooring systems; may be null
+  /// @param materials library of materials that a model need not describe; may be null
+  /// @param defects memory of the defects of meshes that were examined before; may be null
   template <std::invocable<const std::string&> Databases>
   explicit(false)
       DatabaseLookup(Databases databases, Meshes meshes = {}, Families families = {},
@@ -158,8 +164,8 @@ class DatabaseLookup {
   Defects defects_;
 };
 
-/// The result of `find(name)`; if the catalogue has no such object, a violation at `path` and an
-/// empty result.
+/// Returns the result of `find(name)`. If the catalogue has no such object, the function adds a
+/// violation at `path` and returns an empty result.
 template <typename Find>
 auto find_named(const std::string& name, const std::string& path, const Find& find,
                 FieldViolations& violations) -> decltype(find(name)) {
@@ -174,30 +180,30 @@ auto find_named(const std::string& name, const std::string& path, const Find& fi
   return {};
 }
 
-/// The same for a mesh.
+/// Finds a mesh of the catalogue in the same way as find_named().
 inline NamedMesh find_mesh(const std::string& name, const std::string& path,
                            const DatabaseLookup& databases, FieldViolations& violations) {
   return find_named(
       name, path, [&](const std::string& wanted) { return databases.mesh(wanted); }, violations);
 }
 
-/// Replaces the names of meshes of shapes by names with digests, if the catalogue has them, so that
-/// a session always uses the same ones.
+/// Replaces the names of the meshes of shapes by names with digests ("databases/{id}@{sha256}"), if
+/// the catalogue has the meshes. A session then always uses the same meshes.
 void name_shape_meshes(v1::Model& message, const DatabaseLookup& databases,
                        FieldViolations& violations);
 
-/// Checks the visual meshes, which viewers use and simulations do not: their names become those
-/// with digests, if the catalogue has them.
+/// Checks the visual meshes of bodies, which viewers show and simulations do not use. Their names
+/// are replaced by names with digests ("databases/{id}@{sha256}"), if the catalogue has the meshes.
 void name_visual_meshes(v1::Model& message, const DatabaseLookup& databases,
                         FieldViolations& violations);
 
-/// A hydrodynamic group, with its database reduced to the bodies that the model names. If there is
-/// a violation the group may lack its database.
-/// @param path "hydrodynamics[0]"
+/// Builds a hydrodynamic group. Its database is reduced to the bodies that the model refers to. If
+/// a violation was added the group may lack its database.
+/// @param path path of the group, such as "hydrodynamics[0]"
 solver::HydrodynamicGroup build_group(const v1::HydrodynamicGroup& message, const std::string& path,
                                       const DatabaseLookup& databases, FieldViolations& violations);
 
-/// Writes into `message` every default that was used in building the group.
+/// Writes into `message` every default that was used when `group` was built.
 void complete_group(solver::HydrodynamicGroup& group, v1::HydrodynamicGroup& message);
 
 solver::AddedMassInteraction build_interaction(const v1::AddedMassInteraction& message,
@@ -206,44 +212,50 @@ solver::AddedMassInteraction build_interaction(const v1::AddedMassInteraction& m
 void complete_interaction(solver::AddedMassInteraction& interaction,
                           v1::AddedMassInteraction& message);
 
-/// @param path          "inputs[0]"
-/// @param model         with its joints
-/// @param ramp_duration of the sea [s], which also fades in streamed waves
+/// Builds an input of a model.
+/// @param path path of the input, such as "inputs[0]"
+/// @param model model with its joints
+/// @param ramp_duration duration in which the waves of the sea are faded in [s], which also applies
+///         to streamed waves
 solver::Input build_input(const v1::Input& message, const std::string& path,
                           const solver::Model& model, double ramp_duration,
                           FieldViolations& violations);
 
-/// Refuses more numbers than kRecordNumberLimit in tables of inputs and recorded elevations, and
-/// runs that go on after a table whose `beyond` is refuse.
+/// Adds a violation if the tables of inputs and the recorded elevations together have more than
+/// kRecordNumberLimit values, and for each table that ends before the run although its field
+/// `beyond` is refuse.
 void check_tables(const v1::Model& message, FieldViolations& violations);
 
-/// Writes into `message` every default that was used in building the input, and short forms in
-/// full.
+/// Writes into `message` every default that was used when `input` was built, and replaces short
+/// forms by full ones.
 void complete_input(solver::Input& input, v1::Input& message);
 
-/// Reads step, stepper and theta of `model`. Paths begin with "integration".
-/// @returns integration steps from one output to the next
+/// Reads the step, the stepper and theta into `model`. Paths of violations begin with
+/// "integration".
+/// @returns number of integration steps between two recorded outputs
 std::int64_t build_integration(const v1::Integration& message, solver::Model& model,
                                FieldViolations& violations);
 
-/// Writes every default into `message`.
+/// Writes every default of the integration into `message`.
 void complete_integration(const solver::Model& model, v1::Integration& message);
 
 v1::Stepper stepper_to_proto(solver::StepperKind stepper);
 
-/// Names of the outputs to record: those of the message with their wildcards replaced, or else the
-/// motion of every body and the waves. A name that the model does not have is a violation that names
-/// the nearest ones, and is left out.
-/// @param model with its bodies, joints, loads and observers
+/// Returns the names of the outputs to record: the outputs that the message names, with wildcards
+/// replaced, or by default the motion of every body and the wave elevation. An unknown name is left
+/// out and is a violation, with suggestions of similar names.
+/// @param model model with its bodies, joints, loads and observers
 std::vector<std::string> build_outputs(const v1::Model& message, const solver::Model& model,
                                        FieldViolations& violations);
 
-/// The statistics to accumulate; rules about names are checked by solver::check().
-/// @param outputs of the model, which are accumulated unless the message names others
+/// Builds the options of the statistics of a run. The names of outputs are checked by
+/// solver::check().
+/// @param outputs recorded outputs of the model, whose statistics are computed unless the message
+///         names other outputs
 solver::StatisticsOptions build_statistics(const v1::Statistics& message,
                                            const std::vector<std::string>& outputs);
 
-/// Writes into `message` every default that was used.
+/// Writes into `message` every default of the statistics.
 void complete_statistics(const solver::StatisticsOptions& options, v1::Statistics& message);
 
 }  // namespace raftup::server

@@ -18,7 +18,7 @@ using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
 
 constexpr std::size_t kLongestName = 128;
-constexpr std::size_t kShown = 60;  ///< bytes of a name in a message
+constexpr std::size_t kShown = 60;  ///< bytes of a name that an error message contains
 
 bool is_allowed(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
@@ -29,8 +29,8 @@ bool is_name(const std::string& text) {
   return text.size() <= kLongestName && std::all_of(text.begin(), text.end(), is_allowed);
 }
 
-/// In quotes, with a backslash before what a terminal would act on, and not all of it where it is
-/// long.
+/// Returns a name in quotes for error messages. Control characters are escaped by a backslash, and
+/// long names are cut.
 std::string shown(const std::string& name) {
   std::string text;
   for (const char c : name.substr(0, kShown)) {
@@ -51,11 +51,11 @@ std::string shown(const std::string& name) {
   return fmt::format("\"{}{}\"", text, name.size() > kShown ? "..." : "");
 }
 
-/// The name with "_" for each character that it must not have.
+/// Replaces each character that a name must not contain by "_".
 std::string with_allowed(const std::string& name) {
   std::string text;
   for (const char c : name) {
-    if ((static_cast<unsigned char>(c) & 0xC0U) == 0x80U) continue;  // goes on with a character
+    if ((static_cast<unsigned char>(c) & 0xC0U) == 0x80U) continue;  // continues a UTF-8 character
     text += is_allowed(c) ? c : '_';
   }
   return text.substr(0, kLongestName - 4);
@@ -69,7 +69,7 @@ bool gives_names(const FieldDescriptor& field) {
          ((field.name() == "name" && !of_model) || field.name() == "groups");
 }
 
-/// Hands out every name that `message` gives, with its path.
+/// Calls `visit` with each name that `message` contains and its path.
 void visit_names(const Message& message, const std::string& path, const NameVisitor& visit) {
   const auto& reflection = *message.GetReflection();
   std::vector<const FieldDescriptor*> fields;

@@ -1,4 +1,4 @@
-/// @file The rule for the names in a model.
+/// @file The rule for names in a model.
 #pragma once
 
 #include "raftup/v1/model.pb.h"
@@ -6,12 +6,12 @@
 
 namespace raftup::server {
 
-/// Checks that everything that a model names, of any kind, has a name of 1 to 128 letters (a to z,
-/// A to Z), digits, "_" and "-", since names are the part of variables before the dot and are used
-/// in files and in other programs. Missing names, and references to names, are checked by other
-/// rules. Sessions that were stored with other names are not checked again.
-/// @param violations receives the path, the name with unprintable characters escaped, the rule and
-///         a name that would be valid
+/// Checks that every name that a model gives to one of its parts has 1 to 128 characters, each a
+/// letter (a to z, A to Z), a digit, "_" or "-". Names are the part of the names of variables
+/// before the dot and are used in files and in other programs. Other rules check missing names and
+/// references to names. Sessions that were stored with other names are not checked again.
+/// @param violations receives for each invalid name its path, the name with unprintable characters
+///         escaped, and the rule with a valid name as a suggestion
 void check_names(const v1::Model& model, FieldViolations& violations);
 
 }  // namespace raftup::server

@@ -25,8 +25,8 @@ std::vector<std::string> usual_outputs(const solver::Model& model) {
   return names;
 }
 
-/// The outputs that names stand for, in the order of the names, those of a name with wildcards in
-/// the order of the model.
+/// Collects the outputs that a list of names selects, in the order of the list. The outputs that a
+/// name with wildcards selects are in the order of the model.
 class ChosenOutputs {
  public:
   explicit ChosenOutputs(const solver::Model& model) {
@@ -71,7 +71,8 @@ class ChosenOutputs {
                       fmt::format("must stand for one of the {} outputs", known_.size()), name);
   }
 
-  /// Looking for what was meant takes a while: it is done for the first names alone.
+  /// Returns a suggestion of a similar output. Since the search is slow, only the first few unknown
+  /// names get one.
   std::string suggestion(const std::string& name) {
     return ++suggestions_ <= kMostSuggestions ? solver::suggestion(name, known_) : "";
   }

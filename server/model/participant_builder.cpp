@@ -15,8 +15,8 @@ namespace raftup::server {
 
 namespace {
 
-constexpr std::int64_t kDefaultLease = 15000;    // ms: three heartbeats of 5 s
-constexpr std::int64_t kShortestPatience = 100;  // ms: shorter is the network's
+constexpr std::int64_t kDefaultLease = 15000;    // ms, three heartbeats of 5 s
+constexpr std::int64_t kShortestPatience = 100;  // ms, delays of the network can be longer
 constexpr std::int64_t kLongestPatience = 3600000;
 
 std::optional<solver::Interpolation> interpolation_from_proto(v1::Interpolation interpolation) {
@@ -108,7 +108,8 @@ class ParticipantBuilder {
         fmt::format("{} ns", duration));
   }
 
-  /// Not everything that an input takes may be scaled or prolonged.
+  /// Checks that the values which replace those of a silent participant are allowed for an input.
+  /// Poses cannot be scaled or extrapolated, and commands of winches cannot be extrapolated.
   void check_substitute(const solver::Input& input) {
     const SilencePolicy policy = declaration_.silence.policy;
     const bool extrapolates = policy == SilencePolicy::kExtrapolate;
@@ -138,7 +139,7 @@ class ParticipantBuilder {
       return;
     }
     declaration_.period_ns = ticks * tick;
-    if (model_.step_ns <= 0) return;  // a violation of its own
+    if (model_.step_ns <= 0) return;  // the step is reported as a violation of its own
     violations_.expect(declaration_.period_ns % model_.step_ns == 0, path,
                        fmt::format("must make a whole multiple of the step, {} ns", model_.step_ns),
                        fmt::format("{} ns", declaration_.period_ns));
@@ -198,7 +199,7 @@ bool writes(const ParticipantDeclaration& participant, std::size_t input) {
          participant.inputs.end();
 }
 
-/// Marks who writes `input`, which must be able to answer.
+/// Marks the participant that writes `input` as iterating and checks that it can iterate.
 void mark_owner(std::size_t input, const std::string& path,
                 std::vector<ParticipantDeclaration>& participants, FieldViolations& violations) {
   for (ParticipantDeclaration& participant : participants) {
@@ -209,7 +210,7 @@ void mark_owner(std::size_t input, const std::string& path,
     violations.expect(participant.interpolation != solver::Interpolation::kHermite, path,
                       "must be of a participant with interpolation hold or linear",
                       participant.participant_id);
-    // What goes on by itself answers nothing.
+    // A participant whose values are extrapolated or decayed does not answer.
     violations.expect(participant.silence.policy != SilencePolicy::kExtrapolate &&
                           participant.silence.policy != SilencePolicy::kDecayToZero,
                       path, "must be of a participant that is not extrapolated or decayed",

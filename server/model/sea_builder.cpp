@@ -23,7 +23,7 @@ namespace {
 
 std::string system_path(int index) { return fmt::format("environment.sea.waves[{}]", index); }
 
-/// What is wrong where a component lies outside the database of a group.
+/// Returns the error of the first component that lies outside the database of a group, or nothing.
 std::optional<std::string> beyond_data(const hydro::Sea& sea, const solver::Model& model) {
   try {
     for (const solver::HydrodynamicGroup& group : model.hydrodynamics) {
@@ -139,15 +139,17 @@ void complete_sea(v1::Sea& sea) {
 
 namespace {
 
-constexpr double kCutShare = 0.01;         ///< of the variance, that is cut without being asked for
-constexpr double kNotableShare = 0.05;     ///< of the variance, carried by waves that it is not of
-constexpr double kTolerance = 1.0 + 1e-9;  ///< of frequencies written with four decimals
+constexpr double kCutShare = 0.01;  ///< share of the variance that may be cut by default
+/// Share of the variance above omega_max that is a warning.
+constexpr double kNotableShare = 0.05;
+constexpr double kTolerance = 1.0 + 1e-9;  ///< for frequencies written with four decimals
 
 double last_filed(const solver::HydrodynamicGroup& group) {
   return group.database->omega[group.database->omega.size() - 1];
 }
 
-/// Of the groups that feel the waves and whose data a sea goes beyond, the one that ends first.
+/// Returns the group with the lowest last frequency among the groups with excitation whose data end
+/// below the highest frequency of the sea.
 std::optional<std::size_t> first_to_end(const hydro::Sea& sea, const solver::Model& model) {
   if (sea.components().empty()) return std::nullopt;
   const double highest = sea.intrinsic_omegas().maxCoeff();
@@ -161,7 +163,8 @@ std::optional<std::size_t> first_to_end(const hydro::Sea& sea, const solver::Mod
   return first;
 }
 
-/// Cut at a frequency, the largest share of any spectrum that its components carry above.
+/// Returns the largest share of a spectrum's variance that its components above a frequency
+/// contain.
 double largest_share(const SystemSpectra& system, double omega) {
   double largest = 0.0;
   for (const hydro::DirectedSpectrum& directed : system.spectra) {
@@ -171,7 +174,8 @@ double largest_share(const SystemSpectra& system, double omega) {
   return largest;
 }
 
-/// The least of the highest frequencies [rad/s, world] that waves of a sea's directions may have.
+/// Returns the lowest of the frequencies [rad/s, world frame] that belong to the last frequency of
+/// a database, over the directions of a sea's waves.
 double last_in_world(double last_filed, const hydro::Sea& sea) {
   std::set<double> directions;
   for (const hydro::WaveComponent& wave : sea.components()) directions.insert(wave.direction);
@@ -182,7 +186,7 @@ double last_in_world(double last_filed, const hydro::Sea& sea) {
   return least;
 }
 
-/// The share of a system's variance, all spectra together, that lies above a frequency [rad/s].
+/// Returns the share of a system's variance, of all spectra together, above a frequency [rad/s].
 double share_of_all_above(const SystemSpectra& system, double omega) {
   double above = 0.0, all = 0.0;
   for (const hydro::DirectedSpectrum& directed : system.spectra) {
@@ -193,7 +197,7 @@ double share_of_all_above(const SystemSpectra& system, double omega) {
   return all > 0.0 ? above / all : 0.0;
 }
 
-/// A frequency [rad/s] in as many digits as anyone writes, and not above it.
+/// Rounds a frequency [rad/s] to four decimals, such that the result does not exceed it.
 double written(double omega) {
   constexpr double kDigits = 1e4;
   const double nearest = std::round(kDigits * omega) / kDigits;

@@ -47,7 +47,7 @@ void check_times(const v1::SessionSpec& spec, std::int64_t step_ns, FieldViolati
                     ns(spec.stop_time_ns()));
 }
 
-/// What only building shows is a violation of the model.
+/// Makes the simulation of a model. Errors of its construction become violations of the model.
 solver::Simulation simulate(solver::Model model, const std::string& path, hydro::FitCache* cache,
                             solver::DefectMemory* meshes) {
   try {
@@ -58,7 +58,7 @@ solver::Simulation simulate(solver::Model model, const std::string& path, hydro:
   }
 }
 
-/// "databases/{id}@{sha256}" of a database that a model calls `name`.
+/// Returns "databases/{id}@{sha256}" for a database to which a model refers by `name`.
 std::string pinned_name(const std::string& name, const std::string& sha256) {
   const std::string collection = "databases/";
   const std::size_t start = name.starts_with(collection) ? collection.size() : 0;
@@ -66,20 +66,20 @@ std::string pinned_name(const std::string& name, const std::string& sha256) {
   return fmt::format("{}{}@{}", collection, id, sha256);
 }
 
-/// Makes a violation of each that warns: SessionSpec.strict.
-/// @param path of the model in the request
+/// Makes a violation of each finding that is a warning or an error; see SessionSpec.strict.
+/// @param path path of the model in the request
 void refuse_warnings(const Findings& findings, const std::string& path,
                      FieldViolations& violations) {
   int count = 0;
   for (const Finding& finding : findings) {
     if (finding.severity == Severity::kInfo) continue;
-    // FieldViolations keeps one for each path.
+    // Each violation has its own path, since FieldViolations keeps one violation for each path.
     violations.add(fmt::format("{}.findings[{}]", path, count++),
                    fmt::format("({}) {}", finding.name, finding.message));
   }
 }
 
-/// Whether a spec is as a client gave it, or as set_up_session() completed it.
+/// States whether a spec was given by a client or completed by set_up_session().
 enum class SpecForm { kGiven, kComplete };
 
 SessionSetup set_up(const v1::SessionSpec& spec, SpecForm form, const std::string& path,
@@ -103,7 +103,7 @@ SessionSetup set_up(const v1::SessionSpec& spec, SpecForm form, const std::strin
   FieldViolations violations;
   check_message_rules(spec, "", violations);
   FieldViolations of_model;
-  // A session goes on without what was only shown.
+  // A stored session can be recovered without meshes that are only displayed.
   if (form == SpecForm::kGiven) {
     check_names(complete.model(), of_model);
     name_visual_meshes(*complete.mutable_model(), databases, of_model);

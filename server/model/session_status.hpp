@@ -1,4 +1,5 @@
-/// @file What clients are told of a session and of the parts of its simulation. Pure functions.
+/// @file Writes the status of a session and of the parts of its simulation to messages. Pure
+///         functions.
 #pragma once
 
 #include <string>
@@ -11,7 +12,7 @@
 
 namespace raftup::server {
 
-/// Everything of a session but its spec. To be called in the session's strand.
+/// Writes all fields of a session except its spec. To be called in the session's strand.
 void session_status_to_proto(const Session& session, v1::Session& message);
 
 v1::SessionState session_state_to_proto(SessionState state);

@@ -14,7 +14,7 @@ namespace raftup::server {
 
 namespace {
 
-/// A length or a density.
+/// Returns the given length or density, and adds a violation if it is not positive.
 double positive(double value, const std::string& path, FieldViolations& violations) {
   violations.expect(value > 0.0, path, "must be positive", fmt::format("{}", value));
   return value;
@@ -28,13 +28,13 @@ const OneofDescriptor& kinds_of_shapes() {
   return *v1::Shape::descriptor()->FindOneofByName("geometry");
 }
 
-/// Calls `visitor` with the type of each kind of shape.
+/// Calls `visitor` once for each kind of shape.
 template <typename Visitor, typename... Kinds>
 void for_each_kind(const Visitor& visitor, std::type_identity<std::variant<Kinds...>> /*of*/) {
   (visitor(std::type_identity<Kinds>()), ...);
 }
 
-/// Visitor that reports lengths that must be positive and are not, or are missing.
+/// Visitor that reports lengths which must be positive but are missing or not positive.
 struct PositiveLengths {
   const google::protobuf::Message& message;
   std::string path;
@@ -81,7 +81,8 @@ class GeometryReader {
     return geometry;
   }
 
-  /// Compares the fields of the kinds that are read by their lists with their messages.
+  /// Compares the lists of fields with the message types, for the kinds that are read by their
+  /// lists.
   static void check_lists(const Descriptor& shape, FieldListSlips& slips) {
     for_each_kind(
         [&]<typename Kind>(std::type_identity<Kind> /*of*/) {
@@ -94,7 +95,7 @@ class GeometryReader {
   }
 
  private:
-  /// False for shapes that name files, are made of others or have counts that must agree.
+  /// False for kinds that refer to files, consist of other shapes or have arrays of matching sizes.
   template <typename Kind>
   static constexpr bool kReadByList =
       !std::is_same_v<Kind, solver::TriangleMesh> && !std::is_same_v<Kind, solver::Convex> &&
@@ -113,7 +114,7 @@ class GeometryReader {
       return composite(message.composite());
     } else {
       Kind kind;
-      if constexpr (std::is_same_v<Kind, solver::Line>) kind.end.setZero();  // unless it is given
+      if constexpr (std::is_same_v<Kind, solver::Line>) kind.end.setZero();  // default of `end`
       const MessageField field(message, Kind::kKind);
       MessageReader::read(field.part(), path, kind, violations_);
       PositiveLengths lengths{field.part(), path, violations_};
@@ -176,7 +177,7 @@ solver::Composite GeometryReader::composite(const v1::Composite& message) {
 const bool kShapesRegistered =
     register_field_list(&v1::Shape::descriptor, &GeometryReader::check_lists);
 
-/// A line, a plane or a terrain.
+/// Returns true for a line, a plane or a terrain.
 bool has_no_mass(const v1::Shape& shape) {
   return shape.has_line() || shape.has_plane() ||
          (shape.has_height_field() && !shape.height_field().solid()) ||
@@ -189,7 +190,7 @@ bool counts_for_mass(const v1::Shape& shape) {
          (!shape.has_counts_mass() || shape.counts_mass());
 }
 
-/// "height field"
+/// Returns the kind of a shape for messages, for example "height field".
 std::string kind_name(const v1::Shape& shape) {
   std::string name =
       v1::Shape::GetReflection()->GetOneofFieldDescriptor(shape, &kinds_of_shapes())->name();
@@ -213,8 +214,9 @@ double density_of(const v1::Shape& shape, const solver::Model& model) {
   return material == model.materials.end() ? 0.0 : material->density;
 }
 
+/// Builds a shape that takes part in contacts.
 /// @param at    path of the shape
-/// @param posed what it is and where, built of the same message
+/// @param posed the geometry and pose, built from the same message
 solver::ContactShape contact_shape(const v1::Shape& message, const std::string& body,
                                    const std::string& at, solver::ShapePart posed,
                                    FieldViolations& violations) {
@@ -232,9 +234,9 @@ solver::ContactShape contact_shape(const v1::Shape& message, const std::string& 
   return shape;
 }
 
-/// Those with a material.
-/// @param solids of the body: each shape that is one of them takes its geometry over
-/// @param paths  of all shapes of the model
+/// Adds the shapes of a body that have a material.
+/// @param solids shapes of the body that count for its mass; their geometry is moved to the model
+/// @param paths  paths of all shapes of the model, to which the paths of the new ones are added
 void add_shapes_of_body(const v1::Body& body, const std::string& path,
                         const DatabaseLookup& databases, std::vector<solver::Shape> solids,
                         solver::Model& model, std::vector<std::string>& paths,
@@ -253,7 +255,7 @@ void add_shapes_of_body(const v1::Body& body, const std::string& path,
   }
 }
 
-/// Writes each description into its message; those that came from a library get one.
+/// Writes each description to its message. Messages are added for the descriptions from a library.
 template <typename Descriptions, typename Messages>
 void write_all(Descriptions& descriptions, Messages& messages) {
   for (std::size_t i = 0; i < descriptions.size(); ++i) {

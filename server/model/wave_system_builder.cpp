@@ -23,13 +23,13 @@ namespace {
 using hydro::WaveComponent;
 using Components = std::vector<WaveComponent>;
 
-/// "regular", empty if the system has no kind.
+/// Returns the kind of a wave system, for example "regular", or "" if the system has no kind.
 std::string kind_of(const v1::WaveSystem& system) {
   const auto* kind = v1::WaveSystem::descriptor()->FindFieldByNumber(system.kind_case());
   return kind == nullptr ? "" : kind->name();
 }
 
-/// Calls `make`; what it refuses becomes a violation of the kind of a system.
+/// Calls `make`. An error that it throws becomes a violation at the kind of the wave system.
 template <typename Make>
 auto made_or_violation(const v1::WaveSystem& system, const std::string& path,
                        FieldViolations& violations, const Make& make) -> decltype(make()) {
@@ -99,8 +99,8 @@ std::unique_ptr<hydro::Spectrum> spectrum(const v1::IrregularWave& wave, double 
       given.has_peak_enhancement() ? given.peak_enhancement() : kPeakEnhancement);
 }
 
-/// Before anything is made: directions by the thousand million, each with its components, fit into
-/// a short message.
+/// Limits the number of components before any is made, since a short message can request billions
+/// of directions and components.
 void require_within_limit(const v1::IrregularWave& wave) {
   const int directions = wave.has_spreading() ? wave.spreading().direction_count() : 1;
   const double count = static_cast<double>(component_count(wave)) * directions;
@@ -109,7 +109,8 @@ void require_within_limit(const v1::IrregularWave& wave) {
                       kComponentLimit, component_count(wave), directions));
 }
 
-/// @param options whose spreading counts: of the wave itself or of the first state
+/// Returns the spectra of a wave with their directions.
+/// @param options the wave whose spreading is used: the wave itself or the first state
 std::vector<hydro::DirectedSpectrum> directed_spectra(const v1::IrregularWave& wave,
                                                       const v1::IrregularWave& options,
                                                       double gravity) {
@@ -126,7 +127,7 @@ std::vector<hydro::DirectedSpectrum> directed_spectra(const v1::IrregularWave& w
            spectrum(wave, gravity)}};
 }
 
-/// @returns how many components they become
+/// @returns the number of components that the spectra are divided into
 double require_within_limit(const std::vector<hydro::DirectedSpectrum>& spectra,
                             const hydro::DiscretisationOptions& options) {
   std::set<std::vector<double>> different;
@@ -147,7 +148,7 @@ Components irregular(const v1::IrregularWave& wave, std::uint64_t same_seed, dou
   return hydro::irregular_waves(spectra, options);
 }
 
-/// The spectra of each state.
+/// Returns the spectra of each state of a varying wave.
 std::vector<std::vector<hydro::DirectedSpectrum>> states_of(const v1::VaryingWave& wave,
                                                             double gravity) {
   require(wave.states_size() > 0, "states must have one entry per time, got 0");
@@ -209,7 +210,7 @@ Components listed(const v1::WaveComponents& waves) {
   return components;
 }
 
-/// What a focused or extreme system says as an irregular one, in the same fields.
+/// Returns the random sea of a focused or extreme system, whose fields have the same numbers.
 template <typename Conditioned>
 v1::IrregularWave random_part(const Conditioned& wave) {
   v1::IrregularWave part;
@@ -218,7 +219,7 @@ v1::IrregularWave random_part(const Conditioned& wave) {
   return part;
 }
 
-/// What a system says of a spectrum; none of what has no spectrum or several.
+/// Returns the random sea of a system, or nothing if it does not have exactly one spectrum.
 std::optional<v1::IrregularWave> random_part_of(const v1::WaveSystem& system) {
   if (system.has_irregular()) return system.irregular();
   if (system.has_focused()) return random_part(system.focused());
@@ -226,7 +227,7 @@ std::optional<v1::IrregularWave> random_part_of(const v1::WaveSystem& system) {
   return std::nullopt;
 }
 
-/// None of a system without random phases.
+/// Returns the seed of a system, or nothing if the system has no random phases.
 std::optional<std::int64_t> seed_of(const v1::WaveSystem& system) {
   if (const auto random = random_part_of(system)) return random->seed();
   if (system.has_elevation() && system.elevation().has_spreading())
@@ -265,7 +266,7 @@ Components focused(const v1::FocusedWave& wave, std::uint64_t same_seed,
   return sea.reaching(crest, wave.in_random_sea());
 }
 
-/// Those that find_extremes() has found; before that the random sea.
+/// Returns the components that find_extremes() has found, or those of the random sea before that.
 Components extreme(const v1::ExtremeResponseWave& wave, std::uint64_t same_seed,
                    const hydro::Sea::Water& water) {
   require(wave.target_case() != v1::ExtremeResponseWave::TARGET_NOT_SET,

@@ -15,7 +15,7 @@ void set_omega_max(v1::WaveSystem& system, double omega) {
   if (!system.has_varying()) return;
   for (int i = 0; i < system.varying().states_size(); ++i) {
     v1::IrregularWave& state = *system.mutable_varying()->mutable_states(i);
-    // A state that says the options of the first again goes on to say the same.
+    // A state that repeats the options of the first state must remain equal to it.
     if (i == 0 || !options_of_state(state).empty()) state.set_omega_max(omega);
   }
 }
@@ -53,7 +53,7 @@ void complete_wave_system(v1::WaveSystem& system) {
     for (int i = 0; i < system.varying().states_size(); ++i) {
       v1::IrregularWave& state = *system.mutable_varying()->mutable_states(i);
       complete_enhancement(state);
-      // A state that says the options of the first again goes on to say the same.
+      // A state that repeats the options of the first state must remain equal to it.
       if (i == 0 || !options_of_state(state).empty()) complete_options(state);
     }
   }

@@ -8,7 +8,7 @@ namespace raftup::server {
 
 namespace {
 
-/// Writes where a function is to `function`, whose type says what it is.
+/// Writes the address of a function of the library to `function`.
 template <typename Function>
 void find(void* library, const char* name, Function& function) {
   void* const found = dlsym(library, name);
@@ -22,7 +22,7 @@ void find(void* library, const char* name, Function& function) {
 }  // namespace
 
 MoorDynLibrary::MoorDynLibrary(const std::string& file) {
-  // Never unloaded: it is needed as long as its program lives.
+  // The library is never unloaded, since it is needed until the program ends.
   void* const library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) throw Error(ErrorCode::kNotFound, dlerror());
   find(library, "MoorDyn_Create", create);

@@ -7,12 +7,13 @@
 
 namespace raftup::server {
 
-/// The functions of MoorDyn 2's C interface that are used here, of a library that is loaded at run
-/// time. They return 0 on success; the objects belong to the library.
+/// The functions of the C interface of MoorDyn 2 that this program uses, from a library that is
+/// loaded at run time. Functions that return int return 0 on success. The library owns the objects
+/// to which the pointers refer.
 /// @source MoorDyn v2, "C API" of its documentation
 struct MoorDynLibrary {
   /// Loads MoorDyn from a file and looks up its functions.
-  /// @throws Error(kNotFound) if it cannot be loaded or lacks one of the functions
+  /// @throws Error(kNotFound) if the file cannot be loaded or lacks one of the functions
   explicit MoorDynLibrary(const std::string& file);
 
   using System = struct OpaqueMoorDyn*;

@@ -17,11 +17,11 @@ namespace raftup::server {
 
 namespace {
 
-constexpr std::size_t kWordsKept = 3;  // lines
+constexpr std::size_t kWordsKept = 3;  // number of lines of MoorDyn's output that are kept
 constexpr std::size_t kLongestWords = 300;
-int printed_words = -1;  // descriptor; the process has one output
+int printed_words = -1;  // descriptor of MoorDyn's output, one for the whole process
 
-/// All that was printed since the last call.
+/// Returns the text that MoorDyn has printed since the last call.
 std::string printed() {
   std::string text;
   std::array<char, 4096> block{};
@@ -36,7 +36,7 @@ double length_of(const double* vector) {
   return std::sqrt(vector[0] * vector[0] + vector[1] * vector[1] + vector[2] * vector[2]);
 }
 
-/// The last lines of a text in one; what cannot be printed is left out.
+/// Returns the last lines of a text as one line, without unprintable characters.
 std::string last_lines(const std::string& text) {
   std::istringstream in(text);
   std::vector<std::string> lines;
@@ -51,16 +51,16 @@ std::string last_lines(const std::string& text) {
   return words.substr(0, kLongestWords);
 }
 
-/// @throws Error(kInternal) with the words of MoorDyn where `result` is none of success
-/// @returns what was printed
+/// @throws Error(kInternal) with the last lines of MoorDyn's output if `result` is an error
+/// @returns the printed text
 std::string require_success(int result, const char* what) {
   std::string text = printed();
   if (result == 0) return text;
   throw Error(ErrorCode::kInternal, fmt::format("MoorDyn cannot {}: {}", what, last_lines(text)));
 }
 
-/// The last number that MoorDyn prints of its search for a rest: "Remaining error after 2 s = 8.6
-/// m/s2". 0 where it prints none.
+/// Returns the last remaining acceleration [m/s2] that MoorDyn prints while it searches for the
+/// state of rest: "Remaining error after 2 s = 8.6 m/s2". Returns 0 if there is none.
 double remaining_acceleration(const std::string& text) {
   const std::size_t at = text.rfind("Remaining error after");
   const std::size_t equals = at == std::string::npos ? at : text.find('=', at);
@@ -77,7 +77,7 @@ void keep_printed_words() {
                     dup2(ends[1], STDERR_FILENO) >= 0 && ::close(ends[1]) == 0;
   if (!kept) throw Error(ErrorCode::kInternal, "cannot keep what is printed");
   printed_words = ends[0];
-  constexpr int kRoom = 1 << 20;  // bytes: a system of hundreds of lines prints more than 64 KiB
+  constexpr int kRoom = 1 << 20;  // bytes; a system of hundreds of lines prints more than 64 KiB
   fcntl(printed_words, F_SETPIPE_SZ, kRoom);
 }
 
@@ -112,7 +112,7 @@ solver::MooringStage MoorDynSystem::rest(std::span<const double> points) {
   }
   initialized_ = true;
   std::vector<double> forces(points.size());
-  double time = 0.0, duration = 0.0;  // asks for the forces alone
+  double time = 0.0, duration = 0.0;  // MoorDyn then computes only the forces
   require_success(
       library_.step(system_, points.data(), at_rest.data(), forces.data(), &time, &duration),
       "say its forces");

@@ -8,12 +8,13 @@
 
 namespace raftup::server {
 
-/// A mooring system in the process that has loaded MoorDyn. Every request starts from the memory
-/// that it contains, so that nothing depends on earlier requests.
+/// A mooring system that MoorDyn computes within this process. Every call of advance() starts from
+/// the state in its argument `memory`, so that the result does not depend on earlier calls.
 class MoorDynSystem final : public solver::MooringSolver {
  public:
   /// @param library must outlive this object
-  /// @throws Error(kInvalidArgument) if MoorDyn refuses its input, with the message of MoorDyn
+  /// @param input_file name of the file with the input of MoorDyn
+  /// @throws Error(kInvalidArgument) with the message of MoorDyn if it refuses the input
   MoorDynSystem(const MoorDynLibrary& library, const char* input_file);
   ~MoorDynSystem() override;
 
@@ -25,7 +26,9 @@ class MoorDynSystem final : public solver::MooringSolver {
  private:
   void require_points(std::span<const double> points) const;
   std::string memory() const;
-  /// The present state of the system, with `forces` [N, world] at its points.
+  /// Collects the result of a computation: the state of MoorDyn as bytes, `forces`, and the
+  /// tensions at the ends of the lines.
+  /// @param forces [3 n] forces on the n coupled points of the mooring system [N, world frame]
   solver::MooringStage stage(std::vector<double> forces) const;
   std::vector<std::vector<double>> shapes() const;
 
@@ -35,12 +38,13 @@ class MoorDynSystem final : public solver::MooringSolver {
   bool initialized_ = false;
 };
 
-/// Collects what is printed in this process from now on, for last_words().
-/// @throws Error(kInternal)
+/// Redirects standard output and standard error of this process, so that last_words() can return
+/// the text that is printed from now on.
+/// @throws Error(kInternal) if the redirection fails
 void keep_printed_words();
 
-/// The last lines that were printed since the last call, joined to one; unprintable characters are
-/// left out.
+/// Returns the last lines of the text that was printed since the last call, joined to one line of
+/// at most 300 characters. Unprintable characters are left out.
 std::string last_words();
 
 }  // namespace raftup::server

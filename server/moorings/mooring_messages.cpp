@@ -27,7 +27,7 @@ void require_end(const ByteReader& in) {
   if (!in.at_end()) throw Error(ErrorCode::kDataLoss, "a message must end where its content does");
 }
 
-/// Receives exactly `count` bytes more.
+/// Receives the next `count` bytes of a message.
 ReceivedMessage::End receive(int socket, std::size_t count, Clock::time_point deadline,
                              std::string& bytes) {
   std::array<char, std::size_t{1} << 16> block{};

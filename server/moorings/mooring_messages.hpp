@@ -10,42 +10,46 @@
 #include "server/base/child_process.hpp"
 #include "solver/model/loads/mooring_library.hpp"
 
-/// @file The messages between a server and its raftup-run-moordyn: messages with their lengths on
-///         one socket, requests in one direction and replies in the other. The first reply, without
-///         a request, says whether the library was loaded.
+/// @file The messages between a server and its program raftup-run-moordyn. They are sent through
+///         one socket, each preceded by its length: requests to the program, and replies to the
+///         server. The program sends its first reply without a request; it reports whether the
+///         library was loaded.
 namespace raftup::server {
 
-/// Descriptors of the program.
+/// The file descriptors of the program.
 inline constexpr int kMooringSocket = 0;
-inline constexpr int kMooringInput = 3;  ///< a file with the text of the input
+inline constexpr int kMooringInput = 3;  ///< descriptor of a file with the input of MoorDyn
 
-/// A request that takes longer than this ends the program, even if nobody waits for it.
+/// Largest duration of a request. A longer request ends the program, even if no server waits for
+/// the reply.
 inline constexpr std::chrono::seconds kLongestRequest{300};
 
 struct MooringRequest {
-  bool at_rest = false;  ///< true for a request of rest(), for which only the points count
+  bool at_rest = false;  ///< true to find the mooring at rest, for which only the points are used
   std::string memory;
   std::vector<double> points, velocity;
   double time = 0.0, duration = 0.0;
 };
 
 struct MooringReply {
+  /// Error of a request that could not be fulfilled; none if it succeeded.
   std::optional<Error> refusal;
-  solver::MooringStage stage;  ///< the result, if nothing was refused
+  solver::MooringStage stage;  ///< the result, if there is no refusal
 };
 
 std::string encode(const MooringRequest& request);
 std::string encode(const MooringReply& reply);
-/// Reads a request or a reply back from its bytes.
-/// @throws Error(kDataLoss)
+/// Reads a request or a reply from its bytes.
+/// @throws Error(kDataLoss) if the bytes are malformed
 MooringRequest decode_request(std::string_view bytes);
 MooringReply decode_reply(std::string_view bytes);
 
-/// True if the message was sent before the deadline; it never causes a signal if the other end is
-/// closed.
+/// Sends a message with its length. A closed connection causes no signal.
+/// @returns true if the message was sent before the deadline
 bool send_message(int socket, std::string_view message, ChildProcess::Clock::time_point deadline);
 
-/// The part of a message that has been received.
+/// A received message, and whether it is complete (kWhole), the connection was closed (kClosed),
+/// the deadline passed (kLate) or the message is too long (kTooLong).
 struct ReceivedMessage {
   enum class End { kWhole, kClosed, kLate, kTooLong } end = End::kClosed;
   std::string bytes;

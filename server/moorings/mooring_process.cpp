@@ -27,13 +27,14 @@ namespace {
               fmt::format("mooring system: {}: {}", what, std::strerror(errno)));
 }
 
-/// What MoorDyn cannot do with an input that it has taken is no defect of this program.
+/// Converts an error of MoorDyn. An input that MoorDyn has read but cannot compute is no defect of
+/// this program.
 [[noreturn]] void refuse(const Error& error) {
   if (error.code() == ErrorCode::kInternal) throw SolverFailure(error.what());
   throw Error(error);
 }
 
-/// A file in memory that holds a text, from its beginning.
+/// Returns a file in memory that contains a text and is positioned at its beginning.
 FileDescriptor file_of(const std::string& text) {
   FileDescriptor file(memfd_create("moorings", MFD_CLOEXEC));
   if (!file.valid()) fail("no file for its input");
@@ -53,7 +54,7 @@ std::pair<FileDescriptor, FileDescriptor> make_sockets() {
   return {FileDescriptor(ends[0]), FileDescriptor(ends[1])};
 }
 
-/// What became of a process that gave no answer.
+/// Describes how a process without an answer ended.
 std::string fate(int status) {
   if (WIFSIGNALED(status)) {
     return fmt::format("MoorDyn crashed (signal {}, {})", WTERMSIG(status),
@@ -118,11 +119,13 @@ MooringReply MooringProcess::receive(ErrorCode code) {
 MooringReply MooringProcess::exchange(const MooringRequest& request, ErrorCode code) {
   try {
     start();
-    // Where it does not take the request in, it gives no answer either.
+    // If the process does not receive the request, it does not answer either, which is handled
+    // below.
     send_message(socket_.get(), encode(request), ChildProcess::Clock::now() + program_.timeout);
     return receive(code);
   } catch (...) {
-    process_.reset();  // it may be in the middle of something: the next one begins with the state
+    // It may be in the middle of a computation; a new process begins with the state.
+    process_.reset();
     throw;
   }
 }
@@ -139,7 +142,8 @@ solver::MooringStage MooringProcess::rest(std::span<const double> points) {
   request.at_rest = true;
   request.points.assign(points.begin(), points.end());
   solver::MooringStage stage = ask(request, ErrorCode::kInvalidArgument);
-  // For a rest MoorDyn scales drag to and fro, to rounding: what has found one does not go on.
+  // MoorDyn scales the drag back and forth while it searches for the state of rest, which rounds
+  // it. A process that has found one is therefore not used further.
   process_.reset();
   return stage;
 }
@@ -164,7 +168,8 @@ MoorDynMoorings::MoorDynMoorings(MoorDynProgram program) : program_(std::move(pr
                                                   "cannot be read",
                                                   program_.library.string()));
   }
-  program_.library = std::filesystem::absolute(program_.library);  // else it would be sought
+  // Otherwise the loader would search its paths.
+  program_.library = std::filesystem::absolute(program_.library);
   const std::string bytes{std::istreambuf_iterator<char>(file), {}};
   identity_ = std::stoull(sha256(bytes).substr(0, 16), nullptr, 16);
   try {

@@ -16,37 +16,41 @@ namespace raftup::server {
 struct MooringReply;
 struct MooringRequest;
 
-/// The program that runs MoorDyn.
+/// The program that runs MoorDyn, and its settings.
 struct MoorDynProgram {
-  std::filesystem::path executable;                               ///< raftup-run-moordyn
-  std::filesystem::path library;                                  ///< of MoorDyn 2
-  std::chrono::milliseconds timeout = std::chrono::seconds(120);  ///< for one request, wall clock
+  std::filesystem::path executable;  ///< path of raftup-run-moordyn
+  /// Path of the library of MoorDyn 2.
+  std::filesystem::path library;
+  /// Largest wall clock time for one request.
+  std::chrono::milliseconds timeout = std::chrono::seconds(120);
 };
 
-/// A mooring system in a separate process, raftup-run-moordyn, since foreign code must not run on
-/// uploaded input in the server. The process starts with the first request and ends after a rest().
-/// After a failure the next request starts another process, which continues from the memory in the
-/// request.
+/// A mooring system that MoorDyn computes in a separate process, the program raftup-run-moordyn,
+/// since foreign code must not process uploaded input within the server. The process starts with
+/// the first request and ends after a call of rest(). After a failure the next request starts a new
+/// process, which continues from the state in the request.
 class MooringProcess final : public solver::MooringSolver {
  public:
-  /// @param input for MoorDyn, as complete_mooring_input() returns it
+  /// @param input input of MoorDyn, as complete_mooring_input() returns it
   MooringProcess(MoorDynProgram program, std::string input);
   ~MooringProcess() override;
 
-  /// Lets MoorDyn find the mooring at rest with its ends at `points` [m].
-  /// @throws Error(kInvalidArgument) if MoorDyn refuses the input, crashes or does not finish;
-  ///         Cancelled, as advance(), which ends the process
+  /// Computes the mooring system at rest with its coupled points at `points` [m, world frame].
+  /// @throws Error(kInvalidArgument) if MoorDyn refuses the input, crashes or does not finish in
+  ///         time; Cancelled, which ends the process
   solver::MooringStage rest(std::span<const double> points) override;
-  /// Lets MoorDyn advance from the state `memory` while its ends move.
-  /// @throws Error(kInternal) if MoorDyn crashes or does not finish
+  /// Computes the mooring system at the end of a step, from its state `memory` at the start of the
+  /// step, while its coupled points move with constant velocity.
+  /// @throws SolverFailure if MoorDyn crashes or does not finish in time; Cancelled, which ends the
+  ///         process
   solver::MooringStage advance(const std::string& memory, std::span<const double> points,
                                std::span<const double> velocity, double time,
                                double duration) override;
 
   /// Starts the process, unless it is running.
-  /// @throws Error(kNotFound) if the library cannot be loaded
+  /// @throws Error(kNotFound) if the library of MoorDyn cannot be loaded
   void start();
-  /// Id of the running process; 0 = none.
+  /// Operating system's id of the running process; 0 = no process.
   pid_t process_id() const { return process_ ? process_->id() : 0; }
 
  private:
@@ -60,17 +64,18 @@ class MooringProcess final : public solver::MooringSolver {
   std::optional<ChildProcess> process_;
 };
 
-/// MoorDyn 2 for the models of a server.
+/// Opens mooring systems, computed by MoorDyn 2, for the models of a server.
 class MoorDynMoorings final : public solver::MooringLibrary {
  public:
-  /// Loads the library once, in a separate process.
-  /// @throws Error(kNotFound) if there is no such library
+  /// Loads the library once in a separate process, to check it.
+  /// @throws Error(kNotFound) if the library cannot be read or is not MoorDyn 2
   explicit MoorDynMoorings(MoorDynProgram program);
 
-  /// The program in the folder of the one that is running.
+  /// Path of raftup-run-moordyn in the folder of the running program.
   static std::filesystem::path installed_executable();
 
-  /// Digest of the bytes of the library.
+  /// A number computed from the digest of the library file, which differs between versions of the
+  /// library.
   std::uint64_t identity() const override { return identity_; }
   std::unique_ptr<solver::MooringSolver> open(const std::string& input) const override;
 

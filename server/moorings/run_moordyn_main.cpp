@@ -1,7 +1,7 @@
-/// @file raftup-run-moordyn LIBRARY: loads MoorDyn 2, shuts itself into a sandbox and computes the
-/// mooring system of one input as its server asks (mooring_messages.hpp). An input that makes
-/// MoorDyn crash, hang or devour memory takes this process alone with it, and one that takes
-/// MoorDyn over finds no files, no network and nobody to talk to but its server.
+/// @file The program raftup-run-moordyn LIBRARY. It loads MoorDyn 2, enters a sandbox and computes
+///         the mooring system of one input on requests from its server (mooring_messages.hpp). An
+///         input that makes MoorDyn crash, hang or use all memory ends only this process. An input
+///         that takes over MoorDyn can reach no files, no network and no process but its server.
 #include <fcntl.h>
 #include <poll.h>
 #include <unistd.h>
@@ -26,7 +26,8 @@ using server::MooringReply;
 
 constexpr const char* kInputName = "moorings.txt";
 
-/// The input is the one file that there is to read. Others can be written, to nowhere.
+/// Opens a file for MoorDyn. Only the input can be read. Other files can be written, but their
+/// bytes are discarded.
 std::FILE* open_stream(const char* name, const char* mode) {
   if (mode[0] == 'w') return fopencookie(nullptr, mode, {});
   if (std::strcmp(name, kInputName) == 0) return fdopen(server::kMooringInput, mode);
@@ -36,8 +37,8 @@ std::FILE* open_stream(const char* name, const char* mode) {
 
 }  // namespace
 
-// In place of those of the C library, for the streams of MoorDyn: it takes its input by a name, and
-// in the sandbox no name can be opened.
+// These functions replace those of the C library for the files of MoorDyn. MoorDyn opens its input
+// by a name, and in the sandbox no file can be opened by its name.
 extern "C" {
 // NOLINTBEGIN(readability-inconsistent-declaration-parameter-name): those of the C library are
 // reserved
@@ -52,7 +53,7 @@ extern "C" {
 
 namespace {
 
-/// Its systems: one, made when it is asked first.
+/// Answers requests. The mooring system is made at the first request.
 class Computation {
  public:
   explicit Computation(const server::MoorDynLibrary& library) : library_(library) {}
@@ -69,7 +70,7 @@ class Computation {
       return {error, {}};
     } catch (const std::bad_alloc&) {
       return {Error(ErrorCode::kInvalidArgument, "MoorDyn needs too much memory"), {}};
-    } catch (const std::exception& error) {  // of the library's own
+    } catch (const std::exception& error) {  // an exception of the library itself
       return {Error(ErrorCode::kInvalidArgument, std::string("MoorDyn fails: ") + error.what()),
               {}};
     }
@@ -80,13 +81,14 @@ class Computation {
   std::optional<server::MoorDynSystem> system_;
 };
 
-/// Ends the process where its server has closed its end, or is gone, however that came about.
+/// Ends the process when its server has closed the connection or has ended.
 void end_without_server(int /*signal*/) {
   pollfd server_end{server::kMooringSocket, 0, 0};
   if (poll(&server_end, 1, 0) > 0 && (server_end.revents & (POLLHUP | POLLERR)) != 0) _exit(1);
 }
 
-/// Has the kernel tell when something becomes of the other end, also while MoorDyn computes.
+/// Makes the kernel send a signal when the server closes the connection, also while MoorDyn
+/// computes.
 void watch_server() {
   struct sigaction action = {};
   action.sa_handler = end_without_server;
@@ -94,7 +96,7 @@ void watch_server() {
   sigaction(SIGIO, &action, nullptr);
   fcntl(server::kMooringSocket, F_SETOWN, getpid());
   fcntl(server::kMooringSocket, F_SETFL, fcntl(server::kMooringSocket, F_GETFL) | O_ASYNC);
-  end_without_server(SIGIO);  // it may have gone before
+  end_without_server(SIGIO);  // the server may have ended before
 }
 
 bool send(const MooringReply& reply) {
@@ -102,7 +104,7 @@ bool send(const MooringReply& reply) {
   return server::send_message(server::kMooringSocket, server::encode(reply), never);
 }
 
-/// Until the server has closed its end.
+/// Answers requests until the server closes the connection.
 int converse(const char* library_file) {
   std::optional<server::MoorDynLibrary> library;
   try {
@@ -132,7 +134,7 @@ int converse(const char* library_file) {
 int main(int argc, char** argv) {
   if (argc != 2) return 2;
   try {
-    _exit(converse(argv[1]));  // without the ends of MoorDyn's objects
+    _exit(converse(argv[1]));  // without the destructors of MoorDyn's objects
   } catch (const std::exception&) {
     return 1;
   }

@@ -33,7 +33,8 @@ Page page_of(const AdminEndpoint& endpoint, const mg_request_info& request) {
   }
 }
 
-/// @returns that the request has been answered
+/// Answers a request for a page.
+/// @returns the HTTP status; civetweb regards any value but 0 as an answered request
 int answer(mg_connection* connection) {
   const mg_request_info& request = *mg_get_request_info(connection);
   const Page page = page_of(*static_cast<const AdminEndpoint*>(request.user_data), request);
@@ -49,7 +50,8 @@ int answer(mg_connection* connection) {
 
 int ignore_message(const mg_connection* /*connection*/, const char* /*message*/) { return 1; }
 
-/// @throws Error(kInvalidArgument)
+/// Starts an HTTP server at an address.
+/// @throws Error(kInvalidArgument) if it cannot be started
 mg_context* start(const std::string& address, AdminEndpoint& endpoint) {
   mg_callbacks callbacks{};
   callbacks.begin_request = &answer;
@@ -82,7 +84,7 @@ AdminEndpoint::AdminEndpoint(const std::string& address, Pages pages)
 }
 
 AdminEndpoint::~AdminEndpoint() {
-  // civetweb looks whether it should end when somebody connects, else every two seconds.
+  // civetweb checks only every two seconds, or on a connection, whether it should end.
   const PeriodicThread knock(std::chrono::milliseconds(10),
                              [this] { connect_to(address_, std::chrono::milliseconds(100)); });
   server_.reset();

@@ -9,7 +9,8 @@ struct mg_context;
 
 namespace raftup::server {
 
-/// A few pages over plaintext HTTP for the operators of a server: GET and HEAD only, two at a time.
+/// An HTTP server (without TLS) with a few pages for the operators of a server. It accepts GET and
+/// HEAD requests only and answers two at a time.
 class AdminEndpoint {
  public:
   struct Page {
@@ -17,17 +18,20 @@ class AdminEndpoint {
     std::string body;
     const char* content_type = "text/plain; charset=utf-8";
   };
-  /// By path, "/livez". Called from threads of the endpoint.
+  /// Functions that make the pages, by path, such as "/livez". They are called in threads of the
+  /// endpoint.
   using Pages = std::map<std::string, std::function<Page()>>;
 
-  /// @param address a checked address, "HOST:PORT"; port 0 = any free one
-  /// @throws Error(kInvalidArgument) if the address is not free or not of this machine
+  /// Starts the HTTP server.
+  /// @param address address that check_admin_address() has accepted, "HOST:PORT"; port 0 = any free
+  ///         port
+  /// @throws Error(kInvalidArgument) if the address is in use or does not belong to this machine
   AdminEndpoint(const std::string& address, Pages pages);
   ~AdminEndpoint();
   AdminEndpoint(const AdminEndpoint&) = delete;
   AdminEndpoint& operator=(const AdminEndpoint&) = delete;
 
-  /// The address on which it listens, with the actual port.
+  /// The address on which the HTTP server listens, with the actual port.
   const std::string& address() const { return address_; }
   const Pages& pages() const { return pages_; }
 

@@ -18,24 +18,27 @@
 
 namespace raftup::server {
 
-/// The calls of a server by method: how many began, their status codes, and their durations.
-/// Thread-safe.
+/// Counts the RPCs of a server by method: how many have begun, with which status codes they ended,
+/// and how long they took. Thread-safe.
 class CallMetrics {
  public:
-  static constexpr std::size_t kCodes = 17;  ///< of grpc::StatusCode
+  static constexpr std::size_t kCodes = 17;  ///< number of values of grpc::StatusCode
 
   struct Method {
-    std::string service;  ///< "raftup.v1.SessionService"
-    std::string name;     ///< "Exchange"
+    std::string service;  ///< full name of the service, such as "raftup.v1.SessionService"
+    std::string name;     ///< name of the method, such as "Exchange"
     std::atomic<std::int64_t> started{0};
-    std::array<std::atomic<std::int64_t>, kCodes> handled{};  ///< by grpc::StatusCode
+    /// Number of ended RPCs by grpc::StatusCode.
+    std::array<std::atomic<std::int64_t>, kCodes> handled{};
     DurationHistogram handling;
   };
 
-  /// @param path as gRPC names it: "/raftup.v1.SessionService/Exchange"
+  /// Returns the counts of a method, which are created at its first RPC.
+  /// @param path path of the method in gRPC's notation, such as
+  ///         "/raftup.v1.SessionService/Exchange"
   Method& method(std::string_view path);
 
-  /// Calls `visit` for the methods called so far, ordered by path.
+  /// Calls `visit` for all methods called so far, ordered by path.
   void for_each(const std::function<void(const Method&)>& visit) const;
 
  private:
@@ -43,8 +46,8 @@ class CallMetrics {
   std::map<std::string, std::unique_ptr<Method>, std::less<>> methods_;
 };
 
-/// One call, which begins with the object. It ends once: by end(), or else as CANCELLED with the
-/// object.
+/// Measures one RPC from the construction of this object to its end. end() ends the measurement. If
+/// it is not called, the destructor ends the measurement with the code CANCELLED.
 class CallTimer {
  public:
   explicit CallTimer(CallMetrics::Method& method);
@@ -55,16 +58,17 @@ class CallTimer {
   void end(grpc::StatusCode code);
 
  private:
-  CallMetrics::Method* method_;  ///< null after the end
+  CallMetrics::Method* method_;  ///< null after end()
   std::chrono::steady_clock::time_point start_;
 };
 
 inline constexpr const char* kExchangePath = "/raftup.v1.SessionService/Exchange";
 inline constexpr const char* kWatchSessionPath = "/raftup.v1.SessionService/WatchSession";
 
-/// Counts the calls of all methods except the two streams, for a ServerBuilder. An interceptor
-/// passes every message of a call through a queue of gRPC, so that the streams count themselves.
-/// @param metrics must outlive the server
+/// Makes an interceptor for a gRPC server that counts the RPCs of all methods except Exchange and
+/// WatchSession. These two count their RPCs themselves, because an interceptor would pass every
+/// message of a stream through a queue of gRPC.
+/// @param metrics must outlive the gRPC server
 std::unique_ptr<grpc::experimental::ServerInterceptorFactoryInterface> call_counter(
     CallMetrics& metrics);
 

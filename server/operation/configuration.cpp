@@ -35,7 +35,8 @@ const std::map<std::string, v1::Durability> kDurabilities = {
     {"disk_batched", v1::DURABILITY_DISK_BATCHED},
     {"disk_step", v1::DURABILITY_DISK_STEP}};
 
-/// An option of a few words, each of which means a value; the last one given counts.
+/// Adds an option whose value is one of a few words. If the option is given several times, the last
+/// one counts.
 template <typename Value>
 void add_choice(CLI::App& app, const std::string& flag, const std::map<std::string, Value>& values,
                 const std::string& usual, Value& target, const std::string& description) {
@@ -104,7 +105,7 @@ void add_log_options(CLI::App& app, LogOptions& log) {
   add_choice(app, "--log-level", kLogLevels, "info", log.level, "below it nothing is logged");
 }
 
-/// TOML whose keys must all be options: CLI11 itself overlooks those in sections.
+/// Reads TOML and refuses keys that are not options. CLI11 itself ignores unknown keys in sections.
 class StrictFile final : public CLI::ConfigTOML {
  public:
   explicit StrictFile(const CLI::App& app) : app_(app) {}
@@ -124,7 +125,7 @@ class StrictFile final : public CLI::ConfigTOML {
 
  private:
   bool is_option(const CLI::ConfigItem& item) const {
-    if (item.name == "++" || item.name == "--") return true;  // where a section begins and ends
+    if (item.name == "++" || item.name == "--") return true;  // begin or end of a section
     const CLI::Option* const option = app_.get_option_no_throw("--" + item.name);
     return item.parents.empty() && option != nullptr && option->get_configurable();
   }
@@ -132,7 +133,7 @@ class StrictFile final : public CLI::ConfigTOML {
   const CLI::App& app_;
 };
 
-/// Runs `check` and notes what it refuses.
+/// Runs `check` and adds the message of an error that it throws.
 template <typename Check>
 void note(std::vector<std::string>& faults, Check check) {
   try {

@@ -46,7 +46,7 @@ MetricFamily make_histogram(const std::string& name, const std::string& help) {
   return {name, help, MetricType::Histogram, {}};
 }
 
-/// To a counter or a gauge.
+/// Adds a value to a counter or a gauge.
 void add_value(MetricFamily& family, const MetricLabels& labels, double value) {
   ClientMetric metric = labeled(labels);
   metric.counter.value = value;
@@ -58,7 +58,7 @@ void add_value(MetricFamily& family, const MetricLabels& labels, std::int64_t va
   add_value(family, labels, static_cast<double>(value));
 }
 
-/// To a histogram of seconds.
+/// Adds a histogram of durations [s].
 void add_durations(MetricFamily& family, const MetricLabels& labels,
                    const DurationHistogram::Counts& counts) {
   ClientMetric metric = labeled(labels);
@@ -81,11 +81,12 @@ constexpr std::array<std::pair<SessionState, const char*>, 4> kStates = {
      {SessionState::kRunning, "running"},
      {SessionState::kTerminated, "terminated"}}};
 
-/// In the order of DropCause.
+/// Labels of the causes, in the order of DropCause.
 constexpr std::array<const char*, kDropCauses> kPolicies = {"latest", "drop_oldest", "disconnect",
                                                             "no_credit"};
 
-/// In the order of grpc::StatusCode, as metrics of gRPC servers elsewhere call them.
+/// Labels of the status codes, in the order of grpc::StatusCode and with the names that are usual
+/// in metrics of gRPC servers.
 constexpr std::array<const char*, CallMetrics::kCodes> kCodeNames = {
     "OK",       "Canceled",       "Unknown",          "InvalidArgument",   "DeadlineExceeded",
     "NotFound", "AlreadyExists",  "PermissionDenied", "ResourceExhausted", "FailedPrecondition",

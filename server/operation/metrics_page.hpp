@@ -10,19 +10,19 @@
 
 namespace raftup::server {
 
-/// The sources of the metrics of a server.
+/// The objects from which the metrics of a server are read.
 struct MetricSources {
   SessionRegistry& sessions;
   SessionStore& store;
   const Refusals& refusals;
   const CallMetrics& calls;
   const Readiness& readiness;
-  const WorkerPool& stepping;  ///< the threads that step sessions
+  const WorkerPool& stepping;  ///< pool whose threads step the sessions
 };
 
-/// All metrics in Prometheus' text format 0.0.4; names and units are explained in
-/// server/operation/README.md. No label distinguishes sessions, participants or tenants, so that
-/// the number of series does not grow with use.
+/// Returns all metrics in the text format 0.0.4 of Prometheus. server/operation/README.md explains
+/// names and units. No label distinguishes sessions, participants or tenants, so that the number of
+/// time series does not grow with use.
 std::string metrics_page(const MetricSources& sources);
 
 inline constexpr const char* kMetricsContentType = "text/plain; version=0.0.4; charset=utf-8";

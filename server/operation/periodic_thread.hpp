@@ -9,8 +9,8 @@
 
 namespace raftup::server {
 
-/// Runs a task immediately and then after each period, in a thread of its own that ends with the
-/// object. The task must not throw.
+/// A thread that runs a task immediately and then once after each period, until the object is
+/// destroyed. The task must not throw.
 class PeriodicThread {
  public:
   PeriodicThread(std::chrono::milliseconds period, std::function<void()> task)

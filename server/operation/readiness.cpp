@@ -30,12 +30,13 @@ std::string store_fault(const std::filesystem::path& data) {
             fmt::format("data must be a folder, got {}", data.string()));
     check_data_folder(data);
     return "";
-  } catch (const std::exception& error) {  // a disk that fails is a fault to tell
+  } catch (const std::exception& error) {  // an error of the disk is a fault to report
     return error.what();
   }
 }
 
-/// Journals, uploads and the reader process need some too.
+/// Returns a fault if 80 % of the file descriptors are open. Journals, uploads and the reader
+/// process need descriptors too.
 std::string descriptor_fault() {
   const ProcessStatus process = process_status();
   if (process.open_descriptors * 5 < process.descriptor_limit * 4) return "";
@@ -43,7 +44,7 @@ std::string descriptor_fault() {
                      process.open_descriptors);
 }
 
-/// Steps that last leave others a thread as long as there are spare ones.
+/// Returns a fault if long steps occupy so many threads that none is left for other sessions.
 std::string worker_fault(const WorkerPool& stepping) {
   const WorkerPool::Load load = stepping.load(kLastingStep);
   if (!load.held) return "";
@@ -77,7 +78,7 @@ double seconds_of(const timeval& time) {
 
 std::int64_t count_descriptors() {
   const std::unique_ptr<DIR, int (*)(DIR*)> folder(opendir("/proc/self/fd"), &closedir);
-  std::int64_t count = -3;  // ".", ".." and the folder's own
+  std::int64_t count = -3;  // entries ".", ".." and the folder's own descriptor
   while (folder && readdir(folder.get()) != nullptr) ++count;
   return count;
 }
@@ -85,7 +86,7 @@ std::int64_t count_descriptors() {
 std::int64_t count_resident_bytes() {
   std::ifstream statm("/proc/self/statm");
   std::int64_t pages = 0;
-  statm >> pages >> pages;  // the second number
+  statm >> pages >> pages;  // the resident pages are the second number
   return pages * sysconf(_SC_PAGESIZE);
 }
 
@@ -104,7 +105,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// The folder, or the nearest one above it that exists.
+/// Returns the folder, or its nearest parent folder that exists.
 fs::path existing(const fs::path& folder) {
   fs::path found = fs::absolute(folder).lexically_normal();
   std::error_code ignored;
@@ -112,7 +113,8 @@ fs::path existing(const fs::path& folder) {
   return found;
 }
 
-/// @returns errno of what did not work, 0 where everything did
+/// Writes a test file of one page to the folder and removes it.
+/// @returns errno of the operation that failed, or 0
 int write_page_in(const fs::path& folder) {
   const fs::path name = folder / ".writable";
   const FileDescriptor file(open(name.c_str(), O_CREAT | O_WRONLY | O_NOFOLLOW | O_CLOEXEC, 0600));

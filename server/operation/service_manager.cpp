@@ -56,7 +56,7 @@ void ServiceManager::notify(const std::string& state) const {
   address.sun_family = AF_UNIX;
   if (socket_.empty() || socket_.size() >= sizeof(address.sun_path)) return;
   std::copy(socket_.begin(), socket_.end(), address.sun_path);
-  if (address.sun_path[0] == '@') address.sun_path[0] = '\0';  // an abstract name
+  if (address.sun_path[0] == '@') address.sun_path[0] = '\0';  // a socket with an abstract name
   const auto length = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + socket_.size());
   const FileDescriptor sender(socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0));
   sendto(sender.get(), state.data(), state.size(), MSG_NOSIGNAL | MSG_DONTWAIT,
@@ -74,7 +74,7 @@ void Watchdog::feed(const ServiceManager& manager, const std::function<bool()>& 
   const bool asked = probing_;
   if (!asked || answers()) {
     manager.notify("WATCHDOG=1");
-  } else if (probing_) {  // else it ended meanwhile
+  } else if (probing_) {  // otherwise end_probing() was called meanwhile
     spdlog::error("the server does not answer at its own address");
   }
 }
@@ -83,7 +83,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// A HealthCheckRequest without a service has no bytes; {status: SERVING} has these.
+/// The bytes of a HealthCheckResponse {status: SERVING}. A request without a service has no bytes.
 constexpr std::string_view kServing("\x08\x01", 2);
 
 std::string bytes_of(const grpc::ByteBuffer& buffer) {
@@ -92,7 +92,8 @@ std::string bytes_of(const grpc::ByteBuffer& buffer) {
   return {reinterpret_cast<const char*>(slice.begin()), slice.size()};
 }
 
-/// Over a connection of its own: one that was accepted long ago says nothing of the listener.
+/// Sends a health check over a new connection. An old connection would not show whether the server
+/// still accepts new ones.
 bool is_serving(const std::string& address, milliseconds timeout) {
   grpc::ChannelArguments arguments;
   arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
@@ -108,7 +109,7 @@ bool is_serving(const std::string& address, milliseconds timeout) {
   return done.get_future().get().ok() && bytes_of(response) == kServing;
 }
 
-/// Whether the peer has ended a handshake with an alert: that too is an answer.
+/// Returns true if the peer has ended a handshake with a TLS alert, which is an answer too.
 bool was_alerted() { return ERR_GET_REASON(ERR_peek_last_error()) >= SSL_AD_REASON_OFFSET; }
 
 bool shakes_hands(const std::string& address, milliseconds timeout) {

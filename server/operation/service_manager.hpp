@@ -11,34 +11,39 @@
 
 namespace raftup::server {
 
-/// The service manager that started this process and wants to know its state: datagrams to the Unix
-/// socket in NOTIFY_SOCKET, see sd_notify(3). Does nothing if there is none. Thread-safe.
+/// Sends the state of this process to the service manager that started it, such as systemd:
+/// datagrams to the Unix socket that the environment variable NOTIFY_SOCKET names, see
+/// sd_notify(3). Does nothing if there is no such variable. Thread-safe.
 class ServiceManager {
  public:
-  /// Reads the environment variables and removes them, so that no child process uses them.
+  /// Reads the environment variables of the service manager and removes them, so that child
+  /// processes do not inherit them.
   ServiceManager();
 
-  /// @param state assignments, one a line: "READY=1\nSTATUS=serving"
+  /// Sends a state.
+  /// @param state assignments, one per line, such as "READY=1\nSTATUS=serving"
   void notify(const std::string& state) const;
 
-  /// Largest interval between two messages WATCHDOG=1; nothing if there is no watchdog.
+  /// Largest interval between two messages WATCHDOG=1; none if the service manager has no watchdog.
   std::optional<std::chrono::milliseconds> watchdog_interval() const { return watchdog_interval_; }
 
  private:
-  std::string socket_;  ///< "/path" or "@abstract"; empty = nobody
+  std::string socket_;  ///< "/path" or "@abstract"; empty = no service manager
   std::optional<std::chrono::milliseconds> watchdog_interval_;
 };
 
-/// Sends messages to a service manager's watchdog as long as the server answers; if it does not,
-/// the manager restarts it. Does nothing without a watchdog.
+/// Sends messages to the watchdog of a service manager as long as the server answers requests. If
+/// the messages stop, the service manager restarts the server. Does nothing if there is no
+/// watchdog.
 class Watchdog {
  public:
   /// @param manager must outlive this object
-  /// @param answers tests whether the server answers, from outside; called three times in each
-  ///         interval
+  /// @param answers tests through a connection of its own whether the server answers; called three
+  ///         times per watchdog interval
   Watchdog(const ServiceManager& manager, std::function<bool()> answers);
 
-  /// From now on the server need not answer, since it takes no new connections while it stops.
+  /// Ends the tests: messages are sent from now on without a test, since a server that is stopping
+  /// accepts no new connections.
   void end_probing() { probing_ = false; }
 
  private:
@@ -48,10 +53,10 @@ class Watchdog {
   std::optional<PeriodicThread> thread_;
 };
 
-/// True if a server answers at an address, tested from outside as by any client: over plaintext
-/// grpc.health.v1 must report that it is serving; over TLS a handshake must succeed, since a client
-/// without a certificate can do no more.
-/// @param address the actual address, "HOST:PORT" or "unix:PATH"
+/// Tests whether a server answers a new connection, as any client would see it. Without TLS the
+/// health service grpc.health.v1 must report SERVING. With TLS the server must answer a handshake,
+/// possibly by refusing it, since a client without a certificate can do no more.
+/// @param address actual address of the server, "HOST:PORT" or "unix:PATH"
 bool answers(const std::string& address, bool speaks_tls, std::chrono::milliseconds timeout);
 
 }  // namespace raftup::server

@@ -39,7 +39,7 @@ void add(const TokenOrder& order) {
   std::string text = text_of(order.file);
   if (!text.empty() && text.back() != '\n') text += '\n';
   text += token_line(entry) + '\n';
-  parse_access_entries(text);  // refuses an id that is taken
+  parse_access_entries(text);  // throws if the id is in use
   write_whole(order.file, text);
   std::cout << token << '\n';
   std::cerr << "This is the only time the token is shown; the file keeps its digest.\n";
@@ -52,7 +52,7 @@ void list(const TokenOrder& order) {
   }
 }
 
-/// Leaves every other line of the file as it is.
+/// Removes the entry from the file and keeps all other lines unchanged.
 void revoke(const TokenOrder& order) {
   const std::string text = text_of(order.file);
   const auto tokens = parse_access_entries(text).tokens;

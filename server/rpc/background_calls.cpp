@@ -25,7 +25,7 @@ namespace {
 constexpr std::size_t kChunkBytes = std::size_t{1} << 20;
 constexpr std::size_t kFileByteLimit = std::size_t{64} << 20;
 
-/// A call that answers with a file, in parts.
+/// A call that returns a file in parts.
 template <typename Response>
 class FileReactor : public grpc::ServerWriteReactor<Response> {
  public:
@@ -45,7 +45,8 @@ class FileReactor : public grpc::ServerWriteReactor<Response> {
   // NOLINTEND(readability-identifier-naming)
 
  protected:
-  /// Sends what `make` gives, the first part with what it writes to the response, or its error.
+  /// Sends the file that `make` returns, in parts. `make` may set fields of the first part. If it
+  /// throws, the call ends with the error.
   template <typename Make>
   void send(Make make) {
     const grpc::Status status = status_of_work(cancellation_, [&] {
@@ -88,8 +89,8 @@ class ExportReactor final : public FileReactor<v1::ExportCheckpointResponse> {
   }
 };
 
-/// The model as it is when the session's strand comes to it; what is made of it takes the time of a
-/// new session.
+/// Exports the model of a session. The model is copied in the session's strand. Its image takes as
+/// long as a new session and is therefore made in the pool.
 class ModelReactor final : public FileReactor<v1::ExportModelResponse> {
  public:
   ModelReactor(SessionHost& host, WorkerPool& computing, const std::shared_ptr<Session>& session,
@@ -206,12 +207,13 @@ grpc::ServerReadReactor<v1::ImportCheckpointRequest>* import_checkpoint(
 
 namespace {
 
-/// What is linearised.
+/// The model and the state that are linearized.
 struct Subject {
   solver::Model model;
-  std::optional<solver::State> state;  ///< of a session
-  v1::Sea sea;       ///< of the model as it is written out, so that it ends where the data do
-  std::string path;  ///< of the model in the request
+  std::optional<solver::State> state;  ///< state of a session; empty for a model
+  /// Sea with all defaults written out, so that it ends at the last frequency of the data.
+  v1::Sea sea;
+  std::string path;  ///< path of the model in the request, for messages
 };
 
 class LinearizeReactor final : public grpc::ServerWriteReactor<v1::LinearizeResponse> {
@@ -225,7 +227,7 @@ class LinearizeReactor final : public grpc::ServerWriteReactor<v1::LinearizeResp
         request_(std::move(request)),
         shares_(std::move(shares)) {}
 
-  /// Of a model that the request holds.
+  /// Linearizes the model in the request.
   void start() {
     computing_.post(tenant_, [this] {
       const grpc::Status status = status_of_work(cancellation_, [&] {
@@ -236,7 +238,7 @@ class LinearizeReactor final : public grpc::ServerWriteReactor<v1::LinearizeResp
     });
   }
 
-  /// Of a session: as it stands when its strand comes to it.
+  /// Linearizes a session in the state that it has when its strand runs this task.
   void start(const std::shared_ptr<Session>& session) {
     session->strand().post([this, session] {
       auto subject = std::make_shared<Subject>(

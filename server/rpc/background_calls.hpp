@@ -1,5 +1,5 @@
-/// @file Streaming calls that are computed in the background, and one that is refused before it
-/// begins.
+/// @file Streaming RPCs whose work runs in a background pool of threads, and the reactor of a
+///         streaming RPC that is refused.
 #pragma once
 
 #include <grpcpp/support/server_callback.h>
@@ -17,8 +17,10 @@
 
 namespace raftup::server {
 
-/// One ExportCheckpoint call of a tenant; deletes itself when done.
-/// @param share of the tenant's streams, held to the end of the call
+/// Starts an ExportCheckpoint RPC of a tenant. The returned gRPC reactor deletes itself when the
+/// RPC is done.
+/// @param name name of the checkpoint, "sessions/{id}/checkpoints/{id}"
+/// @param share counts this RPC as one of the tenant's streams; held until the end of the RPC
 grpc::ServerWriteReactor<v1::ExportCheckpointResponse>* export_checkpoint(SessionHost& host,
                                                                           WorkerPool& computing,
                                                                           const std::string& tenant,
@@ -27,28 +29,33 @@ grpc::ServerWriteReactor<v1::ExportCheckpointResponse>* export_checkpoint(Sessio
 
 using ModelStream = grpc::ServerWriteReactor<v1::ExportModelResponse>;
 
-/// One ExportModel call of a tenant; deletes itself when done.
-/// @param share of the tenant's streams, held to the end of the call
+/// Starts an ExportModel RPC of a tenant. The returned gRPC reactor deletes itself when the RPC is
+/// done.
+/// @param share counts this RPC as one of the tenant's streams; held until the end of the RPC
 ModelStream* export_model(SessionRegistry& registry, SessionHost& host, WorkerPool& computing,
                           const std::string& tenant, const v1::ExportModelRequest& request,
                           QuotaShare share);
 
-/// One ImportCheckpoint call of a tenant; deletes itself when done.
-/// @param share of the tenant's streams, held to the end of the call
+/// Starts an ImportCheckpoint RPC of a tenant. The returned gRPC reactor deletes itself when the
+/// RPC is done.
+/// @param share counts this RPC as one of the tenant's streams; held until the end of the RPC
 grpc::ServerReadReactor<v1::ImportCheckpointRequest>* import_checkpoint(
     SessionHost& host, WorkerPool& computing, const std::string& tenant,
     v1::ImportCheckpointResponse& response, QuotaShare share);
 
-/// One Linearize call of a tenant; deletes itself when done. It computes in the background: a
-/// session is only copied from in its strand.
-/// @param board  of the tenant
-/// @param shares of the tenant's quota, held to the end of the call
+/// Starts a Linearize RPC of a tenant. The linear equations are computed in the pool `computing`;
+/// for a session only a copy of its model and state is made in the session's strand. The returned
+/// gRPC reactor deletes itself when the RPC is done.
+/// @param board board to which the tenant's calls report their progress
+/// @param shares shares of the tenant's quota, held until the end of the RPC
 grpc::ServerWriteReactor<v1::LinearizeResponse>* linearize(
     SessionRegistry& registry, SessionHost& host, WorkerPool& computing, ProgressBoard& board,
     const std::string& tenant, const v1::LinearizeRequest& request, std::vector<QuotaShare> shares);
 
-/// A streaming call that ends before it begins. Deletes itself when gRPC is done with it.
-/// @tparam Reactor grpc::ServerBidiReactor, ServerReadReactor or ServerWriteReactor of the call
+/// The reactor of a streaming RPC that is refused: it ends the RPC with a status at once. It
+/// deletes itself when gRPC no longer uses it.
+/// @tparam Reactor type of the RPC's reactor: grpc::ServerBidiReactor, ServerReadReactor or
+///         ServerWriteReactor
 template <typename Reactor>
 class RefusedStream final : public Reactor {
  public:

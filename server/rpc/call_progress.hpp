@@ -1,4 +1,4 @@
-/// @file The progress of calls that fit a radiation memory.
+/// @file The progress of RPCs that fit radiation memories.
 #pragma once
 
 #include <map>
@@ -12,13 +12,14 @@
 
 namespace raftup::server {
 
-/// The progress of the calls of one tenant, by their progress_id. Thread-safe.
+/// The progress of the RPCs of one tenant, by the progress_id that their requests contain.
+/// Thread-safe.
 class ProgressBoard {
  public:
   void post(const std::string& id, const hydro::FitProgress& progress);
   void forget(const std::string& id);
 
-  /// Nothing if there is no such call, or it has not begun a fit.
+  /// The progress of an RPC; none if there is no RPC with this id, or it has not begun a fit.
   std::optional<hydro::FitProgress> find(const std::string& id) const;
 
  private:
@@ -26,13 +27,14 @@ class ProgressBoard {
   std::map<std::string, hydro::FitProgress> calls_;
 };
 
-/// The fits of one call: passes everything on to the server's cache and reports the progress to a
-/// board, from which it is removed with this object.
+/// The cache of radiation fits that one RPC uses. It forwards everything to the server's cache and
+/// posts the progress of fits to a board. The progress is removed from the board when this object
+/// is destroyed.
 class CallProgress final : public ForwardingFitCache {
  public:
-  /// @param id   of the call; empty = no progress is reported
-  /// @param fits may be null: nothing is then kept
-  /// @throws ServiceError(kBadField) if `id` is too long
+  /// @param id progress_id of the RPC; empty = no progress is posted
+  /// @param fits cache to which calls are forwarded; null = fits are not kept
+  /// @throws ServiceError(kBadField) if `id` is longer than 64 bytes
   CallProgress(ProgressBoard& board, std::string id, hydro::FitCache* fits);
   ~CallProgress() override;
   CallProgress(const CallProgress&) = delete;

@@ -9,8 +9,9 @@
 
 namespace raftup::server {
 
-/// Runs `work` in the calling thread until it is cancelled, and converts what it throws to a
-/// status. Work that was cancelled before does not begin.
+/// Runs `work` in the calling thread, where it stops at its next check once `cancellation` is
+/// requested. Work that is cancelled already is not begun.
+/// @returns OK, or the status of the exception that `work` has thrown
 template <typename Work>
 grpc::Status status_of_work(const Cancellation& cancellation, Work&& work) {
   const CancellationScope scope(cancellation);
@@ -20,15 +21,16 @@ grpc::Status status_of_work(const Cancellation& cancellation, Work&& work) {
   });
 }
 
-/// A unary call whose work is stopped when its caller no longer waits for the answer: the caller
-/// has cancelled it, has disconnected, or its deadline has passed. Deletes itself when gRPC is
-/// done.
+/// The reactor of a unary RPC whose work is stopped when nobody waits for its answer any more: its
+/// caller has cancelled it or has disconnected, or its deadline has passed. The reactor deletes
+/// itself when gRPC no longer uses it.
 class CancellableCall final : public grpc::ServerUnaryReactor {
  public:
   void OnCancel() override { cancellation_.request(); }
   void OnDone() override { delete this; }
 
-  /// Converts what `work` throws in the calling thread to a status.
+  /// Runs `work` in the calling thread until the RPC is cancelled.
+  /// @returns OK, or the status of the exception that `work` has thrown
   template <typename Work>
   grpc::Status status_of_work(Work&& work) const {
     return server::status_of_work(cancellation_, std::forward<Work>(work));

@@ -6,9 +6,9 @@
 
 namespace raftup::server {
 
-/// The calls of SessionService on checkpoints: kept, restored, listed, freed, and carried from server
-/// to server as files. A fork is a session that begins at one: SessionHandlers::create().
-/// Thread-safe.
+/// Handles the RPCs of SessionService for checkpoints: create, restore, list, delete, export as a
+/// file, import from a file. Sessions that start from a checkpoint are created by
+/// SessionHandlers::create(). Thread-safe.
 class CheckpointHandlers {
  public:
   using Context = SessionCalls::Context;

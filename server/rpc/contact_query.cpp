@@ -25,7 +25,7 @@ void point_to_proto(const solver::ContactPoint& point, v1::ContactPoint& message
   message.set_depth(point.depth);
 }
 
-/// What one shape has to do with those of a simulation.
+/// Finds the contacts, distances or neighbors of given shapes among those of a simulation.
 class Answer {
  public:
   Answer(const solver::Simulation& simulation, v1::QueryContactsResponse& response)
@@ -74,12 +74,13 @@ class Answer {
   int given_ = 0;
 };
 
-/// A query is answered between two steps, which wait for no file.
+/// Refuses files. A query is computed between two steps, which must not wait for a file.
 std::shared_ptr<const hydro::Database> no_database(const std::string& name) {
   throw Error(ErrorCode::kNotFound, "shapes of a query must have no files, got " + name);
 }
 
-/// The shapes of a request that breaks no rule.
+/// Builds the shapes of a request.
+/// @throws ServiceError if a rule is broken
 std::vector<solver::ShapePart> checked_shapes(const v1::QueryContactsRequest& request) {
   FieldViolations violations;
   violations.expect(request.shapes_size() <= kMostShapes, "shapes",

@@ -24,7 +24,7 @@ namespace {
 constexpr int kDefaultPageSize = 100;
 constexpr int kLargestPageSize = 1000;
 constexpr std::size_t kBytesPerPage = std::size_t{1} << 20;
-constexpr std::size_t kValuesPerMessage = std::size_t{1} << 16;  ///< 512 KiB of doubles
+constexpr std::size_t kValuesPerMessage = std::size_t{1} << 16;  ///< equal to 512 KiB
 
 v1::DatabaseState state_to_proto(UploadState state) {
   switch (state) {
@@ -46,8 +46,8 @@ int page_size_of(const v1::ListDatabasesRequest& request) {
                                   : std::min(request.page_size(), kLargestPageSize);
 }
 
-/// The page after the name that `page_token` holds. It ends early where its records would be more
-/// than a client takes in one message.
+/// Fills a page with the databases after the name in `page_token`. The page ends early if its
+/// records would exceed what a client accepts in one message.
 void fill_page(std::vector<v1::Database> all, const v1::ListDatabasesRequest& request,
                v1::ListDatabasesResponse& response) {
   const int page_size = page_size_of(request);
@@ -64,7 +64,8 @@ void fill_page(std::vector<v1::Database> all, const v1::ListDatabasesRequest& re
   }
 }
 
-/// One upload stream: every message goes to the pool, the next is read when it is stored.
+/// A stream that uploads a file. Each message is stored in the pool, and the next one is read after
+/// that.
 class UploadReactor final : public grpc::ServerReadReactor<v1::UploadDatabaseRequest> {
  public:
   UploadReactor(Caller caller, Catalogue& catalogue, WorkerPool& pool,
@@ -117,7 +118,7 @@ class UploadReactor final : public grpc::ServerReadReactor<v1::UploadDatabaseReq
   std::string upload_id_;
 };
 
-/// Datasets one after another, each in messages of kValuesPerMessage values.
+/// Sends datasets one after another, each in messages of up to kValuesPerMessage values.
 class CoefficientsReactor final : public grpc::ServerWriteReactor<v1::ReadCoefficientsResponse> {
  public:
   CoefficientsReactor(const Caller& caller, Catalogue& catalogue, WorkerPool& pool,
@@ -166,7 +167,8 @@ class CoefficientsReactor final : public grpc::ServerWriteReactor<v1::ReadCoeffi
     StartWrite(&response_);
   }
 
-  /// The database is not in use any more when the client hears of the end.
+  /// Ends the call. The database is released first, so that it is unused when the client is
+  /// notified.
   void end(const grpc::Status& status) {
     arrays_.clear();
     file_.reset();
@@ -182,7 +184,7 @@ class CoefficientsReactor final : public grpc::ServerWriteReactor<v1::ReadCoeffi
   v1::ReadCoefficientsResponse response_;
 };
 
-/// Vertices, then triangles, in messages of kRowsPerMessage of either.
+/// Sends the vertices and then the triangles of a mesh, in messages of up to kRowsPerMessage rows.
 class MeshReactor final : public grpc::ServerWriteReactor<v1::ReadMeshResponse> {
  public:
   MeshReactor(const Caller& caller, Catalogue& catalogue, WorkerPool& pool,
@@ -198,7 +200,7 @@ class MeshReactor final : public grpc::ServerWriteReactor<v1::ReadMeshResponse> 
   void OnWriteDone(bool ok) override {
     response_.Clear();
     if (ok && next_ < row_count()) return write_next();
-    mesh_.reset();  // not in use any more when the client hears of the end
+    mesh_.reset();  // released before the client is notified of the end
     Finish(ok ? grpc::Status::OK : grpc::Status::CANCELLED);
   }
 
@@ -230,8 +232,8 @@ class MeshReactor final : public grpc::ServerWriteReactor<v1::ReadMeshResponse> 
 
 }  // namespace
 
-/// Admits the call and runs `call(caller, catalogue)` on the pool; finishes with what either
-/// throws.
+/// Admits the call and runs `call(caller, catalogue)` on the pool. An error that is thrown ends the
+/// call.
 template <typename Request, typename Call>
 grpc::ServerUnaryReactor* DatabaseService::answer(grpc::CallbackServerContext* context,
                                                   const Request* request, Call call) {
@@ -247,8 +249,7 @@ grpc::ServerUnaryReactor* DatabaseService::answer(grpc::CallbackServerContext* c
   return reactor;
 }
 
-/// Admits a streaming call that sends or gets many messages; `make(caller, catalogue)` makes its
-/// reactor.
+/// Admits a call with many messages and makes its reactor by `make(caller, catalogue)`.
 template <typename Request, typename Reactor, typename Make>
 Reactor* DatabaseService::stream(grpc::CallbackServerContext* context, Make make) {
   Reactor* reactor = nullptr;

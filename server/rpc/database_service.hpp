@@ -9,10 +9,10 @@
 
 namespace raftup::server {
 
-/// raftup.v1.DatabaseService with a Catalogue for each tenant. Thread-safe. Everything that uses
-/// the disk or the reader process runs on `pool`, never on a network thread. Finishing an upload
-/// occupies one of its threads while the file is read, so that the pool should not be the one that
-/// steps sessions.
+/// The gRPC service raftup.v1.DatabaseService, with a Catalogue for each tenant. Thread-safe.
+/// Everything that uses the disk or the reader process runs on `pool`, never on a thread of gRPC.
+/// While a finished upload is read, it occupies one thread of the pool, so that the pool should not
+/// be the one that steps sessions.
 class DatabaseService final : public v1::DatabaseService::CallbackService {
  public:
   /// @param access     must outlive the service

@@ -21,7 +21,7 @@ namespace {
 
 using Numbers = google::protobuf::RepeatedField<double>;
 
-constexpr int kMostValues = 1000;  ///< frequencies, amplitudes or speeds of a request
+constexpr int kMostValues = 1000;  ///< largest number of frequencies, amplitudes or speeds
 
 hydro::EstimateWater water_of(const v1::EstimateWater& message) {
   hydro::EstimateWater water;
@@ -73,7 +73,7 @@ void check_ship(const v1::ShipParticulars& ship) {
   violations.throw_if_any("");
 }
 
-/// What the formulas refuse names the field of the ship or the water.
+/// Runs `call`. A rule that a formula finds broken becomes a violation of the field "ship".
 template <typename Call>
 void refusing(Call call) {
   try {
@@ -98,7 +98,8 @@ void check_values(const Numbers& values, const char* path, bool required) {
   violations.throw_if_any("");
 }
 
-/// Refuses what leaves the ranges of a regression, or tells it.
+/// Refuses values outside the ranges of a regression. If `extrapolate`, lists the values in the
+/// response instead.
 template <typename Response>
 void tell_ranges(const std::vector<hydro::BrokenRange>& broken, bool extrapolate,
                  Response& response) {
@@ -196,7 +197,7 @@ void estimate_resistance(const v1::EstimateResistanceRequest& request,
   }
 }
 
-/// Admits the caller, and finishes with what `call` throws.
+/// Admits the caller and runs `call`. An error that is thrown ends the call.
 template <typename Request, typename Call>
 grpc::ServerUnaryReactor* answer(AccessControl& access, grpc::CallbackServerContext* context,
                                  const Request& request, Call call) {

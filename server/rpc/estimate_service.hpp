@@ -7,8 +7,8 @@
 
 namespace raftup::server {
 
-/// raftup.v1.EstimateService: formulas that answer at once, on the thread that has read the request.
-/// Thread-safe.
+/// The gRPC service raftup.v1.EstimateService, which evaluates estimation formulas. It answers
+/// immediately, in the thread of gRPC that has read the request. Thread-safe.
 class EstimateService final : public v1::EstimateService::CallbackService {
  public:
   /// @param access must outlive the service

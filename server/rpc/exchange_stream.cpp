@@ -54,7 +54,7 @@ void ExchangeStream::OnWriteDone(bool ok) {
 }
 
 void ExchangeStream::OnCancel() {
-  if (session_ && place_.controls) {  // nobody waits for the step in progress any more
+  if (session_ && place_.controls) {  // the step in progress is of no use any more
     session_->strand().post_urgent([self = shared_from_this()] { self->handle_cancel(); });
   } else if (session_) {
     in_strand(&ExchangeStream::handle_cancel);
@@ -64,7 +64,7 @@ void ExchangeStream::OnCancel() {
 }
 
 void ExchangeStream::OnDone() {
-  responses_.clear();  // here, since the ledger may be gone before the last task of the strand
+  responses_.clear();  // the ledger may end before the last task of the strand
   keep_alive_.reset();
 }
 
@@ -225,7 +225,7 @@ void ExchangeStream::send(ResponseQueue::Response response) {
   const ResponseQueue::Added added = responses_.add(std::move(response));
   if (added.first != nullptr) StartWrite(added.first);
   if (!added.end) return;
-  call_.end(added.end->error_code());  // of a client that does not read
+  call_.end(added.end->error_code());  // the client does not read its messages
   session_->strand().post([self = shared_from_this()] {
     if (self->place_.attachment == nullptr) return;
     self->session_->streams().detach(*std::exchange(self->place_.attachment, nullptr));

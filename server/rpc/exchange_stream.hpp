@@ -18,19 +18,21 @@
 
 namespace raftup::server {
 
-/// One Exchange call. Requests are processed in the session's strand one after another, and the
-/// next one is read when the one before is done, so that HTTP/2 slows down a client that sends too
-/// fast. Responses are written one at a time; their number is bounded by the client's credit, their
-/// bytes by ResponseQueue. The object lives until gRPC and the session have released it.
+/// The reactor of one Exchange RPC. Requests are processed one after another in the session's
+/// strand. The next request is read only when the one before is done, so that the flow control of
+/// HTTP/2 slows down a client that sends too fast. Responses are written one at a time. Their
+/// number is limited by the client's credit, their bytes by ResponseQueue. The object exists until
+/// gRPC and the session have released it.
 class ExchangeStream final
     : public grpc::ServerBidiReactor<v1::ExchangeRequest, v1::ExchangeResponse>,
       public StreamListener,
       public std::enable_shared_from_this<ExchangeStream> {
  public:
-  /// Starts reading.
-  /// @param ledger of the tenant
-  /// @param share  of the tenant's streams, held to the end of the call
-  /// @returns the reactor for gRPC, which keeps itself alive
+  /// Starts an Exchange RPC and the reading of its requests.
+  /// @param ledger quota of the caller's tenant
+  /// @param share counts this RPC as one of the tenant's streams; held until the end of the RPC
+  /// @param call measures the duration of the RPC
+  /// @returns the reactor, which keeps itself alive until gRPC has released it
   static ExchangeStream* start(const SessionRegistry& registry, Caller caller, QuotaLedger& ledger,
                                QuotaShare share, CallTimer call);
 
@@ -57,12 +59,14 @@ class ExchangeStream final
   void close(const ServiceError& error) override;
 
  private:
-  /// Who calls, and the share of the tenant's streams that is held to the end of the call.
+  /// The caller, and the share that counts this RPC as one of its tenant's streams until the end of
+  /// the RPC.
   struct Admission {
     Caller caller;
     QuotaShare share;
   };
-  /// The request being worked off; one block without malloc serves requests of lockstep size.
+  /// The request that is being processed. Its memory is one block of 4096 bytes, which suffices for
+  /// requests of ordinary size without further allocations.
   struct RequestBuffer {
     std::array<char, 4096> block;
     google::protobuf::Arena arena{block.data(), block.size()};
@@ -70,11 +74,13 @@ class ExchangeStream final
 
     v1::ExchangeRequest& renew();
   };
-  /// The part of this stream in its session.
+  /// What this RPC uses in its session.
   struct Place {
-    std::atomic<bool> controls{false};    ///< a step in progress is for this client
-    SessionStream* attachment = nullptr;  ///< in the strand
-    ResponseQueue::Response frame;        ///< in progress; in the strand
+    /// True if the client is the controller, so that a step in progress is computed for it.
+    std::atomic<bool> controls{false};
+    SessionStream* attachment = nullptr;  ///< its stream in the session; used in the strand only
+    /// Frame to which rows are being added; used in the strand only.
+    ResponseQueue::Response frame;
   };
 
   void read_next();
@@ -97,7 +103,7 @@ class ExchangeStream final
   Admission admission_;
   std::shared_ptr<ExchangeStream> keep_alive_;
   RequestBuffer request_;
-  std::shared_ptr<Session> session_;  ///< set once, before anything runs in its strand
+  std::shared_ptr<Session> session_;  ///< set once, before any task runs in its strand
   Place place_;
 
   ResponseQueue responses_;

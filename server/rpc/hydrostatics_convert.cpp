@@ -17,7 +17,7 @@ namespace {
 
 constexpr double kSeaWater = 1025.0;  ///< kg/m3
 constexpr int kMostDraughts = 10000;
-constexpr double kMostWork = 1e9;  ///< draughts times triangles: a minute
+constexpr double kMostWork = 1e9;  ///< drafts times triangles; takes about a minute
 
 void figures_to_proto(const hydro::HydrostaticFigures& of, v1::HydrostaticFigures& message) {
   message.set_draught(of.draught);

@@ -5,9 +5,9 @@
 
 namespace raftup::server {
 
-/// Answers a ComputeHydrostatics request about a stored mesh.
-/// @throws ServiceError(kBadField) for a mesh that is no hull, and for what hydro::FloatingHull and
-///         hydro::stability_curve() refuse
+/// Computes the answer to a ComputeHydrostatics request for a stored mesh.
+/// @throws ServiceError(kBadField) if the mesh cannot serve as a hull, or if hydro::FloatingHull or
+///         hydro::stability_curve() refuse a value of the request
 void compute_hydrostatics(const hydro::MeshFile& mesh,
                           const v1::ComputeHydrostaticsRequest& request,
                           v1::ComputeHydrostaticsResponse& response);

@@ -1,4 +1,4 @@
-/// @file Paths of the parts of a request.
+/// @file Completes the paths of violated rules with the path of a part of a request.
 #pragma once
 
 #include <string>
@@ -8,10 +8,12 @@
 
 namespace raftup::server {
 
-/// Calls `call` for a part of a request. Paths of broken rules are completed to paths in the whole
-/// request, since sessions do not know which message contains their orders.
-/// @param path of the part in the request: "advance"
-/// @throws what `call` throws; the path of each violation of a ServiceError begins with `path`
+/// Calls `call` for a part of a request. If it throws violated fields, their paths are completed to
+/// paths in the whole request, since the called functions do not have the path of the part.
+/// @param path path of the part in the request, such as "advance"
+/// @returns the result of `call`
+/// @throws the exception that `call` throws; in a ServiceError the path of each violation begins
+///         with `path`
 template <typename Call>
 auto in_field(const std::string& path, Call&& call) {
   try {

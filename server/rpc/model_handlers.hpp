@@ -7,14 +7,14 @@
 
 namespace raftup::server {
 
-/// The calls of SessionService on models: as a file, as linear equations, their outputs, and how far
-/// a fit of their radiation memory is. Thread-safe.
+/// Handles the RPCs of SessionService for models: export of a model as a file, linear equations of
+/// a model, list of its outputs, progress of the fits of its radiation memories. Thread-safe.
 class ModelHandlers {
  public:
   using Context = SessionCalls::Context;
   using Reactor = SessionCalls::Reactor;
 
-  /// @param boards how far calls are that fit a radiation memory, by tenant
+  /// @param boards progress of RPCs that fit radiation memories, one board for each tenant
   ModelHandlers(SessionCalls& calls, SessionHost& host, PerTenant<ProgressBoard>& boards)
       : calls_(calls), host_(host), boards_(boards) {}
 

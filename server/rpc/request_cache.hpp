@@ -8,27 +8,29 @@
 
 namespace raftup::server {
 
-/// The part of a request that must be equal when its request_id is repeated.
+/// The type and the content of a request, as text. The text must be equal when a request_id is
+/// repeated.
 template <typename Request>
 std::string body_of(const Request& request) {
   return request.GetTypeName() + '\n' + request.SerializeAsString();
 }
 
-/// Answers of the most recent calls with a request_id, so that a retry has no second effect.
-/// Thread-safe.
+/// The answers of the most recent RPCs whose requests contained a request_id. A repeated request
+/// receives the stored answer, so that a retry has no second effect. Thread-safe.
 class RequestCache {
  public:
-  /// @param capacity number of answers that are kept; the oldest are removed first
+  /// @param capacity number of stored answers; the oldest are removed first
   explicit RequestCache(std::size_t capacity);
 
-  /// Begins a call.
-  /// @param body the call's name and its request, serialised
-  /// @returns the first answer, serialised, if the call was made before; else nothing, and the
-  ///         caller must call complete() or abandon()
-  /// @throws ServiceError(kRequestIdReused, kRequestInProgress)
+  /// Looks up the answer for a request_id, and marks the id as in progress if it is new.
+  /// @param body type and content of the request, see body_of()
+  /// @returns the first answer, serialized, if the request was answered before; none if the id is
+  ///         new: then the caller must call complete() or abandon()
+  /// @throws ServiceError(kRequestIdReused) if the id was used with another request;
+  ///         ServiceError(kRequestInProgress) if the first request with this id has no answer yet
   std::optional<std::string> begin(const std::string& request_id, const std::string& body);
   void complete(const std::string& request_id, const std::string& answer);
-  /// Allows a call that failed to be made again.
+  /// Forgets the request_id of an RPC that failed, so that the request can be repeated.
   void abandon(const std::string& request_id);
 
  private:
@@ -40,13 +42,14 @@ class RequestCache {
   std::size_t capacity_;
   std::mutex mutex_;
   std::unordered_map<std::string, Entry> entries_;
-  std::deque<std::string> completed_;  ///< oldest first
+  std::deque<std::string> completed_;  ///< ids of stored answers, oldest first
 };
 
-/// Gives the first answer to the request_id of a call again, else makes one by `call`, which writes
-/// it to `response`; a request without an id makes one each time.
-/// @param answers of the caller's tenant
-/// @throws what `call` and RequestCache::begin() throw
+/// Fills in `response` once for each request_id. If a request with this id was answered before, the
+/// stored answer is returned; otherwise `call` writes the answer to `response` and it is stored. A
+/// request without an id always calls `call`.
+/// @param answers stored answers of the caller's tenant
+/// @throws the exceptions of `call` and of RequestCache::begin()
 template <typename Request, typename Response, typename Call>
 void answer_once(RequestCache& answers, const Request& request, Response& response, Call call) {
   if (request.request_id().empty()) return call();

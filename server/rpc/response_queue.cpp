@@ -12,9 +12,9 @@ namespace raftup::server {
 namespace {
 
 constexpr std::size_t kSpareFrames = 4;
-/// What may wait for one stream: some of the largest frames.
+/// Largest number of bytes that may wait for one stream: several of the largest frames.
 constexpr std::int64_t kUnreadByteLimit = std::int64_t{32} << 20;
-/// A client that leaves less than this unread is not one that does not read.
+/// A client with at most this many unread bytes is not ended for a quota that other streams exceed.
 constexpr std::int64_t kReadersBytes = std::int64_t{1} << 20;
 
 }  // namespace
@@ -34,7 +34,7 @@ ResponseQueue::Response ResponseQueue::acquire_frame() {
 ResponseQueue::Added ResponseQueue::add(Response response) {
   const std::lock_guard lock(mutex_);
   if (end_) return {};
-  // The size is asked for where the answer has to wait, which it does not in lockstep.
+  // The size is computed only if the response has to wait. In lockstep it does not wait.
   const std::int64_t bytes =
       waiting_.empty() ? 0 : static_cast<std::int64_t>(response->ByteSizeLong());
   waiting_.push_back({std::move(response), bytes});
@@ -52,7 +52,7 @@ ResponseQueue::Added ResponseQueue::add(Response response) {
 
 bool ResponseQueue::acknowledge_again(std::int64_t nonce) {
   const std::lock_guard lock(mutex_);
-  for (std::size_t i = 1; i < waiting_.size(); ++i) {  // the first is being written
+  for (std::size_t i = 1; i < waiting_.size(); ++i) {  // the first response is being written
     v1::ExchangeResponse& waits = *waiting_[i].response;
     if (!waits.has_heartbeat_ack()) continue;
     waits.mutable_heartbeat_ack()->set_nonce(nonce);
@@ -98,7 +98,8 @@ void ResponseQueue::clear() {
 
 bool ResponseQueue::keeps_up() const { return unread_bytes_ < kUnreadByteLimit; }
 
-/// @returns whether all that the tenant leaves unread is within its quota
+/// Changes the number of unread bytes.
+/// @returns true if the unread bytes of all streams of the tenant are within its quota
 bool ResponseQueue::count_unread(std::int64_t bytes) {
   if (bytes == 0) return true;
   unread_bytes_ += bytes;

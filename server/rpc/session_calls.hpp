@@ -1,4 +1,5 @@
-/// @file How a call on sessions is admitted, where its work runs and how it is answered.
+/// @file Common handling of the RPCs on sessions: check of the caller, choice of the thread,
+///         answer.
 #pragma once
 
 #include <grpcpp/support/server_callback.h>
@@ -19,16 +20,16 @@
 
 namespace raftup::server {
 
-/// The common base of the handlers of all resources. It admits callers, keeps answers for retries,
-/// and runs a call at once, in a pool, or in the strand of a session. It never blocks gRPC's
-/// threads. Thread-safe.
+/// The common base of the handlers of RPCs on sessions. It checks callers, stores answers for
+/// retries, and runs the work of an RPC at once, in a pool of threads, or in the strand of a
+/// session. It never blocks the threads of gRPC. Thread-safe.
 class SessionCalls {
  public:
   using Context = grpc::CallbackServerContext;
   using Reactor = grpc::ServerUnaryReactor;
 
-  /// @param background threads for what waits for a disk or for others
-  /// @param computing  threads for models and what is made of them
+  /// @param background pool for work that waits for a disk or for other sessions
+  /// @param computing pool for building models and for computations with models
   SessionCalls(AccessControl& access, WorkerPool& background, WorkerPool& computing,
                SessionRegistry& registry)
       : access_(access),
@@ -42,11 +43,12 @@ class SessionCalls {
   AccessControl& access() { return access_; }
   WorkerPool& computing() { return computing_; }
   SessionRegistry& registry() { return registry_; }
-  /// Answers to a tenant's calls that carried a request_id.
+  /// The stored answers to RPCs of a tenant whose requests contained a request_id.
   RequestCache& answers(const std::string& tenant) { return answers_.of(tenant); }
 
-  /// The caller, where he may make the call and its texts have sane sizes.
-  /// @throws ServiceError
+  /// Checks that the caller may make the RPC and that the request is not too large.
+  /// @returns the identity of the caller
+  /// @throws ServiceError if the RPC must be refused
   template <typename Request>
   Caller admit(const Context& context, const Request& request) {
     Caller caller = access_.admit(context, *Request::descriptor());
@@ -54,7 +56,9 @@ class SessionCalls {
     return caller;
   }
 
-  /// Runs `call(caller)` at once and finishes with what it throws.
+  /// Handles an RPC in the calling thread: checks the caller, calls `call(caller)`, and then ends
+  /// the RPC. The RPC ends with the status OK, or with the status of the exception that was thrown.
+  /// @returns the reactor of the RPC, which has been finished
   template <typename Request, typename Call>
   Reactor* answer(Context* context, const Request* request, Call call) {
     auto* reactor = context->DefaultReactor();
@@ -62,20 +66,25 @@ class SessionCalls {
     return reactor;
   }
 
-  /// Runs `call(caller)` in the tenant's turn of the threads that wait for a disk or for others,
-  /// and finishes with what it throws.
+  /// Handles an RPC that waits for a disk or for other sessions: checks the caller and then calls
+  /// `call(caller)` in the pool `background`. The RPC ends with the status OK, or with the status
+  /// of the exception that was thrown.
   template <typename Request, typename Call>
   Reactor* in_background(Context* context, const Request* request, Call call) {
     return in_pool(background_, context, request, std::move(call));
   }
 
-  /// The same in the threads for models; the call holds a share of the tenant's computations.
+  /// Handles an RPC with a long computation: checks the caller and then calls `call(caller)` in the
+  /// pool `computing`. The RPC ends with the status OK, or with the status of the exception that
+  /// was thrown. Until then it counts as one of the tenant's computations.
   template <typename Request, typename Call>
   Reactor* in_computing(Context* context, const Request* request, Call call) {
     return in_pool(computing_, context, request, std::move(call));
   }
 
-  /// Runs `call(session)` in the strand of the session `name` and finishes with what it throws.
+  /// Handles an RPC on one session: checks the caller, finds the session `name` of its tenant and
+  /// calls `call(session)` in the strand of this session. The RPC ends with the status OK, or with
+  /// the status of the exception that was thrown.
   template <typename Request, typename Call>
   Reactor* in_session(Context* context, const Request* request, const std::string& name,
                       Call call) {
@@ -88,14 +97,16 @@ class SessionCalls {
     return reactor;
   }
 
-  /// Gives the first answer to a tenant's request_id again, else makes one by `call`.
+  /// Returns the stored answer if this tenant has made a request with the same request_id before;
+  /// otherwise `call` writes the answer to `response`, and the answer is stored.
   template <typename Request, typename Response, typename Call>
   void answer_once(const std::string& tenant, const Request& request, Response& response,
                    Call call) {
     server::answer_once(answers_.of(tenant), request, response, std::move(call));
   }
 
-  /// in_session() for a call that changes something: with a request_id it happens once.
+  /// Handles an RPC that changes a session. It works as in_session(), but a repeated request with
+  /// the same request_id receives the stored answer and changes nothing.
   template <typename Request, typename Response, typename Call>
   Reactor* change_session(Context* context, const std::string& name, const Request* request,
                           Response* response, Call call) {
@@ -104,7 +115,8 @@ class SessionCalls {
     });
   }
 
-  /// change_session() for a call that answers with the session.
+  /// Handles an RPC that changes a session and whose answer contains the session. It works as
+  /// change_session(), and then writes the session without its model to `response`.
   template <typename Request, typename Response, typename Change>
   Reactor* change_and_show(Context* context, const Request* request, Response* response,
                            Change change) {
@@ -115,9 +127,10 @@ class SessionCalls {
         });
   }
 
-  /// Admits a streaming call; `make(caller, share)` makes its reactor, which holds the share of the
-  /// tenant's streams to the end of the call.
-  /// @param call ends where the stream does not start
+  /// Starts a streaming RPC: checks the caller and calls `make(caller, share)`, which makes the
+  /// reactor of the RPC. The share counts the RPC as one of the tenant's streams; the reactor must
+  /// hold it until the end of the RPC.
+  /// @param call measures the RPC; it is ended here if the RPC is refused
   template <typename Request, typename Stream, typename Make>
   Stream* open_stream(Context* context, Make make, CallTimer* call = nullptr) {
     Stream* stream = nullptr;
@@ -130,7 +143,7 @@ class SessionCalls {
   }
 
  private:
-  static constexpr std::size_t kAnswersKept = 1000;  ///< of a tenant
+  static constexpr std::size_t kAnswersKept = 1000;  ///< number of stored answers of one tenant
 
   template <typename Request, typename Call>
   Reactor* in_pool(WorkerPool& pool, Context* context, const Request* request, Call call) {

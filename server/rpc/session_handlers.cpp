@@ -15,7 +15,8 @@ namespace raftup::server {
 grpc::ServerUnaryReactor* SessionHandlers::create(Context* context,
                                                   const v1::CreateSessionRequest* request,
                                                   v1::CreateSessionResponse* response) {
-  // Fitting a radiation memory can take seconds.
+  // Fitting a radiation memory can take seconds, so that the call runs in the pool for
+  // computations.
   return calls_.in_computing(context, request, [this, request, response](const Caller& caller) {
     calls_.answer_once(caller.tenant, *request, *response, [&] {
       CallProgress fits(boards_.of(caller.tenant), request->progress_id(),

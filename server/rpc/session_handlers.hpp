@@ -7,14 +7,15 @@
 
 namespace raftup::server {
 
-/// The calls of SessionService on sessions themselves: their making, their life and their end. Each
-/// handler admits, looks up, calls in the session's strand or in a pool, and converts. Thread-safe.
+/// Handles the RPCs of SessionService that create, show, control and delete sessions. Each handler
+/// checks the caller, finds the session, runs the work in the session's strand or in a pool, and
+/// converts the result to a message. Thread-safe.
 class SessionHandlers {
  public:
   using Context = SessionCalls::Context;
   using Reactor = SessionCalls::Reactor;
 
-  /// @param boards how far calls are that fit a radiation memory, by tenant
+  /// @param boards progress of RPCs that fit radiation memories, one board for each tenant
   SessionHandlers(SessionCalls& calls, SessionHost& host, PerTenant<ProgressBoard>& boards)
       : calls_(calls), host_(host), boards_(boards) {}
 

@@ -9,14 +9,14 @@
 
 namespace raftup::server {
 
-/// raftup.v1.SessionService: hands each call to the handlers of its resource, which admit, validate,
-/// look up, call in the session's strand and convert. Nothing blocks gRPC's threads.
+/// The gRPC service raftup.v1.SessionService. Each RPC is forwarded to the class that handles RPCs
+/// of its kind. No RPC blocks the threads of gRPC.
 class SessionService final : public v1::SessionService::WithRawCallbackMethod_WatchSession<
                                  v1::SessionService::CallbackService> {
  public:
-  /// @param metrics    of streams; unary calls are counted by gRPC's interceptor
-  /// @param background threads for work that waits for a disk or for others
-  /// @param computing  threads for models and computations with them
+  /// @param metrics counts the streaming RPCs; an interceptor of gRPC counts unary RPCs
+  /// @param background pool for work that waits for a disk or for other sessions
+  /// @param computing pool for building models and for computations with models
   SessionService(AccessControl& access, CallMetrics& metrics, WorkerPool& background,
                  WorkerPool& computing, SessionRegistry& registry, SessionHost& host);
 
@@ -55,7 +55,7 @@ class SessionService final : public v1::SessionService::WithRawCallbackMethod_Wa
                        v1::StepSessionResponse* response) override;
   grpc::ServerBidiReactor<v1::ExchangeRequest, v1::ExchangeResponse>* Exchange(
       Context* context) override;
-  /// As bytes, so that many watchers share one serialised frame.
+  /// Request and responses are passed as bytes, so that all watchers share one serialized frame.
   grpc::ServerWriteReactor<grpc::ByteBuffer>* WatchSession(
       Context* context, const grpc::ByteBuffer* request) override;
   Reactor* CreateCheckpoint(Context* context, const v1::CreateCheckpointRequest* request,

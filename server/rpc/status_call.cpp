@@ -13,10 +13,11 @@ namespace raftup::server {
 
 namespace {
 
-/// Nobody needs to know earlier that a step lasts.
+/// Time between two checks for a status that a long step in progress has published.
 constexpr std::chrono::milliseconds kPatience{20};
 
-/// What a full disk does not take is not told: recorded().written() then stays behind.
+/// Writes the records of a session. If the disk is full, the status reports the step that was
+/// written last; see recorded().written().
 void write_if_possible(Session& session) {
   try {
     session.write();
@@ -40,7 +41,9 @@ StatusCall::StatusCall(const std::shared_ptr<Session>& session, std::string trac
                        grpc::ServerUnaryReactor& reactor, v1::Session& answer)
     : session_(session), trace_(std::move(trace)), reactor_(reactor), answer_(answer) {}
 
-/// Also after an answer beside the step: the next one is to know of the step.
+/// Writes the records of the session and answers the call, unless it has been answered during a
+/// step. The records are written in either case, so that the next call returns the state after the
+/// step.
 void StatusCall::answer_in_strand(Session& session) {
   const LogScope scope{{"trace", trace_}};
   const grpc::Status status = status_of([&] { write_if_possible(session); });
@@ -50,7 +53,8 @@ void StatusCall::answer_in_strand(Session& session) {
   }));
 }
 
-/// An alarm of its own for each look, since one that rings is not to be set again.
+/// Sets an alarm for the next look. Each look has a new alarm, since an alarm cannot be set again
+/// while it rings.
 void StatusCall::look_later() {
   alarm_ = std::make_unique<grpc::Alarm>();
   alarm_->Set(std::chrono::system_clock::now() + kPatience, [this](bool /*rang*/) { look(); });

@@ -13,13 +13,15 @@
 
 namespace raftup::server {
 
-/// One GetSession call. It is answered in the session's strand, between two steps; where a step
-/// lasts there, it is answered beside it, with what the session has published before. It lives
-/// until its last look. Thread-safe.
+/// One GetSession RPC. It is answered in the session's strand between two steps. If a step is still
+/// being computed after 20 ms, the RPC is answered from another thread with the status that the
+/// session published before the step. The object exists until a timer has found that the RPC is
+/// answered. Thread-safe.
 class StatusCall : public std::enable_shared_from_this<StatusCall> {
  public:
-  /// @param reactor finished once
-  /// @param answer  written before
+  /// Starts a GetSession RPC.
+  /// @param reactor reactor of the RPC, finished once
+  /// @param answer message of the answer, written before the RPC is finished
   static void start(std::shared_ptr<Session> session, const Caller& caller,
                     grpc::ServerUnaryReactor& reactor, v1::Session& answer);
 
@@ -30,15 +32,17 @@ class StatusCall : public std::enable_shared_from_this<StatusCall> {
   void answer_in_strand(Session& session);
   void look_later();
   void look();
-  /// True for the one who is to answer.
+  /// Returns true to the first caller only. This caller must answer the RPC.
   bool take() { return !taken_.exchange(true); }
 
-  std::weak_ptr<Session> session_;  ///< a session that is deleted does not live on by this call
+  /// Weak, so that a deleted session is not kept alive by this RPC.
+  std::weak_ptr<Session> session_;
   std::string trace_;
   grpc::ServerUnaryReactor& reactor_;
   v1::Session& answer_;
   std::atomic<bool> taken_ = false;
-  std::shared_ptr<StatusCall> keep_alive_;  ///< until the last look
+  /// Keeps this object alive until the last call of the timer.
+  std::shared_ptr<StatusCall> keep_alive_;
   std::unique_ptr<grpc::Alarm> alarm_;
 };
 

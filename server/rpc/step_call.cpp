@@ -69,7 +69,8 @@ void StepCall::send_need(const std::vector<std::string>& /*participant_ids*/,
 
 void StepCall::send_notice(const SessionNotice& /*notice*/) {}
 
-/// Those of the first message.
+/// Adds the contact events to the response. If there are several messages, those of the first are
+/// returned.
 void StepCall::send_contact_events(const v1::ContactEvents& events) {
   if (response_.contact_events().empty()) {
     *response_.mutable_contact_events() = events.events();

@@ -11,14 +11,16 @@
 
 namespace raftup::server {
 
-/// One StepSession call: a controller that attaches, advances once without waiting and leaves.
+/// One StepSession RPC. It attaches to the session as a controller, takes steps without waiting for
+/// inputs, and detaches.
 class StepCall final : public grpc::ServerUnaryReactor,
                        public StreamListener,
                        public std::enable_shared_from_this<StepCall> {
  public:
   using Done = std::function<void(const grpc::Status&)>;
 
-  /// @param done called once in the session's strand, before the call finishes
+  /// @param done called once with the status of the RPC, in the session's strand, before the RPC
+  ///         ends
   static StepCall* start(std::shared_ptr<Session> session, const v1::StepSessionRequest& request,
                          v1::StepSessionResponse& response, Done done);
 

@@ -1,4 +1,4 @@
-/// @file Unary calls that are processed between the steps of a session.
+/// @file Unary RPCs that are processed in a session's strand, between its steps.
 #pragma once
 
 #include <memory>
@@ -12,14 +12,16 @@
 
 namespace raftup::server {
 
-/// True for requests for which a step in progress is interrupted: the end of its session.
+/// True for types of requests that interrupt a step in progress, which are requests to end the
+/// session.
 template <typename Request>
 constexpr bool kBeforeStep = std::is_same_v<Request, v1::TerminateSessionRequest>;
-/// True for requests that change nothing and may therefore be cancelled at any point.
+/// True for types of requests that change nothing and may therefore be cancelled at any point.
 template <typename Request>
 constexpr bool kOnlyLooks = std::is_same_v<Request, v1::QueryContactsRequest>;
 
-/// Calls `call(session)` in the session's strand, and finishes with the status of what it throws.
+/// Calls `call(session)` in the session's strand and then finishes the RPC with the status OK, or
+/// with the status of the exception that was thrown.
 template <typename Request, typename Call>
 void finish_in_strand(const std::shared_ptr<Session>& session, const Caller& caller,
                       CancellableCall* reactor, Call call) {

@@ -39,15 +39,15 @@ OverflowPolicy overflow_policy_from_proto(v1::OverflowPolicy policy) {
   }
 }
 
-/// Wall clock between two frames; 0 = every row is sent.
+/// Returns the wall-clock time between two frames. 0 means that every row is sent.
 std::chrono::nanoseconds frame_interval(double rows_per_second) {
-  const bool in_range = rows_per_second >= 0.0 && rows_per_second <= kHighestRate;  // NaN is not
+  const bool in_range = rows_per_second >= 0.0 && rows_per_second <= kHighestRate;  // false for NaN
   if (!in_range) {
     throw bad_field("max_rows_per_second", fmt::format("must be from 0 to {}", kHighestRate),
                     fmt::format("{}", rows_per_second));
   }
   if (rows_per_second == 0.0) return std::chrono::nanoseconds(0);
-  // The slowest rates that a double can say would not fit into nanoseconds.
+  // The intervals of the lowest possible rates would overflow the nanoseconds.
   const double seconds = std::min(1.0 / rows_per_second, kLongestInterval);
   return std::chrono::nanoseconds(to_integer<std::int64_t>(1e9 * seconds, "max_rows_per_second"));
 }

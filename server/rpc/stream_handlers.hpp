@@ -6,17 +6,17 @@
 
 namespace raftup::server {
 
-/// The streams of SessionService: controllers, participants and observers on Exchange, watchers on
-/// WatchSession. Thread-safe.
+/// Handles the streaming RPCs of SessionService: Exchange for controllers, participants and
+/// observers, and WatchSession for watchers. Thread-safe.
 class StreamHandlers {
  public:
   using Context = SessionCalls::Context;
 
-  /// @param metrics of streams; unary calls are counted by gRPC's interceptor
+  /// @param metrics counts the streaming RPCs; an interceptor of gRPC counts unary RPCs
   StreamHandlers(SessionCalls& calls, CallMetrics& metrics) : calls_(calls), metrics_(metrics) {}
 
   grpc::ServerBidiReactor<v1::ExchangeRequest, v1::ExchangeResponse>* exchange(Context* context);
-  /// @param request a WatchSessionRequest in bytes
+  /// @param request serialized WatchSessionRequest
   grpc::ServerWriteReactor<grpc::ByteBuffer>* watch(Context* context,
                                                     const grpc::ByteBuffer* request);
 

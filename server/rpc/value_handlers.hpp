@@ -5,8 +5,8 @@
 
 namespace raftup::server {
 
-/// The calls of SessionService on what a session holds: its variables and their values, statistics,
-/// contacts and waves, and single steps for scripts. Thread-safe.
+/// Handles the RPCs of SessionService that read a session: its variables and their values,
+/// statistics, contacts and waves; and the RPC StepSession. Thread-safe.
 class ValueHandlers {
  public:
   using Context = SessionCalls::Context;

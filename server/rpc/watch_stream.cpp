@@ -14,7 +14,7 @@ namespace raftup::server {
 
 namespace {
 
-/// Bytes that stay where they are until gRPC has sent them.
+/// Refers to bytes without copying them. The bytes are kept until gRPC has sent them.
 grpc::Slice shared_slice(const std::shared_ptr<const std::string>& bytes) {
   auto* const owner = new std::shared_ptr<const std::string>(bytes);
   const auto release = [](void* held) {
@@ -23,8 +23,9 @@ grpc::Slice shared_slice(const std::shared_ptr<const std::string>& bytes) {
   return {const_cast<char*>(bytes->data()), bytes->size(), release, owner};
 }
 
-/// Serialised messages one after another are parsed as one in which later fields are added to
-/// those before: what differs from watcher to watcher follows the frame that they share.
+/// Returns a message that contains only the number of dropped frames. Serialized messages that
+/// follow each other are parsed as one message with the fields of all. This message can therefore
+/// be appended to the frame that all watchers share.
 std::string dropped_count(std::int64_t count) {
   v1::WatchSessionResponse response;
   response.mutable_frame()->set_dropped_frame_count(count);
@@ -35,7 +36,7 @@ std::string dropped_count(std::int64_t count) {
 
 v1::WatchSessionRequest watch_request_from_bytes(const grpc::ByteBuffer& bytes) {
   v1::WatchSessionRequest request;
-  grpc::ByteBuffer copy(bytes);  // the reader takes it
+  grpc::ByteBuffer copy(bytes);  // the reader consumes the buffer
   grpc::ProtoBufferReader reader(&copy);
   if (!reader.status().ok() || !request.ParseFromZeroCopyStream(&reader)) {
     throw bad_field("request", "must be a WatchSessionRequest", "");
@@ -85,7 +86,7 @@ void WatchStream::offer(const Bytes& frame) {
   {
     const std::lock_guard lock(mutex_);
     session_->measures()->add_dropped_frames(DropCause::kDisconnect, frames_waiting() + 1);
-    waiting_.clear();  // it would not read this either
+    waiting_.clear();  // the client would not read these messages either
     waiting_bytes_ = 0;
   }
   finish(to_status(slow));
@@ -99,13 +100,13 @@ void WatchStream::send_notice(const SessionNotice& notice) {
 
 void WatchStream::send_contact_events(const Bytes& events) { send_news(events); }
 
-/// What is no frame, and waits for a slow client as long as there is room.
+/// Sends a message other than a frame, which waits for a slow client as long as there is room.
 void WatchStream::send_news(const Bytes& bytes) {
   if (make_room(bytes->size())) send({bytes, false});
 }
 
-/// Applies the policy where a message of `size` bytes would be too much.
-/// @returns false where it must not be sent
+/// Applies the policy for overflow if a message of `size` bytes exceeds the limit.
+/// @returns false if the message must not be sent
 bool WatchStream::make_room(std::size_t size) {
   const std::lock_guard lock(mutex_);
   const auto is_frame = [](const Message& message) { return message.is_frame; };
@@ -131,7 +132,7 @@ void WatchStream::drop(const std::deque<Message>::iterator& message) {
   waiting_.erase(message);
 }
 
-/// Called with the mutex held.
+/// Returns the number of frames that wait. The mutex must be held.
 std::int64_t WatchStream::frames_waiting() const {
   return std::count_if(waiting_.begin(), waiting_.end(),
                        [](const Message& message) { return message.is_frame; });
@@ -159,7 +160,7 @@ void WatchStream::send(Message message) {
   if (write != nullptr) StartWrite(write);
 }
 
-/// Takes what has waited longest; called with the mutex held.
+/// Takes the message that has waited longest. The mutex must be held.
 const grpc::ByteBuffer* WatchStream::next_write() {
   writing_ = !waiting_.empty();
   if (!writing_) return nullptr;

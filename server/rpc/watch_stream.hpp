@@ -15,18 +15,21 @@
 
 namespace raftup::server {
 
-/// Parses the request to watch a session.
-/// @throws ServiceError(kBadField)
+/// Reads the request of a WatchSession RPC from its bytes.
+/// @throws ServiceError(kBadField) if the bytes are not a WatchSessionRequest
 v1::WatchSessionRequest watch_request_from_bytes(const grpc::ByteBuffer& bytes);
 
-/// One WatchSession call. Frames arrive serialised and are passed to gRPC unchanged, so that many
-/// watchers share one copy. The pending frames are bounded by the client's policy; gRPC holds one
-/// further message.
+/// The reactor of one WatchSession RPC. Frames arrive serialized and are passed to gRPC unchanged,
+/// so that many watchers share one copy. The overflow policy that the client chose limits the
+/// frames that wait; gRPC holds one further message.
 class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
                           public Watcher,
                           public std::enable_shared_from_this<WatchStream> {
  public:
-  /// @returns the reactor for gRPC, which keeps itself alive.
+  /// Starts a WatchSession RPC.
+  /// @param share counts this RPC as one of the tenant's streams; held until the end of the RPC
+  /// @param call measures the duration of the RPC
+  /// @returns the reactor, which keeps itself alive until gRPC has released it
   static WatchStream* start(std::shared_ptr<Session> session,
                             const v1::WatchSessionRequest& request, QuotaShare share,
                             CallTimer call);
@@ -64,14 +67,15 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
 
   std::shared_ptr<WatchStream> keep_alive_;
   std::shared_ptr<Session> session_;
-  QuotaShare share_;  ///< share of the tenant's streams, held while this one is open
+  QuotaShare share_;  ///< counts this RPC as one of the tenant's streams
   OverflowPolicy policy_ = OverflowPolicy::kLatest;
   std::size_t queue_limit_ = 0;
 
-  mutable std::mutex mutex_;  ///< protects everything below
+  mutable std::mutex mutex_;  ///< protects all members below
   std::deque<Message> waiting_;
   std::size_t waiting_bytes_ = 0;
-  std::int64_t dropped_frames_ = 0;  ///< since the last frame that was written
+  /// Number of dropped frames since the last frame that was written.
+  std::int64_t dropped_frames_ = 0;
   grpc::ByteBuffer in_progress_;
   bool writing_ = false;
   std::optional<grpc::Status> finish_;

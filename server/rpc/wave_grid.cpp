@@ -13,10 +13,11 @@ namespace raftup::server {
 namespace {
 
 constexpr int kMostFrequencies = 100000;
-constexpr std::array<double, 2> kWithoutWater{0.1, 2.5};  ///< rad/s: of a model without a database
+constexpr std::array<double, 2> kWithoutWater{0.1, 2.5};  ///< rad/s, for a model without a database
 constexpr int kDefaultDirections = 36;
 
-/// `count` numbers from the first to the last, in equal steps or ratios.
+/// Returns `count` numbers that cover the range with equal differences or, if geometric, equal
+/// ratios.
 std::vector<double> spaced(const std::array<double, 2>& range, int count, bool geometric) {
   std::vector<double> values;
   const double ratio = logarithm(range[1] / range[0]);

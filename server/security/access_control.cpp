@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view kScheme = "Bearer ";
 
-/// What the call says about itself in a header; empty where it has none.
+/// Returns the value of a header of the call, or "" if the call does not have it.
 std::string_view header_of(const grpc::ServerContextBase& context, const char* name) {
   const auto& metadata = context.client_metadata();
   const auto found = metadata.find(name);
@@ -24,8 +24,8 @@ std::string_view header_of(const grpc::ServerContextBase& context, const char* n
   return {found->second.data(), found->second.size()};
 }
 
-/// The header "traceparent" where it has the form VERSION-TRACE-PARENT-FLAGS in hexadecimal digits,
-/// else empty. See https://www.w3.org/TR/trace-context.
+/// Returns the header "traceparent", or "" if the header does not have the form
+/// VERSION-TRACE-PARENT-FLAGS in hexadecimal digits. See https://www.w3.org/TR/trace-context.
 std::string trace_of(const grpc::ServerContextBase& context) {
   constexpr std::string_view kForm = "00-00000000000000000000000000000000-0000000000000000-00";
   const std::string_view header = header_of(context, "traceparent");

@@ -14,20 +14,20 @@
 
 namespace raftup::server {
 
-/// The access check of every call of the service, made once when the call begins; messages of an
-/// open stream are not checked again. Thread-safe.
+/// Checks the access rights of every call of the service once, when the call begins. Later messages
+/// of an open stream are not checked again. Thread-safe.
 class AccessControl {
  public:
-  /// Reads the access file, if the options name one.
-  /// @throws Error if an access file cannot be read, or if certificates of clients are required
-  ///         without a file that assigns them to tenants
+  /// Reads the access file, if `options` contain the path of one.
+  /// @throws Error if the access file cannot be read, or if clients must have certificates but no
+  ///         access file assigns the certificates to tenants
   explicit AccessControl(const SecurityOptions& options);
 
-  /// Identifies the caller, checks that it may make the call, and counts the call towards the rate
-  /// of its tenant.
-  /// @param request type of the call's request
-  /// @throws ServiceError(kUnauthenticated, kPermissionDenied, kQuotaRequests), counted and logged;
-  ///         ServiceError(kCancelled) if nobody waits for the answer any more
+  /// Identifies the caller, checks that its role permits the call, and counts the call towards the
+  /// request rate of its tenant. Refusals are counted and logged.
+  /// @param request message type of the call's request
+  /// @throws ServiceError(kUnauthenticated, kPermissionDenied, kQuotaRequests);
+  ///         ServiceError(kCancelled) if the caller has cancelled the call already
   Caller admit(const grpc::ServerContextBase& context, const google::protobuf::Descriptor& request);
 
   QuotaLedger& ledger(const Caller& caller) { return ledger(caller.tenant); }
@@ -39,7 +39,8 @@ class AccessControl {
 
   AccessPolicy policy_;
   Refusals refusals_;
-  std::unique_ptr<AccessList> list_;  ///< null = everybody is the default tenant's admin
+  /// Null = every caller is an administrator of the default tenant.
+  std::unique_ptr<AccessList> list_;
   PerTenant<QuotaLedger> ledgers_;
 };
 

@@ -12,27 +12,30 @@
 
 namespace raftup::server {
 
-/// An access file that may change while the server runs: it is checked for changes at most once a
-/// second, when the list is used. A change that breaks a rule is logged and has no effect.
-/// Thread-safe.
+/// The access file of a server, which may be changed while the server runs. When the list is used,
+/// and at most once a second, the file is checked for changes. A changed file with an invalid entry
+/// is logged and otherwise ignored. Thread-safe.
 class AccessList {
  public:
   /// Reads the access file.
-  /// @throws Error(kNotFound), Error(kInvalidArgument) naming the file, the line and the rule
+  /// @throws Error(kNotFound) if the file cannot be read; Error(kInvalidArgument) with the file,
+  ///         the line and the violated rule
   explicit AccessList(std::filesystem::path file);
 
-  /// The caller with this token. Its digest is compared with every one of the list, so that the
-  /// duration of the call reveals nothing.
+  /// Returns the caller to which a bearer token belongs; none if the token is unknown. The digest
+  /// of the token is compared with the digests of all tokens, so that the duration of the call
+  /// reveals nothing about them.
   std::optional<Caller> find_token(std::string_view token);
 
-  /// The caller of a certificate with this subject alternative name.
+  /// Returns the caller to which a client certificate with this subject alternative name belongs;
+  /// none if the name is unknown.
   std::optional<Caller> find_certificate(const std::string& name);
 
-  /// The quota of a tenant; without limits if the tenant has no entry.
+  /// The quota of a tenant. A tenant without an entry in the file gets the default values of Quota.
   Quota quota_of(const std::string& tenant);
 
  private:
-  /// Attributes by which a changed file is recognised.
+  /// Attributes of the file that differ after a change of the file.
   struct Stamp {
     std::int64_t inode = 0;
     std::int64_t size = 0;
@@ -46,9 +49,10 @@ class AccessList {
 
   std::filesystem::path file_;
   std::mutex mutex_;
-  Stamp stamp_;  ///< read before the entries, so that no change in between is missed
+  /// Attributes of the file, read before the entries, so that every later change is noticed.
+  Stamp stamp_;
   std::shared_ptr<const AccessEntries> entries_;
-  std::int64_t next_look_ns_ = 0;  ///< steady clock
+  std::int64_t next_look_ns_ = 0;  ///< steady clock time of the next check for changes [ns]
 };
 
 }  // namespace raftup::server

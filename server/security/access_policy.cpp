@@ -30,7 +30,7 @@ constexpr CallRule kRules[] = {
     {"raftup.v1.SessionService.ReadValues", kObserver},
     {"raftup.v1.SessionService.GetStatistics", kObserver},
     {"raftup.v1.SessionService.StepSession", kOperator},
-    // Which role a stream may attach in is up to check_may_attach().
+    // The role in which a stream may attach is checked by check_may_attach().
     {"raftup.v1.SessionService.Exchange", kObserver},
     {"raftup.v1.SessionService.WatchSession", kObserver},
     {"raftup.v1.SessionService.CreateCheckpoint", kOperator},
@@ -76,7 +76,7 @@ const char* role_name(AccessRole role) {
 std::span<const CallRule> call_rules() { return kRules; }
 
 AccessPolicy::AccessPolicy() {
-  // Naming a message of each file makes it part of every program that has rules about its calls.
+  // A use of a message of each file links the file into every program that checks calls.
   const auto* pool = v1::Session::descriptor()->file()->pool();
   require(pool == v1::Database::descriptor()->file()->pool(), "all calls must be in one pool");
   require(pool == v1::ShipParticulars::descriptor()->file()->pool(),

@@ -11,33 +11,35 @@
 
 namespace raftup::server {
 
-/// One call and the least role that it needs.
+/// A call of the service and the lowest role that permits it.
 struct CallRule {
-  const char* method;  ///< "raftup.v1.SessionService.GetSession"
+  const char* method;  ///< full name of the call, such as "raftup.v1.SessionService.GetSession"
   AccessRole role;
 };
 
-/// Every call of the service. A call that is not in this table is refused to everybody.
+/// The rules of all calls of the service. A call without a rule is refused for every caller.
 std::span<const CallRule> call_rules();
 
-/// The table by the type of the request, which identifies the call, since no two calls share a
-/// type.
+/// The rules of all calls, by the message type of the request. The type identifies the call, since
+/// every call has a request type of its own.
 class AccessPolicy {
  public:
-  /// Reads the table of calls and the rights that they need.
-  /// @throws Error(kInternal) if a rule names a call that does not exist
+  /// Reads the rules that call_rules() returns.
+  /// @throws Error(kInternal) if a rule contains the name of a call that does not exist
   AccessPolicy();
 
-  /// @param request type of the call's request
-  /// @throws ServiceError(kPermissionDenied) if `caller`, or everybody, is not permitted to make
-  ///         the call
+  /// Checks that the role of a caller permits a call.
+  /// @param request message type of the call's request
+  /// @throws ServiceError(kPermissionDenied) if the role of `caller` is too low, or if the call has
+  ///         no rule
   void check(const Caller& caller, const google::protobuf::Descriptor& request) const;
 
  private:
   std::unordered_map<const google::protobuf::Descriptor*, CallRule> rules_;
 };
 
-/// Checks the role of a stream: a caller with the role observer may attach as an observer only.
+/// Checks that a caller may attach to a session in a role: a caller with the access role observer
+/// may attach only as an observer.
 /// @throws ServiceError(kPermissionDenied)
 void check_may_attach(const Caller& caller, v1::Role role);
 

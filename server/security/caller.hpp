@@ -11,46 +11,48 @@
 
 namespace raftup::server {
 
-/// What a caller may do within its tenant; each role includes the ones before it.
+/// The role of a caller, which determines the calls that it may make within its tenant. Each role
+/// includes the rights of the roles before it.
 enum class AccessRole {
-  kObserver,  ///< read sessions and databases
-  kOperator,  ///< also create, step and delete sessions, and upload databases
-  kAdmin,     ///< also delete databases
+  kObserver,  ///< may read sessions and databases
+  kOperator,  ///< may also create, step and delete sessions, and upload databases
+  kAdmin,     ///< may also delete databases
 };
 
 /// "observer", "operator" or "admin": the name of a role in files and messages.
 const char* role_name(AccessRole role);
 
-/// The tenant of all callers on a server without access control.
+/// The tenant of all callers of a server without an access file.
 inline constexpr const char* kDefaultTenant = "default";
 
-/// The identity of a caller. Objects of other tenants do not exist for it.
+/// The identity of a caller. A caller has access only to the sessions and databases of its tenant.
 struct Caller {
   std::string tenant = kDefaultTenant;
   AccessRole role = AccessRole::kAdmin;
   std::string trace = {};  ///< W3C traceparent of the call, for the log; empty = none
 };
 
-/// Limits of a tenant, with the defaults for a tenant without an entry; "no limit" leaves the
-/// limits that apply to every session.
+/// The limits of a tenant. The values here apply to a tenant without an entry in the access file.
+/// Limits that apply to every session hold in addition.
 struct Quota {
   static constexpr std::int64_t kNoLimit = std::numeric_limits<std::int64_t>::max();
 
   std::int64_t sessions = kNoLimit;
-  std::int64_t bodies = kNoLimit;       ///< of all its sessions together
-  std::int64_t streams = kNoLimit;      ///< calls of Exchange and other long streams that are open
-  std::int64_t checkpoints = kNoLimit;  ///< of all its sessions together
-  std::int64_t database_bytes = kNoLimit;  ///< stored databases and announced uploads
-  /// rate of calls; the calls of one second may come at
+  std::int64_t bodies = kNoLimit;       ///< bodies of all sessions of the tenant together
+  std::int64_t streams = kNoLimit;      ///< open calls of Exchange and of other long streams
+  std::int64_t checkpoints = kNoLimit;  ///< checkpoints of all sessions of the tenant together
+  /// Size of stored databases and of announced uploads [bytes].
+  std::int64_t database_bytes = kNoLimit;
+  /// Rate of calls [1/s]. All calls that are permitted within one second may arrive at once.
   std::int64_t requests_per_second = kNoLimit;
-  /// calls of CreateSession and Linearize that compute or wait for their turn
+  /// Number of calls of CreateSession and Linearize that are computing or waiting for their turn.
   std::int64_t computations = 64;
-  /// answers that wait for streams to be read
+  /// Size of all messages that wait to be read by the tenant's streams [bytes].
   std::int64_t unread_bytes = std::int64_t{256} << 20;
 };
 
-/// One T for every tenant, made when it is first used, so that tenants share nothing of T.
-/// Thread-safe; references remain valid.
+/// One object of type T for each tenant, so that tenants share nothing. An object is made when it
+/// is first used. Thread-safe; references to the objects remain valid.
 template <typename T>
 class PerTenant {
  public:

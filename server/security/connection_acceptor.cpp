@@ -17,18 +17,20 @@ namespace raftup::server {
 namespace {
 
 constexpr auto kSpeakWithin = std::chrono::seconds(10);
-constexpr auto kRecount = std::chrono::milliseconds(50);  ///< while there is no room
+/// Time between two counts while all places are taken.
+constexpr auto kRecount = std::chrono::milliseconds(50);
 constexpr std::size_t kMostSilent = 256;
-constexpr std::size_t kMostConnections = 4096;  ///< unless asked for
+constexpr std::size_t kMostConnections = 4096;  ///< default of the limit
 
-/// Half of the descriptors: journals, uploads and the reader process need some too.
+/// Returns the default limit: half of the process's file descriptors. Journals, uploads and the
+/// reader process need descriptors too.
 std::size_t usual_limit() {
   rlimit limit{};
   getrlimit(RLIMIT_NOFILE, &limit);
   return std::clamp<std::size_t>(limit.rlim_cur / 2, 1, kMostConnections);
 }
 
-/// The socket behind a descriptor; 0 where it is closed.
+/// Returns the number of the socket behind a descriptor, or 0 if the descriptor is closed.
 std::uint64_t inode_of(int descriptor) {
   struct stat status {};
   return fstat(descriptor, &status) == 0 ? status.st_ino : 0;
@@ -82,14 +84,15 @@ void ConnectionAcceptor::run() {
   }
 }
 
-/// Whether there is room for another connection, or one that can make room.
+/// Returns true if a further connection can be accepted, perhaps in place of a silent one.
 bool ConnectionAcceptor::may_accept() {
   if (handed_.size() + silent_.size() >= limit_) forget_closed();
   if (std::exchange(exhausted_, false)) return false;
   return handed_.size() < limit_;
 }
 
-/// Until the longest silent connection has been silent for too long.
+/// Returns the time until the longest silent connection has been silent for too long, -1 without
+/// limit.
 int ConnectionAcceptor::wait_time_ms(bool accepting) const {
   using std::chrono::milliseconds;
   if (!accepting) return static_cast<int>(kRecount.count());
@@ -110,7 +113,7 @@ void ConnectionAcceptor::accept_from(const Listener& listener) {
   }
 }
 
-/// Hands a connection to gRPC as soon as it has something to read.
+/// Passes a silent connection to gRPC when it has data to read.
 void ConnectionAcceptor::hand_over(std::size_t silent, short events) {
   if (events == 0) return;
   FileDescriptor socket = std::move(silent_[silent].socket);
@@ -122,7 +125,7 @@ void ConnectionAcceptor::hand_over(std::size_t silent, short events) {
   silent_[silent].receiver->HandleNewConnection(&connection);
 }
 
-/// Lets those go that have spoken, have closed or have been silent for too long.
+/// Removes connections from the list that were passed on, were closed or have been silent too long.
 void ConnectionAcceptor::forget_silent() {
   const auto latest = Clock::now() - kSpeakWithin;
   std::erase_if(silent_, [&](const Silent& silent) {

@@ -15,7 +15,7 @@ namespace raftup::server {
 
 namespace {
 
-constexpr std::chrono::milliseconds kRetryLater(5000);  ///< somebody must free something first
+constexpr std::chrono::milliseconds kRetryLater(5000);  ///< other resources must be released first
 
 struct ResourceEntry {
   std::int64_t Quota::*limit;

@@ -13,42 +13,50 @@
 
 namespace raftup::server {
 
-/// The resources of which a tenant can hold a share.
+/// The resources that count towards the quota of a tenant.
 enum class QuotaResource { kSessions, kBodies, kStreams, kCheckpoints, kComputations };
 
-/// A part of a tenant's quota that is in use; released with its last copy.
+/// A counted use of an amount of a tenant's resource, such as one session or 12 bodies. Copies of a
+/// share refer to the same use. When the last copy is destroyed, the amount no longer counts.
 using QuotaShare = std::shared_ptr<void>;
 
-/// The present use of one tenant's quota. Thread-safe.
+/// Counts how much of its quota one tenant is using. Thread-safe.
 class QuotaLedger {
  public:
-  /// @param quota    called at every check, so that the quota may change
+  /// @param quota returns the limits of the tenant; it is called at every check, so that the limits
+  ///         may change
   /// @param refusals counts and logs refusals; must outlive the ledger
   QuotaLedger(std::string tenant, std::function<Quota()> quota, Refusals& refusals);
 
-  /// The present quota of the tenant.
+  /// The present limits of the tenant.
   Quota quota() const { return quota_(); }
 
-  /// Takes an amount of a resource, which the share holds until its last copy is destroyed.
+  /// Counts an amount of a resource as used, if the use then remains within the quota.
+  /// @returns the share; the amount counts until the last copy of the share is destroyed
   /// @throws ServiceError(kQuotaSessions, kQuotaBodies, kQuotaStreams, kQuotaCheckpoints,
-  ///         kQuotaComputations) if the quota does not permit it
+  ///         kQuotaComputations) if the quota would be exceeded; then nothing is counted
   QuotaShare acquire(QuotaResource resource, std::int64_t amount = 1);
 
-  /// A share for something that exists already, for instance after a restart; given even beyond the
-  /// quota.
+  /// Counts an amount of a resource as used without checking the quota, so that the use may exceed
+  /// the quota. Needed for objects that exist already, such as sessions that are recovered after a
+  /// restart of the server.
+  /// @returns the share; the amount counts until the last copy of the share is destroyed
   QuotaShare hold(QuotaResource resource, std::int64_t amount = 1);
 
-  /// Counts one call: a bucket is filled with requests_per_second and holds the calls of one
-  /// second.
-  /// @throws ServiceError(kQuotaRequests) with the time after which a call is possible
+  /// Counts one call towards the request rate (token bucket: it gains requests_per_second permits
+  /// per second, holds at most the permits of one second, and each call takes one permit).
+  /// @throws ServiceError(kQuotaRequests) if no permit is left; the error contains the time after
+  ///         which a call will be possible
   void acquire_request();
 
-  /// Adds bytes that wait for a stream to be read; negative if they were read or dropped.
-  /// @returns true if all bytes that wait are within the quota
+  /// Changes the number of bytes that wait to be read by the tenant's streams. `bytes` is negative
+  /// if bytes were read or dropped.
+  /// @returns true if the number is within the quota after the change
   bool add_unread_bytes(std::int64_t bytes);
 
+  /// Checks that `wanted` further bytes of databases are within the quota.
   /// @param in_use bytes that the tenant's databases use now
-  /// @throws ServiceError(kQuotaBytes)
+  /// @throws ServiceError(kQuotaBytes) if the quota would be exceeded
   void check_database_bytes(std::int64_t in_use, std::int64_t wanted);
 
  private:
@@ -60,10 +68,12 @@ class QuotaLedger {
   std::function<Quota()> quota_;
   Refusals& refusals_;
   std::mutex mutex_;
-  std::array<Counter, 5> used_;  ///< by QuotaResource; shares outlive the ledger
+  /// Amounts in use, by QuotaResource; shares keep their counter after the ledger is destroyed.
+  std::array<Counter, 5> used_;
   std::atomic<std::int64_t> unread_bytes_{0};
-  double requests_ = 0.0;       ///< number of calls in the bucket
-  std::int64_t filled_ns_ = 0;  ///< steady clock time of the last filling; 0 = never
+  double requests_ = 0.0;  ///< number of permits in the token bucket
+  /// Steady clock time of the last update of the bucket [ns]; 0 = never.
+  std::int64_t filled_ns_ = 0;
 };
 
 }  // namespace raftup::server

@@ -1,5 +1,5 @@
-/// @file Log lines that unauthenticated callers can cause, limited to one per hour: refused calls,
-///         and messages of gRPC itself.
+/// @file Limits of the log lines that callers without authentication can cause. Refused calls and
+///         messages of gRPC are logged once an hour each.
 #pragma once
 
 #include <chrono>
@@ -10,10 +10,11 @@
 
 namespace raftup::server {
 
-/// Decides, once an hour for each key, that it may be logged. If there are more keys within an hour
-/// than it can remember, it permits no more. Thread-safe.
+/// Permits each key once an hour. At most 4096 keys are remembered; while that many keys are in
+/// use, no new key is permitted. Thread-safe.
 class OnceAnHour {
  public:
+  /// Returns true if `key` has not been permitted within the last hour.
   bool is_due(const std::string& key);
 
  private:
@@ -21,16 +22,17 @@ class OnceAnHour {
   std::map<std::string, std::chrono::steady_clock::time_point> last_;
 };
 
-/// Calls that were refused because of the caller or the rate: counted by reason, and logged once an
-/// hour for each peer and reason, so that a flood of refusals does not become a flood of log lines.
-/// Thread-safe.
+/// Counts calls that were refused because of the caller or the request rate, by reason. A refusal
+/// is logged once an hour for each combination of peer and reason, so that a flood of refused calls
+/// does not fill the log. Thread-safe.
 class Refusals {
  public:
-  /// @param peer   as gRPC names it: "ipv4:10.0.0.7:41822"; its port is ignored
-  /// @param reason "UNAUTHENTICATED"
+  /// Counts a refusal and logs it if that is due.
+  /// @param peer caller in the notation of gRPC, such as "ipv4:10.0.0.7:41822"; the port is ignored
+  /// @param reason name of the reason, such as "UNAUTHENTICATED"
   void add(const std::string& peer, const std::string& reason, const std::string& message);
 
-  /// Number of refusals for each reason.
+  /// Number of refused calls for each reason.
   std::map<std::string, std::int64_t> counts() const;
 
  private:
@@ -39,8 +41,8 @@ class Refusals {
   OnceAnHour log_;
 };
 
-/// Directs the messages of gRPC, such as the reason of a failed TLS handshake, to our log: each
-/// message once an hour, so that repeated attempts do not fill the disk.
+/// Directs error messages of gRPC, such as the cause of a failed TLS handshake, to the log of the
+/// server. Each message is logged once an hour, so that repeated attempts do not fill the disk.
 void route_grpc_log();
 
 }  // namespace raftup::server

@@ -46,7 +46,7 @@ Certificate read_certificate(const std::filesystem::path& path, const char* opti
 
 Key read_key(const std::filesystem::path& path) {
   const File file = open_pem(path, "key");
-  // A key under a password would ask the terminal for it: none is given.
+  // Without this function, OpenSSL would ask for the password of an encrypted key on the terminal.
   const auto no_password = [](char*, int, int, void*) { return -1; };
   Key key(PEM_read_bio_PrivateKey(file.get(), nullptr, no_password, nullptr), &EVP_PKEY_free);
   ERR_clear_error();
@@ -101,7 +101,7 @@ std::shared_ptr<grpc::ServerCredentials> tls_credentials(const SecurityOptions& 
       options.key.string(), options.certificate.string(), options.client_ca.string(),
       kRefreshSeconds));
   server.watch_identity_key_cert_pairs();
-  // Who a client is, its certificate says; its host name says nothing.
+  // Clients are identified by their certificates. Their host names are not checked.
   server.set_check_call_host(false);
   if (!options.client_ca.empty()) {
     server.watch_root_certs();

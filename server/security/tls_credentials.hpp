@@ -1,4 +1,4 @@
-/// @file Credentials of a TLS server, and the replacement of their files.
+/// @file The TLS credentials of a server, and the logging of replaced credential files.
 #pragma once
 
 #include <grpcpp/security/server_credentials.h>
@@ -11,24 +11,25 @@
 
 namespace raftup::server {
 
-/// The faults for which tls_credentials() would throw, each with its option, rule and value.
+/// Returns a description of each fault of the TLS options: the option, the violated rule and the
+/// value. An empty list means that tls_credentials() accepts the options.
 std::vector<std::string> tls_faults(const SecurityOptions& options);
 
-/// Credentials of a server that uses TLS 1.2 or newer and, with a client_ca, requires a certificate
-/// of every client. The files are checked for changes every second; open connections keep their
-/// credentials. Certificate and key must be replaced together, by renaming the folder or the link
-/// that contains both.
-/// @throws Error(kInvalidArgument) if a file is missing or is no PEM, if the key does not belong to
-///         the certificate, or if the certificate has expired
+/// Makes the credentials of a server that uses TLS 1.2 or newer. If the option client_ca is given,
+/// every client must have a certificate. The files are checked for changes every second; open
+/// connections keep the credentials with which they were opened. Certificate and key must be
+/// replaced together, by renaming the folder, or the link to it, that contains both.
+/// @throws Error(kInvalidArgument) if a file is missing or is not PEM, if the key does not belong
+///         to the certificate, or if the certificate has expired
 std::shared_ptr<grpc::ServerCredentials> tls_credentials(const SecurityOptions& options);
 
-/// Logs the replacement of the files of tls_credentials(), which gRPC does silently. For use in one
-/// thread.
+/// Logs that the files of tls_credentials() were replaced, since gRPC does not report this. To be
+/// used in one thread only.
 class CertificateWatch {
  public:
   explicit CertificateWatch(SecurityOptions options);
 
-  /// Reads the files; logs if they have changed.
+  /// Reads the files, and logs a message if they have changed since the last call.
   void look();
 
  private:

@@ -7,27 +7,28 @@
 namespace raftup::server {
 
 enum class AdvanceKind {
-  kFinal,      ///< steps are committed
-  kTentative,  ///< steps are computed and undone
-  kCommit,     ///< the steps that were tried last are committed
+  kFinal,      ///< the steps are committed
+  kTentative,  ///< the steps are computed, reported to the client and then undone
+  kCommit,     ///< the steps of the last tentative Advance are computed again and committed
 };
 
-/// Steps that a controller requests.
+/// The steps that a controller requests with one Advance message.
 struct StepRequest {
   std::int64_t expected_step_index = 0;
   std::int64_t step_count = 1;
   AdvanceKind kind = AdvanceKind::kFinal;
 };
 
-/// Steps that the controller has ordered.
+/// An accepted request for steps, which waits in the queue of the session or is in progress.
 struct AdvanceOrder {
   std::int64_t start_step = 0;
-  std::int64_t end_step = 0;          ///< step_index at the end
-  Lease::Clock::time_point asked_at;  ///< time at which the message arrived
+  /// Index of the step that the session has reached when the order is done.
+  std::int64_t end_step = 0;
+  Lease::Clock::time_point asked_at;  ///< time at which the message with the request arrived
   std::int64_t compute_ns = 0;
   std::int64_t wait_ns = 0;
   bool tentative = false;
-  std::int64_t iteration = 0;  ///< largest number of tries of a step
+  std::int64_t iteration = 0;  ///< largest number of tries of one step so far
   double iteration_residual = 0.0;
 };
 

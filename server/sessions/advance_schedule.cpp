@@ -15,16 +15,19 @@ namespace {
 
 using std::chrono::nanoseconds;
 
-constexpr std::int64_t kStepLimit = 100000;   ///< of one Advance
-constexpr std::int64_t kValueLimit = 400000;  ///< of one frame: 3.2 MB, below gRPC's 4 MiB
-constexpr std::size_t kAdvanceLimit = 256;    ///< ahead of the session
-/// Work below this is done in the thread that read the message: handing over costs as much.
+constexpr std::int64_t kStepLimit = 100000;  ///< steps of one Advance
+/// Values of one frame; 3.2 MB, below gRPC's limit of 4 MiB.
+constexpr std::int64_t kValueLimit = 400000;
+constexpr std::size_t kAdvanceLimit = 256;  ///< Advances that may wait
+/// Work that is expected to take less time is done in the thread that has read the message, since
+/// passing it to another thread would cost as much.
 constexpr nanoseconds kInlineCost = std::chrono::microseconds(30);
-/// A session gives others their turn after this long.
+/// Time after which a session lets other sessions use its thread.
 constexpr nanoseconds kSlice = std::chrono::milliseconds(2);
-/// A step that has lasted for longer is written at once, so that who asks meanwhile is told of it.
+/// If steps have exceeded their slice by this time, they are written at once, so that calls for the
+/// status return them.
 constexpr nanoseconds kLongStep = std::chrono::milliseconds(20);
-constexpr int kStepsBetweenClockReads = 16;  ///< of steps that are short beside a slice
+constexpr int kStepsBetweenClockReads = 16;  ///< if steps are short compared with a slice
 
 std::int64_t ns_since(AdvanceSchedule::Clock::time_point start) {
   return std::chrono::duration_cast<nanoseconds>(AdvanceSchedule::Clock::now() - start).count();
@@ -45,15 +48,16 @@ void check_count(std::int64_t count, const Columns& columns) {
   }
 }
 
-/// Tells the measures of an Advance that has ended.
+/// Adds the times of a finished Advance to the measures.
 void measure(const AdvanceOrder& order, std::int64_t step_index, SessionMeasures& measures) {
   const std::int64_t whole = ns_since(order.asked_at);
   measures.add_steps(step_index - order.start_step,
                      {order.compute_ns, order.wait_ns, whole - order.compute_ns - order.wait_ns});
 }
 
-/// @returns none where the step gave way to a task of the session that is urgent; it is taken anew
-///          afterwards, if anybody still wants it
+/// Takes the next step.
+/// @returns nothing if the step was interrupted by an urgent task of the session; it is taken again
+///         afterwards if an Advance still requests it
 std::optional<TentativeSteps::Outcome> next_step(TentativeSteps& tentative_steps) {
   try {
     return tentative_steps.next_step();
@@ -62,8 +66,9 @@ std::optional<TentativeSteps::Outcome> next_step(TentativeSteps& tentative_steps
   }
 }
 
-/// @param orders in progress
-/// @param stop_time_ns no step ends later; 0 = any may
+/// Checks whether an Advance may be added.
+/// @param orders       Advances that are in progress or wait
+/// @param stop_time_ns latest end of a step [ns]; 0 for no limit
 void check_order(const SessionStream& stream, const StepRequest& asked,
                  const RecordedSimulation& recorded, const std::deque<AdvanceOrder>& orders,
                  std::int64_t stop_time_ns) {
@@ -91,7 +96,8 @@ void check_order(const SessionStream& stream, const StepRequest& asked,
   }
 }
 
-/// Everything that the next step needs is there.
+/// Returns true if all inputs and credit that the next step needs are present. Values of silent
+/// participants are replaced.
 bool may_take_step(RecordedSimulation& recorded, const TentativeSteps& tentative_steps,
                    const Subscribers& subscribers) {
   const std::int64_t start = recorded.time_ns();
@@ -102,7 +108,7 @@ bool may_take_step(RecordedSimulation& recorded, const TentativeSteps& tentative
   return !tentative_steps.iterates() || subscribers.has_credit();
 }
 
-/// A step has been taken for good: who iterates gets its row.
+/// Sends the row of a finished step to the participants that iterate.
 void send_to_iterating(const FrameSummary& summary, Subscribers& subscribers) {
   for (const auto& stream : subscribers.streams()) {
     const bool controls = stream.get() == subscribers.controller();
@@ -140,7 +146,7 @@ void AdvanceSchedule::advance(SessionStream& stream, const StepRequest& asked,
 
 void AdvanceSchedule::proceed() {
   if (slices_.posted() || orders_.queue.empty()) return;
-  // What a first step costs is not known: it never runs in a thread that others are read by.
+  // The cost of the first step is unknown, so that it never runs in a thread that reads messages.
   const std::int64_t steps = orders_.queue.front().end_step - recorded_.step_index();
   if (cost_.mean().count() > 0 && cost_.foreseen(steps) <= kInlineCost) {
     run_slice();
@@ -157,8 +163,8 @@ void AdvanceSchedule::Slices::post(Task slice) {
   });
 }
 
-/// Whatever goes wrong costs this session's streams their place, and other sessions nothing: what
-/// leaves a task of the workers ends the server.
+/// Runs steps until the end of the time slice. An error closes the streams of this session only. An
+/// exception that left a task of the pool would end the server.
 void AdvanceSchedule::run_slice() {
   const bool within_another = slices_.at_work.exchange(true);
   try {
@@ -175,8 +181,9 @@ void AdvanceSchedule::run_slice() {
 
 void AdvanceSchedule::serve_orders(Clock::time_point end) {
   while (!orders_.queue.empty()) {
-    if (!waiting() && !subscribers_.has_credit()) return;  // who gives credit makes it proceed
-    if (subscribers_.telemetry().holds_session()) return;  // and so does who has caught up
+    if (!waiting() && !subscribers_.has_credit()) return;  // new credit calls proceed()
+    // A watcher that catches up calls proceed().
+    if (subscribers_.telemetry().holds_session()) return;
     switch (run_steps(end)) {
       case Progress::kDone:
         finish_advance(StepResult::kCommitted);
@@ -297,7 +304,7 @@ void AdvanceSchedule::end_order(StepResult result) {
   SessionStream& stream = *subscribers_.controller();
   orders_.queue.pop_front();
   if (result == StepResult::kDiscarded && !orders_.queue.empty()) {
-    // What was ordered on top of a step that failed cannot be meant any more.
+    // Advances that were requested after a failed one are not valid any more.
     evict(stream,
           recorded_.conflict(Reason::kStepConflict, "an Advance before this one was cut short"));
   } else if (stream.leaving && orders_.queue.empty()) {
@@ -317,7 +324,9 @@ void AdvanceSchedule::require_idle(const std::string& call) const {
 
 SessionTimes AdvanceSchedule::times() const { return {cost_.total(), wait_.total(Clock::now())}; }
 
-/// @returns false where nothing may be told: then every stream has been evicted with the reason.
+/// Commits the steps taken and sends notifications.
+/// @returns false if the steps could not be stored; every stream has then been closed with the
+///         reason
 bool AdvanceSchedule::commit_or_evict_all() {
   try {
     tentative_steps_.commit();

@@ -3,13 +3,13 @@
 #include "server/sessions/advance_schedule.hpp"
 #include "server/sessions/participants/substitution.hpp"
 
-/// @file What a session's steps wait for, and who leaves it: the pause, participants that are
-/// silent, streams that go.
+/// @file The waits of a session's steps, for the end of a pause and for participants, and the
+///         removal of streams.
 namespace raftup::server {
 
 namespace {
 
-/// The one place where a participant becomes silent.
+/// Applies the rule for silence to a participant. Participants become silent only here.
 void apply_silence(InputWriter& writer, RecordedSimulation& recorded, Subscribers& subscribers,
                    AdvanceSchedule& schedule) {
   const SilenceRule& rule = writer.declaration.silence;
@@ -18,7 +18,7 @@ void apply_silence(InputWriter& writer, RecordedSimulation& recorded, Subscriber
       fmt::format("'{}' must send a message every {} ms", id, rule.timeout.count());
   subscribers.notify_all(Severity::kWarning, "PARTICIPANT_SILENT", message, id);
   const ServiceError silent = recorded.conflict(Reason::kParticipantSilent, message);
-  // One that fails the session is not marked, so that the next controller finds out anew.
+  // A participant that ends the Advance is not marked, so that the next controller is notified too.
   if (rule.policy == SilencePolicy::kFail) return schedule.evict(*subscribers.controller(), silent);
   writer.silent = true;
   if (rule.policy == SilencePolicy::kDetach) {
@@ -47,7 +47,7 @@ void AdvanceSchedule::resume() {
   if (!orders_.paused) return;
   orders_.paused = false;
   subscribers_.notify_all(Severity::kInfo, "SESSION_RESUMED", "steps are taken again");
-  end_wait();  // a wait for participants begins now
+  end_wait();  // the time of the pause is no wait for participants
   proceed();
 }
 
@@ -71,7 +71,7 @@ void AdvanceSchedule::begin_wait() {
 }
 
 void AdvanceSchedule::end_wait() {
-  if (!waiting()) return;  // as nearly always: the clock costs more than the question
+  if (!waiting()) return;  // in nearly all cases; reading the clock costs more than this check
   const auto waited = wait_.end(Clock::now());
   if (!waited) return;
   measures_.add_barrier_wait(waited->count());
@@ -79,7 +79,7 @@ void AdvanceSchedule::end_wait() {
 }
 
 void AdvanceSchedule::serve_wait(Clock::time_point now) {
-  if (orders_.paused) return wait_.keep_quiet();  // nobody holds the barrier
+  if (orders_.paused) return wait_.keep_quiet();  // steps do not wait for participants
   if (!wait_.announce(now)) return;
   for (InputWriter* const writer : wait_.newly_silent(now)) {
     apply_silence(*writer, recorded_, subscribers_, *this);

@@ -52,7 +52,7 @@ bool BarrierWait::consume_due(Clock::time_point now) {
 
 bool BarrierWait::announce(Clock::time_point now) {
   if (!start_ || now - *start_ < kNeedDelay)
-    return false;  // consume_due() sees it when it has lasted
+    return false;  // consume_due() returns true once the wait has lasted long enough
   if (unannounced_since_ns_.exchange(0) == 0) return true;
   const std::int64_t start = recorded_.time_ns();
   std::int64_t until = start;
@@ -69,7 +69,7 @@ std::vector<InputWriter*> BarrierWait::newly_silent(Clock::time_point now) {
   std::vector<InputWriter*> silent;
   for (InputWriter* const writer : holders()) {
     if (!writer->declaration.required || writer->silent) continue;
-    // One that has never sent a message is silent from when the session began to wait.
+    // If a participant has never sent a message, its silence begins when the session began to wait.
     const auto end = writer->last_message.value_or(*start_) + writer->declaration.silence.timeout;
     if (now < end) {
       silence_due_.not_later_than(end);

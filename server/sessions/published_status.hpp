@@ -12,21 +12,23 @@
 
 namespace raftup::server {
 
-/// What a session has last said of itself, for those who ask while one of its steps is at work.
-/// Thread safety: published() may be used anywhere, the rest in the session's strand only.
+/// A copy of the status of a session, which callers can read while the session computes a step.
+/// Thread safety: published() may be called in any thread, all other functions only in the
+/// session's strand.
 class PublishedStatus {
  public:
   using Clock = std::chrono::steady_clock;
-  /// Writes a session as it stands, all but its spec.
+  /// Writes the present status of a session, without its spec, to a message.
   using Write = std::function<void(v1::Session&)>;
-  /// A status that is not older is good enough for who asks in the midst of a step.
+  /// Greatest age of a status that is published again instead of being written anew.
   static constexpr std::chrono::milliseconds kInterval{250};
 
-  /// @param write fills the message of the session; without it nothing is published
+  /// @param write writes the status of the session; if it is empty nothing is published
   explicit PublishedStatus(Write write) : write_(std::move(write)) {}
 
-  /// To be called before each step that may last: publishes unless that was done within kInterval.
-  /// Where `write` fails nothing is published: who asks then waits, and is told so.
+  /// Writes and publishes the present status, unless this was done within the last kInterval. To be
+  /// called before each slice of work. If `write` throws an Error the published status becomes
+  /// null; callers then have to wait for the end of the step.
   void renew(Clock::time_point now) {
     if (!write_ || (published_at_ && now - *published_at_ <= kInterval)) return;
     published_at_ = now;
@@ -40,7 +42,8 @@ class PublishedStatus {
     status_ = std::move(status);
   }
 
-  /// The last status; null before the first.
+  /// The status published last. Null before the first status, or if the last status could not be
+  /// written.
   std::shared_ptr<const v1::Session> published() const {
     const std::lock_guard lock(mutex_);
     return status_;
@@ -49,7 +52,7 @@ class PublishedStatus {
  private:
   Write write_;
   std::optional<Clock::time_point> published_at_;
-  mutable std::mutex mutex_;  ///< protects what follows
+  mutable std::mutex mutex_;  ///< protects status_
   std::shared_ptr<const v1::Session> status_;
 };
 

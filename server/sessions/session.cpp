@@ -16,7 +16,7 @@ std::vector<std::shared_ptr<const void>> held_by(const SessionSetup& setup) {
   return held;
 }
 
-/// @returns empty where nothing says how a session is told
+/// Returns a function that writes the status of a session, or an empty one if the setup has none.
 PublishedStatus::Write status_writer(const Session& session) {
   if (!session.origin().write_status) return {};
   return [&session](v1::Session& status) { session.origin().write_status(session, status); };
@@ -48,7 +48,7 @@ void Session::initialize(const std::vector<StartValue>& start_values) {
   log_event(recorded_, Severity::kInfo, "SESSION_INITIALIZED", "the session may take steps");
 }
 
-/// To another state, whatever was tried from where the session stands.
+/// Sets the session to another state and discards tentative steps.
 void Session::replace_state(const SessionRecord& record) {
   tentative_steps_.forget();
   recorded_.change(record);

@@ -8,13 +8,13 @@
 
 namespace raftup::server {
 
-/// The checkpoints of one session, oldest first. They are numbered from 1, count towards the quota
-/// of the tenant, and are stored by the session's recorder. Used in the session's strand only. A
-/// call that throws changes nothing.
+/// The checkpoints of one session, ordered by their numbers. They are numbered from 1, count
+/// towards the quota of the tenant, and are stored by the session's recorder. Used in the session's
+/// strand only. A call that throws changes nothing.
 class SessionCheckpoints {
  public:
   /// @param spec   stored with every checkpoint; must outlive this object
-  /// @param ledger of the tenant's quota; null = no quota
+  /// @param ledger quota of the tenant, to which each checkpoint is charged; null = no quota
   SessionCheckpoints(RecordedSimulation& recorded, const v1::SessionSpec& spec,
                      QuotaLedger* ledger);
 
@@ -22,7 +22,8 @@ class SessionCheckpoints {
   /// Returns the checkpoint with this id.
   /// @throws ServiceError(kNotFound)
   const Checkpoint& at(const std::string& id) const;
-  /// The newest checkpoint at or before a step, or null.
+  /// The checkpoint with the largest step index that is at most `step_index`; null if there is
+  /// none.
   const Checkpoint* newest_before(std::int64_t step_index) const;
 
   /// Makes a checkpoint of the present state.
@@ -31,16 +32,19 @@ class SessionCheckpoints {
   /// Deletes the checkpoint with this id.
   /// @throws ServiceError(kNotFound)
   void erase(const std::string& id);
-  /// Adds a checkpoint that was stored before a restart of the server.
+  /// Adds a checkpoint that was stored before a restart of the server. It keeps its number and
+  /// counts towards the quota even if the quota is exceeded.
   void recover(Checkpoint checkpoint);
 
-  /// Checks that a checkpoint from another server can be used here.
-  /// @param build identifies the program that made it
-  /// @throws ServiceError(kCheckpointRefused) if it belongs to another model, or if steps
-  ///         from it give other results here
+  /// Checks that a checkpoint made by another server can be used in this session.
+  /// @param build name of the program version that made the checkpoint, for the message of the
+  ///         error
+  /// @throws ServiceError(kCheckpointRefused) if the checkpoint belongs to another model, or if the
+  ///         steps of its Verification give another result in this server
   void check(const Checkpoint& checkpoint, const std::string& build);
-  /// Adds a checkpoint that was made by another server.
-  /// @throws what check() and create() throw
+  /// Checks and adds a checkpoint that was made by another server. `build` names the program
+  /// version that made it.
+  /// @throws ServiceError as check() and create() do
   const Checkpoint& import(Checkpoint checkpoint, const std::string& build);
 
  private:

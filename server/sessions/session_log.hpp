@@ -7,7 +7,8 @@
 
 namespace raftup::server {
 
-/// Writes a line to the log, with the session, its step and the participant, if there is one.
+/// Writes a line to the log of the server. The line contains the session, its tenant, its present
+/// step, the name of the event and the participant, if one is given.
 void log_event(const RecordedSimulation& session, Severity severity, const std::string& event,
                const std::string& message, const std::string& participant_id = "");
 

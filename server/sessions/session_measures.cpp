@@ -44,7 +44,7 @@ void SessionStatistics::add(std::shared_ptr<const SessionMeasures> measures) {
   alive_.push_back(std::move(measures));
 }
 
-/// Keeps the sums of sessions that are gone, and nothing else of them.
+/// Adds the measures of ended sessions to the sums and releases them.
 void SessionStatistics::fold() {
   std::erase_if(alive_, [this](const auto& measures) {
     if (measures.use_count() > 1) return false;

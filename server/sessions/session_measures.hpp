@@ -13,31 +13,34 @@
 
 namespace raftup::server {
 
-/// The reason why a client did not receive a frame.
+/// The reason why a frame was not sent to a client: a newer frame replaced it (kLatest), the queue
+/// of the watcher was full (kDropOldest), the watcher was closed (kDisconnect), or the stream had
+/// no credit (kNoCredit).
 enum class DropCause { kLatest, kDropOldest, kDisconnect, kNoCredit };
 inline constexpr std::size_t kDropCauses = 4;
 
-/// Performance measurements of a session. They are written in its strand with relaxed additions,
-/// without locks or allocations, and may be read anywhere.
+/// Performance measurements of a session. The session's strand writes them with relaxed atomic
+/// additions, without locks or allocations; any thread may read them.
 class SessionMeasures {
  public:
-  /// Mean times of the steps of one Advance.
+  /// Times of the steps of one Advance.
   struct StepTimes {
     std::int64_t compute_ns = 0;
-    std::int64_t wait_ns = 0;  ///< at the barrier, for credit or while paused
-    std::int64_t rpc_ns = 0;   ///< the remaining time between the request and the frame
+    std::int64_t wait_ns = 0;  ///< time spent waiting at the barrier, waiting for credit or paused
+    std::int64_t rpc_ns = 0;   ///< rest of the time from the arrival of the request until its frame
   };
 
   void add_steps(std::int64_t steps, const StepTimes& whole_advance);
   void add_failed_step() { failed_steps_.fetch_add(1, std::memory_order_relaxed); }
   void add_barrier_wait(std::int64_t wait_ns) { barrier_waits_.observe(wait_ns); }
   void add_dropped_frames(DropCause cause, std::int64_t count = 1);
-  /// @param step_ns simulated time of a step
-  /// @param cost_ns computing time of a step, running mean
+  /// Sets the realtime factor step_ns / cost_ns.
+  /// @param step_ns simulated time of one step
+  /// @param cost_ns running mean of the wall clock time that computing one step takes
   void set_step_cost(std::int64_t step_ns, std::int64_t cost_ns);
 
   std::int64_t failed_steps() const { return failed_steps_.load(std::memory_order_relaxed); }
-  /// Ratio of simulated time to computing time [1]; nothing before the first step.
+  /// Ratio of simulated time to computing time [1]; none before the first step.
   std::optional<double> realtime_factor() const;
 
  private:
@@ -52,13 +55,14 @@ class SessionMeasures {
   std::atomic<double> realtime_factor_{0.0};
 };
 
-/// Sums over sessions.
+/// Sums of the measurements of several sessions.
 struct SessionTotals {
   DurationHistogram::Counts compute;
   DurationHistogram::Counts wait;
   DurationHistogram::Counts rpc;
   DurationHistogram::Counts barrier_waits;
-  std::array<std::int64_t, kDropCauses> dropped_frames{};  ///< by DropCause
+  /// Number of frames that were not sent, by DropCause.
+  std::array<std::int64_t, kDropCauses> dropped_frames{};
   std::int64_t failed_steps = 0;
 
   void add(const SessionMeasures& measures);
@@ -69,9 +73,9 @@ class SessionStatistics {
  public:
   void add(std::shared_ptr<const SessionMeasures> measures);
 
-  /// Sums over all sessions since the start.
+  /// Sums of the measurements of all sessions since the start of the server.
   SessionTotals totals();
-  /// The smallest factor of all sessions; nothing before any has taken a step.
+  /// The smallest realtime factor of all present sessions [1]; none if no session has taken a step.
   std::optional<double> least_realtime_factor() const;
 
  private:

@@ -25,7 +25,7 @@ ServiceError not_found(const std::string& name) {
   return {Reason::kNotFound, fmt::format("session must exist, got '{}'", name)};
 }
 
-/// Names of a tenant after `after`, at most `limit`, from a map by SessionKey.
+/// Appends up to `limit` names of a tenant's sessions that follow `after` in a map by SessionKey.
 template <typename Map>
 void append_names(const Map& sessions, const SessionKey& after, std::size_t limit,
                   std::vector<std::string>& names) {

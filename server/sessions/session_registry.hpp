@@ -15,7 +15,8 @@
 
 namespace raftup::server {
 
-/// A session that could not be recovered. It can only be inspected and deleted.
+/// A stored session that could not be recovered after a restart. It can only be inspected and
+/// deleted.
 struct FailedSession {
   SessionKey key;
   v1::SessionSpec spec;
@@ -23,17 +24,17 @@ struct FailedSession {
   std::chrono::system_clock::time_point create_time;
 };
 
-/// The sessions of a server by tenant and name. Thread-safe.
-/// A thread of its own calls Session::serve_timers() for waits, leases and silent participants.
+/// The sessions of a server, by tenant and name. Thread-safe. The registry has a thread that polls
+/// all sessions every 25 ms and queues Session::serve_timers() where it is due.
 class SessionRegistry {
  public:
-  /// @param session_limit cap on the sessions alive at once
+  /// @param session_limit largest number of sessions that may exist at once
   explicit SessionRegistry(std::size_t session_limit);
   ~SessionRegistry();
   SessionRegistry(const SessionRegistry&) = delete;
   SessionRegistry& operator=(const SessionRegistry&) = delete;
 
-  /// Keeps a name from being given to another session while this object exists.
+  /// Reserves a name: no other session can be created with it while this object exists.
   class Reservation {
    public:
     Reservation(SessionRegistry& registry, SessionKey key);
@@ -47,8 +48,8 @@ class SessionRegistry {
     SessionKey key_;
   };
 
-  /// Reserves the name of a new session. It counts towards the limit of sessions.
-  /// @param session_id empty = an id of the server's choice
+  /// Reserves the name of a new session. The reservation counts towards the limit of sessions.
+  /// @param session_id id that the client requests; empty = the server chooses one
   /// @throws ServiceError(kBadField, kSessionExists, kQuotaSessions, kDraining)
   Reservation reserve(const std::string& tenant, const std::string& session_id);
 
@@ -58,27 +59,32 @@ class SessionRegistry {
   void add_failed(FailedSession session);
 
   /// Returns the session of this name.
-  /// @throws ServiceError(kNotFound), ServiceError(kSessionFailed) if it could not be recovered
+  /// @throws ServiceError(kNotFound); ServiceError(kSessionFailed) if the session could not be
+  ///         recovered
   std::shared_ptr<Session> find(const SessionKey& key) const;
-  /// A session that could not be recovered, if there is one of this name.
+  /// Returns the session of this name that could not be recovered; none if there is no such
+  /// session.
   std::optional<FailedSession> find_failed(const SessionKey& key) const;
 
-  /// Removes a session. Its name stays reserved while the result exists, so that its files can be
-  /// deleted first.
-  /// @param session set to the removed session; null if it could not be recovered
+  /// Removes a session from the registry. Its name stays reserved while the returned object exists,
+  /// so that the session's files can be deleted before the name is used again.
+  /// @param session set to the removed session; left unchanged if it is a session that could not be
+  ///         recovered
   /// @throws ServiceError(kNotFound)
   Reservation withdraw(const SessionKey& key, std::shared_ptr<Session>& session);
 
-  /// Up to `limit` names of a tenant's sessions after the name `after`, in order.
+  /// Returns the names of a tenant's sessions that come after the name `after` in alphabetical
+  /// order, sorted, at most `limit` names.
   std::vector<std::string> list(const std::string& tenant, const std::string& after,
                                 std::size_t limit) const;
 
-  /// Number of sessions in each state.
+  /// Number of sessions in each state. Sessions that could not be recovered are not counted.
   std::map<SessionState, std::int64_t> states() const;
-  /// Measurements of all sessions, deleted ones included.
+  /// Measurements of all sessions, including deleted sessions.
   SessionStatistics& statistics() { return statistics_; }
 
-  /// Refuses new sessions and closes every stream at the end of its present step.
+  /// Refuses new sessions and drains every session, see Session::drain(). A step in progress is
+  /// interrupted.
   void drain();
 
  private:

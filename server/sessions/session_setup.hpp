@@ -21,27 +21,31 @@
 namespace raftup::server {
 
 class Session;
-/// Writes a session as it stands to a message, all but its spec; called in the session's strand.
+/// Writes the present status of a session, without its spec, to a message. It is called in the
+/// session's strand.
 using StatusWriter = std::function<void(const Session&, v1::Session&)>;
 
-/// The parts of which a session is made.
+/// The parts from which a session is constructed.
 struct SessionSetup {
   solver::Simulation simulation;
-  v1::SessionSpec spec;  ///< with every default written out; the simulation is built from it
+  /// Request of the client with every default written out; the simulation is built from it.
+  v1::SessionSpec spec;
   std::vector<ParticipantDeclaration> participants;
   OutputColumns outputs;
   std::optional<IterationRule> iteration = {};
-  /// Meshes of the catalogue for the shapes and hulls, in use as long as the session exists.
+  /// Meshes of the server's catalogue that the shapes and hulls of the model use. They cannot be
+  /// removed while the session exists.
   std::vector<std::shared_ptr<const hydro::MeshFile>> meshes = {};
   std::chrono::system_clock::time_point create_time = std::chrono::system_clock::now();
   std::string tenant = kDefaultTenant;  ///< tenant to which the session belongs
-  /// of the tenant's quota, held as long as the session exists
+  /// Shares of the tenant's quota, which are held as long as the session exists.
   std::vector<QuotaShare> shares = {};
-  QuotaLedger* ledger = nullptr;  ///< gives shares for checkpoints; null = no quota
-  /// Findings about the recorded elevations of the model; made once, since each takes several
-  /// transforms.
+  QuotaLedger* ledger = nullptr;  ///< quota to which checkpoints are charged; null = no quota
+  /// Findings about the recorded wave elevations of the model. They are computed once and kept,
+  /// since each of them takes several Fourier transforms.
   Findings record_findings = {};
-  /// What clients are told of the session while a step is at work; empty: they wait for its end.
+  /// Writes the status that clients can read while a step is computed. If it is empty, clients wait
+  /// for the end of the step.
   StatusWriter write_status = {};
 };
 

@@ -12,8 +12,8 @@ SessionStream& SessionStreams::attach(const AttachOrder& order,
   const SessionState state = recorded_.state();
   const bool runs = state == SessionState::kInitialized || state == SessionState::kRunning;
   recorded_.require_state(runs, "attaching");
-  // What a client is told on attaching must stand; one that writes is told of its samples, also of
-  // those of a step that is being tried.
+  // The state that a new client receives must be stored. A client that writes inputs also receives
+  // the times of its samples, including those for a step that is being tried.
   if (order.role == Role::kObserver) {
     tentative_steps_.commit();
   } else {
@@ -72,7 +72,7 @@ void SessionStreams::add_credit(SessionStream& stream, std::int64_t frames) {
 
 void SessionStreams::unwatch(const Watcher& watcher) {
   subscribers_.telemetry().remove(watcher);
-  schedule_.proceed();  // it may have held the session
+  schedule_.proceed();  // the watcher may have held the session
 }
 
 }  // namespace raftup::server

@@ -14,7 +14,8 @@ namespace raftup::server {
 /// To be used in the session's strand only. A call that throws leaves the session unchanged.
 class SessionStreams {
  public:
-  /// @param recorded of the session; like the other arguments it must outlive this object
+  /// @param recorded simulation of the session; like the other arguments it must outlive this
+  ///         object
   SessionStreams(RecordedSimulation& recorded, Subscribers& subscribers,
                  TentativeSteps& tentative_steps, AdvanceSchedule& schedule)
       : recorded_(recorded),
@@ -22,21 +23,25 @@ class SessionStreams {
         tentative_steps_(tentative_steps),
         schedule_(schedule) {}
 
-  /// @returns valid until detach(), disconnect() or until the listener is closed or has left
+  /// Attaches a client to the session. A stream that the client resumes or takes over is closed.
+  /// @returns the new stream, valid until detach() or disconnect(), or until
+  ///         StreamListener::close() or StreamListener::left() is called
   SessionStream& attach(const AttachOrder& order, std::shared_ptr<StreamListener> listener);
   /// Removes the stream at once. Its Advances in progress end without a frame.
   void detach(SessionStream& stream);
-  /// Removes a stream whose connection is lost. The client may still be alive, so what it needs to
-  /// resume is kept until its lease ends.
+  /// Removes a stream whose connection is lost. The client may still be alive: the rows and the
+  /// watermark that it needs to resume are kept until its lease ends.
   void disconnect(SessionStream& stream);
-  /// The client has ended its requests without leaving. The stream stays until its Advances are
-  /// done; the client may resume afterwards.
+  /// Handles the end of a client's requests that did not include a detach message. A controller's
+  /// stream stays until its Advances are done. Any other stream is removed, and the client may
+  /// resume it until its lease ends.
   void end_requests(SessionStream& stream);
   void write_inputs(SessionStream& stream, const InputSamples& samples);
-  /// @param frames additional frames that the client can receive; 0 means that it has read its
-  ///               pending messages, see StreamListener::keeps_up()
+  /// Grants a stream more frames and sends rows that have waited for the credit.
+  /// @param frames number of additional frames that the client can receive; 0 means that the client
+  ///         has read its pending messages, see StreamListener::keeps_up()
   void add_credit(SessionStream& stream, std::int64_t frames);
-  /// Does nothing if the watcher is not watching this session.
+  /// Removes a watcher. Does nothing if the watcher is not watching this session.
   void unwatch(const Watcher& watcher);
 
  private:

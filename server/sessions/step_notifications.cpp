@@ -4,7 +4,7 @@ namespace raftup::server {
 
 namespace {
 
-constexpr std::size_t kEventsUntold = 4096;  ///< contact events that wait for the end of an Advance
+constexpr std::size_t kEventsUntold = 4096;  ///< contact events before they are sent
 
 std::size_t passed_limits(const solver::Simulation& simulation) {
   return simulation.state().passed_limits.size();

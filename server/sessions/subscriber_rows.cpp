@@ -1,4 +1,4 @@
-/// @file What subscribers are shown of the simulation: rows of outputs, in frames.
+/// @file Sends the outputs of a simulation to the subscribers: rows of outputs, in frames.
 #include <algorithm>
 #include <chrono>
 #include <utility>
@@ -18,7 +18,7 @@ void Subscribers::record_step() {
     if (stream.ring) stream.ring->add_row(recorded_.time_ns(), row);
   };
   if (controller_ != nullptr && is_due(*controller_)) record(*controller_);
-  for (std::size_t i = streams_.size(); i-- > 0;) {  // one that is let go has others behind it
+  for (std::size_t i = streams_.size(); i-- > 0;) {  // backwards, since a stream may be removed
     SessionStream& stream = *streams_[i];
     if (&stream == controller_ || !is_due(stream)) continue;
     try {
@@ -35,7 +35,7 @@ void Subscribers::record_step() {
       std::ranges::copy(row, stream->ring->add_row(recorded_.time_ns()).begin());
       return false;
     } catch (const Error&) {
-      return true;  // who comes back is told that rows are missing
+      return true;  // a client that resumes is notified that rows are missing
     }
   });
 }

@@ -14,10 +14,10 @@ namespace raftup::server {
 
 namespace {
 
-constexpr std::size_t kDisconnectedLimit = 64;  ///< each keeps up to a MiB of rows
-constexpr std::size_t kWatcherLimit = 1024;     ///< of one session
+constexpr std::size_t kDisconnectedLimit = 64;  ///< each keeps up to 1 MiB of rows
+constexpr std::size_t kWatcherLimit = 1024;     ///< watchers of one session
 
-/// What the new stream takes over from the one before it.
+/// Copies the rows, sequence number and watermark of a former stream to the stream that resumes it.
 void resume(SessionStream& stream, const SessionStream& former) {
   const bool same = former.role == stream.role && former.participant_id == stream.participant_id &&
                     former.port.inputs == stream.port.inputs && former.columns == stream.columns;
@@ -31,7 +31,8 @@ void resume(SessionStream& stream, const SessionStream& former) {
       former.port.writer == nullptr ? former.kept_watermark_ns : former.port.writer->watermark_ns;
 }
 
-/// The stream, open or disconnected, that a new one goes on from; null where nothing is missing.
+/// Returns the stream, open or disconnected, that a new stream resumes. Returns null if the new
+/// stream resumes none or misses no rows.
 SessionStream* stream_to_resume(const AttachOrder& order, const RecordedSimulation& recorded,
                                 const SessionCheckpoints& checkpoints,
                                 const Subscribers::Streams& open,
@@ -65,7 +66,8 @@ SessionStream* stream_to_resume(const AttachOrder& order, const RecordedSimulati
                   step_index, order.resume_from_step_index));
 }
 
-/// The open stream whose place a new one takes: by its token, or because its lease is over.
+/// Returns the open stream that a new one replaces, because of the same resume token or because its
+/// lease has expired.
 SessionStream* stream_to_replace(const AttachOrder& order, const RecordedSimulation& recorded,
                                  const Subscribers& subscribers) {
   const bool controls = order.role == Role::kController;
@@ -85,7 +87,7 @@ SessionStream* stream_to_replace(const AttachOrder& order, const RecordedSimulat
   return nullptr;
 }
 
-/// A stream with its columns, not yet part of the session.
+/// Makes a stream with its inputs and columns that is not yet part of the session.
 std::unique_ptr<SessionStream> make_stream(const AttachOrder& order,
                                            const RecordedSimulation& recorded,
                                            std::chrono::milliseconds lease_duration) {
@@ -151,13 +153,14 @@ SessionStream& Subscribers::add(std::unique_ptr<SessionStream> stream) {
   });
   const bool controls = stream->role == Role::kController;
   if (stream->role != Role::kObserver) {
-    // A call that never waits brings its samples along: its own inputs hold nothing.
+    // A call that never waits sends its samples with the call, so that steps need not wait for its
+    // inputs.
     InputWriter& writer = recorded_.writers().attach(stream->participant_id, stream->port.inputs,
                                                      controls && !stream->never_waits);
     writer.watermark_ns = std::max(writer.watermark_ns, stream->kept_watermark_ns);
     stream->port.writer = &writer;
   }
-  renew_lease(*stream);  // what it has to say to the others: its own first message is Attached
+  renew_lease(*stream);  // announces the stream to others, before its first message
   streams_.push_back(std::move(stream));
   if (controls) {
     controller_ = streams_.back().get();

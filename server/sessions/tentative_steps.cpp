@@ -16,7 +16,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using std::chrono::nanoseconds;
 
-constexpr std::int64_t kTentativeStepLimit = 100;  ///< they are taken without giving way
+/// Since they run without a pause for other sessions.
+constexpr std::int64_t kTentativeStepLimit = 100;
 
 }  // namespace
 
@@ -69,7 +70,7 @@ void TentativeSteps::check(const StepRequest& asked, const std::deque<AdvanceOrd
     throw bad_field("tentative",
                     "must be left out where SessionSpec.iteration lets the server iterate", "");
   }
-  // Who answers every try does so one step at a time.
+  // A participant that iterates answers one step at a time.
   const std::int64_t limit = iteration_ ? 1 : kTentativeStepLimit;
   if (asked.step_count > limit) {
     throw bad_field("step_count", fmt::format("must be at most {} if tentative", limit),
@@ -102,7 +103,7 @@ bool TentativeSteps::try_advance(AdvanceOrder& order) {
   return true;
 }
 
-/// What those who may send again have sent.
+/// Returns the samples of all participants that may send samples for the tried step again.
 std::vector<TentativeSteps::TriedInputs> TentativeSteps::tried_inputs() const {
   std::vector<TriedInputs> all;
   for (const auto& writer : recorded_.writers().all()) {
@@ -117,8 +118,8 @@ std::vector<TentativeSteps::TriedInputs> TentativeSteps::tried_inputs() const {
   return all;
 }
 
-/// Puts the samples that the last try had in the place of what has come since. They are accepted
-/// like any others, so that a journal has them in this order.
+/// Restores the samples of the last try in place of those that were sent since. They are written
+/// like new samples, so that a journal contains them in this order.
 void TentativeSteps::recall_tried_inputs() {
   for (const TriedInputs& tried : tentative_->inputs) {
     const bool untouched = tried.untouched();
@@ -144,11 +145,12 @@ void TentativeSteps::recall_series(const TriedInputs& tried, std::size_t input,
     return;
   }
   std::vector<double> values(width);
-  series.evaluate(1e-9 * static_cast<double>(first), values);  // what held on
+  // The value that was held after this time.
+  series.evaluate(1e-9 * static_cast<double>(first), values);
   recorded_.change(SamplesRecord{id, {&input, 1}, {&first, 1}, values, tried.watermark_ns});
 }
 
-/// A controller that sends nothing new means the samples that it has sent.
+/// If the controller has sent no new samples, its former samples remain valid.
 void TentativeSteps::keep_samples_of_controller() {
   for (const TriedInputs& tried : tentative_->inputs) {
     if (tried.writer == subscribers_.controller()->port.writer && tried.untouched()) {
@@ -173,7 +175,7 @@ TentativeSteps::Outcome TentativeSteps::next_step() {
   return Outcome::kTaken;
 }
 
-/// What the participants have written into the iterated inputs, one after another.
+/// Returns the newest values of the iterated inputs, one input after another.
 VectorXd TentativeSteps::iterated_values() const {
   std::vector<double> values;
   for (const std::size_t input : iteration_->rule().inputs) {
@@ -189,7 +191,7 @@ VectorXd TentativeSteps::iterated_values() const {
   return Eigen::Map<const VectorXd>(values.data(), static_cast<Eigen::Index>(values.size()));
 }
 
-/// Writes values to try in the place of the newest samples.
+/// Writes values for the next try in place of the newest samples.
 void TentativeSteps::write_iterated_values(const VectorXd& values) {
   const double* next = values.data();
   for (const std::size_t input : iteration_->rule().inputs) {
@@ -207,7 +209,7 @@ void TentativeSteps::write_iterated_values(const VectorXd& values) {
   }
 }
 
-/// One try of the next step, all that it needs being there.
+/// Makes one try of the next step, whose inputs are all present, or ends the iteration.
 TentativeSteps::Agreement TentativeSteps::agree() {
   const auto notify_controller = [this](const std::string& message) {
     subscribers_.controller()->listener->step_failed(
@@ -235,7 +237,7 @@ TentativeSteps::Agreement TentativeSteps::agree() {
     if (verdict == Iteration::Verdict::kSettled) return Agreement::kSettled;
     notify_controller(message);
   } catch (const Error& error) {
-    notify_controller(error.what());  // values between answers need not be such as an input takes
+    notify_controller(error.what());  // an input may refuse values between two answers
   }
   iteration_->restart();
   return Agreement::kFailed;
@@ -260,7 +262,8 @@ bool TentativeSteps::may_send_again(const InputWriter& writer, bool tentative) c
          (tentative && &writer == subscribers_.controller()->port.writer);
 }
 
-/// @returns false where the step failed; the state is then as before and the controller knows.
+/// Computes one step.
+/// @returns false if the step failed; the state is then unchanged and the controller is notified
 bool TentativeSteps::compute_step() {
   try {
     const CancellationScope scope(interruption_);
@@ -272,7 +275,7 @@ bool TentativeSteps::compute_step() {
   }
 }
 
-/// Tells the controller, and once the log, why a step failed, or the row of one.
+/// Reports to the controller why a step or its row failed. The first failure is also logged.
 void TentativeSteps::report_failure(const Error& error) {
   if (measures_.failed_steps() == 0) {  // a client may try again and again
     log_event(recorded_, Severity::kError, "STEP_FAILED", error.what());
@@ -293,7 +296,7 @@ bool TentativeSteps::show_step() {
 }
 
 /// Adds the rows of a step that is only tried.
-/// @returns false where outputs cannot be read there; the controller then knows
+/// @returns false if outputs cannot be read; the controller is then notified
 bool TentativeSteps::show_try(const std::vector<SessionStream*>& streams) {
   try {
     for (SessionStream* const stream : streams) {
@@ -308,8 +311,8 @@ bool TentativeSteps::show_try(const std::vector<SessionStream*>& streams) {
   }
 }
 
-/// Whom tries are shown.
-/// @param tentative the controller tries
+/// Returns the streams to which the rows of a try are sent.
+/// @param tentative true if the controller requests the try, false if the server iterates
 std::vector<SessionStream*> TentativeSteps::told(bool tentative) const {
   std::vector<SessionStream*> told;
   for (const auto& stream : subscribers_.streams()) {
@@ -319,9 +322,10 @@ std::vector<SessionStream*> TentativeSteps::told(bool tentative) const {
   return told;
 }
 
-/// Takes steps, sends their rows to those who may send again, and undoes them.
-/// @param tentative the controller's, who gets a frame too; null where the server iterates
-/// @returns false where a step failed; the controller then knows
+/// Takes steps, sends their rows to the streams that may send samples again, and undoes the steps.
+/// @param tentative the Advance of the controller, which also receives a frame; null if the server
+///         iterates
+/// @returns false if a step failed; the controller is then notified
 bool TentativeSteps::try_steps(std::int64_t count, AdvanceOrder* tentative, FrameSummary summary) {
   const auto begin = Clock::now();
   const RecordedSimulation::Position start = recorded_.position();
@@ -354,12 +358,12 @@ bool TentativeSteps::try_steps(std::int64_t count, AdvanceOrder* tentative, Fram
   return done;
 }
 
-/// As if the writer had said so, without a sample.
+/// Changes the watermark of a participant without writing a sample.
 void TentativeSteps::move_watermark(const InputWriter& writer, std::int64_t watermark_ns) {
   recorded_.change(SamplesRecord{writer.declaration.participant_id, {}, {}, {}, watermark_ns});
 }
 
-/// Lets those who may send again send samples for the step that starts now.
+/// Lets the participants that may answer again send samples for the step that starts now.
 void TentativeSteps::reopen_inputs(bool tentative) {
   const std::int64_t start = recorded_.time_ns();
   for (const auto& writer : recorded_.writers().all()) {

@@ -13,58 +13,65 @@
 
 namespace raftup::server {
 
-/// Steps that are computed and undone until their inputs are good enough, and the final steps that
-/// follow. Either the controller asks for this (tentative Advances), or the server repeats a step
-/// until the participants agree (Iteration). Nothing is committed while a try is in progress, so a
-/// server that is killed meanwhile restarts from the last committed step and repeats the tries with
-/// the same results.
-/// In the session's strand only. Call order: check(), prepare(), then try_advance() or next_step().
+/// Computes steps that are undone until their inputs are good enough, and the final steps that
+/// follow. Either the controller requests such tries (tentative Advances), or the server repeats a
+/// step until the values of the participants agree (Iteration). Nothing is committed while a step
+/// is being tried: a server that is killed meanwhile restarts from the last committed step and
+/// repeats the tries with the same results. Used in the session's strand only. Call order: check(),
+/// prepare(), then try_advance() or next_step().
 class TentativeSteps {
  public:
-  /// @param rule         of the iteration by participants; none if they send every sample once
-  /// @param interruption checked within steps
+  /// @param rule rule of the iteration between participants; none if participants send every sample
+  ///         once
+  /// @param interruption cancellation that is checked within steps
   TentativeSteps(RecordedSimulation& recorded, Subscribers& subscribers, SessionMeasures& measures,
                  std::optional<IterationRule> rule, const Cancellation& interruption);
 
-  /// True if participants answer every try of a step.
+  /// True if participants send new samples after every try of a step.
   bool iterates() const { return iteration_.has_value(); }
-  /// True if steps have been tried from the present state and neither committed nor dropped.
+  /// True if steps have been tried from the present state and have been neither committed nor
+  /// dropped.
   bool in_progress() const;
-  /// Drops all tries, because the session has moved to another state.
+  /// Drops all tries. To be called when the session has moved to another state.
   void forget();
-  /// Calls RecordedSimulation::commit() unless a try is in progress.
+  /// Commits and renews the snapshot of the recorded simulation. Does nothing while a step is being
+  /// tried.
   void commit();
 
-  /// Checks that an Advance may follow those in progress.
+  /// Checks that a request for steps may follow the Advances in progress.
   /// @param orders Advances in progress
-  /// @throws ServiceError(kStepConflict, kBadField) if it may not
+  /// @param has_samples true if the request contains input samples
+  /// @throws ServiceError(kStepConflict, kBadField) if the request must be refused
   void check(const StepRequest& asked, const std::deque<AdvanceOrder>& orders,
              bool has_samples) const;
-  /// Prepares the inputs of an accepted Advance: it uses new samples, or those of the last try if
-  /// no new ones have come.
+  /// Prepares the inputs of an accepted Advance. A commit uses the samples of the last try. Any
+  /// other Advance uses new samples; if the controller has sent none, its samples of the last try
+  /// are used again.
   void prepare(AdvanceOrder& order, AdvanceKind kind);
 
-  /// Computes all steps of a tentative Advance, sends their rows and undoes them.
-  /// @returns false if a step failed; the controller has then been informed
-  /// @throws Cancelled if a step was interrupted; nothing has then changed
+  /// Computes all steps of a tentative Advance, sends their rows and undoes the steps.
+  /// @returns false if a step failed; the error has then been sent to the controller
+  /// @throws Cancelled if a step was interrupted; the state is then unchanged
   bool try_advance(AdvanceOrder& order);
 
   enum class Outcome {
-    kTaken,   ///< the step is final
-    kTried,   ///< the step was undone; the answers of participants are to come
-    kFailed,  ///< the state is unchanged, and the controller has been informed
+    kTaken,  ///< the step is final
+    kTried,  ///< the step was undone; the next answers of the participants have not arrived yet
+    /// The step failed, the state is unchanged, and the error has been sent to the controller.
+    kFailed,
   };
-  /// Takes the next step. If participants iterate, tries it first until they agree.
-  /// @throws Cancelled if the step was interrupted; the state is then unchanged, and the
-  ///         iteration of this step starts again
+  /// Takes the next step. If the server iterates, the step is tried until the values of the
+  /// participants agree, and then taken.
+  /// @throws Cancelled if the step was interrupted; the state is then unchanged, and the iteration
+  ///         of this step starts again
   Outcome next_step();
   /// Calls Subscribers::record_step() for a final step.
-  /// @returns false if the outputs of the controller cannot be read; the step then stays without a
-  ///          row, and the controller has been informed
+  /// @returns false if the outputs of the controller cannot be computed; the step then has no row,
+  ///         and the error has been sent to the controller
   bool show_step();
   /// Ends the iteration of a step that has been taken.
-  /// @param order takes the largest number of tries
-  /// @returns number of tries and residual, for the frames of the participants
+  /// @param order updated with the largest number of tries and the largest residual
+  /// @returns summary with the number of tries and the residual, for the frames of the participants
   FrameSummary finish_step(AdvanceOrder& order);
 
  private:
@@ -74,13 +81,14 @@ class TentativeSteps {
   struct TriedInputs {
     InputWriter* writer = nullptr;
     std::int64_t watermark_ns = kNoWatermark;
-    std::int64_t reopened_ns = kNoWatermark;  ///< its watermark when it may send again
+    /// Watermark of the writer after it was allowed to send samples again.
+    std::int64_t reopened_ns = kNoWatermark;
     std::vector<std::pair<std::size_t, solver::InputSeries>> series;
 
-    /// True if the writer has sent nothing since the try.
+    /// True if the watermark of the writer has not changed since the try.
     bool untouched() const { return writer->watermark_ns == reopened_ns; }
   };
-  /// The last tentative Advance, kept while the session is at its first step.
+  /// The last tentative Advance, kept while the session is still at the start of its first step.
   struct Tentative {
     std::int64_t step_index = 0;
     std::int64_t step_count = 0;

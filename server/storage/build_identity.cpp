@@ -15,7 +15,7 @@ constexpr std::size_t kShownDigits = 12;
 
 std::size_t padded(std::size_t size) { return (size + 3) / 4 * 4; }
 
-/// The GNU build id among the notes of a program, in hexadecimal digits; empty where it has none.
+/// Finds the GNU build id among the notes of a program. Returns it in hexadecimal digits, or "".
 std::string build_id_in(std::span<const unsigned char> notes) {
   while (notes.size() >= sizeof(ElfW(Nhdr))) {
     ElfW(Nhdr) header;
@@ -31,7 +31,7 @@ std::string build_id_in(std::span<const unsigned char> notes) {
   return "";
 }
 
-/// The first object of the process is the program itself.
+/// Reads the build id of the first object of the process, which is the program itself.
 int read_first_object(dl_phdr_info* object, std::size_t /*size*/, void* result) {
   for (const ElfW(Phdr) & header : std::span(object->dlpi_phdr, object->dlpi_phnum)) {
     if (header.p_type != PT_NOTE) continue;
@@ -44,7 +44,7 @@ int read_first_object(dl_phdr_info* object, std::size_t /*size*/, void* result) 
 }
 
 std::string cpu_level() {
-  // The levels that the code of hydro/numerics is compiled for.
+  // Code in hydro/numerics is compiled for each of these levels.
   if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl")) return "x86-64-v4";
   if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return "x86-64-v3";
   return "x86-64";

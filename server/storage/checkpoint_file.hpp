@@ -9,18 +9,20 @@
 
 namespace raftup::server {
 
-/// The content of a checkpoint file, in a session's folder or exported: everything that another
-/// server needs to continue from it, except the databases, which the spec names by their digests.
+/// The content of a checkpoint file, which is stored in the folder of a session or exported to a
+/// client. It contains everything that another server needs to continue from the checkpoint, except
+/// the databases, whose digests the spec contains.
 struct CheckpointFile {
-  v1::SessionSpec spec;  ///< of the session from which it was made
+  v1::SessionSpec spec;  ///< spec of the session from which the checkpoint was made
   Checkpoint checkpoint;
-  BuildIdentity build;  ///< the program that made it
+  BuildIdentity build;  ///< program that made the checkpoint
 };
 
 std::string checkpoint_to_bytes(const Checkpoint& checkpoint, const v1::SessionSpec& spec);
 
-/// Reads a checkpoint back from the bytes of its file.
-/// @throws Error(kDataLoss) for damaged bytes; Error(kInvalidArgument) for another format version
+/// Reads a checkpoint from the bytes of its file.
+/// @throws Error(kDataLoss) if the bytes are damaged; Error(kInvalidArgument) if the file has
+///         another format version
 CheckpointFile checkpoint_from_bytes(std::string_view bytes);
 
 }  // namespace raftup::server

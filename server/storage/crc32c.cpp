@@ -12,7 +12,8 @@ constexpr std::uint32_t kPolynomial = 0x82f63b78U;
 
 using Table = std::array<std::uint32_t, 256>;
 
-/// tables[k][byte]: what `byte` adds to the remainder when k bytes follow it.
+/// Makes tables in which tables[k][byte] is the contribution of `byte` to the remainder if k bytes
+/// follow it.
 constexpr std::array<Table, 8> make_tables() {
   std::array<Table, 8> tables{};
   for (std::uint32_t byte = 0; byte < 256; ++byte) {
@@ -37,7 +38,7 @@ std::uint32_t byte_at(std::string_view bytes, std::size_t place) {
   return static_cast<unsigned char>(bytes[place]);
 }
 
-/// Remainder after eight more bytes, by one look into each table.
+/// Returns the remainder after eight more bytes, from one entry of each table.
 std::uint32_t after_eight(std::uint32_t remainder, std::string_view bytes) {
   std::uint32_t result = 0;
   for (std::size_t i = 0; i < 8; ++i) {

@@ -12,8 +12,8 @@
 
 namespace raftup::server {
 
-/// A thread for writing for which sessions do not wait. Thread-safe. The destructor completes the
-/// remaining work.
+/// A thread that writes to the disk in the background, so that sessions need not wait. Thread-safe.
+/// The destructor completes the remaining work.
 class DiskThread {
  public:
   DiskThread();
@@ -21,13 +21,14 @@ class DiskThread {
   DiskThread(const DiskThread&) = delete;
   DiskThread& operator=(const DiskThread&) = delete;
 
-  /// Runs tasks in the order in which they came. They must not throw.
+  /// Queues a task. Tasks run in the order in which they were posted. They must not throw.
   void post(Task task);
 
-  /// Synchronises the file within about 50 ms, together with others; failures are logged.
+  /// Queues a file so that, within about 50 ms, its bytes are made to survive a power cut. Failures
+  /// are logged.
   void sync_soon(const std::shared_ptr<AppendFile>& file);
 
-  /// Number of bytes in files that wait to be synchronised, which a power cut would lose now.
+  /// Number of bytes in the queued files that a power cut would lose now.
   std::uint64_t unsynced_bytes();
 
  private:
@@ -36,8 +37,9 @@ class DiskThread {
   std::mutex mutex_;
   std::condition_variable wake_;
   std::deque<Task> tasks_;
-  std::vector<std::shared_ptr<AppendFile>> unsynced_;  ///< each once
-  std::chrono::steady_clock::time_point sync_time_;    ///< of all of them
+  std::vector<std::shared_ptr<AppendFile>> unsynced_;  ///< queued files, each once
+  /// Time at which all queued files are synchronized.
+  std::chrono::steady_clock::time_point sync_time_;
   bool stopping_ = false;
   std::thread thread_;
 };

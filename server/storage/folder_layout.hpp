@@ -9,16 +9,16 @@
 
 namespace raftup::server {
 
-/// The files of one session:
-///   session          its spec; written last when a session is made, so that a folder with it
-///                    is complete
-///   journal.N        segment N of its journal: the records since snapshot.N, or since the
-///                    beginning if N is 0
-///   snapshot.N       the session at the beginning of segment N; there is none for 0
-///   journal.N.cut    the unfinished end of segment N, which recovery has cut off
+/// The folder of one stored session. It contains the files
+///   session          spec of the session; written last when a session is created, so that a
+///                    folder with this file is complete
+///   journal.N        segment N of the journal: the records since snapshot.N, or since t = 0 if
+///                    N is 0
+///   snapshot.N       state of the session at the beginning of segment N; absent for N = 0
+///   journal.N.cut    incomplete end of segment N, which a recovery has cut off
 ///   checkpoints/ID   checkpoints that clients requested
-///   incomplete       empty; exists while a session is made or deleted: without `session` beside it
-///                    nobody was told that the session exists, or it was deleted
+///   incomplete       empty file; exists while a session is created or deleted. A folder that
+///                    contains it and no file `session` is removed at a restart.
 class SessionFolder {
  public:
   explicit SessionFolder(std::filesystem::path path) : path_(std::move(path)) {}
@@ -37,7 +37,7 @@ class SessionFolder {
   }
   std::filesystem::path checkpoints() const { return path_ / "checkpoints"; }
 
-  /// Numbers of the existing segments, in ascending order.
+  /// Numbers of the existing segments of the journal, in ascending order.
   std::vector<std::int64_t> journal_numbers() const { return numbers_of("journal."); }
   std::vector<std::int64_t> snapshot_numbers() const { return numbers_of("snapshot."); }
 
@@ -47,22 +47,23 @@ class SessionFolder {
   std::filesystem::path path_;
 };
 
-/// The folder of a tenant's databases and sessions: {data} itself for the default tenant,
-/// {data}/tenants/{tenant} for any other.
+/// The folder with the databases and sessions of a tenant: the data folder itself for the default
+/// tenant, and {data}/tenants/{tenant} for any other tenant.
 std::filesystem::path tenant_folder(const std::filesystem::path& data, const std::string& tenant);
 
-/// The folder into which the server moves unknown files of a tenant.
+/// The folder into which the server moves files of a tenant that it does not recognize.
 std::filesystem::path set_aside_folder(const std::filesystem::path& data,
                                        const std::string& tenant);
 
-/// The tenants that have a folder, the default one first.
+/// The tenants that have a folder in the data folder, in alphabetical order after the default
+/// tenant.
 std::vector<std::string> tenants_in(const std::filesystem::path& data);
 
-/// Moves a file or folder that the server does not know, or cannot use, from one of its folders to
-/// another: {folder}/{name}, or {folder}/{name}.1 and so on if that name exists. Files that people
-/// have put there, or that a disk has damaged, are never deleted. Logs a warning with both paths;
-/// if the file cannot be moved it stays, and the warning says so.
-/// @param why a phrase for the warning: "holds no session"
+/// Moves a file or folder that the server does not recognize or cannot use out of the way, to
+/// {folder}/{name}, or to {folder}/{name}.1 and so on if that name exists. Files that people have
+/// put there, or that a disk has damaged, are never deleted in this way. A warning with both paths
+/// is logged; if the file cannot be moved it stays, and the warning reports this.
+/// @param why phrase for the warning, such as "holds no session"
 void set_aside(const std::filesystem::path& what, const std::filesystem::path& folder,
                const char* why);
 

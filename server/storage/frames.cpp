@@ -27,11 +27,11 @@ std::uint32_t number_at(std::string_view bytes, std::size_t place) {
   return number;
 }
 
-/// Body of the frame that `bytes` begin with, if they do.
+/// Returns the body of the frame at the start of `bytes`, or nothing if there is no valid frame.
 std::optional<std::string_view> body_at_start(std::string_view bytes) {
   if (bytes.size() < kHeaderBytes) return std::nullopt;
   const std::size_t size = number_at(bytes, kNumberBytes);
-  // A body is never empty: zeros, as a disk may leave them, are no frame.
+  // Bodies are never empty, so that a range of zeros on a damaged disk is no valid frame.
   if (size == 0 || size > bytes.size() - kHeaderBytes) return std::nullopt;
   const std::uint32_t checksum = crc32c(bytes.substr(kNumberBytes, kNumberBytes + size));
   if (checksum != number_at(bytes, 0)) return std::nullopt;
@@ -42,7 +42,7 @@ std::optional<std::string_view> body_at_start(std::string_view bytes) {
 
 void append_frame(std::string_view body, std::string& out) {
   require(!body.empty() && body.size() <= kLargestBody, "a frame must have 1 byte to 1 GiB");
-  std::string header;  // short enough not to be allocated
+  std::string header;  // short enough for no allocation
   append_number(static_cast<std::uint32_t>(body.size()), header);
   const std::size_t start = out.size();
   append_number(0, out);
@@ -66,7 +66,7 @@ bool FrameReader::rest_is_unfinished() const {
   if (rest.size() < kHeaderBytes) return true;
   const std::size_t size = number_at(rest, kNumberBytes);
   if (size <= rest.size() - kHeaderBytes || size > kLargestBody) return false;
-  // Perhaps the frame is whole and its size is what was damaged.
+  // Perhaps the frame is complete and only its size is damaged.
   std::string with_size_of_rest;
   append_number(static_cast<std::uint32_t>(rest.size() - kHeaderBytes), with_size_of_rest);
   with_size_of_rest += rest.substr(kHeaderBytes);

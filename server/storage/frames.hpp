@@ -7,27 +7,29 @@
 
 namespace raftup::server {
 
-// A file that only grows is a sequence of frames: crc32c of what follows it in the frame (4 bytes),
-// size of the body (4 bytes), body; little-endian. A program that dies while it writes leaves whole
-// frames and at most one that is unfinished.
+// A file to which bytes are only appended is a sequence of frames. A frame consists of a checksum
+// (CRC-32C of the rest of the frame, 4 bytes), the size of the body (4 bytes) and the body; numbers
+// are little-endian. A program that dies while it writes leaves complete frames and at most one
+// incomplete frame.
 
 void append_frame(std::string_view body, std::string& out);
 
-/// Reads frames one after another. The bytes must outlive this object.
+/// Reads frames one after another. The bytes must remain valid while this object exists.
 class FrameReader {
  public:
   explicit FrameReader(std::string_view bytes) : bytes_(bytes) {}
 
-  /// Body of the next frame; nothing if the remaining bytes do not begin with a complete one.
+  /// Returns the body of the next frame; none if the remaining bytes do not begin with a complete
+  /// frame.
   std::optional<std::string_view> next();
 
-  /// Bytes of the frames read so far.
+  /// Total number of bytes of the frames that have been read.
   std::size_t whole_bytes() const { return position_; }
   bool at_end() const { return position_ == bytes_.size(); }
 
-  /// True if the remaining bytes are what an interrupted write leaves: the incomplete beginning of
-  /// a frame, or zeros. Anything else is damage of data that were once complete: a complete frame
-  /// further on, or a frame with the right number of bytes but a wrong checksum.
+  /// True if the remaining bytes look like the result of an interrupted write: an incomplete
+  /// beginning of a frame, or zeros. False if data that were complete have been damaged: a complete
+  /// frame follows further on, or a frame has the right number of bytes but a wrong checksum.
   bool rest_is_unfinished() const;
 
  private:

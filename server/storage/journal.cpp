@@ -19,10 +19,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Replaying so many steps takes some 10 ms.
+/// Default number of steps between two snapshots. Replaying them takes about 10 ms.
 constexpr std::int64_t kUsualInterval = 1000;
-/// Sessions that step without a pause share the processors, so that replaying all that happened in
-/// a second takes all of them about a second.
+/// Shortest time between two snapshots by default. If all sessions step without a pause, replaying
+/// the steps of one second takes about one second on the same processors.
 constexpr auto kShortestPause = std::chrono::seconds(1);
 constexpr auto kLongestPause = std::chrono::seconds(30);
 
@@ -54,8 +54,8 @@ struct Journal::Snapshots {
   }
 
   SessionFolder folder;
-  std::mutex mutex;     ///< of what follows
-  std::int64_t newest;  ///< snapshot that is on the disk; 0 = the beginning
+  std::mutex mutex;     ///< protects the members that follow
+  std::int64_t newest;  ///< number of the newest stored snapshot; 0 for none
   bool closed = false;
   std::atomic<bool> busy = false;
 };
@@ -124,7 +124,7 @@ void Journal::store_snapshot(std::shared_ptr<const Snapshot> snapshot) {
   steps_since_snapshot_ = 0;
   snapshot_time_ = Clock::now();
   try {
-    // After a power cut no segment may be there while the one before it lacks its end.
+    // After a power cut, a segment must not exist if the end of the previous one is missing.
     if (rules_.durability == v1::DURABILITY_DISK_BATCHED) file_->sync();
     file_ = begin(number_ + 1);
     ++number_;

@@ -15,27 +15,31 @@
 
 namespace raftup::server {
 
-/// The rules by which a session is stored.
+/// The settings for the storage of a session.
 struct JournalRules {
   v1::Durability durability = v1::DURABILITY_PROCESS;
-  /// Steps from snapshot to snapshot; 0 = so that replaying takes well below a second.
+  /// Number of steps between snapshots; 0 = the interval is chosen so that a replay takes about a
+  /// second at most.
   std::int64_t snapshot_interval_steps = 0;
-  std::string session_digest;  ///< see SegmentHeader
+  /// Digest that the segments of this session contain, see SegmentHeader.
+  std::string session_digest;
 };
 
-/// The beginning of a journal.
+/// Where a journal begins.
 struct JournalStart {
-  std::int64_t segment = 0;     ///< larger than the number of every segment in the folder
-  std::int64_t step_index = 0;  ///< step at which the session is
+  /// Number of the first segment, larger than those of all existing segments.
+  std::int64_t segment = 0;
+  std::int64_t step_index = 0;  ///< index of the step that the session has reached
   std::int64_t snapshot = 0;    ///< number of the newest complete snapshot; 0 = none
 };
 
-/// The recorder that writes the records of a session into its folder. A commit is one write().
-/// Snapshots are written by another thread; when one is on the disk, the segments before the
-/// previous snapshot are removed, so that there are always two ways to recover.
+/// The recorder that writes the records of a session into files in the session's folder. A commit
+/// is a single write operation. Another thread writes the snapshots. When a snapshot is on the
+/// disk, snapshots and segments older than the previous snapshot are removed, so that there are
+/// always two snapshots from which the session can be recovered.
 class Journal final : public SessionRecorder {
  public:
-  /// Begins a segment.
+  /// Creates the first segment.
   /// @throws ServiceError(kStorageFull, kInternal)
   Journal(SessionFolder folder, JournalStart start, JournalRules rules, DiskThread& disk);
   ~Journal() override;
@@ -52,7 +56,8 @@ class Journal final : public SessionRecorder {
  private:
   using Clock = std::chrono::steady_clock;
 
-  /// The data of a session that the disk thread needs; they outlive the journal.
+  /// The data that the disk thread needs to write snapshots. They may exist longer than the
+  /// journal.
   struct Snapshots;
 
   void append(std::int64_t step_index, const SessionRecord& record);
@@ -63,9 +68,9 @@ class Journal final : public SessionRecorder {
   DiskThread& disk_;
   std::int64_t number_;
   std::shared_ptr<AppendFile> file_;
-  std::string pending_;  ///< recorded, but not yet written
+  std::string pending_;  ///< frames of records that have not been written to the file
   ByteWriter body_;
-  std::int64_t recorded_step_;  ///< the step up to which steps are recorded
+  std::int64_t recorded_step_;  ///< index of the step up to which the records describe the session
   std::int64_t steps_since_snapshot_ = 0;
   Clock::time_point snapshot_time_;
   std::shared_ptr<Snapshots> snapshots_;

@@ -28,7 +28,8 @@ SegmentHeader read_header(std::string_view body) {
   return header;
 }
 
-/// What is wrong with a record may lie in what wrote it.
+/// Passes a record to `visit`. Errors are extended by the builds that recorded and replay it, since
+/// a difference between them may be the cause.
 void hand_out(const StoredRecord& stored, const BuildIdentity& writer,
               const std::function<void(const StoredRecord&)>& visit) {
   try {

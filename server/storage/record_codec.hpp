@@ -10,10 +10,10 @@
 
 namespace raftup::server {
 
-/// Writes a record: kind, step_index, content. The numbers of kinds never change their meaning.
+/// Writes a record: number of its kind, step index, content. The number of each kind is fixed.
 void write_record(std::int64_t step_index, const SessionRecord& record, ByteWriter& out);
 
-/// A record that was read, with the memory to which it refers.
+/// A record that was read, together with the memory to which its spans refer.
 struct StoredRecord {
   std::int64_t step_index = 0;
   SessionRecord record;
@@ -22,15 +22,16 @@ struct StoredRecord {
   std::vector<double> values;
 };
 
-/// Reads what write_record() has written. Views of texts point into `bytes`.
-/// @param stored reused from record to record
-/// @throws Error(kDataLoss) if the bytes are no record of a kind that this program knows
+/// Reads a record that write_record() has written. Texts in the record point into `bytes`.
+/// @param stored set to the record; may be used again for the next record
+/// @throws Error(kDataLoss) if the bytes are not a record of a known kind
 void read_record(std::string_view bytes, StoredRecord& stored);
 
-/// The same for a snapshot alone.
+/// Writes a snapshot as bytes.
 std::string snapshot_to_bytes(const Snapshot& snapshot);
-/// Reads a snapshot back from its bytes.
-/// @throws Error(kDataLoss), Error(kInvalidArgument) for the state of another format version
+/// Reads a snapshot from bytes that snapshot_to_bytes() has written.
+/// @throws Error(kDataLoss) if the bytes are damaged; Error(kInvalidArgument) if the state has
+///         another format version
 Snapshot snapshot_from_bytes(std::string_view bytes);
 
 }  // namespace raftup::server

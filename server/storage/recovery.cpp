@@ -25,8 +25,8 @@ std::shared_ptr<const Snapshot> read_snapshot(const fs::path& file) {
   return std::make_shared<const Snapshot>(snapshot_from_bytes(*bytes));
 }
 
-/// Puts the session to the newest snapshot that is whole.
-/// @returns the first segment to replay: 0 where there is no such snapshot
+/// Sets the session to its newest undamaged snapshot.
+/// @returns the first segment to replay, 0 if there is no such snapshot
 std::int64_t restore_newest(const SessionFolder& folder, Session& session) {
   auto numbers = folder.snapshot_numbers();
   std::reverse(numbers.begin(), numbers.end());

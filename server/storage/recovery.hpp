@@ -8,18 +8,20 @@
 
 namespace raftup::server {
 
-/// The result of replaying, from which a journal continues.
+/// The result of a replay: the values with which a new journal continues.
 struct Replayed {
-  std::int64_t snapshot = 0;      ///< number of the snapshot at which it began; 0 = the beginning
-  std::int64_t next_segment = 0;  ///< number for the next segment
+  /// Number of the snapshot from which the replay began; 0 = from t = 0.
+  std::int64_t snapshot = 0;
+  std::int64_t next_segment = 0;  ///< number of the next segment
 };
 
-/// Brings a new session to the state that the files of its folder describe: the newest complete
-/// snapshot, and then every record after it. The unfinished end of the last segment, left by an
-/// interrupted write, is moved to a file beside it and logged, since nobody was told of it.
-/// @param session_digest see SegmentHeader
-/// @throws Error(kDataLoss) if the files are damaged, or if the steps give another result than
-///         before; the message then names the programs that wrote and read them
+/// Brings a new session to the state that the files of its folder describe: the state of the newest
+/// undamaged snapshot, followed by every later record. If an interrupted write has left an
+/// incomplete record at the end of the last segment, its bytes are moved to a file beside the
+/// segment, and this is logged; no client was informed of that record.
+/// @param session_digest digest that the segments must contain, see SegmentHeader
+/// @throws Error(kDataLoss) if the files are damaged, or if the steps give another result than the
+///         recorded one; the message then names the programs that wrote and read the files
 Replayed replay_journal(const SessionFolder& folder, const std::string& session_digest,
                         Session& session);
 

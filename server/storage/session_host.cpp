@@ -11,10 +11,10 @@ namespace raftup::server {
 
 namespace {
 
-/// Whether a step in progress gives way to what is asked of a session.
+/// States whether a request interrupts a step in progress.
 enum class Urgency { kInTurn, kUrgent };
 
-/// Runs `call` in the session's strand and waits for what it returns or throws.
+/// Runs `call` in the session's strand and returns its result or throws its exception.
 template <typename Call>
 auto in_strand(const std::shared_ptr<Session>& session, Call call,
                Urgency urgency = Urgency::kInTurn) {
@@ -39,7 +39,7 @@ SessionHost::Origin SessionHost::origin_of(const std::string& tenant,
                                            const v1::CreateSessionRequest& request) {
   Origin origin{request.session().spec()};
   if (request.from_checkpoint().empty()) {
-    origin.spec.clear_databases();  // output only
+    origin.spec.clear_databases();  // the field is output only
     return origin;
   }
   const CheckpointName name = parse_checkpoint_name(request.from_checkpoint());
@@ -67,7 +67,7 @@ SessionSetup SessionHost::belonging_to(const std::string& tenant, SessionSetup s
 
 std::shared_ptr<Session> SessionHost::build(const SessionKey& key, const Origin& origin,
                                             const std::string& path, hydro::FitCache* cache) {
-  // Taken first: whoever has no room makes the server do no work.
+  // The quota is checked first, so that a request beyond the quota causes no work.
   QuotaLedger& ledger = tenants_.ledger(key.tenant);
   std::vector<QuotaShare> shares{
       ledger.acquire(QuotaResource::kSessions),
@@ -159,7 +159,7 @@ std::shared_ptr<Session> SessionHost::import_as_session(const std::string& tenan
                                                         const std::string& session_id) {
   const auto reservation = registry_.reserve(tenant, session_id);
   Origin origin{file.spec, true};
-  origin.spec.clear_durability();  // what it outlived elsewhere says nothing about this server
+  origin.spec.clear_durability();  // the durability on the other server is not relevant here
   auto session = build(reservation.key(), origin, "spec", fit_cache(tenant));
   session->checkpoints().check(file.checkpoint, describe(file.build));
   store_.keep(*session, file.checkpoint.snapshot);

@@ -15,67 +15,73 @@
 
 namespace raftup::server {
 
-/// The resources of a tenant that sessions use.
+/// Functions that return what sessions use of a tenant: databases, quota, and cache of radiation
+/// fits.
 struct TenantResources {
   std::function<DatabaseLookup(const std::string& tenant)> databases;
   std::function<QuotaLedger&(const std::string& tenant)> ledger;
-  /// The cache of radiation fits of a tenant; may return null. The cache must be thread-safe.
+  /// Returns the cache of a tenant's fitted radiation memories. The cache must be thread-safe. May
+  /// return null.
   std::function<hydro::FitCache*(const std::string& tenant)> fits;
 };
 
-/// The life of sessions: it builds them, has them stored, and recovers them after a restart.
-/// Thread-safe. Calls may block on the disk, on a fit or on a session's strand, so that none may be
-/// made on a network thread or in a strand.
+/// Builds sessions, has them stored, deletes them, and recovers them after a restart. Thread-safe.
+/// Calls may block while they wait for the disk, for a fit of radiation memory or for a session's
+/// strand, so that they must not be made in a network thread or in a strand.
 class SessionHost {
  public:
-  /// @param stepping threads of the sessions' strands
+  /// @param stepping pool whose threads run the strands of sessions
   SessionHost(SessionRegistry& registry, SessionStore& store, WorkerPool& stepping,
               TenantResources tenants);
 
-  /// See SessionService.CreateSession. With validate_only the session is not registered and has no
-  /// name.
-  /// @param cache of radiation fits, usually fit_cache() or one that forwards to it; may be null
+  /// Creates a session, see SessionService.CreateSession. With validate_only the session is not
+  /// registered and has no name.
+  /// @param cache cache of radiation fits, usually fit_cache() or an object that forwards to it;
+  ///         may be null
   std::shared_ptr<Session> create(const std::string& tenant,
                                   const v1::CreateSessionRequest& request, hydro::FitCache* cache);
 
-  /// The model that a message describes, without a session; it has not yet been checked for
-  /// positive definite masses.
-  /// @param path of the message in the request
+  /// Builds the model that a message describes, without a session. The model has not been checked
+  /// for positive definite masses.
+  /// @param path path of the message in the request, for errors
   /// @throws ServiceError(kBadField) with every violation
   BuiltModel model_of(const std::string& tenant, const v1::Model& message,
                       const std::string& path) const;
 
-  /// The cache of a tenant's radiation fits; may be null.
+  /// The cache of a tenant's fitted radiation memories; may be null.
   hydro::FitCache* fit_cache(const std::string& tenant) const { return tenants_.fits(tenant); }
 
-  /// See SessionService.DeleteSession.
+  /// Deletes a session, see SessionService.DeleteSession.
   void remove(const SessionKey& key);
 
-  /// Registers the sessions that the store recovers.
+  /// Recovers the stored sessions and registers them, including those that could not be recovered.
   void recover();
 
-  /// A checkpoint with the spec of its session, as a file.
+  /// Returns a checkpoint of a session, and the bytes of a file with it and the session's spec.
   std::pair<Checkpoint, std::string> export_checkpoint(const SessionKey& session,
                                                        const std::string& id);
 
-  /// See SessionService.ImportCheckpoint.
-  /// @param session    name of the session that receives it; empty = a new one with `session_id`
+  /// Adds an imported checkpoint to a session, see SessionService.ImportCheckpoint.
+  /// @param session name of the session that receives the checkpoint; empty = a new session with
+  ///         the id `session_id` is created
+  /// @returns the session and its new checkpoint
   std::pair<std::shared_ptr<Session>, Checkpoint> import_checkpoint(const std::string& tenant,
                                                                     const CheckpointFile& file,
                                                                     const std::string& session,
                                                                     const std::string& session_id);
 
  private:
-  /// The beginning of a new session, and its spec.
+  /// The spec of a new session and the state from which it starts.
   struct Origin {
     v1::SessionSpec spec;
-    bool written_out = false;  ///< true if the spec is that of a former session
-    std::shared_ptr<const Snapshot> snapshot = nullptr;  ///< null = t = 0
+    bool written_out = false;  ///< true if the model was completed with defaults before
+    /// State from which the session starts; null = t = 0.
+    std::shared_ptr<const Snapshot> snapshot = nullptr;
   };
   Origin origin_of(const std::string& tenant, const v1::CreateSessionRequest& request);
   std::shared_ptr<Session> build(const SessionKey& key, const Origin& origin,
                                  const std::string& path, hydro::FitCache* cache);
-  /// The same setup for a session of the tenant.
+  /// Returns `setup` with the tenant, its quota and the given shares filled in.
   SessionSetup belonging_to(const std::string& tenant, SessionSetup setup,
                             std::vector<QuotaShare> shares) const;
   std::shared_ptr<Session> import_as_session(const std::string& tenant, const CheckpointFile& file,

@@ -38,7 +38,8 @@ fs::path made_folder(fs::path folder) {
   return folder;
 }
 
-/// Whoever moves a folder moves it within its tenant's, under its own name.
+/// Reads a stored session.
+/// @throws Error(kDataLoss) if the folder was moved to another tenant or renamed
 StoredSession read_stored(const SessionFolder& folder, const SessionKey& key) {
   StoredSession stored = stored_session_from_bytes(read_whole(folder.session()).value_or(""));
   if (stored.key == key) return stored;
@@ -47,7 +48,8 @@ StoredSession read_stored(const SessionFolder& folder, const SessionKey& key) {
                           key.tenant, stored.key.name, stored.key.tenant));
 }
 
-/// See SessionFolder. On a disk without room for the mark, a session can still be deleted.
+/// Marks the folder as incomplete, see SessionFolder. If the disk is full, the session can still be
+/// deleted without the mark.
 void mark_incomplete(const SessionFolder& folder) {
   try {
     append_at(folder.incomplete(), 0, "");
@@ -84,7 +86,7 @@ v1::Durability SessionStore::durability_of(const v1::SessionSpec& spec) const {
   return spec.durability() == v1::DURABILITY_UNSPECIFIED ? usual_ : spec.durability();
 }
 
-/// A session's name begins with the name of the collection.
+/// Returns the folder of a session. The name of a session begins with the name of its collection.
 SessionFolder SessionStore::folder_of(const SessionKey& key) const {
   return SessionFolder(tenant_folder(data_, key.tenant) / key.name);
 }
@@ -118,13 +120,13 @@ void SessionStore::remove(const SessionKey& key) {
   const SessionFolder folder = folder_of(key);
   if (!fs::exists(folder.path())) return;
   mark_incomplete(folder);
-  fs::remove(folder.session());  // from here on a restart does not know it
+  fs::remove(folder.session());  // after this a restart does not find the session
   sync_folder(folder.path());
   fs::remove_all(folder.path());
 }
 
-/// Those whose folder is whole. Folders of sessions that were never told to exist, and of those
-/// that were deleted, are removed; whatever else lies among them is moved aside.
+/// Returns the sessions with complete folders. Folders of sessions whose creation failed or that
+/// were deleted are removed. All other entries are moved to another folder.
 std::vector<SessionKey> SessionStore::stored_sessions() const {
   std::vector<SessionKey> keys;
   for (const std::string& tenant : tenants_in(data_)) {
@@ -176,7 +178,7 @@ SessionStore::Recovered SessionStore::recover(const Builder& build, WorkerPool& 
         }
       });
     }
-  }  // waits for all of them
+  }  // the destructor waits for all tasks
   recovery_time_ = std::chrono::steady_clock::now() - start;
   if (!keys.empty()) {
     spdlog::info("{} sessions recovered in {:.3f} s, {} could not be", recovered.sessions.size(),

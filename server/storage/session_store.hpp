@@ -17,55 +17,60 @@
 
 namespace raftup::server {
 
-/// Restricts a folder to one process at a time, since two processes would write into the same
-/// journals. The system releases the lock when the process ends for any reason.
+/// Lock that restricts the use of a data folder to one process at a time, since two processes would
+/// write into the same journals. The operating system releases the lock when the process ends for
+/// any reason.
 class FolderLock {
  public:
-  /// @param folder must exist
-  /// @throws Error(kFailedPrecondition) if another process has the lock; ServiceError(kInternal)
+  /// Locks a folder.
+  /// @param folder existing folder
+  /// @throws Error(kFailedPrecondition) if another process has locked the folder;
+  ///         ServiceError(kInternal)
   explicit FolderLock(const std::filesystem::path& folder);
 
  private:
   FileDescriptor file_;
 };
 
-/// Sessions that outlive the process: sessions/{id} in the folder of their tenant, see
-/// SessionFolder. Thread-safe. Must outlive the sessions that it keeps.
+/// Stores sessions on the disk so that they survive the end of the process. Each session has a
+/// folder sessions/{id} in the folder of its tenant, see SessionFolder. Thread-safe. The store must
+/// exist longer than the sessions whose changes it stores.
 class SessionStore {
  public:
-  /// Builds a stored session for its tenant; see set_up_session().
+  /// Function that builds the parts of a session from its stored spec; see set_up_session().
   using Builder = std::function<SessionSetup(const StoredSession&)>;
 
-  /// @param data  the server's folder; made if it does not exist
-  /// @param usual durability of sessions whose spec does not give one
+  /// @param data data folder of the server; created if it does not exist
+  /// @param usual durability of sessions whose spec contains none
   /// @throws Error(kFailedPrecondition) if another process uses the folder
   SessionStore(std::filesystem::path data, v1::Durability usual);
 
-  /// The durability in the spec, or the usual one.
+  /// The durability in the spec; the default of the server if the spec contains none.
   v1::Durability durability_of(const v1::SessionSpec& spec) const;
 
-  /// Records the new session from now on, as its spec requires, and sets it to the state `start`,
-  /// if given. No other thread may use the session yet.
+  /// Stores a new session, and all its later changes, with the durability in its spec. If `start`
+  /// is given the session is set to this state. No other thread may use the session yet.
   /// @throws ServiceError(kStorageFull, kInternal); nothing is then stored
   void keep(Session& session, const std::shared_ptr<const Snapshot>& start);
 
-  /// Removes a session, stored or not. After it returns, no restart brings the session back.
+  /// Removes the files of a session, if it has any. After the function returns, a restart does not
+  /// recover the session.
   void remove(const SessionKey& key);
 
   struct Recovered {
     std::vector<std::shared_ptr<Session>> sessions;
-    std::vector<FailedSession> failed;  ///< stored unchanged, with the reason
+    /// Sessions that could not be recovered; their files are unchanged.
+    std::vector<FailedSession> failed;
   };
-  /// Recovers every session of every tenant: the newest valid snapshot, then the records after it,
-  /// compared with the recorded motion. Sessions are recovered in parallel. Must be called once,
-  /// before all other calls.
-  /// @param stepping threads of the sessions' strands
+  /// Recovers every session of every tenant from its newest undamaged snapshot and the records
+  /// after it, and compares the resulting motion with the recorded one. Sessions are recovered in
+  /// parallel. Must be called once, before all other calls.
+  /// @param stepping pool whose threads run the strands of sessions
   Recovered recover(const Builder& build, WorkerPool& stepping);
 
-  /// Duration of recover(); 0 before its end.
+  /// Duration of recover(); 0 before recover() has ended.
   std::chrono::nanoseconds recovery_time() const { return recovery_time_.load(); }
   /// Number of bytes in journals that a power cut would lose now.
-  ///
   std::uint64_t journal_lag_bytes() { return disk_.unsynced_bytes(); }
 
  private:

@@ -12,17 +12,18 @@ namespace raftup::server {
 
 namespace {
 
-constexpr std::size_t kSampleLimit = 262144;  ///< of one input ahead of the session
+constexpr std::size_t kSampleLimit = 262144;  ///< samples of one input ahead of the session
 
 ServiceError bad_time(std::size_t index, std::int64_t time_ns, const std::string& rule) {
   return bad_field(fmt::format("inputs.sample_time_ns[{}]", index), rule,
                    fmt::format("{} ns", time_ns));
 }
 
-/// The same samples with every time at_step(), but where that would put two at one time. A
-/// watermark that is the newest sample's time goes with it; another one counts as it is, since
-/// "complete up to 1 ns before a step" is how clients say that the step's own sample is to come.
-/// @param times room for times that change
+/// Returns the samples with each time moved by at_step(), unless two samples would then have the
+/// same time. A watermark equal to the time of the newest sample moves with it. Other watermarks
+/// are unchanged, since clients set a watermark 1 ns before a step to state that the sample of this
+/// step is still to come.
+/// @param times memory for the moved times
 InputSamples put_at_steps(const InputSamples& samples, std::int64_t step_ns,
                           std::vector<std::int64_t>& times) {
   InputSamples result = samples;
@@ -38,11 +39,11 @@ InputSamples put_at_steps(const InputSamples& samples, std::int64_t step_ns,
   return result;
 }
 
-/// Leaves out what the session has gone on without: written itself in the meantime, for a
-/// participant that was silent.
+/// Omits samples for times up to which the session has written substitutes for a silent
+/// participant.
 InputSamples without_late(const InputWriter& writer, std::size_t width,
                           const InputSamples& samples) {
-  // An answer to a try that the controller has committed meanwhile comes too late.
+  // Samples for a step that the controller has committed are late too.
   const std::int64_t written = writer.declaration.iterates
                                    ? std::max(writer.substituted_until_ns, writer.watermark_ns)
                                    : writer.substituted_until_ns;
@@ -55,7 +56,8 @@ InputSamples without_late(const InputWriter& writer, std::size_t width,
   return rest;
 }
 
-/// Whether the samples have come before; those of a call that never waits have no sequence.
+/// Returns true if the samples have been received before. Samples of a call that never waits have
+/// no sequence number.
 bool is_repeated(const RecordedSimulation& recorded, const InputPort& port,
                  const InputSamples& samples) {
   if (!port.sequenced) return false;
@@ -95,7 +97,8 @@ void check_values(const RecordedSimulation& recorded, const InputPort& port,
   }
 }
 
-/// Who answers every try answers one step at a time: nobody knows what it would have said later.
+/// Checks that samples of a participant that iterates do not reach beyond the next step, since
+/// later values depend on its outcome.
 void check_not_ahead(const RecordedSimulation& recorded, const InputWriter& writer,
                      std::int64_t time) {
   if (!writer.declaration.iterates) return;
@@ -109,8 +112,8 @@ void check_not_ahead(const RecordedSimulation& recorded, const InputWriter& writ
 
 void check_times(const RecordedSimulation& recorded, const InputPort& port,
                  const InputSamples& samples) {
-  // What is interpolated must not change the past; a held input counts from the start of the next
-  // step on, so a sample inside the step that has just ended is in time.
+  // Interpolated inputs must not change the past. A held input is used from the start of the next
+  // step, so that a sample within the last step is not too late.
   std::int64_t latest = port.writer->watermark_ns;
   const bool past_matters = recorded.step_index() > 0 && !recorded.writers().held(*port.writer);
   if (past_matters) latest = std::max(latest, recorded.time_ns() - 1);

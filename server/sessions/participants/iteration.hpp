@@ -11,23 +11,28 @@
 
 namespace raftup::server {
 
-/// Who computes the values of the next try.
+/// The method by which the values of the next try of a step are computed. With kController the
+/// controller computes them; with the other methods the server relaxes the answers of the
+/// participants by a constant factor, by Aitken's method or by an interface quasi-Newton method
+/// (IQN-ILS).
 enum class IterationMethod { kController, kConstant, kAitken, kInterfaceQuasiNewton };
 
 constexpr std::array<std::string_view, 4> names_of(IterationMethod /*of*/) {
   return {"controller", "constant", "aitken", "iqn_ils"};
 }
 
-/// The rule of the iteration between participants and a step.
+/// The rule by which a step is repeated until the values that participants exchange agree.
 struct IterationRule {
-  std::vector<std::size_t> inputs;  ///< indices in Simulation::inputs()
+  /// Inputs whose values are iterated, as indices into Simulation::inputs().
+  std::vector<std::size_t> inputs;
   IterationMethod method = IterationMethod::kAitken;
-  double tolerance = 1e-6;  ///< of |H(x) - x|, relative to the largest |H(x)| of the step
+  /// Largest residual |H(x) - x| / max |H(x)|, with the maximum over the tries of the step [1].
+  double tolerance = 1e-6;
   std::int64_t max_iterations = 50;
   double relaxation = 0.5;
-  bool accept_failure = false;  ///< true to commit a step that has not converged
+  bool accept_failure = false;  ///< true to commit a step whose iteration has not converged
 
-  /// The numbers and the method of v1::Iteration.
+  /// Lists the fields that are read from v1::Iteration.
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
     field("method", self.method);
@@ -37,16 +42,16 @@ struct IterationRule {
   }
 };
 
-/// The iteration of one step: values x are tried, and the participants answer H(x), until both
-/// agree. Used in the session's strand only. Call order: judge() with the values that the
-/// participants sent first, and then with their answers to every try; restart() before the next
-/// step.
+/// The fixed-point iteration of one step. Values x of inputs are tried, and the participants answer
+/// with new values H(x), until H(x) and x agree. Used in the session's strand only. Call order:
+/// judge() with the first values that the participants send, and then with their answers to every
+/// try; restart() before the next step.
 class Iteration {
  public:
   enum class Verdict {
-    kTry,      ///< values() must be tried
-    kSettled,  ///< the step can be committed with the answers
-    kFailed,   ///< the answers do not converge
+    kTry,      ///< a step with values() must be tried next
+    kSettled,  ///< the step can be committed with the latest answers
+    kFailed,   ///< the answers have not converged within the largest number of tries
   };
 
   explicit Iteration(IterationRule rule);
@@ -56,18 +61,18 @@ class Iteration {
 
   Verdict judge(const VectorXd& answers);
   const VectorXd& values() const { return values_; }
-  std::int64_t count() const { return count_; }  ///< tries of this step
-  double residual() const { return residual_; }  ///< of the last try
+  std::int64_t count() const { return count_; }  ///< number of tries of this step
+  double residual() const { return residual_; }  ///< residual of the last try [1]
   bool converged() const { return residual_ <= rule_.tolerance; }
   void restart();
 
  private:
   IterationRule rule_;
-  std::unique_ptr<solver::FixedPoint> method_;  ///< null if the controller decides
+  std::unique_ptr<solver::FixedPoint> method_;  ///< null if the controller computes the values
   VectorXd values_;
   std::int64_t count_ = 0;
   double residual_ = 0.0;
-  double largest_answer_ = 0.0;  ///< of this step, so that agreement near zero counts too
+  double largest_answer_ = 0.0;  ///< largest |H(x)| of the tries of this step
 };
 
 }  // namespace raftup::server

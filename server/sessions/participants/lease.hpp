@@ -7,7 +7,7 @@
 
 namespace raftup::server {
 
-/// The time for which a client keeps its place in a session without sending a message.
+/// The time span after a client's last message within which it keeps its place in a session.
 class Lease {
  public:
   using Clock = ServingClock;
@@ -24,7 +24,7 @@ class Lease {
 };
 
 /// The earliest of several times at which something is due. Times are added in the session's
-/// strand; consume() may be called by any thread.
+/// strand; any thread may call consume().
 class Deadline {
  public:
   using Clock = Lease::Clock;
@@ -32,7 +32,8 @@ class Deadline {
   void not_later_than(Clock::time_point time) {
     if (time < time_.load()) time_ = time;
   }
-  /// Returns true if the time has passed, and then clears it: each due time is reported once.
+  /// Returns true if the earliest time has passed, and then removes it, so that the function
+  /// returns true once for each due time.
   bool consume(Clock::time_point now) {
     if (now < time_.load()) return false;
     clear();

@@ -8,13 +8,13 @@ namespace raftup::server {
 
 namespace {
 
-/// The first multiple of `spacing` after `time`, both at or after 0.
+/// Returns the first multiple of `spacing` after `time` [ns], for a time that is not negative.
 std::int64_t next_multiple(std::int64_t time, std::int64_t spacing) {
   return (time / spacing + 1) * spacing;
 }
 
-/// At every step, or period of the participant, so that whatever interpolates finds the spacing
-/// that it would have found.
+/// Writes substitutes for a silent participant at every step, or at every period of the
+/// participant. The interpolation then finds samples at the usual distance.
 void write_substitutes(RecordedSimulation& recorded, InputWriter& writer, std::int64_t start_ns,
                        std::int64_t end_ns) {
   const std::int64_t period = writer.declaration.period_ns;

@@ -10,23 +10,24 @@
 
 namespace raftup::server {
 
-/// Result of a few steps from the state of a checkpoint, computed by the program that made it. A
-/// program that computes the same result continues the simulation identically.
+/// Result of a few steps from the state of a checkpoint, computed by the program that made the
+/// checkpoint. Another program that computes the same result can continue the simulation with
+/// identical results.
 struct Verification {
-  std::int64_t step_count = 0;   ///< steps that could be taken
-  std::uint64_t state_hash = 0;  ///< solver::state_hash() after them
+  std::int64_t step_count = 0;   ///< number of steps that succeeded; at most 4
+  std::uint64_t state_hash = 0;  ///< solver::state_hash() of the state after these steps
 };
 
-/// A snapshot that a client requested.
+/// A stored state of a session that a client requested and can restore.
 struct Checkpoint {
   std::string id;
   std::string label;
   std::shared_ptr<const Snapshot> snapshot;
   Verification verification;
-  std::int64_t time_ns = 0;     ///< simulation time
-  std::int64_t size_bytes = 0;  ///< of the serialised state
+  std::int64_t time_ns = 0;     ///< simulation time of the snapshot
+  std::int64_t size_bytes = 0;  ///< size of the serialized state
   std::chrono::system_clock::time_point create_time;
-  QuotaShare share;  ///< share of the tenant's quota, held as long as the checkpoint
+  QuotaShare share;  ///< share of the tenant's quota, which is released with the checkpoint
 
   std::int64_t step_index() const { return snapshot->state.step_index; }
 };

@@ -112,7 +112,8 @@ bool InputWriters::held(const InputWriter& writer) const {
 
 std::int64_t InputWriters::needed_watermark(const InputWriter& writer, std::int64_t start_ns,
                                             std::int64_t end_ns) const {
-  // What is held changes at the starts of periods only: those between them need nothing new.
+  // A held input changes only at the start of a period, so that steps within it need no new
+  // samples.
   const std::int64_t period_ns = writer.declaration.period_ns;
   std::int64_t needed = period_ns > 0 ? start_ns - start_ns % period_ns : start_ns;
   for (const std::size_t input : writer.declaration.inputs) {

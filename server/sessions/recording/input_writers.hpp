@@ -17,48 +17,56 @@
 
 namespace raftup::server {
 
-/// A client that will write inputs, declared when the session was created.
+/// The declaration, made when the session is created, that a client will write some inputs.
 struct ParticipantDeclaration {
   std::string participant_id;
   bool required = false;
-  std::vector<std::size_t> inputs;                     ///< indices into Simulation::inputs()
-  std::optional<solver::Interpolation> interpolation;  ///< none = as each input declares
-  std::int64_t period_ns = 0;  ///< samples come at multiples of this; 0 = at any time
+  std::vector<std::size_t> inputs;  ///< indices into Simulation::inputs()
+  /// None = the interpolation that each input declares.
+  std::optional<solver::Interpolation> interpolation;
+  std::int64_t period_ns = 0;  ///< times of samples must be multiples of this; 0 = any time
   SilenceRule silence;
-  bool iterates = false;  ///< sends new samples for every try of a step, see Iteration
+  bool iterates = false;  ///< true if it sends new samples after every try of a step, see Iteration
 };
 
-/// Watermark of a writer that has sent no sample.
+/// Watermark of a writer that has sent no sample yet.
 inline constexpr std::int64_t kNoWatermark = std::numeric_limits<std::int64_t>::min();
 
-/// The samples of an input that a step needs.
+/// Which samples of an input a step needs.
 struct InputTiming {
-  bool held = true;  ///< only its value at the start of the step
-  std::int64_t look_ahead_ns =
-      0;  ///< otherwise its samples up to this time after the end of the step
+  /// True if the step needs only the value at its start; false if it needs all samples up to
+  /// look_ahead_ns after its end.
+  bool held = true;
+  std::int64_t look_ahead_ns = 0;  ///< time beyond the end of the step [ns]; 0 if held
 };
 
-/// The client that writes some inputs, and the time up to which its samples are complete.
+/// A client that writes some inputs, and the time up to which its samples are complete.
 struct InputWriter {
   using Clock = ServingClock;
 
   ParticipantDeclaration declaration;
+  /// True if the participant was declared when the session was created.
   bool declared = false;
+  /// True while a stream of the participant is attached.
   bool attached = false;
-  bool controls = false;                          ///< its stream also advances the session
-  std::int64_t watermark_ns = kNoWatermark;       ///< samples are complete up to and including here
-  std::optional<Clock::time_point> last_message;  ///< none if no message has arrived
+  bool controls = false;  ///< true if its stream also advances the session
+  /// Its samples are complete up to and including this time.
+  std::int64_t watermark_ns = kNoWatermark;
+  /// Time of its newest message; none if no message has arrived.
+  std::optional<Clock::time_point> last_message;
 
   // --- while no message arrives
-  bool silent = false;    ///< its silence rule has been applied
-  bool excluded = false;  ///< by SilencePolicy::kDetach, until it attaches again
-  /// The replacements that the session writes for its samples: index of the input, and values.
+  bool silent = false;    ///< true once its silence rule has been applied
+  bool excluded = false;  ///< true if SilencePolicy::kDetach excludes it until it attaches again
+  /// The replacements for its samples: index of the input, and the function that computes its
+  /// values.
   std::vector<std::pair<std::size_t, Substitute>> substitutes;
-  std::int64_t substituted_until_ns = kNoWatermark;  ///< newest sample that the session wrote
+  /// Time of the newest sample that the session has written in its place.
+  std::int64_t substituted_until_ns = kNoWatermark;
 
-  /// True if steps wait for the samples of this writer: it is declared as required, or it is the
-  /// controller. Neither depends on when other clients connect, so that results do not depend on
-  /// it.
+  /// True if steps wait for the samples of this writer: either it is declared as required, or it is
+  /// the controller and writes inputs. Neither condition depends on the time at which clients
+  /// connect, so that the results do not depend on that time.
   bool participates_in_barrier() const {
     return (declaration.required && !excluded) || (controls && !declaration.inputs.empty());
   }
@@ -70,53 +78,57 @@ struct InputWriter {
 };
 
 /// The writers of the inputs of one session, and the barrier at which steps wait for their samples.
-/// Used in the session's strand only. A pointer to a writer is valid until its detach(); a pointer
-/// to a declared writer is always valid.
+/// Used in the session's strand only. A pointer to a declared writer is always valid; a pointer to
+/// another writer is valid until detach() is called for it.
 class InputWriters {
  public:
   using Timing = std::function<InputTiming(std::size_t input)>;
 
-  /// @param sourced inputs that a source of the model writes
+  /// @param timing returns which samples of an input a step needs
+  /// @param sourced inputs that the model itself writes, by a source or by events
   InputWriters(std::vector<ParticipantDeclaration> declarations, Timing timing,
                std::vector<std::size_t> sourced = {});
 
-  /// Checks that attach() would succeed if `leaving` were detached.
+  /// Checks that attach() would succeed after the writer `leaving` has been detached.
   /// @throws ServiceError(kParticipantExists, kInputOwned, kBadField)
   void check_attach(const std::string& participant_id, const std::vector<std::size_t>& inputs,
                     const InputWriter* leaving) const;
   /// Makes a participant the writer of these inputs.
-  /// @throws what check_attach() throws
+  /// @param controls true if the stream of the participant also advances the session
+  /// @throws ServiceError as check_attach() does
   InputWriter& attach(const std::string& participant_id, const std::vector<std::size_t>& inputs,
                       bool controls);
   void detach(InputWriter& writer);
 
-  /// True if all inputs of `writer` are constant during a step.
+  /// True if every input of `writer` is constant during a step.
   bool held(const InputWriter& writer) const;
 
-  /// The writer of a declared or attached participant, or null.
+  /// The writer of a declared or attached participant; null if there is none with this id.
   InputWriter* find(const std::string& participant_id) const;
 
-  /// The declared participant that writes `input`, which must be one that iterates.
+  /// Returns the declared participant that writes `input`. It must be a participant that iterates.
   InputWriter& owner(std::size_t input) const;
 
-  /// The watermark that `writer` needs before the step [start, end] may run.
+  /// The smallest watermark of `writer` with which the step [start, end] can run [ns].
   std::int64_t needed_watermark(const InputWriter& writer, std::int64_t start_ns,
                                 std::int64_t end_ns) const;
 
-  /// True if the step [start, end] waits for no writer.
+  /// True if the samples for the step [start, end] of all writers that take part in the barrier are
+  /// complete.
   bool released(std::int64_t start_ns, std::int64_t end_ns) const;
   std::vector<InputWriter*> holders(std::int64_t start_ns, std::int64_t end_ns) const;
 
   const std::vector<std::unique_ptr<InputWriter>>& all() const { return writers_; }
 
-  /// Sets the time up to and including which the samples of this writer are complete. Does nothing
-  /// if the participant is neither declared nor attached.
+  /// Sets the time up to and including which the samples of a participant are complete. Does
+  /// nothing if the participant is neither declared nor attached.
   void set_watermark(std::string_view participant_id, std::int64_t watermark_ns);
 
-  /// Watermarks by participant, as a snapshot stores them.
+  /// Watermarks of participants by their ids, as they are stored in a snapshot.
   using Watermarks = std::vector<std::pair<std::string, std::int64_t>>;
   Watermarks watermarks() const;
-  /// Sets the watermarks of all writers. A writer that is not in `watermarks` has sent no sample.
+  /// Sets the watermarks of all writers. A writer without an entry in `watermarks` gets
+  /// kNoWatermark. The function also ends the substitution of samples.
   void restore(const Watermarks& watermarks);
 
  private:

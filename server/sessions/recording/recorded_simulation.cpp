@@ -15,10 +15,11 @@ namespace raftup::server {
 
 namespace {
 
-/// Steps of a verification: enough for every load and joint to have acted, and too few to matter.
+/// Number of steps of a verification. It is large enough that every load and joint acts, and small
+/// enough to take little time.
 constexpr std::int64_t kVerificationSteps = 4;
 
-/// What the next step would begin with.
+/// Reads the values of inputs at the start of the next step.
 void read_inputs(const solver::Simulation& simulation, const std::vector<std::size_t>& places,
                  std::span<double> values) {
   const double time = 1e-9 * static_cast<double>(simulation.time_ns());
@@ -55,8 +56,8 @@ InputTiming timing(const solver::Simulation& simulation, std::size_t input) {
   return {held, held ? 0 : simulation.input_look_ahead_ns(input)};
 }
 
-/// @throws Error(kDataLoss) where a stored record names inputs that the model does not have, or has
-///         not as many values as its samples need
+/// @throws Error(kDataLoss) if a stored record refers to inputs that the model does not have, or if
+///         its number of values does not match its samples
 void check_values_of(std::span<const std::size_t> named, std::size_t samples, std::size_t values,
                      const std::vector<solver::Variable>& inputs) {
   std::size_t width = 0;
@@ -73,7 +74,7 @@ void check_values_of(std::span<const std::size_t> named, std::size_t samples, st
                           width * samples, values));
 }
 
-/// Writes one value of each of `inputs`; `values` then begins with those of the next sample.
+/// Writes one sample, a value of each of `inputs`, and moves `values` to the next sample.
 void write_sample(solver::Simulation& simulation, std::span<const std::size_t> inputs,
                   std::int64_t time_ns, const double*& values) {
   for (const std::size_t input : inputs) {
@@ -83,7 +84,7 @@ void write_sample(solver::Simulation& simulation, std::span<const std::size_t> i
   }
 }
 
-/// The inputs whose samples a source of the model writes.
+/// Returns the inputs whose samples are written by a source in the model.
 std::vector<std::size_t> sourced_inputs(const solver::Simulation& simulation) {
   std::vector<std::size_t> sourced;
   for (std::size_t input = 0; input < simulation.inputs().size(); ++input) {
@@ -92,7 +93,7 @@ std::vector<std::size_t> sourced_inputs(const solver::Simulation& simulation) {
   return sourced;
 }
 
-/// Interpolates inputs as their participants were declared to.
+/// Sets the interpolation of each input as its participant declares it.
 void apply_interpolations(const InputWriters& writers, solver::Simulation& simulation) {
   for (const auto& writer : writers.all()) {
     if (!writer->declaration.interpolation) continue;
@@ -205,7 +206,7 @@ struct RecordedSimulation::Change {
   }
 
   void operator()(const RestoredRecord& record) const {
-    // How samples are interpolated is the session's own, wherever the snapshot was taken.
+    // The interpolation of samples belongs to the session and is not taken from the snapshot.
     std::vector<solver::Interpolation> interpolations;
     for (const auto& input : self.simulation_.state().inputs) {
       interpolations.push_back(input.interpolation());
@@ -244,7 +245,7 @@ void RecordedSimulation::change_bodies(const std::function<void(solver::Simulati
     simulation_.restore(before);
     throw;
   }
-  // What was changed stands in the state: a record of its own would say nothing more.
+  // The changes are contained in the state, so that a snapshot of it is a sufficient record.
   this->change(RestoredRecord{snapshot()});
 }
 
@@ -342,7 +343,7 @@ Verification RecordedSimulation::verify(const solver::State& state) {
       ++verification.step_count;
     }
   } catch (const Error&) {
-    // How far it comes is part of the answer.
+    // The number of steps before the error is part of the result.
   }
   verification.state_hash = solver::state_hash(simulation_.state());
   simulation_.restore(present);

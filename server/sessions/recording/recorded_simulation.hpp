@@ -20,23 +20,23 @@
 
 namespace raftup::server {
 
-/// Value of an input before the first step.
+/// The value of an input before the first step.
 struct StartValue {
   std::string name;
   std::vector<double> values;
 };
 
-/// The deterministic core of a session: the simulation, its input samples, and the recorder of
-/// both. Everything that influences later steps is a record. Records are applied by change() in a
-/// live session and by replay() in a recovered one; both use the same functions, so that the same
-/// records in the same order give the same bytes. A step is not a record of its own: the next
-/// record or commit() tells the recorder how many steps were taken. Thread safety: state(),
-/// written() and key() may be used anywhere, the rest in the session's strand only. A call
-/// that throws changes nothing.
+/// The deterministic core of a session: the simulation, its input samples, and the recorder that
+/// stores changes of both. Everything that influences later steps is a record. change() applies
+/// records in a live session and replay() applies them in a recovered session; both call the same
+/// functions, so that the same records in the same order give the same bytes. A step is not a
+/// record of its own: the recorder obtains the number of steps taken with the next record or
+/// commit(). Thread safety: state(), written() and key() may be called in any thread, all other
+/// functions only in the session's strand. A call that throws changes nothing.
 class RecordedSimulation {
  public:
-  /// @param participants that were declared with the session
-  /// @param strict       true if a step fails when it exceeds a limit of RunLimits
+  /// @param participants participants that were declared when the session was created
+  /// @param strict true if a step that exceeds a limit of RunLimits fails
   RecordedSimulation(SessionKey key, solver::Simulation simulation, OutputColumns outputs,
                      std::vector<ParticipantDeclaration> participants, bool strict);
 
@@ -51,82 +51,89 @@ class RecordedSimulation {
   InputWriters& writers() { return writers_; }
   const InputWriters& writers() const { return writers_; }
 
-  /// Reads variables.
-  /// @param names of outputs, empty = those that the model selects; or of inputs alone, with the
-  ///              values with which the next step starts
+  /// Reads the present values of variables.
+  /// @param names names of outputs; empty = the outputs that the model selects. If all names are
+  ///         names of inputs, the values of these inputs at the start of the next step are
+  ///         returned.
   std::vector<double> read(const std::vector<std::string>& names);
   /// Reads outputs of the present state.
-  /// @throws SolverFailure if an output is not finite, with its name; Error if an output cannot be
+  /// @param values [columns.width]
+  /// @throws SolverFailure naming the output if a value is not finite; Error if an output cannot be
   ///         computed in the present state
   void read(const Columns& columns, std::span<double> values);
-  /// Returns the statistics that have been accumulated.
+  /// Returns the statistics of the outputs that have been accumulated so far.
   /// @throws ServiceError(kWrongState) if the model declares no statistics
   solver::StatisticsReport statistics();
 
   // --- refusals ----------------------------------------------------------------------------------
-  /// Refuses a call that the state of the session does not allow.
-  /// @throws ServiceError(kWrongState) unless `allowed`
+  /// Throws unless `allowed`. Called with the condition that a call places on the state of the
+  /// session.
+  /// @param what name of the call, for the message of the error
+  /// @throws ServiceError(kWrongState)
   void require_state(bool allowed, const std::string& what) const;
-  /// An error with the name of the session and its present step.
+  /// Makes an error that contains the name of the session and its present step index.
   ServiceError conflict(Reason reason, const std::string& message) const;
 
   // --- what changes its future -------------------------------------------------------------------
-  /// Applies and records a change. Everything except steps must be changed by this function.
+  /// Applies and records a change. Every change of the session except a step must be made with this
+  /// function.
   void change(const SessionRecord& record);
-  /// Calls `change`, which may change masses and added masses of bodies between two steps. If it
-  /// throws, nothing has changed.
+  /// Calls `change`, which may change masses and added masses of bodies between two steps, and
+  /// records the new state. If `change` throws, nothing has changed.
   void change_bodies(const std::function<void(solver::Simulation&)>& change);
-  /// CREATED -> INITIALIZED.
+  /// Writes the start values of inputs and moves the session from state CREATED to INITIALIZED.
   void initialize(const std::vector<StartValue>& start_values);
   /// Takes one step.
   /// @throws Error if the step fails; the state is then unchanged
   void step();
-  /// Takes the steps up to `step_index`, then applies the change that was recorded there.
+  /// Takes the steps up to `step_index` and then applies a recorded change.
   /// @throws Error(kDataLoss) if the steps give another result than the recorded one
   void replay(std::int64_t step_index, const SessionRecord& record);
-  /// Ends stepping as a TerminatedRecord does, but without a record: a restart of the server undoes
-  /// it.
+  /// Sets the state to TERMINATED without a record, so that the session can take steps again after
+  /// a restart of the server.
   void close() { state_ = SessionState::kTerminated; }
 
   // --- what is kept ------------------------------------------------------------------------------
-  /// Makes `recorder` record all further changes and steps.
+  /// Makes `recorder` record all later changes and steps.
   void record_to(std::unique_ptr<SessionRecorder> recorder);
   SessionRecorder& recorder() const { return *kept_.recorder; }
   std::shared_ptr<const Snapshot> snapshot() const;
-  /// Stores all changes and steps. Must be called before a client learns of them.
-  /// @throws what SessionRecorder::commit() throws
+  /// Stores all changes and steps. Must be called before results of these steps are sent to a
+  /// client.
+  /// @throws ServiceError as SessionRecorder::commit() does
   void commit();
-  /// A step of the session and its time.
+  /// An index of a step and the simulation time at which this step starts.
   struct Moment {
     std::int64_t step_index = 0;
     std::int64_t time_ns = 0;
   };
-  /// The step up to which commit() has stored the session. Clients must not learn of a later step,
-  /// since a restart would lose it.
+  /// The step up to which commit() has stored the session. Results of later steps must not be sent
+  /// to clients, since a restart of the server would lose these steps.
   Moment written() const { return kept_.written(); }
-  /// Gives the recorder a new snapshot if it wants one. Must follow a commit().
+  /// Stores a new snapshot if the recorder requests one. Must follow a commit().
   void renew_snapshot();
 
   // --- steps that are undone ---------------------------------------------------------------------
-  /// Everything that steps change.
+  /// The values that steps change, so that steps can be undone.
   struct Position {
     solver::State state;
     SessionState session_state;
   };
   Position position() const { return {simulation_.state(), state_}; }
-  /// Returns to an earlier position; samples that have arrived since then are undone too.
+  /// Returns to an earlier position. Samples that have arrived since then are removed too.
   void return_to(const Position& position);
-  /// Takes a few steps from `state` and returns to the present state.
+  /// Takes up to 4 steps from `state`, and then returns to the present state.
+  /// @returns the number of steps that succeeded and the hash of the state after them
   /// @throws Error if `state` is not a state of this model
   Verification verify(const solver::State& state);
 
  private:
-  struct Change;  ///< applies a record
+  struct Change;  ///< function object that applies a record
   struct Variables {
     VariableIndex inputs;
     OutputColumns outputs;
   };
-  /// The recorder that stores the session beyond the process, and the moment up to which it has.
+  /// The recorder that stores the session, and the step up to which the session is stored.
   struct Kept {
     std::unique_ptr<SessionRecorder> recorder = std::make_unique<NoRecorder>();
     std::int64_t step_ns = 0;
@@ -147,7 +154,8 @@ class RecordedSimulation {
   Kept kept_;
 };
 
-/// Reason for a failed step or a failed reading of outputs: kBeyondData or kSolverFailed.
+/// The reason that is reported to clients for a failed step or a failed reading of outputs:
+/// kBeyondData for an Error(kOutOfRange), otherwise kSolverFailed.
 Reason failure_reason(const Error& error);
 
 }  // namespace raftup::server

@@ -5,10 +5,10 @@
 
 namespace raftup::server {
 
-/// Time [ns] during which the server can receive messages. It runs like CLOCK_MONOTONIC, which
-/// changes of the wall clock do not affect, but stands still while the process is stopped or gets
-/// no processor: what a client sends then is read later, and its silence is not its fault.
-/// Thread-safe.
+/// A clock that counts the time [ns] during which the server can receive messages. It advances like
+/// CLOCK_MONOTONIC, which changes of the wall clock do not affect, but stands still while the
+/// process is stopped or gets no processor time. A client whose messages could not be read in such
+/// a gap is therefore not treated as silent. Thread-safe.
 class ServingClock {
  public:
   using duration = std::chrono::steady_clock::duration;
@@ -22,8 +22,8 @@ class ServingClock {
                       duration(stood_still_.load(std::memory_order_relaxed)));
   }
 
-  /// To be called many times a second. If it was not called for longer than kLongestGap, the clock
-  /// has stood still in the meantime.
+  /// To be called many times a second. If the previous call was more than kLongestGap ago, the time
+  /// since then is not counted.
   static void tick() noexcept {
     const rep now = std::chrono::steady_clock::now().time_since_epoch().count();
     const rep last = last_tick_.exchange(now);

@@ -6,26 +6,27 @@
 
 namespace raftup::server {
 
-/// The key of a session: names are unique within a tenant, and sessions of another tenant cannot be
-/// found.
+/// The key of a session. Names are unique within a tenant, and a tenant cannot find the sessions of
+/// another tenant.
 struct SessionKey {
   std::string tenant;
-  std::string name;  ///< "sessions/{id}"
+  std::string name;  ///< name of the session, "sessions/{id}"
 
   auto operator<=>(const SessionKey&) const = default;  // NOLINT(modernize-use-nullptr): no 0 here
 };
 
-/// The parts of "sessions/{id}/checkpoints/{id}".
+/// The two parts of the name of a checkpoint, "sessions/{id}/checkpoints/{id}".
 struct CheckpointName {
-  std::string session;  ///< "sessions/{id}"
+  std::string session;  ///< name of the session, "sessions/{id}"
   std::string id;
 };
 
-/// Splits a name; missing parts are empty, so that nothing is found by them.
+/// Splits a name of the form "sessions/{id}/checkpoints/{id}". Missing parts are empty, so that no
+/// session or checkpoint is found with them.
 CheckpointName parse_checkpoint_name(const std::string& name);
 
-/// 128 bits from the system's random numbers, as 32 lower-case hexadecimal digits, which cannot be
-/// guessed.
+/// Returns 128 random bits of the operating system as 32 lower-case hexadecimal digits, so that the
+/// token cannot be guessed.
 std::string random_token();
 
 }  // namespace raftup::server

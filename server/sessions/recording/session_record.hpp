@@ -14,7 +14,7 @@ namespace raftup::server {
 
 enum class SessionState { kCreated, kInitialized, kRunning, kTerminated };
 
-/// Copy of everything that later steps of a session depend on.
+/// A copy of everything that the later steps of a session depend on.
 struct Snapshot {
   solver::State state;
   SessionState session_state = SessionState::kCreated;
@@ -26,35 +26,38 @@ struct Snapshot {
 // live, recovered and forked sessions apply them by the same functions. The maker of a record owns
 // what its spans and views refer to. Inputs are indices into Simulation::inputs().
 
-/// CREATED -> INITIALIZED.
+/// Moves the session from state CREATED to INITIALIZED and sets start values of inputs.
 struct InitializedRecord {
   std::span<const std::size_t> inputs;
-  std::span<const double> start_values;  ///< of all inputs, concatenated
+  std::span<const double> start_values;  ///< values of all `inputs`, concatenated
 };
 
-/// Samples that a participant has sent, or substitutes for those of a silent participant.
+/// Samples of inputs that a participant has sent, or that the session has written for a silent
+/// participant.
 struct SamplesRecord {
   std::string_view participant_id;
   std::span<const std::size_t> inputs;
   std::span<const std::int64_t> times_ns;
-  std::span<const double> values;  ///< [sample][column]
-  std::int64_t watermark_ns = 0;   ///< new watermark of the participant
+  /// [sample][column]; the columns are the values of `inputs`, concatenated.
+  std::span<const double> values;
+  std::int64_t watermark_ns = 0;  ///< new watermark of the participant
 };
 
-/// Steps that were taken; recorded when they are acknowledged.
+/// Records that steps were taken, when the session is committed.
 struct SteppedRecord {
-  std::uint64_t motion_hash = 0;  ///< solver::motion_hash() of the state after them
+  /// Solver::motion_hash() of the state after these steps, which a replay compares.
+  std::uint64_t motion_hash = 0;
 };
 
-/// Moves to the state of a snapshot.
+/// Moves the session to the state of a snapshot.
 struct RestoredRecord {
   std::shared_ptr<const Snapshot> snapshot;
 };
 
-/// Returns to CREATED at t = 0.
+/// Moves the session back to the state CREATED at t = 0.
 struct ResetRecord {};
 
-/// Ends the session: it takes no more steps.
+/// Ends the session. It takes no more steps.
 struct TerminatedRecord {};
 
 using SessionRecord = std::variant<InitializedRecord, SamplesRecord, SteppedRecord, RestoredRecord,

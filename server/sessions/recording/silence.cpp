@@ -8,7 +8,7 @@ namespace raftup::server {
 
 namespace {
 
-/// Change per ns from the sample before the newest one; zeros where there is none.
+/// Returns the slopes between the last two samples [1/ns], or zeros if there are fewer than two.
 std::vector<double> newest_slopes(const solver::InputSeries& series) {
   const auto width = static_cast<std::size_t>(series.width());
   std::vector<double> slopes(width, 0.0);

@@ -13,7 +13,7 @@ namespace raftup::server {
 namespace {
 
 constexpr const char* kRule = "must be a variable of the session";
-constexpr std::size_t kMostSuggestions = 3;  // to look for one takes a while
+constexpr std::size_t kMostSuggestions = 3;  // the search for suggestions is slow
 
 }  // namespace
 

@@ -6,7 +6,7 @@ std::size_t ReplayRing::Frame::bytes() const {
   return times_ns.size() * sizeof(std::int64_t) + values.size() * sizeof(double);
 }
 
-/// Makes room in the open frame for a row, whose values are to follow.
+/// Adds a row to the open frame and removes old frames to make room. The caller adds the values.
 ReplayRing::Frame& ReplayRing::frame_of_row(std::int64_t time_ns) {
   const std::size_t row_bytes = sizeof(std::int64_t) + columns_ * sizeof(double);
   while (bytes_ > 0 && bytes_ + row_bytes > kByteLimit) drop_oldest();
@@ -43,7 +43,7 @@ void ReplayRing::empty(Frame& frame) {
   bytes_ -= frame.bytes();
   const bool large = frame.values.capacity() * sizeof(double) > kByteLimit / kFrameLimit;
   if (large) {
-    frame = Frame();  // or a few large frames would keep their memory for ever
+    frame = Frame();  // otherwise a few large frames would keep their memory
   } else {
     frame.times_ns.clear();
     frame.values.clear();
@@ -54,7 +54,7 @@ void ReplayRing::drop_oldest() {
   Frame& frame = frames_[oldest_];
   if (!frame.times_ns.empty()) complete_after_ns_ = frame.times_ns.back();
   empty(frame);
-  if (count_ == 1) return;  // the open frame itself was too large
+  if (count_ == 1) return;  // only the open frame is left
   oldest_ = (oldest_ + 1) % kFrameLimit;
   --count_;
 }

@@ -7,27 +7,28 @@
 
 namespace raftup::server {
 
-/// Rows of the most recent frames of one client, which it can receive again after its connection
-/// was lost. Bounded in frames and in bytes; memory is reused, so that a client in lockstep causes
-/// no allocations once every slot has been used.
+/// Buffer with the rows of the most recent frames of one client. The client can receive these rows
+/// again after its connection was lost. The buffer is limited in frames and in bytes. Its memory is
+/// reused, so that no allocations occur once every slot has been used.
 class ReplayRing {
  public:
   static constexpr std::size_t kFrameLimit = 64;
   static constexpr std::size_t kByteLimit = 1 << 20;
 
-  /// @param time_ns rows later than this will be contained
+  /// @param time_ns start time: all rows later than this will be in the buffer
   ReplayRing(std::size_t columns, std::int64_t time_ns)
       : columns_(columns), complete_after_ns_(time_ns) {}
 
-  /// A new row of the open frame, to be filled immediately.
+  /// Adds a row to the open frame.
+  /// @returns the values of the row, which the caller must fill immediately
   std::span<double> add_row(std::int64_t time_ns);
   /// Adds a row with known values to the open frame.
   void add_row(std::int64_t time_ns, std::span<const double> values);
-  /// Rows from here on belong to the next frame.
+  /// Ends the open frame. Rows that are added later belong to the next frame.
   void close_frame();
   void clear(std::int64_t time_ns);
 
-  /// True if every row later than `time_ns` is contained.
+  /// True if the buffer contains every row later than `time_ns`.
   bool covers(std::int64_t time_ns) const { return time_ns >= complete_after_ns_; }
 
   /// Calls `visitor(time_ns, values)` for every row later than `time_ns`, oldest first.
@@ -45,7 +46,7 @@ class ReplayRing {
  private:
   struct Frame {
     std::vector<std::int64_t> times_ns;
-    std::vector<double> values;  ///< [row][column]
+    std::vector<double> values;  ///< values of all rows, [row][column]
 
     std::size_t bytes() const;
   };
@@ -58,7 +59,7 @@ class ReplayRing {
   std::size_t columns_;
   std::array<Frame, kFrameLimit> frames_;
   std::size_t oldest_ = 0;
-  std::size_t count_ = 1;  ///< the newest of them is open
+  std::size_t count_ = 1;  ///< number of frames; the newest of these frames is open
   std::size_t bytes_ = 0;
   std::int64_t complete_after_ns_;
 };

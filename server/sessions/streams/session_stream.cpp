@@ -8,7 +8,8 @@ namespace raftup::server {
 
 namespace {
 
-constexpr std::int64_t kCreditLimit = 4096;  ///< frames that a client may allow at once
+/// Largest number of frames that a client may allow at once.
+constexpr std::int64_t kCreditLimit = 4096;
 
 }  // namespace
 

@@ -11,10 +11,10 @@ namespace raftup::server {
 
 namespace {
 
-/// A long Advance is shown in parts of about this size.
+/// Size at which the rows of a long Advance are sent before its end [bytes].
 constexpr std::size_t kPartBytes = 1 << 16;
 
-constexpr std::size_t kMostContactPoints = 1024;  ///< of a frame
+constexpr std::size_t kMostContactPoints = 1024;  ///< largest number in a frame
 
 }  // namespace
 
@@ -62,7 +62,7 @@ void Telemetry::record(RecordedSimulation& recorded, Group& group) {
   row_.resize(group.columns.width);
   recorded.read(group.columns, row_);
   v1::Frame& frame = *group.rows.mutable_frame();
-  if (group.frame_interval.count() > 0) frame.Clear();  // the newest row wins
+  if (group.frame_interval.count() > 0) frame.Clear();  // only the newest row is sent
   std::ranges::copy(row_, add_row(recorded.time_ns(), group.columns.width, frame).begin());
   const auto rows = static_cast<std::size_t>(frame.row_time_ns_size());
   if (group.contacts) {
@@ -86,7 +86,7 @@ void Telemetry::publish(const RecordedSimulation& recorded, Group& group) {
   if (group.frame_interval.count() > 0) {
     const auto now = Clock::now();
     if (now < group.next_frame) return due_.not_later_than(group.next_frame);
-    // One that came late does not hold the next one up: the rate is that of the mean.
+    // If a frame is late, the following ones are not delayed, so that the mean rate is kept.
     group.next_frame = std::max(group.next_frame, now - group.frame_interval);
     group.next_frame += group.frame_interval;
   }

@@ -13,46 +13,51 @@
 
 namespace raftup::server {
 
-/// Treatment of rows that a watcher does not read in time.
+/// What happens to rows that a watcher does not read in time.
 enum class OverflowPolicy {
-  kLatest,        ///< only the newest frame is kept
-  kDropOldest,    ///< the oldest frames are dropped
+  kLatest,        ///< only the newest frame that waits is kept
+  kDropOldest,    ///< the oldest frames that wait are dropped
   kDisconnect,    ///< the watcher is closed
-  kBackpressure,  ///< the session waits; declared recorders only
+  kBackpressure,  ///< the session waits; only declared recorders may request this
 };
 
 /// The request of a client that watches a session.
 struct WatchOrder {
-  std::vector<std::string> outputs;  ///< empty = the model's
-  std::int64_t output_stride = 0;    ///< 0 = the model's
+  /// Names of outputs; empty = the default selection of the model.
+  std::vector<std::string> outputs;
+  std::int64_t output_stride = 0;  ///< steps between rows; 0 = the default stride of the model
   OverflowPolicy policy = OverflowPolicy::kLatest;
-  std::size_t queue_bytes = 0;  ///< largest size of its pending frames
+  std::size_t queue_bytes = 0;  ///< largest total size of its frames that wait to be sent
   std::string recorder_id;
-  /// Wall clock time between two frames, each of which has only the newest row; 0 = every row is
-  /// sent.
+  /// Smallest wall clock time between two frames, each of which contains only the newest row; 0 =
+  /// frames contain every row.
   std::chrono::nanoseconds frame_interval{0};
-  bool contacts = false;  ///< true if frames have the contacts of their newest row
+  bool contacts = false;  ///< true if frames contain the contacts at the time of their newest row
 };
 
-/// A client that watches a session. Every call comes from the session's strand and must not block.
+/// A client that watches a session. The session makes all calls in its strand. Calls must not
+/// block.
 class Watcher {
  public:
   virtual ~Watcher() = default;
 
-  /// A serialised WatchSessionResponse with a frame, shared with others.
+  /// Queues a frame for the watcher.
+  /// @param frame serialized WatchSessionResponse, shared with other watchers
   virtual void offer(const std::shared_ptr<const std::string>& frame) = 0;
   virtual void send_notice(const SessionNotice& notice) = 0;
-  /// A serialised WatchSessionResponse with contact events, shared with others.
+  /// Queues contact events for the watcher.
+  /// @param events serialized WatchSessionResponse, shared with other watchers
   virtual void send_contact_events(const std::shared_ptr<const std::string>& events) = 0;
-  /// True if the watcher is so far behind that the session must wait.
+  /// True if the watcher has so many unread frames that the session must wait for it.
   virtual bool holds_session() const = 0;
   /// The session has closed this watcher. No further call follows.
   virtual void close(const ServiceError& error) = 0;
 };
 
-/// Sends rows of a session to its watchers. Watchers with equal columns, frame interval and
-/// contacts form a group. Rows are read, decimated and encoded once for each group, whatever its
-/// number of watchers. Used in the session's strand only, except for due().
+/// Sends rows of a session to its watchers. Watchers with equal columns, equal frame interval and
+/// equal choice of contacts form a group. Rows are read, reduced to the frame interval and encoded
+/// once for each group, whatever its number of watchers. Used in the session's strand only, except
+/// for due().
 class Telemetry {
  public:
   using Clock = Lease::Clock;
@@ -60,20 +65,20 @@ class Telemetry {
   bool empty() const { return groups_.empty(); }
   std::size_t size() const;
 
-  /// @param columns those of the order
+  /// @param columns columns that the outputs and the stride of `order` select
   void add(const Columns& columns, const WatchOrder& order, std::shared_ptr<Watcher> watcher);
-  /// Removes a watcher; does nothing if it is not watching.
+  /// Removes a watcher. Does nothing if the watcher is not watching this session.
   void remove(const Watcher& watcher);
 
-  /// Adds the rows that are due at the present step. A watcher whose outputs cannot be read in this
-  /// state is closed with the reason.
+  /// Adds a row of the present step for every group whose stride divides the step index. If the
+  /// outputs of a group cannot be computed in this state, its watchers are closed with the reason.
   void record(RecordedSimulation& recorded);
-  /// True if there are so many rows that they must be published before more are added.
+  /// True if so many rows are waiting that they must be published before more rows are added.
   bool full() const { return full_; }
-  /// Sends the rows added since the last call. Rows of a group whose frame interval has not ended
-  /// are kept; due() is the time at which they may be sent.
+  /// Sends the rows that were added since the last call. Rows of a group whose frame interval has
+  /// not ended are kept until the time due().
   void publish(const RecordedSimulation& recorded);
-  /// The time at which publish() can send rows that were kept. May be used anywhere.
+  /// The time at which publish() can send rows that were kept. May be called in any thread.
   Deadline& due() { return due_; }
   void discard_rows();
 
@@ -87,7 +92,7 @@ class Telemetry {
     Columns columns;
     std::chrono::nanoseconds frame_interval{0};
     bool contacts = false;
-    Clock::time_point next_frame;  ///< earliest time of the next frame
+    Clock::time_point next_frame;  ///< earliest wall clock time of the next frame
     v1::WatchSessionResponse rows;
     std::vector<std::shared_ptr<Watcher>> watchers;
   };
@@ -96,7 +101,7 @@ class Telemetry {
   void publish(const RecordedSimulation& recorded, Group& group);
 
   std::vector<Group> groups_;
-  std::vector<double> row_;  ///< scratch: a row is read before a frame gets room for it
+  std::vector<double> row_;  ///< buffer in which a row is computed before it is added to a frame
   bool full_ = false;
   Deadline due_;
 };

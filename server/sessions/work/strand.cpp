@@ -12,7 +12,7 @@ struct Strand::Queue {
   Cancellation interruption;
   std::mutex mutex;
   std::deque<Task> tasks;
-  bool busy = false;  ///< a task runs, or the pool has been asked to run one
+  bool busy = false;  ///< a task runs or was passed to the pool
 };
 
 Strand::Strand(WorkerPool& pool, const std::string& tenant)
@@ -29,7 +29,7 @@ void Strand::post(Task task) {
 
 void Strand::post_urgent(Task task) {
   queue_->interruption.request();
-  // The queue outlives its tasks, which may destroy this strand.
+  // The queue must outlive its tasks, which may destroy this strand.
   post([queue = queue_, task = std::move(task)] {
     queue->interruption.withdraw();
     task();
@@ -59,7 +59,7 @@ void Strand::run_next(const std::shared_ptr<Queue>& queue) {
     queue->tasks.pop_front();
   }
   task();
-  task = nullptr;  // what it holds goes before the next one runs
+  task = nullptr;  // release its objects before the next task runs
   finish(queue);
 }
 

@@ -10,26 +10,26 @@
 
 namespace raftup::server {
 
-/// A queue of tasks on a pool. Its tasks never overlap and run in the order in which they came, one
-/// slot of the pool for each task, so that a busy strand does not block others. Thread-safe. Tasks
-/// must not throw. Queued tasks keep the internals of the strand alive and run even if the Strand
-/// object has been destroyed.
+/// A queue of tasks that run on a pool of threads. The tasks of a strand never overlap and run in
+/// the order in which they were added. Each task takes its own turn in the pool, so that a busy
+/// strand does not block others. Thread-safe. Tasks must not throw. Queued tasks run even if the
+/// Strand object has been destroyed.
 class Strand {
  public:
-  /// @param tenant whose turn in the pool its tasks use
+  /// @param tenant the tasks take their turns in the pool as tasks of this tenant
   explicit Strand(WorkerPool& pool, const std::string& tenant = "");
 
   /// Adds a task to the queue.
   void post(Task task);
 
-  /// Adds a task for which a step in progress is interrupted: interruption() is requested until it
-  /// is its turn.
+  /// Adds a task to the end of the queue and requests the cancellation interruption() until the
+  /// task starts, so that a step in progress is interrupted.
   void post_urgent(Task task);
-  /// The cancellation that interruptible tasks must check.
+  /// The cancellation that interruptible tasks of this strand must check.
   const Cancellation& interruption() const;
 
-  /// Runs a task immediately in the calling thread if nothing is running or queued, and otherwise
-  /// queues it. This saves two changes of thread for short tasks.
+  /// Runs a task immediately in the calling thread if no task is running or queued, and otherwise
+  /// queues it. For short tasks this avoids two switches between threads.
   void dispatch(Task task);
 
  private:

@@ -13,11 +13,12 @@ namespace raftup::server {
 
 namespace {
 
-// Nice values: how far a thread steps back behind others. Linux has them for every thread alone.
+// Nice values of threads that give way to others. On Linux each thread has its own nice value.
 constexpr int kYields = 5;
 constexpr int kReplaced = 10;
 
-/// @param thread_id of the operating system; 0 = the calling one
+/// Raises the nice value of a thread.
+/// @param thread_id thread id of the operating system; 0 for the calling thread
 void step_back(int thread_id, int nice) {
   setpriority(PRIO_PROCESS, static_cast<id_t>(thread_id), nice);
 }
@@ -46,13 +47,13 @@ void WorkerPool::post(const std::string& tenant, Task task) {
   list(lane);
 }
 
-/// Puts a lane at the end of the turn where its first task may run.
+/// Adds a lane to the lanes whose next task can run, if the tenant's limit permits it.
 void WorkerPool::list(Lane& lane) {
   const bool full = limits_.running_per_tenant > 0 && lane.running >= limits_.running_per_tenant;
   if (lane.listed || lane.tasks.empty() || full) return;
   lane.listed = true;
   ready_.push_back(&lane);
-  wake_.notify_one();  // under the lock: the task may lead to the end of this pool
+  wake_.notify_one();  // under the lock, since the task may destroy this pool
 }
 
 int WorkerPool::default_thread_count() {
@@ -90,7 +91,7 @@ void WorkerPool::run_task(Worker& worker, std::unique_lock<std::mutex>& lock) {
   worker.seen.reset();
   lock.unlock();
   task();
-  task = nullptr;  // what it holds goes before the next one runs
+  task = nullptr;  // release its objects before the next task runs
   lock.lock();
   worker.busy = false;
   --lane.running;
@@ -103,7 +104,7 @@ void WorkerPool::look_after() {
   join_ended();
   const std::lock_guard lock(mutex_);
   const auto now = Clock::now();
-  // NOLINTNEXTLINE(modernize-loop-convert): their number may grow
+  // NOLINTNEXTLINE(modernize-loop-convert): workers may be added in the loop
   for (std::size_t i = 0; i < workers_.size(); ++i) {
     Worker& worker = *workers_[i];
     if (!worker.busy) continue;

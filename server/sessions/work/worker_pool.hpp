@@ -18,20 +18,22 @@ using Task = std::function<void()>;
 
 /// The limits of a pool.
 struct PoolLimits {
-  int threads = 1;        ///< >= 1
-  int spare_threads = 0;  ///< threads that may replace those whose task lasts, see look_after()
-  int running_per_tenant = 0;  ///< tasks of one tenant that may run at once; 0 = any number
-  /// true if other threads of the machine have priority over those of the pool
+  int threads = 1;  ///< number of threads, >= 1
+  /// Number of threads that may be added when tasks last long, see look_after().
+  int spare_threads = 0;
+  /// Largest number of tasks of one tenant that run at once; 0 = no limit.
+  int running_per_tenant = 0;
+  /// True if the threads of the pool run with a lower priority than other threads of the machine.
   bool yields = false;
 };
 
-/// Threads that run tasks: those of one tenant in the order in which they were posted, and the
-/// tenants in turn, one task each. Thread-safe. Tasks must not throw. The destructor runs the
-/// queued tasks and then joins the threads.
+/// Threads that run queued tasks. The tasks of one tenant start in the order in which they were
+/// posted, and tenants take turns with one task each. Thread-safe. Tasks must not throw. The
+/// destructor runs the queued tasks and then joins the threads.
 class WorkerPool {
  public:
   /// Starts the threads of the pool.
-  /// @throws Error(kInvalidArgument) if there is no thread
+  /// @throws Error(kInvalidArgument) if limits.threads is less than 1
   explicit WorkerPool(const PoolLimits& limits);
   explicit WorkerPool(int threads) : WorkerPool(PoolLimits{.threads = threads}) {}
   ~WorkerPool();
@@ -41,38 +43,39 @@ class WorkerPool {
   void post(const std::string& tenant, Task task);
   void post(Task task) { post("", std::move(task)); }
 
-  /// To be called repeatedly, every tenth of a second. A thread whose task has lasted since the
-  /// previous call while others wait is replaced by a new one: it gets the lowest priority of the
-  /// machine, and ends with its task. The number of such threads is limited by spare_threads.
+  /// Replaces threads that are occupied by long tasks; to be called every tenth of a second. If a
+  /// task has been running since before the previous call while other tasks are queued, a new
+  /// thread is started, and the thread of the long task continues at a low priority and ends with
+  /// that task. At most spare_threads such threads exist at once.
   void look_after();
 
-  /// The load of the threads at the last look_after().
+  /// The load of the threads at the time of the last look_after().
   struct Load {
-    int lasting = 0;  ///< number of tasks that have run for at least the requested time [ns]
-    /// true if such tasks occupy all threads that there may be, and others wait
+    int lasting = 0;  ///< number of tasks that have run for at least the requested time
+    /// True if such tasks occupy all threads, no thread may be added, and other tasks are queued.
     bool held = false;
   };
   Load load(std::chrono::nanoseconds time) const;
 
-  /// Number of cores minus one for the network, at least one.
+  /// Number of processor cores minus one, which is left for the network, but at least one.
   static int default_thread_count();
 
  private:
   using Clock = std::chrono::steady_clock;
 
-  /// The tasks of one tenant.
+  /// The queued tasks of one tenant.
   struct Lane {
     std::deque<Task> tasks;
     int running = 0;
-    bool listed = false;  ///< true if it is in ready_
+    bool listed = false;  ///< true if the lane is in ready_
   };
   struct Worker {
     std::thread thread;
-    int thread_id = 0;  ///< of the operating system; 0 = not started
+    int thread_id = 0;  ///< id of the operating system; 0 = not started
     bool busy = false;
-    /// Time at which the task in progress was first seen; nothing if it was not.
+    /// Time at which look_after() first found the present task running; none if it has not yet.
     std::optional<Clock::time_point> seen;
-    /// true if another thread has taken its place, so that it ends with its task
+    /// True if another thread has replaced this one, so that this one ends with its present task.
     bool replaced = false;
     bool ended = false;
   };
@@ -88,8 +91,9 @@ class WorkerPool {
   PoolLimits limits_;
   mutable std::mutex mutex_;
   std::condition_variable wake_;
-  std::map<std::string, Lane> lanes_;  ///< of every tenant that has ever posted a task
-  std::deque<Lane*> ready_;            ///< lanes whose first task may run, in turn
+  std::map<std::string, Lane> lanes_;  ///< one lane for every tenant that has ever posted a task
+  /// Lanes whose first task may run, in the order of their turns.
+  std::deque<Lane*> ready_;
   std::vector<std::unique_ptr<Worker>> workers_;
   bool stopping_ = false;
 };

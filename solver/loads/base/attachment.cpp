@@ -34,7 +34,8 @@ void Attachment::add_force(const Vector3& force, const Kinematics& bodies,
 
 namespace {
 
-/// u = P [x; theta]: displacement of a point at `arm` by that of its body.
+/// Returns the matrix P of u = P [x; theta], which gives the displacement u of a point at `arm`
+/// from the displacement and rotation of its body.
 Eigen::Matrix<double, 3, 6> point_map(const Vector3& arm) {
   Eigen::Matrix<double, 3, 6> map;
   map << Matrix3::Identity(), -cross_matrix(arm);
@@ -55,7 +56,7 @@ void add_relative_jacobian(const std::array<PointForce, 2>& ends, const Matrix3&
       jacobian.add(*row.body, *column.body, sign * P_row.transpose() * stiffness * P_column,
                    sign * damping * P_row.transpose() * along * P_column);
     }
-    Matrix6 turning = Matrix6::Zero();  // of the arm, under the force
+    Matrix6 turning = Matrix6::Zero();  // moment of the force as the arm turns
     turning.bottomRightCorner<3, 3>() = -cross_matrix(row.force) * cross_matrix(row.arm);
     jacobian.add(*row.body, *row.body, turning, Matrix6::Zero());
   }
@@ -78,7 +79,8 @@ void StraightLine::add_tension(double tension, BodyVectors& wrenches) const {
 
 void StraightLine::add_jacobian(double tension, double stiffness, double damping,
                                 LoadJacobian& jacobian) const {
-  // Without a direction: that of a spring without rest length, the same in all of them.
+  // A line of length zero has no direction. It then acts like a spring without rest length, whose
+  // stiffness is equal in all directions.
   const Matrix3 along =
       length_ > 0.0 ? Matrix3(direction_ * direction_.transpose()) : Matrix3(Matrix3::Identity());
   const double across = length_ > 0.0 ? tension / length_ : 0.0;

@@ -9,81 +9,84 @@
 
 namespace raftup::solver {
 
-/// A force at a point of a body, world axes.
+/// A force at a point of a body or of the world, in world axes.
 struct PointForce {
-  std::optional<std::size_t> body;  ///< index in the model; none = the world
-  Vector3 arm;                      ///< of the point, from the centre of mass [m]
-  Vector3 force;                    ///< N
+  std::optional<std::size_t> body;  ///< index of the body in the model; none = a point of the world
+  Vector3 arm;                      ///< from the center of mass of the body to the point [m]
+  Vector3 force;                    ///< force [N]
 };
 
-/// A point at which a load acts, fixed in a body or in the world.
+/// A point at which a load acts. It is fixed in a body or in the world.
 class Attachment {
  public:
-  /// @param body  name; empty = the world
-  /// @param point in the body's model frame or in the world [m]
+  /// @param body name of the body; empty = the world
+  /// @param point position of the point in the body's model frame, or in the world frame [m]
   Attachment(const std::string& body, const Vector3& point, const Model& model);
 
-  /// Index of its body; empty for the world.
+  /// Index of the body in the model; none if the point is fixed in the world.
   const std::optional<std::size_t>& body() const { return body_; }
 
-  /// Vector from the centre of mass of its body to the point [m], world axes; 0 in the world.
+  /// Vector from the center of mass of the body to the point [m, world axes]; zero for a point of
+  /// the world.
   Vector3 arm(const Kinematics& bodies) const;
 
-  Vector3 position(const Kinematics& bodies) const;  ///< m, world
-  Vector3 velocity(const Kinematics& bodies) const;  ///< m/s, world
+  Vector3 position(const Kinematics& bodies) const;  ///< position of the point [m, world frame]
+  Vector3 velocity(const Kinematics& bodies) const;  ///< velocity of the point [m/s, world frame]
 
-  /// The force [N, world axes] at this point, with the lever arm of the point.
+  /// Combines a force [N, world axes] at this point with the body and the lever arm of the point.
   PointForce with(const Vector3& force, const Kinematics& bodies) const {
     return {body_, arm(bodies), force};
   }
-  /// Adds a force [N, world axes] at this point to its body; does nothing if the point is fixed in
-  /// the world.
+  /// Adds a force [N, world axes] at this point, with its moment, to the wrench on the body. Does
+  /// nothing if the point is fixed in the world.
   void add_force(const Vector3& force, const Kinematics& bodies, BodyVectors& wrenches) const;
 
  private:
   std::optional<std::size_t> body_;
-  Vector3 point_;  ///< from the centre of mass in body axes, or in the world frame [m]
+  Vector3 point_;  ///< position from the center of mass [m, body axes], or in the world frame [m]
 };
 
-/// Adds the derivatives of forces at two points that depend on the relative position and velocity
-/// of the points [world axes]: the force on the first point changes by -K dr - c N dr', that on the
-/// second by the opposite, where r is the vector from the second point to the first. The effect of
-/// turning on the moments of the forces is included.
+/// Adds the derivatives of a pair of opposite forces at two points, which depend on the position
+/// and velocity of the points relative to each other [world axes]. With r the vector from the
+/// second point to the first, the force on the first point changes by -K dr - c N dr', and the
+/// force on the second point by the opposite. The derivatives of the moments of the forces by
+/// rotations of the bodies are included.
 /// @param stiffness K [N/m]
-/// @param damping   c [N s/m]
-/// @param along     N, dimensionless
+/// @param damping c [N s/m]
+/// @param along N, dimensionless
 void add_relative_jacobian(const std::array<PointForce, 2>& ends, const Matrix3& stiffness,
                            double damping, const Matrix3& along, LoadJacobian& jacobian);
 
-/// A straight line between two points at one instant [m, world frame]. If its length is 0 it has no
-/// direction, and its tension has no effect.
+/// A straight line between two points at one instant [m, world frame]. If its length is 0 the line
+/// has no direction, and its tension exerts no force.
 class StraightLine {
  public:
-  /// The arguments must outlive the object.
+  /// All arguments must outlive the object.
   StraightLine(const Attachment& point1, const Attachment& point2, const Kinematics& bodies);
 
-  double length() const { return length_; }  ///< m
-  double rate() const { return rate_; }      ///< of the length, m/s
+  double length() const { return length_; }  ///< distance between the points [m]
+  double rate() const { return rate_; }      ///< rate of change of the length [m/s]
 
-  /// Adds a tension [N], which draws the two points together.
+  /// Adds the forces of a tension [N], which pulls the two points towards each other.
   void add_tension(double tension, BodyVectors& wrenches) const;
 
-  /// Adds the derivatives of a tension T with dT = stiffness dL + damping d(dL/dt).
-  /// @param tension   T without its damping [N]
+  /// Adds the derivatives of the forces of a tension T with dT = stiffness dL + damping d(dL/dt),
+  /// where L is the length.
+  /// @param tension T without the part that damping contributes [N]
   /// @param stiffness [N/m]
-  /// @param damping   [N s/m]
+  /// @param damping [N s/m]
   void add_jacobian(double tension, double stiffness, double damping, LoadJacobian& jacobian) const;
 
  private:
   struct End {
     const Attachment& point;
-    double sign;  ///< 1 or -1: sign of the force [N] by a tension, along direction_
+    double sign;  ///< 1 or -1: direction of the force of a tension, relative to direction_
   };
 
   const Kinematics& bodies_;
   std::array<End, 2> ends_;
   double length_;
-  Vector3 direction_;  ///< from point 1 to point 2
+  Vector3 direction_;  ///< unit vector from point 1 to point 2
   double rate_;
 };
 

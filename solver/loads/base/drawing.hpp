@@ -11,7 +11,7 @@
 
 namespace raftup::solver {
 
-/// The subject of a drawing, which determines its columns.
+/// What a drawing shows. The kind determines the columns of the drawing.
 enum class DrawingKind { kLine, kWettedMesh, kOpenWater, kFourQuadrants };
 
 /// A column of a drawing.
@@ -20,7 +20,7 @@ struct DrawingColumn {
   const char* unit;
 };
 
-/// The columns of each row of a kind.
+/// Returns the columns of each row of a drawing of this kind.
 inline std::span<const DrawingColumn> columns_of(DrawingKind kind) {
   static constexpr std::array<DrawingColumn, 5> kLine{
       {{"length", "m"}, {"x", "m"}, {"y", "m"}, {"z", "m"}, {"tension", "N"}}};
@@ -43,26 +43,28 @@ inline std::span<const DrawingColumn> columns_of(DrawingKind kind) {
   return kQuadrants;
 }
 
-/// A table of numbers from which a load or a hull can be drawn. Each row of
-///   kLine           is a point of a line, from the fairlead to the anchor, or from the first end
-///   of
-///                   a rope or of a winch's line to the last: unstretched length from there [m],
-///                   position in the world [m], tension [N];
-///   kWettedMesh     is a corner of a triangle, three rows for each triangle: position in the world
-///                   [m], pressure of still water [Pa];
-///   kOpenWater      has J, K_T, K_Q and the efficiency J K_T/(2 pi K_Q), which is 0 if the
-///   propeller
-///                   gives no thrust ahead;
-///   kFourQuadrants  has beta [deg], C_T and C_Q.
+/// A table of numbers from which a load or a hull can be drawn. The meaning of a row depends on the
+/// kind:
+/// - kLine: a point of a line. Its columns are the unstretched length from the first end of the
+///   line to the point [m], the position of the point [m, world frame], and the tension [N]. The
+///   first end is the fairlead of a mooring line, or the first end of a rope or of a winch's line.
+/// - kWettedMesh: a corner of a triangle; three rows form a triangle. Its columns are the position
+///   [m, world frame] and the pressure of still water [Pa].
+/// - kOpenWater: a point of a propeller's open-water diagram. Its columns are J, K_T, K_Q and the
+///   efficiency J K_T/(2 pi K_Q), which is 0 if the propeller produces no thrust ahead.
+/// - kFourQuadrants: a point of a propeller's four-quadrant diagram. Its columns are beta [deg],
+///   C_T and C_Q.
 struct Drawing {
   DrawingKind kind;
-  std::string subject;         ///< the load, a line of it, or the body whose hull it is
-  std::vector<double> values;  ///< row by row
+  /// Name of the load, of one of its lines, or of the body whose hull is drawn.
+  std::string subject;
+  std::vector<double> values;  ///< numbers of all rows, one row after another
 
   Drawing(DrawingKind of_kind, std::string of) : kind(of_kind), subject(std::move(of)) {}
 
   void add_row(std::initializer_list<double> row) { values.insert(values.end(), row); }
-  /// A row of a line.
+  /// Adds a row of a line (kLine): unstretched length from the first end [m], position [m, world
+  /// frame] and tension [N].
   void add_place(double length, const Vector3& at, double tension) {
     add_row({length, at.x(), at.y(), at.z(), tension});
   }

@@ -15,18 +15,19 @@
 
 namespace raftup::solver {
 
-/// The instant of a stage inside its step.
+/// The time of a stage, which is an instant within a step at which forces are evaluated.
 struct StageTime {
   hydro::Stage stage = hydro::Stage::kStart;
-  double time = 0.0;        ///< s
-  double step_start = 0.0;  ///< s
+  double time = 0.0;        ///< simulation time of the stage [s]
+  double step_start = 0.0;  ///< simulation time at the start of the step [s]
 };
 
-/// The instants of one step [s].
+/// The times of the start, the middle and the end of one step [s].
 struct StepTimes {
   double start, middle, end;
 
-  /// Times are computed from whole nanoseconds, so that the end of a step is the start of the next.
+  /// Computes the times from whole nanoseconds, so that the end of a step equals the start of the
+  /// next step exactly.
   StepTimes(std::int64_t step_index, std::int64_t step_ns)
       : start(1e-9 * static_cast<double>(step_index * step_ns)),
         middle(1e-9 *
@@ -34,12 +35,13 @@ struct StepTimes {
         end(1e-9 * static_cast<double>((step_index + 1) * step_ns)) {}
 };
 
-/// Loads on all bodies at one instant, at the centres of mass in world axes.
+/// Forces and moments on all bodies at one instant, at the centers of mass in world axes.
 struct Forces {
-  /// [N, N m] sum of all loads; the added-mass force is not a load, since it is in the system
-  /// matrix
+  /// Sum of all loads on each body [N, N m]. The force of added mass is not included, since added
+  /// mass is part of the system matrix.
   BodyVectors total;
-  BodyVectors excitation, second_order, radiation, hydrostatic;  ///< parts of `total`
+  /// Parts of `total` by their origin.
+  BodyVectors excitation, second_order, radiation, hydrostatic;
 
   explicit Forces(std::size_t body_count = 0)
       : total(body_count),
@@ -55,16 +57,16 @@ struct Forces {
   }
 };
 
-/// The conditions of a stage on which a load may depend, besides the motion of the bodies.
+/// The conditions at a stage on which a load may depend, in addition to the motion of the bodies.
 struct StageConditions {
   const StageTime& at;
-  const State& state;  ///< at the start of the step
+  const State& state;  ///< state at the start of the step
 };
 
-/// The part of a load that a potential gives: F = -dU/dq.
+/// The potential energy of a load or of a part of it, whose force is F = -dU/dq.
 struct Potential {
-  double energy = 0.0;  ///< U [J]
-  double rate = 0.0;    ///< dU/dt along the motion of the bodies [W]
+  double energy = 0.0;  ///< potential energy U [J]
+  double rate = 0.0;    ///< dU/dt for the present motion of the bodies [W]
 
   Potential& operator+=(const Potential& other) {
     energy += other.energy;
@@ -73,13 +75,13 @@ struct Potential {
   }
 };
 
-/// An element that exerts a force [N] and moment [N m] on bodies in a running simulation: a load of
+/// An element that exerts forces [N] and moments [N m] on bodies in a running simulation: a load of
 /// the model, the weight, the water, or a force from a client. The force is a pure function of the
 /// poses and velocities of the bodies, the conditions of the stage, and the state of the element at
-/// the start of the step, which is in the State alone. The element itself keeps only what it has
-/// prepared for a step, and scratch memory.
-/// Call order: initialize() or a State; at every step prepare(), any number of evaluations,
-/// finish() and commit(). Not thread-safe.
+/// the start of the step. That state is stored in the State only; the element itself contains only
+/// values that it has prepared for a step, and scratch memory. Call order: initialize(), or a State
+/// that was restored; in every step prepare(), any number of evaluations, finish() and commit().
+/// Not thread-safe.
 class ForceElement {
  public:
   ForceElement() = default;
@@ -87,42 +89,47 @@ class ForceElement {
   ForceElement& operator=(const ForceElement&) = delete;
   virtual ~ForceElement() = default;
 
-  /// Writes its state at t = 0.
+  /// Writes the state of the element at t = 0 into `state`.
   virtual void initialize(const Kinematics& /*bodies*/, State& /*state*/) const {}
 
-  /// Computes in advance what the stages of a step need, at its start.
+  /// Called at the start of a step. Computes in advance what the element needs at the stages of the
+  /// step.
   virtual void prepare(const StepTimes& /*times*/, const State& /*state*/,
                        const Kinematics& /*bodies*/) {}
-  /// Discards what it has computed from inputs.
-  /// @returns true if what it has prepared depends on them
+  /// Discards values that were computed from inputs, since an input has changed.
+  /// @returns true if the values prepared for the step depend on inputs
   virtual bool inputs_changed() noexcept { return false; }
-  /// How far beyond an instant the samples of an input, given by its index in the model, must be
-  /// known for the force at that instant
-  /// [s].
+  /// Returns the time [s] beyond an instant up to which the samples of an input must be available,
+  /// so that the force at that instant can be computed.
+  /// @param input index of the input in the model
   virtual double look_ahead(std::size_t /*input*/) const { return 0.0; }
 
-  /// Adds the load to `forces`, at the centres of mass in world axes.
+  /// Adds the forces and moments of this element to `forces`, at the centers of mass in world axes.
   virtual void add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) = 0;
 
-  /// Adds its stiffness [N/m, N, N m] and damping [N s/m, N s, N m s], world axes, if it has any.
+  /// Adds the stiffness [N/m, N, N m] and damping [N s/m, N s, N m s] of this element, in world
+  /// axes, if it has any.
   virtual void add_jacobian(const StageConditions& /*conditions*/, const Kinematics& /*bodies*/,
                             LoadJacobian& /*jacobian*/) const {}
 
-  /// Its potential energy [J]. Forces that do not derive from it take energy out of the bodies or
-  /// supply it.
+  /// Returns the potential energy of this element [J] and its rate [W]. Forces that do not derive
+  /// from the potential dissipate or supply energy.
   virtual Potential potential(const StageConditions& /*conditions*/,
                               const Kinematics& /*bodies*/) const {
     return {};
   }
 
-  /// A_w of its first body, which stands in the system matrix: -A_w a is no part of the load, the
-  /// rest of the water's inertia is. Only of loads with LoadDescription::has_added_mass().
+  /// Returns the added mass A_w of the first body of the load, in world axes. It is part of the
+  /// system matrix, so that add() does not include the force -A_w a, with a the acceleration of the
+  /// body; add() does include all other inertia forces of the water. Only loads with
+  /// LoadDescription::has_added_mass() have an added mass.
   virtual Matrix6 added_mass(const StageConditions& /*conditions*/,
                              const Kinematics& /*bodies*/) const {
     return Matrix6::Zero();
   }
-  /// v^T (dA_w/dt) v / 2 along the motion of the bodies [W]: the change of the kinetic energy of
-  /// the water that is not the work of -A_w a.
+  /// Returns v^T (dA_w/dt) v / 2 for the present motion of the bodies [W], with A_w the
+  /// added_mass() and v the velocity of the body. This is the rate of change of the kinetic energy
+  /// of the water beyond the work of -A_w a.
   virtual double added_mass_power(const StageConditions& /*conditions*/,
                                   const Kinematics& /*bodies*/) const {
     return 0.0;
@@ -131,19 +138,20 @@ class ForceElement {
   /// Adds findings about the start of the run that initialize() has made.
   virtual void add_findings(Findings& /*findings*/) const {}
 
-  /// Writes what LoadDescription::outputs() lists of its load.
+  /// Writes the values of the outputs that LoadDescription::outputs() lists.
   virtual void read(const StageConditions& /*conditions*/, const Kinematics& /*bodies*/,
                     std::span<double> /*outputs*/) const {}
 
-  /// The data by which it is drawn at the poses of the bodies.
+  /// Returns the drawings of this element at the present poses of the bodies.
   virtual std::vector<Drawing> drawings(const StageConditions& /*conditions*/,
                                         const Kinematics& /*bodies*/) const {
     return {};
   }
 
-  /// Computes its state at the end of the step, at the poses that the bodies have there.
+  /// Computes the state of the element at the end of the step from the motion of the bodies at that
+  /// time.
   virtual void finish(const StageConditions& /*conditions*/, const Kinematics& /*bodies*/) {}
-  /// Writes that state.
+  /// Writes the state that finish() has computed into `state`.
   virtual void commit(State& /*state*/) noexcept {}
 };
 

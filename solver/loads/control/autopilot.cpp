@@ -16,7 +16,7 @@ namespace raftup::solver {
 
 namespace {
 
-/// Where the rudders of an autopilot end, the first that does.
+/// Returns the smallest maximum angle of an autopilot's rudders [rad].
 double limit_of(const Autopilot& load, const Model& model) {
   double limit = std::numeric_limits<double>::infinity();
   for (const std::string& name : load.rudders) {
@@ -61,11 +61,11 @@ class AutopilotElement final : public ForceElement {
   }
 
  private:
-  /// LoadState::values.
+  /// The state of the autopilot, stored in LoadState::values.
   struct Memory {
-    double command;   ///< rad; Autopilot::controls() names its place
-    double integral;  ///< of e [rad s]
-    double side;      ///< of a zig-zag: +1 rudder to starboard, -1 to port
+    double command;   ///< rudder command [rad]; Autopilot::controls() returns its place
+    double integral;  ///< integral of the heading error e [rad s]
+    double side;      ///< zig-zag: +1 for rudder to starboard, -1 to port
 
     Memory(double first, double second, double third)
         : command(first), integral(second), side(third) {}
@@ -96,7 +96,8 @@ class AutopilotElement final : public ForceElement {
         -limit_, limit_);
   }
 
-  /// @param turned to starboard [rad]
+  /// Sets the command of a zig-zag test.
+  /// @param turned change of heading to starboard [rad]
   static void order(const ZigZag& test, double turned, Memory& memory) {
     if (memory.side * turned >= test.heading) memory.side = -memory.side;
     memory.command = memory.side * std::abs(test.rudder);

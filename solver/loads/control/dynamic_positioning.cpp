@@ -34,15 +34,15 @@ ThrustAllocation allocation_of(const DynamicPositioning& load, const Model& mode
   return {thrusters_of(load, model), weights, load.point};
 }
 
-/// LoadState::values: orders of the thrusters, then the rest. DynamicPositioning::controls() names
-/// the places of the orders.
+/// The state of the controller, stored in LoadState::values, beginning with the orders to the
+/// thrusters. DynamicPositioning::controls() returns the places of the orders.
 struct Memory {
   std::vector<Order> orders;
-  Vector3 integral = Vector3::Zero();  ///< of the error [m s, rad s], heading axes
-  Vector3 measured = Vector3::Zero();  ///< position and heading at the last sample, not wrapped
-  Vector3 error = Vector3::Zero();     ///< then, world
-  Vector3 demand = Vector3::Zero();    ///< tau since then
-  Vector3 force = Vector3::Zero();     ///< what the orders make of it
+  Vector3 integral = Vector3::Zero();  ///< integral of the error [m s, rad s], heading axes
+  Vector3 measured = Vector3::Zero();  ///< x, y and unwrapped heading at the last sample
+  Vector3 error = Vector3::Zero();     ///< error at the last sample, world frame
+  Vector3 demand = Vector3::Zero();    ///< demanded force tau since the last sample
+  Vector3 force = Vector3::Zero();     ///< force that results from the orders
   PassiveObserver::State observer = PassiveObserver::State::Zero();
 
   Memory() = default;
@@ -121,7 +121,8 @@ class DynamicPositioningElement final : public ForceElement {
     return {x_.value(conditions), y_.value(conditions), heading_.value(conditions)};
   }
 
-  /// Position of the point and the heading, that within half a turn of another.
+  /// Returns the position of the point and the heading that differs from `near` by at most half a
+  /// turn.
   Vector3 measured(const Kinematics& bodies, double near) const {
     const Vector3 position = point_.position(bodies);
     const double heading = bodies[*point_.body()].heading.angle();
@@ -178,7 +179,7 @@ void DynamicPositioningElement::allocate(const Vector3& error, double since_last
     memory.integral = integral;
     return;
   }
-  for (Eigen::Index i = 0; i < 3; ++i) {  // what leads back from the limits goes on
+  for (Eigen::Index i = 0; i < 3; ++i) {  // only integrals that decrease are updated
     if (memory.integral[i] * error[i] < 0.0) memory.integral[i] = integral[i];
   }
   memory.demand = demanded(memory.integral);

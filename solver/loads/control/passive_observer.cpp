@@ -7,7 +7,7 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr double kCutoff = 1.22;  // w_c over w_0
+constexpr double kCutoff = 1.22;  // ratio of cutoff w_c to wave frequency w_0
 
 }  // namespace
 

@@ -11,18 +11,19 @@
 
 namespace raftup::solver {
 
-/// The instants at which a controller acts: the ends of steps that are whole multiples of its
-/// sample time [s], beginning at t = 0. In between its output is held.
+/// The times at which a controller computes its output: t = 0, and the ends of steps at whole
+/// multiples of its sample time [s]. Between these times the output is constant.
 class SampleClock {
  public:
-  /// @param sample_time [s]; 0 means every step
+  /// @param sample_time sample time [s]; 0 means every step
   SampleClock(double sample_time, std::int64_t step_ns)
       : steps_(sample_time == 0.0 ? 1 : nanoseconds(sample_time) / step_ns),
         interval_(1e-9 * static_cast<double>(steps_ * step_ns)) {}
 
-  /// @param step_index of the step that ends
+  /// True if the controller acts at the end of a step.
+  /// @param step_index index of this step
   bool due(std::int64_t step_index) const { return (step_index + 1) % steps_ == 0; }
-  double interval() const { return interval_; }  ///< s
+  double interval() const { return interval_; }  ///< time between two samples [s]
 
   static void check(double sample_time, std::int64_t step_ns, const std::string& path,
                     Violations& violations) {

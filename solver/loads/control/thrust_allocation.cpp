@@ -11,19 +11,20 @@ namespace raftup::solver {
 
 namespace {
 
-/// Relative difference between demand and result [N, N m over a length] below which the demand
-/// counts as met. Chosen, not swept: far above rounding, far below what a thruster can be set to.
+/// Relative difference between the demanded and the resulting force below which the demand counts
+/// as met. Moments are divided by a length. The value was chosen, not swept: it is far above
+/// rounding and far below the accuracy of a thruster.
 constexpr double kReached = 1e-6;
-constexpr double kSingular = 1e-9;      // of the largest eigenvalue
-constexpr double kNoForce = 1e-9;       // of the largest thrust
-constexpr double kBeyondLimit = 1e-12;  // of the largest thrust: rounding
+constexpr double kSingular = 1e-9;      // relative to the largest eigenvalue
+constexpr double kNoForce = 1e-9;       // relative to the largest thrust
+constexpr double kBeyondLimit = 1e-12;  // relative to the largest thrust, for rounding
 
 Vector2 along(double direction) {
   const SineCosine way = sincos(direction);
   return {way.cosine, way.sine};
 }
 
-/// S^+ b of a symmetric S that may be singular.
+/// Returns S^+ b with the pseudoinverse of a symmetric matrix S, which may be singular.
 Vector3 least_squares(const Matrix3& S, const Vector3& b) {
   const SymmetricEigen eigen = symmetric_eigen(S);
   VectorXd parts = eigen.vectors.transpose() * b;
@@ -79,7 +80,7 @@ bool ThrustAllocation::has_full_rank() const {
 
 void ThrustAllocation::solve(const Vector3& demand, std::vector<Device>& devices) const {
   Vector3 rest(demand.x(), demand.y(), demand.z() / length_);
-  Matrix3 S = Matrix3::Zero();  // T W^-1 T^T of those that are open
+  Matrix3 S = Matrix3::Zero();  // T W^-1 T^T of the devices that are not fixed
   const auto for_each_column = [&](const auto& act) {
     for (std::size_t i = 0; i < devices.size(); ++i) {
       if (devices[i].is_fixed) continue;

@@ -39,7 +39,7 @@ class CurrentDragElement final : public ForceElement {
   }
 
  private:
-  /// X, Y, N of a flow.
+  /// Returns the forces X, Y and the moment N from the table of coefficients.
   Vector3 by_table(const Flow& flow) const {
     if (!table_ || flow.speed == 0.0) return Vector3::Zero();
     const Vector3 areas(load_.breadth * load_.draught, load_.length * load_.draught,
@@ -76,7 +76,7 @@ Vector2 cross_flow(double v, double r, double length) {
     };
     return std::copysign(1.0, v + 0.5 * (from + to) * r) * (upto(to) - upto(from));
   };
-  // Where v + x r = 0 the flow across the hull changes sides.
+  // The flow across the hull changes its direction where v + x r = 0.
   if (std::abs(v) >= half * std::abs(r)) return over(-half, half);
   return over(-half, -v / r) + over(-v / r, half);
 }

@@ -11,10 +11,11 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr double kTurn = 360.0;      // deg
-constexpr double kWidestGap = 90.0;  // deg, of a table that closes around the circle; not swept
+constexpr double kTurn = 360.0;  // deg
+constexpr double kWidestGap =
+    90.0;  // deg, largest gap of a table that covers the circle; not swept
 
-/// The slope in the middle of three points on a parabola.
+/// Returns the slope at the middle one of three points on a parabola.
 Vector3 middle_slope(double gap_before, const Vector3& slope_before, double gap_after,
                      const Vector3& slope_after) {
   return (gap_after * slope_before + gap_before * slope_after) / (gap_before + gap_after);
@@ -44,7 +45,7 @@ FlowCoefficients::FlowCoefficients(const FlowTable& table) : directions_(table.d
   }
   if (circle_) {
     slopes_[0] = slopes_[last] = middle_slope(gap(last - 1), slope(last - 1), gap(0), slope(0));
-  } else {  // the parabola through the three points at an end, level beyond
+  } else {  // slope of the parabola through the three points at each end
     slopes_[0] = last > 1 ? Vector3(2.0 * slope(0) - slopes_[1]) : slope(0);
     slopes_[last] = last > 1 ? Vector3(2.0 * slope(last - 1) - slopes_[last - 1]) : slope(0);
   }
@@ -56,7 +57,7 @@ double FlowCoefficients::unwrapped(double direction) const {
 
 double FlowCoefficients::outside(double direction) const {
   direction = unwrapped(direction);
-  if (!(direction > directions_.back())) return 0.0;  // else the table leaves a gap
+  if (!(direction > directions_.back())) return 0.0;  // false in the gap of the table
   return std::min(direction - directions_.back(), directions_.front() + kTurn - direction);
 }
 

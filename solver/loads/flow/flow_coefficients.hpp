@@ -7,30 +7,35 @@
 
 namespace raftup::solver {
 
-/// C_x, C_y, C_n at any direction: a cubic between the directions of a table, with at each of them
-/// the slope of the parabola through three, so that it passes through every value with a continuous
-/// slope. A table with no gap above 90 deg closes around the circle.
+/// Force coefficients C_x, C_y and C_n as functions of the direction of a flow. Between the
+/// directions of a table each coefficient is a cubic polynomial. Its slope at a direction of the
+/// table is the slope of the parabola through three neighboring values, so that the function passes
+/// through every value with a continuous slope. A table without a gap above 90 deg is periodic.
 class FlowCoefficients {
  public:
-  static constexpr double kMargin = 5.0;  ///< deg beyond a table's edge where its value holds
+  /// Beyond an edge of the table the value at the edge holds for this angle [deg].
+  static constexpr double kMargin = 5.0;
 
-  /// @param table checked
+  /// @param table table that has been checked
   explicit FlowCoefficients(const FlowTable& table);
 
-  /// How far a direction lies outside the table [deg]; 0 inside it and for a table around the
-  /// circle.
+  /// Angle by which a direction lies outside the table [deg]; 0 for a direction inside it and for a
+  /// periodic table.
   double outside(double direction) const;
 
+  /// Returns C_x, C_y and C_n for a direction of the flow.
   /// @param direction deg, within a turn of 0
-  /// @throws Error(kOutOfRange) more than kMargin outside the table
+  /// @throws Error(kOutOfRange) if the direction is more than kMargin outside the table
   Vector3 at(double direction) const;
 
  private:
-  /// The direction within the turn that begins with the first one of the table [deg].
+  /// The same direction as an angle from the first direction of the table to one turn above it
+  /// [deg].
   double unwrapped(double direction) const;
 
-  std::vector<double> directions_;        ///< deg; of a circle one more, a turn after the first
-  std::vector<Vector3> values_, slopes_;  ///< 1, 1/deg
+  /// Deg; a periodic table has one more, a turn after the first.
+  std::vector<double> directions_;
+  std::vector<Vector3> values_, slopes_;  ///< coefficients [1] and slopes [1/deg] at the directions
   bool circle_;
 };
 

@@ -23,7 +23,7 @@ void check_cover(const FlowTable& table, const Vector2& flow, const std::string&
                  Violations& violations) {
   Violations own;
   table.check(model, path, own);
-  if (!own.empty() || !has_body(model, body)) return;  // said elsewhere
+  if (!own.empty() || !has_body(model, body)) return;  // reported by other checks
   const Flow past(flow, Attachment(body, point, model), initial_kinematics(model));
   if (past.speed == 0.0) return;
   const double direction = past.direction / kRadiansPerDegree;

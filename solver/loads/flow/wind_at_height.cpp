@@ -7,7 +7,7 @@ WindAtHeight::WindAtHeight(const Wind& wind, double height)
 
 void WindAtHeight::prepare(const StepTimes& times) {
   if (gusts_[0].time == times.start && gusts_[2].time == times.end) return;
-  const double start = speed(times.start);  // as a rule the end of the step before
+  const double start = speed(times.start);  // usually the end of the previous step
   gusts_ = {{{times.start, start},
              {times.middle, history_.speed(times.middle)},
              {times.end, history_.speed(times.end)}}};

@@ -10,33 +10,33 @@
 
 namespace raftup::solver {
 
-/// The wind of a model at one height [m], whose speeds [m/s] in a step are computed once for all
-/// loads at that height.
+/// The wind of a model at one height [m]. Its speeds [m/s] at the stages of a step are computed
+/// once for all loads at that height.
 class WindAtHeight {
  public:
   WindAtHeight(const Wind& wind, double height);
 
-  /// Computes the speeds [m/s] at the start, the middle and the end of a step, unless that has been
-  /// done.
+  /// Computes the wind speeds [m/s] at the start, the middle and the end of a step, unless they
+  /// have been computed already.
   void prepare(const StepTimes& times);
 
-  /// m/s at a time [s]
+  /// Returns the wind speed [m/s] at a time [s].
   double speed(double time) const;
 
  private:
   struct Gust {
-    double time = std::numeric_limits<double>::quiet_NaN();  ///< s
-    double speed = 0.0;                                      ///< m/s
+    double time = std::numeric_limits<double>::quiet_NaN();  ///< time of the stage [s]
+    double speed = 0.0;                                      ///< wind speed at this time [m/s]
   };
 
   hydro::WindHistory history_;
-  std::array<Gust, 3> gusts_;  ///< of the prepared step
+  std::array<Gust, 3> gusts_;  ///< wind speeds at the start, middle and end of the prepared step
 };
 
-/// The wind at all heights [m] that loads of a model use. Not thread-safe.
+/// The winds at all heights [m] at which loads of a model use the wind. Not thread-safe.
 class WindsAtHeights {
  public:
-  /// @param height [m]; all callers with the same height share an object
+  /// Returns the wind at a height [m]. All callers with the same height share one object.
   std::shared_ptr<WindAtHeight> at(const Wind& wind, double height);
 
  private:

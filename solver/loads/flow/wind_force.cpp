@@ -13,7 +13,7 @@ namespace raftup::solver {
 
 namespace {
 
-/// CD_t, CD_l,AF by the bow and by the stern, delta, kappa.
+/// The coefficients CD_t, CD_l,AF for wind from the bow and from the stern, delta and kappa.
 struct ShipConstants {
   double transverse, bow, stern, delta, kappa;
 };
@@ -37,7 +37,7 @@ constexpr std::array<ShipConstants, 17> kShips{{{0.95, 0.55, 0.60, 0.80, 1.2},
                                                 {0.85, 0.55, 0.55, 0.65, 1.1}}};
 static_assert(kShips.size() == names_of(WindShip{}).size());
 
-/// Where it goes, a unit vector.
+/// Returns the direction in which the wind blows as a unit vector.
 Vector2 direction_of(const Wind& wind) {
   const auto [sine, cosine] = sincos(wind.direction);
   return {cosine, sine};
@@ -100,7 +100,7 @@ class WindForceElement final : public ForceElement {
   WindForce load_;
   Attachment point_;
   std::shared_ptr<WindAtHeight> wind_;
-  Vector2 direction_;  ///< where it goes, world
+  Vector2 direction_;  ///< direction in which the wind blows, world frame
   std::optional<Blendermann> ship_;
   std::optional<FlowCoefficients> table_;
 };

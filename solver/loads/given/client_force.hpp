@@ -6,10 +6,11 @@
 
 namespace raftup::solver {
 
-/// The forces [N, N m] that a program adds to bodies for one step: BodyState::added_force.
+/// The forces and moments [N, N m] that a program adds to bodies for one step, see
+/// BodyState::added_force.
 class AddedForce final : public ForceElement {
  public:
-  /// @param places of the bodies in State::bodies
+  /// @param places index in State::bodies of each body
   explicit AddedForce(std::vector<std::size_t> places) : places_(std::move(places)) {}
 
   void add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) override;
@@ -19,9 +20,9 @@ class AddedForce final : public ForceElement {
   std::vector<std::size_t> places_;
 };
 
-/// Force and moment [N, N m, world axes] that a client streams. They are interpolated at the times
-/// of stages, except for held inputs, whose value is constant through a step. They count as the
-/// body's excitation if they replace it.
+/// A force and moment [N, N m] that a client streams, in world or body axes. The samples are
+/// interpolated at the times of the stages; a held input is constant through a step. If the model
+/// declares that the force replaces the wave excitation of the body, it is counted as excitation.
 class StreamedForce final : public ForceElement {
  public:
   /// @param input index of the input in the model
@@ -34,7 +35,7 @@ class StreamedForce final : public ForceElement {
   bool body_axes_, replaces_excitation_;
 };
 
-/// A user's ForceField on the bodies to which it applies.
+/// The force of a user's ForceField on the bodies to which it applies.
 class FieldForce final : public ForceElement {
  public:
   FieldForce(const ForceFieldUse& use, const Model& model);

@@ -23,7 +23,8 @@ class ConstantForceElement final : public ForceElement {
     forces.total[body_].tail<3>() += body_axes_ ? Vector3(R * torque_) : torque_;
   }
 
-  /// -F p of a force in world axes, p the point that it acts at; a torque has none.
+  /// Returns the potential -F p of a force F in world axes that acts at the point p. A torque has
+  /// none.
   Potential potential(const StageConditions& /*conditions*/,
                       const Kinematics& bodies) const override {
     if (body_axes_) return {};
@@ -33,7 +34,9 @@ class ConstantForceElement final : public ForceElement {
   void add_jacobian(const StageConditions& /*conditions*/, const Kinematics& bodies,
                     LoadJacobian& jacobian) const override {
     Matrix6 stiffness = Matrix6::Zero();
-    if (body_axes_) {  // the force turns with the body, and so does its moment, antisymmetrically
+    // Force and moment turn with the body. The stiffness of the moment is antisymmetric and is
+    // left out.
+    if (body_axes_) {
       stiffness.topRightCorner<3, 3>() = cross_matrix(bodies[body_].rotation * force_);
     } else {
       stiffness.bottomRightCorner<3, 3>() =

@@ -7,13 +7,14 @@
 
 namespace raftup::solver {
 
-/// Forces of a model's sea [N, N m] with a family of databases, sum_k w_k(q) F_k. The result equals
-/// that of BlendedForce up to rounding; the sums over wave components that the nodes have in common
-/// are computed once.
+/// Excitation forces of a model's sea [N, N m] on a group with a family of databases: sum_k w_k(q)
+/// F_k, where F_k is the force with the database of node k and w_k its weight at the poses q. The
+/// result equals that of BlendedForce up to rounding. Sums over wave components that are the same
+/// for all nodes are computed once.
 class BlendedExcitation final : public ForceElement {
  public:
-  /// True if the group has a family of databases, no waves are streamed, and the nodes have sums in
-  /// common.
+  /// True if the group has a family of databases, no waves are streamed, and the nodes have sums
+  /// over wave components in common.
   static bool is_of_use(const Model& model, const HydrodynamicGroup& group);
 
   BlendedExcitation(const Model& model, const HydrodynamicGroup& group, const GroupPoses& poses);
@@ -25,7 +26,7 @@ class BlendedExcitation final : public ForceElement {
   GroupPoses group_;
   PairConfiguration configuration_;
   hydro::FamilyExcitation excitation_;
-  VectorXd force_, sum_;  ///< scratch, 6N
+  VectorXd force_, sum_;  ///< scratch memory, 6 values per body
 };
 
 }  // namespace raftup::solver

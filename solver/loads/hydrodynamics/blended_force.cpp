@@ -12,7 +12,7 @@ BlendedForce::BlendedForce(const Model& model, const HydrodynamicGroup& group, M
       make_(std::move(make)),
       nodes_(configuration_.node_count()),
       scratch_(model.bodies.size()) {
-  load_of(0);  // what it refuses it refuses of every node, whose frequencies are the same
+  load_of(0);  // checks the loads, whose frequencies are equal at all nodes
 }
 
 ForceElement& BlendedForce::load_of(std::size_t node) {

@@ -10,16 +10,16 @@
 
 namespace raftup::solver {
 
-/// A wave load with a family of databases: sum_k w_k(q) F_k, where F_k is the load with the
-/// database of node k at the poses of the bodies [N, N m]. The load of a node is made when the node
-/// first has a weight, and prepared in the steps in which it has one; both are pure functions of
-/// model, state and step.
+/// A wave load of a group with a family of databases [N, N m]: sum_k w_k(q) F_k, where F_k is the
+/// load with the database of node k at the poses q of the bodies and w_k the weight of the node.
+/// The load of a node is made when the node first has a weight above 0, and prepared in the steps
+/// in which it has one. Both are pure functions of model, state and step.
 class BlendedForce final : public ForceElement {
  public:
-  /// Makes the load of a group with one database.
+  /// Function that makes the load of a group with a single database.
   using Make = std::function<std::unique_ptr<ForceElement>(const HydrodynamicGroup& group)>;
 
-  /// @param model what `make` needs of it must outlive this object
+  /// @param model the parts of it that `make` uses must outlive this object
   BlendedForce(const Model& model, const HydrodynamicGroup& group, Make make);
 
   void prepare(const StepTimes& times, const State& state, const Kinematics& bodies) override;
@@ -28,7 +28,7 @@ class BlendedForce final : public ForceElement {
 
  private:
   struct Node {
-    std::unique_ptr<ForceElement> load;  ///< null until its node first has a weight
+    std::unique_ptr<ForceElement> load;  ///< null until its node first has a weight above 0
     bool prepared = false;
   };
 
@@ -38,13 +38,14 @@ class BlendedForce final : public ForceElement {
   PairConfiguration configuration_;
   Make make_;
   std::vector<Node> nodes_;
-  std::optional<StepTimes> times_;  ///< of the prepared step
-  Kinematics start_;                ///< motion at the start of that step
+  std::optional<StepTimes> times_;  ///< times of the prepared step
+  Kinematics start_;                ///< motion of the bodies at the start of the prepared step
   Forces scratch_;
 };
 
-/// A wave load of a group: of its database, or a blend over the databases of its family.
-/// @param model what `make` needs of it must outlive the result
+/// Makes a wave load of a group: the load with its database or, for a family of databases, a blend
+/// of the loads of the nodes.
+/// @param model the parts of it that `make` uses must outlive the result
 std::unique_ptr<ForceElement> over_nodes(const Model& model, const HydrodynamicGroup& group,
                                          BlendedForce::Make make);
 

@@ -10,21 +10,24 @@
 namespace raftup::solver {
 
 /// Radiation force mu [N, N m, hydro frames] of two bodies with a family of databases:
-///   mu = sum_k s_k(t) y_k,  y_k = K_k * (s_k nu),  s_k = sqrt(w_k(q)).
-/// With the square root on both sides, int nu^T mu dt = sum_k int (s_k nu)^T K_k * (s_k nu) dt >= 0
-/// for any motion of the bodies and any passive kernels K_k; for bodies at rest it is the convex
-/// blend. Nodes with equal radiation are treated as one, with the sum of their weights. A node
-/// begins at rest with weight 0; a node without weight goes on without input until its memory has
-/// decayed to kFaded of its peak.
+///   mu = sum_k s_k(t) y_k,  y_k = K_k * (s_k nu),  s_k = sqrt(w_k(q)),
+/// with nu the velocities, K_k the retardation kernel of node k and w_k its weight. With the square
+/// root both before and after the convolution (*),
+///   int nu^T mu dt = sum_k int (s_k nu)^T K_k * (s_k nu) dt >= 0
+/// for any motion of the bodies and any passive kernels K_k. For bodies at rest mu is the convex
+/// blend of the forces of the nodes. Nodes with equal radiation data are treated as one node with
+/// the sum of their weights. The memory of a node begins at rest when its weight becomes positive.
+/// When its weight is 0 again, the memory continues without input until it has decayed to kFaded of
+/// its peak.
 class BlendedRadiation final : public ForceElement {
  public:
-  /// Share of its largest magnitude [N, N m] below which the memory of a node without weight is
-  /// dropped. The change of the force is then near the rounding of what the node contributed.
-  /// Chosen, not swept.
+  /// If the weight of a node is 0, its memory is dropped when its largest value is below this share
+  /// of the peak. The resulting change of the force is near the rounding error of the node's former
+  /// contribution. The value was chosen and not varied.
   static constexpr double kFaded = 1e-12;
 
-  /// @param memories of this family
-  /// @param place    of the group in State::node_memories
+  /// @param memories memories of the nodes of this family
+  /// @param place index of the group in State::node_memories
   BlendedRadiation(const Model& model, const HydrodynamicGroup& group, const GroupMotion& motion,
                    const GroupMemories& memories, std::size_t place);
 
@@ -38,22 +41,23 @@ class BlendedRadiation final : public ForceElement {
   struct Node {
     std::shared_ptr<const hydro::RadiationMemory> memory;
     InstantaneousRadiation instantaneous;
-    bool remembers = false;   ///< true if it has a state at the start of the prepared step
-    hydro::StageTails tails;  ///< of the prepared step
+    bool remembers = false;   ///< true if it has a memory at the start of the prepared step
+    hydro::StageTails tails;  ///< contributions of the past in the prepared step
   };
 
-  /// s_k of every node; 0 for nodes whose radiation equals that of an earlier one.
+  /// Returns s_k of every node; 0 for a node whose radiation data equal those of an earlier node.
   VectorXd roots(const Kinematics& bodies) const;
   bool is_mine(const NodeMemory& memory) const { return memory.group == place_; }
 
   GroupMotion motion_;
   PairConfiguration configuration_;
-  std::vector<std::size_t> radiates_as_;  ///< by PairConfiguration::place_of()
+  /// The first node with equal radiation data, by PairConfiguration::place_of().
+  std::vector<std::size_t> radiates_as_;
   std::vector<Node> nodes_;
   std::size_t place_;
-  VectorXd nu_, mu_, input_, output_;  ///< scratch, 6N
-  VectorXd end_velocities_;            ///< of the finished step
-  VectorXd end_roots_;                 ///< square roots of the weights at the end of the step
+  VectorXd nu_, mu_, input_, output_;  ///< scratch memory, 6 values per body
+  VectorXd end_velocities_;            ///< velocities at the end of the step
+  VectorXd end_roots_;                 ///< s_k at the end of the step
 };
 
 }  // namespace raftup::solver

@@ -95,7 +95,7 @@ VectorXd ConstantWaterForce::displacement_rates(const Kinematics& bodies,
     const Vector6 xi = displacements.segment<kDofs>(first_dof(i));
     Vector3 tilt = xi.tail<3>();
     tilt.z() -= turn(bodies, i);
-    // The axes turn about z with the heading: what they see of a velocity.
+    // The axes turn about z with the heading. Velocities are therefore given relative to the axes.
     const Vector3 spin(0.0, 0.0, heading_rate(body.rotation, body.velocity.tail<3>()));
     Vector6 rate = body.heading.from_world(body.velocity);
     rate.head<3>() -= spin.cross(xi.head<3>());

@@ -7,7 +7,7 @@ namespace raftup::solver {
 
 namespace {
 
-/// Takes the linear Froude-Krylov force of a member's mesh at rest out of its rows of X.
+/// Subtracts the linear Froude-Krylov force on a member's mesh at rest from its rows of X.
 void subtract_froude_krylov(const GroupBody& member, hydro::Database& database) {
   const hydro::DatabaseBody& body = database.bodies[static_cast<std::size_t>(member.database_body)];
   const hydro::HullPose rest{body.center_of_gravity, Matrix3::Identity()};
@@ -25,7 +25,7 @@ void subtract_froude_krylov(const GroupBody& member, hydro::Database& database) 
   }
 }
 
-/// Replaces a member's rows of X by the diffraction force on file.
+/// Replaces a member's rows of X by the diffraction force in the database.
 void keep_diffraction(const GroupBody& member, hydro::Database& database) {
   const Eigen::Index row = kDofs * member.database_body;
   for (std::size_t h = 0; h < database.excitation.values.size(); ++h) {

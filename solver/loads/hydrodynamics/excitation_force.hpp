@@ -9,23 +9,25 @@
 
 namespace raftup::solver {
 
-/// Wave forces on the bodies of a hydrodynamic group [N, N m]: of the sea, of waves that clients
-/// stream as components or spectra, and of elevations [m] that they stream.
+/// Wave excitation forces on the bodies of a hydrodynamic group [N, N m]: forces of the sea of the
+/// model, of waves that clients stream as components or spectra, and of wave elevations [m] that
+/// clients stream.
 class ExcitationForce final : public ForceElement {
  public:
   ExcitationForce(const Model& model, const HydrodynamicGroup& group, const GroupPoses& poses);
 
-  /// Computes the excitation about the poses [m, rad, world frame] that the velocities at the start
-  /// of the step lead to.
+  /// Computes the excitation at the stages of the step, linearized about the poses [m, rad, world
+  /// frame] that the bodies reach with their velocities at the start of the step.
   void prepare(const StepTimes& times, const State& state, const Kinematics& bodies) override;
   bool inputs_changed() noexcept override { return excitation_.is_streamed(); }
-  /// The duration T [s] of the impulse response, for an elevation that is streamed.
+  /// Returns the duration [s] of the impulse response for an input that streams an elevation;
+  /// otherwise 0.
   double look_ahead(std::size_t input) const override;
   void add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) override;
 
  private:
   struct StreamedElevation {
-    std::size_t input;  ///< index in the model
+    std::size_t input;  ///< index of the input in the model
     hydro::ElevationExcitation excitation;
   };
 
@@ -36,7 +38,7 @@ class ExcitationForce final : public ForceElement {
   GroupPoses group_;
   WaveExcitation excitation_;
   std::vector<StreamedElevation> elevations_;
-  VectorXd force_;  ///< scratch, 6N
+  VectorXd force_;  ///< scratch memory, 6 values per body
 };
 
 }  // namespace raftup::solver

@@ -13,7 +13,7 @@ namespace {
 using Block = FieldPoints::Block;
 using SixSums = std::array<LaneArray, 6>;
 
-/// Three numbers per lane.
+/// A vector in each lane.
 template <typename V>
 struct Vectors {
   V x, y, z;
@@ -26,7 +26,8 @@ template <std::size_t kWidth>
                     of[2].some<kWidth>(first)};
 }
 
-/// What the water does to some lanes of a block, in body axes: nothing where they are dry.
+/// Returns the drag and pressure forces of the water on some lanes of a block, in body axes. The
+/// force is zero for points above the surface.
 /// @param turning angular velocity of the body, body axes
 template <std::size_t kWidth>
 [[gnu::always_inline]] inline auto force_on(const Block& block, std::size_t first,

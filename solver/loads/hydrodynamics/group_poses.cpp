@@ -10,15 +10,15 @@ namespace raftup::solver {
 
 namespace {
 
-/// How far a body comes with its velocity. A turn that is no number or larger than a quarter turn
-/// is left out: such a motion is not resolved by its steps.
+/// Returns the change of a body's pose at its present velocity. Turns of more than a quarter turn
+/// and NaN are ignored, since the steps are then too long for the motion.
 hydro::HorizontalPose change_of_pose(const BodyKinematics& body, double duration) {
   const double turn = duration * heading_rate(body.rotation, body.velocity.tail<3>());
   return {duration * body.velocity.x(), duration * body.velocity.y(),
           std::abs(turn) < 0.25 * kTwoPi ? turn : 0.0};
 }
 
-/// Of x, y and heading.
+/// Converts x, y and heading.
 hydro::HorizontalPose horizontal(const Vector3& pose) { return {pose[0], pose[1], pose[2]}; }
 
 }  // namespace

@@ -10,56 +10,61 @@
 
 namespace raftup::solver {
 
-/// True if a force [N] or wave field of a client replaces the wave excitation of a body.
+/// True if the model contains a force or wave field from a client that replaces the wave excitation
+/// of a body.
 bool excitation_is_replaced(const Model& model, const std::string& body);
 
-/// The horizontal poses at which the bodies of a hydrodynamic group meet the waves, in the order of
-/// its database: their present poses, their slow poses (State::slow_poses), or their poses at rest
-/// [m, rad, world frame]. It also adds the wave forces to the bodies.
+/// The horizontal poses of the bodies of a hydrodynamic group at which their wave forces are
+/// evaluated, in the order of the group's database: their present poses, their slow poses
+/// (State::slow_poses) or their poses at rest [m, rad, world frame]. The class also adds the wave
+/// forces to the bodies.
 class GroupPoses {
  public:
   struct Member {
-    std::size_t body;   ///< index in the model
-    std::size_t place;  ///< index in State::slow_poses
-    bool excited;       ///< false if a client's force [N] replaces the excitation
+    std::size_t body;   ///< index of the body in the model
+    std::size_t place;  ///< index of the body in State::slow_poses
+    bool excited;       ///< false if a force from a client replaces the excitation
     Heading rest_heading;
   };
-  /// A part of the total force.
+  /// A member of Forces that contains a part of the total force.
   using ForceMember = BodyVectors Forces::*;
 
   /// @param places index in the state of each body of the model
   GroupPoses(const Model& model, const HydrodynamicGroup& group,
              std::span<const std::size_t> places);
 
+  /// Returns the poses of the bodies of a group at rest.
   const std::vector<Member>& members() const { return members_; }
   static std::vector<hydro::HorizontalPose> at_rest(const HydrodynamicGroup& group);
 
-  /// The uniform motion [m, rad, world frame] to which the velocities of the bodies lead in a step
-  /// that starts at `state`. The pose of a stage differs from it by O(h^2), and so a force that is
-  /// linear about it by O(h^4): the step keeps its order 4.
+  /// Returns the uniform motion [m, rad, world frame] that the bodies would perform in a step with
+  /// their velocities at the start of the step. The pose at a stage differs from it by O(h^2), and
+  /// a force that is linear about it by O(h^4), so that the step keeps its order 4.
   const hydro::UniformMotion& motion(const StepTimes& times, const State& state,
                                      const Kinematics& bodies);
 
-  /// The poses of the bodies at a stage [m, rad, world frame].
+  /// Returns the poses of the bodies at a stage [m, rad, world frame].
   const std::vector<hydro::HorizontalPose>& poses(const StageConditions& conditions,
                                                   const Kinematics& bodies);
 
-  /// Adds forces on the members, 6N, each body's six in the axes of its heading of the last poses()
-  /// [N, N m].
+  /// Adds forces to the members of the group.
+  /// @param force 6N, six values per body, in the axes of the body's heading in the last poses()
+  ///         [N, N m]
   void add_force(const Kinematics& bodies, const VectorXd& force, ForceMember part,
                  Forces& forces) const;
-  /// Adds forces in the axes that the headings have at rest [N, N m].
+  /// Adds forces to the members of the group, given in the axes of their headings at rest [N, N m].
   void add_force_at_rest(const VectorXd& force, ForceMember part, Forces& forces) const;
 
  private:
   Heading heading(std::size_t member, const Kinematics& bodies) const;
   static void add(const Member& member, const Vector6& force, ForceMember part, Forces& forces);
 
-  bool at_rest_;                 ///< true if waves always meet the poses at rest
-  std::optional<LowPass> slow_;  ///< empty unless the poses are slow poses
+  bool at_rest_;  ///< true if wave forces are always evaluated at the poses at rest
+  /// Filter of the slow poses; empty if the poses are not slow poses.
+  std::optional<LowPass> slow_;
   std::vector<Member> members_;
-  hydro::UniformMotion motion_;               ///< scratch
-  std::vector<hydro::HorizontalPose> poses_;  ///< scratch
+  hydro::UniformMotion motion_;               ///< scratch memory
+  std::vector<hydro::HorizontalPose> poses_;  ///< scratch memory
 };
 
 }  // namespace raftup::solver

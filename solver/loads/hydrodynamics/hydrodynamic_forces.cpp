@@ -97,8 +97,8 @@ void RadiationForce::commit(State& state) noexcept {
 
 namespace {
 
-/// Buoyancy and stiffness of a member of a group about its centre of mass, which rests at the
-/// database's centre of gravity.
+/// Makes the buoyancy and hydrostatic stiffness of a member of a group about its center of mass.
+/// The center of mass rests at the center of gravity in the database.
 hydro::LinearHydrostatics make_hydrostatics(const Model& model, const HydrodynamicGroup& group,
                                             std::size_t member, std::size_t body) {
   const Vector3& center_of_mass = model.bodies[body].center_of_mass;
@@ -147,7 +147,7 @@ Potential HydrostaticForce::potential(const StageConditions& /*conditions*/,
     const BodyKinematics& body = bodies[member.body];
     const hydro::LinearHydrostatics& water = member.hydrostatics;
     const Vector6 xi = water.displacement(body.position, body.attitude, body.heading.angle());
-    // The axes turn about z with the heading: what they see of a velocity.
+    // The axes turn about z with the heading. Velocities are therefore given relative to the axes.
     const Vector3 spin(0.0, 0.0, heading_rate(body.rotation, body.velocity.tail<3>()));
     Vector6 rate = body.heading.from_world(body.velocity);
     rate.head<3>() -= spin.cross(xi.head<3>());
@@ -190,7 +190,7 @@ void WaterDamping::add_jacobian(const StageConditions& /*conditions*/, const Kin
                                 LoadJacobian& jacobian) const {
   for (std::size_t i = 0; i < members_.size(); ++i) {
     const std::size_t body = motion_.body(i);
-    // d(|nu| nu) = 2 |nu| d(nu), component by component.
+    // The derivative of |nu| nu is 2 |nu| for each component.
     const Vector6 nu = bodies[body].heading.from_world(motion_.velocity_through_water(bodies, i));
     const DampingCoefficients& of = members_[i].coefficients;
     Matrix6 damping = of.linear + 2.0 * of.quadratic * nu.cwiseAbs().asDiagonal();

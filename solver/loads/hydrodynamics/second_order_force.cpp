@@ -23,7 +23,7 @@ SecondOrderForce::SecondOrderForce(const Model& model, const HydrodynamicGroup& 
     make_excitation(*model.sea);
     return;
   }
-  at_.in_windows = false;  // of streams, which may last for a step
+  at_.in_windows = false;  // waves of streams may last for one step only
   for (StreamedWaves& waves : StreamedWaves::all_of(model)) waves_ = std::move(waves);
   if (waves_ && waves_->has_factors()) make_excitation(waves_->sea());
   for (std::size_t input = 0; input < model.inputs.size(); ++input) {
@@ -42,7 +42,7 @@ void SecondOrderForce::make_excitation(const hydro::Sea& sea) {
   excitation_.emplace(*database_, sea, rest_, at_, options_);
 }
 
-/// Makes the forces of waves that have just come, or that a step before did not get made.
+/// Makes the forces of waves that have arrived, and those that an interrupted step has not made.
 void SecondOrderForce::follow(const std::vector<InputSeries>& inputs, double step_start) {
   if (!waves_) return;
   if (waves_->follow(inputs[waves_->input()], step_start)) excitation_.reset();

@@ -21,8 +21,7 @@ void SlowPoses::finish(const StageConditions& conditions, const Kinematics& bodi
   for (std::size_t i = 0; i < members_.size(); ++i) {
     const BodyKinematics& body = bodies[members_[i].body];
     at_end_[i] = conditions.state.slow_poses[members_[i].place].filter;
-    // Counted on from where it was: a heading that passes half a turn does not jump back by a
-    // whole.
+    // The heading is continued from its former value, so that it does not jump by a full turn.
     const double before = LowPass::input(at_end_[i])[2];
     const double heading = before + wrapped(body.heading.angle() - before);
     filter_.advance({body.position.x(), body.position.y(), heading}, duration, at_end_[i]);

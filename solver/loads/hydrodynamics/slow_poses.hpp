@@ -8,14 +8,14 @@
 
 namespace raftup::solver {
 
-/// The slow poses of the bodies of a hydrodynamic group, at which GroupPoses meets the waves: x, y
-/// [m] and heading [rad] through a LowPass. The element has no force; it carries the filters from
-/// step to step. They advance by the trapezoidal rule, so that a stepper has at most order 2 in
-/// them.
+/// Computes the slow poses of the bodies of a hydrodynamic group, at which GroupPoses evaluates the
+/// wave forces: x, y [m] and heading [rad], passed through a LowPass. The element exerts no force;
+/// it only advances the filters from step to step. They are advanced by the trapezoidal rule, so
+/// that the order of a stepper is at most 2 with them.
 class SlowPoses final : public ForceElement {
  public:
-  /// @param poses  of a group for which HydrodynamicGroup::has_slow_poses()
-  /// @param cutoff of the filters [rad/s]
+  /// @param poses poses of a group for which HydrodynamicGroup::has_slow_poses() is true
+  /// @param cutoff cutoff frequency of the filters [rad/s]
   SlowPoses(const GroupPoses& poses, double cutoff);
 
   /// Sets the filters to the steady state at the initial poses.
@@ -28,7 +28,8 @@ class SlowPoses final : public ForceElement {
  private:
   std::vector<GroupPoses::Member> members_;
   LowPass filter_;
-  std::vector<std::vector<double>> at_end_;  ///< one per member
+  /// States of the filters at the end of the step, one per member.
+  std::vector<std::vector<double>> at_end_;
 };
 
 }  // namespace raftup::solver

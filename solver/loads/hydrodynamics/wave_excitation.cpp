@@ -11,7 +11,7 @@ WaveExcitation::WaveExcitation(const Model& model, const HydrodynamicGroup& grou
     : database_(acting_excitation(group)), rest_(std::move(rest)), options_(group.excitation) {
   if (!group.excitation_enabled) return;
   if (model.sea) sea_.emplace_back(*database_, *model.sea, rest_, options_);
-  options_.in_windows = false;  // of streams, which may last for a step
+  options_.in_windows = false;  // waves of streams may last for one step only
   for (StreamedWaves& waves : StreamedWaves::all_of(model)) {
     std::optional<hydro::Excitation> excitation;
     if (waves.has_factors()) excitation.emplace(*database_, waves.sea(), rest_, options_);
@@ -19,7 +19,8 @@ WaveExcitation::WaveExcitation(const Model& model, const HydrodynamicGroup& grou
   }
 }
 
-/// Makes the excitation of waves that have just come, or that a step before did not get made.
+/// Makes the excitation of waves that have arrived, and that which an interrupted step has not
+/// made.
 void WaveExcitation::follow(Stream& stream, const InputSeries& series, double step_start) {
   if (stream.waves.follow(series, step_start)) stream.excitation.reset();
   if (stream.excitation || stream.waves.sea().components().empty()) return;

@@ -34,7 +34,7 @@ void WaveFieldForce::add(const StageConditions& conditions, const Kinematics& bo
 
 double* write_field_points(const WaveField& field, const Vector3& center_of_mass,
                            const BodyKinematics& body, double* values) {
-  // of its own: `values` might be part of what it refers to, for all that a compiler knows
+  // A copy, since the compiler must assume that `values` may overlap the body's rotation.
   const Matrix3 rotation = body.rotation;
   const Vector3 origin = body.position - rotation * center_of_mass;
   for (const Vector3& point : field.points) {

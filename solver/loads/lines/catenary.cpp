@@ -15,14 +15,17 @@ namespace raftup::solver {
 namespace {
 
 constexpr int kMostIterations = 100;
-/// Of the length: a line this much longer than its slack reach counts as slack, and points this
-/// close across as standing above each other. Forces change by less than rounding of the weight.
+/// Relative to the length: a line counts as slack if its span exceeds that of the slack line by
+/// less than this. It is also the least horizontal span that is computed. Forces then change by
+/// less than the rounding of the weight.
 constexpr double kNoDistance = 1e-12;
-/// Of the length, what may be left of both equations: all that rounding can tell; no solution.
+/// Relative to the length: the error at which an iteration ends, near rounding, and the largest
+/// error that is accepted without bisection.
 constexpr double kConverged = 2e-15, kAccepted = 1e-9;
-constexpr double kNoTension = 1e-100;  ///< H of a line that hangs plumb, in the place of 0 [N]
+constexpr double kNoTension = 1e-100;  ///< tension H used for a vertical line instead of 0 [N]
 
-/// Integral of T + T^2/2EA over the unstretched length from the vertical force 0 to v.
+/// Integral of T + T^2/2EA over the unstretched length from vertical force 0 to v, with the tension
+/// T.
 double complementary_energy(const CatenarySegment& segment, double horizontal, double v) {
   const double tension = std::sqrt(horizontal * horizontal + v * v);
   double integral = 0.5 * v * tension;
@@ -125,7 +128,7 @@ void Catenary::bisect(double x, double z, double& horizontal, double& vertical,
     }
     while (true) {
       const double at = 0.5 * (least + most);
-      const bool between = at > least && at < most;  // false of what is no number
+      const bool between = at > least && at < most;  // false for NaN
       if (!between) return at;
       (too_small(at) ? least : most) = at;
     }
@@ -179,7 +182,7 @@ void Catenary::require_possible(double x, double z) const {
 
 bool Catenary::is_drawn_out(double x, double z) const {
   if (!elastic_ && std::sqrt(x * x + z * z) >= length_) return false;
-  // No more lies on the bottom than what hangs plumb, stretched, leaves.
+  // A slack line lies on the bottom except for its vertical part, which is stretched by its weight.
   return !on_bottom_ || (z >= 0.0 && x > length_ - z / (1.0 + plumb_strain_));
 }
 

@@ -40,7 +40,7 @@ void CatenaryGroup::begin(std::size_t number, const Kinematics& bodies) {
 const CatenaryGroup::Shape& CatenaryGroup::shape(std::size_t number, const Kinematics& bodies) {
   Member& member = members_[number];
   if (!member.solved || chord(member, bodies) != member.chord) solve_all(bodies);
-  if (!member.solved) {  // it hangs plumb, or it is refused
+  if (!member.solved) {  // it hangs vertically, or solve() throws
     member.shape.line = member.line.solve(member.shape.across, member.shape.down);
     member.solved = true;
   }
@@ -51,7 +51,8 @@ void CatenaryGroup::solve_all(const Kinematics& bodies) {
   for (std::size_t block = 0; block < blocks_.size(); ++block) solve_block(block, bodies);
 }
 
-/// From the start of the step by its stiffness, unless the forces change by half of themselves.
+/// Writes a line to be solved to a lane. The iteration begins with the forces at the start of the
+/// step plus the change by their stiffness, unless the forces would change by half or more.
 void CatenaryGroup::put(const Member& member, std::size_t lane, CatenaryLanes::Task& task) {
   const Shape& shape = member.shape;
   task.wanted[lane] = 1.0;

@@ -7,42 +7,46 @@
 
 namespace raftup::solver {
 
-/// The catenary lines of some loads, solved together, since eight in lanes cost as much as one. At
-/// the start of a step each line has the solution of Catenary::solve(), bit for bit; at other
-/// instants of the step Newton's method starts from that solution with its stiffness, so that the
-/// last bits are a function of both positions of the ends. Besides that it keeps the solutions for
-/// the last requested positions, as a cache without influence on results. Not thread-safe.
+/// The catenary lines of some loads, which are solved together, since solving eight lines in lanes
+/// takes as long as solving one. At the start of a step each line has the solution of
+/// Catenary::solve(), bit for bit. At other instants of the step Newton's method starts from that
+/// solution and its stiffness, so that the last bits are a function of the positions of the ends at
+/// both instants. The object also stores the solutions for the last requested positions, as a cache
+/// without influence on the results. Not thread-safe.
 class CatenaryGroup {
  public:
-  /// A line between its ends.
+  /// The shape and the forces of a line for given positions of its ends.
   struct Shape {
-    double across = 0.0, down = 0.0;     ///< from the fairlead to the anchor [m]
-    Vector3 heading = Vector3::UnitX();  ///< horizontal, from the fairlead to the anchor
+    double across = 0.0, down = 0.0;     ///< x and z of the Catenary [m]
+    Vector3 heading = Vector3::UnitX();  ///< horizontal unit vector from the fairlead to the anchor
     Catenary::Solution line;
   };
 
-  /// @returns the number of the line in this group
+  /// Adds a line.
+  /// @returns number of the line in this group
   std::size_t add(Catenary line, const Attachment& fairlead, const Attachment& anchor);
 
   const Catenary& line(std::size_t number) const { return members_[number].line; }
 
-  /// Starts a step for a line, and for all lines whose ends have moved.
+  /// Starts a step for a line, and for all other lines whose ends have moved.
   void begin(std::size_t number, const Kinematics& bodies);
 
-  /// The line at the poses of the bodies. All lines whose ends have moved are solved as well.
-  /// @throws Error as Catenary::solve()
+  /// Returns the shape and the forces of a line at the poses of the bodies. All lines whose ends
+  /// have moved are solved at the same time.
+  /// @throws Error as Catenary::solve() does
   const Shape& shape(std::size_t number, const Kinematics& bodies);
 
  private:
   struct Member {
     Catenary line;
     Attachment fairlead, anchor;
-    Vector3 chord = Vector3::Zero();  ///< vector between the ends for which it was solved [m]
+    /// Vector from the fairlead to the anchor for which `shape` was solved [m].
+    Vector3 chord = Vector3::Zero();
     bool solved = false;
     Shape shape{};
-    bool begun = false;  ///< true after begin()
+    bool begun = false;  ///< true if begin() has been called for the line
     Vector3 chord_at_start = Vector3::Zero();
-    bool solved_at_start = false;  ///< false if the line hung plumb
+    bool solved_at_start = false;  ///< false if the line hung vertically at the start
     Shape at_start{};
   };
 
@@ -52,7 +56,7 @@ class CatenaryGroup {
   void solve_block(std::size_t block, const Kinematics& bodies);
 
   std::vector<Member> members_;
-  std::vector<CatenaryLanes> blocks_;  ///< of kLaneCount members each
+  std::vector<CatenaryLanes> blocks_;  ///< each block contains kLaneCount members
 };
 
 }  // namespace raftup::solver

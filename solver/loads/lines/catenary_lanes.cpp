@@ -15,17 +15,17 @@ using Segment = CatenaryLanes::Segment;
 using Whole = CatenaryLanes::Whole;
 
 constexpr int kMostTrials = 400;
-/// Halvings of a Newton step before it counts as exhausted: 2^-20 of a step of 3 in ln H changes
-/// the horizontal tension H by 3e-6 of itself. Chosen, not swept.
+/// Number of halvings of a Newton step after which the iteration ends. 2^-20 of a step of 3 in ln H
+/// changes the horizontal tension H by 3e-6 of its value. Chosen, not swept.
 constexpr double kMostHalvings = 20.0;
-/// Of the length, what may be left of both equations: all that rounding can tell; so little that
-/// only rounding keeps a step of Newton's method from coming closer.
+/// Errors relative to the length: the error at which the iteration ends, near rounding, and the
+/// error below which only rounding can prevent a Newton step from reducing it.
 constexpr double kSpanConverged = 2e-15, kNearlyConverged = 1e-11;
-constexpr double kLongestStep = 3.0;   ///< of ln H
-constexpr double kNoSolution = 1e300;  ///< stands for an error that is no number or infinite
+constexpr double kLongestStep = 3.0;   ///< largest step of ln H
+constexpr double kNoSolution = 1e300;  ///< used for errors that are infinite or NaN
 
-/// Lines of a block in kWidth of its lanes, from `lane`: so many are taken at once as registers are
-/// wide, for all eight would not stay in them.
+/// Refers to kWidth lanes of a block of lines, beginning with `lane`. All eight lanes together
+/// would not fit into the registers of most processors.
 template <std::size_t kWidth>
 struct Lines {
   using Some = typename SomeLanes<kWidth>::Type;
@@ -40,7 +40,7 @@ struct Lines {
   [[gnu::always_inline]] Some& of(LaneArray& all) const { return all.some<kWidth>(lane); }
 };
 
-/// CatenaryLanes::Slope and Reach in some of the lanes.
+/// CatenaryLanes::Slope and Reach for some of the lanes.
 template <typename Some>
 struct Slope {
   Some value{}, by_horizontal{}, by_vertical{};
@@ -51,8 +51,8 @@ struct Reach {
   Some vertical{}, lying{};
 };
 
-// Flags are 1 or 0 in lanes: where a mask is kept and not chosen by at once, compilers take the
-// lanes apart.
+// Flags have the value 1 or 0 in each lane. Masks that are kept for later use would make compilers
+// process each lane separately.
 template <typename Some>
 [[gnu::always_inline]] inline bool any(const Some& flags) {
   constexpr std::size_t kHalf = sizeof(Some) / sizeof(double) / 2;
@@ -66,8 +66,9 @@ template <typename Some>
   v = v < 0.0 ? -v : v;
 }
 
-/// asinh a - asinh b for a >= b, without loss where they are close or where b is very negative.
-/// @param ratio (a + b)/(root_a + root_b), root sqrt(1 + square)
+/// Computes asinh a - asinh b for a >= b without loss of accuracy, also if a and b are almost equal
+/// or b is very negative.
+/// @param ratio (a + b)/(root_a + root_b), with the roots sqrt(1 + a^2) and sqrt(1 + b^2)
 template <typename Some>
 [[gnu::always_inline]] inline void asinh_difference(const Some& a, const Some& b,
                                                     const Some& root_a, const Some& root_b,
@@ -82,8 +83,8 @@ template <typename Some>
   logarithm_of_one_plus_lanes(growth, result);
 }
 
-/// Goes down a segment, or the `length` of it above the bottom, which it `touches` by its lower
-/// end.
+/// Adds the span of a hanging segment, or of its part of the given `length` if the lower end
+/// `touches` the bottom.
 template <std::size_t kWidth, typename Some>
 [[gnu::always_inline]] inline void hang(const Lines<kWidth>& lines, const Segment& segment,
                                         const Some& length, const Some& touches, const Some& H,
@@ -115,8 +116,8 @@ template <std::size_t kWidth, typename Some>
   to.z.by_vertical += stretch + turn;
 }
 
-/// Goes along a `length` on the bottom, with its derivative by V: of it only so much is drawn as
-/// friction leaves tension for.
+/// Adds the span of a `length` on the bottom, with its derivative by V. Only the part in which
+/// friction leaves some tension is stretched.
 template <std::size_t kWidth, typename Some>
 [[gnu::always_inline]] inline void lie(const Lines<kWidth>& lines, const Segment& segment,
                                        const Some& length, const Some& length_by_vertical,
@@ -187,7 +188,7 @@ template <std::size_t kWidth, typename Some>
   }
 }
 
-/// H and V of a parabola, or of a straight line where the distance is longer than the line.
+/// Estimates H and V from a parabola, or from a straight line if the distance exceeds the length.
 template <std::size_t kWidth, typename Some>
 [[gnu::always_inline]] inline void guess(const Lines<kWidth>& lines, const Some& x, const Some& z,
                                          Some& H, Some& V) {
@@ -212,7 +213,7 @@ template <std::size_t kWidth, typename Some>
   V = distance > length ? of_taut : hanging;
 }
 
-/// What is missing of both equations, and Newton's step of ln H and V to it.
+/// Computes Newton's step of ln H and V from the errors of both spans.
 template <typename Some>
 [[gnu::always_inline]] inline void find_step(const Reach<Some>& reached, const Some& x,
                                              const Some& z, const Some& H, const Some& V,
@@ -244,7 +245,7 @@ template <typename Some>
   make_absolute(down);
   const Some larger = across > down ? across : down, none = Some{} + kNoSolution;
   const Some sum = across + down;
-  missing = sum < kNoSolution ? larger : none;  // also of no number
+  missing = sum < kNoSolution ? larger : none;  // false for NaN
 }
 
 template <typename Some>
@@ -265,7 +266,7 @@ template <typename Some>
   to.lying = where > 0.0 ? from.lying : to.lying;
 }
 
-/// e^t as Newton's method needs it: close for small t and positive for all.
+/// Approximates e^t for Newton's method: accurate for small t and positive for all t.
 template <typename Some>
 [[gnu::always_inline]] inline void grow(const Some& t, Some& result) {
   const Some even = 1.0 + t * t * (1.0 / 12.0), odd = 0.5 * t;
@@ -326,7 +327,7 @@ template <std::size_t kWidth>
 [[gnu::always_inline]] inline void solve_all(const std::vector<Segment>& segments,
                                              const Whole& whole, const Task& task, Solved& solved) {
   constexpr std::size_t kHalf = kLaneCount / 2;
-  if constexpr (kWidth == kLaneCount) {  // few lines alone: narrow quotients take less time
+  if constexpr (kWidth == kLaneCount) {  // few lines: narrow divisions are faster
     if (!any(task.wanted.some<kHalf>(kHalf))) {
       return solve_some(Lines<kHalf>{segments, whole, 0}, task, solved);
     }

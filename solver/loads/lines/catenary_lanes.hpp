@@ -6,72 +6,80 @@
 
 namespace raftup::solver {
 
-/// A uniform piece of a heavy elastic line.
+/// A uniform segment of a heavy elastic line.
 struct CatenarySegment {
-  double length;              ///< L, unstretched [m], > 0
-  double weight;              ///< w, in water, over the unstretched length [N/m], > 0
-  double stiffness;           ///< EA [N], > 0; infinite = inextensible
-  double weight_below = 0.0;  ///< of what hangs at its lower end, in water [N], >= 0
+  double length;     ///< unstretched length L [m], > 0
+  double weight;     ///< weight w in water per unstretched length [N/m], > 0
+  double stiffness;  ///< axial stiffness EA [N], > 0; infinite = inextensible
+  /// Weight in water of a clump at the lower end of the segment [N], >= 0.
+  double weight_below = 0.0;
 };
 
-/// Statics of up to eight heavy elastic lines (Catenary), each in a lane of its own, at the cost of
-/// one alone. The bits of a lane do not depend on the other lanes or on the width of the vector
-/// registers.
+/// Statics of up to eight heavy elastic lines (see Catenary). The values of each line are in one
+/// lane of the arrays, so that solving all lines takes as long as solving one. The bits of a lane
+/// do not depend on the other lanes or on the width of the vector registers.
 class CatenaryLanes {
  public:
-  /// A value and its derivatives by H and V.
+  /// A value and its derivatives with respect to H and V.
   struct Slope {
     LaneArray value{}, by_horizontal{}, by_vertical{};
   };
-  /// The vector from the fairlead down to a point of the line, for given H and V [N].
+  /// The vector from the fairlead to a point of the line (x horizontal, z down), for given H and V
+  /// [N], and the forces at this point.
   struct Reach {
     Slope x, z;
-    Slope tension;         ///< tension at the point [N], for a line that lies partly on the bottom
-    LaneArray vertical{};  ///< N, vertical force at the point
-    LaneArray lying{};     ///< unstretched length on the bottom [m]
+    Slope tension;         ///< tension at the point, for a line that lies partly on the bottom [N]
+    LaneArray vertical{};  ///< vertical force at the point [N]
+    LaneArray lying{};     ///< unstretched length on the bottom, up to the point [m]
   };
-  /// Forces [N] at which lines span the required distances, and the remaining errors.
+  /// The forces [N] with which the lines span the required distances, and the remaining errors.
   struct Solved {
-    LaneArray horizontal, vertical;  ///< H, V [N]
-    LaneArray missing;               ///< error of the span across or down, the larger [m]
-    Reach reached;                   ///< spans at their anchors
+    LaneArray horizontal, vertical;  ///< horizontal tension H, vertical force V at the fairlead [N]
+    /// Error of the horizontal or vertical span, whichever is larger [m].
+    LaneArray missing;
+    Reach reached;  ///< spans and forces at the anchors
   };
 
-  /// Sets the line of a lane.
-  /// @param lane      0 to 7
-  /// @param segments  from the fairlead to the anchor
-  /// @param on_bottom true if the anchor is on a bottom
-  /// @param friction  coefficient of friction of the bottom C_B [1]
+  /// Sets the properties of the line in a lane.
+  /// @param lane 0 to 7
+  /// @param segments segments from the fairlead to the anchor
+  /// @param on_bottom true if the anchor lies on the bottom
+  /// @param friction friction coefficient of the bottom C_B [1]
   void put(std::size_t lane, const std::vector<CatenarySegment>& segments, bool on_bottom,
            double friction);
 
-  /// Spans of the lines for forces H > 0, V >= 0 [N].
+  /// Computes the spans of the lines for forces H > 0 and V [N]. V >= 0 if the anchor lies on the
+  /// bottom.
+  /// @param to receives the spans from the fairleads to the anchors
   /// @param after_each null, or receives the spans at the end of every segment
   void reach(const LaneArray& horizontal, const LaneArray& vertical, Reach& to,
              Reach* after_each = nullptr) const;
 
-  /// The lines to solve.
+  /// The distances for which the lines are to be solved.
   struct Task {
-    LaneArray wanted{};   ///< 1 in the lanes to solve, 0 in others, which may contain anything
-    LaneArray x{}, z{};   ///< across and down from the fairlead to the anchor [m], x > 0
-    LaneArray begin_H{};  ///< N, where the search begins; 0 if unknown
+    /// 1 in the lanes to be solved, 0 in the others, whose values are ignored.
+    LaneArray wanted{};
+    /// From the fairlead to the anchor: horizontal distance x > 0 and distance down z [m].
+    LaneArray x{}, z{};
+    LaneArray begin_H{};  ///< initial estimate of H [N]; 0 = no estimate
+    /// Initial estimate of V [N].
     LaneArray begin_V{};
   };
-  /// Solves for ln H and V by Newton's method, as accurately as possible. A search without a
-  /// beginning starts from a parabola, or from a straight line if the distance is longer than the
-  /// line.
+  /// Solves for ln H and V by Newton's method, as accurately as rounding permits. Without an
+  /// initial estimate the method starts from the forces of a parabola, or from those of a straight
+  /// line if the distance is longer than the line.
   void solve(const Task& task, Solved& solved) const;
 
-  /// One segment of all lines; its length [m] is 0 in lanes whose line has fewer segments.
+  /// One segment of every line. Its length [m] is 0 in lanes whose line has fewer segments.
   struct Segment {
-    LaneArray length{}, weight{}, softness{}, weight_below{};  ///< softness 1/EA
-    LaneArray per_weight{};                                    ///< 1/w
-    LaneArray drag{}, per_drag{};                              ///< C_B w, and 1 over it or 0
+    LaneArray length{}, weight{}, softness{}, weight_below{};  ///< softness is 1/EA
+    LaneArray per_weight{};                                    ///< 1/w, the inverse of the weight
+    LaneArray drag{}, per_drag{};                              ///< C_B w, and 1/(C_B w) or 0
   };
-  /// Sums over all segments of each line.
+  /// Sums over all segments of every line.
   struct Whole {
-    LaneArray length{}, weight{}, softness{};  ///< softness: of length over stiffness [m/N]
-    LaneArray on_bottom{};                     ///< 1 or 0
+    LaneArray length{}, weight{}, softness{};  ///< softness is the sum of length/EA [m/N]
+    LaneArray on_bottom{};                     ///< 1 if the anchor lies on the bottom, otherwise 0
   };
 
  private:

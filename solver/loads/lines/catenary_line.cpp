@@ -13,8 +13,8 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr int kDrawnPieces = 50;    // of a segment
-constexpr double kAtBottom = 1e-6;  // of the depth: an anchor this far below lies on it
+constexpr int kDrawnPieces = 50;    // pieces per segment in drawings
+constexpr double kAtBottom = 1e-6;  // share of the depth; so little below the bottom lies on it
 
 Catenary make_catenary(const CatenaryLine& load, const Model& model) {
   std::vector<CatenarySegment> segments;
@@ -90,7 +90,7 @@ class CatenaryLineElement final : public ForceElement {
   using Shape = CatenaryGroup::Shape;
 
   const Shape& shape(const Kinematics& bodies) const { return lines_->shape(number_, bodies); }
-  /// Forces on its ends [N].
+  /// Returns the force of the line on its fairlead [N, world frame].
   static Vector3 at_fairlead(const Shape& shape) {
     return shape.line.horizontal * shape.heading - shape.line.vertical * Vector3::UnitZ();
   }
@@ -102,11 +102,12 @@ class CatenaryLineElement final : public ForceElement {
   std::string name_;
   Attachment fairlead_, anchor_;
   std::shared_ptr<CatenaryGroup> lines_;
-  std::size_t number_;  ///< its own among them
+  std::size_t number_;  ///< number of this line in the group
 };
 
-/// dF = -K dr for the fairlead relative to the anchor: by d(H, V)/d(x, z) in the plane of the line,
-/// by H/x across it. Friction, which makes that slightly unsymmetric, is symmetrised.
+/// Adds dF = -K dr for the displacement dr of the fairlead relative to the anchor. K is d(H,
+/// V)/d(x, z) in the plane of the line and H/x across it. Friction makes K slightly unsymmetric;
+/// its symmetric part is used.
 void CatenaryLineElement::add_jacobian(const StageConditions& /*conditions*/,
                                        const Kinematics& bodies, LoadJacobian& jacobian) const {
   const Shape& shape = this->shape(bodies);
@@ -155,7 +156,7 @@ void check_reach(const CatenaryLine& line, const Model& model, const std::string
                  Violations& violations) {
   const auto fairlead = initial_position(model, line.body, line.point);
   const auto anchor = initial_position(model, line.anchor_body, line.anchor);
-  if (!fairlead || !anchor) return;  // said elsewhere
+  if (!fairlead || !anchor) return;  // reported by other checks
   const bool on_bottom = line.anchor_body.empty() && !line.above_bottom;
   violations.require(!on_bottom || !(fairlead->z() < anchor->z()), path + ".point",
                      "must not be below the bottom that the line ends on at t = 0",

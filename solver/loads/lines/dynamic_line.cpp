@@ -20,13 +20,13 @@ namespace raftup::solver {
 namespace {
 
 constexpr int kMostElements = 1000;
-/// Steps of single elements within one step of the simulation, a second's work or so. What needs
-/// more is a slip: an element of micrometres, a sub-step of picoseconds.
+/// Largest number of steps of single elements within one step of the simulation, which take about
+/// one second. Larger numbers result from mistakes such as elements of micrometers.
 constexpr double kMostElementSteps = 5e6;
-/// Largest product of fastest_rate() and a sub-step; the method is stable up to 2.8. The margin for
-/// drag at higher speeds was chosen, not swept.
+/// Product of fastest_rate() and the default sub-step. The method is stable up to 2.8. The margin
+/// for drag at higher speeds was chosen, not swept.
 constexpr double kSubStep = 2.0;
-constexpr std::size_t kNumbers = 4;  ///< read before the shape
+constexpr std::size_t kNumbers = 4;  ///< number of outputs before the shape
 
 std::vector<DynamicSegment> segments_of(const DynamicLine& load) {
   std::vector<DynamicSegment> segments{static_cast<const DynamicSegment&>(load)};
@@ -40,7 +40,7 @@ int count_elements(const DynamicLine& load) {
   return count;
 }
 
-/// The same line without dynamics.
+/// Returns the same line as a catenary line, without dynamics.
 CatenaryLine static_line(const DynamicLine& load) {
   CatenaryLine line;
   static_cast<LineSegment&>(line) = static_cast<const LineSegment&>(load);
@@ -92,18 +92,19 @@ LumpedLine make_line(const DynamicLine& load, const Model& model) {
   return {elements_of(load, model), model.current, lies_on_bottom(load) ? &bottom : nullptr};
 }
 
-/// Longest sub-step [s]: as it is given, or what the fastest motion of the line allows.
+/// Returns the longest sub-step [s]: the given one, or that which the fastest motion permits.
 double longest_sub_step(const DynamicLine& load, const LumpedLine& line) {
   return load.sub_step ? *load.sub_step : kSubStep / line.fastest_rate();
 }
 
-/// The nodes of a line in its static shape.
+/// Computes the nodes of a line in its static shape.
 class StaticShape {
  public:
   StaticShape(const DynamicLine& load, const LoadSite& site)
       : catenary_(make_catenary(load, site.model)) {}
 
-  /// @param fairlead @param anchor m, world
+  /// @param fairlead position [m, world frame]
+  /// @param anchor   position [m, world frame]
   std::vector<Vector3> nodes(const Vector3& fairlead, const Vector3& anchor) const {
     const Vector3 chord = anchor - fairlead;
     const double across = std::sqrt(chord.x() * chord.x() + chord.y() * chord.y());
@@ -129,18 +130,18 @@ class StaticShape {
   Catenary catenary_;
 };
 
-/// How often a line steps within `duration` [s].
+/// Returns the number of sub-steps within `duration` [s].
 double count_sub_steps(double duration, double longest) {
   return std::max(std::ceil(duration / longest * (1.0 - 1e-9)), 1.0);
 }
 
-/// Without the lines that others are solved with.
+/// Returns the site without the group of lines that are solved together.
 LoadSite alone(LoadSite site) {
   site.shared.lines = nullptr;
   return site;
 }
 
-/// What both elements below have.
+/// Common base of both elements below.
 class LineWithShape : public ForceElement {
  public:
   LineWithShape(const DynamicLine& load, const LoadSite& site)
@@ -170,7 +171,7 @@ class LineWithShape : public ForceElement {
   StaticShape shape_;
 };
 
-/// The line of a linear model.
+/// The line in a linear model.
 class StillLineElement final : public LineWithShape {
  public:
   using LineWithShape::LineWithShape;
@@ -215,14 +216,14 @@ class DynamicLineElement final : public LineWithShape {
 
  private:
   LumpedLine::Ends ends(const Kinematics& bodies) const;
-  /// Of the line at a stage whose bodies are there.
+  /// Returns the state of the line at a stage, for the motions of the bodies at this stage.
   std::vector<double> values(const StageConditions& conditions, const Kinematics& bodies) const;
 
   LumpedLine line_;
-  double longest_;              ///< sub-step [s]
-  std::size_t place_;           ///< in State::loads, of the inner nodes
-  LumpedLine::Ends start_;      ///< of the prepared step
-  std::vector<double> at_end_;  ///< of the finished step
+  double longest_;              ///< longest sub-step [s]
+  std::size_t place_;           ///< place of the inner nodes in State::loads
+  LumpedLine::Ends start_;      ///< motions of the ends at the start of the step
+  std::vector<double> at_end_;  ///< state at the end of the step
 };
 
 void DynamicLineElement::initialize(const Kinematics& bodies, State& state) const {
@@ -300,7 +301,7 @@ void check_dynamic_segment(const DynamicSegment& segment, const Model& model,
                      fmt::format("{}", segment.element_count));
 }
 
-/// Of a line whose every number is what it may be; others break rules of their own.
+/// Checks the number of sub-steps of a line whose other numbers are valid.
 void check_work(const DynamicLine& load, const Model& model, const std::string& path,
                 Violations& violations) {
   const double step = 1e-9 * static_cast<double>(model.step_ns);

@@ -11,14 +11,14 @@ namespace raftup::solver {
 
 namespace {
 
-/// Of the water past a node: what drag is linear about for the rate of the fastest motion.
+/// Speed of the water past a node, used to linearize drag for the rate of the fastest motion.
 constexpr double kFastFlow = 5.0;  ///< [m/s]; chosen, not swept
 constexpr int kMostRelaxingSteps = 20000;
-constexpr double kRelaxed = 1e-9;  // of the weight of all: forces left at rest
+constexpr double kRelaxed = 1e-9;  // forces left at rest, relative to the total weight
 /// Product of the fastest rate and a sub-step while relaxing; stable up to 2.8. Chosen, not swept.
 constexpr double kRelaxingStep = 1.5;
 
-/// p and p' at a time of the cubic with given ends over a duration.
+/// A cubic with given positions and velocities at both ends of a duration. Returns p and p'.
 struct Cubic {
   const Vector3 &p0, &v0, &p1, &v1;
   double duration;
@@ -66,7 +66,8 @@ void LumpedLine::add_half(const LineElement& element, double clump_mass, double 
   to.bottom_damping += half * element.diameter * bottom_.damping;
 }
 
-/// Sums Gershgorin's bound of the axial motions and the rates of what else acts along the line.
+/// Computes the fastest rate: Gershgorin's bound for axial motions plus the rates of drag and
+/// bottom.
 void LumpedLine::find_fastest_rate() {
   double axial = 0.0, others = 0.0;
   for (std::size_t i = 0; i < elements_.size(); ++i) {
@@ -168,7 +169,7 @@ void LumpedLine::add_bottom(const Motion& motion, std::size_t node, Vector3& for
   force.head<2>() -= bottom_.friction * push / slip * v.head<2>();
 }
 
-/// On all nodes, the outer ones too.
+/// Computes the forces on all nodes, including the end nodes.
 void LumpedLine::compute_forces(const Motion& motion, std::vector<Vector3>& forces) const {
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
     forces[i] = Vector3(0.0, 0.0, -nodes_[i].weight);
@@ -190,7 +191,7 @@ void LumpedLine::compute_forces(const Motion& motion, std::vector<Vector3>& forc
   }
 }
 
-/// Scratch of a step, and its outcome in `motion`.
+/// Intermediate results of a step. Its result is in `motion`.
 struct LumpedLine::Stages {
   Motion motion, stage;
   std::vector<Vector3> forces, position_rates, velocity_rates;
@@ -203,7 +204,7 @@ struct LumpedLine::Stages {
         velocity_rates(forces.size()) {}
 };
 
-/// @param move_ends places the ends of a Motion at a time after the start of the step [s]
+/// @param move_ends function that sets the motion of the ends at a time after the start [s]
 template <typename MoveEnds>
 void LumpedLine::step(double h, const MoveEnds& move_ends, Stages& stages) const {
   constexpr std::array<double, 4> kShare{1.0 / 6.0, 1.0 / 3.0, 1.0 / 3.0, 1.0 / 6.0};
@@ -214,7 +215,8 @@ void LumpedLine::step(double h, const MoveEnds& move_ends, Stages& stages) const
   stage = motion;
   for (std::size_t s = 0; s < 4; ++s) {
     compute_forces(stage, forces);
-    for (std::size_t i = 1; i < last; ++i) {  // the tangents of all before any moves
+    // All accelerations are computed before any node moves.
+    for (std::size_t i = 1; i < last; ++i) {
       forces[i] = acceleration(i, tangent(stage, i), forces[i]);
     }
     for (std::size_t i = 1; i < last; ++i) {
@@ -293,8 +295,9 @@ double LumpedLine::kinetic_energy(const Motion& motion) const {
   return sum;
 }
 
-/// Of weight and bottom, and the kinetic energy, whose rate is the power of all forces on the inner
-/// nodes and what a turning tangent makes of their mass.
+/// Adds the energy of the weight and the bottom, and the kinetic energy. The rate of the latter is
+/// the power of all forces on the inner nodes, plus a term for the mass of nodes whose tangent
+/// turns.
 void LumpedLine::add_energy_of_nodes(const Motion& motion, Energy& sum) const {
   std::vector<Vector3> forces(nodes_.size());
   compute_forces(motion, forces);

@@ -17,13 +17,14 @@ namespace raftup::solver {
 namespace {
 
 constexpr std::size_t kMostBytes = std::size_t{1} << 20;
-constexpr double kSameWater = 1e-6;  // relative: numbers of a file are rounded
-/// Steps of MoorDyn in one of the model, or to find its rest: minutes of work for a long chain.
+constexpr double kSameWater = 1e-6;  // relative difference, since numbers in files are rounded
+/// Largest number of MoorDyn's steps within one step of the model, or to find the state of rest.
+/// They take minutes for a long chain.
 constexpr double kMostSteps = 1e5;
-/// Least CFL number of MoorDyn's options. Chosen, not swept: a smaller one asks for a thousand
-/// times as many steps as MoorDyn needs to be stable.
+/// Least CFL number in MoorDyn's options. Chosen, not swept: smaller values request a thousand
+/// times as many steps as stability requires.
 constexpr double kLeastCourant = 1e-3;
-constexpr double kMostSegments = 10000.0;  // of a line
+constexpr double kMostSegments = 10000.0;  // largest number for one line
 
 using Words = std::vector<std::string>;
 using Names = std::initializer_list<std::string_view>;
@@ -50,7 +51,7 @@ std::vector<std::string> rows_of(const std::string& text) {
 
 bool is_header(const std::string& row) { return row.find("---") != std::string::npos; }
 
-/// The first header with one of these names; the number of rows where there is none.
+/// Returns the first header with one of the names, or the number of rows if there is none.
 std::size_t find_header(const std::vector<std::string>& rows, Names names) {
   std::size_t at = 0;
   const auto is_named = [&] {
@@ -63,7 +64,7 @@ std::size_t find_header(const std::vector<std::string>& rows, Names names) {
   return at;
 }
 
-/// Rows from `skipped` behind the header to the next one.
+/// Returns the rows of a section, from `skipped` rows after its header to the next header.
 std::vector<Words> section(const std::vector<std::string>& rows, Names names, std::size_t skipped) {
   std::vector<Words> found;
   for (std::size_t at = find_header(rows, names) + skipped; at < rows.size(); ++at) {
@@ -73,7 +74,7 @@ std::vector<Words> section(const std::vector<std::string>& rows, Names names, st
   return found;
 }
 
-// Between a header and the rows of its section are itself, their names and their units.
+// Rows to skip: the header and, in tables, the rows of names and units.
 constexpr std::size_t kTable = 3, kList = 1;
 
 double number_of(const std::string& word) { return std::strtod(word.c_str(), nullptr); }
@@ -92,13 +93,13 @@ bool couples(const std::string& type) {
   return std::find(kNames.begin(), kNames.end(), letters) != kNames.end();
 }
 
-/// Whether a body or a rod of MoorDyn is moved from outside, by all of its motions or pinned.
+/// Returns true if a body or rod of MoorDyn is coupled, pinned or with all of its motions.
 bool is_coupled(const std::string& attachment) {
   const std::string name = changed_case(attachment, std::toupper);
   return name.starts_with("COUPLED") || name.starts_with("CPLD") || name.starts_with("VES");
 }
 
-/// Collects what is wrong with one text.
+/// Checks one input text of MoorDyn.
 class InputCheck {
  public:
   InputCheck(const std::string& text, const Model& model, const std::string& path,
@@ -168,7 +169,7 @@ class InputCheck {
             line[kSegments]);
   }
 
-  /// @param least the shortest [s] that comes to an end
+  /// @param least shortest time step for which a run ends in acceptable time [s]
   void check_time_step(const std::string& name, const std::string& value, double least) {
     const double step = is_number(value) ? number_of(value) : 0.0;
     require(step > 0.0 && step >= least && std::isfinite(step),
@@ -220,7 +221,7 @@ class InputCheck {
   const Model& model_;
   const std::string& path_;
   Violations& violations_;
-  double rest_step_ = 1.0, rest_time_ = 0.0;  ///< dtIC, TmaxIC [s]
+  double rest_step_ = 1.0, rest_time_ = 0.0;  ///< options dtIC and TmaxIC [s]
 };
 
 }  // namespace
@@ -256,7 +257,7 @@ void check_mooring_input(const std::string& text, const Model& model, const std:
 
 std::string complete_mooring_input(const std::string& text, const Model& model) {
   std::vector<std::string> rows = rows_of(text);
-  // MoorDyn parts rows at spaces alone.
+  // MoorDyn separates columns by spaces only.
   for (std::string& row : rows) std::replace(row.begin(), row.end(), '\t', ' ');
   std::vector<std::string> ours = {fmt::format("{} g", model.gravity),
                                    fmt::format("{} WtrDnsty", model.water_density),
@@ -265,10 +266,10 @@ std::string complete_mooring_input(const std::string& text, const Model& model) 
     ours.push_back(fmt::format("{} WtrDpth", model.water_depth));
   std::size_t at = find_header(rows, {"OPTIONS"});
   if (at == rows.size()) rows.emplace_back("--- OPTIONS ---");
-  // The last of options that say the same counts.
+  // If an option is given several times, the last one counts.
   for (++at; at < rows.size() && !is_header(rows[at]);) ++at;
   rows.insert(rows.begin() + static_cast<std::ptrdiff_t>(at), ours.begin(), ours.end());
-  // Every section ends at a header: MoorDyn does not look for the end of the text.
+  // MoorDyn reads each section up to the next header and does not check for the end of the text.
   rows.emplace_back("--- end ---");
   std::string complete;
   for (const std::string& row : rows) complete += row + "\n";

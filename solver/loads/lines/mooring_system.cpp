@@ -17,10 +17,10 @@ namespace raftup::solver {
 
 namespace {
 
-/// A hundredth of gravity: lines that are left with less come to rest without anybody noticing.
+/// One hundredth of gravity. Smaller remaining accelerations have no noticeable effect.
 constexpr double kNotableAcceleration = 0.1;  // m/s2
 
-/// What the elements of both models have: the system and where it holds its bodies.
+/// Common part of both elements below: the mooring system and its points on the bodies.
 class CoupledMooring {
  public:
   CoupledMooring(const MooringSystem& load, const LoadSite& site)
@@ -38,7 +38,7 @@ class CoupledMooring {
   std::size_t tension_count() const { return 2 * line_count_; }
   std::size_t force_count() const { return 3 * points_.size(); }
 
-  /// [3 n] m, world.
+  /// Returns the positions of the n coupled points, as 3 n numbers [m, world frame].
   std::vector<double> places(const Kinematics& bodies) const {
     std::vector<double> places;
     for (const Attachment& point : points_) {
@@ -91,7 +91,7 @@ class CoupledMooring {
   std::size_t line_count_ = 0;
 };
 
-/// Of a linear model: the force at rest where the bodies are at t = 0.
+/// The mooring system in a linear model: the constant force at rest for the poses at t = 0.
 class StillMooringElement final : public ForceElement {
  public:
   StillMooringElement(const MooringSystem& load, const LoadSite& site)
@@ -105,7 +105,7 @@ class StillMooringElement final : public ForceElement {
             std::span<double> outputs) const override {
     std::copy(rest_.tensions.begin(), rest_.tensions.end(), outputs.begin());
   }
-  /// Its lines at rest, where the bodies are now.
+  /// Returns the lines at rest for the present poses of the bodies.
   std::vector<Drawing> drawings(const StageConditions& /*conditions*/,
                                 const Kinematics& bodies) const override {
     std::vector<Drawing> lines;
@@ -122,7 +122,8 @@ class StillMooringElement final : public ForceElement {
   MooringStage rest_;
 };
 
-/// Its state: forces and tensions of where a step begins, and the memory of MoorDyn.
+/// The mooring system in a simulation. Its state consists of the forces and tensions at the start
+/// of a step and the memory of MoorDyn.
 class MooringElement final : public ForceElement {
  public:
   MooringElement(const MooringSystem& load, const LoadSite& site)
@@ -135,7 +136,7 @@ class MooringElement final : public ForceElement {
     remaining_acceleration_ = rest.remaining_acceleration;
     put(std::move(rest), state.loads[place_]);
   }
-  /// "mooring_not_at_rest".
+  /// Adds the finding "mooring_not_at_rest".
   void add_findings(Findings& findings) const override;
   void prepare(const StepTimes& /*times*/, const State& /*state*/,
                const Kinematics& bodies) override {
@@ -174,12 +175,14 @@ class MooringElement final : public ForceElement {
   }
 
   CoupledMooring mooring_;
-  std::size_t place_;  ///< in State::loads
-  /// Of every step to the bit [s]: rounded differences of times make MoorDyn take another sub-step.
+  std::size_t place_;  ///< place of the state in State::loads
+  /// Duration of every step, exactly equal for all [s]. Differences of times are rounded, and
+  /// MoorDyn would take other sub-steps.
   double duration_;
-  std::vector<double> start_;                    ///< of the prepared step: where the points are [m]
-  LoadState at_end_;                             ///< of the finished step
-  mutable double remaining_acceleration_ = 0.0;  ///< of the rest at t = 0 [m/s2]
+  /// Positions of the points at the start of the step [m].
+  std::vector<double> start_;
+  LoadState at_end_;                             ///< state at the end of the step
+  mutable double remaining_acceleration_ = 0.0;  ///< at t = 0 [m/s2]
 };
 
 void MooringElement::add_findings(Findings& findings) const {

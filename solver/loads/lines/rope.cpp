@@ -13,19 +13,19 @@ namespace raftup::solver {
 
 namespace {
 
-/// The straight piece of a rope from one of its points to the next.
+/// The straight part of a rope between two of its points.
 struct Span {
-  double length, rate;     ///< m, m/s
-  Vector3 direction;       ///< to the next point; 0 where they are one
-  double share = 1.0;      ///< its tension by T; the mean over l is 1
-  double steepness = 0.0;  ///< -d ln(T_behind/T_before)/ds at the point before it
+  double length, rate;     ///< [m] and its rate [m/s]
+  Vector3 direction;       ///< unit vector to the next point; 0 if both coincide
+  double share = 1.0;      ///< tension divided by T; its mean over the length is 1
+  double steepness = 0.0;  ///< -d ln(T_after/T_before)/ds at the point before the span
 };
 
-/// How a rope lies and what it does at one instant.
+/// The shape and the mean tension of a rope at one instant.
 struct Tight {
   std::vector<Span> spans;
-  double length = 0.0, rate = 0.0;  ///< l, l'
-  double mean = 0.0;                ///< T
+  double length = 0.0, rate = 0.0;  ///< l [m] and l' [m/s]
+  double mean = 0.0;                ///< mean tension T [N]
 };
 
 double angle_between(const Vector3& a, const Vector3& b) {
@@ -51,7 +51,7 @@ class RopeElement final : public ForceElement {
                                 const Kinematics& bodies) const override;
 
  private:
-  /// A body's share in how a span grows: dl = lever . [dx; turn].
+  /// The influence of a body on the length of a span: dl = lever . [dx; turn].
   struct Lever {
     std::size_t body;
     Vector6 lever;
@@ -70,7 +70,7 @@ class RopeElement final : public ForceElement {
   double rest_length_;
 };
 
-/// Its spans, without tension.
+/// Computes the spans, without tensions.
 Tight RopeElement::shape(const Kinematics& bodies) const {
   Tight rope;
   rope.spans.reserve(points_.size() - 1);
@@ -99,10 +99,10 @@ Tight RopeElement::drawn(const Kinematics& bodies) const {
   return rope;
 }
 
-/// Tensions of the spans, from the first on by the friction between them.
+/// Computes the tensions of the spans from the friction at the points between them.
 void RopeElement::share_out(Tight& rope) const {
   const std::size_t count = rope.spans.size();
-  double behind = 0.0, rate_behind = 0.0, sum = 0.0;  // of all spans before a point
+  double behind = 0.0, rate_behind = 0.0, sum = 0.0;  // sums over the spans before a point
   for (std::size_t i = 0; i < count; ++i) {
     const RopePoint& point = load_.points[i];
     Span& span = rope.spans[i];
@@ -162,8 +162,9 @@ std::vector<std::vector<RopeElement::Lever>> RopeElement::levers(const Tight& ro
   return all;
 }
 
-/// dT_i/dl'_j by spans: of the damping, shared out, and of the friction, whose share_i changes with
-/// the slip at each point by share_i steepness (mean share behind the point - [point before i]).
+/// Returns dT_i/dl'_j for pairs of spans. One part is the damping, distributed over the spans. The
+/// other part is the friction: the slip at each point changes share_i by share_i steepness (mean
+/// share after the point - [1 if span i lies after the point, else 0]).
 MatrixXd RopeElement::damping_of_spans(const Tight& rope) const {
   const auto count = static_cast<Eigen::Index>(rope.spans.size());
   VectorXd share(count), weight(count), steepness(count);
@@ -186,7 +187,7 @@ MatrixXd RopeElement::damping_of_spans(const Tight& rope) const {
   return damping;
 }
 
-/// What the turning of spans and of arms makes of the tensions.
+/// Adds the stiffness that results from tensions whose spans and arms turn.
 void RopeElement::add_turning(const Tight& rope, const Kinematics& bodies,
                               LoadJacobian& jacobian) const {
   for (std::size_t i = 0; i < rope.spans.size(); ++i) {
@@ -200,8 +201,8 @@ void RopeElement::add_turning(const Tight& rope, const Kinematics& bodies,
   }
 }
 
-/// Whole but for what the tensions owe to where the points are by friction. Without the symmetry
-/// that friction breaks.
+/// Adds the exact Jacobian, except that the change of tensions by friction as points move is left
+/// out, and only the symmetric part is used.
 void RopeElement::add_jacobian(const StageConditions& /*conditions*/, const Kinematics& bodies,
                                LoadJacobian& jacobian) const {
   const Tight rope = drawn(bodies);
@@ -235,7 +236,8 @@ void RopeElement::read(const StageConditions& /*conditions*/, const Kinematics& 
   outputs[3] = rope.length;
 }
 
-/// Its points, stretched alike all along; at a pulley with the tension before it.
+/// Returns the points of the rope. The stretch is uniform, and the tension at a pulley is that of
+/// the span before it.
 std::vector<Drawing> RopeElement::drawings(const StageConditions& /*conditions*/,
                                            const Kinematics& bodies) const {
   const Tight rope = drawn(bodies);

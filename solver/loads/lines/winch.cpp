@@ -11,9 +11,10 @@ namespace raftup::solver {
 
 namespace {
 
-/// A line that slipped to the end of a step is as far from its limit as rounding brings it.
+/// Relative tolerance of the force limit, for rounding at the end of a step in which the line
+/// slipped.
 constexpr double kAtLimit = 1e-9;
-/// Of the length, by which rounding keeps a drum from where its force wants it.
+/// Relative to the length: rounding error of a drum that follows its force.
 constexpr double kFollowed = 1e-12;
 
 class WinchElement final : public ForceElement {
@@ -27,7 +28,7 @@ class WinchElement final : public ForceElement {
   void commit(State& state) noexcept override { state.loads[place_] = at_end_; }
 
   void add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) override;
-  /// k (d - L)^2 / 2 of a tight line; what the drum does to L is power.
+  /// Returns the potential k (d - L)^2 / 2 of a taut line. Changes of L by the drum count as power.
   Potential potential(const StageConditions& conditions, const Kinematics& bodies) const override;
   void add_jacobian(const StageConditions& conditions, const Kinematics& bodies,
                     LoadJacobian& jacobian) const override;
@@ -39,7 +40,7 @@ class WinchElement final : public ForceElement {
  private:
   struct Drum {
     double length, rate;  ///< L [m], L' [m/s]
-    bool held;            ///< L does not follow the distance
+    bool held;            ///< true if L does not follow the distance of the points
   };
 
   Drum drum(const StageConditions& conditions, const StraightLine& line) const;
@@ -53,8 +54,8 @@ class WinchElement final : public ForceElement {
   Winch description_;
   Command command_;
   double initial_length_;
-  std::size_t place_;  ///< in State::loads, of L at the start of the step
-  LoadState at_end_;   ///< of the finished step
+  std::size_t place_;  ///< place of L at the start of the step in State::loads
+  LoadState at_end_;   ///< state at the end of the step
 };
 
 WinchElement::WinchElement(const Winch& load, const LoadSite& site)
@@ -75,8 +76,8 @@ WinchElement::Drum WinchElement::following(double tension, const StraightLine& l
   return {length, length == wanted ? line.rate() : 0.0, length != wanted};
 }
 
-/// The same of a drum that can turn no faster than its limit. A length that it is short of by more
-/// than rounding it nears at that speed.
+/// Limits a following drum to its greatest speed. A drum whose length differs from the wanted
+/// length by more than rounding turns at this speed.
 WinchElement::Drum WinchElement::following(double tension, const StageConditions& conditions,
                                            const StraightLine& line) const {
   const Drum wanted = following(tension, line);
@@ -93,7 +94,7 @@ WinchElement::Drum WinchElement::following(double tension, const StageConditions
   return {length, rate, wanted.held || rate != wanted.rate};
 }
 
-/// A drum at a speed, without its force limit.
+/// Returns a drum that turns at a given speed, without its force limit.
 WinchElement::Drum WinchElement::turning(double speed, const StageConditions& conditions,
                                          const StraightLine& line) const {
   const double length_at_start = conditions.state.loads[place_].length;

@@ -13,8 +13,8 @@ namespace {
 
 struct PlateShape {
   double area;          ///< m2
-  double water_volume;  ///< of the water that C_a = 1 moves [m3]
-  double width;         ///< the greatest [m]
+  double water_volume;  ///< volume of water that moves with the plate for C_a = 1 [m3]
+  double width;         ///< largest width [m]
 };
 
 PlateShape shape_of(const DragPlate& plate) {

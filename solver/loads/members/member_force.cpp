@@ -7,7 +7,7 @@ namespace raftup::solver {
 
 namespace {
 
-/// of a vector, across and along an axis
+/// The components of a vector across and along an axis.
 struct Parts {
   Vector3 across, along;
 
@@ -16,7 +16,7 @@ struct Parts {
   }
 };
 
-/// Where the points of members are and what they feel.
+/// Returns the place of the members' points and the properties of the water that they need.
 SurroundingWater::Points points_of(const Members& members) {
   SurroundingWater::Points points;
   points.wanted = {false, false};
@@ -49,7 +49,7 @@ SurroundingWater::Points points_of(const Members& members) {
   return points;
 }
 
-/// coefficient across (I - a a^T) + coefficient along a a^T
+/// Returns across (I - a a^T) + along a a^T for the axis a.
 Matrix3 directed(double across, double along, const Vector3& axis) {
   return across * Matrix3::Identity() + (along - across) * axis * axis.transpose();
 }
@@ -58,7 +58,7 @@ Vector3 velocity_of(const Vector3& arm, const BodyKinematics& body) {
   return body.velocity.head<3>() + body.velocity.tail<3>().cross(arm);
 }
 
-/// J' v, the acceleration of a point of a body that moves uniformly.
+/// Returns J' v, the acceleration of a point on a body with constant velocity and angular velocity.
 Vector3 centripetal(const Vector3& arm, const BodyKinematics& body) {
   const Vector3 omega = body.velocity.tail<3>();
   return omega.cross(omega.cross(arm));
@@ -68,7 +68,7 @@ Vector3 drag(const DirectedCoefficients& coefficients, const Vector3& flow) {
   return coefficients.drag * flow.norm() * flow;
 }
 
-/// Adds J^T K J, J = [I, -[arm]x].
+/// Adds J^T K J with J = [I, -[arm]x].
 void add_at_arm(const Matrix3& K, const Vector3& arm, Matrix6& sum) {
   const Matrix3 turning = cross_matrix(arm);
   const Matrix3 coupling = -K * turning;
@@ -78,7 +78,7 @@ void add_at_arm(const Matrix3& K, const Vector3& arm, Matrix6& sum) {
   sum.bottomRightCorner<3, 3>() += turning * coupling;
 }
 
-/// -d(drag)/d(velocity of the point)
+/// Returns the negative derivative of the drag with respect to the velocity of the point.
 Matrix3 drag_damping(double coefficient, const Vector3& flow, const Matrix3& directions) {
   const double speed = flow.norm();
   if (speed == 0.0) return Matrix3::Zero();

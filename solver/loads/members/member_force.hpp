@@ -8,28 +8,29 @@
 
 namespace raftup::solver {
 
-/// The parts of a body on which water acts, and the options of their forces.
+/// The parts of a body on which the water exerts a Morison force, and the options of these forces.
 struct Members {
   std::vector<MemberSide> sides;
   std::vector<MemberFace> faces;
+  /// Extrapolation of the wave motion to points near the surface.
   hydro::WaveStretching stretching = hydro::WaveStretching::kWheeler;
-  bool slam = false;
+  bool slam = false;  ///< true to include slamming forces
 };
 
-/// Morison's force on the members of one body, with the pressure of waves on their faces. With u
-/// and v the velocities of the water and of a wet point of a member [m/s], the force on the point
+/// The Morison force on the members of one body, including the wave pressure on their faces. With u
+/// and v the velocities of the water and of a wet point of a member [m/s], the force at the point
 /// is
 ///   f = inertia u' - added_mass (J' v) + drag |u - v|(u - v)   [N],
-/// applied separately across the axis of the member and along it. The other part of the added mass
-/// force, which is proportional to the acceleration a_body of the body, enters the system matrix as
-/// J^T added_mass J, where J takes the velocity of the body to that of the point. With `slam`, a
-/// member that becomes wet also feels the force m' (u - v), where m' is the rate at which the added
-/// mass of its wet part grows [kg/s]; without `slam`, and where the wet part shrinks, there is no
-/// such force.
+/// applied separately across the axis of the member and along it. J is the matrix that maps the
+/// velocity of the body to that of the point. The rest of the added-mass force, which is
+/// proportional to the acceleration of the body, is part of the system matrix as J^T added_mass J.
+/// If `slam` is true, a member that is becoming wet also receives the force m' (u - v), where m' is
+/// the rate at which the added mass of its wet part increases [kg/s]. There is no such force while
+/// the wet part decreases.
 /// @source Morison, O'Brien, Johnson and Schaaf (1950)
 class MemberForce final : public ForceElement {
  public:
-  /// @param body index in the model
+  /// @param body index of the body in the model
   MemberForce(const Model& model, std::size_t body, Members members);
 
   void prepare(const StepTimes& times, const State& state, const Kinematics& bodies) override;
@@ -40,7 +41,8 @@ class MemberForce final : public ForceElement {
   Matrix6 added_mass(const StageConditions& conditions, const Kinematics& bodies) const override;
   double added_mass_power(const StageConditions& conditions,
                           const Kinematics& bodies) const override;
-  /// Writes the wet length of sides [m], or without sides the wet share of the faces [1].
+  /// Writes one value: the wet length of all sides [m] or, if there are no sides, the sum of the
+  /// wet shares of the faces [1].
   void read(const StageConditions& conditions, const Kinematics& bodies,
             std::span<double> outputs) const override;
 
@@ -49,7 +51,9 @@ class MemberForce final : public ForceElement {
   double share_rate(const WetPoint& point, hydro::Stage stage, const BodyKinematics& body) const;
   Vector3 force_at(const WetPoint& point, hydro::Stage stage, const BodyKinematics& body) const;
 
-  /// The stage for which the points were found, as a cache without influence on results.
+  /// The stage and the pose of the body for which `wet_` contains the wet points. If the points are
+  /// needed again for the same stage and pose, they are not computed again. This cache has no
+  /// influence on results.
   struct Placed {
     hydro::Stage stage;
     Vector3 position;
@@ -63,11 +67,11 @@ class MemberForce final : public ForceElement {
   mutable std::optional<Placed> placed_;
 };
 
-/// Requires that a load which depends on waves is in a model whose waves are known at all depths
-/// [m].
+/// Adds a violation if an input of the model streams the wave elevation at one point, since a load
+/// on members needs waves that are known at all depths.
 void check_waves_are_known(const Model& model, const std::string& path, Violations& violations);
 
-/// True if a body belongs to a hydrodynamic group.
+/// True if the body belongs to a hydrodynamic group.
 bool has_potential_flow(const Model& model, const std::string& body);
 
 }  // namespace raftup::solver

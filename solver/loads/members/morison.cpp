@@ -11,7 +11,8 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr int kMostSegments = 1000;  ///< two points each: a static equilibrium asks them 1e4 times
+/// A segment has two points; finding an equilibrium evaluates them 1e4 times.
+constexpr int kMostSegments = 1000;
 
 MemberSide side_of(const MorisonElement& element, const Vector3& center, double density,
                    bool drag_alone) {
@@ -29,7 +30,7 @@ MemberSide side_of(const MorisonElement& element, const Vector3& center, double 
   return side;
 }
 
-/// @param outward direction out of the element, model frame
+/// @param outward axis that points out of the element, model frame
 MemberFace face_of(const MorisonElement& element, const MorisonEnd& end, const Vector3& point,
                    const Vector3& outward, double density, bool drag_alone) {
   MemberFace face{point, outward.normalized(), element.diameter, {}};

@@ -11,13 +11,14 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr std::size_t kFewPoints = 16;  ///< for which it does not pay to gather waves
-constexpr double kPlaceStep = 0.25;     ///< of the radius, from one place of gathering to the next
-constexpr double kDepthStep = 1.25;     ///< ratio of one depth to the next
+constexpr std::size_t kFewPoints = 16;  ///< fewer points do not justify gathering waves
+/// Distance of places at which waves are gathered, relative to the radius.
+constexpr double kPlaceStep = 0.25;
+constexpr double kDepthStep = 1.25;  ///< ratio of successive depths
 
-/// Of that step, how far the middle of the points may lie from the place.
+/// Largest distance between the points' middle and the place, relative to the distance of places.
 constexpr double kRounded = 0.71;
-constexpr double kNever = std::numeric_limits<double>::quiet_NaN();  ///< is no time
+constexpr double kNever = std::numeric_limits<double>::quiet_NaN();  ///< equal to no time
 
 }  // namespace
 
@@ -71,7 +72,7 @@ void SurroundingWater::prepare(const StepTimes& times, const std::vector<InputSe
   if (has_sea()) prepare_sea(times);
 }
 
-/// The end of a step is the start of the next.
+/// Prepares the waves of the sea. The end of a step is reused as the start of the next step.
 void SurroundingWater::prepare_sea(const StepTimes& times) {
   Waves& sea = waves_.back();
   auto& [start, middle, end] = sea.at;
@@ -120,7 +121,7 @@ void SurroundingWater::look_from(hydro::Stage stage, const BodyKinematics& body)
   if (nearby.waves != nullptr && nearby.phasors.place == place && nearby.depth_step == depth_step) {
     return;
   }
-  nearby.waves = nullptr;  // until all that follows is there
+  nearby.waves = nullptr;  // until the waves have been gathered
   const hydro::GatheredWaves* waves = gathered(depth_step);
   nearby.depth_step = depth_step;
   if (waves == nullptr) return;

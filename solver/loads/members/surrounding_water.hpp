@@ -15,17 +15,22 @@
 
 namespace raftup::solver {
 
-/// The water around a load at the stages of a step: waves of the sea and those that clients stream
-/// as components or spectra, and the current [m/s, world]. Before prepare() there are no streamed
-/// waves. A long-crested sea is replaced by GatheredWaves about the load if the load has many
-/// points. Everything that the object keeps is a pure function of the model and of the inputs.
+/// The motion of the water around a load at the stages of a step: the waves of the sea, the waves
+/// that clients stream as components or spectra, and the current [m/s, world frame]. Before
+/// prepare() there are no streamed waves. If the load has many points, a long-crested sea is
+/// replaced by GatheredWaves about the load, which are faster to evaluate. All stored values are
+/// pure functions of the model and of the inputs.
 class SurroundingWater {
  public:
-  /// The region of a body that contains the points of a load.
+  /// Describes the points of a load at which the motion of the water is evaluated. All of them lie
+  /// within a sphere that is fixed to the body.
   struct Points {
-    Vector3 middle = Vector3::Zero();  ///< from the centre of mass, body axes [m]
-    double radius = 0.0;               ///< m
+    /// Center of the sphere, from the center of mass [m, body axes].
+    Vector3 middle = Vector3::Zero();
+    double radius = 0.0;  ///< radius of the sphere [m]
+    /// Number of points.
     std::size_t count = 0;
+    /// Which quantities are needed at the points in addition to the velocity of the water.
     hydro::GatheredWaves::Wanted wanted;
   };
 
@@ -36,27 +41,30 @@ class SurroundingWater {
   /// Computes the waves at the start, the middle and the end of a step.
   void prepare(const StepTimes& times, const std::vector<InputSeries>& inputs);
 
-  /// Gathers the waves about a body, for the functions below at a stage.
+  /// Gathers the waves about the present position of a body. Must be called before elevations(),
+  /// surface() and motions() for the same stage.
   void look_from(hydro::Stage stage, const BodyKinematics& body) const;
 
-  /// Elevation of the surface at points of a row [m]; there is water up to it.
+  /// Computes the elevation of the water surface at the points of a row [m]; 0 if the waves are not
+  /// stretched to the surface.
   void elevations(hydro::Stage stage, const hydro::PointRow& row,
                   std::span<double> elevations) const;
-  /// Elevation [m] at one point, with its rate and slope.
+  /// Returns the elevation of the water surface [m] at one point, with its rate and slope.
   hydro::SurfaceMotion surface(hydro::Stage stage, const Vector2& position) const;
 
-  /// Velocity [m/s, world], acceleration and pressure of the water at points of a row, current
-  /// included.
-  /// @param z        height of each point [m]
-  /// @param motions  one per point
+  /// Computes the velocity, acceleration and pressure of the water at the points of a row,
+  /// including the current [m/s, m/s2, Pa; world frame].
+  /// @param z height of each point above still water [m]
+  /// @param motions receives one value per point
   void motions(hydro::Stage stage, const hydro::PointRow& row, std::span<const double> z,
                std::span<hydro::WaterMotion> motions) const;
 
  private:
-  /// Waves of one source and their phasors at the stages of a step; none where nothing streams.
+  /// The waves of one source and their phasors at the stages of a step; empty if nothing is
+  /// streamed.
   struct Waves {
     std::optional<hydro::WaveKinematics> kinematics;
-    std::array<hydro::WavePhasors, 3> at;  ///< by hydro::Stage; empty where there are none
+    std::array<hydro::WavePhasors, 3> at;  ///< by hydro::Stage; empty for a stage without waves
 
     bool act(hydro::Stage stage) const { return !phasors(stage).empty(); }
     const hydro::WavePhasors& phasors(hydro::Stage stage) const {
@@ -64,9 +72,10 @@ class SurroundingWater {
     }
   };
 
-  /// The sea about a place, for points down to a depth [m] given by its step.
+  /// The gathered waves of the sea about a place, for points down to the depth
+  /// depth_of_step(depth_step) [m].
   struct Nearby {
-    const hydro::GatheredWaves* waves = nullptr;  ///< null: not gathered
+    const hydro::GatheredWaves* waves = nullptr;  ///< null if the waves are not gathered
     int depth_step = 0;
     hydro::GatheredWaves::Phasors phasors;
   };
@@ -75,7 +84,8 @@ class SurroundingWater {
   void prepare_sea(const StepTimes& times);
   const hydro::GatheredWaves* gathered(int depth_step) const;
   double depth_of_step(int depth_step) const;
-  /// The gathered waves that replace those of a source at a stage; null if none do.
+  /// Returns the gathered waves that replace the waves of a source at a stage; null if there are
+  /// none.
   const Nearby* nearby(const Waves& waves, hydro::Stage stage) const;
   bool is_still(hydro::Stage stage) const;
   void prepare_stream(std::size_t stream, const StepTimes& times, const InputSeries& series);
@@ -85,16 +95,20 @@ class SurroundingWater {
   double water_depth_;
   hydro::Current current_;
   std::vector<StreamedWaves> streams_;
-  std::vector<Waves> waves_;  ///< of each stream, then of the sea
+  std::vector<Waves> waves_;  ///< one for each stream, then one for the sea
   Points points_;
-  std::optional<hydro::Sea> sea_;  ///< the sea to be gathered; empty if gathering does not pay
-  /// m, by how much stretching lets points see the sea at a greater depth than their own
+  /// Sea whose waves are gathered; empty if gathering is not worthwhile.
+  std::optional<hydro::Sea> sea_;
+  /// Greatest distance by which stretching lowers the depth at which the waves are evaluated for a
+  /// point [m].
   double crest_ = 0.0;
-  double prepared_start_ = std::numeric_limits<double>::quiet_NaN();  ///< of the last step [s]
-  double prepared_end_ = std::numeric_limits<double>::quiet_NaN();    ///< of the last step [s]
-  /// by the number of the step of the depth [m]
+  /// Start of the last prepared step [s].
+  double prepared_start_ = std::numeric_limits<double>::quiet_NaN();
+  /// End of the last prepared step [s].
+  double prepared_end_ = std::numeric_limits<double>::quiet_NaN();
+  /// Gathered waves by depth step, see depth_of_step().
   mutable std::map<int, std::optional<hydro::GatheredWaves>> gathered_;
-  mutable std::array<Nearby, 3> nearby_;  ///< by hydro::Stage
+  mutable std::array<Nearby, 3> nearby_;  ///< gathered waves at the stages, by hydro::Stage
   mutable std::vector<double> elevations_;
   mutable std::vector<hydro::WaterHeight> heights_;
 };

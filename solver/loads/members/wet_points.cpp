@@ -8,7 +8,7 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr double kLeastExtent = 1.0 / 100.0;        ///< of the width
+constexpr double kLeastExtent = 1.0 / 100.0;        ///< relative to the width
 constexpr double kGauss = std::numbers::inv_sqrt3;  ///< abscissa of two Gauss points on [-1, 1]
 
 double sine_of_tilt(const Vector3& axis) {
@@ -19,14 +19,15 @@ double vertical_extent(double width, const Vector3& axis) {
   return width * std::max(sine_of_tilt(axis), kLeastExtent);
 }
 
-/// d(extent)/dt as the axis turns.
+/// Returns the rate of vertical_extent() as the axis turns.
 double extent_rate(double width, const Vector3& axis, const Vector3& turning) {
   const double sine = sine_of_tilt(axis);
   if (sine <= kLeastExtent) return 0.0;
   return -width * axis.z() * turning.cross(axis).z() / sine;
 }
 
-/// Share below the surface of a slice whose middle is `height` above it.
+/// Returns the immersed share of a slice whose center is `height` above the surface. The result is
+/// below 0 or above 1 if the slice does not cut the surface.
 double immersion(double height, double extent) { return 0.5 - height / extent; }
 
 }  // namespace
@@ -69,7 +70,7 @@ void WetPoints::place_side(const MemberSide& side) {
   const double extent = vertical_extent(side.width, length.normalized());
   elevations_.resize(count + 1);
   water_->elevations(stage_, {first.head<2>(), step.head<2>()}, elevations_);
-  std::size_t whole = 0;  // the first segment of a run of whole ones
+  std::size_t whole = 0;  // first segment of a sequence of fully immersed segments
   double before = immersion(first.z() - elevations_[0], extent);
   for (std::size_t i = 0; i < count; ++i) {
     const double z = first.z() + static_cast<double>(i + 1) * step.z();
@@ -84,7 +85,7 @@ void WetPoints::place_side(const MemberSide& side) {
   place_whole(side, whole, count);
 }
 
-/// Segments from `first` to before `last`: two rows of Gauss points.
+/// Places two rows of Gauss points in the segments from `first` to before `last`.
 void WetPoints::place_whole(const MemberSide& side, std::size_t first, std::size_t last) {
   if (first == last) return;
   const Vector3 length = body_->rotation * (side.to - side.from);
@@ -108,7 +109,8 @@ void WetPoints::place_whole(const MemberSide& side, std::size_t first, std::size
   }
 }
 
-/// A segment that is not wholly wet, from the shares below the surface at its two nodes.
+/// Places points in a segment that is not fully immersed, from the immersed shares at its two
+/// nodes.
 void WetPoints::place_cut(const MemberSide& side, std::size_t segment,
                           const Immersions& immersions) {
   const auto [begin, end] = immersions;
@@ -120,7 +122,7 @@ void WetPoints::place_cut(const MemberSide& side, std::size_t segment,
   };
   const Vector3 arm1 = node(segment), arm2 = node(segment + 1);
   const SurfaceCut cut{arm1, arm2, 0.0, 0.0, (arm2 - arm1).norm(), side.width};
-  std::array<double, 2> changes{0.0, 0.0};  // where it begins or ends to be wet, and wholly so
+  std::array<double, 2> changes{0.0, 0.0};  // places where immersion begins and becomes full
   if (begin != end) {
     changes = {std::clamp(-begin / (end - begin), 0.0, 1.0),
                std::clamp((1.0 - begin) / (end - begin), 0.0, 1.0)};
@@ -132,8 +134,8 @@ void WetPoints::place_cut(const MemberSide& side, std::size_t segment,
   }
 }
 
-/// Two Gauss points of a part of a segment that is wet by a share which changes linearly, wholly
-/// or not at all.
+/// Places two Gauss points in a part of a segment in which the immersed share is 0, is 1 or changes
+/// linearly.
 void WetPoints::place_part(const MemberSide& side, const SurfaceCut& segment,
                            const Immersions& immersions, double begin, double end) {
   const auto immersion_at = [&](double fraction) {
@@ -170,7 +172,7 @@ void WetPoints::place_face(const MemberFace& face) {
   find_motions(points_.size() - 1, 1, Vector2::Zero());
 }
 
-/// Of `count` points from `first` on, which lie in a row.
+/// Computes the motion of the water at `count` points from `first` on, which lie in a row.
 void WetPoints::find_motions(std::size_t first, std::size_t count, const Vector2& step) {
   const auto position = [&](std::size_t i) -> Vector3 {
     return body_->position + points_[first + i].arm;

@@ -9,64 +9,68 @@
 
 namespace raftup::solver {
 
-/// Coefficients of the water's force in one direction, per metre of a side or for a whole face.
+/// Coefficients of the force of the water in one direction, per meter of a side or for a whole
+/// face.
 struct DirectedCoefficients {
-  double inertia = 0.0;     ///< force by the acceleration of the water [kg]
-  double added_mass = 0.0;  ///< kg
-  double drag = 0.0;        ///< force by |u - v| (u - v) [kg/m]
+  double inertia = 0.0;     ///< force per acceleration of the water [kg]
+  double added_mass = 0.0;  ///< force per acceleration of the body [kg]
+  double drag = 0.0;        ///< force per |u - v| (u - v) [kg/m]
 };
 
-/// The same across an axis and along it.
+/// Coefficients of the force of the water across an axis and along it.
 struct MemberCoefficients {
   DirectedCoefficients across, along;
 };
 
-/// A straight slender part of a body, from one end to the other, cut into segments.
+/// A straight slender part of a body, cut into segments of equal length.
 struct MemberSide {
-  Vector3 from, to;  ///< from the centre of mass, body axes [m]
-  double width;      ///< m
+  Vector3 from, to;  ///< ends, from the center of mass [m, body axes]
+  double width;      ///< width or diameter [m]
   std::size_t segment_count;
   MemberCoefficients per_length;
 };
 
 /// A flat face of a body: the end of a member, or a plate.
 struct MemberFace {
-  Vector3 point;  ///< from the centre of mass, body axes [m]
-  Vector3 axis;   ///< its normal, unit, body axes; where there is pressure: out of the body
-  double width;   ///< m
+  Vector3 point;  ///< from the center of mass [m, body axes]
+  /// Unit normal in body axes; it points out of the body if pressure acts on the face.
+  Vector3 axis;
+  double width;  ///< width or diameter [m]
   MemberCoefficients coefficients;
-  double pressure_mass = 0.0;  ///< density times the area that pressure acts on [kg/m]
+  double pressure_mass = 0.0;  ///< water density times the area on which wave pressure acts [kg/m]
 };
 
-/// The intersection of a wet point with the surface. The share below the surface follows from the
-/// heights h [m] of two points above the surface: share = size (1/2 - h/extent), with h linear
-/// between the two.
+/// A wet point that the water surface cuts. The share of the point below the surface follows from
+/// the heights h [m] of two points above the surface: share = size (1/2 - h/extent), where h is
+/// linear between the two points.
 struct SurfaceCut {
-  Vector3 arm1, arm2;  ///< from the centre of mass, world axes [m]
-  double fraction;     ///< from arm1 to arm2
-  double height;       ///< h [m]
-  double size;         ///< m of a side, 1 for a face
-  double width;        ///< m
+  Vector3 arm1, arm2;  ///< the two points, from the center of mass [m, world axes]
+  double fraction;     ///< position of the wet point between arm1 (0) and arm2 (1)
+  double height;       ///< height h of the wet point above the surface [m]
+  double size;         ///< length that the point represents on a side [m], or 1 for a face
+  double width;        ///< width of the side or face [m]
 };
 
-/// A point at which water acts on a body.
+/// A point at which the water exerts a force on a body.
 struct WetPoint {
-  Vector3 arm;   ///< from the centre of mass, world axes [m]
-  Vector3 axis;  ///< unit, world
-  double share;  ///< weight: m of a side, or the share of a face from 0 to 1
+  Vector3 arm;   ///< from the center of mass to the point [m, world axes]
+  Vector3 axis;  ///< axis of the side or normal of the face [1, world axes]
+  /// Wet length that the point represents on a side [m], or wet share of a face (0 to 1).
+  double share;
   const MemberCoefficients* coefficients;
   double pressure_mass = 0.0;
   hydro::WaterMotion water;
   std::optional<SurfaceCut> cut;  ///< set if the surface cuts the point
 };
 
-/// Sides and faces of one body, and the points at which the water acts on them at a pose: two Gauss
-/// points for each segment of a side. A slice of a side, or a face, is wet by the share of its
-/// vertical extent that lies below the surface,
-///   extent = width max(sqrt(1 - a_z^2), 1/100),  a its axis,
-/// the elevation linear between the nodes of a segment. So what is wet is continuous in the pose,
-/// for upright and level members alike. A segment that the surface cuts has its Gauss points where
-/// it is wet and where it partly is, so that shares, moments and added mass are exact.
+/// The sides and faces of one body, and the points at which the water acts on them at a given pose.
+/// A segment of a side has two Gauss points. A slice of a side, or a face, is wet by the share of
+/// its vertical extent that lies below the surface:
+///   extent = width max(sqrt(1 - a_z^2), 1/100),
+/// with a_z the vertical component of the unit axis. The elevation is linear between the ends of a
+/// segment. The wet share is therefore continuous in the pose, for upright and level members alike.
+/// A segment that the surface cuts has separate Gauss points in its wholly wet and in its partly
+/// wet part, so that shares, moments and added mass are exact.
 /// @source Gauss's quadrature with two points: Abramowitz and Stegun, table 25.4
 class WetPoints {
  public:
@@ -75,18 +79,19 @@ class WetPoints {
   WetPoints(const WetPoints&) = delete;
   WetPoints& operator=(const WetPoints&) = delete;
 
-  /// Finds the points and the motion of the water at them [m/s, world].
+  /// Computes the wet points at a pose of the body, and the motion of the water at the points [m/s,
+  /// world frame].
   void place(const SurroundingWater& water, hydro::Stage stage, const BodyKinematics& body);
 
-  /// The points of the last place().
+  /// Returns the points that the last place() has computed.
   const std::vector<WetPoint>& points() const { return points_; }
-  double wet_length() const { return wet_length_; }  ///< of all sides [m]
-  /// sum over the faces, 1 for each that is wet [1]
+  double wet_length() const { return wet_length_; }  ///< wet length of all sides [m]
+  /// Sum of the wet shares of all faces [1]; a wholly wet face counts 1.
   double wet_faces() const { return wet_faces_; }
 
  private:
-  /// 1/2 - h/extent at the two nodes of a segment; between 0 and 1 it is the share below the
-  /// surface.
+  /// The values 1/2 - h/extent at the two ends of a segment. A value between 0 and 1 is the share
+  /// below the surface.
   using Immersions = std::array<double, 2>;
 
   void place_side(const MemberSide& side);
@@ -102,14 +107,15 @@ class WetPoints {
   std::vector<WetPoint> points_;
   double wet_length_ = 0.0, wet_faces_ = 0.0;
 
-  const SurroundingWater* water_ = nullptr;  ///< of the place() that goes on
+  const SurroundingWater* water_ = nullptr;  ///< arguments of the place() that is running
   hydro::Stage stage_ = hydro::Stage::kStart;
   const BodyKinematics* body_ = nullptr;
   std::vector<double> elevations_, heights_;
   std::vector<hydro::WaterMotion> motions_;
 };
 
-/// d(share)/dt of a point that the surface cuts as its body moves [1/s].
+/// Returns d(share)/dt of a point that the surface cuts, for the present motion of its body [m/s
+/// for a side, 1/s for a face].
 double share_rate(const SurfaceCut& cut, const Vector3& axis, const SurroundingWater& water,
                   hydro::Stage stage, const BodyKinematics& body);
 

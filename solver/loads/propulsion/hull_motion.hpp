@@ -4,20 +4,24 @@
 
 namespace raftup::solver {
 
-/// The horizontal motion of a hull relative to the water, in the axes of its heading.
+/// The horizontal motion of a point of a hull relative to the water, in the axes of the hull's
+/// heading.
 struct HullMotion {
-  double u = 0.0, v = 0.0;  ///< of a point of it, ahead and to port [m/s]
-  double r = 0.0;           ///< yaw rate, counter-clockwise from above [rad/s]
+  /// Velocity of the point relative to the water, ahead and to port [m/s].
+  double u = 0.0, v = 0.0;
+  double r = 0.0;  ///< yaw rate, counter-clockwise seen from above [rad/s]
 
   HullMotion() = default;
-  /// @param current of the water [m/s, world]
+  /// @param current velocity of the water [m/s, world frame]
   HullMotion(const Vector2& current, const Attachment& point, const Kinematics& bodies);
 
-  double speed() const;  ///< U = sqrt(u^2 + v^2)
-  double drift() const;  ///< beta = atan2(v, u): > 0 to port, as in a turn to starboard [rad]
+  double speed() const;  ///< speed U = sqrt(u^2 + v^2) [m/s]
+  /// Drift angle beta = atan2(v, u) [rad]; positive if the hull moves to port, as in a turn to
+  /// starboard.
+  double drift() const;
 };
 
-/// The current at the depth that a point has at t = 0 [m/s, world].
+/// Returns the velocity of the current at the depth that a point has at t = 0 [m/s, world frame].
 Vector2 current_at(const Attachment& point, const LoadSite& site);
 
 }  // namespace raftup::solver

@@ -19,14 +19,14 @@ namespace {
 /// Largest r' at which the derivatives are evaluated: model tests reach about 1, and the powers of
 /// r' grow without meaning beyond. Chosen, not swept.
 constexpr double kLargestTurning = 2.0;
-/// u/U, 6 deg from abeam, within which terms change their sign, so that forces are continuous.
-/// Chosen, not swept.
+/// Least u/U at which terms have their full sign, 6 deg from a flow abeam. Below it they are
+/// reduced linearly, so that forces are continuous. Chosen, not swept.
 constexpr double kAbeam = 0.1;
 
 struct Membership {
   const HydrodynamicGroup& group;
   std::size_t group_index;
-  Eigen::Index first_row;  ///< of the body in matrices of the group
+  Eigen::Index first_row;  ///< first row of the body in matrices of the group
 };
 
 std::optional<Membership> group_of(const std::string& body, const Model& model) {
@@ -39,10 +39,10 @@ std::optional<Membership> group_of(const std::string& body, const Model& model) 
   return std::nullopt;
 }
 
-/// The water's inertia at a body, heading axes at its centre of mass.
+/// The added mass of a body in heading axes, at its center of mass.
 struct WaterInertia {
-  Matrix6 in_use;  ///< in the system matrix
-  Matrix6 slow;    ///< A(0)
+  Matrix6 in_use;  ///< added mass in the system matrix
+  Matrix6 slow;    ///< added mass at zero frequency, A(0)
 };
 
 WaterInertia inertia_of(const Manoeuvring& load, const Model& model) {
@@ -94,12 +94,13 @@ class ManoeuvringElement final : public ForceElement {
     const Vector3 force = by_derivatives(hull);
     const Vector3 arm =
         bodies[*midship_.body()].heading.rotation().transpose() * midship_.arm(bodies);
-    Vector6 twist = Vector6::Zero();  // of the centre of mass
+    Vector6 twist = Vector6::Zero();  // velocity of the center of mass
     twist << hull.u + hull.r * arm.y(), hull.v - hull.r * arm.x(), 0.0, 0.0, 0.0, hull.r;
     const Vector2 momentum = water_.slow.topRows<2>() * twist;
     add_heading_wrench({force.x() + hull.r * momentum.y(), force.y() - hull.r * momentum.x(), 0.0},
                        {0.0, 0.0, force.z()}, midship_, bodies, forces.total);
-    // The system matrix weighs accelerations in the world, the derivatives' are those of the axes.
+    // The system matrix applies to accelerations in the world frame, but the derivatives refer to
+    // accelerations in the heading axes, which turn. This is the difference.
     const Vector6 turning =
         water_.in_use.leftCols<2>() * Vector2(-hull.r * twist.y(), hull.r * twist.x());
     forces.total[*midship_.body()] += bodies[*midship_.body()].heading.to_world(turning);
@@ -131,7 +132,7 @@ class ManoeuvringElement final : public ForceElement {
     return hull;
   }
 
-  /// X, Y, N at midship, heading axes with z up.
+  /// Returns X, Y and N at midship, in heading axes with z upwards.
   Vector3 by_derivatives(const HullMotion& hull) const;
 
   Manoeuvring load_;
@@ -148,7 +149,7 @@ Vector3 ManoeuvringElement::by_derivatives(const HullMotion& hull) const {
   const double speed = hull.speed();
   const double U = std::max(speed, std::abs(hull.r) * load_.length / kLargestTurning);
   if (U == 0.0) return Vector3::Zero();
-  const double v = -hull.v / U;  // as published: to starboard
+  const double v = -hull.v / U;  // positive to starboard, as in the publication
   const double r = -hull.r * load_.length / U;
   const double ahead = std::clamp(hull.u / (kAbeam * U), -1.0, 1.0);
   const double q = scale_ * U * U;
@@ -175,7 +176,7 @@ std::optional<Matrix6> Manoeuvring::own_added_mass(const Model& model) const {
   at_midship(1, 1) = mass * added_mass_sway;
   at_midship(5, 5) = mass * length * length * added_inertia_yaw;
   const Vector3 arm = point - model.bodies[find_body(model, body)].center_of_mass;
-  Matrix6 H = Matrix6::Identity();  // v_O = H v_G
+  Matrix6 H = Matrix6::Identity();  // velocity at midship v_O = H v_G
   H.topRightCorner<3, 3>() = -cross_matrix(arm);
   return H.transpose() * at_midship * H;
 }

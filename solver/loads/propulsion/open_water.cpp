@@ -12,7 +12,7 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr int kDrawnAngle = 2;  // deg
+constexpr int kDrawnAngle = 2;  // deg, step of angles in drawings
 constexpr std::size_t kDrawnAdvances = 151;
 
 double sum_of_powers(const std::vector<double>& coefficients, double x) {

@@ -9,35 +9,40 @@
 
 namespace raftup::solver {
 
-/// Thrust and torque of a propeller.
+/// Thrust and torque of a propeller at one condition.
 struct PropellerThrust {
-  double thrust = 0.0;   ///< T [N]
-  double torque = 0.0;   ///< Q [N m], taken from the shaft
-  double advance = 0.0;  ///< J with which the data were evaluated; 0 if the shaft stands still
-  bool beyond = false;   ///< true if J lies outside the data
+  double thrust = 0.0;  ///< thrust T [N]
+  double torque = 0.0;  ///< torque Q that the propeller takes from the shaft [N m]
+  /// Advance ratio J at which the data were evaluated; 0 if the shaft stands still.
+  double advance = 0.0;
+  bool beyond = false;  ///< true if the actual advance ratio lies outside the data
 };
 
-/// Thrust and torque of a propeller in open water,
+/// Thrust and torque of a propeller in open water:
 ///   T = rho n|n| D^4 K_T(J), Q = rho n|n| D^5 K_Q(J), J = V_A/(n D),
-/// J within 0 to 1.5 or, of a curve, to its end: beyond, the value there holds. That of a shaft
-/// that stands is 0. Four quadrants have no such bounds.
+/// with n the shaft speed, D the diameter and V_A the inflow velocity. J is limited to the range
+/// from 0 to 1.5 or, for a curve, to its last point; beyond this range the values at its edge hold.
+/// The thrust and torque of a shaft that stands still are 0. Data for four quadrants are evaluated
+/// at any V_A and n.
 /// @source Carlton, Marine Propellers and Propulsion (2019)
 class OpenWater {
  public:
-  /// Largest advance ratio J [1] of a polynomial: the B-series was fitted to ratios below about
-  /// 1.5, and its powers of J grow without meaning beyond.
+  /// Largest advance ratio J [1] at which a polynomial is evaluated. The B-series was fitted to
+  /// ratios below about 1.5, and polynomials in J have no meaning far beyond this range.
   static constexpr double kLargestAdvance = 1.5;
 
-  /// @param data     checked
+  /// @param data open-water data that have been checked
   /// @param diameter D [m]
+  /// @param water_density rho [kg/m3]
   OpenWater(const OpenWaterData& data, double diameter, double water_density);
 
+  /// Returns thrust and torque.
   /// @param inflow V_A [m/s]
-  /// @param speed  n [1/s]
+  /// @param speed n [1/s]
   PropellerThrust at(double inflow, double speed) const;
 
-  /// Its data: those of a curve at its points, a polynomial up to the largest J, four quadrants
-  /// once around.
+  /// Returns a drawing of the data: the points of a curve, a polynomial up to the largest J, or all
+  /// four quadrants.
   Drawing diagram(const std::string& propeller) const;
 
  private:
@@ -51,8 +56,8 @@ class OpenWater {
   OpenWaterPolynomial polynomial_;
   std::optional<OpenWaterCurve> curve_;
   std::optional<FlowCoefficients> quadrants_;
-  double diameter_, scale_;  ///< D; rho D^4
-  double largest_;           ///< J
+  double diameter_, scale_;  ///< D [m]; rho D^4
+  double largest_;           ///< largest J that is evaluated
 };
 
 }  // namespace raftup::solver

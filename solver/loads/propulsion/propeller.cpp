@@ -90,8 +90,8 @@ class PropellerElement final : public ForceElement {
   std::string name_;
   PropellerFlow flow_;
   Attachment point_;
-  double left_;   ///< 1 - t
-  double speed_;  ///< at t = 0 [1/s]
+  double left_;   ///< 1 - t, with the thrust deduction t
+  double speed_;  ///< shaft speed at t = 0 [1/s]
   std::size_t place_;
   std::vector<double> at_end_;
 };

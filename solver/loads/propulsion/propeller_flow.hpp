@@ -9,17 +9,18 @@
 
 namespace raftup::solver {
 
-/// The working condition of a propeller at a stage, for its own load and for a rudder behind it.
-/// Everything follows from the State and from the motion of the hull.
+/// The operating condition of a propeller at a stage, which the load of the propeller and that of a
+/// rudder behind it use. All values follow from the State and the motion of the hull.
 class PropellerFlow {
  public:
-  /// State of a propeller: LoadState::values.
+  /// Indices of the values of a propeller in LoadState::values: shaft speed, and number of steps
+  /// beyond the open-water data.
   enum Value : std::size_t { kSpeed, kBeyond, kValueCount };
 
   struct Working {
-    HullMotion hull;  ///< motion of the hull at midship
-    double speed;     ///< n [1/s]
-    double inflow;    ///< u_P [m/s]
+    HullMotion hull;  ///< motion of the hull relative to the water, at midship
+    double speed;     ///< shaft speed n [1/s]
+    double inflow;    ///< inflow velocity u_P, after the wake of the hull [m/s]
     PropellerThrust propeller;
   };
 
@@ -30,12 +31,12 @@ class PropellerFlow {
   const OpenWater& open_water() const { return open_water_; }
 
  private:
-  double wake_factor(const HullMotion& hull) const;  ///< 1 - w
+  double wake_factor(const HullMotion& hull) const;  ///< factor 1 - w of the wake fraction w
 
   Propeller load_;
   Attachment midship_;
-  Vector2 current_;  ///< m/s, world
-  double behind_;    ///< x_P [m]
+  Vector2 current_;  ///< velocity of the current [m/s, world frame]
+  double behind_;    ///< position x_P of the propeller from midship [m]
   OpenWater open_water_;
   Actuator shaft_;
   Command command_;

@@ -12,10 +12,10 @@ namespace raftup::solver {
 
 namespace {
 
-/// R(u) [N] and its slope [N s/m].
+/// The resistance R(u) [N] and its derivative [N s/m].
 class ResistanceCurve {
  public:
-  /// @param load checked
+  /// @param load description that has been checked
   explicit ResistanceCurve(const Resistance& load) {
     std::vector<std::pair<double, double>> points;
     for (std::size_t i = 0; i < load.speed.size(); ++i) {
@@ -50,7 +50,8 @@ class ResistanceCurve {
   }
 
  private:
-  /// The point that u is beyond; a table that ends at rest goes on along its first line.
+  /// Returns the end point of the table that u exceeds. A table that ends at u = 0 has no such end;
+  /// its line next to u = 0 is extended.
   std::optional<std::size_t> beyond(double u) const {
     if (u > speeds_.back() && speeds_.back() > 0.0) return speeds_.size() - 1;
     if (u < speeds_.front() && speeds_.front() < 0.0) return 0;
@@ -81,7 +82,7 @@ class ResistanceElement final : public ForceElement {
                     LoadJacobian& jacobian) const override {
     const std::size_t body = *point_.body();
     const Vector3 ahead = bodies[body].heading.rotation().col(0);
-    Vector6 row;  // the generalised direction of the force: along the bow, with its moment
+    Vector6 row;  // direction of the force along the bow, with its moment
     row << ahead, point_.arm(bodies).cross(ahead);
     jacobian.add(body, body, Matrix6::Zero(), curve_.slope(speed(bodies)) * row * row.transpose());
   }

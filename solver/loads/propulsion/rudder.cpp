@@ -13,7 +13,7 @@ namespace raftup::solver {
 
 namespace {
 
-/// The propeller before a rudder; none where it has none.
+/// Returns the propeller before a rudder, or nothing if the rudder has none.
 std::optional<PropellerFlow> propeller_of(const Rudder& load, const LoadSite& site) {
   for (std::size_t i = 0; i < site.model.loads.size(); ++i) {
     const Load& other = site.model.loads[i];
@@ -24,16 +24,17 @@ std::optional<PropellerFlow> propeller_of(const Rudder& load, const LoadSite& si
   return std::nullopt;
 }
 
-/// f_a of an aspect ratio. @source Fujii and Tsuda (1961)
+/// Returns the normal force gradient f_a for the aspect ratio of a rudder.
+/// @source Fujii and Tsuda (1961)
 double fujii(const Rudder& load) {
   const double aspect = load.height * load.height / load.area;
   return 6.13 * aspect / (aspect + 2.25);
 }
 
-/// x of the rudder from midship [m].
+/// Returns the x-coordinate of the rudder relative to midship [m].
 double behind(const Rudder& load) { return load.point.x() - load.midship.x(); }
 
-/// Of the propeller named, or 0.
+/// Returns the diameter of the named propeller, or 0.
 double diameter_of_propeller(const Rudder& load, const LoadSite& site) {
   const auto* propeller = find_load<Propeller>(site.model.loads, load.propeller);
   return propeller == nullptr ? 0.0 : propeller->diameter;
@@ -56,11 +57,11 @@ class RudderElement final : public ForceElement {
             std::span<double> outputs) const override;
 
  private:
-  /// The water at the rudder, in its plane and across it.
+  /// The flow at the rudder, along and across its plane.
   struct Inflow {
     SineCosine angle;
     double ahead, port;    ///< u_R, v_R [m/s]
-    double speed, across;  ///< U_R and what of it hits the rudder [m/s]
+    double speed, across;  ///< U_R, and its component normal to the rudder [m/s]
     double force;          ///< F_N [N]
   };
 
@@ -72,7 +73,7 @@ class RudderElement final : public ForceElement {
   Attachment point_, hull_point_, midship_;
   std::optional<PropellerFlow> propeller_;
   Vector2 current_;          ///< m/s, world
-  double covered_;           ///< eta
+  double covered_;           ///< eta, share of the height in the slipstream
   double slipstream_scale_;  ///< 8/(pi rho D^2)
   double force_scale_;       ///< rho/2 A f_a
   double lever_;             ///< l_R [m]

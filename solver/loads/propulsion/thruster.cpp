@@ -85,7 +85,7 @@ class ThrusterElement final : public ForceElement {
   std::vector<double> at_end_;
 };
 
-/// An azimuth on the edge is outside.
+/// Azimuths on the edge of a sector are outside the sector.
 constexpr double kOnEdge = 1e-9;  // rad
 
 }  // namespace
@@ -95,7 +95,7 @@ std::optional<double> Thruster::nearer_edge(double at) const {
     const double from = forbidden_deg[i] * kRadiansPerDegree;
     const double to = forbidden_deg[i + 1] * kRadiansPerDegree;
     const double half = 0.5 * (to - from);
-    const double off = wrapped(at - (from + half));  // from the middle of the sector
+    const double off = wrapped(at - (from + half));  // angle from the middle of the sector
     if (std::abs(off) >= half - kOnEdge) continue;
     return off < 0.0 ? from : to;
   }

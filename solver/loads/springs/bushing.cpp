@@ -7,8 +7,7 @@ namespace raftup::solver {
 
 namespace {
 
-/// A point of the world as a point of a body's model frame; of the world itself where `body` is
-/// empty.
+/// Attaches a point of the world to a body, in its model frame, or to the world if `body` is empty.
 Attachment attachment_at(const std::string& body, const Vector3& position, const Model& model,
                          const Kinematics& initial) {
   if (body.empty()) return {body, position, model};
@@ -27,15 +26,16 @@ class BushingElement final : public ForceElement {
   BushingElement(const Bushing& load, const LoadSite& site);
 
   void add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) override;
-  /// x^T K x / 2 - preload^T x; what an unsymmetric K does beside it counts as power.
+  /// Returns the potential x^T K x / 2 - preload^T x. The unsymmetric part of K counts as power.
   Potential potential(const StageConditions& conditions, const Kinematics& bodies) const override;
   void add_jacobian(const StageConditions& conditions, const Kinematics& bodies,
                     LoadJacobian& jacobian) const override;
 
  private:
-  /// dx = J_1 dx_1 + J_2 dx_2 for displacements of the bodies at their centres of mass.
+  /// The geometry of the bushing. dx = J_1 dx_1 + J_2 dx_2 for displacements of the bodies at their
+  /// centers of mass.
   struct Configuration {
-    Vector3 arm1, arm2;  ///< from the centres of mass to p, world
+    Vector3 arm1, arm2;  ///< from the centers of mass to p, world frame
     Matrix3 axes;        ///< R_2
     Vector6 x;
     Matrix6 J_1, J_2;
@@ -43,12 +43,13 @@ class BushingElement final : public ForceElement {
 
   Configuration configuration(const Kinematics& bodies) const;
   Vector6 rate(const Configuration& at, const Kinematics& bodies) const;  ///< dx/dt
-  /// -dF/dx for a constant g: how force and moment turn with the bodies.
+  /// Returns -dF/dx for constant g: the stiffness that results as force and moment turn with the
+  /// bodies.
   static Eigen::Matrix<double, 12, 12> geometric_stiffness(const Configuration& at,
                                                            const Vector6& g);
 
   Attachment point1_, point2_;
-  Quaternion axes1_, axes2_;  ///< in body axes, or in the world
+  Quaternion axes1_, axes2_;  ///< orientation of the axes relative to each body or the world
   Matrix6 stiffness_, damping_;
   Vector6 preload_;
 };
@@ -108,8 +109,8 @@ Eigen::Matrix<double, 12, 12> BushingElement::geometric_stiffness(const Configur
   const Matrix3 arm1 = cross_matrix(at.arm1);
   const Matrix3 arm2 = cross_matrix(at.arm2);
   const Matrix3 relative = R * rotation_vector_moment_rate(theta, g.tail<3>()) * R.transpose();
-  // d[f_1; m_1; f_2; m_2] by d[x_1; theta_1; x_2; theta_2]: f turns with body 2, arm 1 with body 1,
-  // arm 2 = p - x_2 follows p.
+  // Derivative of [f_1; m_1; f_2; m_2] with respect to [x_1; theta_1; x_2; theta_2]. The force f
+  // turns with body 2, arm 1 turns with body 1, and arm 2 = p - x_2 follows p.
   Eigen::Matrix<double, 12, 12> rate = Eigen::Matrix<double, 12, 12>::Zero();
   const Matrix3 turning_moment = -cross_matrix(moment) - relative;
   rate.block<3, 3>(0, 9) = -force;

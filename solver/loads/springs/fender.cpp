@@ -15,28 +15,31 @@ namespace raftup::solver {
 
 namespace {
 
-/// A curve of compression and reaction on which what goes in does not all come back.
+/// A curve of reaction over compression that returns only part of the absorbed energy.
 class LossyCurve {
  public:
   LossyCurve(ForceCurve curve, double loss) : curve_(std::move(curve)), kept_(1.0 - loss) {}
 
   const ForceCurve& curve() const { return curve_; }
 
-  /// R(c) (c/c_b)^p R_b/R(c_b), with the p that gives back `kept` of the work up to c_b.
+  /// Returns R(c) (c/c_b)^p R_b/R(c_b) for a decreasing compression. The exponent p is such that
+  /// the share `kept_` of the work up to c_b is returned.
   double on_the_way_back(double c, double c_b, double R_b) const {
     const double R_there = curve_.force(c_b);
     if (c <= 0.0 || R_there <= 0.0) return 0.0;
     const double scale = R_b / R_there * curve_.force(c);
     return kept_ == 1.0 ? scale : scale * power(c / c_b, exponent(c_b));
   }
-  /// From (c_a, R_a) to the curve at c_p, and along it from there.
+  /// Returns the reaction for a compression that increases again: from (c_a, R_a) to the curve at
+  /// c_p, and along the curve beyond c_p.
   double pressed_anew(double c, double c_a, double R_a, double c_p) const {
     const double R = curve_.force(c);
     return c >= c_p || c_p <= c_a ? R : R - (curve_.force(c_a) - R_a) * (c_p - c) / (c_p - c_a);
   }
 
  private:
-  /// The last one is kept: what comes back from one compression asks for it at every stage.
+  /// Returns the exponent p. The last one is stored, since every stage of a return from one
+  /// compression needs it.
   double exponent(double c_b) const {
     if (c_b != known_at_) {
       known_ = find_exponent(c_b);
@@ -50,7 +53,7 @@ class LossyCurve {
     while (curve_.weighted_work(c_b, most) > wanted) most *= 2.0;
     while (true) {
       const double middle = 0.5 * (least + most);
-      const bool between = middle > least && middle < most;  // false of what is no number
+      const bool between = middle > least && middle < most;  // false for NaN
       if (!between) return middle;
       (curve_.weighted_work(c_b, middle) > wanted ? least : most) = middle;
     }
@@ -58,7 +61,8 @@ class LossyCurve {
 
   ForceCurve curve_;
   double kept_;
-  mutable double known_at_ = 0.0, known_ = 0.0;  ///< m, > 0 once there is one; its exponent
+  /// The compression c_b [m] of the stored exponent, 0 for none, and the exponent.
+  mutable double known_at_ = 0.0, known_ = 0.0;
 };
 
 class FenderElement final : public ForceElement {
@@ -78,15 +82,15 @@ class FenderElement final : public ForceElement {
 
  private:
   struct Contact {
-    Vector3 normal;      ///< out of the face, world
-    Vector3 base, foot;  ///< world [m]
-    double compression;  ///< m, negative apart
-    double rate;         ///< of it, m/s
+    Vector3 normal;      ///< outward normal of the face, world frame
+    Vector3 base, foot;  ///< positions, world frame [m]
+    double compression;  ///< m, negative if the fender does not touch the face
+    double rate;         ///< rate of the compression [m/s]
     Vector3 slip;        ///< velocity along the face, at the foot [m/s]
   };
 
   Contact contact(const Kinematics& bodies) const;
-  /// The curve's force at a compression, on the way that a past leads to.
+  /// Returns the force of the curve at a compression, for the past of the fender.
   double on_curve(double compression, const FenderPast& past) const;
   double factor(double touched) const;
   double reaction(const Contact& contact, const StageConditions& conditions) const;
@@ -96,7 +100,7 @@ class FenderElement final : public ForceElement {
 
   Fender load_;
   Attachment base_, face_;
-  Vector3 normal_;  ///< unit, in body 2 or the world
+  Vector3 normal_;  ///< unit vector, frame of body 2 or of the world
   LossyCurve curve_;
   std::size_t place_;
   std::vector<double> at_end_;
@@ -200,8 +204,8 @@ void FenderElement::add(const StageConditions& conditions, const Kinematics& bod
   }
 }
 
-/// By the slope of the curve, whatever way it goes, and by the friction of a base at rest; that
-/// the face of a body turns with it is left out.
+/// Adds the slope of the curve, for both directions, and the friction at a resting base. The
+/// turning of the face with its body is left out.
 void FenderElement::add_jacobian(const StageConditions& conditions, const Kinematics& bodies,
                                  LoadJacobian& jacobian) const {
   const Contact contact = this->contact(bodies);
@@ -217,7 +221,7 @@ void FenderElement::add_jacobian(const StageConditions& conditions, const Kinema
                         load_.friction * reaction / speed, Matrix3::Identity() - across, jacobian);
 }
 
-/// Of a fender without loss; another has no potential.
+/// Returns the potential of a fender without loss. A fender with loss has no potential.
 Potential FenderElement::potential(const StageConditions& conditions,
                                    const Kinematics& bodies) const {
   const Contact contact = this->contact(bodies);

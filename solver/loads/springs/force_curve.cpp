@@ -11,7 +11,8 @@ namespace raftup::solver {
 
 ForceCurve::ForceCurve(std::vector<double> deformation, std::vector<double> force, Beyond beyond)
     : deformation_(std::move(deformation)), force_(std::move(force)) {
-  // A last line that is not what lies beyond it gets one more point, to go on along the next.
+  // If the last line differs from the line beyond the table, a point is added beyond which the
+  // latter continues.
   constexpr double kRounding = 1e-12;
   const std::size_t last = deformation_.size() - 2;
   double slope = beyond == Beyond::kSteepest ? slope_of(0) : 0.0;
@@ -79,7 +80,8 @@ double ForceCurve::work(double deformation) const {
 }
 
 double ForceCurve::weighted_work(double to, double exponent) const {
-  // With s = x/to a line a + b s has the integral to (a s^(n + 1)/(n + 1) + b s^(n + 2)/(n + 2)).
+  // With s = x/to, the integral of a line a + b s is to (a s^(n + 1)/(n + 1) + b s^(n + 2)/(n +
+  // 2)).
   const auto power_of = [](double s, double n) { return s > 0.0 ? power(s, n) : 0.0; };
   const std::size_t last = segment(to);
   double sum = 0.0;

@@ -25,8 +25,8 @@ class LinearMooringElement final : public ForceElement {
     forces.total[body_] += rest_.heading().to_world(preload_ - stiffness_ * xi - damping_ * rate);
   }
 
-  /// xi^T K xi / 2 - preload^T xi; what moments differ from its derivative in large turns, and an
-  /// unsymmetric K, counts as power.
+  /// Returns the potential xi^T K xi / 2 - preload^T xi. The difference of moments from its
+  /// derivative at large rotations, and the unsymmetric part of K, count as power.
   Potential potential(const StageConditions& /*conditions*/,
                       const Kinematics& bodies) const override {
     const Vector6 xi = rest_.displacement(bodies[body_]);

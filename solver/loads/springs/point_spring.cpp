@@ -59,7 +59,7 @@ class PointSpringElement final : public ForceElement {
   }
 
  private:
-  /// Whether it pulls or pushes; a slack line does neither.
+  /// Returns true if the spring exerts a force. A slack line does not.
   bool acts(const StraightLine& line) const {
     return !tension_only_ || (line.length() > rest_length_ && tension(line) > 0.0);
   }
@@ -73,7 +73,7 @@ class PointSpringElement final : public ForceElement {
   Attachment point1_, point2_;
   double stiffness_, damping_, rest_length_;
   bool tension_only_;
-  std::optional<ForceCurve> curve_;  ///< over the stretch
+  std::optional<ForceCurve> curve_;  ///< force over stretch
 };
 
 }  // namespace

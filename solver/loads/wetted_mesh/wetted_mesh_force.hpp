@@ -10,27 +10,30 @@
 
 namespace raftup::solver {
 
-/// The pressure integral over the meshes of a body of a hydrodynamic group, in the water of a
-/// model. The body's centre of mass [m, model frame] is at the database's centre of gravity.
+/// Makes the integral of the water pressure over the meshes of a body of a hydrodynamic group, for
+/// the water of a model. The center of mass of the body is at the center of gravity in the
+/// database.
 hydro::HullPressure hull_pressure(const Model& model, const HydrodynamicGroup& group,
                                   const GroupBody& member);
 
-/// The pose of a body's mesh.
+/// Returns the pose of a body's mesh, which is the pose of the body.
 hydro::HullPose hull_pose(const BodyKinematics& body);
 
-/// Pressure forces of the water on the wetted part of the meshes of the bodies of a group whose
-/// hydrostatics are nonlinear [N, N m], instead of buoyancy and stiffness of its database. The part
-/// of still water is the hydrostatic force of the bodies and has a potential; its change by
-/// undisturbed waves, if the Froude-Krylov force is nonlinear, is part of their excitation.
+/// Pressure forces of the water on the wetted part of the meshes of those bodies of a group whose
+/// hydrostatics are nonlinear [N, N m]. They replace the buoyancy and the hydrostatic stiffness of
+/// the database. The force in still water is the hydrostatic force of the bodies and has a
+/// potential. If the Froude-Krylov force is nonlinear, the change of the force by undisturbed waves
+/// is part of the wave excitation.
 class WettedMeshForce final : public ForceElement {
  public:
   WettedMeshForce(const Model& model, const HydrodynamicGroup& group);
 
   void prepare(const StepTimes& times, const State& state, const Kinematics& bodies) override;
   bool inputs_changed() noexcept override;
+  /// Adds the pressure forces to `forces`.
   /// @throws Error(kOutOfRange) if an open edge of a mesh is under water
   void add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) override;
-  /// Adds the hydrostatic stiffness of the wet part [N/m, N, N m].
+  /// Adds the hydrostatic stiffness of the wetted part [N/m, N, N m].
   void add_jacobian(const StageConditions& conditions, const Kinematics& bodies,
                     LoadJacobian& jacobian) const override;
   Potential potential(const StageConditions& conditions, const Kinematics& bodies) const override;
@@ -39,10 +42,11 @@ class WettedMeshForce final : public ForceElement {
 
  private:
   struct Member {
-    std::size_t body;  ///< index in the model
+    std::size_t body;  ///< index of the body in the model
     std::string name;
     std::unique_ptr<hydro::HullPressure> pressure;
-    std::unique_ptr<MeshWaves> waves;  ///< null if waves are linear or come from a client
+    /// Null if its Froude-Krylov force is not computed from waves on the mesh.
+    std::unique_ptr<MeshWaves> waves;
     hydro::WaveStretching stretching;
   };
 
