@@ -79,9 +79,9 @@ class Convolution final : public RadiationMemory {
 /// Computes weights for a quadrature of integral_0^x_s K(tau) nu(t - tau) dtau. The velocity nu is
 /// known at the lags x_0 = 0 (the stage itself) and x_i = first_lag + (i - 1) h (the samples of the
 /// past). nu is interpolated and the product with K is integrated exactly. The order of accuracy is
-/// therefore that of the interpolation, however sharply K bends. - Between past samples, nu is a
-/// local cubic through the nearest four samples, or a polynomial through all samples if there are
-/// fewer.
+/// therefore that of the interpolation, however sharply K bends.
+///  - Between past samples, nu is a local cubic through the nearest four samples, or a polynomial
+///    through all samples if there are fewer.
 ///  - In the first interval [0, x_1], the same cubic is corrected linearly so that it has the
 ///    velocity of the stage at its end,
 ///      nu(x) = cubic(x) + (nu_stage - cubic(0)) (1 - x / x_1).

@@ -16,7 +16,8 @@ struct FitTarget {
   FitMeasure measure;
   /// A_inf that is subtracted in `response`, for all dofs [kg, kg m, kg m2]
   MatrixXd infinite_added_mass;
-  bool filed = false;  ///< true if A and B are those of the file, false if they are repaired data
+  /// True if A and B are those of the file, false if they are those of the coefficients.
+  bool filed = false;
 };
 
 /// Returns the data to which a model is fitted. If the file has A and B and the data are repaired,

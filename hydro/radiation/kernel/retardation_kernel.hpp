@@ -18,9 +18,9 @@ namespace raftup::hydro {
 /// @source positive real functions: Anderson and Vongpanitlerd, Network Analysis and Synthesis
 ///          (1973)
 struct KernelPassivity {
-  double lowest_before = 0.0;
-  double lowest_omega = 0.0;  ///< frequency of this lowest eigenvalue [rad/s]
-  double lowest_after = 0.0;
+  double lowest_before = 0.0;  ///< lowest eigenvalue of B_K of the truncated kernel [1]
+  double lowest_omega = 0.0;   ///< frequency of this lowest eigenvalue [rad/s]
+  double lowest_after = 0.0;   ///< lowest eigenvalue of B_K after the kernel was made passive [1]
 };
 
 /// Makes a sampled kernel passive. Its damping B_K (see KernelPassivity) becomes positive
@@ -143,7 +143,7 @@ RowMajorMatrix retardation_kernel_samples(const RadiationCoefficients& coefficie
 /// Four consecutive samples and their weights, whose weighted sum is the value of the local cubic.
 struct CubicValue {
   static constexpr Eigen::Index kNodes = 4;
-  Eigen::Index first;
+  Eigen::Index first;  ///< index of the first of the four samples
   Eigen::Matrix<double, kNodes, 1> weights;
 };
 

@@ -8,7 +8,9 @@ namespace raftup::hydro {
 ///   sum over k of c_k c_k^T p_k / (s - p_k) + conj(c_k c_k^T p_k) / (s - conj(p_k)).
 /// The sum is a symmetric matrix, as radiation is symmetric.
 struct RankOneModes {
-  VectorXcd poles;    ///< p_k [rad/s], Re p < 0, Im p >= 0; a real pole carries two real modes
+  /// Poles p_k [rad/s], Re p < 0, Im p >= 0; a complex pole stands for itself and its conjugate,
+  /// and a real pole has two real states too.
+  VectorXcd poles;
   MatrixXcd vectors;  ///< vectors c_k, one column per mode
 };
 

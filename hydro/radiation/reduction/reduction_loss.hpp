@@ -22,7 +22,7 @@ struct ReductionTarget {
 ///   H(s) = sum over modes of [p / (s - p) + high / (s + high)] c c^T + its conjugate
 /// is from a target and from passivity, as a smooth function of the poles p and vectors c of the
 /// modes. The common pole is -high, with high from the PassivityBand of the target.
-///   loss = sum (e^2 / 20 + e^4) + kPassivity sum min(lambda - kMargin, 0)^2 / error^2.
+///   loss = sum (e^2 / 20 + e^4) + 30 sum min(lambda - 3e-4, 0)^2 / error^2.
 /// Here e are the errors of every element of B and A, divided by the error that is aimed at, at the
 /// frequencies of the target, times (last / omega)^(1/2), since long waves move bodies more. lambda
 /// are the eigenvalues of G (see PassivityBand) at the frequencies of the target, at the watched

@@ -49,7 +49,7 @@ namespace raftup::hydro {
 ///    samples, z is integrated anew from t = 0 over the polynomial through all of them, so that the
 ///    start does not lower the order.
 ///  - Inside a step, nu is the quadratic E(s) through the last three samples, corrected linearly so
-///    that it has the velocity of the stage at the stage: nu(s) = E(s) + (nu_stage - E(c h)) s / (c h).
+///    that it equals nu_stage at the stage: nu(s) = E(s) + (nu_stage - E(c h)) s / (c h).
 /// The output at the start of the next step is the output at the end of this step plus the
 /// difference that the cubic makes to the corrected quadratic. It equals the direct output of z up
 /// to rounding.

@@ -60,8 +60,9 @@ class PassivityScanner {
   /// @param level eigenvalues above this level are not computed exactly
   PassivityScan look_at(const RationalModel& model, double level = 0.0) const;
 
-  /// Frequencies [rad/s] at which the lowest eigenvalue has a minimum below zero, found between the
-  /// points of a scan wherever it came below a level.
+  /// Finds the frequencies [rad/s] at which the lowest eigenvalue of G has a minimum below zero.
+  /// Minima are refined between the frequencies of the scan.
+  /// @param lowest PassivityScan::lowest of the model
   std::vector<double> violations(const RationalModel& model, const VectorXd& lowest) const;
 
   /// Returns the lowest eigenvalue of G in a scan and at the violations between its frequencies.
