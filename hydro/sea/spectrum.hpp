@@ -22,7 +22,7 @@ class Spectrum {
   /// Spectral density S(omega) [m2 s/rad]; 0 for omega <= 0.
   virtual double density(double omega) const = 0;
   virtual double energy_below(double omega) const = 0;  ///< integral of S from 0 to omega [m2]
-  /// M0, the integral of S over all frequencies [m2].
+  /// m0, the integral of S over all frequencies [m2].
   virtual double energy() const = 0;
   virtual std::array<double, 2> support()
       /// Frequency range [rad/s] with all of the energy but 1e-5 below it and 1 % above it.
