@@ -21,8 +21,8 @@ namespace raftup::hydro {
 ///    slits along T-junctions with an area below 1e-6 of the surface (finding "mesh_t_junctions");
 ///  - if there are no open edges, |sum A n| <= 1e-6 sum A over the areas A and normals n of all
 ///    triangles.
-/// A mesh may be open at places that the water does not reach; the computation of pressures throws an
-/// error if an open edge is under water.
+/// A mesh may be open at places that the water does not reach; the computation of pressures throws
+/// an error if an open edge is under water.
 class HullMesh {
  public:
   static constexpr std::size_t kMostTriangles = FiledTriangles::kMostTriangles;
