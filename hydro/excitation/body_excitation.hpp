@@ -35,6 +35,7 @@ class BodyExcitation {
   /// Width of a cell of headings [rad], .25 deg.
   static constexpr double kHeadingStep = 0.00436332312998582394;
 
+  /// Computes the transfer functions at the components of the sea.
   /// @throws Error(kInvalidArgument) as check_within_data()
   BodyExcitation(const Database& database, Eigen::Index body, const Sea& sea, double rest_heading)
       : BodyExcitation(database, body, sea, rest_heading, terms_of(sea)) {}

@@ -54,8 +54,8 @@ class WaveWindows {
   std::vector<Series> gather(const std::vector<Series>& amplitudes, const Series& phasors) const;
 
  private:
-  /// Half the length of a window [s] and half its diagonal [m], including what a path may extend
-  /// beyond it.
+  /// Largest distance in time and place from the center of a window at which a path may lie. It
+  /// includes the distance by which a path may extend beyond the window.
   struct Reach {
     double time;   ///< distance in time [s]
     double place;  ///< distance in place [m]
@@ -65,7 +65,7 @@ class WaveWindows {
 
   UniformPath center(const Window& window) const;
 
-  WavePhases phases_;  ///< of the components
+  WavePhases phases_;  ///< phases of the components
   ComponentNodes nodes_;
   Sea waves_;
   Reach reach_;

@@ -75,8 +75,9 @@ FiledTriangles read_binary_stl(const SourceFile& file);
 /// Reads a text STL file. A facet is "facet", "outer loop" and three lines "vertex x y z".
 FiledTriangles read_ascii_stl(const SourceFile& file);
 
-/// Lines "v x y z" and "f i j k ..." (from 1, or negative from the last vertex so far; "i/t/n"
-/// allowed), polygons fanned from their first corner; comments and all else are skipped.
+/// Reads an OBJ file with lines "v x y z" for vertices and "f i j k ..." for polygons. Indices
+/// count from 1, or backwards from the last vertex so far if negative; "i/t/n" is allowed. Polygons
+/// are divided into triangles from their first corner. Comments and all other lines are skipped.
 FiledTriangles read_obj(const SourceFile& file);
 
 /// Reads a low-order geometry file of WAMIT (.gdf): a title, "ULEN GRAV", "ISX ISY", "NPAN", then
