@@ -6,8 +6,8 @@ namespace raftup {
 
 /// Computes ln(1 + x) for each element of a vector, finite and > -1, with a relative error below
 /// 1e-15 that holds for small x too. 1 + x is written as 2^n m with m between sqrt(1/2) and
-/// sqrt(2), and n = 0 for
-/// |x| < 1/4. Then ln m = 2 atanh s with s = (m - 1)/(m + 1), |s| <= .172, by a series up to the power 21.
+/// sqrt(2), and n = 0 for |x| < 1/4. Then ln m = 2 atanh s with s = (m - 1)/(m + 1), |s| <= .172,
+/// by a series up to the power 21.
 /// @tparam V a vector of doubles, see lanes.hpp
 /// @source Cody and Waite, Software Manual for the Elementary Functions (1980)
 template <typename V>

@@ -23,7 +23,8 @@ class RecentlyUsed {
     return values_.front().second;
   }
 
-  /// Stores a value, and replaces the value that has the same key.
+  /// Stores a value. It replaces a value with the same key, or else the least recently used one if
+  /// the cache is full.
   void store(const Key& key, Value value) {
     const auto known = place_of(key);
     if (known != values_.end()) values_.erase(known);
