@@ -17,11 +17,11 @@ namespace raftup::hydro {
 /// truncated by the same rules, for bodies at rest. The square root of D is linear between the
 /// frequencies of the data.
 /// @source Newman (1974); the square of a sum instead of the double sum: Faltinsen (1990)
-/// @source Newman (1974); the square of a sum instead of the double sum: Faltinsen (1990)
 class ElevationDrift {
  public:
-  /// @param direction, rest, sample_step as ElevationExcitation
-  /// @throws Error(kInvalidArgument) as ElevationExcitation, and where the database has no drift
+  /// @param direction, rest, sample_step as for ElevationExcitation
+  /// @throws Error(kInvalidArgument) as ElevationExcitation, and if the database has no mean drift
+  ///          data
   ElevationDrift(const Database& database, double direction,
                  const std::vector<HorizontalPose>& rest, double sample_step);
 
