@@ -38,8 +38,8 @@ void require(bool holds, const std::string& message);
 /// "RULE, got VALUE".
 class BrokenRule final : public Error {
  public:
-  /// @param rule  subject and rule: "components[1].omega must be positive"
-  /// @param value as given: "-3"
+  /// @param rule  subject and rule, for example "components[1].omega must be positive"
+  /// @param value value that violates the rule, for example "-3"
   BrokenRule(const std::string& rule, const std::string& value)
       : Error(ErrorCode::kInvalidArgument, rule + ", got " + value), rule_(rule), value_(value) {}
 

@@ -24,8 +24,9 @@ using Findings = std::vector<Finding>;
 /// Greatest number of findings that a list keeps.
 inline constexpr std::size_t kMostFindings = 100;
 
-/// Keeps the findings that a file brings to what an answer can hold: the first kMostFindings, the
-/// last of which says how many more there were, each text of at most 1000 bytes.
+/// Reduces the findings of a file to a number and size that a message can contain: the first
+/// kMostFindings are kept, each text is shortened to 1000 bytes. If there are more, the last one
+/// kept states how many are left out.
 void bound_findings(Findings& findings);
 
 /// Keeps the first kMostFindings findings of each name, so that thousands of findings of one name

@@ -15,12 +15,6 @@ namespace raftup::hydro {
 ///   depth >= 1e-3 m, displaced volume 0 or 1e-12 to 1e12 m3
 /// @param database its numbers must be finite and its shapes must agree
 /// @throws Error(kInvalidArgument) with the coefficient, the rule and the value
-///   every entry of a coefficient                             |value| <= 1e20 (SI)
-///   largest |entry| of a coefficient that is not all zero    >= 1e-20 (SI)
-///   omega 1e-6 to 1e6 rad/s, delays up to 1e8 s, centres within 1e7 m, gravity 1e-2 to 1e3 m/s2,
-///   depth >= 1e-3 m, displaced volume 0 or 1e-12 to 1e12 m3
-/// @param database whose numbers are finite and whose shapes agree
-/// @throws Error(kInvalidArgument) naming the coefficient, the rule and the value
 void require_plausible_magnitudes(const Database& database);
 
 }  // namespace raftup::hydro

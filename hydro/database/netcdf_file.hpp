@@ -18,7 +18,8 @@ namespace raftup::hydro {
 struct NamedArray {
   /// Number of values along each dimension; empty for a scalar.
   std::vector<std::string> dimensions;
-  std::vector<Eigen::Index> shape;  ///< as many as dimensions; empty for a scalar
+  /// Number of values along each of `dimensions`; empty for a scalar.
+  std::vector<Eigen::Index> shape;
   std::vector<double> values;
 };
 

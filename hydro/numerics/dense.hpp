@@ -12,8 +12,8 @@ namespace raftup {
 
 /// Eigenvalues and eigenvectors of a symmetric matrix S: S = V diag(values) V^T.
 struct SymmetricEigen {
-  VectorXd values;   ///< ascending
-  MatrixXd vectors;  ///< orthonormal columns, in the order of the values
+  VectorXd values;   ///< eigenvalues, ascending
+  MatrixXd vectors;  ///< eigenvectors, orthonormal columns in the order of the eigenvalues
 };
 /// Computes eigenvalues and eigenvectors of a symmetric matrix, of which only the lower triangle is
 /// read.
@@ -74,7 +74,7 @@ class CholeskyFactor {
 
 /// QR factorization A = Q R by Householder reflections, for A of size m x n with m >= n.
 struct OrthogonalFactors {
-  MatrixXd Q;  ///< m x n, orthonormal columns
+  MatrixXd Q;  ///< m x n, with orthonormal columns
   MatrixXd R;  ///< n x n, upper triangular
 };
 /// Computes the QR factorization of a matrix.

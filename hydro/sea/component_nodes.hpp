@@ -29,7 +29,8 @@ class ComponentNodes {
     std::size_t first_block = 0;
     /// Number of SIMD blocks of these nodes.
     std::size_t block_count = 0;
-    std::vector<LaneArray> weights;  ///< L_p(v_c): components x blocks
+    /// Values L_p(v_c) of the Lagrange polynomials: components x SIMD blocks of nodes.
+    std::vector<LaneArray> weights;
   };
 
   /// The required accuracy of f, where |f| <= 1.

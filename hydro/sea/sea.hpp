@@ -12,10 +12,10 @@ namespace raftup::hydro {
 /// Terms of the phases omega t - k.x + phase of kLaneCount components, in turns (1 turn = 2 pi
 /// rad), for SIMD computation. All are zero in the lanes beyond the last component.
 struct WavePhaseBlock {
-  LaneArray omega{};         ///< turns/s
-  LaneArray wavenumber_x{};  ///< turns/m
-  LaneArray wavenumber_y{};  ///< turns/m
-  LaneArray phase{};         ///< turns
+  LaneArray omega{};         ///< frequency [turns/s]
+  LaneArray wavenumber_x{};  ///< x component of the wave number vector [turns/m]
+  LaneArray wavenumber_y{};  ///< y component of the wave number vector [turns/m]
+  LaneArray phase{};         ///< phase at the world origin at t = 0 [turns]
 
   /// Computes the phases [turns] at a time [s] and a point [m, world].
   /// @param lane first lane to compute; the number of lanes is that of the SIMD vector V

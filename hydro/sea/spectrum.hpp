@@ -66,8 +66,9 @@ class TabulatedSpectrum final : public Spectrum {
 class SpectralPeak {
  public:
   struct Parameters {
-    double significant_wave_height = 0.0;  ///< Hs = 4 sqrt(m0) [m], 0 to kHighestWave
-    double peak_period = 0.0;              ///< peak period 2 pi / omega_p [s], > 0
+    /// Significant wave height Hs = 4 sqrt(m0) [m], 0 to kHighestWave.
+    double significant_wave_height = 0.0;
+    double peak_period = 0.0;  ///< peak period 2 pi / omega_p [s], > 0
     /// Shape l [1], in [0.25, 50]; a larger value gives a narrower peak.
     double shape = 1.0;
     double peak_enhancement = 1.0;  ///< peak enhancement g [1], in [1, 100]

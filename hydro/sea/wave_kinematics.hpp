@@ -106,8 +106,9 @@ class WaveKinematics {
 
   Sea sea_;
   std::vector<Block> blocks_;
-  bool deep_ = true;                   ///< true if q is negligible for all components
-  double largest_wavenumber_ = 0.0;    ///< rad/m
+  /// True if the reflection q is negligible for all components (deep water).
+  bool deep_ = true;
+  double largest_wavenumber_ = 0.0;    ///< largest wave number of the components [rad/m]
   std::vector<LaneArray> amplitudes_;  ///< amplitudes of the components [m]
 
   /// Complex amplitudes at the present point; scratch memory, as all members below.

@@ -106,7 +106,8 @@ class SpectrumBins {
   double energy(int bin) const;
 
  private:
-  /// The range of frequencies that the bins cover.
+  /// The range of frequencies that the bins cover, and the energy of the spectrum within and below
+  /// it.
   struct Band {
     double omega_min;
     double omega_max;

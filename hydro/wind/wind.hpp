@@ -17,9 +17,9 @@ inline constexpr double kFastestWind = 1000.0;
 /// The formula by which the mean wind speed U [m/s] depends on the height z [m] above the still
 /// water. U_ref is the speed at the height z_ref at which it is given.
 enum class WindProfile {
-  kPower,        ///< U = U_ref (z/z_ref)^exponent
-  kLogarithmic,  ///< U = U_ref ln(z/roughness)/ln(z_ref/roughness)
-  kNpd,          ///< U = U_0 (1 + .0573 sqrt(1 + .15 U_0) ln(z/10)), U_0 at 10 m
+  kPower,        ///< power law: U = U_ref (z/z_ref)^exponent
+  kLogarithmic,  ///< logarithmic law: U = U_ref ln(z/roughness)/ln(z_ref/roughness)
+  kNpd,          ///< NPD profile: U = U_0 (1 + .0573 sqrt(1 + .15 U_0) ln(z/10)), U_0 at 10 m
 };
 
 constexpr std::array<std::string_view, 3> names_of(WindProfile /*of*/) {

@@ -16,9 +16,12 @@ RowMajorMatrix compared_damping(const RadiationCoefficients& coefficients);
 /// dK, dA and dB are the differences between the model and the data in kernel, added mass and
 /// damping.
 struct FitErrors {
-  double kernel = 0.0;      ///< max over tau of |dK_ij| / sqrt(K_ii(0) K_jj(0))
-  double added_mass = 0.0;  ///< max over omega of |dA_ij| / sqrt(max|A_ii| max|A_jj|)
-  double damping = 0.0;     ///< max over omega of |dB_ij| / sqrt(max B_ii max B_jj)
+  /// Error of the retardation kernel, max over tau of |dK_ij| / sqrt(K_ii(0) K_jj(0)).
+  double kernel = 0.0;
+  /// Error of the added mass, max over omega of |dA_ij| / sqrt(max|A_ii| max|A_jj|).
+  double added_mass = 0.0;
+  /// Error of the damping, max over omega of |dB_ij| / sqrt(max B_ii max B_jj).
+  double damping = 0.0;
 
   /// Error that a tolerance refers to [1]: the larger one of the errors of added mass and damping
   /// at the frequencies of the file. The error of the kernel is only reported, because the kernel
@@ -32,6 +35,7 @@ struct FitErrors {
 /// object refers to the coefficients, which must outlive it. Immutable.
 class FitComparison {
  public:
+  /// @param coefficients    coefficients and data of the file with which models are compared
   /// @param kernel_duration time over which kernels are compared [s], > 0
   FitComparison(const RadiationCoefficients& coefficients, double kernel_duration);
 

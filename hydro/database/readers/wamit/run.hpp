@@ -126,11 +126,15 @@ void note_drift_spread(const std::vector<WamitMethod<WamitForceEntry>>& methods,
 
 /// The quantity in the rows of a numeric file of WAMIT. The columns of the file determine it.
 enum class WamitQuantity {
-  kRadiation,     ///< .1: period [s], i, j, A[, B]
-  kForce,         ///< .2 .3 .3fk .3sc: period [s], direction [deg], i, modulus, phase, re, im
-  kHydrostatics,  ///< .hst: i, j, C
-  kDrift,         ///< .7 .8 .9: period [s], two directions [deg], i, modulus, phase, re, im
-  kQtf  ///< .10d to .12s: two periods [s], two directions [deg], i, modulus, phase, re, im
+  kRadiation,  ///< added mass and damping (.1): period [s], i, j, A[, B]
+  /// Wave force (.2 .3 .3fk .3sc): period [s], direction [deg], i, modulus, phase, re, im.
+  kForce,
+  kHydrostatics,  ///< hydrostatic stiffness (.hst): i, j, C
+  /// Mean drift (.7 .8 .9): period [s], two directions [deg], i, modulus, phase, re, im.
+  kDrift,
+  /// Quadratic transfer function (.10d to .12s): two periods [s], two directions [deg], i, modulus,
+  /// phase, re, im.
+  kQtf
 };
 
 /// Determines the quantity from the first row of numbers within the first twenty lines; headings
