@@ -35,13 +35,13 @@ double worst_response(const Database& database, const RadiationSeries& reference
 
 /// A resonance of a fitted model that the frequencies of the file [rad/s] do not resolve.
 struct UnresolvedResonance {
-  /// frequency of the resonance, the imaginary part of its pole p [rad/s]
+  /// Frequency of the resonance, the imaginary part of its pole p [rad/s].
   double omega = 0.0;
   double half_width = 0.0;  ///< half the width of the resonance at half power, -Re p [rad/s]
   double gap = 0.0;         ///< spacing of the file's frequencies around the resonance [rad/s]
-  /// dof whose damping B_ii the resonance raises most, in relation to the peak of B_ii
+  /// Dof whose damping B_ii the resonance raises most, in relation to the peak of B_ii.
   Eigen::Index dof = 0;
-  /// contribution |R_ii| / (-Re p) of the resonance to that B_ii, relative to its peak [1]
+  /// Contribution |R_ii| / (-Re p) of the resonance to that B_ii, relative to its peak [1].
   double share = 0.0;
 };
 
@@ -95,7 +95,7 @@ void offer_as_filed(double error, RadiationReport& report);
 /// A form of memory that the automatic choice has considered.
 struct ComparedForm {
   std::string name;
-  /// largest error of motions relative to their peak [1], from the report of this form
+  /// Largest error of motions relative to their peak [1], from the report of this form.
   double error_response = 0.0;
 };
 

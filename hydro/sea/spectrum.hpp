@@ -96,7 +96,7 @@ class SpectralPeak {
   double logarithm_of_enhancement_ = 0.0;
   double scale_ = 0.0;  ///< constant 4 b^l / Gamma(l) of the density
   std::vector<double>
-      /// energy of the enhancement below the edge of each integration panel, relative to m0 of S_l
+      /// Energy of the enhancement below the edge of each integration panel, relative to m0 of S_l.
       excess_;
 };
 

@@ -16,7 +16,7 @@ enum class Stage { kStart, kMiddle, kEnd };
 /// on future velocities. It is a plain value that can be copied, compared and stored.
 struct MemoryState {
   std::int64_t sample_count = 0;  ///< number of steps completed since the start
-  /// history of velocities or states of filters, arranged as the memory's class defines
+  /// History of velocities or states of filters, arranged as the memory's class defines.
   std::vector<double> values;
 
   template <typename Self, typename Visitor>

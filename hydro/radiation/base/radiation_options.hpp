@@ -27,13 +27,13 @@ constexpr std::array<std::string_view, 2> names_of(RadiationData /*of*/) {
 struct RadiationOptions {
   RadiationForm form = RadiationForm::kAuto;
   RadiationData data = RadiationData::kRepaired;
-  /// duration of the kernel [s]; by default until the tail of the kernel has died out
+  /// Duration of the kernel [s]; by default until the tail of the kernel has died out.
   std::optional<double> kernel_duration;
-  /// largest relative error of the state-space fit, worst pair of dofs [1]
+  /// Largest relative error of the state-space fit, worst pair of dofs [1].
   double tolerance = 1e-3;
-  /// if false, every block that couples two different bodies is set to 0
+  /// If false, every block that couples two different bodies is set to 0.
   bool body_interaction = true;
-  /// frequency [rad/s] of A and B for the form kConstant, which requires it
+  /// Frequency [rad/s] of A and B for the form kConstant, which requires it.
   std::optional<double> frequency;
 };
 
@@ -41,19 +41,19 @@ struct RadiationOptions {
 /// run.
 struct RadiationReport {
   RadiationForm form = RadiationForm::kNone;  ///< form in use, never kAuto
-  /// number of poles of the state space; a complex pair counts 2
+  /// Number of poles of the state space; a complex pair counts 2.
   int pole_count = 0;
   int state_count = 0;  ///< number of real states of the state space
-  /// duration of the kernel of a convolution, partitioned or not [s]
+  /// Duration of the kernel of a convolution, partitioned or not [s].
   double kernel_duration = 0.0;
-  /// largest |K_fit - K| relative to the scale of K, worst pair of dofs [1]; 0 without a fit
+  /// Largest |K_fit - K| relative to the scale of K, worst pair of dofs [1]; 0 without a fit.
   double error_kernel = 0.0;
-  /// largest error of A(omega) relative to its scale, worst pair of dofs [1]
+  /// Largest error of A(omega) relative to its scale, worst pair of dofs [1].
   double error_added_mass = 0.0;
-  /// largest error of B(omega) relative to its scale, worst pair of dofs [1]
+  /// Largest error of B(omega) relative to its scale, worst pair of dofs [1].
   double error_damping = 0.0;
-  /// largest relative difference of the fitted A_inf from that of the file, on the diagonal [1]; 0
-  /// without a fit
+  /// Largest relative difference of the fitted A_inf from that of the file, on the diagonal [1]; 0
+  /// without a fit.
   double error_infinite_added_mass = 0.0;
   /// Error of the motions of freely floating bodies [1]: the largest difference between the motion
   /// that is computed with the memory and the motion that is computed with A and B of the file,

@@ -20,10 +20,10 @@ RadiationSeries radiation_series(const RadiationCoefficients& coefficients, cons
 /// Largest difference between the motions of one dof that two sets of radiation data give.
 struct ResponseDifference {
   Eigen::Index dof = 0;
-  /// largest motion |x / a| by the reference data, per meter of wave amplitude a [m/m, rad/m]
+  /// Largest motion |x / a| by the reference data, per meter of wave amplitude a [m/m, rad/m].
   double peak = 0.0;
   double peak_omega = 0.0;  ///< frequency of this peak [rad/s]
-  /// largest |x - x_reference| / a over all waves, relative to the peak [1]
+  /// Largest |x - x_reference| / a over all waves, relative to the peak [1].
   double difference = 0.0;
   double difference_omega = 0.0;  ///< frequency of the largest difference [rad/s]
 };

@@ -67,11 +67,11 @@ class Convolution final : public RadiationMemory {
 
   RetardationKernel kernel_;
   MatrixXd infinite_added_mass_;
-  /// weights while there are only 1, 2, ..., 7 samples
+  /// Weights while there are only 1, 2, ..., 7 samples.
   std::array<Panels, kStartSteps> start_panels_;
   Eigen::Index window_;  ///< number of lags that the direct sum covers
   Panels panels_;
-  /// sums over all lags beyond the window, empty for a direct sum
+  /// Sums over all lags beyond the window, empty for a direct sum.
   std::vector<ConvolutionBlocks> blocks_;
   RowMajorMatrix middle_, end_;
 };

@@ -82,7 +82,7 @@ class ConvolutionBlocks {
 
   std::size_t dofs_, length_, count_;
   BatchTransform transform_;
-  /// spectra of the weights, ordered by frequency index, body, block, radiating dof
+  /// Spectra of the weights, ordered by frequency index, body, block, radiating dof.
   std::vector<WeightColumn> weights_;
   /// Limits of the slices of work: slice k performs the work units slices_[k] to slices_[k + 1] -
   /// 1.

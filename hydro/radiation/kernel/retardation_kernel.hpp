@@ -60,7 +60,7 @@ KernelPassivity make_kernel_passive(RowMajorMatrix& samples, double spacing,
 /// @source Cummins (1962); Filon (1928) for the integral
 class RetardationKernel {
  public:
-  /// length of the shortest kernel, in time steps; chosen, not swept
+  /// Length of the shortest kernel, in time steps; chosen, not swept.
   static constexpr Eigen::Index kLeastSteps = 10;
   /// Longest kernel of a fit, as a number of periods of the middle frequency of the file. In the
   /// database array9, resonances ring for 240 s: with a kernel of 160 s the error of a motion was

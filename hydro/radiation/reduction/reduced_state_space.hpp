@@ -43,7 +43,7 @@ class ReducedStateSpace final : public ExponentialMemory {
   void make_filter_outputs();
 
   ReducedModel model_;
-  /// poles p of the filters [rad/s], padded with zeros to whole SIMD blocks
+  /// Poles p of the filters [rad/s], padded with zeros to whole SIMD blocks.
   VectorXcd poles_;
   MatrixXcd inputs_, outputs_;  ///< vectors a and b, one column per filter; zero where padded
   ColumnMatrix drive_;          ///< matrix from nu to Re a^T nu, then Im a^T nu

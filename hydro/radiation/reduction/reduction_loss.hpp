@@ -70,7 +70,7 @@ class ReductionLoss {
   Eigen::Index size_, fitted_;  ///< number of dofs; number of frequencies of the target
   RowMajorMatrix damping_, added_mass_;
   Eigen::RowVectorXd added_mass_weight_;
-  /// imaginary rows of the target, then its real rows, limits, watched rows
+  /// Imaginary rows of the target, then its real rows, limits, watched rows.
   std::vector<Row> rows_;
 };
 

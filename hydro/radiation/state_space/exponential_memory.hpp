@@ -72,7 +72,7 @@ class ExponentialMemory : public RadiationMemory {
   VectorXd output(const MemoryState& state) const;
 
  protected:
-  /// number of past velocities [m/s, rad/s] that are kept
+  /// Number of past velocities [m/s, rad/s] that are kept.
   static constexpr Eigen::Index kSamples = 4;
 
   /// One step of the filters, with one element per pole: z' = decay z + sum over the samples j of

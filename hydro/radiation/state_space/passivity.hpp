@@ -85,7 +85,7 @@ struct PassivityReport {
   int rounds = 0;
   double lowest_before = 0.0;  ///< lowest eigenvalue of G before the change
   double lowest_after = 0.0;   ///< lowest eigenvalue of G after the change
-  /// amount that was added at the end to every eigenvalue of G at every frequency
+  /// Amount that was added at the end to every eigenvalue of G at every frequency.
   double lifted = 0.0;
   /// True if no violation of passivity was left.
   bool passive = false;

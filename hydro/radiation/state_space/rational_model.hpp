@@ -16,7 +16,7 @@ namespace raftup::hydro {
 /// @source Gustavsen and Semlyen (1999)
 struct RationalModel {
   VectorXcd poles;  ///< real poles and one pole of each conjugate pair [rad/s]
-  /// residues as Re R and Im R, one row per basis function [N/m, N, N m]
+  /// Residues as Re R and Im R, one row per basis function [N/m, N, N m].
   RowMajorMatrix coefficients;
 
   /// Number of real basis functions; a real pole counts 1, a conjugate pair 2.

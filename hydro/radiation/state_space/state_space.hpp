@@ -46,7 +46,7 @@ class StateSpace final : public ExponentialMemory {
 
   RationalModel model_;
   Eigen::Index modes_;  ///< number of poles, rounded up to whole SIMD blocks
-  /// coefficients for steps 1, 2, 3 and for all later steps
+  /// Coefficients for steps 1, 2, 3 and for all later steps.
   std::array<SplitUpdate, kSamples> updates_;
   VectorXd turn_real_, turn_imaginary_;  ///< real and imaginary part of exp(p h/2) per mode
   RowMajorMatrix now_;                   ///< matrix from z to mu

@@ -24,7 +24,7 @@ struct FitMeasure {
   /// Weight of the error of D. The model is H + i omega D, where D corrects A_inf. The weight is 0
   /// if A_inf is unknown; it is empty if A_inf is fixed, so that there is no D.
   std::optional<double> offset;
-  /// frequencies above the data at which Re H is drawn towards a decay [rad/s]; may be empty
+  /// Frequencies above the data at which Re H is drawn towards a decay [rad/s]; may be empty.
   VectorXd beyond;
   double fade = 0.0;  ///< weight at the frequencies `beyond`, small
 
