@@ -37,7 +37,8 @@ class FamilyExcitation {
 
  private:
   struct Node {
-    std::vector<BodyExcitation> bodies;  ///< empty until the node is needed
+    /// Excitation of each body; empty until the node is needed.
+    std::vector<BodyExcitation> bodies;
     StepExcitation instants;
     bool is_done = false;  ///< true if the instants have been computed in this step
   };

@@ -76,8 +76,9 @@ class BodyTransferFunction {
   double omega_max() const { return omega_[omega_.size() - 1]; }
 
  private:
-  VectorXd omega_;                     ///< 0, then the frequencies of the database [rad/s]
-  std::vector<MatrixXcd> values_;      ///< values at each omega_: 6 x directions
+  VectorXd omega_;  ///< 0, then the frequencies of the database [rad/s]
+  /// X_body at each frequency of omega_ [N/m, N m/m]: 6 x directions.
+  std::vector<MatrixXcd> values_;
   std::vector<MatrixXcd> curvatures_;  ///< second derivatives of the spline at each omega_
 };
 

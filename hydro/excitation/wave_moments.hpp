@@ -60,7 +60,7 @@ class WaveMoments {
   /// The contributions of one component to the moments at the two knots around its frequency, and
   /// to their curvatures.
   struct Share {
-    std::size_t lower;  ///< row of the knot below the component
+    std::size_t lower;  ///< row of the moments for the knot below the frequency of the component
     double value_lower, value_upper, curvature_lower, curvature_upper;
     double wavenumber;  ///< wave number of the component [rad/m]
   };

@@ -50,7 +50,8 @@ class BandedSpectrum final : public Spectrum {
   std::shared_ptr<const Spectrum> whole_;
   double lower_, upper_;  ///< limits of the band [rad/s]
   double energy_below_;   ///< energy of the whole spectrum below the band [m2]
-  double factor_;         ///< m0 / m0(band) [1]
+  /// Factor of the density: m0 of the whole spectrum over m0 of the band [1].
+  double factor_;
 };
 
 }  // namespace raftup::hydro

@@ -20,7 +20,7 @@ class DriftCoefficients {
 
   /// Wave directions of the data [rad], ascending.
   const VectorXd& directions() const { return directions_; }
-  /// 0, then the frequencies of the data [rad/s].
+  /// Frequencies of D [rad/s]: 0, then those of the data.
   const VectorXd& omega() const { return omega_; }
 
   /// Returns D [N/m2, N/m] at one of the frequencies omega(), 6 x directions.
@@ -36,7 +36,7 @@ class DriftCoefficients {
   void read_diagonal(const QuadraticTransferFunction& qtf, Eigen::Index body);
 
   VectorXd omega_, directions_;
-  std::vector<MatrixXd> values_;  ///< D at each frequency of omega_
+  std::vector<MatrixXd> values_;  ///< D at each frequency of omega_ [N/m2, N/m]: 6 x directions
 };
 
 /// Position of a value in an ascending grid: between the grid values `lower` and `lower` + 1, at a

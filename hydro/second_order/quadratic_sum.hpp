@@ -68,8 +68,9 @@ class QuadraticSum final : public SecondOrderSum {
   };
   /// Position of one component between the frequencies of the data.
   struct Share {
-    std::size_t place = 0;            ///< index in v of the real part of b at the lower frequency
-    double lower = 0.0, upper = 0.0;  ///< a h_p at the lower and at the upper frequency
+    std::size_t place = 0;  ///< index in v of the real part of b at the lower frequency
+    /// Contributions of the component to b at the lower and at the upper frequency: a h_p [m].
+    double lower = 0.0, upper = 0.0;
   };
 
   Share share_of(const Sea& sea, std::size_t component) const;
@@ -87,8 +88,8 @@ class QuadraticSum final : public SecondOrderSum {
   HeadingInterpolation headings_;
   double rest_heading_;
   std::optional<double> cutoff_;
-  std::vector<Share> shares_;  ///< one per lane of every SIMD block
-  /// Cells of S for each group.
+  std::vector<Share> shares_;  ///< positions of the components, one per lane of every SIMD block
+  /// Cells of headings that were computed last, for each group of components.
   std::vector<std::array<RememberedCell, kRememberedCells>> remembered_;
   /// Scratch memory: v, its derivative along the waves [1/m], and S v.
   Vectors nodes_, along_, products_;

@@ -69,17 +69,19 @@ class LongCrestedWaves {
   std::vector<double> wavenumbers_;
   WavePhases phases_;
   std::vector<LaneArray> amplitudes_;
-  std::size_t degrees_ = 0;  ///< number of degrees along the waves
+  std::size_t degrees_ = 0;  ///< number of degrees of the Chebyshev series along the waves
   /// Chebyshev coefficients along the waves, of cos (even degrees) and sin (odd degrees): degrees x
   /// blocks.
   std::vector<LaneArray> along_;
-  std::map<int, DepthTable> depths_;  ///< tables by the number of the step of D
+  std::map<int, DepthTable> depths_;  ///< tables over the depth, by the number of the step of D
   /// A cos and a sin of the phases at the center, with the amplitude a [m].
   std::vector<LaneArray> even_, odd_;
   std::vector<LaneArray> products_;  ///< degrees x blocks: `even_` or `odd_` times `along_`
-  std::vector<double> elevation_;    ///< coefficients of the elevation at z = 0 [m]
+  /// Chebyshev coefficients of the elevation along the waves [m].
+  std::vector<double> elevation_;
   const DepthTable* depth_ = nullptr;
-  std::vector<double> coefficients_;  ///< coefficients c_nl [m], with l varying fastest
+  /// Chebyshev coefficients c_nl of the pressure head [m], with l varying fastest.
+  std::vector<double> coefficients_;
 };
 
 }  // namespace raftup::hydro

@@ -10,10 +10,10 @@ namespace raftup::hydro {
 /// Chebyshev series of waves: the sum over n and l of c_nl T_n(d/R) T_l(1 + 2 z/D), where d is the
 /// distance along the waves [m] and z the height above the still water plane [m].
 struct WaveSeries {
-  const double* coefficients;  ///< coefficients c_nl, with l varying fastest
-  std::size_t degrees;         ///< number of degrees n, at least 1
+  const double* coefficients;  ///< Chebyshev coefficients c_nl, with l varying fastest
+  std::size_t degrees;         ///< number of degrees n along the waves, at least 1
   std::size_t depth_degrees;   ///< number of degrees l, even; not used for a series without depth
-  double two_over_depth;       ///< 2/D [1/m], with the depth D [m]
+  double two_over_depth;       ///< factor of the height z, 2/D [1/m], with the depth D [m]
   /// Unit vector in the direction that the waves travel to, divided by R [1/m].
   double way_x, way_y;
 };
@@ -24,7 +24,7 @@ struct WavePoints {
   const LaneArray* z;  ///< heights above the still water plane [m]; null for a series without depth
 };
 
-/// Largest number of degrees l over the depth.
+/// Largest number of degrees l of a Chebyshev series over the depth.
 inline constexpr std::size_t kMostDepthDegrees = 64;
 
 /// Adds the series without depth, sum over n of c_n T_n(d/R), at the points of `count` SIMD blocks

@@ -62,7 +62,7 @@ class FitComparison {
   const RadiationCoefficients& coefficients_;
   double kernel_duration_;
   Rows data_;
-  /// 1 / scale of the error of every pair of dofs
+  /// Weights of the errors of every pair of dofs: 1 / scale.
   Eigen::RowVectorXd damping_weight_, added_mass_weight_;
 };
 

@@ -24,7 +24,8 @@ NamedArray ordered_array(const NamedArray& array, const std::vector<std::string>
 struct CapytaineDofs {
   /// Names of the bodies, as in the names of the dofs, in order of appearance.
   std::vector<std::string> bodies;
-  std::vector<Eigen::Index> places;  ///< 6 * body + dof of each dof of the file
+  /// Index in the database, 6 * body + dof, of each dof of the file.
+  std::vector<Eigen::Index> places;
 };
 
 /// Determines the bodies from the names of dofs such as "ship__Heave", or "Heave" for a single
