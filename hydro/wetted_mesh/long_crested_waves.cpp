@@ -106,7 +106,6 @@ template <std::size_t kWidth>
   sums[1] = fold(of_second.lanes());
 }
 
-/// Sums over the blocks of a row of products and each of two rows of the depth.
 }  // namespace
 
 double wave_decay(double k, double z, double h) {

@@ -119,7 +119,7 @@ void BemioReader::read_dofs(Index body) {
     const std::string path = body_path(body, "/properties/" + name);
     return file_.contains(path) ? file_.read_number(path) : static_cast<double>(otherwise);
   };
-  constexpr double kMaximumDofs = 1000.0;  // of a body; no file has so many generalised modes
+  constexpr double kMaximumDofs = 1000.0;  // of a body; no file has so many generalized modes
   const double count = number("dof", kDofs);
   if (!(count >= static_cast<double>(kDofs)) || count > kMaximumDofs ||
       count != std::floor(count)) {
