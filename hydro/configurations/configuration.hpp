@@ -12,7 +12,7 @@ namespace raftup::hydro {
 /// the first body, and its heading [rad], all in the heading frame of the first body.
 using Configuration = Vector3;
 
-/// Index of the heading in a Configuration.
+/// Index of the heading [rad] in a Configuration.
 constexpr Eigen::Index kHeadingCoordinate = 2;
 
 /// Largest difference of two nodes along an axis [m, rad] at which their coordinates are treated as
@@ -22,7 +22,7 @@ constexpr double kSamePlace = 1e-6;
 /// Returns a relative position as text, such as "(10, 0) m, 30 deg".
 std::string describe(const Configuration& q);
 
-/// Weight of one node of a family at a relative position q.
+/// Weight of one node of a family at a relative position q [m, m, rad].
 struct NodeWeight {
   std::size_t node = 0;
   double weight = 0.0;                 ///< weight w, 0 to 1
@@ -31,9 +31,9 @@ struct NodeWeight {
   bool is_coupled = true;
 };
 
-/// Weights of the corners of the cell that contains a relative position q. Corners of weight 0 are
-/// included, since their gradients count. There is room for each corner twice, with and without
-/// coupling.
+/// Weights of the corners of the cell that contains a relative position q [m, m, rad]. Corners of
+/// weight 0 are included, since their gradients count. There is room for each corner twice, with
+/// and without coupling.
 struct NodeWeights {
   std::array<NodeWeight, 16> corners;
   std::size_t count = 0;

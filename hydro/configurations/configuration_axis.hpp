@@ -7,7 +7,8 @@
 
 namespace raftup::hydro {
 
-/// The values of one coordinate of relative positions for which there are nodes, ascending.
+/// The values of one coordinate of relative positions [m, rad] for which there are nodes,
+/// ascending.
 class ConfigurationAxis {
  public:
   /// Position of a value between two values of the axis: their indices, and the share of the
@@ -36,8 +37,8 @@ class ConfigurationAxis {
   /// the axis. Other coordinates are returned unchanged.
   double wrapped(double value) const;
 
-  /// Returns the distance of a wrapped value from the range of the values: negative below the
-  /// first, 0 inside, positive above the last.
+  /// Returns the distance [m, rad] of a wrapped value from the range of the values: negative below
+  /// the first, 0 inside, positive above the last.
   double outside(double value) const;
 
   /// Returns the position of a value between the values of the axis.
@@ -50,7 +51,7 @@ class ConfigurationAxis {
  private:
   std::vector<double> values_;
   bool is_heading_;
-  bool is_periodic_;  ///< true for a heading whose values cover the circle
+  bool is_periodic_;  ///< true for a heading [rad] whose values cover the circle
 };
 
 }  // namespace raftup::hydro

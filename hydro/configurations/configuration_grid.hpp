@@ -48,7 +48,7 @@ class ConfigurationGrid {
   std::vector<std::size_t> place_of_node_;
   /// Rectangles or triangles between the places of the nodes over x and y.
   std::variant<Rectangles, Triangles> cells_;
-  /// Indices of the nodes by place and heading, with the heading varying fastest.
+  /// Indices of the nodes by place and heading [rad], with the heading varying fastest.
   std::vector<std::size_t> table_;
 };
 

@@ -13,7 +13,8 @@ namespace raftup::hydro {
 /// position of the second body. The coefficients of each body are in the axes of its own heading.
 /// Families are created by make_database_family(), so that every family is valid.
 struct DatabaseFamily {
-  ConfigurationGrid grid;                              ///< relative positions of the nodes
+  /// Relative positions of the nodes [m, m, rad].
+  ConfigurationGrid grid;
   std::vector<std::shared_ptr<const Database>> nodes;  ///< database of each node of the grid
   /// For each node the index of the first node whose A, B, A_inf and K are bit for bit the same.
   /// Such nodes share one radiation memory.

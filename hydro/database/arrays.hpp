@@ -13,7 +13,7 @@
 namespace raftup::hydro {
 
 /// One array of a database, which contains either numbers or texts. It is a coordinate, that is, it
-/// labels the positions along a dimension, if its only dimension has the same name as the array.
+/// labels the entries along a dimension, if its only dimension has the same name as the array.
 struct DatabaseArray {
   struct Dimension {
     std::string name;

@@ -22,7 +22,7 @@ struct Coefficient {
   const char* meaning;
 };
 
-/// The grid of values, for example frequencies, over which a series of matrices is given.
+/// The grid of values, for example frequencies [rad/s], over which a series of matrices is given.
 struct Axis {
   const char* name;
   const VectorXd& values;

@@ -51,9 +51,9 @@ struct TransferFunction {
 /// so that a pair with m != n is counted twice.
 struct QuadraticTransferFunction {
   /// Q on one dof in waves of two directions: values(i, j) belongs to the frequencies omega[i] and
-  /// omega[j].
+  /// omega[j] [rad/s].
   struct Entry {
-    Eigen::Index influenced_dof;  ///< dof on which the force acts, 0 to 6N - 1
+    Eigen::Index influenced_dof;  ///< dof that the force [N, N m] acts on, 0 to 6N - 1
     double direction_1;           ///< direction of the first wave [rad]
     double direction_2;           ///< direction of the second wave [rad]
     MatrixXcd values;
@@ -97,16 +97,17 @@ struct Database {
   std::optional<MatrixXd> added_mass_infinite;
   /// Retardation kernel K(tau) [N/m, N, N m] over delays tau [s]; empty if the file lacks it.
   MatrixSeries retardation_kernel;
-  /// Wave excitation force X, the sum of Froude-Krylov and diffraction force.
+  /// Wave excitation force X per meter of wave amplitude [N/m, N], the sum of Froude-Krylov and
+  /// diffraction force.
   TransferFunction excitation;
-  TransferFunction froude_krylov;  ///< Froude-Krylov force; empty if the file lacks it
-  TransferFunction diffraction;    ///< diffraction force; empty if the file lacks it
+  TransferFunction froude_krylov;  ///< Froude-Krylov force [N/m, N]; empty if the file lacks it
+  TransferFunction diffraction;    ///< diffraction force [N/m, N]; empty if the file lacks it
   /// Mean drift force over the wave amplitude squared [N/m2, N/m]: one 6N x Nf matrix per wave
   /// direction; empty if the file lacks it.
   std::vector<MatrixXd> mean_drift_force;
-  /// Sum-frequency force; without entries if the file lacks it.
+  /// Sum-frequency force [N/m2, N/m]; without entries if the file lacks it.
   QuadraticTransferFunction qtf_sum;
-  /// Difference-frequency force; without entries if the file lacks it.
+  /// Difference-frequency force [N/m2, N/m]; without entries if the file lacks it.
   QuadraticTransferFunction qtf_difference;
   /// Files that were imported to create this database; empty if the database is itself such a file.
   std::vector<DatabaseSource> sources;

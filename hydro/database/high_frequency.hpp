@@ -39,7 +39,8 @@ struct DampingTail {
   /// Frequencies [rad/s] beyond the last one of the file: 128 points in geometric progression, 1.8
   /// % apart.
   VectorXd omega;
-  VectorXd fall;  ///< (omega / end)^3, by which the damping at the last frequency `end` is divided
+  /// (omega / end)^3, by which the damping at the last frequency `end` [rad/s] is divided.
+  VectorXd fall;
 };
 
 /// Returns the frequencies and divisors of the tail of the damping.

@@ -7,16 +7,16 @@
 
 namespace raftup::hydro {
 
-/// A run of neighboring frequencies whose values deviate from an otherwise smooth curve.
+/// A run of neighboring frequencies [rad/s] whose values deviate from an otherwise smooth curve.
 struct Spike {
-  Eigen::Index first = 0;  ///< index of the lowest frequency of the run
-  Eigen::Index count = 1;  ///< number of frequencies of the run
+  Eigen::Index first = 0;  ///< index of the lowest frequency [rad/s] of the run
+  Eigen::Index count = 1;  ///< number of frequencies [rad/s] of the run
   /// Largest distance of a value from the smooth curve, relative to the range of the curve [1].
   double height = 0.0;
 };
 
-/// Returns one element of a series of matrices as a curve over their frequencies; empty if there
-/// are no matrices.
+/// Returns one element of a series of matrices as a curve over their frequencies [rad/s]; empty if
+/// there are no matrices.
 VectorXd entry_over_frequency(const std::vector<MatrixXd>& matrices, Eigen::Index row,
                               Eigen::Index column);
 

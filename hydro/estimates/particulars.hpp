@@ -76,7 +76,8 @@ class Ranges {
 double regression_power(double base, double exponent, const std::string& base_name);
 
 /// Checks the particulars that every estimate uses: L, B, T, V and C_M must be positive and finite,
-/// C_B and C_M at most 1, and density, gravity and viscosity of the water positive and finite.
+/// C_B and C_M at most 1, and density, gravity and viscosity of the water positive and finite, in
+/// SI units.
 /// @throws BrokenRule if a particular violates its rule
 void check_particulars(const ShipParticulars& ship, const EstimateWater& water);
 

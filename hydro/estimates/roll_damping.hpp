@@ -11,14 +11,14 @@ namespace raftup::hydro {
 /// (rho V B^2) sqrt(B / 2g) [1].
 struct RollDampingParts {
   double friction = 0.0;
-  /// Wave damping by radiated waves, which a hydrodynamic database contains as well.
+  /// Wave damping by radiated waves [1], which a hydrodynamic database contains as well.
   double wave = 0.0;
   double eddy = 0.0;
   double bilge_keels = 0.0;
 
   /// Sum of all parts.
   double total() const { return friction + wave + eddy + bilge_keels; }
-  /// Sum of all parts but the wave damping.
+  /// Sum of all parts but the wave damping [1].
   double without_wave() const { return friction + eddy + bilge_keels; }
 };
 
@@ -52,7 +52,7 @@ std::vector<BrokenRange> roll_damping_ranges(const ShipParticulars& ship,
                                              const EstimateWater& water, double omega);
 
 /// Coefficients of linear and quadratic damping that together dissipate the same energy per period
-/// as equivalent linear coefficients at several amplitudes.
+/// as equivalent linear coefficients at several amplitudes [rad].
 struct LinearQuadratic {
   double linear = 0.0;     ///< linear coefficient b1, in the unit of the equivalent coefficients
   double quadratic = 0.0;  ///< quadratic coefficient b2, in that unit times s/rad

@@ -50,12 +50,12 @@ class BodyExcitation {
   ///          HeadingInterpolation::kMargin
   void check(double heading) const;
 
-  /// Returns the angle from the heading of rest to a heading, in steps of kHeadingStep. The angle
-  /// is within half a turn.
+  /// Returns the angle from the heading of rest to a heading [rad], in steps of kHeadingStep. The
+  /// angle is within half a turn.
   double steps_from_rest(double heading) const;
 
-  /// Computes the wave excitation at the start, the middle and the end of a uniform motion of the
-  /// body, and its gradient at the middle and the end.
+  /// Computes the wave excitation [N, N m, heading frame] at the start, the middle and the end of a
+  /// uniform motion of the body, and its gradient at the middle and the end.
   /// @param body    index of the body in `motion`
   /// @param halfway pose in the middle of the motion; the motion is from halfway - change to
   ///         halfway + change
@@ -74,8 +74,8 @@ class BodyExcitation {
   /// valid until the next call.
   const ForceCoefficients& coefficients(long number);
 
-  /// Returns the coefficients of a cell of headings for the nodes of a window instead of the
-  /// components. Sums with them equal sums over the components up to rounding.
+  /// Returns the coefficients [N, N m] of a cell of headings for the nodes of a window instead of
+  /// the components. Sums with them equal sums over the components up to rounding.
   const ForceCoefficients& coefficients(const WaveWindows& windows,
                                         const WaveWindows::Window& window, long number);
 
@@ -99,7 +99,7 @@ class BodyExcitation {
 /// Start, middle and end of a motion, in half durations from its middle.
 inline constexpr std::array<double, 3> kHalves{-1.0, 0.0, 1.0};
 
-/// Returns the pose after `factor` times the change.
+/// Returns the pose after `factor` times the change [m, rad, world].
 inline HorizontalPose moved(const HorizontalPose& pose, const HorizontalPose& change,
                             double factor) {
   return {pose.x + factor * change.x, pose.y + factor * change.y,

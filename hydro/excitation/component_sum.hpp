@@ -66,9 +66,9 @@ using PathForces = std::array<ForceGradient, 3>;
 /// The argument u of the coefficients at the start, the middle and the end of a path.
 using PathParameters = std::array<double, 3>;
 
-/// Computes the force F = Re sum_c (a X)_c(u) exp(i theta_c) at the start, the middle and the end
-/// of a path, with its gradient. The result is bit for bit the same on every machine. One pass over
-/// the components serves all three places: with X exp(i theta) = P + i R in the middle,
+/// Computes the force F = Re sum_c (a X)_c(u) exp(i theta_c) [N, N m] at the start, the middle and
+/// the end of a path, with its gradient. The result is bit for bit the same on every machine. One
+/// pass over the components serves all three places: with X exp(i theta) = P + i R in the middle,
 ///   Re X exp(i (theta +- delta)) = cos(delta) P -+ sin(delta) R.
 PathForces sum_components(const WavePhases& phases, const std::vector<PathPhasors>& phasors,
                           const ForceCoefficients& coefficients, const PathParameters& u);

@@ -16,12 +16,13 @@ struct HorizontalPose {
   double heading = 0.0;     ///< yaw angle [rad, world]
 };
 
-/// Motion of bodies with constant velocity during a step.
+/// Motion of bodies with constant velocity [m/s, rad/s] during a step.
 struct UniformMotion {
   double middle = 0.0;  ///< time in the middle of the step [s]
   /// Time from the middle to the end of the step, and from the start to the middle [s].
   double half_duration = 0.0;
-  std::vector<HorizontalPose> poses;  ///< pose of each body in the middle of the step
+  /// Pose of each body in the middle of the step [m, rad, world].
+  std::vector<HorizontalPose> poses;
   /// Change of the pose of each body from the middle to the end of the step [m, rad].
   std::vector<HorizontalPose> changes;
 };
@@ -29,7 +30,7 @@ struct UniformMotion {
 /// Wave excitation of bodies at one time, linearized about given poses. The error is of second
 /// order in the distance from these poses.
 struct LinearExcitation {
-  /// Poses about which the excitation is linearized, one per body.
+  /// Poses about which the excitation is linearized [m, rad, world], one per body.
   std::vector<HorizontalPose> poses;
   VectorXd force;  ///< excitation at these poses, 6N numbers [N, N m]
   /// Derivatives of the force on each body with respect to its own x, y [1/m] and heading [1/rad],
@@ -94,8 +95,9 @@ class Excitation {
   /// that do not cover the circle, the force is that at the edge of the data.
   void linearize(const UniformMotion& motion, StepExcitation& instants);
 
-  /// Computes force and gradient as linearize(motion, instants) does, with the amplitudes of the
-  /// components multiplied by factors that depend on time. It costs about three times as much.
+  /// Computes force [N, N m] and gradient as linearize(motion, instants) does, with the amplitudes
+  /// of the components multiplied by factors that depend on time. It costs about three times as
+  /// much.
   void linearize(const UniformMotion& motion, const FactorsAtTime& factors,
                  StepExcitation& instants);
 

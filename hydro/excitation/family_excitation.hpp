@@ -15,8 +15,8 @@ namespace raftup::hydro {
 /// databases. Not thread-safe.
 class FamilyExcitation {
  public:
-  /// Returns true if this class saves time: the amplitudes of the sea are constant, and the sea has
-  /// many more components than its directions times the frequencies of the database.
+  /// Returns true if this class saves time: the amplitudes of the sea [m] are constant, and the sea
+  /// has many more components than its directions times the frequencies of the database.
   static bool is_of_use(const Sea& sea, const Database& database);
 
   /// @param nodes databases with excitation; their tables are computed when they are first needed

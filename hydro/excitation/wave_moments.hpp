@@ -30,8 +30,8 @@ struct MomentBlock {
 };
 
 /// Sums over the components of a sea that are common to all transfer functions with the same
-/// frequencies. Every such transfer function is a natural cubic spline X(omega) = sum_j N_j(omega)
-/// X_j through its values X_j at the frequencies, with cardinal splines N_j (see
+/// frequencies [rad/s]. Every such transfer function is a natural cubic spline X(omega) = sum_j
+/// N_j(omega) X_j through its values X_j at the frequencies, with cardinal splines N_j (see
 /// BodyTransferFunction). Therefore
 ///   sum_c a_c X(omega_c) exp(i theta_c) = sum_j X_j M_j,
 ///   M_j = sum_c N_j(omega_c) a_c exp(i theta_c),
@@ -57,10 +57,11 @@ class WaveMoments {
       12;  ///< number of the ten real numbers of a MomentBlock, rounded up to whole SIMD registers
   using Row = std::array<double, kPadded>;
 
-  /// The contributions of one component to the moments at the two knots around its frequency, and
-  /// to their curvatures.
+  /// The contributions of one component to the moments [m] at the two knots around its frequency,
+  /// and to their curvatures.
   struct Share {
-    std::size_t lower;  ///< row of the moments for the knot below the frequency of the component
+    /// Row of the moments [m] for the knot below the frequency of the component.
+    std::size_t lower;
     double value_lower, value_upper, curvature_lower, curvature_upper;
     double wavenumber;  ///< wave number of the component [rad/m]
   };
@@ -79,8 +80,8 @@ class WaveMoments {
   std::vector<Row> values_, curvatures_;  ///< scratch memory, per term
 };
 
-/// Computes the force F = Re sum over the terms j of X_j(u) M_j along a path and its gradient, as
-/// sum_components() does for the components of the sea.
+/// Computes the force F = Re sum over the terms j of X_j(u) M_j [N, N m] along a path and its
+/// gradient, as sum_components() does for the components of the sea.
 PathForces sum_moments(const std::vector<MomentBlock>& moments,
                        const ForceCoefficients& coefficients, const PathParameters& u);
 

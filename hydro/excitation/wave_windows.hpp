@@ -21,7 +21,7 @@ namespace raftup::hydro {
 /// window is some 10 s long and 10 m wide. The window of a path depends only on the middle of the
 /// path, so that results do not depend on earlier calls.
 class WaveWindows {
-  /// One window, identified by its position on a grid of windows in time, x and y.
+  /// One window, identified by its position on a grid of windows in time [s], x and y [m, world].
  public:
   struct Window {
     long time = 0, x = 0, y = 0;  ///< number of windows from the origin of time, x and y
@@ -30,7 +30,7 @@ class WaveWindows {
   using Series = std::vector<ComplexLanes>;  ///< one number per component or node, in SIMD blocks
 
   /// Creates windows for a sea. Returns nothing if they would not halve the number of waves, as in
-  /// a sea with many directions, or if amplitudes change with time.
+  /// a sea with many directions, or if amplitudes [m] change with time.
   static std::optional<WaveWindows> of(const Sea& sea);
 
   /// Returns the window that contains the middle of a path. Returns nothing if the path extends too

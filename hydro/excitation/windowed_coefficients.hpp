@@ -11,15 +11,15 @@
 
 namespace raftup::hydro {
 
-/// The excitation coefficients of a body in cells of its heading, for the nodes of windows
+/// The excitation coefficients of a body [N, N m] in cells of its heading, for the nodes of windows
 /// (WaveWindows). In a cell they are parabolas in u through the coefficients at its edges, with the
 /// mean of the curvatures there. The object is a cache: recent results are kept, others are
 /// computed again when needed.
 class WindowedCoefficients {
  public:
   using Series = WaveWindows::Series;
-  /// Function that returns the coefficients of all components, series by series, at the edge
-  /// `number` between the cells `number` - 1 and `number` of headings.
+  /// Function that returns the coefficients of all components [N, N m], series by series, at the
+  /// edge `number` between the cells `number` - 1 and `number` of headings.
   using Edge = std::function<std::vector<Series>(long number)>;
 
   /// Returns the coefficients for the nodes of a window in the cell `number` of headings. The

@@ -34,7 +34,7 @@ VectorXd symmetric_eigenvalues(const MatrixXd& symmetric);
 /// computing the eigenvalues.
 Eigen::Index count_not_positive(const MatrixXd& symmetric);
 
-/// The eigenvalues of a symmetric 3 x 3 matrix: principal moments of an inertia, for example.
+/// The eigenvalues of a symmetric 3 x 3 matrix: principal moments of inertia [kg m2], for example.
 Vector3 principal_values(const Matrix3& symmetric);
 
 /// Eigenvalues and eigenvectors of a square matrix A: A V = V diag(values). They are in no

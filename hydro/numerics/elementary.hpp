@@ -29,7 +29,7 @@ inline constexpr double kTwoPi = 6.283185307179586476925286766559;
 /// Turns per radian, 1 / (2 pi).
 inline constexpr double kTurnsPerRadian = 0.15915494309189533576888376337251;
 
-/// Sine and cosine of one angle.
+/// Sine and cosine of one angle [rad].
 struct SineCosine {
   double sine = 0.0;
   double cosine = 1.0;

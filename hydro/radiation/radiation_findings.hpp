@@ -19,8 +19,8 @@ inline constexpr double kResponseFarOff = 2e-2;
 /// Name of the warning that a memory gives motions far from those by the file.
 inline constexpr std::string_view kFarFromFile = "radiation_memory";
 
-/// Returns true if a database has both added mass A and radiation damping B, so that motions with a
-/// memory can be compared with those by the file.
+/// Returns true if a database has both added mass A [kg, kg m, kg m2] and radiation damping B [N
+/// s/m, N s, N m s], so that motions with a memory can be compared with those by the file.
 bool has_added_mass_and_damping(const Database& database);
 
 /// Returns the A and B to which a memory is fitted, at the frequencies of the database [rad/s]:

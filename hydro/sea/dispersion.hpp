@@ -25,7 +25,7 @@ class Current {
   /// @throws Error(kInvalidArgument) with the entry that is invalid
   Current(std::vector<double> depth, std::vector<Vector2> velocity);
 
-  /// Returns true if there is no current at any depth.
+  /// Returns true if there is no current at any depth [m].
   bool is_still() const;
 
   /// Velocity of the current [m/s, world axes] at a depth below the still water plane [m]. Above
@@ -56,7 +56,7 @@ class Current {
   std::vector<Vector2> velocity_;
 };
 
-/// Wave number and frequency of a wave on a current.
+/// Wave number [rad/m] and frequency [rad/s] of a wave on a current.
 struct WaveOnCurrent {
   double wavenumber = 0.0;  ///< wave number k [rad/m]
   /// Frequency omega - k U~ [rad/s], > 0, in the frame that moves with the water, where U~ is the

@@ -1,4 +1,5 @@
-/// @file A recorded wave elevation at equal time steps, and its decomposition into harmonics.
+/// @file A recorded wave elevation [m] at equal time steps [s], and its decomposition into
+///         harmonics.
 #pragma once
 
 #include <array>
@@ -79,7 +80,7 @@ struct RecordHarmonics {
   }
 };
 
-/// Computes the harmonics of a record within the frequency band of the options.
+/// Computes the harmonics [m] of a record within the frequency band of the options.
 /// @throws Error(kInvalidArgument) with the option that is invalid
 RecordHarmonics record_harmonics(const ElevationRecord& record, const RecordOptions& options);
 
@@ -89,7 +90,7 @@ RecordHarmonics record_harmonics(const ElevationRecord& record, const RecordOpti
 /// @throws Error(kInvalidArgument) with the option that is invalid
 double record_error(const ElevationRecord& record, const RecordOptions& options);
 
-/// Place and time at which a record was taken, and directions of its waves.
+/// Place [m, world] and time [s] at which a record was taken, and directions of its waves [rad].
 struct RecordPlace {
   double start = 0.0;               ///< time on the clock of the record at which t = 0 [s]
   Vector2 gauge = Vector2::Zero();  ///< position of the wave gauge [m, world]

@@ -1,5 +1,5 @@
-/// @file Waves of a given spectrum that contain an extreme value: of the elevation at a place and
-///         time, or of a linear response to the waves.
+/// @file Waves of a given spectrum that contain an extreme value: of the elevation [m] at a place
+///         and time, or of a linear response to the waves.
 #pragma once
 
 #include <vector>

@@ -24,7 +24,7 @@ class GatheredWaves {
     double radius;  ///< horizontal distance from the place [m], > 0
     double depth;   ///< depth below the still water plane [m], > 0
   };
-  /// The parts of WaterMotion that are computed in addition to the velocity.
+  /// The parts of WaterMotion that are computed in addition to the velocity [m/s].
   struct Wanted {
     bool accelerations = true, pressures = true;
   };
@@ -47,7 +47,8 @@ class GatheredWaves {
   void gather(const WavePhasors& components, const Vector2& place, const Wanted& wanted,
               Phasors& phasors) const;
 
-  /// Adds elevations and motions at the points of a row, as the functions of WaveKinematics do.
+  /// Adds elevations [m] and motions [m/s, m/s2, m2/s2] at the points of a row, as the functions of
+  /// WaveKinematics do.
   void add_elevations(const Phasors& phasors, const PointRow& row,
                       std::span<double> elevations) const;
   void add_motions(const Phasors& phasors, const PointRow& row,
@@ -66,7 +67,7 @@ class GatheredWaves {
   ComponentNodes nodes_;  ///< nodes in the wave number [rad/m]
   Sea waves_;
   WaveKinematics kinematics_;  ///< kinematics of the waves at the nodes
-  WavePhases phases_;          ///< phases of the components of the sea
+  WavePhases phases_;          ///< phases of the components of the sea [turns]
   /// Factors between the amplitude [m] of each component and its contribution to each quantity.
   std::vector<std::array<LaneArray, kQuantities>> factors_;
   /// Reciprocals of the same factors for the waves at the nodes, since `kinematics_` multiplies by

@@ -98,17 +98,17 @@ class Sea {
   const VectorXd& wavenumbers() const { return wavenumbers_; }
   /// Frequency of each component in the frame that moves with the water [rad/s].
   const VectorXd& intrinsic_omegas() const { return intrinsic_omegas_; }
-  /// Phases of all components, for sums over them.
+  /// Phases of all components [turns], for sums over them.
   const WavePhases& phases() const { return phases_; }
   const Water& water() const { return water_; }
   double water_depth() const { return water_.depth; }
   double gravity() const { return water_.gravity; }
   /// Time over which the waves are faded in [s].
   double ramp_duration() const { return ramp_duration_; }
-  /// Variances of the components whose amplitude changes with time.
+  /// Variances [m2] of the components whose amplitude changes with time.
   const std::vector<VarianceHistory>& histories() const { return histories_; }
 
-  /// Returns true if the amplitude of some component changes with time.
+  /// Returns true if the amplitude [m] of some component changes with time.
   bool varies() const { return !histories_.empty(); }
 
   /// Computes the factor by which the amplitude of each component is multiplied at a time [s]: the

@@ -94,9 +94,10 @@ class SpectralPeak {
   double shape_;
   double enhancement_;
   double logarithm_of_enhancement_ = 0.0;
-  double scale_ = 0.0;  ///< constant 4 b^l / Gamma(l) of the density
+  double scale_ = 0.0;  ///< constant 4 b^l / Gamma(l) of the density [1]
   std::vector<double>
-      /// Energy of the enhancement below the edge of each integration panel, relative to m0 of S_l.
+      /// Energy of the enhancement below the edge of each integration panel, relative to m0 of S_l
+      /// [1].
       excess_;
 };
 

@@ -8,7 +8,7 @@
 
 namespace raftup::hydro {
 
-/// A wave spectrum whose energy is distributed over several directions.
+/// A wave spectrum whose energy [m2] is distributed over several directions [rad].
 struct SpreadSpectrum {
   std::vector<double> directions;  ///< directions that waves travel to [rad]
   std::vector<double> shares;      ///< share of the energy in each direction [1]; the sum is 1

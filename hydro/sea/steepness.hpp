@@ -11,8 +11,8 @@ namespace raftup::hydro {
 /// @source Miche (1944)
 double breaking_steepness(double wavenumber, double water_depth);
 
-/// Significant height, period and steepness of an irregular sea, computed from its spectral
-/// moments.
+/// Significant height [m], period [s] and steepness [1] of an irregular sea, computed from its
+/// spectral moments.
 struct SignificantWaves {
   double height = 0.0;  ///< significant wave height Hs = 4 sqrt(m0) [m]
   /// Mean zero-crossing period Tz = 2 pi sqrt(m0 / m2) [s], in the frame that moves with the water.
@@ -20,9 +20,9 @@ struct SignificantWaves {
   double steepness = 0.0;  ///< significant steepness 2 pi Hs / (g Tz^2) [1]
 };
 
-/// Computes significant height, period and steepness from the components of a sea. If amplitudes
-/// change with time, the result is that for the time at which the sea is steepest. All values are 0
-/// if there are no waves.
+/// Computes significant height [m], period [s] and steepness [1] from the components of a sea. If
+/// amplitudes change with time, the result is that for the time at which the sea is steepest. All
+/// values are 0 if there are no waves.
 SignificantWaves significant_waves(const Sea& sea);
 
 /// Returns the largest significant steepness of natural seas [1]: 1/10 for Tz <= 6 s, 1/15 for Tz

@@ -11,11 +11,11 @@
 
 namespace raftup::hydro {
 
-/// Wave components whose amplitudes change with time.
+/// Wave components whose amplitudes [m] change with time.
 struct VaryingWaves {
   /// Components; `amplitude` [m] is the largest amplitude that each component reaches.
   std::vector<WaveComponent> components;
-  VarianceHistory history;  ///< variance of all components over time; its member `first` is 0
+  VarianceHistory history;  ///< variance of all components over time [m2]; its member `first` is 0
 };
 
 /// Creates components for a sequence of sea states. Every component keeps its frequency [rad/s],
@@ -66,7 +66,7 @@ class SpectrumStream {
  private:
   /// The edge between two frequency steps, located among the frequencies of the spectrum [rad/s].
   struct Edge {
-    std::size_t after;  ///< index of the greatest frequency that is not above the edge
+    std::size_t after;  ///< index of the greatest frequency [rad/s] that is not above the edge
     double distance;    ///< distance of the edge from that frequency [rad/s]
     double fraction;    ///< the distance as a fraction of the interval to the next frequency [1]
   };

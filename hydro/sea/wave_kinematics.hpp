@@ -7,7 +7,7 @@
 
 namespace raftup::hydro {
 
-/// Elevation of the water surface at a point of the still water plane, with its derivatives.
+/// Elevation [m] of the water surface at a point of the still water plane, with its derivatives.
 struct SurfaceMotion {
   double elevation = 0.0;           ///< elevation eta [m]
   double rate = 0.0;                ///< rate d eta/dt at the fixed point [m/s]
@@ -31,9 +31,9 @@ struct PointRow {
   Vector2 step = Vector2::Zero();
 };
 
-/// The height at which the motion of the water is evaluated, in the undisturbed water. It is z plus
-/// `beyond`; the motion at z is extrapolated linearly over `beyond` with its vertical derivative at
-/// z.
+/// The height [m] at which the motion of the water is evaluated, in the undisturbed water. It is z
+/// plus `beyond`; the motion at z is extrapolated linearly over `beyond` with its vertical
+/// derivative at z.
 struct WaterHeight {
   double z = 0.0;       ///< height above the still water plane [m]
   double beyond = 0.0;  ///< further height over which the motion is extrapolated [m]
@@ -95,8 +95,8 @@ class WaveKinematics {
   };
 
  private:
-  /// Computes the complex amplitudes at the first point of a row, and the factors from one point to
-  /// the next.
+  /// Computes the complex amplitudes [m] at the first point of a row, and the factors from one
+  /// point to the next.
   void begin_row(const WavePhasors& phasors, const PointRow& row) const;
   /// Computes the decays at the first of some heights [m], and the factors for the mean step
   /// between them.
@@ -111,7 +111,7 @@ class WaveKinematics {
   double largest_wavenumber_ = 0.0;    ///< largest wave number of the components [rad/m]
   std::vector<LaneArray> amplitudes_;  ///< amplitudes of the components [m]
 
-  /// Complex amplitudes at the present point; scratch memory, as all members below.
+  /// Complex amplitudes at the present point [m]; scratch memory, as all members below.
   mutable WavePhasors turned_;
   mutable WavePhasors turning_;  ///< factors of the complex amplitudes over `turning_step_`
   mutable Vector2 turning_step_ = Vector2::Zero();

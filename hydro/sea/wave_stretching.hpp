@@ -16,7 +16,7 @@ enum class WaveStretching {
   kLinear,  ///< above the still water plane, the motion is that at the plane
   /// Above the still water plane, the motion is extrapolated with its slope at the plane.
   kExtrapolated,
-  kNone,  ///< the water ends at the still water plane, whatever the elevation
+  kNone,  ///< the water ends at the still water plane, whatever the elevation [m]
 };
 
 constexpr std::array<std::string_view, 4> names_of(WaveStretching /*of*/) {

@@ -21,10 +21,10 @@ namespace raftup::hydro {
 /// @throws Error(kInvalidArgument) with the parameter that is invalid
 WaveComponent regular_wave(double amplitude, double period, double direction, double phase);
 
-/// Division of a spectrum into frequency bins, each of which becomes one frequency.
+/// Division of a spectrum into frequency bins [rad/s], each of which becomes one frequency.
 enum class Discretisation {
-  kEqualFrequency,  ///< bins of equal width in frequency
-  kEqualEnergy,     ///< bins of equal energy, so that all amplitudes are equal
+  kEqualFrequency,  ///< bins of equal width in frequency [rad/s]
+  kEqualEnergy,     ///< bins of equal energy [m2], so that all amplitudes are equal
 };
 
 /// Options for the conversion of a spectrum to wave components.
@@ -35,7 +35,7 @@ struct DiscretisationOptions {
   std::optional<double> omega_min;
   /// Highest frequency [rad/s], > omega_min; by default 1 % of the energy lies above.
   std::optional<double> omega_max;
-  /// Seed of the random phases and of the positions within the bins.
+  /// Seed of the random phases [rad] and of the positions within the bins.
   std::uint64_t seed = 1;
   /// Number of wave systems before this one that have the same seed. It makes the random numbers of
   /// each of them different.
@@ -60,7 +60,8 @@ std::vector<WaveComponent> irregular_waves(const Spectrum& spectrum,
                                            const std::vector<double>& directions,
                                            const DiscretisationOptions& options);
 
-/// A directional spectrum S(omega, direction) on a grid of frequencies and directions.
+/// A directional spectrum S(omega, direction) [m2 s/rad2] on a grid of frequencies [rad/s] and
+/// directions [rad].
 struct DirectionalSpectrum {
   std::vector<double> omega;  ///< frequencies [rad/s], strictly increasing
   /// Directions that waves travel to [rad], strictly increasing, within one turn, at least two.
@@ -68,7 +69,7 @@ struct DirectionalSpectrum {
   std::vector<double> density;  ///< S [m2 s/rad2], with the direction varying fastest
 };
 
-/// A spectrum whose energy is distributed equally over some directions.
+/// A spectrum whose energy [m2] is distributed equally over some directions [rad].
 struct DirectedSpectrum {
   std::vector<double> directions;            ///< directions that waves travel to [rad]
   std::shared_ptr<const Spectrum> spectrum;  ///< spectrum of all directions together
@@ -88,8 +89,8 @@ std::vector<WaveComponent> irregular_waves(const std::vector<DirectedSpectrum>& 
 ///          Appl. Ocean Res. 9 (1987)
 std::vector<DirectedSpectrum> directed_spectra(const DirectionalSpectrum& spectrum);
 
-/// Bins of a spectrum between omega_min and omega_max, all of the same width or all of the same
-/// energy; each bin becomes one frequency. The energy outside is distributed over the bins in
+/// Bins of a spectrum between omega_min and omega_max [rad/s], all of the same width or all of the
+/// same energy; each bin becomes one frequency. The energy outside is distributed over the bins in
 /// proportion to their own energy.
 class SpectrumBins {
  public:
@@ -106,8 +107,8 @@ class SpectrumBins {
   double energy(int bin) const;
 
  private:
-  /// The range of frequencies that the bins cover, and the energy of the spectrum within and below
-  /// it.
+  /// The range of frequencies [rad/s] that the bins cover, and the energy of the spectrum within
+  /// and below it.
   struct Band {
     double omega_min;
     double omega_max;

@@ -37,7 +37,7 @@ class BodySecondOrder {
   /// Returns true if all sums can use the windows of WaveWindows.
   bool uses_windows() const;
 
-  /// Returns the wave drift damping of the body; it is empty unless the options request it.
+  /// Returns the wave drift damping of the body [N]; it is empty unless the options request it.
   const std::optional<DriftDamping>& drift_damping() const { return drift_damping_; }
 
  private:

@@ -13,8 +13,8 @@ namespace raftup::hydro {
 ///          (1967)
 class DriftCoefficients {
  public:
-  /// Reads the mean drift forces of one body, or the diagonal of its difference-frequency transfer
-  /// function.
+  /// Reads the mean drift forces of one body [N/m2, N/m], or the diagonal of its
+  /// difference-frequency transfer function.
   /// @throws Error(kInvalidArgument) if the database has neither
   DriftCoefficients(const Database& database, Eigen::Index body);
 
@@ -39,8 +39,9 @@ class DriftCoefficients {
   std::vector<MatrixXd> values_;  ///< D at each frequency of omega_ [N/m2, N/m]: 6 x directions
 };
 
-/// Position of a value in an ascending grid: between the grid values `lower` and `lower` + 1, at a
-/// fraction of the interval. If the value lies beyond the ends of the grid, `inside` is false.
+/// Position of a frequency [rad/s] in an ascending grid: between the grid values `lower` and
+/// `lower` + 1, at a fraction of the interval. If the value lies beyond the ends of the grid,
+/// `inside` is false.
 struct GridPlace {
   Eigen::Index lower = 0;
   double fraction = 0.0;
@@ -48,8 +49,8 @@ struct GridPlace {
 };
 /// Returns the position of a frequency [rad/s] in an ascending grid.
 GridPlace place_in(const VectorXd& grid, double value);
-/// Returns the position as place_in() does, but faster if the value lies near the interval `near`
-/// of the grid.
+/// Returns the position of a frequency [rad/s] as place_in() does, but faster if it lies near the
+/// interval `near` of the grid.
 GridPlace place_near(const VectorXd& grid, double value, Eigen::Index near);
 
 /// Returns the wave directions [rad], ascending, for which a quadratic transfer function has pairs

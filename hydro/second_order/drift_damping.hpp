@@ -8,8 +8,8 @@
 
 namespace raftup::hydro {
 
-/// Wave at which the mean drift force D of a body that moves through the water is evaluated, and a
-/// factor: D is replaced by factor * D(omega, direction).
+/// Wave at which the mean drift force D [N/m2] of a body that moves through the water is evaluated,
+/// and a factor: D is replaced by factor * D(omega, direction).
 struct EncounteredWave {
   double factor, omega, direction;
 };
@@ -51,7 +51,7 @@ class DriftDamping {
     /// Frequency [rad/s], direction [rad] and amplitude squared a^2 [m2].
     double omega, direction, power;
     SineCosine turned;  ///< sine and cosine of the direction
-    GridPlace place;    ///< position of the frequency among those of the data
+    GridPlace place;    ///< position of the frequency among those of the data [rad/s]
   };
 
   /// D in surge and sway in one cell of directions, as a parabola in the position within the cell.

@@ -41,8 +41,8 @@ class DriftSum final : public SecondOrderSum {
   /// Returns the coefficient of a series for a component of amplitude a [m] and drift coefficient D
   /// [N/m2, N/m].
   double coefficient(std::size_t series, double a, double D) const;
-  /// Returns the weights of the directions of the data at an edge between cells of headings, for
-  /// each wave direction.
+  /// Returns the weights of the directions of the data at an edge between cells of headings [rad],
+  /// for each wave direction.
   std::vector<VectorXd> weights_at(long edge) const;
   std::vector<Series> interpolated(long number) const;
   std::vector<WaveWindows::Series> at_edge(long number) const;

@@ -16,9 +16,9 @@ struct InstantPhasors {
   std::array<LaneArray, 3> cosine, sine;
 };
 
-/// The components of a sea in groups. Second-order forces are produced by pairs of components
-/// within a group. There is one group of all components, or one for each direction. Each group
-/// fills whole SIMD blocks.
+/// The components of a sea in groups. Second-order forces [N, N m] are produced by pairs of
+/// components within a group. There is one group of all components, or one for each direction. Each
+/// group fills whole SIMD blocks.
 class PairedComponents {
  public:
   /// Value of component() for a lane without a component.

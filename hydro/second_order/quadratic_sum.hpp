@@ -17,8 +17,8 @@ namespace raftup::hydro {
 struct BodyQuadraticTransfer {
   enum class Kind { kDifference, kSum };
 
-  /// Reads the transfer functions of one body. T of difference frequencies is made Hermitian and P
-  /// of sum frequencies symmetric; pairs of two directions are left out.
+  /// Reads the transfer functions of one body [N/m2, N/m]. T of difference frequencies is made
+  /// Hermitian and P of sum frequencies symmetric; pairs of two directions are left out.
   /// @throws Error(kInvalidArgument) if the database has no pairs of one direction
   BodyQuadraticTransfer(const Database& database, Eigen::Index body, Kind of_pairs);
 
@@ -66,9 +66,9 @@ class QuadraticSum final : public SecondOrderSum {
     long number = 0;
     std::optional<Cell> cell;
   };
-  /// Position of one component between the frequencies of the data.
+  /// Position of one component between the frequencies of the data [rad/s].
   struct Share {
-    std::size_t place = 0;  ///< index in v of the real part of b at the lower frequency
+    std::size_t place = 0;  ///< index in v of the real part of b at the lower frequency [rad/s]
     /// Contributions of the component to b at the lower and at the upper frequency: a h_p [m].
     double lower = 0.0, upper = 0.0;
   };

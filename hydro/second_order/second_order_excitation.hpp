@@ -53,8 +53,8 @@ class SecondOrderExcitation {
   /// Computes force [N, N m] and gradient at the start, the middle and the end of a motion, as
   /// Excitation::linearize().
   void linearize(const UniformMotion& motion, StepExcitation& instants);
-  /// Computes force and gradient as linearize(motion, instants) does, with the amplitudes of the
-  /// components multiplied by factors that depend on time.
+  /// Computes force [N, N m] and gradient as linearize(motion, instants) does, with the amplitudes
+  /// of the components multiplied by factors that depend on time.
   void linearize(const UniformMotion& motion, const FactorsAtTime& factors,
                  StepExcitation& instants);
 

@@ -7,7 +7,7 @@
 
 namespace raftup::hydro {
 
-/// Returns zero forces and gradients, as the initial value of a sum.
+/// Returns zero forces [N, N m] and gradients, as the initial value of a sum.
 inline PathForces no_forces() {
   const Vector6 zero = Vector6::Zero();
   const ForceGradient none{zero, zero, zero, zero};

@@ -6,10 +6,10 @@
 
 namespace raftup::hydro {
 
-/// The pose at which a hull floats at rest in still water under its weight alone.
+/// The pose [m, world] at which a hull floats at rest in still water under its weight alone.
 struct FloatingPose {
   HullPose pose;
-  /// Displaced volume at this pose, with its moments.
+  /// Displaced volume at this pose [m3], with its moments.
   Displacement displacement;
   /// Change from the start pose: up [m], rotations about world x and y [rad].
   Vector3 moved = Vector3::Zero();

@@ -16,7 +16,7 @@ struct HullPose {
   Matrix3 rotation = Matrix3::Identity();
 };
 
-/// Density, gravity and depth of the water, which determine its pressure.
+/// Density [kg/m3], gravity [m/s2] and depth [m] of the water, which determine its pressure.
 struct WaterWeight {
   double density = 0.0;  ///< density of the water [kg/m3]
   double gravity = 0.0;  ///< gravitational acceleration [m/s2]
@@ -51,7 +51,7 @@ class HullPressure {
   Vector6 in_waves(const HullPose& pose, const std::vector<HullWaves*>& waves,
                    WaveStretching stretching);
 
-  /// A point of the wetted surface and the pressure there.
+  /// A point of the wetted surface [m, world] and the pressure there [Pa].
   struct WetPoint {
     Vector3 position;  ///< position of the point [m, world]
     double pressure;   ///< pressure of the water [Pa]

@@ -73,7 +73,7 @@ class LongCrestedWaves {
   /// Chebyshev coefficients along the waves, of cos (even degrees) and sin (odd degrees): degrees x
   /// blocks.
   std::vector<LaneArray> along_;
-  std::map<int, DepthTable> depths_;  ///< tables over the depth, by the number of the step of D
+  std::map<int, DepthTable> depths_;  ///< tables over the depth [m], by the number of the step of D
   /// A cos and a sin of the phases at the center, with the amplitude a [m].
   std::vector<LaneArray> even_, odd_;
   std::vector<LaneArray> products_;  ///< degrees x blocks: `even_` or `odd_` times `along_`

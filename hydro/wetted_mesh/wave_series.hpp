@@ -1,4 +1,4 @@
-/// @file Sums of Chebyshev series of waves, along the waves and over the depth, at many points.
+/// @file Sums of Chebyshev series of waves, along the waves and over the depth [m], at many points.
 #pragma once
 
 #include <cstddef>
@@ -32,7 +32,7 @@ inline constexpr std::size_t kMostDepthDegrees = 64;
 void add_wave_series(const WaveSeries& series, const WavePoints& at, std::size_t count,
                      LaneArray* sums);
 
-/// Adds the series along the waves and over the depth at the points of `count` SIMD blocks to
+/// Adds the series along the waves and over the depth [m] at the points of `count` SIMD blocks to
 /// `sums`.
 void add_wave_depth_series(const WaveSeries& series, const WavePoints& at, std::size_t count,
                            LaneArray* sums);

@@ -17,7 +17,7 @@ inline constexpr double kFastestWind = 1000.0;
 /// The formula by which the mean wind speed U [m/s] depends on the height z [m] above the still
 /// water. U_ref is the speed at the height z_ref at which it is given.
 enum class WindProfile {
-  kPower,        ///< power law: U = U_ref (z/z_ref)^exponent
+  kPower,        ///< power law: U = U_ref (z/z_ref)^exponent [m/s]
   kLogarithmic,  ///< logarithmic law: U = U_ref ln(z/roughness)/ln(z_ref/roughness)
   kNpd,          ///< NPD profile: U = U_0 (1 + .0573 sqrt(1 + .15 U_0) ln(z/10)), U_0 at 10 m
 };
@@ -46,7 +46,7 @@ constexpr std::array<std::string_view, 7> names_of(WindSpectrum /*of*/) {
   return {"none", "npd", "ochi_shin", "api", "kaimal", "davenport", "harris"};
 }
 
-/// The mean wind speed and the parameters of its variation with height and of its gusts.
+/// The mean wind speed [m/s] and the parameters of its variation with height and of its gusts.
 /// @source NORSOK N-003 and ISO 19901-1 (NPD); Ochi and Shin (1988); API RP 2A-WSD; Kaimal et al.
 ///          (1972); Davenport (1961); Harris (1971)
 struct WindClimate {

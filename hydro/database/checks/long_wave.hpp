@@ -1,4 +1,4 @@
-/// @file Forces on a body in waves that are much longer than the body.
+/// @file Forces on a body [N, N m] in waves that are much longer than the body.
 #pragma once
 
 #include <algorithm>
@@ -25,8 +25,8 @@ inline bool is_long_for(const Database& database, Eigen::Index body, double wave
   return size.length > 0.0 && wavenumber * std::max(size.length, size.draught) <= kLong;
 }
 
-/// The forces of a wave at the lowest frequency of a database, in the limit of waves that are much
-/// longer than the bodies.
+/// The forces of a wave [N/m, N] at the lowest frequency of a database, in the limit of waves that
+/// are much longer than the bodies.
 class LongWave {
  public:
   explicit LongWave(const Database& database)
@@ -34,7 +34,7 @@ class LongWave {
         omega_(database.omega[0]),
         wavenumber_(hydro::wavenumber(omega_, database.water_depth, database.gravity)) {}
 
-  /// Wave number k [rad/m] at the lowest frequency.
+  /// Wave number k [rad/m] at the lowest frequency [rad/s].
   double wavenumber() const { return wavenumber_; }
 
   /// Elevation [m] at the center of gravity of a body in a wave of unit amplitude and direction b:

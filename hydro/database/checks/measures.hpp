@@ -8,8 +8,8 @@
 
 namespace raftup::hydro {
 
-/// Returns 1/sqrt(m_i) of every dof, with the reference inertia m of reference_inertia(). It is
-/// zero for a body without volume, which no check then measures.
+/// Returns 1/sqrt(m_i) of every dof, with the reference inertia m of reference_inertia() [kg, kg
+/// m2]. It is zero for a body without volume, which no check then measures.
 VectorXd inverse_root_reference_inertia(const Database& database);
 
 /// Returns the reference inertia m of each of the 6N dofs of N bodies: the displaced mass rho V
@@ -37,13 +37,13 @@ struct HullSize {
   double draught = 0.0;  ///< draft: displaced volume over the area of the water plane [m]
 };
 
-/// Computes the size of the hull of a body from its hydrostatic stiffness and displaced volume.
+/// Computes the size of the hull of a body [m] from its hydrostatic stiffness and displaced volume.
 HullSize hull_size(const Database& database, Eigen::Index body);
 
 /// Returns the name of a dof for messages, for example "carrier sway".
 std::string dof_name(const Database& database, Eigen::Index dof);
 
-/// The largest element of a matrix, relative to the scales of its row and column, and its position.
+/// The largest element of a matrix, relative to the scales of its row and column, and its indices.
 struct WorstEntry {
   double value = 0.0;  ///< |element| / sqrt(scale of the row * scale of the column) [1]
   Eigen::Index row = 0, column = 0;

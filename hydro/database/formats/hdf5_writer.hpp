@@ -10,7 +10,7 @@
 
 namespace raftup::hydro {
 
-/// Writes an HDF5 file in memory. It contains contiguous datasets of doubles or text and no times,
+/// Writes an HDF5 file in memory. It contains contiguous datasets of doubles or text and no dates,
 /// so that equal contents give equal bytes. Paths are absolute; the groups that contain a dataset
 /// are created automatically. Not thread-safe. Every function throws Error(kInternal) if the HDF5
 /// library fails.

@@ -12,7 +12,7 @@ namespace raftup::hydro {
 /// the database over omega.
 void select_frequencies(Database& database, const std::vector<Eigen::Index>& kept);
 
-/// Removes the frequency omega = 0, at which B and X have no meaning; a finding reports the
+/// Removes the frequency omega = 0 rad/s, at which B and X have no meaning; a finding reports the
 /// removal.
 void drop_zero_frequencies(Database& database);
 

@@ -12,7 +12,7 @@ struct RepairOptions {
   bool symmetrize = false;  ///< replaces A, B, A_inf and K by (M + M^T) / 2
   /// Replaces spikes in A and B by a smooth curve, see drop_outliers().
   bool drop_outliers = false;
-  /// Continues B beyond the last frequency as omega^-3, see extend_tail().
+  /// Continues B beyond the last frequency [rad/s] as omega^-3, see extend_tail().
   bool extend_tail = false;
   bool fit_infinite = false;  ///< computes A_inf from A and B by Ogilvie's relation
 

@@ -19,12 +19,13 @@ struct FiledRadiation {
   /// contain it.
   std::optional<MatrixXd> infinite_added_mass;
 
-  /// Sensitivity of the motions of floating bodies to errors of A and B, one number per frequency.
-  /// It is the result of response_sensitivity() for A and B of the file.
+  /// Sensitivity of the motions of floating bodies to errors of A and B, one number per frequency
+  /// [rad/s]. It is the result of response_sensitivity() for A and B of the file.
   VectorXd sensitivity;
 };
 
-/// Reads added mass and radiation damping of a database and makes them symmetric.
+/// Reads added mass [kg, kg m, kg m2] and radiation damping [N s/m, N s, N m s] of a database and
+/// makes them symmetric.
 /// @param body_interaction if false, every block that couples two different bodies is set to 0
 /// @param dof_scale        sqrt(max over omega of B_ii) of each dof, 0 for a dof that radiates
 ///         nothing

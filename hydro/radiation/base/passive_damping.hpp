@@ -5,7 +5,7 @@
 namespace raftup::hydro {
 
 /// Computes 1 / scale of each dof; the result is 0 where the scale is 0.
-/// @param scale square root of a damping coefficient B_ii of each dof, >= 0
+/// @param scale square root of a damping coefficient B_ii [N s/m, N m s] of each dof, >= 0
 VectorXd inverse_scale(const VectorXd& scale);
 
 /// Makes a radiation damping matrix B passive, so that it does not supply energy to any motion. B

@@ -48,8 +48,9 @@ class RadiationCoefficients {
   /// flattened row by row into (6N)^2 columns.
   const RowMajorMatrix& damping_samples() const { return damping_; }
 
-  /// Added mass and radiation damping of the file, to which a memory of repaired data is fitted.
-  /// Empty if the data are used as filed, or if the file lacks added mass or radiation damping.
+  /// Added mass [kg, kg m, kg m2] and radiation damping [N s/m, N s, N m s] of the file, to which a
+  /// memory of repaired data is fitted. Empty if the data are used as filed, or if the file lacks
+  /// added mass or radiation damping.
   const std::optional<FiledRadiation>& filed() const { return filed_; }
 
   /// Retardation kernel K(tau) of the file [N/m, N, N m]. Empty unless the data are used as filed

@@ -9,11 +9,12 @@
 
 namespace raftup::hydro {
 
-/// The instant within a time step [t, t + h] at which forces are evaluated: t, t + h/2 or t + h.
+/// The instant within a time step [t, t + h] [s] at which forces are evaluated: t, t + h/2 or t +
+/// h.
 enum class Stage { kStart, kMiddle, kEnd };
 
-/// Complete state of a radiation memory. All future radiation forces depend only on this state and
-/// on future velocities. It is a plain value that can be copied, compared and stored.
+/// Complete state of a radiation memory. All future radiation forces [N, N m] depend only on this
+/// state and on future velocities. It is a plain value that can be copied, compared and stored.
 struct MemoryState {
   std::int64_t sample_count = 0;  ///< number of steps completed since the start
   /// History of velocities or states of filters, arranged as the memory's class defines.

@@ -20,10 +20,10 @@ std::string database_key(const Database& database);
 /// added mass at each frequency is an integral over all samples of the damping. Thread-safe.
 class RadiationTables {
  public:
-  /// Number of tables that are kept. It suffices for the default frequency grids of a linearization
-  /// and one grid that its caller chooses.
+  /// Number of tables that are kept. It suffices for the default frequency grids [rad/s] of a
+  /// linearization and one grid that its caller chooses.
   static constexpr std::size_t kKeptTables = 4;
-  /// Least number of frequencies of a table that is kept; smaller tables are computed anew.
+  /// Least number of frequencies [rad/s] of a table that is kept; smaller tables are computed anew.
   static constexpr Eigen::Index kShortest = 16;
   /// Greatest number of matrix elements of a table that is kept: 8 MiB.
   static constexpr Eigen::Index kLargest = Eigen::Index{1} << 20;

@@ -43,9 +43,9 @@ std::vector<BlockPlan> block_plans(Eigen::Index first_lag, Eigen::Index last_lag
 ///          (2003) for products in the frequency domain
 class ConvolutionBlocks {
  public:
-  /// Weights of one radiating dof at one frequency for the six dofs of one influenced body: the
-  /// real parts for the end of a step, the real parts for its middle, then the imaginary parts in
-  /// the same order.
+  /// Weights [N s/m, N s, N m s] of one radiating dof at one frequency for the six dofs of one
+  /// influenced body: the real parts for the end of a step, the real parts for its middle, then the
+  /// imaginary parts in the same order.
   struct alignas(sizeof(Lanes)) WeightColumn : std::array<double, 4 * kDofs> {};
 
   /// @param middle,end weights for the middle and the end of a step: row l is the 6N x 6N matrix
@@ -56,7 +56,7 @@ class ConvolutionBlocks {
   /// Number of values in the state that the blocks need.
   std::size_t value_count() const;
 
-  /// Stores the velocities x[sample], 6N numbers, and performs the work of one step.
+  /// Stores the velocities x[sample] [m/s, rad/s], 6N numbers, and performs the work of one step.
   /// @param sample number of the sample; it counts from 0 without gaps
   void advance(double* values, std::int64_t sample, const double* x) const noexcept;
 

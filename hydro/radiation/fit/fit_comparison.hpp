@@ -18,9 +18,9 @@ RowMajorMatrix compared_damping(const RadiationCoefficients& coefficients);
 struct FitErrors {
   /// Error of the retardation kernel, max over tau of |dK_ij| / sqrt(K_ii(0) K_jj(0)).
   double kernel = 0.0;
-  /// Error of the added mass, max over omega of |dA_ij| / sqrt(max|A_ii| max|A_jj|).
+  /// Error of the added mass [1], max over omega of |dA_ij| / sqrt(max|A_ii| max|A_jj|).
   double added_mass = 0.0;
-  /// Error of the damping, max over omega of |dB_ij| / sqrt(max B_ii max B_jj).
+  /// Error of the damping [1], max over omega of |dB_ij| / sqrt(max B_ii max B_jj).
   double damping = 0.0;
 
   /// Error that a tolerance refers to [1]: the larger one of the errors of added mass and damping
@@ -42,7 +42,7 @@ class FitComparison {
   /// Returns a comparison whose A and B are those of the given model instead of those of the data.
   FitComparison with(const RationalModel& model, const MatrixXd& infinite_added_mass) const;
 
-  /// Computes the errors of added mass and damping of a model. The error of the kernel stays 0.
+  /// Computes the errors of added mass and damping of a model [1]. The error of the kernel stays 0.
   FitErrors response_errors(const RationalModel& model, const MatrixXd& infinite_added_mass) const;
   FitErrors response_errors(const RetardationKernel& kernel,
                             const MatrixXd& infinite_added_mass) const;

@@ -105,8 +105,8 @@ class RetardationKernel {
   /// columns.
   const RowMajorMatrix& samples() const { return samples_; }
 
-  /// Lowest eigenvalues of the damping before and after the kernel was made passive; zeros if the
-  /// kernel was computed from data as filed and not made passive.
+  /// Lowest eigenvalues [1] of the damping before and after the kernel was made passive; zeros if
+  /// the kernel was computed from data as filed and not made passive.
   const KernelPassivity& passivity() const { return passivity_; }
 
   /// Interpolates the kernel at the delay tau [s], 0 <= tau <= duration(). The result is K(tau)

@@ -12,9 +12,9 @@ namespace raftup::hydro {
 /// Radiation memory of a reduced model. Every complex filter has its own input vector a_k and
 /// output vector b_k,
 ///   z_k' = p_k z_k + a_k^T nu,   mu = Re sum over k of b_k z_k,
-/// where nu is the velocity and mu the radiation force. A mode of rank one is a filter with a = c,
-/// b = 2 p c. For a common real pole, one complex filter serves two dofs: one in the real part of
-/// z, the other in the imaginary part.
+/// where nu is the velocity [m/s, rad/s] and mu the radiation force [N, N m]. A mode of rank one is
+/// a filter with a = c, b = 2 p c. For a common real pole, one complex filter serves two dofs: one
+/// in the real part of z, the other in the imaginary part.
 ///
 /// The values of the filters in the state are z, real parts first, and a^T nu of the last four
 /// velocities, newest first.

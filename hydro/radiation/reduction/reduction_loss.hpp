@@ -12,8 +12,9 @@ namespace raftup::hydro {
 struct ReductionTarget {
   /// Response H of the accurate model.
   FrequencyResponse response;
-  VectorXd added_mass_scale;  ///< largest |A_ii| over the frequencies of the file, per scaled dof
-  /// Frequency band of the condition of passivity.
+  /// Largest |A_ii| over the frequencies of the file [rad/s], per scaled dof.
+  VectorXd added_mass_scale;
+  /// Frequency band [rad/s] of the condition of passivity.
   PassivityBand band;
   double error = 0.0;  ///< relative error of A and B that the refinement aims at [1]
 };
@@ -52,8 +53,8 @@ class ReductionLoss {
 
  private:
   struct Basis;
-  /// One row of the table of H that the loss uses: the real part of H at a frequency or in a limit,
-  /// or the imaginary part of H divided by omega.
+  /// One row of the table of H that the loss uses: the real part of H at a frequency [rad/s] or in
+  /// a limit, or the imaginary part of H divided by omega.
   struct Row {
     double omega;
     bool imaginary;

@@ -26,8 +26,8 @@ void update_modes(const ModalUpdate& update, const double velocity[4], std::size
 
 /// Advances complex filters as update_modes() does, but with a separate input for each mode:
 /// velocity[j] is complex and has one element per mode.
-/// @param velocity_real,velocity_imaginary real and imaginary parts of the velocities, for j = 0 to
-///         3
+/// @param velocity_real,velocity_imaginary real and imaginary parts of the velocities [m/s, rad/s],
+///         for j = 0 to 3
 void update_driven_modes(const ModalUpdate& update, const double* const velocity_real[4],
                          const double* const velocity_imaginary[4], std::size_t modes, double* real,
                          double* imaginary) noexcept;
@@ -93,7 +93,7 @@ class ExponentialMemory : public RadiationMemory {
   };
 
   /// Function that computes, for one complex factor per pole, the 6N x 6N matrix from the velocity
-  /// nu to the part of the force mu that the filters then contribute.
+  /// nu [m/s, rad/s] to the part of the force mu [N, N m] that the filters then contribute.
   using OutputOfFactors = std::function<RowMajorMatrix(const VectorXcd& factors)>;
 
   /// @param infinite_added_mass A_inf, 6N x 6N [kg, kg m, kg m2]
@@ -104,8 +104,8 @@ class ExponentialMemory : public RadiationMemory {
   /// Computes the coefficients with which filters are advanced. The first three integrate the
   /// filters from rest over 1, 2 and 3 steps; the fourth is for every later step.
   std::array<FilterUpdate, kSamples> make_updates(const VectorXcd& poles) const;
-  /// Computes the matrices by which the tails follow from velocities. The constructor of a derived
-  /// class calls it once.
+  /// Computes the matrices by which the tails [N, N m] follow from velocities. The constructor of a
+  /// derived class calls it once.
   void make_outputs(const VectorXcd& poles, const OutputOfFactors& output_of);
 
   /// Number of values that the filters have in the state.

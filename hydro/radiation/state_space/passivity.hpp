@@ -44,19 +44,19 @@ struct PassivityScan {
   /// Lowest eigenvalue of G at each frequency [rad/s] of the scan. It is a very large number where
   /// the lowest eigenvalue is above the level of the scan.
   VectorXd lowest;
-  double deepest;  ///< lowest eigenvalue of G over all frequencies and both limits
+  double deepest;  ///< lowest eigenvalue of G over all frequencies [rad/s] and both limits
 };
 
 /// Scans models with the same poles for violations of passivity. It contains the frequencies of the
-/// scan, which are dense over the data and around every pole and extend far beyond the data, and
-/// the weights of the coefficients in both limits of G.
+/// scan [rad/s], which are dense over the data and around every pole and extend far beyond the
+/// data, and the weights of the coefficients in both limits of G.
 class PassivityScanner {
  public:
   /// @param density factor on the number of frequencies [rad/s] of the scan, which is about 2000
   ///         for density 1
   PassivityScanner(const VectorXcd& poles, const PassivityBand& band, int density = 1);
 
-  /// Computes G of a model at all frequencies of the scan and in both limits.
+  /// Computes G of a model at all frequencies of the scan [rad/s] and in both limits.
   /// @param level eigenvalues above this level are not computed exactly
   PassivityScan look_at(const RationalModel& model, double level = 0.0) const;
 
@@ -85,7 +85,7 @@ struct PassivityReport {
   int rounds = 0;
   double lowest_before = 0.0;  ///< lowest eigenvalue of G before the change
   double lowest_after = 0.0;   ///< lowest eigenvalue of G after the change
-  /// Amount that was added at the end to every eigenvalue of G at every frequency.
+  /// Amount that was added at the end to every eigenvalue of G at every frequency [rad/s].
   double lifted = 0.0;
   /// True if no violation of passivity was left.
   bool passive = false;

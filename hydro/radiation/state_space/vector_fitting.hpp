@@ -19,16 +19,17 @@ struct FrequencyResponse {
 ///     + |offset dD|^2 + sum over `beyond` of |fade Re dH|^2,
 /// where dD is the error of a constant matrix D that corrects A_inf.
 struct FitMeasure {
-  VectorXd omega;            ///< frequencies of the data [rad/s]
-  VectorXd real, imaginary;  ///< weights of real and imaginary part at these frequencies
+  VectorXd omega;  ///< frequencies of the data [rad/s]
+  /// Weights of real and imaginary part at the frequencies `omega` [rad/s].
+  VectorXd real, imaginary;
   /// Weight of the error of D. The model is H + i omega D, where D corrects A_inf. The weight is 0
   /// if A_inf is unknown; it is empty if A_inf is fixed, so that there is no D.
   std::optional<double> offset;
   /// Frequencies above the data at which Re H is drawn towards a decay [rad/s]; may be empty.
   VectorXd beyond;
-  double fade = 0.0;  ///< weight at the frequencies `beyond`, small
+  double fade = 0.0;  ///< weight at the frequencies `beyond` [rad/s], small
 
-  /// Number of rows of the least-squares system, with those of the frequencies `beyond`.
+  /// Number of rows of the least-squares system, with those of the frequencies `beyond` [rad/s].
   Eigen::Index row_count() const { return known_count() + beyond.size(); }
 
   /// Number of rows of the least-squares system for the data: real parts, imaginary parts and the

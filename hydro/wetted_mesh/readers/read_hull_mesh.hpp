@@ -35,7 +35,7 @@ FiledTriangles read_triangles(const SourceFile& file);
 HullMesh read_hull_mesh(const SourceFile& file);
 
 /// A mesh file as a server stores it: its triangles, which serve as contact shapes, and the hull
-/// that they form, which serves for the pressure of water.
+/// that they form, which serves for the pressure of water [Pa].
 struct MeshFile {
   std::string source_format;  ///< name of the format of the file, see name_of()
   std::string sha256;         ///< SHA-256 digest of the file's bytes, lower-case hexadecimal

@@ -129,7 +129,7 @@ enum class WamitQuantity {
   kRadiation,  ///< added mass and damping (.1): period [s], i, j, A[, B]
   /// Wave force (.2 .3 .3fk .3sc): period [s], direction [deg], i, modulus, phase, re, im.
   kForce,
-  kHydrostatics,  ///< hydrostatic stiffness (.hst): i, j, C
+  kHydrostatics,  ///< hydrostatic stiffness, dimensionless (.hst): i, j, C
   /// Mean drift (.7 .8 .9): period [s], two directions [deg], i, modulus, phase, re, im.
   kDrift,
   /// Quadratic transfer function (.10d to .12s): two periods [s], two directions [deg], i, modulus,
@@ -141,8 +141,8 @@ enum class WamitQuantity {
 /// and comments may precede it. Returns nothing if the row does not belong to any quantity.
 std::optional<WamitQuantity> wamit_quantity(const std::vector<TextLine>& lines);
 
-/// Reads all rows of a file of this quantity. Rows of A without B, at the periods -1 and 0, get B =
-/// 0. Dofs become 0-based; rows of drift with a negative dof are left out.
+/// Reads all rows of a file of this quantity. Rows of A without B, at the periods -1 s and 0 s, get
+/// B = 0. Dofs become 0-based; rows of drift with a negative dof are left out.
 /// @throws Error(kInvalidArgument) with the file, the line and the rule, also if there are no rows
 WamitTable read_wamit_table(const SourceFile& file, WamitQuantity quantity);
 
