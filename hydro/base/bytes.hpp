@@ -13,7 +13,8 @@
 
 namespace raftup {
 
-/// Portable bytes: little-endian integers, doubles by their bits, lengths before sequences.
+/// Writes values as bytes that are the same on every machine: integers in little-endian order,
+/// doubles by their bits, and the length before each sequence.
 class ByteWriter {
  public:
   void write(std::uint64_t value) {
@@ -37,7 +38,7 @@ class ByteWriter {
     write(std::uint64_t{values.size()});
     for (const std::int64_t value : values) write(value);
   }
-  /// Coefficients of an Eigen matrix in the order of its storage.
+  /// Writes the number of rows and the elements of an Eigen matrix, in the order of its storage.
   template <typename Matrix>
   void write_matrix(const Matrix& matrix) {
     write(static_cast<std::int64_t>(matrix.rows()));
@@ -53,7 +54,8 @@ class ByteWriter {
   void clear() { bytes_.clear(); }
 
  private:
-  /// Numbers in one piece where memory holds them as the bytes do: databases have millions.
+  /// Writes numbers as one block of memory if their representation in memory is that of the bytes,
+  /// since databases contain millions of numbers.
   template <typename Number>
   void write_each(std::span<const Number> values) {
     if constexpr (std::endian::native == std::endian::little && std::is_same_v<Number, double>) {
@@ -66,9 +68,9 @@ class ByteWriter {
   std::string bytes_;
 };
 
-/// Reads what ByteWriter wrote. A length is checked against the bytes left before anything is
-/// allocated.
-/// @throws Error(kDataLoss) from every function where the bytes end too soon
+/// Reads values from bytes that ByteWriter has written. Each length is compared with the number of
+/// bytes that are left before memory is allocated.
+/// @throws Error(kDataLoss) from every function if the bytes end too soon
 class ByteReader {
  public:
   explicit ByteReader(std::string_view bytes) : rest_(bytes) {}
@@ -83,7 +85,7 @@ class ByteReader {
   }
   std::int64_t read_signed() { return static_cast<std::int64_t>(read_unsigned()); }
   /// Reads a truth value, which is stored as 0 or 1.
-  /// @throws Error(kDataLoss) for anything but 0 and 1
+  /// @throws Error(kDataLoss) for any other value
   bool read_flag() {
     const std::uint64_t value = read_unsigned();
     if (value > 1) throw Error(ErrorCode::kDataLoss, "a stored flag must be 0 or 1");
@@ -91,7 +93,8 @@ class ByteReader {
   }
   double read_double() { return std::bit_cast<double>(read_unsigned()); }
 
-  /// Number of items that follow, each of at least `item_bytes`.
+  /// Reads the number of items that follow, each of which has at least `item_bytes` bytes.
+  /// @throws Error(kDataLoss) if fewer bytes are left than so many items need
   std::size_t read_count(std::size_t item_bytes) {
     const std::uint64_t count = read_unsigned();
     require_left(count <= rest_.size() / item_bytes);
@@ -107,7 +110,7 @@ class ByteReader {
     for (std::int64_t& value : values) value = read_signed();
     return values;
   }
-  /// Valid as long as the bytes.
+  /// Reads a text. The result refers to the bytes that are read and is valid as long as they exist.
   std::string_view read_text() { return read_bytes(read_count(1)); }
   template <typename Matrix>
   void read_matrix(Matrix& matrix) {

@@ -1,4 +1,4 @@
-/// @file Work that its caller may not want any more.
+/// @file Cancellation of computations whose result is no longer needed.
 #pragma once
 
 #include <atomic>
@@ -25,9 +25,9 @@ class Cancellation {
   std::atomic<int> requests_{0};
 };
 
-/// Whose requests the work of this thread looks at while the object lives; the innermost one
-/// counts. Hydro and solver have no threads of their own, so that all work of a call is in its
-/// thread.
+/// Connects the computations of this thread with the requests of a Cancellation as long as the
+/// object exists. If scopes are nested, the innermost one counts. The libraries hydro and solver
+/// start no threads, so that the whole computation of a call runs in the thread of the call.
 class CancellationScope {
  public:
   explicit CancellationScope(const Cancellation& cancellation) noexcept
@@ -47,9 +47,10 @@ class CancellationScope {
   const Cancellation& cancellation_;
 };
 
-/// Asked in every loop that may take long, at a place from where an exception leaves the objects
-/// that are worked on as they were or unused. Costs two loads.
-/// @throws Cancelled where the work of this thread is not wanted any more
+/// Throws an exception if the computation of this thread was cancelled. It is called in every loop
+/// that may take long, at places where an exception leaves all objects either unchanged or unused.
+/// It costs two reads of memory.
+/// @throws Cancelled if the Cancellation of the innermost scope has a request
 inline void check_cancelled() {
   const CancellationScope* const scope = CancellationScope::innermost_;
   if (scope != nullptr && scope->cancellation_.requested()) throw Cancelled();

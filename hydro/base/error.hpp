@@ -5,39 +5,41 @@
 
 namespace raftup {
 
-/// What went wrong, in the terms of a caller: each maps to one gRPC status code in server/rpc.
+/// Kind of an error, from the point of view of the caller. Each kind is reported as one gRPC status
+/// code, see server/rpc.
 enum class ErrorCode {
-  kInvalidArgument,     ///< the input breaks a rule; sending it again cannot help
-  kNotFound,            ///< a named thing does not exist
-  kFailedPrecondition,  ///< the input is fine, the state of the object is not
-  kOutOfRange,          ///< a value is beyond what the data or the history cover
-  kResourceExhausted,   ///< a cap on size or count
-  kDataLoss,            ///< stored bytes are damaged
-  kInternal,            ///< a defect or a failed numerical method
+  kInvalidArgument,  ///< the input violates a rule; sending it again cannot help
+  kNotFound,         ///< an object with this name does not exist
+  /// The input is valid, but the state of the object does not allow the operation.
+  kFailedPrecondition,
+  kOutOfRange,         ///< a value is outside the range of the data or of the stored history
+  kResourceExhausted,  ///< a limit of size or number is exceeded
+  kDataLoss,           ///< stored bytes are damaged
+  kInternal,           ///< a defect of the program, or a numerical method that failed
 };
 
-/// The one exception of everything below server/. The message reads: subject, rule, value.
-/// Example: "bodies[1].mass must be positive, got -3".
+/// The exception that all code below server/ throws, apart from Cancelled. The message consists of
+/// subject, rule and value, for example "bodies[1].mass must be positive, got -3".
 class Error : public std::runtime_error {
  public:
   Error(ErrorCode code, const std::string& message) : std::runtime_error(message), code_(code) {}
 
+  /// Kind of the error.
   ErrorCode code() const noexcept { return code_; }
 
  private:
   ErrorCode code_;
 };
 
-/// The rule of invalid arguments in one line: throws Error(kInvalidArgument, message) unless
-/// `holds`.
+/// Checks a rule for an argument: throws Error(kInvalidArgument, message) unless `holds` is true.
 void require(bool holds, const std::string& message);
 
-/// An invalid argument whose rule and value a caller can have apart; the message is both, "rule,
-/// got value".
+/// An error of kind kInvalidArgument whose rule and value can be read separately. The message is
+/// "RULE, got VALUE".
 class BrokenRule final : public Error {
  public:
-  /// @param rule  subject and rule: "components[1].omega must be positive"
-  /// @param value as given: "-3"
+  /// @param rule  subject and rule, for example "components[1].omega must be positive"
+  /// @param value value that violates the rule, for example "-3"
   BrokenRule(const std::string& rule, const std::string& value)
       : Error(ErrorCode::kInvalidArgument, rule + ", got " + value), rule_(rule), value_(value) {}
 
@@ -56,7 +58,7 @@ class SolverFailure final : public Error {
   explicit SolverFailure(const std::string& message) : Error(ErrorCode::kInternal, message) {}
 };
 
-/// Throws BrokenRule(rule, value) unless `holds`.
+/// Checks a rule for an argument: throws BrokenRule(rule, value) unless `holds` is true.
 inline void require(bool holds, const std::string& rule, const std::string& value) {
   if (!holds) throw BrokenRule(rule, value);
 }

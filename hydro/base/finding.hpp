@@ -8,25 +8,30 @@ namespace raftup {
 
 enum class Severity { kInfo, kWarning, kError };
 
-/// A statement of a check or of a repair about a database or about a model made of it.
+/// A statement of a check or a repair about a database, or about a model that uses it. It violates
+/// no rule.
 struct Finding {
-  std::string name;  ///< stable, snake_case: "radiation_damping_negative", "added_mass_asymmetric"
+  /// Name that does not change between versions, in snake_case: "radiation_damping_negative".
+  std::string name;
   Severity severity = Severity::kInfo;
   std::string
-      message;         ///< subject, rule, value, and where: "body 1 sway, body 2 sway at 2.3 rad/s"
-  double value = 0.0;  ///< the measure the rule is about, 0 where there is none
+      message;         ///< subject, rule, value, and place: "body 1 sway, body 2 sway at 2.3 rad/s"
+  double value = 0.0;  ///< the number that the rule limits; 0 if there is none
 };
 
 using Findings = std::vector<Finding>;
 
+/// Greatest number of findings that a list keeps.
 inline constexpr std::size_t kMostFindings = 100;
 
-/// Keeps the findings that a file brings to what an answer can hold: the first kMostFindings, the
-/// last of which says how many more there were, each text of at most 1000 bytes.
+/// Reduces the findings of a file to a number and size that a message can contain: the first
+/// kMostFindings are kept, each text is shortened to 1000 bytes. If there are more, the last one
+/// kept states how many are left out.
 void bound_findings(Findings& findings);
 
-/// Keeps the first kMostFindings of each name, so that a kind of which a model has thousands leaves
-/// room for the others. What is left out is counted in one finding at the end for each such name.
+/// Keeps the first kMostFindings findings of each name, so that thousands of findings of one name
+/// leave room for those of other names. For each name, one finding at the end states how many are
+/// left out.
 void bound_findings_by_name(Findings& findings);
 
 }  // namespace raftup

@@ -4,8 +4,8 @@
 
 #include <array>
 
-// The functions of this digest alone: the general ones bring all of the library's algorithms and
-// its clean-up at exit into whatever embeds the solver.
+// Only the functions of this digest are used: the general ones would bring all algorithms of the
+// library and its clean-up at exit into every program that embeds the solver.
 #define OPENSSL_SUPPRESS_DEPRECATED
 #include <openssl/sha.h>
 

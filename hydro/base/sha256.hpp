@@ -8,7 +8,7 @@
 
 namespace raftup {
 
-/// SHA-256 of bytes that come in pieces. Not thread-safe.
+/// Computes the SHA-256 digest of bytes that are added in pieces. Not thread-safe.
 /// @source FIPS 180-4
 class Sha256 {
  public:
@@ -17,9 +17,11 @@ class Sha256 {
   Sha256(Sha256&& other) noexcept;
   Sha256& operator=(Sha256&& other) noexcept;
 
+  /// Adds bytes to the digest.
   void update(std::span<const std::byte> bytes);
 
-  /// Ends the digest: 64 lower-case hexadecimal digits. Call once, after the last update().
+  /// Returns the digest as 64 lower-case hexadecimal digits. It must be called once, after the last
+  /// update().
   std::string finish();
 
  private:
@@ -27,7 +29,7 @@ class Sha256 {
   std::unique_ptr<Context> context_;
 };
 
-/// SHA-256 of `bytes`, 64 lower-case hexadecimal digits.
+/// Returns the SHA-256 digest of bytes or of a text as 64 lower-case hexadecimal digits.
 std::string sha256(std::span<const std::byte> bytes);
 std::string sha256(std::string_view text);
 

@@ -8,8 +8,9 @@ namespace {
 
 bool continues(char character) { return (static_cast<unsigned char>(character) & 0xC0U) == 0x80U; }
 
-/// Length in bytes of the UTF-8 character at the start of `text`; 0 where there is none: a wrong
-/// first byte, a missing continuation, a longer form than needed, a surrogate, beyond U+10FFFF.
+/// Returns the length in bytes of the UTF-8 character at the start of `text`; 0 if there is none
+/// because of a wrong first byte, a missing continuation, a longer form than needed, a surrogate,
+/// or a value beyond U+10FFFF.
 std::size_t character_length(std::string_view text) {
   const auto first = static_cast<unsigned char>(text[0]);
   if (first < 0x80U) return 1;

@@ -8,8 +8,8 @@ namespace raftup {
 
 namespace whole_number {
 
-/// 2^digits, the first whole number above the range of `Integer`: exact as a double, unlike the
-/// last one within.
+/// Returns 2^digits, the smallest integer above the range of `Integer`. It is exact as a double,
+/// unlike the largest integer within the range.
 template <std::integral Integer>
 constexpr double first_above() {
   double power = 1.0;
@@ -17,6 +17,7 @@ constexpr double first_above() {
   return power;
 }
 
+/// Throws the error of to_integer().
 [[noreturn]] void refuse(double value, std::string_view quantity, double least, double above);
 
 }  // namespace whole_number

@@ -16,7 +16,7 @@ namespace {
 
 using Eigen::Index;
 
-/// Forces of a node with the phases of bodies that rest as at node 0.
+/// Transfers the phases of the forces of a node to the rest poses of the bodies at node 0.
 std::vector<MatrixXcd> with_phases_of(const Database& first, const Database& node,
                                       std::vector<MatrixXcd> forces) {
   for (std::size_t d = 0; d < forces.size(); ++d) {

@@ -4,9 +4,10 @@
 
 namespace raftup::hydro {
 
-/// The convex blend sum_k w_k of A, B, A_inf, K, X with its phase at each body, and mean drift [SI,
-/// heading frames]: the database of bodies that stay at one relative position. Their poses of rest
-/// are those of node 0. Quadratic transfer functions are left out.
+/// Computes the convex blend sum_k w_k of the nodes k of a family of databases, for two bodies that
+/// stay at one relative position. It blends A, B, A_inf, K, the excitation with its phase at each
+/// body, and the mean drift force [SI, heading frames]. The rest poses of the bodies are those of
+/// node 0. Quadratic transfer functions are left out.
 Database blend(const DatabaseFamily& family, const NodeWeights& weights);
 
 }  // namespace raftup::hydro

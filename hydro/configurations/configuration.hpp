@@ -8,28 +8,32 @@
 
 namespace raftup::hydro {
 
-/// The relative position of the second body of a pair: x, y [m] of its centre of gravity from that
-/// of the first, and the heading of its bow [rad], all in the heading frame of the first.
+/// Relative position of the second body of a pair: x, y [m] of its center of gravity from that of
+/// the first body, and its heading [rad], all in the heading frame of the first body.
 using Configuration = Vector3;
 
+/// Index of the heading [rad] in a Configuration.
 constexpr Eigen::Index kHeadingCoordinate = 2;
 
-/// Two nodes that differ by less than this along an axis have the same value of it [m, rad].
+/// Largest difference of two nodes along an axis [m, rad] at which their coordinates are treated as
+/// equal.
 constexpr double kSamePlace = 1e-6;
 
-/// "(10, 0) m, 30 deg": a relative position in words.
+/// Returns a relative position as text, such as "(10, 0) m, 30 deg".
 std::string describe(const Configuration& q);
 
-/// The weight of a node at a relative position q.
+/// Weight of one node of a family at a relative position q [m, m, rad].
 struct NodeWeight {
   std::size_t node = 0;
-  double weight = 0.0;                 ///< w, 0 to 1
-  Vector3 gradient = Vector3::Zero();  ///< dw/dq [1/m, 1/m, 1/rad]
-  bool is_coupled = true;              ///< false: without the coupling of the two bodies
+  double weight = 0.0;                 ///< weight w, 0 to 1
+  Vector3 gradient = Vector3::Zero();  ///< derivative dw/dq [1/m, 1/m, 1/rad]
+  /// False if the coupling of the two bodies at this node is left out.
+  bool is_coupled = true;
 };
 
-/// The corners of the cell that contains q, including those of weight 0, whose gradient matters.
-/// There is room for each of them twice, coupled and uncoupled.
+/// Weights of the corners of the cell that contains a relative position q [m, m, rad]. Corners of
+/// weight 0 are included, since their gradients count. There is room for each corner twice, with
+/// and without coupling.
 struct NodeWeights {
   std::array<NodeWeight, 16> corners;
   std::size_t count = 0;
@@ -38,14 +42,14 @@ struct NodeWeights {
   const NodeWeight* end() const { return corners.data() + count; }
 };
 
-/// The weight of a place in the plane of x and y at a point (x, y).
+/// Weight of one place in the plane of x and y at a point (x, y).
 struct PlaceWeight {
   std::size_t place = 0;
   double weight = 0.0;
-  Vector2 gradient = Vector2::Zero();  ///< 1/m
+  Vector2 gradient = Vector2::Zero();  ///< derivative of the weight with respect to x and y [1/m]
 };
 
-/// The corners of the rectangle or triangle that contains (x, y).
+/// Weights of the corners of the rectangle or triangle that contains a point (x, y).
 struct PlaceWeights {
   std::array<PlaceWeight, 4> corners;
   std::size_t count = 0;

@@ -12,7 +12,8 @@ namespace raftup::hydro {
 namespace {
 
 constexpr std::size_t kLeastAround = 3;
-constexpr double kEvenly = 1.0 + 1e-6;  ///< the gap that closes a circle is no wider than others
+/// Factor by which the gap that closes a circle may be wider than the others.
+constexpr double kEvenly = 1.0 + 1e-6;
 
 double widest_gap(const std::vector<double>& values) {
   double widest = 0.0;
@@ -22,7 +23,8 @@ double widest_gap(const std::vector<double>& values) {
   return widest;
 }
 
-/// Whether headings go round: the gap from the last to the first is as any other.
+/// Returns true if headings cover the circle: the gap from the last to the first is not wider than
+/// the others.
 bool goes_round(const std::vector<double>& headings) {
   return headings.size() >= kLeastAround &&
          headings.front() + kTwoPi - headings.back() <= widest_gap(headings) * kEvenly;

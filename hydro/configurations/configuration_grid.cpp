@@ -12,10 +12,10 @@ namespace raftup::hydro {
 
 namespace {
 
-/// Places over x and y, each once, in the order of the nodes.
+/// The different places of the nodes over x and y, in the order of the nodes.
 class Places {
  public:
-  /// @return that of a node
+  /// @return index of the place of a node
   std::size_t add(const Configuration& node) {
     const auto same = [&](const Configuration& place) {
       return (place - node).head<2>().cwiseAbs().maxCoeff() <= kSamePlace;
@@ -48,7 +48,7 @@ std::vector<Configuration> different(std::vector<Configuration> nodes) {
   return nodes;
 }
 
-/// @return the places of the nodes; place_of_node gets that of each
+/// @return the places of the nodes; place_of_node receives the index for each node
 std::vector<Configuration> places_of(const std::vector<Configuration>& nodes,
                                      std::vector<std::size_t>& place_of_node) {
   require(!nodes.empty(), "positions must have at least one node", "0");

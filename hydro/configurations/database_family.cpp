@@ -26,7 +26,8 @@ bool alike(const MatrixXd& a, const MatrixXd& b) {
   return (a - b).cwiseAbs().maxCoeff() <= kSameHull * scale;
 }
 
-/// What makes a hull another than the same one at node 0.
+/// Returns the first difference between a hull and the same hull at node 0 as text; empty if there
+/// is none.
 std::string difference(const DatabaseBody& body, const DatabaseBody& first) {
   if (body.name != first.name) return fmt::format("the name '{}'", first.name);
   if (std::abs(body.displaced_volume - first.displaced_volume) >
@@ -88,7 +89,7 @@ bool radiate_alike(const Database& a, const Database& b) {
          a.retardation_kernel.values == b.retardation_kernel.values;
 }
 
-/// The worst finding of each name, with its node.
+/// Returns the worst finding of each name, with its node.
 Findings worst_findings(const std::vector<Database>& nodes) {
   std::map<std::string, Finding> worst;
   for (std::size_t k = 0; k < nodes.size(); ++k) {

@@ -28,7 +28,7 @@ using Eigen::Index;
 constexpr const char* kFamilyFormatVersion = "1";
 constexpr const char* kPositions = "/positions";
 
-/// R of a turn about z, for forces and for moments.
+/// Returns the rotation matrix R about z, for forces and for moments.
 Matrix6 turn_about_z(double angle) {
   const SineCosine of = sincos(angle);
   Matrix3 R;
@@ -96,7 +96,7 @@ class OwnHeading : public CoefficientVisitor {
     matrix.middleCols<kDofs>(row_) = (matrix.middleCols<kDofs>(row_) * turn_).eval();
   }
 
-  /// Multiplies complex forces by exp(sign i k (x cos b + y sin b)); others have no phase.
+  /// Multiplies complex forces by exp(sign i k (x cos b + y sin b)); real forces have no phase.
   template <typename Matrix>
   void shift_phase(Index direction, double sign, Matrix& force) const {
     if constexpr (std::is_same_v<Matrix, MatrixXcd>) {

@@ -8,31 +8,35 @@
 
 namespace raftup::hydro {
 
-/// True if the bytes are those of a family of databases: HDF5 whose root has the attribute `format`
-/// "raftup-family".
+/// Returns true if the bytes are those of a file with a family of databases: an HDF5 file whose
+/// root has the attribute `format` with the value "raftup-family".
 bool is_family(std::span<const std::byte> image);
 
-/// Turns the coefficients of one body from the database's axes into those of its own bow, which
-/// points `heading` away from the database's x axis [rad]:
-///   A = Q^T A Q with Q = blkdiag(R, R) in the rows and columns of the body, B, A_inf, K and C
-///   likewise, X(b) = Q^T X(b + heading), the waves b from its own bow, mean drift likewise.
-/// Forces are interpolated over the wave directions with their phase at the body itself
-/// (HeadingInterpolation): exact where the heading is a multiple of the spacing of directions.
-/// @throws Error(kInvalidArgument) where the wave directions do not go round the circle, or the
-///         database has quadratic transfer functions
+/// Transforms the coefficients of one body from the axes of the database to the axes of its own
+/// heading, whose angle from the x axis of the database is `heading` [rad]:
+///   A = Q^T A Q with Q = blkdiag(R, R) in the rows and columns of the body,
+///   X(b) = Q^T X(b + heading),
+/// where R is the rotation by the heading and b the wave direction relative to the heading of the
+/// body. B, A_inf, K and C are transformed as A, and the mean drift force as X. Forces are
+/// interpolated over the wave directions with their phase at the body itself
+/// (HeadingInterpolation); this is exact if the heading is a multiple of the spacing of the
+/// directions.
+/// @throws Error(kInvalidArgument) if the wave directions do not cover the circle, or if the
+///          database has quadratic transfer functions
 void turn_into_own_heading(Database& database, std::size_t body, double heading);
 
-/// Reads a family, as docs/hydro/databases.md describes its file: the dataset `positions`
-/// [nodes, 1, 3] (x m, y m, heading deg of the second body in the heading frame of the first) and
-/// below nodes/0000, nodes/0001, ... what a file of Raftup's own layout has at its root, each
-/// node's dofs along the axes of its database.
-/// @throws Error(kInvalidArgument) naming node, dataset, rule and value, as make_database_family()
-///         does
+/// Reads a family of databases from a file that docs/hydro/databases.md describes. The dataset
+/// `positions` [nodes, 1, 3] contains x [m], y [m] and heading [deg] of the second body in the
+/// heading frame of the first. The groups nodes/0000, nodes/0001, ... contain what a file in
+/// Raftup's own layout contains at its root, with the dofs of all bodies along the axes of the
+/// database.
+/// @throws Error(kInvalidArgument) with the node, the dataset, the rule and the value, as
+///          make_database_family() does
 DatabaseFamily read_family(std::span<const std::byte> image);
 
-/// Writes a family as a file that read_family() reads.
+/// Writes a family of databases as a file that read_family() reads.
 /// @param positions relative positions of the second body [m, m, rad], one per node
-/// @param nodes     with the dofs of all bodies along the axes of the database
+/// @param nodes     databases with the dofs of all bodies along the axes of the database
 std::vector<std::byte> write_family(const std::vector<Configuration>& positions,
                                     const std::vector<Database>& nodes);
 

@@ -42,7 +42,7 @@ Triangles::Triangles(const std::vector<Configuration>& places) {
   find_edge();
 }
 
-/// Sides of one triangle alone.
+/// Finds the sides that belong to one triangle only.
 void Triangles::find_edge() {
   std::map<Side, int> known;
   for (const Triangle& triangle : triangles_) {

@@ -19,7 +19,7 @@ using Eigen::Index;
 using Names = std::vector<std::string>;
 using Dimensions = std::vector<DatabaseArray::Dimension>;
 
-/// Names of the arrays beside a QTF.
+/// Names of the arrays that accompany a quadratic transfer function.
 struct QtfNames {
   explicit QtfNames(const std::string& name)
       : omega(name + "_omega"),
@@ -39,7 +39,8 @@ void append_rows(const Eigen::MatrixBase<Derived>& matrix, std::vector<double>& 
   Eigen::Map<RowMajorMatrix>(values.data() + start, matrix.rows(), matrix.cols()) = matrix;
 }
 
-/// (omega, wave_direction, dof), with complex (re, im) in front.
+/// Dimensions of forces: (omega, wave_direction, dof), preceded by complex (re, im) for complex
+/// forces.
 template <typename Matrix>
 std::vector<double> values_of_forces(const std::vector<Matrix>& forces) {
   std::vector<double> values;
@@ -56,7 +57,7 @@ std::vector<double> values_of_forces(const std::vector<Matrix>& forces) {
   return values;
 }
 
-/// Puts down every coefficient that is there.
+/// Lists the arrays of every coefficient that the database has.
 class ArrayList : public CoefficientVisitor {
  public:
   explicit ArrayList(const Database& database)
@@ -197,7 +198,7 @@ class ArrayList : public CoefficientVisitor {
   Index dofs_, frequencies_, directions_;
 };
 
-/// Fills what a source has.
+/// Reads the coefficients that a source has.
 class ArrayReader : public CoefficientVisitor {
  public:
   ArrayReader(const ArraySource& source, Database& database)
@@ -331,7 +332,7 @@ class ArrayReader : public CoefficientVisitor {
   Database& database_;
 };
 
-/// Gives a database one of everything that a file may lack.
+/// Gives a database one value of every coefficient that a file may lack.
 struct Completion : CoefficientVisitor {
   static void axis(const Coefficient& /*about*/, VectorXd& values) { values = VectorXd::Zero(1); }
   static void matrices(const Coefficient& /*about*/, const Axis& /*over*/,

@@ -1,5 +1,6 @@
-/// @file The coefficients of a database as arrays with named dimensions, and the way back. Raftup's
-/// own layout, the reader process and the answers to clients all use these arrays.
+/// @file Conversion between a database and arrays with named dimensions. Files in Raftup's own
+///         layout, the process that reads foreign files, and the messages to clients all use these
+///         arrays.
 #pragma once
 
 #include <functional>
@@ -11,8 +12,8 @@
 
 namespace raftup::hydro {
 
-/// An array of a database, numbers or texts. Texts, and numbers whose one dimension has their own
-/// name, are the coordinates of that dimension.
+/// One array of a database, which contains either numbers or texts. It is a coordinate, that is, it
+/// labels the entries along a dimension, if its only dimension has the same name as the array.
 struct DatabaseArray {
   struct Dimension {
     std::string name;
@@ -20,11 +21,16 @@ struct DatabaseArray {
   };
 
   std::string name;
-  std::string units;  ///< empty for texts
+  std::string units;  ///< unit of the numbers; empty for texts
+  /// Description of the array in words.
   std::string meaning;
-  std::vector<Dimension> dimensions;            ///< none for a single number
-  std::function<std::vector<double>()> values;  ///< makes them, the last dimension running fastest
-  std::vector<std::string> texts;               ///< instead of values
+  /// Dimensions of the array; empty for a single number.
+  std::vector<Dimension> dimensions;
+  /// Function that computes the numbers, with the last dimension varying fastest; empty for an
+  /// array of texts.
+  std::function<std::vector<double>()> values;
+  /// The texts, if the array contains texts instead of numbers.
+  std::vector<std::string> texts;
 
   bool is_text() const { return !values; }
   bool is_coordinate() const { return dimensions.size() == 1 && dimensions.front().name == name; }
@@ -32,15 +38,17 @@ struct DatabaseArray {
 
 /// Returns the arrays of a database, with its coordinates first. A complex number is stored as two
 /// real ones along a first dimension "complex" (re, im). Forces have the dimensions (omega,
-/// wave_direction, influenced_dof). A QTF has (entry, frequency of the first wave, frequency of the
-/// second wave), and further arrays hold the dof and the two directions of each entry.
+/// wave_direction, influenced_dof). A quadratic transfer function has (entry, frequency of the
+/// first wave, frequency of the second wave); further arrays contain the dof and the two directions
+/// of each entry.
 /// @param database must outlive the arrays
 std::vector<DatabaseArray> arrays_of(const Database& database);
 
-/// Every name that an array can have.
+/// Returns every name that an array of a database can have.
 std::vector<std::string> array_names();
 
-/// Where arrays are read from: somebody else's, so of any shape and value.
+/// Interface of a file or message from which arrays are read. Its contents may come from a
+/// stranger, so that arrays of any shape and any values must be expected.
 class ArraySource {
  public:
   ArraySource() = default;
@@ -48,19 +56,21 @@ class ArraySource {
   ArraySource(const ArraySource&) = delete;
   ArraySource& operator=(const ArraySource&) = delete;
 
+  /// Returns true if there is an array with this name.
   virtual bool contains(const std::string& name) const = 0;
-  /// Returns the numbers of a dataset with their shape.
-  /// @throws Error(kInvalidArgument) where there are no such numbers, or not as many as the shape
-  /// says
+  /// Returns the numbers of an array with their shape.
+  /// @throws Error(kInvalidArgument) if there is no array of numbers with this name, or if the
+  ///          number of values does not agree with the shape
   virtual FiledArray numbers(const std::string& name) const = 0;
-  /// Returns the texts of a dataset.
-  /// @throws Error(kInvalidArgument) where there are no such texts
+  /// Returns the texts of an array.
+  /// @throws Error(kInvalidArgument) if there is no array of texts with this name
   virtual std::vector<std::string> texts(const std::string& name) const = 0;
 };
 
-/// The inverse of arrays_of(): bodies and coefficients of `database`, which has none yet; absent
-/// ones stay empty. validate() has the rules of values.
-/// @throws Error(kInvalidArgument) naming an array that is missing or of another shape
+/// Reads bodies and coefficients from arrays into `database`; it is the inverse of arrays_of().
+/// `database` must not have bodies and coefficients yet. Coefficients that the source lacks stay
+/// empty. Only shapes are checked; validate() checks the values.
+/// @throws Error(kInvalidArgument) with the name of an array that is missing or has the wrong shape
 void read_arrays(const ArraySource& source, Database& database);
 
 }  // namespace raftup::hydro

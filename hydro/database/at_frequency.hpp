@@ -6,9 +6,11 @@
 
 namespace raftup::hydro {
 
-/// A matrix at one frequency [rad/s], linear between those on file; the ends hold beyond them.
-/// @param omega  rad/s, ascending, size >= 1
-/// @param values one for each of omega
+/// Interpolates a series of matrices linearly at one frequency [rad/s]. Below the first and above
+/// the last frequency of the series, the first or last matrix is returned.
+/// @param omega     frequencies of the series [rad/s], ascending, at least one
+/// @param values    one matrix per frequency of `omega`
+/// @param frequency frequency of the result [rad/s]
 MatrixXd at_frequency(const VectorXd& omega, const std::vector<MatrixXd>& values, double frequency);
 
 }  // namespace raftup::hydro

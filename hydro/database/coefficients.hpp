@@ -1,6 +1,7 @@
 /// @file The list of all coefficients of a database, with names, units, dimensions and members. All
-/// code that checks, turns, selects, writes, reads, sends or digests a database visits this list. A
-/// new coefficient therefore needs a member of Database, a line here, and readers that fill it.
+///         code that checks, transforms, selects, writes, reads, sends or hashes a database visits
+///         this list. A new coefficient therefore needs a member of Database, a line here, and
+///         readers that fill it.
 #pragma once
 
 #include <array>
@@ -12,51 +13,54 @@ namespace raftup::hydro {
 inline constexpr std::array<const char*, kDofs> kDofNames = {"surge", "sway",  "heave",
                                                              "roll",  "pitch", "yaw"};
 
-/// A coefficient in words: the same in files, on the wire and in every client.
+/// Name, unit and description of a coefficient. They are the same in files, in messages and in
+/// every client.
 struct Coefficient {
   const char* name;
-  const char* units;  ///< of translations, mixed terms and rotations, where they differ
+  /// Unit; where they differ, the units of translations, of mixed terms and of rotations.
+  const char* units;
   const char* meaning;
 };
 
-/// The grid that a series of matrices is over.
+/// The grid of values, for example frequencies [rad/s], over which a series of matrices is given.
 struct Axis {
   const char* name;
   const VectorXd& values;
 };
 
 /// A visitor that ignores every coefficient. A derived visitor defines the functions for the kinds
-/// of coefficients that it uses, with the types named here in place of the templates; if the
-/// database is mutable, they receive mutable members. N is the number of bodies, Nf and Nh are the
-/// numbers of frequencies and wave directions.
+/// of coefficients that it uses, with the types that are named here in place of the template
+/// parameters. If the database is mutable, the functions receive mutable references to its members.
+/// N is the number of bodies, Nf the number of frequencies and Nh the number of wave directions.
 struct CoefficientVisitor {
-  /// A grid, VectorXd; empty = absent.
+  /// Visits a grid, a VectorXd, which is empty if the database lacks it.
   template <typename Vector>
   void axis(const Coefficient& /*about*/, const Vector& /*values*/) {}
-  /// A double.
+  /// Visits a single number, a double.
   template <typename Number>
   void number(const Coefficient& /*about*/, const Number& /*value*/) {}
-  /// One value a body, bodies[i].*member; bodies are a std::vector<DatabaseBody>.
+  /// Visits one value per body, bodies[i].*member; `bodies` is a std::vector<DatabaseBody>.
   template <typename Bodies, typename Value>
   void of_bodies(const Coefficient& /*about*/, const Bodies& /*bodies*/,
                  Value DatabaseBody::* /*member*/) {}
-  /// One 6N x 6N for each value of `over`, std::vector<MatrixXd>; none = absent.
+  /// Visits a std::vector<MatrixXd> with one 6N x 6N matrix for each value of the grid `over`; it
+  /// is empty if the database lacks the coefficient.
   template <typename Matrices>
   void matrices(const Coefficient& /*about*/, const Axis& /*over*/, const Matrices& /*values*/) {}
-  /// One 6N x 6N, std::optional<MatrixXd>.
+  /// Visits a std::optional<MatrixXd>, one 6N x 6N matrix.
   template <typename Matrix>
   void matrix(const Coefficient& /*about*/, const Matrix& /*value*/) {}
-  /// One 6N x Nf for each of Nh wave directions, a vector of MatrixXd or of MatrixXcd. None =
-  /// absent.
+  /// Visits a vector of MatrixXd or MatrixXcd with one 6N x Nf matrix for each of the Nh wave
+  /// directions; it is empty if the database lacks the coefficient.
   template <typename Forces>
   void forces(const Coefficient& /*about*/, const Forces& /*values*/) {}
-  /// A QuadraticTransferFunction; without entries = absent.
+  /// Visits a QuadraticTransferFunction; it has no entries if the database lacks the coefficient.
   template <typename Qtf>
   void qtf(const Coefficient& /*about*/, const Qtf& /*qtf*/) {}
 };
 
-/// Visits every coefficient of a database in the order of Raftup's own layout, in which each axis
-/// precedes the coefficients that depend on it.
+/// Calls `visitor` for every coefficient of a database. The order is that of Raftup's own layout,
+/// in which each grid precedes the coefficients that depend on it.
 template <typename AnyDatabase, typename Visitor>
 void visit_coefficients(AnyDatabase& database, Visitor&& visitor) {
   const Axis omega{"omega", database.omega};

@@ -21,7 +21,7 @@ namespace {
 using Eigen::Index;
 
 constexpr std::size_t kLongestName = 256;
-constexpr double kLightest = 100.0, kHeaviest = 1e4;  ///< kg/m3, of any liquid to sail on
+constexpr double kLightest = 100.0, kHeaviest = 1e4;  ///< range of densities of liquids [kg/m3]
 
 void require_positive(const std::string& name, double value) {
   require(std::isfinite(value) && value > 0.0,
@@ -57,7 +57,7 @@ void validate_environment(const Database& database) {
           fmt::format("water_depth must be positive or infinite, got {}", database.water_depth));
 }
 
-/// Texts that every list of databases repeats.
+/// Checks the length of texts that every list of databases contains.
 void require_short(const std::string& name, const std::string& text) {
   require(text.size() <= kLongestName,
           fmt::format("{} must have at most {} bytes, has {}", name, kLongestName, text.size()));
@@ -96,7 +96,8 @@ void validate_axes(const Database& database) {
   }
 }
 
-/// Shapes agree, every number is finite, grids ascend: what holds for every coefficient.
+/// Checks the rules that hold for every coefficient: shapes agree, every number is finite, grids
+/// ascend.
 class Validation : public CoefficientVisitor {
  public:
   explicit Validation(const Database& database)

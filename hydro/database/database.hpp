@@ -10,22 +10,24 @@
 
 namespace raftup::hydro {
 
-/// Frequencies [rad/s] whose relative difference is smaller are the same, since a period is written
-/// with seven digits.
+/// Greatest relative difference of two frequencies [rad/s] that are treated as equal. Files write
+/// periods with seven digits.
 inline constexpr double kSameFrequency = 1e-6;
 
-/// One body of a database at rest, in the database's frame (z up from the still water plane).
+/// One body of a database at rest, in the frame of the database (z up from the still water plane).
 struct DatabaseBody {
   std::string name;
-  Vector3 center_of_gravity = Vector3::Zero();      ///< m; every coefficient is about this point
-  Vector3 center_of_buoyancy = Vector3::Zero();     ///< m
-  double displaced_volume = 0.0;                    ///< m3
-  Matrix6 hydrostatic_stiffness = Matrix6::Zero();  ///< N/m, N, N m
-  Eigen::Index generalised_modes = 0;               ///< in the file, beyond the six; not kept here
+  /// Center of gravity [m]; all coefficients of the body refer to this point.
+  Vector3 center_of_gravity = Vector3::Zero();
+  Vector3 center_of_buoyancy = Vector3::Zero();     ///< center of buoyancy [m]
+  double displaced_volume = 0.0;                    ///< displaced volume [m3]
+  Matrix6 hydrostatic_stiffness = Matrix6::Zero();  ///< hydrostatic stiffness C [N/m, N, N m]
+  /// Number of modes in the file beyond the six of a rigid body; their coefficients are not read.
+  Eigen::Index generalised_modes = 0;
 };
 
-/// Matrices over a grid: values[k] belongs to grid[k]; each 6N x 6N, row = influenced dof,
-/// column = radiating dof.
+/// Matrices over a grid: values[k] belongs to grid[k]. Each matrix is 6N x 6N; its row is the
+/// influenced dof, its column the radiating dof.
 struct MatrixSeries {
   VectorXd grid;
   std::vector<MatrixXd> values;
@@ -33,75 +35,96 @@ struct MatrixSeries {
   bool empty() const { return values.empty(); }
 };
 
-/// Complex transfer functions: values[h] is 6N x Nf for headings[h], force per metre of amplitude.
-/// F = Re{a X exp(i(omega t + phi))}, the wave's phase taken at the origin of the database's frame.
+/// Complex transfer functions from waves to forces. values[h] is a 6N x Nf matrix for the wave
+/// direction h of the database: force per meter of wave amplitude [N/m, N]. A wave of amplitude a
+/// and phase phi exerts the force F = Re{a X exp(i(omega t + phi))}, where phi is the phase at the
+/// origin of the database's frame.
 struct TransferFunction {
   std::vector<MatrixXcd> values;
 
   bool empty() const { return values.empty(); }
 };
 
-/// Second-order force over the product of two amplitudes [N/m2, N/m], summed over all ordered pairs
-/// F = Re sum_m sum_n a_m a_n Q_mn exp(i((omega_m +- omega_n) t + phi_m +- phi_n)): m != n twice.
+/// Quadratic transfer function Q: second-order force over the product of two wave amplitudes [N/m2,
+/// N/m]. The force is the sum over all ordered pairs of waves,
+///   F = Re sum_m sum_n a_m a_n Q_mn exp(i((omega_m +- omega_n) t + phi_m +- phi_n)),
+/// so that a pair with m != n is counted twice.
 struct QuadraticTransferFunction {
-  /// Q on one dof by waves of two directions: values(i, j) belongs to omega[i] and omega[j].
+  /// Q on one dof in waves of two directions: values(i, j) belongs to the frequencies omega[i] and
+  /// omega[j] [rad/s].
   struct Entry {
-    Eigen::Index influenced_dof;  ///< 0 to 6N - 1
-    double direction_1;           ///< rad
-    double direction_2;           ///< rad
+    Eigen::Index influenced_dof;  ///< dof that the force [N, N m] acts on, 0 to 6N - 1
+    double direction_1;           ///< direction of the first wave [rad]
+    double direction_2;           ///< direction of the second wave [rad]
     MatrixXcd values;
   };
 
-  VectorXd omega;  ///< rad/s, > 0, ascending: grid of both waves
+  VectorXd omega;  ///< frequencies of the first and of the second wave [rad/s], > 0, ascending
   std::vector<Entry> entries;
 };
 
-/// A file that a database was made from.
+/// A file from which a database was created.
 struct DatabaseSource {
-  std::string name;    ///< without folders
-  std::string format;  ///< as Database::source_format
-  std::string sha256;  ///< digest of its bytes, lower-case hex
+  std::string name;    ///< name of the file without folders
+  std::string format;  ///< format of the file, one of the values of Database::source_format
+  std::string sha256;  ///< SHA-256 digest of the bytes of the file, lower-case hexadecimal
 };
 
-/// A hydrodynamic database in SI units about each body's centre of gravity, exactly as filed:
-/// nothing is repaired or computed. A Database made by make_database() or a reader is valid: all
-/// shapes agree, every number is finite, grids are strictly ascending. Data that the file lacks are
-/// empty; `added_mass_infinite` may be absent (see infinite_added_mass()).
+/// A hydrodynamic database in SI units, exactly as in the file: nothing is repaired or computed.
+/// All coefficients refer to the center of gravity of each body. A Database that was created by
+/// make_database() or by a reader is valid: all shapes agree, every number is finite, grids are
+/// strictly ascending. Data that the file lacks are empty; `added_mass_infinite` may be absent (see
+/// infinite_added_mass()).
 struct Database {
-  std::string source_format;      ///< "bemio", "capytaine", "wamit", "hdb5", "diodore", "raftup"
-  std::string solver;             ///< "WAMIT", "Capytaine"; empty where the file does not say
-  double gravity = 9.81;          ///< m/s2
-  double water_density = 1000.0;  ///< kg/m3
-  double water_depth = std::numeric_limits<double>::infinity();  ///< m
+  /// Format of the file: "bemio", "capytaine", "wamit", "hdb5", "diodore" or "raftup".
+  std::string source_format;
+  /// Program that computed the data, such as "WAMIT" or "Capytaine"; empty if the file does not
+  /// name it.
+  std::string solver;
+  double gravity = 9.81;          ///< gravitational acceleration [m/s2]
+  double water_density = 1000.0;  ///< density of the water [kg/m3]
+  double water_depth = std::numeric_limits<double>::infinity();  ///< depth of the water [m]
   std::vector<DatabaseBody> bodies;
-  VectorXd omega;                           ///< rad/s, > 0, ascending: grid of A, B and X
-  VectorXd wave_directions;                 ///< rad, ascending: where waves go; grid of X
-  std::vector<MatrixXd> added_mass;         ///< A(omega) [kg, kg m, kg m2]; empty or one per omega
-  std::vector<MatrixXd> radiation_damping;  ///< B(omega) [N s/m ...]; empty or one per omega
-  std::optional<MatrixXd> added_mass_infinite;  ///< A_inf
-  MatrixSeries retardation_kernel;              ///< K(tau) over s; empty where the file has none
-  TransferFunction excitation;                  ///< X = froude_krylov + diffraction
-  TransferFunction froude_krylov;               ///< empty where the file has none
-  TransferFunction diffraction;                 ///< empty where the file has none
-  /// Mean drift force over the amplitude squared [N/m2, N/m]: one 6N x Nf per wave direction; empty
-  /// where the file has none.
+  VectorXd omega;  ///< frequencies of A, B and X [rad/s], > 0, ascending
+  /// Wave directions of X [rad], ascending: the directions that waves travel to.
+  VectorXd wave_directions;
+  /// Added mass A(omega) [kg, kg m, kg m2], one matrix per frequency; empty if the file lacks it.
+  std::vector<MatrixXd> added_mass;
+  /// Radiation damping B(omega) [N s/m, N s, N m s], one matrix per frequency; empty if the file
+  /// lacks it.
+  std::vector<MatrixXd> radiation_damping;
+  /// Added mass at infinite frequency [kg, kg m, kg m2].
+  std::optional<MatrixXd> added_mass_infinite;
+  /// Retardation kernel K(tau) [N/m, N, N m] over delays tau [s]; empty if the file lacks it.
+  MatrixSeries retardation_kernel;
+  /// Wave excitation force X per meter of wave amplitude [N/m, N], the sum of Froude-Krylov and
+  /// diffraction force.
+  TransferFunction excitation;
+  TransferFunction froude_krylov;  ///< Froude-Krylov force [N/m, N]; empty if the file lacks it
+  TransferFunction diffraction;    ///< diffraction force [N/m, N]; empty if the file lacks it
+  /// Mean drift force over the wave amplitude squared [N/m2, N/m]: one 6N x Nf matrix per wave
+  /// direction; empty if the file lacks it.
   std::vector<MatrixXd> mean_drift_force;
-  QuadraticTransferFunction qtf_sum;         ///< without entries where the file has none
-  QuadraticTransferFunction qtf_difference;  ///< the same
-  std::vector<DatabaseSource> sources;       ///< the files an import read; empty = this file itself
-  std::vector<std::string> history;          ///< changes made to the data since then, oldest first
-  std::string sha256;  ///< digest of the file's bytes, lower-case hex; names the database
-  Findings findings;   ///< results of the checks at reading
+  /// Sum-frequency force [N/m2, N/m]; without entries if the file lacks it.
+  QuadraticTransferFunction qtf_sum;
+  /// Difference-frequency force [N/m2, N/m]; without entries if the file lacks it.
+  QuadraticTransferFunction qtf_difference;
+  /// Files that were imported to create this database; empty if the database is itself such a file.
+  std::vector<DatabaseSource> sources;
+  std::vector<std::string> history;  ///< changes made to the data since then, oldest first
+  /// SHA-256 digest of the file's bytes, lower-case hexadecimal; it identifies the database.
+  std::string sha256;
+  Findings findings;  ///< findings of the checks that were run when the file was read
 
   Eigen::Index body_count() const { return static_cast<Eigen::Index>(bodies.size()); }
   Eigen::Index dof_count() const { return kDofs * body_count(); }
 };
 
-/// Checks that every shape agrees, every number is finite, grids ascend strictly, frequencies,
-/// density, gravity and depth are positive, the density is that of a liquid in kg/m3, volumes are
-/// not negative and wave directions span less than a full circle.
-/// @throws Error(kInvalidArgument) naming the first member that breaks a rule, the rule and the
-/// value
+/// Checks the values of a database: every shape agrees; every number is finite; grids ascend
+/// strictly; frequencies, density, gravity and depth are positive; the density is that of a liquid
+/// in kg/m3; volumes are not negative; and wave directions span less than a full circle.
+/// @throws Error(kInvalidArgument) with the first member that violates a rule, the rule and the
+///          value
 void validate(const Database& database);
 
 }  // namespace raftup::hydro

@@ -8,19 +8,23 @@
 
 namespace raftup::hydro {
 
-/// Error(kInvalidArgument) "PLACE RULE", for a place in a file that breaks a rule.
+/// Throws Error(kInvalidArgument) with the message "PLACE RULE".
+/// @param place the dataset or line of a file that violates a rule
+/// @param rule  the rule, as the rest of the sentence
 [[noreturn]] inline void refuse(const std::string& place, const std::string& rule) {
   throw Error(ErrorCode::kInvalidArgument, place + " " + rule);
 }
 
-/// Numbers of one dataset, the last index running fastest as in the file.
+/// Numbers of one dataset of a file. The last index varies fastest, as in the file.
 struct FiledArray {
-  std::vector<Eigen::Index> shape;  ///< empty for a scalar
+  std::vector<Eigen::Index> shape;  ///< number of values along each dimension; empty for a scalar
   std::vector<double> values;
 };
 
-/// Checks the shape of a dataset.
-/// @throws Error(kInvalidArgument) naming both shapes where the dataset at `path` has another one
+/// Checks that a dataset has the expected shape.
+/// @param path  path of the dataset, for the message
+/// @param shape expected shape
+/// @throws Error(kInvalidArgument) with both shapes if they differ
 void require_shape(const std::string& path, const FiledArray& array,
                    const std::vector<Eigen::Index>& shape);
 

@@ -42,7 +42,8 @@ Hdf5Handle open_dataset(hid_t file, const std::string& path) {
   return object;
 }
 
-/// Only the standard types: the library's conversion of hand-made ones is not to be trusted.
+/// Returns true for the standard types of numbers only, since the library's conversion of
+/// user-defined types is not safe.
 bool is_standard_number(hid_t type) {
   const std::array<hid_t, 20> standard = {
       H5T_IEEE_F64LE, H5T_IEEE_F64BE, H5T_IEEE_F32LE, H5T_IEEE_F32BE, H5T_STD_I8LE,
@@ -53,12 +54,12 @@ bool is_standard_number(hid_t type) {
                      [type](hid_t candidate) { return H5Tequal(type, candidate) > 0; });
 }
 
-/// What h5py writes for true and false: an enumeration of one byte.
+/// Returns true for the type that h5py writes for true and false: an enumeration of one byte.
 bool is_truth(hid_t type) {
   return H5Tget_class(type) == H5T_ENUM && H5Tget_size(type) == 1 && H5Tget_nmembers(type) == 2;
 }
 
-/// 0 and 1, as filed.
+/// Reads truth values as 0 and 1.
 bool read_truths(hid_t dataset, hid_t type, std::vector<double>& values) {
   std::vector<signed char> bytes(values.size());
   if (H5Dread(dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, bytes.data()) < 0) return false;
@@ -66,7 +67,7 @@ bool read_truths(hid_t dataset, hid_t type, std::vector<double>& values) {
   return true;
 }
 
-/// Text as single characters along the last dimension, as NetCDF has it.
+/// Returns true if text is stored as single characters along the last dimension, as in NetCDF.
 bool is_characters(hid_t type) {
   return H5Tget_class(type) == H5T_STRING && H5Tis_variable_str(type) == 0 &&
          H5Tget_size(type) == 1;
@@ -89,7 +90,8 @@ void require_single(hid_t dataset, const std::string& path) {
   if (count != 1) refuse(path, fmt::format("must hold one value, holds {}", count));
 }
 
-/// Fixed-length text is padded with NUL or spaces up to its length, and may be of any encoding.
+/// Removes the padding of text of fixed length, NUL or spaces, and converts text of any encoding to
+/// UTF-8.
 std::string without_padding(std::string text) {
   text.resize(std::min(text.find('\0'), text.size()));
   text.resize(text.find_last_not_of(' ') + 1);

@@ -12,57 +12,62 @@
 
 namespace raftup::hydro {
 
-/// Whether the first bytes are those of HDF5.
+/// Returns true if the first bytes are those of an HDF5 file.
 bool is_hdf5(std::span<const std::byte> image);
 
-/// An HDF5 file that somebody else wrote, opened for reading and distrusted.
-/// It is read from memory, so the bytes that were digested are the bytes that are parsed. Opening
-/// visits every object and refuses, with Error(kInvalidArgument) that names object, rule and value:
-///  - soft, external and user-defined links, external storage, virtual layouts;
+/// An HDF5 file from an untrusted source, opened for reading. The file is read from memory, so that
+/// the bytes that were hashed are the bytes that are parsed. The constructor visits every object of
+/// the file and throws Error(kInvalidArgument), with the object, the rule and the value, if it
+/// finds
+///  - soft, external or user-defined links, external storage or virtual layouts;
 ///  - filters other than shuffle, deflate and fletcher32;
-///  - datasets that declare more than 1000 times the file's size, or more than 512 MiB.
-/// All reads together may not exceed those two bounds either, whatever the file repeats.
-/// The HDF5 library itself can crash on damaged bytes: files from strangers belong in a process of
-/// their own. Not thread-safe.
+///  - datasets that declare more than 1000 times the size of the file, or more than 512 MiB.
+/// The total size of all data that are read may not exceed these two bounds either, even if the
+/// same data are read repeatedly. The HDF5 library itself can crash on damaged bytes; files from
+/// strangers must therefore be read in a separate process. Not thread-safe.
 class Hdf5File {
  public:
-  /// @param image the whole file; copied
-  /// @throws Error(kInvalidArgument) where it is not an HDF5 file or breaks a rule above
+  /// @param image the whole file; its bytes are copied
+  /// @throws Error(kInvalidArgument) if it is not an HDF5 file or violates a rule of this class
   explicit Hdf5File(std::span<const std::byte> image);
   ~Hdf5File();
   Hdf5File(const Hdf5File&) = delete;
   Hdf5File& operator=(const Hdf5File&) = delete;
 
-  /// Whether every group of the absolute path and its last object exist.
+  /// Returns true if the object at an absolute path exists.
   bool contains(const std::string& path) const;
 
-  /// Whether the dataset at `path` holds text.
+  /// Returns true if the dataset at `path` contains text.
   bool is_text(const std::string& path) const;
 
-  /// The text of the root's attribute `name`; empty where there is none or it is no text.
+  /// Returns the text of the attribute `name` of the root group; empty if it does not exist or is
+  /// not text.
   std::string read_root_attribute(const std::string& name) const;
 
-  /// Names of the dimension scales of a dataset, without their folders; "" where one has none.
-  /// @throws Error(kInvalidArgument) where it is absent
+  /// Returns the names of the dimension scales of a dataset, without their folders; a name is empty
+  /// if the dimension has no scale.
+  /// @throws Error(kInvalidArgument) if the dataset does not exist
   std::vector<std::string> dimension_names(const std::string& path) const;
 
-  /// Numbers of a dataset: IEEE floats or integers of up to 8 bytes, rank <= 8, as doubles; the
-  /// truth values of h5py as 0 and 1.
-  /// @throws Error(kInvalidArgument) where it is absent or of another type
+  /// Reads the numbers of a dataset as doubles. The dataset may contain IEEE floating-point numbers
+  /// or integers of up to 8 bytes, with up to 8 dimensions. Truth values as h5py writes them become
+  /// 0 and 1.
+  /// @throws Error(kInvalidArgument) if the dataset does not exist or is of another type
   FiledArray read_array(const std::string& path) const;
 
-  /// A dataset with exactly one number, of any rank.
+  /// Reads a dataset that has exactly one number, with any number of dimensions.
   double read_number(const std::string& path) const;
 
-  /// A dataset with exactly one string, of fixed or variable length, its padding taken off.
+  /// Reads a dataset that has exactly one string, of fixed or variable length. Padding is removed.
   std::string read_text(const std::string& path) const;
 
-  /// A dataset of strings of rank 0 or 1, or of single characters of rank 2, a text a row; their
-  /// padding taken off, as UTF-8.
+  /// Reads the texts of a dataset as UTF-8 without padding. The dataset is a string, a
+  /// one-dimensional array of strings, or a two-dimensional array of characters with one text per
+  /// row.
   std::vector<std::string> read_texts(const std::string& path) const;
 
-  /// The one text whose characters a dataset of rank 1 holds, as NetCDF writes a single name; none
-  /// where its entries are no single characters.
+  /// Reads a one-dimensional array of single characters as one text, since NetCDF writes a single
+  /// name in this way. Returns nothing if the elements of the dataset are not single characters.
   std::optional<std::string> read_character_row(const std::string& path) const;
 
  private:

@@ -87,7 +87,7 @@ void check_object(hid_t root, const char* name, std::uint64_t file_size) {
   if (H5Iget_type(object.get()) == H5I_DATASET) check_dataset(object.get(), path, file_size);
 }
 
-/// What H5Lvisit hands through the C library: exceptions may not pass through it.
+/// Data that H5Lvisit passes through the C library, since exceptions must not pass through it.
 struct Visit {
   std::uint64_t file_size;
   std::exception_ptr refusal;

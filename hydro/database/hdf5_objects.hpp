@@ -1,5 +1,5 @@
-/// @file Objects of the HDF5 library, private to hydro/database: identifiers that close themselves,
-/// and what those of a distrusted file must be.
+/// @file Objects of the HDF5 library for use inside hydro/database: identifiers that are closed
+///         automatically, and the checks of the objects of an untrusted file.
 #pragma once
 
 #include <hdf5.h>
@@ -10,7 +10,8 @@
 
 namespace raftup::hydro {
 
-/// One identifier of the HDF5 library and the function that closes it. Negative = none.
+/// Owner of one identifier of the HDF5 library, which its destructor closes. A negative identifier
+/// means none.
 class Hdf5Handle {
  public:
   using Close = herr_t (*)(hid_t);
@@ -33,7 +34,8 @@ class Hdf5Handle {
   Close close_;
 };
 
-/// While it lives the HDF5 library prints no error stack; the host's own setting comes back after.
+/// Suppresses the error messages that the HDF5 library prints, as long as this object exists. The
+/// destructor restores the previous setting.
 class Hdf5Silence {
  public:
   Hdf5Silence() {
@@ -49,14 +51,19 @@ class Hdf5Silence {
   void* data_ = nullptr;
 };
 
-inline constexpr std::uint64_t kMaximumExpansion = 1000;  ///< bytes declared per byte of file
-inline constexpr std::uint64_t kMaximumBytes = std::uint64_t{512} << 20;  ///< of one file's data
+/// Greatest ratio of the bytes that a dataset may declare to the bytes of the file.
+inline constexpr std::uint64_t kMaximumExpansion = 1000;
+/// Greatest number of bytes of the data of one file.
+inline constexpr std::uint64_t kMaximumBytes = std::uint64_t{512} << 20;
 
-/// Visits every link and object below the root.
-/// @throws Error(kInvalidArgument) for the first one that breaks a rule of Hdf5File
+/// Checks every link and object below the root group of a file.
+/// @param file_size size of the file [bytes]
+/// @throws Error(kInvalidArgument) for the first object that violates a rule of Hdf5File
 void check_every_object(hid_t file, std::uint64_t file_size);
 
-/// Bytes that a dataset declares, element size times extents, refused where 64 bits overflow.
+/// Returns the number of bytes that a dataset declares: its element size times the product of its
+/// extents.
+/// @throws Error(kInvalidArgument) if the number exceeds 64 bits
 std::uint64_t declared_bytes(hid_t dataset, const std::string& path);
 
 /// Checks the size of a dataset against kMaximumBytes and against kMaximumExpansion times the size

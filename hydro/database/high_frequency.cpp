@@ -12,7 +12,7 @@ namespace {
 
 using Eigen::Index;
 
-/// (1/omega) integral K(tau) sin(omega tau) dtau by the trapezoidal rule.
+/// Computes (1/omega) integral K(tau) sin(omega tau) dtau by the trapezoidal rule.
 MatrixXd sine_integral(const MatrixSeries& kernel, double omega) {
   const auto weighted = [&](std::size_t k) {
     return kernel.values[k] * sincos(omega * kernel.grid[static_cast<Index>(k)]).sine;
@@ -33,7 +33,7 @@ MatrixXd kramers_kronig_weights(const VectorXd& omega) {
   grid << 0.0, omega, 2.0 * omega[n - 1] - omega[n - 2];
   MatrixXd weights(n, n);
   for (Index i = 0; i < n; ++i) {
-    // B vanishes at both points that are added
+    // B is 0 at both points that are added to the grid.
     weights.row(i) =
         -2.0 / std::numbers::pi * dispersion_weights(grid, omega[i]).segment(1, n).transpose();
   }
@@ -68,7 +68,8 @@ MatrixXd infinite_added_mass(const Database& database) {
 
 namespace {
 
-constexpr double kEnd = 10.0;  ///< of the last frequency: beyond it a tail adds nothing to K
+/// Multiple of the last frequency beyond which a tail adds nothing to K.
+constexpr double kEnd = 10.0;
 constexpr Eigen::Index kPoints = 128;
 
 }  // namespace

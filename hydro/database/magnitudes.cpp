@@ -14,7 +14,7 @@ namespace raftup::hydro {
 namespace {
 
 constexpr double kLargest = 1e20, kLeast = 1e-20;  ///< of a coefficient, SI
-// The ranges below were chosen, not swept: each is far beyond any vessel or model basin, and narrow
+// The ranges below were chosen, not swept: each is far beyond any vessel or model basin, but narrow
 // enough that products and quotients of several such numbers stay finite.
 constexpr double kLowestOmega = 1e-6, kHighestOmega = 1e6;     ///< [rad/s]
 constexpr double kLongestDelay = 1e8;                          ///< [s]
@@ -30,7 +30,7 @@ void require_range(const std::string& name, const char* units, double value, dou
                       name, least, largest, units, value));
 }
 
-/// The largest magnitude of what is added, which must be plausible.
+/// Finds the largest magnitude of the values that are added, each of which must be plausible.
 class Largest {
  public:
   explicit Largest(const Coefficient& about) : about_(about) {}

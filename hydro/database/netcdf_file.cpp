@@ -13,7 +13,8 @@ namespace raftup::hydro {
 
 namespace {
 
-/// NetCDF-4 is HDF5: variables of the root group, dimensions by their scales.
+/// NetCDF-4 files are HDF5 files: variables are datasets of the root group, dimensions are named by
+/// scales.
 class Netcdf4File final : public NetcdfFile {
  public:
   explicit Netcdf4File(std::span<const std::byte> image) : file_(image) {}
@@ -55,7 +56,7 @@ namespace {
 
 enum ListTag : std::uint32_t { kAbsent = 0, kDimensions = 10, kVariables = 11, kAttributes = 12 };
 
-/// External types by their number in the file.
+/// External data types by their number in the file.
 enum Type : std::uint32_t {
   kByte = 1,
   kCharacter = 2,
@@ -136,7 +137,7 @@ std::uint64_t checked_product(std::uint64_t a, std::uint64_t b, const std::strin
 
 }  // namespace
 
-/// Walks through the header once.
+/// Parses the header in one pass.
 class Netcdf3File::Header {
  public:
   explicit Header(Netcdf3File& file) : file_(file) {
@@ -186,7 +187,8 @@ class Netcdf3File::Header {
     return {text, length};
   }
 
-  /// Every element takes some bytes, so a count beyond the file ends in read_bytes().
+  /// Reads a list. Every element takes some bytes, so that a count beyond the file ends in
+  /// read_bytes().
   template <typename Element>
   void read_list(ListTag expected, Element&& read_element) {
     const std::uint32_t tag = read_integer();

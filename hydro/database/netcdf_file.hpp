@@ -1,4 +1,5 @@
-/// @file NetCDF files of either kind: NetCDF-4 by Hdf5File, NetCDF-3 by a reader of its own.
+/// @file Access to NetCDF files of both kinds: NetCDF-4 through Hdf5File, NetCDF-3 through a parser
+///         in this folder.
 #pragma once
 
 #include <cstddef>
@@ -13,46 +14,53 @@
 
 namespace raftup::hydro {
 
-/// Numbers with named dimensions, the last running fastest.
+/// An array of numbers with named dimensions; the last dimension varies fastest.
 struct NamedArray {
+  /// Number of values along each dimension; empty for a scalar.
   std::vector<std::string> dimensions;
-  std::vector<Eigen::Index> shape;  ///< as many as dimensions; empty for a scalar
+  /// Number of values along each of `dimensions`; empty for a scalar.
+  std::vector<Eigen::Index> shape;
   std::vector<double> values;
 };
 
-/// A NetCDF file of either kind, distrusted: everything that it declares is checked against its
-/// size before memory is taken.
+/// A NetCDF file of either kind from an untrusted source. Everything that the file declares is
+/// checked against its size before memory is allocated.
 class NetcdfFile {
  public:
   virtual ~NetcdfFile() = default;
 
+  /// Returns true if the file has a variable with this name.
   virtual bool contains(const std::string& variable) const = 0;
 
-  /// Returns a variable with the names of its dimensions.
-  /// @throws Error(kInvalidArgument) where it is absent, damaged or not of numbers
+  /// Returns the numbers of a variable with the names of its dimensions.
+  /// @throws Error(kInvalidArgument) if the variable does not exist, is damaged or does not contain
+  ///          numbers
   virtual NamedArray read_array(const std::string& variable) const = 0;
 
-  /// Strings of a variable of rank 0 or 1, padding taken off. In NetCDF-3, whose text is arrays of
-  /// characters, the last dimension is their length.
-  /// @throws Error(kInvalidArgument) where it is absent, damaged or not of text
+  /// Returns the strings of a variable with no or one dimension, without padding. In NetCDF-3,
+  /// where text is an array of characters, the last dimension is the length of the strings and is
+  /// not counted.
+  /// @throws Error(kInvalidArgument) if the variable does not exist, is damaged or does not contain
+  ///          text
   virtual std::vector<std::string> read_texts(const std::string& variable) const = 0;
 };
 
-/// Whether the first bytes are those of NetCDF-3: "CDF" and a version.
+/// Returns true if the first bytes are those of a NetCDF-3 file: "CDF" and a version.
 bool is_netcdf3(std::span<const std::byte> image);
 
-/// Opens NetCDF-3 (classic, 64-bit offset or 64-bit data) or NetCDF-4 by its first bytes.
+/// Opens a file as NetCDF-3 (classic, 64-bit offset or 64-bit data) or NetCDF-4, depending on its
+/// first bytes.
 /// @param image the whole file; must outlive the result
-/// @throws Error(kInvalidArgument) where it is neither, or damaged
+/// @throws Error(kInvalidArgument) if it is neither, or damaged
 std::unique_ptr<NetcdfFile> open_netcdf(std::span<const std::byte> image);
 
-/// Reader of NetCDF-3: "CDF" 1 (classic), 2 (64-bit offset) and 5 (64-bit data), big-endian.
-/// Attributes are skipped: what they say of units is not to be trusted.
+/// Reader of NetCDF-3 files of the versions 1 (classic), 2 (64-bit offset) and 5 (64-bit data),
+/// which are big-endian. Attributes are ignored, since the units that they name are not reliable.
 /// @source NetCDF classic format specification, Unidata
 class Netcdf3File final : public NetcdfFile {
  public:
   /// @param image the whole file; must outlive this object
-  /// @throws Error(kInvalidArgument) where its header is damaged
+  /// @throws Error(kInvalidArgument) if the header is damaged
   explicit Netcdf3File(std::span<const std::byte> image);
 
   bool contains(const std::string& variable) const override;

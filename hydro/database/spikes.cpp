@@ -13,10 +13,12 @@ namespace {
 using Eigen::Index;
 
 constexpr Index kLongestRun = 3;
-constexpr Index kMargin = 4;         ///< points on each side, two of them judged by the other two
-constexpr double kLeastRange = 0.1;  ///< of the largest magnitude
-constexpr double kEndShare = 0.25;   ///< of the height, at the ends of a run
-constexpr double kQuietSides = 5.0;  ///< times closer to their curve than the run
+/// Number of points on each side, two of which are judged by the other two.
+constexpr Index kMargin = 4;
+constexpr double kLeastRange = 0.1;  ///< relative to the largest magnitude
+constexpr double kEndShare = 0.25;   ///< relative to the height, at the ends of a run
+/// Ratio of the deviation of the run to that of the points beside it.
+constexpr double kQuietSides = 5.0;
 
 bool overlap(const Spike& a, const Spike& b) {
   return a.first < b.first + b.count && b.first < a.first + a.count;

@@ -7,56 +7,59 @@
 
 namespace raftup::hydro {
 
-/// Neighbouring frequencies [rad/s] whose values stand out of a curve.
+/// A run of neighboring frequencies [rad/s] whose values deviate from an otherwise smooth curve.
 struct Spike {
-  Eigen::Index first = 0;  ///< index of the lowest of these frequencies
-  Eigen::Index count = 1;
-  /// largest distance from the curve [1], relative to the range of the search
+  Eigen::Index first = 0;  ///< index of the lowest frequency [rad/s] of the run
+  Eigen::Index count = 1;  ///< number of frequencies [rad/s] of the run
+  /// Largest distance of a value from the smooth curve, relative to the range of the curve [1].
   double height = 0.0;
 };
 
-/// One entry of the matrices over their frequencies; empty without matrices.
+/// Returns one element of a series of matrices as a curve over their frequencies [rad/s]; empty if
+/// there are no matrices.
 VectorXd entry_over_frequency(const std::vector<MatrixXd>& matrices, Eigen::Index row,
                               Eigen::Index column);
 
-/// The range to which heights in a curve are relative: from its lowest to its highest value [unit
-/// of the curve], but at least a tenth of its largest magnitude, since the noise of a nearly
-/// constant curve is no spike.
+/// Returns the range of a curve, to which heights of spikes are relative: the difference of its
+/// highest and lowest value, but at least a tenth of its largest magnitude, so that the noise of a
+/// nearly constant curve is no spike. The unit is that of the curve.
 double curve_range(const VectorXd& curve);
 
-/// A search for spikes in curves over one grid of frequencies [rad/s]. Spikes come from irregular
-/// frequencies of the panel method and from mistakes of typing. A run of one to three frequencies
-/// is a spike if
-/// - it deviates from the cubic through the two points on each side of it by more than kLeastHeight
-/// of
-///   the range, and its ends by a quarter of that, and
-/// - the two points on each side deviate at least five times less from cubics of their own, through
-///   points outside the run. Beside a resonance that the frequencies resolve, the curve is not so
-///   smooth.
-/// The shortest runs are taken first, and runs do not overlap. The first and the last four
+/// Searches for spikes in curves over one grid of frequencies [rad/s]. Spikes come from irregular
+/// frequencies of the panel method and from typing errors. A run of one to three frequencies is a
+/// spike if
+///  - it deviates from the cubic through the two points on each side of it by more than
+///    kLeastHeight of the range, and its first and last point deviate by at least a quarter of
+///    that, and
+///  - the two points on each side of it deviate at least five times less from cubics of their own
+///    through points outside the run. Beside a resonance that the frequencies resolve, the curve is
+///    not so smooth.
+/// The shortest runs are considered first, and runs do not overlap. The first and the last four
 /// frequencies are not judged, because the curve beyond them is not known. Immutable.
 class SpikeSearch {
  public:
   /// Least height of a spike, relative to the range of its curve [1]. Chosen, not swept.
   static constexpr double kLeastHeight = 2e-2;
 
-  /// @param omega [rad/s], strictly ascending; fewer than nine have no spikes
+  /// @param omega frequencies [rad/s], strictly ascending; fewer than nine frequencies cannot have
+  ///         spikes
   explicit SpikeSearch(const VectorXd& omega);
 
-  /// True if there are enough frequencies to judge one [rad/s].
+  /// Returns true if there are enough frequencies [rad/s] to judge at least one of them.
   bool can_judge() const { return !runs_.empty(); }
 
-  /// @param values one per frequency [rad/s]
-  /// @param range  > 0, in the unit of the values: heights are relative to it
+  /// Finds the spikes of a curve.
+  /// @param values one value per frequency [rad/s]
+  /// @param range  range of the curve, > 0, in the unit of the values; see curve_range()
   /// @returns spikes by ascending frequency
-  ///
   std::vector<Spike> in(const VectorXd& values, double range) const;
 
-  /// The values with those of the spike replaced by the cubic through the two points on each side.
+  /// Returns the values of a curve in which the values of a spike are replaced by the cubic through
+  /// the two points on each side of it.
   VectorXd bridged(const VectorXd& values, const Spike& spike) const;
 
  private:
-  /// Cubic through four points, evaluated at one.
+  /// A cubic through four points of the curve, evaluated at another point.
   struct Prediction {
     Eigen::Index at = 0;
     std::array<Eigen::Index, 4> nodes{};
@@ -75,7 +78,7 @@ class SpikeSearch {
   Run make_run(Eigen::Index first, Eigen::Index count) const;
 
   VectorXd omega_;
-  std::vector<Run> runs_;  ///< shortest first
+  std::vector<Run> runs_;  ///< the runs that can be judged, shortest first
 };
 
 }  // namespace raftup::hydro

@@ -57,7 +57,7 @@ class DofSelection : public CoefficientVisitor {
   void forces(const Coefficient& /*about*/, std::vector<Matrix>& values) const {
     for (Matrix& force : values) force = Matrix(force(dofs_, Eigen::all));
   }
-  /// Entries of the selected bodies, with their dofs there.
+  /// Keeps the entries of the selected bodies and renumbers their dofs.
   void qtf(const Coefficient& /*about*/, QuadraticTransferFunction& qtf) const {
     std::vector<QuadraticTransferFunction::Entry> selected;
     for (QuadraticTransferFunction::Entry& entry : qtf.entries) {
@@ -99,7 +99,7 @@ namespace {
 
 using Eigen::Index;
 
-/// Takes every coefficient by the twists' transformation of all bodies.
+/// Transforms every coefficient by the matrix H of all bodies.
 class Move : public CoefficientVisitor {
  public:
   explicit Move(const MatrixXd& transform) : transform_(transform) {}
@@ -114,7 +114,8 @@ class Move : public CoefficientVisitor {
   void forces(const Coefficient& /*about*/, std::vector<MatrixXcd>& values) const {
     for (MatrixXcd& force : values) force = transform_.transpose().cast<Complex>() * force;
   }
-  /// Mean drift. A moment that is 0 throughout is one that the file lacks: it stays absent.
+  /// Transforms the mean drift force. A moment that is 0 everywhere is one that the file lacks; it
+  /// stays absent.
   void forces(const Coefficient& /*about*/, std::vector<MatrixXd>& values) const {
     VectorXd largest = VectorXd::Zero(transform_.rows());
     for (const MatrixXd& force : values) {
@@ -127,8 +128,8 @@ class Move : public CoefficientVisitor {
       }
     }
   }
-  /// Each moment takes the forces of the same waves with it; a dof that the file lacks stays
-  /// absent.
+  /// Adds to each moment the contributions of the forces in the same waves. A dof that the file
+  /// lacks stays absent.
   void qtf(const Coefficient& about, QuadraticTransferFunction& qtf) const {
     const QuadraticTransferFunction filed = qtf;
     for (QuadraticTransferFunction::Entry& entry : qtf.entries) {
@@ -167,7 +168,7 @@ class Move : public CoefficientVisitor {
 
 namespace {
 
-/// H of all bodies, 6N x 6N.
+/// Returns the matrix H of all bodies, 6N x 6N.
 MatrixXd transform_of(const Database& database, const std::vector<Vector3>& points) {
   std::vector<Vector3> levers;
   for (std::size_t body = 0; body < points.size(); ++body) {

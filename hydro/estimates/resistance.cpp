@@ -72,7 +72,7 @@ double form_factor(const ShipParticulars& ship, const HullForm& form) {
   return (1.0 + .003 * ship.stern_coefficient) * (.93 + c12 * hull);
 }
 
-/// c2: how much a bulb lowers the waves.
+/// Returns c2, the factor by which a bulb reduces the wave resistance.
 double bulb_effect(const ShipParticulars& ship) {
   if (ship.bulb_area == 0.0) return 1.0;
   const double width = std::sqrt(ship.bulb_area);
@@ -132,7 +132,7 @@ double transom(const ShipParticulars& ship, const EstimateWater& water, double s
   return .5 * water.density * speed * speed * ship.transom_area * c6;
 }
 
-/// C_A of the correlation from model to ship.
+/// Returns C_A, the correlation allowance from model to ship.
 double correlation_coefficient(const ShipParticulars& ship) {
   const double C_B = ship.block_coefficient();
   const double c4 = std::min(draught_bow(ship) / ship.length, .04);

@@ -14,21 +14,22 @@ namespace raftup::hydro {
 
 namespace {
 
-/// Everything in the paper's letters; O is on the still water plane, OG > 0 where G is below it.
+/// The quantities in the notation of the paper. O is on the still water plane; OG > 0 if G is below
+/// it.
 struct Letters {
   double BD, CB, CM, OGD, omega, phi, phi_deg;
 };
 
 using Coefficients = std::initializer_list<double>;
 
-/// The polynomial of x whose coefficients are given, that of the highest power first.
+/// Evaluates the polynomial of x with these coefficients, that of the highest power first.
 double polynomial(double x, Coefficients coefficients) {
   double sum = 0.0;
   for (const double coefficient : coefficients) sum = sum * x + coefficient;
   return sum;
 }
 
-/// The polynomial of x whose coefficients are polynomials of y.
+/// Evaluates the polynomial of x whose coefficients are polynomials of y.
 double polynomial(double x, double y, std::initializer_list<Coefficients> coefficients) {
   double sum = 0.0;
   for (const Coefficients& inner : coefficients) sum = sum * x + polynomial(y, inner);
@@ -37,7 +38,8 @@ double polynomial(double x, double y, std::initializer_list<Coefficients> coeffi
 
 double friction(const ShipParticulars& ship, const EstimateWater& water, const Letters& k,
                 double omega) {
-  constexpr double kViscosity = 1.14e-6;  // of the paper [m2/s]; the part is the smallest by far
+  // Viscosity of the paper [m2/s]; friction is by far the smallest part.
+  constexpr double kViscosity = 1.14e-6;
   const double d = ship.draught, L = ship.length, B = ship.breadth;
   const double r = d * ((0.887 + 0.145 * k.CB) * (1.7 + k.CB * k.BD) - 2.0 * k.OGD) /
                    std::numbers::pi;  // mean radius from the axis of rolling [m]
@@ -75,7 +77,7 @@ double wave_height(double x1, double x2, double x3, double x4) {
   return ((A11 * x4 + A12) * x4 + A13) * ((a11 * x3 + a12) * (1.0 - x4) + 1.0);
 }
 
-/// ln of the frequency of largest damping.
+/// Returns the logarithm of the frequency of largest damping.
 double wave_frequency(double x1, double x2, double x4) {
   const double hull = polynomial(
       x4, x2,

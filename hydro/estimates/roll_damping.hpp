@@ -7,55 +7,62 @@
 
 namespace raftup::hydro {
 
-/// Roll damping without forward speed by its parts, each B^ = B44 / (rho V B^2) sqrt(B / 2g) [1].
+/// Parts of the roll damping without forward speed, each as dimensionless coefficient B^ = B44 /
+/// (rho V B^2) sqrt(B / 2g) [1].
 struct RollDampingParts {
   double friction = 0.0;
-  double wave = 0.0;  ///< radiated waves: a hydrodynamic database has them, too
+  /// Wave damping by radiated waves [1], which a hydrodynamic database contains as well.
+  double wave = 0.0;
   double eddy = 0.0;
   double bilge_keels = 0.0;
 
+  /// Sum of all parts.
   double total() const { return friction + wave + eddy + bilge_keels; }
+  /// Sum of all parts but the wave damping [1].
   double without_wave() const { return friction + eddy + bilge_keels; }
 };
 
-/// What a dimensionless coefficient is times to become N m s/rad: rho V B^2 sqrt(2g / B).
+/// Returns the factor rho V B^2 sqrt(2g / B) by which a dimensionless coefficient is multiplied to
+/// obtain N m s/rad.
 double roll_damping_unit(const ShipParticulars& ship, const EstimateWater& water);
 
-/// omega sqrt(B / 2g) [1].
-/// @param omega [rad/s]
+/// Returns the dimensionless frequency omega sqrt(B / 2g) [1].
+/// @param omega frequency of the roll motion [rad/s]
 double dimensionless_roll_frequency(const ShipParticulars& ship, const EstimateWater& water,
                                     double omega);
 
-/// Ikeda's prediction of roll damping without forward speed, in the simple form that fits its
-/// sections over a family of hulls by polynomials. It uses L, B, T, V, C_M, the height of the
-/// center of mass and the bilge keels.
-/// @param omega     of the roll motion [rad/s], > 0
-/// @param amplitude phi of the roll motion [rad], > 0
-/// @throws BrokenRule for particulars that are none, or where a formula has no value
+/// Estimates the roll damping without forward speed by Ikeda's method, in a simplified form that
+/// approximates the results for a family of hulls by polynomials. It uses L, B, T, V, C_M, the
+/// height of the center of mass and the bilge keels.
+/// @param omega     frequency of the roll motion [rad/s], > 0
+/// @param amplitude amplitude phi of the roll motion [rad], > 0
+/// @throws BrokenRule if a particular is invalid, or if a formula is not defined for the
+///          particulars
 /// @source Kawahara, Maekawa and Ikeda (2009), A simple prediction formula of roll damping of
-///         conventional cargo ships on the basis of Ikeda's method and its limitation
+///          conventional cargo ships on the basis of Ikeda's method and its limitation
 RollDampingParts roll_damping(const ShipParticulars& ship, const EstimateWater& water, double omega,
                               double amplitude);
 
-/// What of a ship is outside of the hulls that the formula was made from: B/T from 2.5 to 4.5, C_B
-/// from .5 to .85, C_M from .9 to .99, OG/T from -1.5 to .2 (G below still water: OG > 0),
-/// dimensionless frequency up to 1; bilge keels, if any, .01 to .06 of B wide and .05 to .4 of L
-/// long.
-/// @param omega [rad/s]
+/// Returns the quantities of a ship that lie outside the range of hulls from which roll_damping()
+/// was derived: B/T from 2.5 to 4.5, C_B from .5 to .85, C_M from .9 to .99, OG/T from -1.5 to .2
+/// (OG is the depth of the center of mass below still water), dimensionless frequency up to 1, and
+/// bilge keels, if any, with a breadth of .01 to .06 B and a length of .05 to .4 L.
+/// @param omega frequency of the roll motion [rad/s]
 std::vector<BrokenRange> roll_damping_ranges(const ShipParticulars& ship,
                                              const EstimateWater& water, double omega);
 
-/// Linear and quadratic damping that dissipate in a period what a coefficient does.
+/// Coefficients of linear and quadratic damping that together dissipate the same energy per period
+/// as equivalent linear coefficients at several amplitudes [rad].
 struct LinearQuadratic {
-  double linear = 0.0;     ///< b1, unit of the coefficient
-  double quadratic = 0.0;  ///< b2, unit of the coefficient times s/rad
+  double linear = 0.0;     ///< linear coefficient b1, in the unit of the equivalent coefficients
+  double quadratic = 0.0;  ///< quadratic coefficient b2, in that unit times s/rad
 };
 
-/// Least squares of b1 + 8/(3 pi) b2 omega phi over coefficients.
-/// @param omega        [rad/s], > 0
-/// @param amplitudes   phi [rad], at least two different ones
-/// @param coefficients of equivalent linear damping, one per amplitude
-/// @throws BrokenRule where there are fewer than two different amplitudes
+/// Fits b1 + 8/(3 pi) b2 omega phi to equivalent linear damping coefficients by least squares.
+/// @param omega        frequency of the motion [rad/s], > 0
+/// @param amplitudes   amplitudes phi of the motion [rad], at least two different ones
+/// @param coefficients equivalent linear damping coefficients, one per amplitude
+/// @throws BrokenRule if there are fewer than two different amplitudes
 LinearQuadratic fit_linear_quadratic(double omega, std::span<const double> amplitudes,
                                      std::span<const double> coefficients);
 

@@ -15,8 +15,8 @@ namespace {
 
 constexpr double kDegrees = 360.0 / kTwoPi;
 
-/// Words are found where they are needed only: for each of many waves they would cost more than the
-/// rest.
+/// Checks the components. Texts are composed only if a rule is violated, since they would cost more
+/// than the checks of many waves.
 void check_components(const Database& database, Eigen::Index body, const Sea& sea,
                       double rest_heading, const HeadingInterpolation& headings) {
   require(!database.excitation.empty() && database.omega.size() > 0,

@@ -15,54 +15,67 @@
 
 namespace raftup::hydro {
 
-/// Requires that every component of a sea lies within the data, for a body at its heading of rest
-/// [rad].
-/// @throws Error(kInvalidArgument) naming the component, or if the database has no excitation
+/// Checks that every component of a sea lies within the excitation data of a database, for a body
+/// at its heading of rest [rad].
+/// @throws Error(kInvalidArgument) with the component that does not, or if the database has no
+///          excitation
 void check_within_data(const Database& database, Eigen::Index body, const Sea& sea,
                        double rest_heading);
 
-/// Wave excitation of one body: its transfer functions at the sea's components for any heading.
-/// Headings are counted from that of rest in cells of kHeadingStep. At the edges of a cell the
-/// coefficients are those of the smooth interpolation over the filed directions, in between they
-/// follow the parabola with its mean curvature: continuous, and with a slope that jumps only by the
-/// third power of the step, so that a stepper of order 4 keeps its order (straight lines in cells
-/// of .25 deg leave 3e-7 of the motion of a ship that yaws by 6 deg). The cells last used are
-/// remembered: a pure cache.
+/// Wave excitation of one body in a sea at any heading, computed from its transfer functions at the
+/// components of the sea. Headings are counted from the heading of rest in cells of kHeadingStep.
+/// At the edges of a cell the coefficients are those of the smooth interpolation over the wave
+/// directions of the database. Inside the cell they follow a parabola through both edges with the
+/// mean of the curvatures there. The force is therefore a continuous function of the heading whose
+/// slope has jumps of only the third power of the step, so that an integration of order 4 keeps its
+/// order. (Linear interpolation in cells of .25 deg has an error of 3e-7 of the motion for a ship
+/// that yaws by 6 deg.) The cells used last are cached; the cache has no influence on results.
 class BodyExcitation {
  public:
-  static constexpr double kHeadingStep = 0.00436332312998582394;  ///< rad, .25 deg
+  /// Width of a cell of headings [rad], .25 deg.
+  static constexpr double kHeadingStep = 0.00436332312998582394;
 
+  /// Computes the transfer functions at the components of the sea.
   /// @throws Error(kInvalidArgument) as check_within_data()
   BodyExcitation(const Database& database, Eigen::Index body, const Sea& sea, double rest_heading)
       : BodyExcitation(database, body, sea, rest_heading, terms_of(sea)) {}
+  /// Computes the transfer functions at given waves.
   /// @param terms the waves for which coefficients are needed, in directions of the sea
   BodyExcitation(const Database& database, Eigen::Index body, const Sea& sea, double rest_heading,
                  const std::vector<WaveTerm>& terms);
 
-  /// Checks that, at a heading of the body [rad], its excitation data cover the directions of the
-  /// waves.
-  /// @throws Error(kOutOfRange) if the heading [rad] leaves the data by more than the margin
+  /// Checks that the excitation data cover the directions of the waves as seen from the body at a
+  /// heading [rad].
+  /// @throws Error(kOutOfRange) if a direction lies outside the data by more than
+  ///          HeadingInterpolation::kMargin
   void check(double heading) const;
 
-  /// The number of steps of kHeadingStep [rad] between a heading and that of rest, within half a
-  /// turn.
+  /// Returns the angle from the heading of rest to a heading [rad], in steps of kHeadingStep. The
+  /// angle is within half a turn.
   double steps_from_rest(double heading) const;
 
-  /// Writes the wave excitation of the body on a path from halfway - change to halfway + change.
-  /// @param body index in the motion
-  /// @param sum  gives PathForces of (number of a cell, parameters), as sum_components() does with
-  ///         the coefficients() there
+  /// Computes the wave excitation [N, N m, heading frame] at the start, the middle and the end of a
+  /// uniform motion of the body, and its gradient at the middle and the end.
+  /// @param body    index of the body in `motion`
+  /// @param halfway pose in the middle of the motion; the motion is from halfway - change to
+  ///         halfway + change
+  /// @param change  change of the pose from the middle to the end of the motion
+  /// @param sum     function of the number of a heading cell and PathParameters that returns
+  ///         PathForces, as sum_components() does with the coefficients() of that cell
   template <typename Sum>
   void linearize(std::size_t body, const UniformMotion& motion, const HorizontalPose& halfway,
                  const HorizontalPose& change, const Sea& sea, const Sum& sum,
                  StepExcitation& instants);
 
-  /// a_c X_body(omega_c, direction_c - heading) of the cell from `number` to `number` + 1 steps, in
-  /// the heading frame [N, N m], u counting steps from its lower edge; X outside the data is that
-  /// at their edge. Valid until the next call.
+  /// Returns the coefficients a_c X(omega_c, direction_c - heading) of all waves c in one cell of
+  /// headings, as parabolas in u, in the heading frame [N, N m]. The cell extends from `number` to
+  /// `number` + 1 steps from the heading of rest, and u is the distance from its lower edge in
+  /// steps. For directions outside the data, X is that at the edge of the data. The reference is
+  /// valid until the next call.
   const ForceCoefficients& coefficients(long number);
 
-  /// The same coefficients for the nodes of a window, up to rounding.
+  /// Returns the coefficients [N, N m] of a cell of headings for the nodes of a window instead of
+  /// the components. Sums with them equal sums over the components up to rounding.
   const ForceCoefficients& coefficients(const WaveWindows& windows,
                                         const WaveWindows::Window& window, long number);
 
@@ -73,23 +86,27 @@ class BodyExcitation {
   std::string name_;
   double rest_heading_;
   HeadingInterpolation headings_;
-  std::vector<double> directions_;         ///< rad, relative to the heading of rest, each once
-  std::vector<std::size_t> direction_of_;  ///< of each term, index in directions_
-  std::vector<MatrixXd> amplitudes_;       ///< per term: 12 (6 re, 6 im) x filed directions, a X
+  /// Directions of the sea relative to the heading of rest [rad], each once.
+  std::vector<double> directions_;
+  /// For each term, the index of its direction in directions_.
+  std::vector<std::size_t> direction_of_;
+  /// A X of each term: 12 rows (6 real, 6 imaginary parts) x wave directions of the database.
+  std::vector<MatrixXd> amplitudes_;
   RememberedCells<ForceCoefficients> cells_;
   WindowedCoefficients windowed_;
 };
 
-/// Half durations from the middle of a motion to its start, middle and end, as factors.
+/// Start, middle and end of a motion, in half durations from its middle.
 inline constexpr std::array<double, 3> kHalves{-1.0, 0.0, 1.0};
 
+/// Returns the pose after `factor` times the change [m, rad, world].
 inline HorizontalPose moved(const HorizontalPose& pose, const HorizontalPose& change,
                             double factor) {
   return {pose.x + factor * change.x, pose.y + factor * change.y,
           pose.heading + factor * change.heading};
 }
 
-/// Resizes the instants for a number of bodies.
+/// Resizes the results of all three instants for a number of bodies.
 void resize(StepExcitation& instants, std::size_t bodies);
 
 template <typename Sum>

@@ -26,7 +26,7 @@ template <std::size_t kWidth>
   }
 }
 
-/// Sums over the blocks of what one term of the parabola gives: P, cos(delta) P, sin(delta) R.
+/// Sums over the blocks for one term of the parabola: P, cos(delta) P, sin(delta) R.
 template <typename V>
 struct Moments {
   V middle{}, even{}, odd{};
@@ -39,7 +39,7 @@ struct LaneSums {
   LaneArray end_force, end_per_u, end_per_x, end_per_y;
 };
 
-/// c0 + u c1 + u^2 c2
+/// Computes c0 + u c1 + u^2 c2.
 template <typename V>
 [[gnu::always_inline]] inline void parabola(const V& c0, const V& c1, const V& c2, double u,
                                             V& value) {
@@ -57,8 +57,8 @@ template <typename V>
   sums.odd += turn_sine * R;
 }
 
-/// The sums over all blocks in kWidth of the lanes from `lane`; they stay in registers meanwhile.
-/// @tparam kConstant `linear` and `quadratic` are zero: the same bits, as +0 is what they sum to
+/// Computes the sums over all blocks in kWidth of the lanes from `lane`; they stay in registers.
+/// @tparam kConstant true if `linear` and `quadratic` are zero; the result is bit for bit the same
 template <std::size_t kWidth, bool kConstant>
 [[gnu::always_inline]] inline void sum_lanes(const WavePhaseBlock* phases,
                                              const PathPhasors* phasors, const ForceParabola* X,
@@ -86,7 +86,7 @@ template <std::size_t kWidth, bool kConstant>
       parabola(P0, P1, P2, u[2], end_P);
       parabola(R0, R1, R2, u[2], end_R);
     }
-    // the derivative by x is the sum with -i k_x X
+    // The derivative by x is the sum with -i k_x X.
     const V quadrature = phasor[2] * end_R + phasor[3] * end_P;
     middle_x += phases[block].wavenumber_x.some<kWidth>(lane) * middle_R;
     middle_y += phases[block].wavenumber_y.some<kWidth>(lane) * middle_R;
@@ -127,7 +127,7 @@ void sum_dof(const WavePhases& phases, const std::vector<PathPhasors>& phasors,
                                              u, sums);
 }
 
-/// The sum over the lanes in their order.
+/// Returns the sum over the lanes in their order.
 double total(const LaneArray& lanes) {
   double sum = 0.0;
   for (const double lane : lanes) sum += lane;

@@ -16,11 +16,11 @@
 namespace raftup::hydro {
 namespace {
 
-/// X ends at this multiple of the last filed frequency. Chosen, not swept: an abrupt end at 1 makes
-/// the impulse response ring, and X beyond the data is a guess.
+/// X ends at this multiple of the last frequency of the database. Chosen, not swept: an abrupt end
+/// at 1 makes the impulse response oscillate, and X beyond the data is not known.
 constexpr double kFadeOut = 1.5;
-/// Share of the energy of f beyond T, which sets the look-ahead: a thousandth in amplitude. Chosen,
-/// not swept.
+/// Share of the energy of f beyond T, which determines the look-ahead: a thousandth in amplitude.
+/// Chosen, not swept.
 constexpr double kEnergyLeftOut = 1e-6;
 constexpr double kPhasePerPanel = 6.0;  ///< rad; ten Gauss points integrate it to round-off
 
@@ -29,16 +29,16 @@ struct FrequencyRule {
   std::vector<double> omega, weight;
 };
 
-/// How long f can be known for: filed frequencies that lie `spacing` apart repeat f after
-/// 2 pi / spacing.
+/// Returns the longest duration for which f is determined: frequencies that are `spacing` apart
+/// repeat f after 2 pi / spacing.
 double longest_duration(const VectorXd& omega, double delay) {
   const Eigen::Index n = omega.size();
   const double spacing = n > 1 ? (omega.tail(n - 1) - omega.head(n - 1)).maxCoeff() : omega[0];
   return 0.5 * kTwoPi / spacing + delay;
 }
 
-/// Gauss points on every interval between filed frequencies, from 0 to where X is faded out; fine
-/// enough for exp(i omega tau) up to tau = `duration`.
+/// Returns Gauss points on every interval between frequencies of the database, from 0 to the end of
+/// the fade-out, fine enough for exp(i omega tau) up to tau = `duration`.
 FrequencyRule frequency_rule(const VectorXd& filed, double duration) {
   std::vector<double> edges(filed.begin(), filed.end());
   edges.insert(edges.begin(), 0.0);
@@ -62,13 +62,13 @@ FrequencyRule frequency_rule(const VectorXd& filed, double duration) {
   return rule;
 }
 
-/// 1 up to the last filed frequency, then half a cosine down to 0.
+/// Returns 1 up to the last frequency of the database, then a half cosine down to 0.
 double fade_out(double omega, double last) {
   if (omega <= last) return 1.0;
   return 0.5 + 0.5 * sincos_turns(0.5 * (omega - last) / ((kFadeOut - 1.0) * last)).cosine;
 }
 
-/// X of every body with its phase at the world origin, 6N x points of the rule.
+/// Returns X of every body with its phase at the world origin, 6N x points of the rule.
 MatrixXcd transfer_at_origin(const Database& database, double direction,
                              const std::vector<HorizontalPose>& rest, const FrequencyRule& rule) {
   const HeadingInterpolation headings(database.wave_directions);
@@ -96,7 +96,7 @@ MatrixXcd transfer_at_origin(const Database& database, double direction,
   return transfer;
 }
 
-/// The impulse response at tau = j step, |j| <= half: 6N x (2 half + 1).
+/// Computes the impulse response at tau = j step, |j| <= half: 6N x (2 half + 1).
 RowMajorMatrix impulse_response(const MatrixXcd& transfer, const FrequencyRule& rule, double step,
                                 Eigen::Index half) {
   const auto points = static_cast<Eigen::Index>(rule.omega.size());
@@ -117,8 +117,9 @@ RowMajorMatrix impulse_response(const MatrixXcd& transfer, const FrequencyRule& 
   return response;
 }
 
-/// Fewest samples on each side that keep all but kEnergyLeftOut of the energy, where forces and
-/// moments of a body count together: a dof that symmetry leaves empty must not ask for its noise.
+/// Returns the smallest number of samples on each side that contain all but kEnergyLeftOut of the
+/// energy. The three forces of a body are counted together, and so are its moments, so that the
+/// noise of a dof without force does not matter.
 Eigen::Index samples_needed(const RowMajorMatrix& response) {
   const Eigen::Index half = response.cols() / 2;
   Eigen::Index needed = 1;
@@ -152,7 +153,7 @@ ElevationExcitation::ElevationExcitation(const Database& database, double direct
   require(sample_step > 0.0 && sample_step <= kTwoPi / 3.0 / last,
           fmt::format("sample_step must lie in (0, {:.4g}] s, got {}", kTwoPi / 3.0 / last,
                       sample_step));
-  double delay = 0.0;  // of the slowest filed wave on its way between origin and body
+  double delay = 0.0;  // travel time of the slowest wave of the data between origin and body
   for (const HorizontalPose& pose : rest) {
     const double slowness = 2.0 * wavenumber(last, database.water_depth, database.gravity) / last;
     delay = std::max(delay, Vector2(pose.x, pose.y).norm() * slowness);

@@ -82,7 +82,8 @@ class Excitation::Implementation {
     if (!options_.at_body_position) forget_gradients(instants);
   }
 
-  /// Amplitudes differ at the three instants: each is the middle of a motion that stands still.
+  /// The amplitudes differ at the three instants; each instant is therefore the middle of a motion
+  /// without velocity.
   void linearize(const UniformMotion& motion, const FactorsAtTime& factors,
                  StepExcitation& instants) {
     make_room(instants);
@@ -117,8 +118,8 @@ class Excitation::Implementation {
     for (LinearExcitation& instant : instants) instant.gradient.setZero();
   }
 
-  /// What a body on its way from halfway - change to halfway + change feels.
-  /// @param factors of the amplitudes; null = 1
+  /// Computes the excitation of a body on its path from halfway - change to halfway + change.
+  /// @param factors factors of the amplitudes; null means 1
   void linearize(std::size_t body, const UniformMotion& motion, const HorizontalPose& middle,
                  const HorizontalPose& change, const AmplitudeFactors* factors,
                  StepExcitation& instants) {

@@ -7,10 +7,10 @@ namespace raftup::hydro {
 
 namespace {
 
-/// What a frequency costs, in components.
+/// Cost of one frequency, in components.
 constexpr std::size_t kCostOfKnot = 4;
 
-/// Frequencies between which transfer functions are splines.
+/// Returns the frequencies between which transfer functions are splines.
 VectorXd knots_of(const Database& database) {
   VectorXd knots(database.omega.size() + 1);
   knots << 0.0, database.omega;
@@ -36,7 +36,7 @@ FamilyExcitation::FamilyExcitation(std::vector<std::shared_ptr<const Database>> 
       terms_(sums_.terms()),
       moments_(rest_.size()),
       nodes_(databases_.size()) {
-  make(0);  // what it refuses it refuses of every node
+  make(0);  // an error of one node is an error of all nodes
 }
 
 FamilyExcitation::Node& FamilyExcitation::make(std::size_t index) {

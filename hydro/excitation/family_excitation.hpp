@@ -8,37 +8,39 @@
 
 namespace raftup::hydro {
 
-/// Wave excitation [N, N m, heading frames] with any of several databases of the same bodies,
-/// frequencies and wave directions. The result for each equals that of Excitation up to rounding;
-/// sums over the components of the sea are formed once for all of them (WaveMoments). Call order in
-/// a step: begin(), then any number of nodes. Not thread-safe.
+/// Wave excitation [N, N m, heading frames] with several databases of the same bodies, frequencies
+/// and wave directions, such as the nodes of a family of databases. The result for each database
+/// equals that of Excitation up to rounding. Sums over the components of the sea are computed once
+/// for all databases (WaveMoments). The order of calls in a step is begin(), then node() for any
+/// databases. Not thread-safe.
 class FamilyExcitation {
  public:
-  /// True if sums can be shared: the sea has constant amplitudes [m], and many more components than
-  /// the databases have frequencies in all of its directions.
+  /// Returns true if this class saves time: the amplitudes of the sea [m] are constant, and the sea
+  /// has many more components than its directions times the frequencies of the database.
   static bool is_of_use(const Sea& sea, const Database& database);
 
-  /// @param nodes databases with excitation; their tables are made when they are first needed
+  /// @param nodes databases with excitation; their tables are computed when they are first needed
   /// @param rest  poses of rest of the bodies in the world [m, rad], one per body
   FamilyExcitation(std::vector<std::shared_ptr<const Database>> nodes, const Sea& sea,
                    std::vector<HorizontalPose> rest);
 
-  /// Sets the motion of the bodies in a step.
+  /// Sets the motion of the bodies in the next step.
   void begin(const UniformMotion& motion);
 
-  /// Force [N, N m] and gradient at the start, the middle and the end of the step with one node.
-  /// Valid until the next begin().
+  /// Returns force [N, N m] and gradient at the start, the middle and the end of the step, computed
+  /// with one database. The reference is valid until the next begin().
   const StepExcitation& node(std::size_t index);
 
-  /// Checks that the headings of the bodies lie within the wave directions of the data.
+  /// Checks that the data cover the directions of the waves as seen from the bodies.
   /// @throws Error(kOutOfRange) as Excitation::check()
   void check(const std::vector<HorizontalPose>& poses) const;
 
  private:
   struct Node {
-    std::vector<BodyExcitation> bodies;  ///< empty until the node is needed
+    /// Excitation of each body; empty until the node is needed.
+    std::vector<BodyExcitation> bodies;
     StepExcitation instants;
-    bool is_done = false;  ///< true if computed in this step
+    bool is_done = false;  ///< true if the instants have been computed in this step
   };
 
   Node& make(std::size_t index);
@@ -48,7 +50,7 @@ class FamilyExcitation {
   std::vector<HorizontalPose> rest_;
   WaveMoments sums_;
   std::vector<WaveTerm> terms_;
-  std::vector<std::vector<MomentBlock>> moments_;  ///< of each body
+  std::vector<std::vector<MomentBlock>> moments_;  ///< sums over the components at each body
   UniformMotion motion_;
   std::vector<Node> nodes_;
 };

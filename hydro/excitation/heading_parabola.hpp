@@ -2,11 +2,13 @@
 
 namespace raftup::hydro {
 
-/// Between two edges of a cell of headings, u = 0 and u = 1, the parabola
-///   begin + u linear + u^2 quadratic
-/// through their values with the mean of the curvatures there, as second differences give them.
-/// @param before, begin, end, behind values at the edges around the cell
-/// @tparam Number a number, a vector in lanes (lanes.hpp) or one of Eigen's
+/// Fits a parabola to values in a cell of headings between two edges, u = 0 and u = 1:
+///   begin + u linear + u^2 quadratic.
+/// It passes through the values at both edges. Its curvature is the mean of the curvatures there,
+/// which follow from second differences.
+/// @param before, begin, end, behind values at the edges u = -1, 0, 1 and 2
+/// @param linear, quadratic          receive the coefficients
+/// @tparam Number a number, a SIMD vector (lanes.hpp) or an Eigen vector
 template <typename Number>
 [[gnu::always_inline]] inline void fit_heading_parabola(const Number& before, const Number& begin,
                                                         const Number& end, const Number& behind,

@@ -7,16 +7,17 @@
 
 namespace raftup::hydro {
 
-/// The most recent values of numbered cells, as a cache without influence on results. The place of
-/// a cell is its number modulo the size, so that neighbouring cells never displace one another.
+/// Cache of the most recently used values of numbered cells. It has no influence on results. The
+/// place of a cell in the cache is its number modulo kSize, so that neighboring cells never
+/// displace each other.
 template <typename Value>
 class RememberedCells {
  public:
   static constexpr std::size_t kSize = 32;
 
-  /// The value of a cell, valid until a cell is requested whose number differs by a multiple of
-  /// kSize.
-  /// @param make computes the value of a number
+  /// Returns the value of a cell. The reference is valid until a cell is requested whose number
+  /// differs by a multiple of kSize.
+  /// @param make function that computes the value of a cell from its number
   template <typename Make>
   const Value& at(long number, const Make& make) {
     Cell& cell = cells_[static_cast<std::size_t>(number) % kSize];

@@ -12,16 +12,18 @@ namespace raftup::hydro {
 namespace {
 
 constexpr double kSameDirection = 1e-6;  ///< rad; files round degrees to single precision
-constexpr double kWidestGap = 0.25 * kTwoPi + kSameDirection;  ///< of data that cover the circle
+/// Widest gap of data that cover the circle.
+constexpr double kWidestGap = 0.25 * kTwoPi + kSameDirection;
 
-/// angle - whole turns, in [from, from + 2 pi).
+/// Returns an angle minus whole turns, in [from, from + 2 pi).
 double wrapped(double angle, double from) {
   const double turned = angle - kTwoPi * std::floor((angle - from) / kTwoPi);
   return turned < from + kTwoPi ? turned : from;
 }
 
-/// Second derivatives of the cubic spline at its knots, as a matrix acting on the values there.
-/// `gaps[i]` lies between knots i and i + 1; a periodic spline has one more, back to knot 0.
+/// Returns the second derivatives of the cubic spline at its knots, as a matrix that multiplies the
+/// values there. `gaps[i]` lies between knots i and i + 1; a periodic spline has one more gap, back
+/// to knot 0.
 MatrixXd spline_curvatures(const VectorXd& gaps, bool periodic) {
   const Eigen::Index n = periodic ? gaps.size() : gaps.size() + 1;
   MatrixXd left = MatrixXd::Identity(n, n);
@@ -39,8 +41,8 @@ MatrixXd spline_curvatures(const VectorXd& gaps, bool periodic) {
   return solve_regular(left, right);
 }
 
-/// Second derivatives of the cubic spline with natural ends at its knots: of every entry alike, by
-/// elimination along the knots.
+/// Returns the second derivatives of the natural cubic spline at its knots, for every matrix
+/// element alike, by elimination along the knots.
 std::vector<MatrixXcd> natural_curvatures(const VectorXd& knots,
                                           const std::vector<MatrixXcd>& values) {
   const std::size_t n = values.size();

@@ -1,5 +1,5 @@
-/// @file Transfer functions of a body [N/m, N] between the frequencies and directions of a
-///         database.
+/// @file Transfer functions of a body [N/m, N], interpolated between the frequencies and directions
+///         of a database.
 #pragma once
 
 #include "hydro/database/database.hpp"
@@ -7,31 +7,34 @@
 
 namespace raftup::hydro {
 
-/// Smooth interpolation over the wave directions of a database. A value at any direction is a
-/// weighted sum of the filed ones, exact at the filed directions:
-/// - directions evenly spaced around the circle: the trigonometric polynomial through them, exact
-///   for axisymmetric bodies;
-/// - around the circle otherwise: the periodic cubic spline;
-/// - over a part of the circle: the cubic spline with natural ends, and the edge's value outside.
+/// Smooth interpolation over the wave directions of a database. The value at any direction is a
+/// weighted sum of the values at the directions of the database, where it is exact. The method
+/// depends on the directions:
+///  - evenly spaced around the circle: the trigonometric polynomial through the values, which is
+///    exact for axisymmetric bodies;
+///  - otherwise around the circle: the periodic cubic spline;
+///  - over a part of the circle: the natural cubic spline, and the value at the edge outside.
 class HeadingInterpolation {
  public:
-  /// Tolerance beyond the outermost directions of data that do not cover the circle [rad]. A body
-  /// may turn by so much before the waves count as outside the data. Chosen, not swept.
+  /// Angle by which a direction may lie outside data that do not cover the circle before an error
+  /// is raised [rad]. Chosen, not swept.
   static constexpr double kMargin = 0.0872664625997164788;  // 5 deg
 
-  /// @param directions rad, strictly increasing, spanning at most one turn, size >= 1
+  /// @param directions wave directions [rad], strictly increasing, spanning at most one turn, at
+  ///         least one
   explicit HeadingInterpolation(const VectorXd& directions);
 
+  /// Returns true if the directions cover the full circle.
   bool covers_circle() const { return kind_ != Kind::kPart; }
 
-  /// How far a direction lies outside the data [rad]: 0 inside, negative below the first direction,
-  /// positive above the last, whichever is nearer.
+  /// Returns the angle by which a direction lies outside the data [rad]: 0 inside, negative if it
+  /// is nearest to the first direction, positive if it is nearest to the last one.
   double outside(double direction) const;
 
-  /// True if a direction lies within the data, up to rounding [rad].
+  /// Returns true if a direction [rad] lies within the data, up to rounding.
   bool contains(double direction) const;
 
-  /// Weights of the filed directions at `direction` [rad], which may be anything.
+  /// Returns the weights of the database's directions for the value at any direction [rad].
   VectorXd weights(double direction) const;
 
  private:
@@ -40,35 +43,43 @@ class HeadingInterpolation {
   VectorXd trigonometric_weights(double direction) const;
   VectorXd spline_weights(double direction) const;
 
-  VectorXd directions_;  ///< without a last one that repeats the first [rad]
+  /// Directions of the database [rad], without a last one that repeats the first.
+  VectorXd directions_;
   Eigen::Index filed_count_;
   Kind kind_ = Kind::kPart;
-  MatrixXd curvatures_;  ///< second derivatives at the directions: one column per unit value
+  /// Second derivatives of the spline at the directions; each column is for a unit value at one
+  /// direction.
+  MatrixXd curvatures_;
 };
 
-/// The transfer functions of one body with their phase at the body itself, so that they vary slowly
-/// with frequency and direction: X_body = X exp(+i k (x0 cos b + y0 sin b)), (x0, y0) the body's
-/// centre of gravity at rest in the database's frame.
+/// The transfer functions from waves to the force on one body, with their phase at the body itself,
+/// so that they vary slowly with frequency and direction: X_body = X exp(+i k (x0 cos b + y0 sin
+/// b)), where b is the wave direction and (x0, y0) the center of gravity of the body at rest in the
+/// frame of the database.
 class BodyTransferFunction {
  public:
   /// Prepares the transfer functions of one body.
   /// @throws Error(kInvalidArgument) if the database has no excitation
   BodyTransferFunction(const Database& database, Eigen::Index body);
 
-  /// X_body per filed direction [N/m, N m/m], 6 x directions: the cubic spline with natural ends
-  /// through its real and imaginary parts at the filed frequencies, which it meets, and at 0, the
-  /// limit of very long waves, in which the body feels the water rise as a whole: X(0) = third
-  /// column of its hydrostatic stiffness.
-  /// @param given omega [rad/s], >= 0; beyond omega_max(), as by rounding, the value there
+  /// Returns X_body in each wave direction of the database at one frequency [N/m, N m/m], 6 x
+  /// directions. Real and imaginary parts are natural cubic splines through the values at the
+  /// frequencies of the database and at 0. The value at 0 is the limit of very long waves, in which
+  /// the body experiences the elevation as a uniform rise of the water: X(0) is the third column of
+  /// its hydrostatic stiffness.
+  /// @param given frequency omega [rad/s], >= 0; beyond omega_max(), for example by rounding, the
+  ///         value at omega_max() is returned
   /// @source natural cubic splines: de Boor, A Practical Guide to Splines (1978)
   MatrixXcd at(double given) const;
 
+  /// Last frequency of the database [rad/s].
   double omega_max() const { return omega_[omega_.size() - 1]; }
 
  private:
-  VectorXd omega_;                     ///< rad/s: 0, then the frequencies on file
-  std::vector<MatrixXcd> values_;      ///< per omega_: 6 x directions
-  std::vector<MatrixXcd> curvatures_;  ///< second derivatives of the spline there
+  VectorXd omega_;  ///< 0, then the frequencies of the database [rad/s]
+  /// X_body at each frequency of omega_ [N/m, N m/m]: 6 x directions.
+  std::vector<MatrixXcd> values_;
+  std::vector<MatrixXcd> curvatures_;  ///< second derivatives of the spline at each omega_
 };
 
 }  // namespace raftup::hydro

@@ -39,7 +39,7 @@ template <std::size_t kWidth>
   at.imaginary_slope = i1 + (2.0 * u) * i2;
 }
 
-/// Adds what an instant gives: force, slope by u, and by x and y.
+/// Adds the contributions of an instant: force, and derivatives by u, x and y.
 template <std::size_t kWidth>
 [[gnu::always_inline]] inline void add_instant(const ForceParabola& X, const MomentBlock& block,
                                                const ComplexLanes& sum, const ComplexLanes& slope,
@@ -52,7 +52,7 @@ template <std::size_t kWidth>
   const V& im = sum.imaginary.some<kWidth>(lane);
   to[0] += at.real * re - at.imaginary * im;
   to[1] += at.real_slope * re - at.imaginary_slope * im;
-  // the derivative along the wave is the sum with -i k X
+  // The derivative along the wave is the sum with -i k X.
   const V along =
       at.real * slope.imaginary.some<kWidth>(lane) + at.imaginary * slope.real.some<kWidth>(lane);
   to[2] += block.cosine.some<kWidth>(lane) * along;
@@ -87,7 +87,7 @@ template <std::size_t kWidth>
   }
 }
 
-/// to += factor * of
+/// Computes to += factor * of.
 template <typename Row>
 [[gnu::always_inline]] inline void add(double factor, const Row& of, Row& to) {
   for (std::size_t i = 0; i < to.size(); ++i) to[i] += factor * of[i];
@@ -162,8 +162,9 @@ std::vector<WaveTerm> WaveMoments::terms() const {
   }
 }
 
-/// Second derivatives of a natural spline are T^-1 D of its values, T tridiagonal and symmetric:
-/// what stands with them goes to the values by D^T T^-1.
+/// Adds the curvature terms to the values. The second derivatives of a natural spline are T^-1 D
+/// times its values, with T tridiagonal and symmetric; factors of the second derivatives become
+/// factors of the values by D^T T^-1.
 [[gnu::always_inline]] inline void WaveMoments::add_curvatures(std::size_t first) {
   const auto n = static_cast<std::size_t>(knots_.size());
   Row* y = curvatures_.data() + first;

@@ -9,53 +9,61 @@
 
 namespace raftup::hydro {
 
-/// A wave for which a transfer function is needed.
+/// A wave at which transfer functions are evaluated.
 struct WaveTerm {
-  double omega = 0.0;      ///< rad/s, as one who goes with the water sees it
-  double direction = 0.0;  ///< rad, where it goes
-  double amplitude = 1.0;  ///< m
+  double omega = 0.0;      ///< frequency in the frame that moves with the water [rad/s]
+  double direction = 0.0;  ///< direction that the wave travels to [rad]
+  double amplitude = 1.0;  ///< amplitude [m]
 };
 
-/// The components of a sea.
+/// Returns the components of a sea as waves at which transfer functions are evaluated.
 std::vector<WaveTerm> terms_of(const Sea& sea);
 
-/// Complex sums over the components for kLaneCount terms [m], at the start, the middle and the end
-/// of a path, and the same sums multiplied by the wavenumber, for derivatives along the waves.
+/// Complex sums over the components of a sea for kLaneCount terms: at the start, the middle and the
+/// end of a path [m], and the same sums with each component multiplied by its wave number [1],
+/// which give derivatives along the waves.
 struct MomentBlock {
-  ComplexLanes start, middle, end;       ///< m
-  ComplexLanes middle_slope, end_slope;  ///< 1
-  LaneArray cosine{}, sine{};            ///< of the direction
+  ComplexLanes start, middle, end;  ///< sums at the start, the middle and the end [m]
+  /// Sums with the wave number at the middle and the end [1].
+  ComplexLanes middle_slope, end_slope;
+  LaneArray cosine{}, sine{};  ///< cosine and sine of the direction of each term
 };
 
-/// The part of a sum over the components of a sea that is common to all transfer functions which
-/// are splines through values at the same frequencies [rad/s]. With X(omega) = sum_j N_j(omega)
-/// X_j, where N_j are the cardinal cubic splines with natural ends of BodyTransferFunction,
+/// Sums over the components of a sea that are common to all transfer functions with the same
+/// frequencies [rad/s]. Every such transfer function is a natural cubic spline X(omega) = sum_j
+/// N_j(omega) X_j through its values X_j at the frequencies, with cardinal splines N_j (see
+/// BodyTransferFunction). Therefore
 ///   sum_c a_c X(omega_c) exp(i theta_c) = sum_j X_j M_j,
 ///   M_j = sum_c N_j(omega_c) a_c exp(i theta_c),
-/// for each direction of the sea. If bodies have several databases, and the sea has more components
-/// than these have frequencies, the sums over the components are formed once.
+/// for each direction of the sea, and the moments M_j do not depend on X. If several databases are
+/// used for the same bodies, and the sea has more components than the databases have frequencies,
+/// this saves time.
 class WaveMoments {
  public:
-  /// @param knots frequencies of the splines [rad/s]: 0, then those on file, strictly ascending
+  /// @param knots frequencies of the splines [rad/s]: 0, then those of the database, strictly
+  ///         ascending
   WaveMoments(const Sea& sea, VectorXd knots);
 
-  /// For each direction a wave of amplitude 1 m at every knot: the waves whose transfer functions
-  /// are multiplied by the moments.
+  /// Returns the waves at which transfer functions must be evaluated to be multiplied by the
+  /// moments: for each direction of the sea a wave of amplitude 1 m at every knot.
   std::vector<WaveTerm> terms() const;
 
-  /// @param moments in the order of the terms [m], resized
+  /// Computes the moments along a path.
+  /// @param moments receives the moments [m] in the order of terms(); it is resized
   void compute(const UniformPath& path, std::vector<MomentBlock>& moments);
 
  private:
   static constexpr std::size_t kPadded =
-      12;  ///< ten real numbers of a MomentBlock, in whole registers
+      12;  ///< number of the ten real numbers of a MomentBlock, rounded up to whole SIMD registers
   using Row = std::array<double, kPadded>;
 
-  /// A component between two knots: its contributions to values and curvatures at these.
+  /// The contributions of one component to the moments [m] at the two knots around its frequency,
+  /// and to their curvatures.
   struct Share {
-    std::size_t lower;  ///< row of the lower knot
+    /// Row of the moments [m] for the knot below the frequency of the component.
+    std::size_t lower;
     double value_lower, value_upper, curvature_lower, curvature_upper;
-    double wavenumber;  ///< rad/m
+    double wavenumber;  ///< wave number of the component [rad/m]
   };
 
   void add_components();
@@ -63,17 +71,17 @@ class WaveMoments {
 
   WavePhases phases_;
   VectorXd knots_;
-  std::vector<double> directions_;  ///< each once
+  std::vector<double> directions_;  ///< directions of the sea, each once
   std::vector<Share> shares_;       ///< one per component, including its amplitude [m]
-  /// 1 / spacing of two knots [s/rad]; 1 / pivot of the elimination along them, and a sixth of the
-  /// spacing with and without the pivot.
+  /// Constants of the splines: 1 / spacing of two knots [s/rad], 1 / pivot of the elimination along
+  /// the knots, a sixth of the spacing divided by the pivot, and a sixth of the spacing.
   VectorXd inverse_gaps_, inverse_pivots_, eliminated_, sixths_;
   std::vector<PathPhasors> phasors_;
-  std::vector<Row> values_, curvatures_;  ///< scratch, per term
+  std::vector<Row> values_, curvatures_;  ///< scratch memory, per term
 };
 
-/// F = Re sum over the terms of X_j(u) M_j along a path and its gradient, as sum_components() gives
-/// them of the components.
+/// Computes the force F = Re sum over the terms j of X_j(u) M_j [N, N m] along a path and its
+/// gradient, as sum_components() does for the components of the sea.
 PathForces sum_moments(const std::vector<MomentBlock>& moments,
                        const ForceCoefficients& coefficients, const PathParameters& u);
 

@@ -17,19 +17,23 @@ namespace raftup::hydro {
 namespace {
 
 /// Phase of f between the middle of the frequencies and their ends, at the ends of a window [rad].
-/// A larger phase needs more nodes, a smaller one more windows; the sizes that follow, some 10 s
-/// and 10 m, are those of decision 32.
+/// A larger phase needs more nodes, a smaller one more windows; the resulting sizes, some 10 s and
+/// 10 m, are those of decision 32.
 constexpr double kTurnInTime = 25.0, kTurnInPlace = 2.5;
-constexpr double kLeastPlace = 24.0;  ///< m: windows that a moored ship does not leave
-constexpr double kMostTime = 100.0, kMostPlace = 50.0;  ///< s, m: in long waves; not swept
-/// f turns by some 30 rad, each a rounding off; so far fewer nodes than radians never meet it.
+/// Least size of a window [m]: a moored ship does not leave it.
+constexpr double kLeastPlace = 24.0;
+/// Largest sizes of a window in long waves [s, m]; not swept.
+constexpr double kMostTime = 100.0, kMostPlace = 50.0;
+/// The phase of f changes by some 30 rad, each of which adds a rounding error; a number of nodes
+/// far below that number never reaches the tolerance.
 constexpr ComponentNodes::Demand kDemand{1e-13, 40};
-/// What paths may reach beyond a window, of Reach: in time, and in place beyond half a diagonal.
+/// Shares of Reach by which paths may extend beyond a window: in time, and in place beyond half a
+/// diagonal.
 constexpr double kBeyondInTime = 0.25, kBeyondInPlace = 0.29;
 
-constexpr double kFarthest = 1e12;  ///< m, s: numbers of windows are whole so far
+constexpr double kFarthest = 1e12;  ///< m, s: up to this, numbers of windows are exact integers
 
-/// The widest range of a number in one direction.
+/// Returns the widest range of a number over the components of one direction.
 template <typename Number>
 double widest_range(const Sea& sea, const Number& number) {
   std::map<double, std::pair<double, double>> ranges;
@@ -47,7 +51,7 @@ double widest_range(const Sea& sea, const Number& number) {
   return widest;
 }
 
-/// f at two corners of a window; at the others it is their conjugate.
+/// Returns f at two corners of a window; at the other corners it is the conjugate.
 ComponentNodes::Samples corners(double omega, double k, double time, double place) {
   ComponentNodes::Samples samples;
   for (const double s : {place, -place}) {
@@ -65,7 +69,7 @@ Sea waves_at(const ComponentNodes& nodes, const Sea::Water& water) {
   return {std::move(waves), water, 0.0};
 }
 
-/// Series times phasors.
+/// Multiplies a series by phase factors.
 template <std::size_t kWidth>
 [[gnu::always_inline]] inline void turn_series(const ComplexLanes* series,
                                                const ComplexLanes* phasors, std::size_t count,

@@ -10,61 +10,66 @@
 namespace raftup::hydro {
 
 /// Windows in time and place within which a few waves replace all components of a long-crested sea.
-/// About the centre of a window, where the phase of a component is theta_c, the component is
-/// exp(i theta_c) f with f(omega) = exp(i (omega t - k(omega) s)), for the time t [s] and the
-/// distance s along the waves [m] from the centre. It is replaced by waves at the ComponentNodes of
-/// omega,
+/// Let theta_c be the phase of a component at the center of a window. The component is then exp(i
+/// theta_c) f(omega_c) with f(omega) = exp(i (omega t - k(omega) s)), at the time t [s] after the
+/// center and the distance s along the waves [m] from it. The components are replaced by waves at
+/// the ComponentNodes of omega,
 ///   sum_c A_c exp(i theta_c) f(omega_c) = sum_p B_p f(omega_p),
 ///   B_p = sum_c L_p(omega_c) A_c exp(i theta_c),
-/// to 1e-13 of the |A_c|. Computing the B_p costs as much as some ten sums over the components, and
-/// each sum over the nodes costs a tenth of one; a window is some 10 s long and 10 m wide. The
-/// window of a path depends only on the middle of the path, so that results do not depend on
-/// earlier calls.
+/// with an error of 1e-13 of the |A_c|. The computation of the B_p costs as much as about ten sums
+/// over the components, and each sum over the nodes costs a tenth of a sum over the components. A
+/// window is some 10 s long and 10 m wide. The window of a path depends only on the middle of the
+/// path, so that results do not depend on earlier calls.
 class WaveWindows {
+  /// One window, identified by its position on a grid of windows in time [s], x and y [m, world].
  public:
   struct Window {
-    long time = 0, x = 0, y = 0;  ///< number of windows from the origin
+    long time = 0, x = 0, y = 0;  ///< number of windows from the origin of time, x and y
     friend bool operator==(const Window&, const Window&) = default;
   };
-  using Series = std::vector<ComplexLanes>;  ///< one number per component or node, in lanes
+  using Series = std::vector<ComplexLanes>;  ///< one number per component or node, in SIMD blocks
 
-  /// Returns nothing if windows would not halve the number of components, as in a sea of many
-  /// directions, and for amplitudes [m] that change with time.
+  /// Creates windows for a sea. Returns nothing if they would not halve the number of waves, as in
+  /// a sea with many directions, or if amplitudes [m] change with time.
   static std::optional<WaveWindows> of(const Sea& sea);
 
-  /// The window that contains the middle of a path. Nothing if the path leaves the window by too
-  /// much or is 1e12 m or s away, and for a single instant, for which gathering does not pay.
+  /// Returns the window that contains the middle of a path. Returns nothing if the path extends too
+  /// far beyond the window or is farther than 1e12 m or s from the origin, and for a single
+  /// instant, for which the computation of the nodes does not pay.
   std::optional<Window> window_of(const UniformPath& path) const;
 
-  /// The path relative to the centre of a window.
+  /// Returns the path relative to the center of a window.
   UniformPath from_center(const UniformPath& path, const Window& window) const;
 
-  /// Waves of amplitude 1 m and phase 0 at the nodes, in whole blocks of lanes.
+  /// Returns waves of amplitude 1 m and phase 0 at the nodes, in whole SIMD blocks.
   const Sea& nodes() const { return waves_; }
 
-  /// exp(i theta_c) at the centre of a window.
+  /// Computes the phase factors exp(i theta_c) of all components at the center of a window.
   Series phasors(const Window& window) const;
 
-  /// B of several series A; an empty series gives an empty one.
+  /// Computes the series B of the nodes for several series A of the components. An empty series
+  /// gives an empty one.
+  /// @param amplitudes the series A
+  /// @param phasors    exp(i theta_c) at the center of the window
   std::vector<Series> gather(const std::vector<Series>& amplitudes, const Series& phasors) const;
 
  private:
-  /// Half the length of a window [s] and half its diagonal [m], including what a path may extend
-  /// beyond it.
+  /// Largest distance in time and place from the center of a window at which a path may lie. It
+  /// includes the distance by which a path may extend beyond the window.
   struct Reach {
-    double time;   ///< s
-    double place;  ///< m
+    double time;   ///< distance in time [s]
+    double place;  ///< distance in place [m]
   };
 
   WaveWindows(const Sea& sea, ComponentNodes nodes, const Reach& reach);
 
   UniformPath center(const Window& window) const;
 
-  WavePhases phases_;  ///< of the components
+  WavePhases phases_;  ///< phases of the components
   ComponentNodes nodes_;
   Sea waves_;
   Reach reach_;
-  double duration_, side_;  ///< of a window [s], [m]
+  double duration_, side_;  ///< duration [s] and side length [m] of a window
 };
 
 }  // namespace raftup::hydro

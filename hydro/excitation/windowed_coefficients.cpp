@@ -13,7 +13,7 @@ bool is_zero(const ComplexLanes& lanes) {
          std::all_of(lanes.imaginary.begin(), lanes.imaginary.end(), zero);
 }
 
-/// @param edges before, begin, end and behind the cell
+/// @param edges values before, at the beginning, at the end, and behind the cell
 ForceParabola parabola(const std::array<const ComplexLanes*, 4>& edges) {
   ForceParabola result;
   const auto put = [&](auto part) {
@@ -27,7 +27,7 @@ ForceParabola parabola(const std::array<const ComplexLanes*, 4>& edges) {
   return result;
 }
 
-/// A series that is empty at an edge is zero there.
+/// Fits parabolas between edges. A series that is empty at an edge is zero there.
 ForceCoefficients between(const std::array<const std::vector<WaveWindows::Series>*, 4>& edges) {
   const ComplexLanes zero;
   ForceCoefficients coefficients(edges[0]->size());

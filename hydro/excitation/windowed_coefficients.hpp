@@ -11,21 +11,25 @@
 
 namespace raftup::hydro {
 
-/// The coefficients of a body in cells of its heading [rad], gathered for the nodes of windows. In
-/// a cell they are parabolas in u through the gathered values at its edges, with the mean curvature
-/// there. The object is a cache: recent results are kept, others are gathered again when needed.
+/// The excitation coefficients of a body [N, N m] in cells of its heading, for the nodes of windows
+/// (WaveWindows). In a cell they are parabolas in u through the coefficients at its edges, with the
+/// mean of the curvatures there. The object is a cache: recent results are kept, others are
+/// computed again when needed.
 class WindowedCoefficients {
  public:
   using Series = WaveWindows::Series;
-  /// Coefficients of all components, series by series, at the edge `number` between the cells
-  /// `number` - 1 and `number`.
+  /// Function that returns the coefficients of all components [N, N m], series by series, at the
+  /// edge `number` between the cells `number` - 1 and `number` of headings.
   using Edge = std::function<std::vector<Series>(long number)>;
 
-  /// Valid until the next call.
+  /// Returns the coefficients for the nodes of a window in the cell `number` of headings. The
+  /// reference is valid until the next call.
+  /// @param edge computes the coefficients of the components at an edge of a cell
   const ForceCoefficients& cell(const WaveWindows& windows, const WaveWindows::Window& window,
                                 long number, const Edge& edge);
 
  private:
+  /// Results for one window.
   struct Held {
     std::optional<WaveWindows::Window> window;
     Series phasors;
@@ -35,10 +39,11 @@ class WindowedCoefficients {
 
   Held& held(const WaveWindows& windows, const WaveWindows::Window& window);
 
-  /// The windows in use: four of them, two beside each other in x and in y, so that a body that moves
-  /// about their common corner needs none anew.
+  /// Results for the windows in use: four windows, two beside each other in x and in y, so that a
+  /// body that moves around their common corner needs no new ones.
   std::array<Held, 4> held_;
-  RememberedCells<std::vector<Series>> edges_;  ///< of the components
+  /// Coefficients of the components at edges of cells.
+  RememberedCells<std::vector<Series>> edges_;
 };
 
 }  // namespace raftup::hydro

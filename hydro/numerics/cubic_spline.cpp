@@ -11,8 +11,8 @@ namespace raftup {
 
 namespace {
 
-/// Slopes at the points, from a tridiagonal system: the second derivative is continuous inside, the
-/// third at the second and the last but one point.
+/// Returns the slopes at the points from a tridiagonal system: the second derivative is continuous
+/// inside, and the third derivative at the second and the last but one point.
 std::vector<double> slopes_of(const std::vector<double>& x, const std::vector<double>& y) {
   const std::size_t n = x.size();
   std::vector<double> h(n - 1), d(n - 1);

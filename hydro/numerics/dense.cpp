@@ -12,8 +12,8 @@ namespace raftup {
 
 namespace {
 
-/// Eigen cuts products into blocks by the sizes of a processor's caches, and adds in another order
-/// where these differ. Sizes of one processor for all: a fit has the same bits on every machine.
+/// Eigen divides products into blocks by the cache sizes of the processor; the order of its sums
+/// depends on them. Fixed sizes make results bit for bit the same on every machine.
 const bool kSameBlocks = [] {
   constexpr std::ptrdiff_t kFirst = 48 << 10, kSecond = 2 << 20, kThird = 32 << 20;  // bytes
   Eigen::setCpuCacheSizes(kFirst, kSecond, kThird);
@@ -42,8 +42,8 @@ VectorXd symmetric_eigenvalues(const MatrixXd& symmetric) {
   return Eigen::SelfAdjointEigenSolver<MatrixXd>(symmetric, Eigen::EigenvaluesOnly).eigenvalues();
 }
 
-/// Sylvester's law of inertia for a tridiagonal matrix of the same eigenvalues: the signs of the
-/// pivots of L D L^T. A pivot of 0 counts, and then stands for one just below.
+/// Counts the negative pivots of L D L^T of a tridiagonal matrix with the same eigenvalues
+/// (Sylvester's law of inertia). A pivot of 0 is counted and replaced by a small negative number.
 Eigen::Index count_not_positive(const MatrixXd& symmetric) {
   const Eigen::Tridiagonalization<MatrixXd> tridiagonal(symmetric);
   const VectorXd diagonal = tridiagonal.diagonal(), beside = tridiagonal.subDiagonal();
@@ -84,7 +84,7 @@ std::optional<CholeskyFactor> CholeskyFactor::of(const MatrixXd& symmetric) {
 }
 
 MatrixXd CholeskyFactor::solve(const MatrixXd& right_sides) const {
-  // Eigen does not define it for right sides without entries.
+  // Eigen does not define a solution for right sides without elements.
   if (right_sides.size() == 0) return right_sides;
   MatrixXd x = right_sides;
   L_.triangularView<Eigen::Lower>().solveInPlace(x);

@@ -29,7 +29,7 @@ double twice_hyperbolic_arctangent(double s) {
   return result;
 }
 
-/// m 2^n of a mantissa in [1/2, 2], as ldexp() gives it, which takes a call of many instructions.
+/// Returns m 2^n for a mantissa in [1/2, 2], as ldexp() does, but without a function call.
 double scaled(double m, double n) {
   constexpr double kNormal = 1000.0;
   const auto power = to_integer<std::int64_t>(n, "power of two");
@@ -37,9 +37,9 @@ double scaled(double m, double n) {
   return m * std::bit_cast<double>((1023 + power) << 52);
 }
 
-/// atan(t) for 0 <= t <= 1. The nearest of 0, 1/2 and 1 is taken away by
-/// atan t = atan c + atan((t - c)/(1 + c t)); for what is left, |t| <= 1/4, atan(t)/t is a minimax
-/// polynomial in t^2 (error 4e-18).
+/// Returns atan(t) for 0 <= t <= 1. The nearest c of 0, 1/2 and 1 is subtracted by atan t = atan c
+/// + atan((t - c)/(1 + c t)); for the rest, |t| <= 1/4, atan(t)/t is a minimax polynomial in t^2
+/// (error 4e-18).
 double short_arctangent(double t) {
   double base = 0.0;
   if (t > 0.75) {
@@ -80,7 +80,7 @@ double exponential_minus_one(double x) {
                                               : exponential(x) - 1.0;
 }
 
-/// x = m 2^e with m about 1; log m = 2 atanh((m - 1)/(m + 1)), |argument| <= 0.172.
+/// Writes x = m 2^e with m near 1; log m = 2 atanh((m - 1)/(m + 1)), |argument| <= 0.172.
 double logarithm(double x) {
   int exponent = 0;
   double m = std::frexp(x, &exponent);
@@ -120,12 +120,12 @@ constexpr double kHalfLogarithmOfTwoPi = 0.918938533204672742;
 constexpr double kConverged = 1e-17;
 constexpr int kMostTerms = 1000;
 
-/// x^a e^-x / Gamma(a)
+/// Returns x^a e^-x / Gamma(a).
 double prefactor(double a, double x) {
   return exponential(a * logarithm(x) - x - logarithm_of_gamma(a));
 }
 
-/// 1 - Q by its power series, for x < a + 1.
+/// Returns 1 - Q by its power series, for x < a + 1.
 double lower_ratio(double a, double x) {
   double term = 1.0 / a, sum = term;
   for (int n = 1; n < kMostTerms && term > kConverged * sum; ++n) {
@@ -135,8 +135,8 @@ double lower_ratio(double a, double x) {
   return prefactor(a, x) * sum;
 }
 
-/// Q by its continued fraction 1/(x + 1 - a - 1(1 - a)/(x + 3 - a - ...)), evaluated forwards as
-/// Lentz does, for x >= a + 1.
+/// Returns Q by its continued fraction 1/(x + 1 - a - 1(1 - a)/(x + 3 - a - ...)), evaluated
+/// forwards by Lentz's method, for x >= a + 1.
 double upper_ratio(double a, double x) {
   double b = x + 1.0 - a;
   double d = 1.0 / b, c = 1.0 / 1e-300, value = d;

@@ -1,5 +1,6 @@
-/// @file Functions of elementary.hpp in lanes, bit for bit: where many are wanted at once, the
-/// quotients of one series wait for those of no other.
+/// @file Functions of elementary.hpp for SIMD vectors, with results that are bit for bit those of
+///         elementary.hpp. They are faster for many values, because the divisions of one series do
+///         not wait for those of another.
 #pragma once
 
 #include "hydro/numerics/elementary.hpp"
@@ -8,7 +9,7 @@
 
 namespace raftup {
 
-/// exponential() of each lane.
+/// Computes exponential() of each element of a vector.
 /// @tparam V a vector of doubles, see lanes.hpp
 template <typename V>
 [[gnu::always_inline]] inline void exponential_in_lanes(const V& x, V& result) {
@@ -32,7 +33,7 @@ template <typename V>
                                (reinterpret_cast<Bits>(shifted) << 52));
 }
 
-/// exponential_minus_one() of each lane.
+/// Computes exponential_minus_one() of each element of a vector.
 template <typename V>
 [[gnu::always_inline]] inline void exponential_minus_one_in_lanes(const V& x, V& result) {
   V near, whole;
@@ -43,7 +44,7 @@ template <typename V>
   result = x > -series::kShortExponent ? below : far;
 }
 
-/// logarithm() of each lane, none of which is subnormal.
+/// Computes logarithm() of each element of a vector, none of which may be subnormal.
 template <typename V>
 [[gnu::always_inline]] inline void logarithm_in_lanes(const V& x, V& result) {
   using Bits __attribute__((vector_size(sizeof(V)), may_alias)) = unsigned long long;

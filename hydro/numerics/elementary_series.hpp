@@ -1,15 +1,17 @@
-/// @file The series that elementary.hpp's functions are made of, of numbers and of lanes.
+/// @file The series of which the functions of elementary.hpp consist, for numbers and for SIMD
+///         vectors.
 #pragma once
 
 namespace raftup::series {
 
-/// 32 bits of ln 2: its multiples up to 2^20 are exact.
+/// The first 32 bits of ln 2, so that its multiples up to 2^20 are exact.
 inline constexpr double kLn2High = 0x1.62e42feep-1;  // NOLINT(modernize-use-std-numbers): not all
 inline constexpr double kLn2Low = 0x1.a39ef35793c76p-33;
 inline constexpr double kRootOfHalf = 0.70710678118654752;
-inline constexpr double kShortExponent = 0.35;  ///< how far the series of e^r - 1 is good
+/// Largest |r| for which the series of e^r - 1 is accurate.
+inline constexpr double kShortExponent = 0.35;
 
-/// e^r - 1 for |r| <= 0.35 by Taylor's series: the first term left out is below 1e-17 r.
+/// Computes e^r - 1 for |r| <= 0.35 by the Taylor series; the first omitted term is below 1e-17 r.
 /// @tparam Number double or a vector of them (see lanes.hpp)
 template <typename Number>
 [[gnu::always_inline]] inline void short_exponential_minus_one(const Number& r, Number& result) {
@@ -18,7 +20,7 @@ template <typename Number>
   result = sum;
 }
 
-/// 2 atanh s for |s| <= 0.172 by its series.
+/// Computes 2 atanh s for |s| <= 0.172 by its series.
 template <typename Number>
 [[gnu::always_inline]] inline void twice_hyperbolic_arctangent(const Number& s, Number& result) {
   Number sum{};

@@ -10,7 +10,7 @@
 namespace raftup {
 namespace {
 
-/// Real and imaginary parts of one number after another, as BatchTransform takes one series.
+/// Real and imaginary parts of the numbers of one series, in the arrangement of BatchTransform.
 class Series {
  public:
   explicit Series(std::size_t length) : parts_(2 * length, 0.0) {}
@@ -33,7 +33,8 @@ class Series {
   std::vector<double> parts_;
 };
 
-/// Without the checks for what is infinite that the library's own has.
+/// Returns the product of complex numbers without the checks for infinities of the standard
+/// library.
 Complex complex_product(const Complex& a, const Complex& b) {
   return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
 }
@@ -48,7 +49,7 @@ std::vector<Complex> of_power_of_two(const std::vector<Complex>& series) {
   return result;
 }
 
-/// exp(i pi q^2 / n), q < n.
+/// Returns exp(i pi q^2 / n) for q < n.
 std::vector<Complex> chirp(std::size_t n) {
   std::vector<Complex> result;
   for (std::uint64_t q = 0; q < n; ++q) {

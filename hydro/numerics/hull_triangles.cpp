@@ -11,7 +11,8 @@ namespace raftup::hydro {
 
 namespace {
 
-constexpr double kThinnest = 1e-9;  // twice an area over the square of the size: less is none
+// Least double area of a triangle, relative to the square of the size.
+constexpr double kThinnest = 1e-9;
 
 /// One run of Qhull, whose messages go to a buffer.
 class HullRun {
@@ -95,7 +96,7 @@ IndexTriangles delaunay_triangles(std::span<const Vector2> points) {
     const Vector2 place = (point - 0.5 * (lowest + highest)) / size;
     lifted.emplace_back(place.x(), place.y(), place.squaredNorm());
   }
-  // Far above, so that there is a hull of three points, too, and of points on one circle.
+  // This point far above makes a hull possible for three points and for points on one circle.
   lifted.emplace_back(0.0, 0.0, 4.0);
   IndexTriangles triangles;
   for (std::array<std::size_t, 3> corners : hull_triangles(lifted)) {

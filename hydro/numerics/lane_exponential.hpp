@@ -1,5 +1,5 @@
-/// @file The exponential function in lanes: a plain loop over them vectorises in every width, and
-/// its bits are the same on every machine.
+/// @file The exponential function for SIMD vectors. Compilers can vectorize plain loops over it in
+///         every width, and its results are bit for bit the same on every machine.
 #pragma once
 
 #include <numbers>
@@ -9,9 +9,10 @@
 
 namespace raftup {
 
-/// e^x, relative error below 1e-15, x no further from 0 than 700: beyond it is that there.
-/// With n = round(x / ln 2), x - n ln 2 lies within ln 2 / 2, where the Taylor series to the power
-/// of 13 leaves 4e-18; 2^n is added to the exponent.
+/// Computes e^x for each element of a vector, with a relative error below 1e-15. Arguments beyond
+/// -700 and 700 are replaced by these limits. With n = round(x / ln 2), the rest x - n ln 2 is
+/// within ln 2 / 2, where the Taylor series up to the power 13 has an error of 4e-18; n is then
+/// added to the exponent of the result.
 /// @tparam V a vector of doubles, see lanes.hpp
 /// @source Cody and Waite, Software Manual for the Elementary Functions (1980)
 template <typename V>

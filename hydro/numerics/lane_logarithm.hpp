@@ -1,11 +1,13 @@
-/// @file The natural logarithm in lanes: its bits are the same on every machine, in every width.
+/// @file The natural logarithm for SIMD vectors, bit for bit the same on every machine and in every
+///         width.
 #pragma once
 
 namespace raftup {
 
-/// ln(1 + x), relative error below 1e-15, for finite x > -1, so small ones too.
-/// 1 + x = 2^n m with m within sqrt(2) of 1, n = 0 where |x| < 1/4; ln m = 2 atanh s by its series
-/// in s = (m - 1)/(m + 1), |s| <= .172, where the power of 21 is the last that counts.
+/// Computes ln(1 + x) for each element of a vector, finite and > -1, with a relative error below
+/// 1e-15 that holds for small x too. 1 + x is written as 2^n m with m between sqrt(1/2) and
+/// sqrt(2), and n = 0 for |x| < 1/4. Then ln m = 2 atanh s with s = (m - 1)/(m + 1), |s| <= .172,
+/// by a series up to the power 21.
 /// @tparam V a vector of doubles, see lanes.hpp
 /// @source Cody and Waite, Software Manual for the Elementary Functions (1980)
 template <typename V>

@@ -1,5 +1,5 @@
-/// @file Square roots in lanes. What includes it is compiled with -fno-math-errno, so that they are
-/// the one instruction that they are.
+/// @file Square roots for SIMD vectors. Files that include this one are compiled with
+///         -fno-math-errno, so that a square root of a vector is a single instruction.
 #pragma once
 
 #include <cmath>
@@ -7,7 +7,7 @@
 
 namespace raftup {
 
-/// @param squares replaced by their square roots
+/// Replaces each element of a vector by its square root.
 /// @tparam V a vector of doubles, see lanes.hpp
 template <typename V>
 [[gnu::always_inline]] inline void replace_by_roots(V& squares) {

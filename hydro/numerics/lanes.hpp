@@ -1,37 +1,41 @@
-/// @file Arithmetic in eight lanes, whatever the width of the vector registers (vector_width.hpp).
+/// @file Arithmetic on vectors of eight doubles, whatever the width of the vector registers
+///         (vector_width.hpp).
 #pragma once
 
 #include <array>
 
 namespace raftup {
 
-/// Eight doubles on which arithmetic works lane by lane. The compiler maps them to whatever vector
-/// registers a processor has (one of 512, two of 256 or four of 128 bits), so that the order of
-/// every sum, hence every bit of it, is the same in each.
+/// Number of lanes (elements) of a SIMD vector. Arithmetic on such vectors works element by
+/// element. The compiler maps them to the vector registers of the processor (one of 512, two of 256
+/// or four of 128 bits). The order of every sum, and therefore every bit of its result, is the same
+/// for all of them.
 inline constexpr std::size_t kLaneCount = 8;
+/// A SIMD vector of eight doubles.
 using Lanes = double __attribute__((vector_size(kLaneCount * sizeof(double)), may_alias));
 
-/// The sum of all lanes, always in the same order.
+/// Returns the sum of all lanes, always in the same order.
 [[gnu::always_inline]] inline double fold(const Lanes& v) {
   return ((v[0] + v[4]) + (v[2] + v[6])) + ((v[1] + v[5]) + (v[3] + v[7]));
 }
 
-/// kWidth of the lanes, for code that is compiled for one width of registers.
+/// A SIMD vector of kWidth doubles, for code that is compiled for one width of registers.
 template <std::size_t kWidth>
 struct SomeLanes {
   using Type __attribute__((vector_size(kWidth * sizeof(double)), may_alias)) = double;
-  /// The same at any double in memory.
+  /// The same vector at any address of a double in memory, without further alignment.
   using Anywhere
       __attribute__((vector_size(kWidth * sizeof(double)), aligned(sizeof(double)), may_alias)) =
           double;
 };
 
-/// The same in memory; on an address that never straddles two cache lines.
+/// Eight doubles in memory that can be used as a SIMD vector. Their address is aligned so that they
+/// never extend over two cache lines.
 struct alignas(kLaneCount * sizeof(double)) LaneArray : std::array<double, kLaneCount> {
   const Lanes& lanes() const { return *reinterpret_cast<const Lanes*>(data()); }
   Lanes& lanes() { return *reinterpret_cast<Lanes*>(data()); }
 
-  /// kWidth of them from `first`, a multiple of kWidth.
+  /// Returns kWidth of the doubles from the index `first` on, which is a multiple of kWidth.
   template <std::size_t kWidth>
   const typename SomeLanes<kWidth>::Type& some(std::size_t first) const {
     return *reinterpret_cast<const typename SomeLanes<kWidth>::Type*>(data() + first);
@@ -42,7 +46,7 @@ struct alignas(kLaneCount * sizeof(double)) LaneArray : std::array<double, kLane
   }
 };
 
-/// Complex numbers in lanes.
+/// Eight complex numbers as SIMD vectors of real and imaginary parts.
 struct ComplexLanes {
   LaneArray real{}, imaginary{};
 };

@@ -8,10 +8,11 @@
 namespace raftup {
 namespace {
 
-/// Row blocks at a time: their sums are independent and hide each other's latency.
+/// Number of blocks of rows that are computed at a time: their sums are independent and hide each
+/// other's latency.
 constexpr std::size_t kBlocksAtOnce = 3;
 
-/// Sums over all columns of `kCount` blocks of rows.
+/// Computes the sums over all columns of `kCount` blocks of rows.
 template <std::size_t kWidth, std::size_t kCount>
 [[gnu::always_inline]] inline void sum_blocks(const LaneArray* columns, std::size_t count,
                                               const double* x, LaneArray* result) {
@@ -37,10 +38,11 @@ template <std::size_t kWidth>
   sum_blocks<kWidth, 3>(columns, count, x, result);
 }
 
-/// As many rows of vectors in lanes at a time: their sums share what is loaded of x.
+/// Number of rows that are computed at a time for vectors in lanes: their sums share the loaded
+/// elements of x.
 constexpr std::size_t kLaneRowsAtOnce = 4;
 
-/// result += the `chosen` ones of `count` columns, times x.
+/// Adds the `chosen` ones of `count` columns, times x, to `result`.
 [[gnu::always_inline]] inline void add_chosen_columns(const LaneArray* columns, std::size_t rows,
                                                       std::size_t count,
                                                       const std::vector<std::size_t>& chosen,
@@ -100,14 +102,15 @@ void ColumnMatrix::add_products(const LaneArray* x, LaneArray* result) const {
 
 namespace {
 
-/// Some columns of a matrix and of two vectors that they are multiplied with.
+/// Some columns of a matrix and the elements of two vectors by which they are multiplied.
 struct ColumnRun {
   const double* matrix;
   std::size_t stride, count;
   const double *first, *second;
 };
 
-/// Of kCount times kWidth rows: adds the sums of the first vector, writes those of the second.
+/// For kCount times kWidth rows: adds the sums for the first vector and writes those for the second
+/// one.
 template <std::size_t kWidth, std::size_t kCount>
 [[gnu::always_inline]] inline void sum_twin_rows(const ColumnRun& run, std::size_t row,
                                                  double* first_result, double* second_sum) {
@@ -163,7 +166,7 @@ void twin_products(const MatrixXd& matrix, const VectorXd& first, const VectorXd
 
 namespace {
 
-/// Folds the lanes pairwise, always in the same order.
+/// Adds the lanes pairwise, always in the same order.
 inline double fold(double* lanes) {
   for (std::size_t width = kLanes / 2; width > 0; width /= 2) {
     for (std::size_t lane = 0; lane < width; ++lane) lanes[lane] += lanes[lane + width];
@@ -171,7 +174,8 @@ inline double fold(double* lanes) {
   return lanes[0];
 }
 
-/// One sum of products in fixed lanes. Always inlined, so that each clone gets its own.
+/// Returns one sum of products in fixed lanes. It is always inlined, so that each version of the
+/// caller has its own.
 [[gnu::always_inline]] inline double dot(const double* row, const double* vector,
                                          std::size_t columns) {
   const std::size_t whole = columns - columns % kLanes;
@@ -203,7 +207,7 @@ namespace {
 [[gnu::always_inline]] inline void multiply_paired_rows(
     const double* first_matrix, const double* second_matrix, std::size_t rows, std::size_t stride,
     const double* vector, std::size_t columns, double* first_result, double* second_result) {
-  // row by row: the vector stays in the cache, and one row at a time streams faster than two
+  // Row by row: the vector stays in the cache, and one row at a time is read faster than two.
   for (std::size_t r = 0; r < rows; ++r) {
     first_result[r] = dot(first_matrix + r * stride, vector, columns);
     second_result[r] = dot(second_matrix + r * stride, vector, columns);
@@ -228,11 +232,11 @@ double fold(const LaneArray& lanes) {
 }
 
 constexpr std::size_t kAllRows = std::tuple_size_v<SixRows>;
-/// So far ahead the matrix is fetched where its rows are not taken all at once: that of many bodies
-/// comes from beyond the nearest cache, which sees no gaps coming.
+/// Number of blocks by which the matrix is prefetched if its rows are not read all at once. The
+/// matrix of many bodies is outside the nearest cache, whose automatic prefetching stops at gaps.
 constexpr std::size_t kBlocksAhead = 8;
 
-/// Some of the rows, lane by lane; their sums stay in registers meanwhile.
+/// Computes the sums of some of the rows, lane by lane; they stay in registers.
 template <std::size_t kWidth, std::size_t kRows>
 [[gnu::always_inline]] inline void sum_rows(const SixRows* matrix, const LaneArray* first,
                                             const LaneArray* second, std::size_t blocks,
@@ -270,7 +274,7 @@ template <std::size_t kWidth>
 [[gnu::always_inline]] inline void sum_all_rows(const SixRows* matrix, const LaneArray* first,
                                                 const LaneArray* second, std::size_t blocks,
                                                 SixRows& first_sums, SixRows& second_sums) {
-  // so many rows at a time that their sums just fill the registers
+  // Number of rows at a time whose sums just fill the registers.
   constexpr std::size_t kRows = kWidth == 8 ? kAllRows : (kWidth == 4 ? 3 : 1);
   for (std::size_t row = 0; row < kAllRows; row += kRows) {
     sum_rows<kWidth, kRows>(matrix, first, second, blocks, row, first_sums, second_sums);

@@ -1,5 +1,5 @@
-/// @file Products of matrices with vectors. Every sum runs in fixed lanes that are folded in a
-/// fixed order: the same bits on every machine.
+/// @file Products of matrices with vectors. Every sum runs in fixed lanes that are added in a fixed
+///         order, so that results are bit for bit the same on every machine.
 #pragma once
 
 #include <array>
@@ -11,75 +11,84 @@
 
 namespace raftup {
 
-/// A small constant matrix for products with vectors again and again: stored by columns in whole
-/// lanes, so that nothing has to be folded. Sums run over the columns in their order: the same bits
-/// on every machine.
+/// A small constant matrix for repeated products with vectors. It is stored by columns in whole
+/// SIMD blocks, so that no lanes have to be added up. Sums run over the columns in their order, so
+/// that results are bit for bit the same on every machine.
 class ColumnMatrix {
  public:
-  ColumnMatrix() = default;  ///< 0 x 0
+  ColumnMatrix() = default;  ///< a matrix with 0 rows and columns
   explicit ColumnMatrix(const MatrixXd& matrix);
 
   Eigen::Index rows() const { return rows_; }
   Eigen::Index cols() const { return columns_; }
 
-  /// result += matrix x.
-  /// @param x cols() numbers, @param result rows() numbers elsewhere
+  /// Adds the product matrix * x to `result`.
+  /// @param x      cols() numbers
+  /// @param result rows() numbers that do not overlap x
   void add_product(const double* x, double* result) const noexcept;
 
-  /// The same for kLaneCount vectors at once, a vector a lane. Columns where all of them are 0 cost
-  /// next to nothing.
+  /// Adds the products of the matrix with kLaneCount vectors at once to `result`; each lane is one
+  /// vector. Columns for which all vectors are 0 cost almost nothing.
   void add_products(const LaneArray* x, LaneArray* result) const;
 
  private:
   Eigen::Index rows_ = 0, columns_ = 0;
-  std::vector<LaneArray> blocks_;  ///< kLaneCount rows of a column each; columns of a block follow
+  /// kLaneCount rows of one column each; the columns of the same rows follow one another.
+  std::vector<LaneArray> blocks_;
 };
 
-/// Row-major matrix-vector products whose bits do not depend on the machine: every sum runs in
-/// kLanes fixed lanes that are folded in a fixed order, so a wider instruction set changes the
-/// speed and nothing else.
+/// Number of lanes of the sums in row_product(). Each sum of a row runs in this number of lanes,
+/// which are added in a fixed order. Wider vector registers therefore change the speed, but not the
+/// result.
 inline constexpr std::size_t kLanes = 16;
 
-/// result[r] = sum over c of matrix[r * stride + c] * vector[c], r < rows, c < columns.
+/// Computes result[r] = sum over c of matrix[r * stride + c] * vector[c] for r < rows, c < columns.
 /// @param stride distance between two rows of `matrix`, >= columns
 void row_product(const double* matrix, std::size_t rows, std::size_t stride, const double* vector,
                  std::size_t columns, double* result) noexcept;
 
-/// Two products with one vector in one pass over it: the same bits as two calls of row_product.
-/// Both matrices have the same shape and stride.
+/// Computes the products of two matrices with one vector in one pass over the vector. The results
+/// are bit for bit those of two calls of row_product(). Both matrices have the same shape and
+/// stride.
 void paired_row_product(const double* first_matrix, const double* second_matrix, std::size_t rows,
                         std::size_t stride, const double* vector, std::size_t columns,
                         double* first_result, double* second_result) noexcept;
 
-/// Two products of one matrix that changes, so that it is not worth its own layout, in one pass
-/// over it: large matrices cost the time in which they are fetched. Each block of columns, those
-/// that column_block() says, is summed on its own, column after column: the same bits on every
-/// machine, and those of Eigen's product.
-/// @param first_result  matrix first; sized here
-/// @param second_sums   of matrix second a column for each block: its product is their sum, from
-///                      left to right; sized here
+/// Computes the products of one matrix with two vectors in one pass over the matrix, because the
+/// time for a large matrix is that of reading it from memory. It is meant for a matrix that
+/// changes, so that a special storage format is not worth its cost. Blocks of columns, of the width
+/// column_block(), are summed separately, column after column. The results are bit for bit the same
+/// on every machine, and the same as those of Eigen's product.
+/// @param first_result  product of the matrix with `first`; resized
+/// @param second_sums   products of each block of columns with `second`, one column per block;
+///         their sum from left to right is the product of the matrix with `second`; resized
 void twin_products(const MatrixXd& matrix, const VectorXd& first, const VectorXd& second,
                    VectorXd& first_result, MatrixXd& second_sums);
 
-/// Columns that are summed at once: all of them, or blocks that stay near the processor.
+/// Returns the number of columns that twin_products() sums at once: all columns, or a block small
+/// enough for the cache of the processor.
 constexpr Eigen::Index column_block(Eigen::Index rows, Eigen::Index columns) {
   constexpr Eigen::Index kWhole = 128, kLongColumn = 4000;
   if (columns < kWhole) return columns;
   return rows < kLongColumn ? 16 : 4;
 }
 
-/// A matrix of 6 rows in blocks of kLaneCount columns: block after block, in each row after row, so
-/// that it is fetched as one stream.
+/// Six rows and kLaneCount columns of a matrix, row after row. A matrix of six rows is stored as a
+/// sequence of such blocks, so that it is read from memory as one stream.
 using SixRows = std::array<LaneArray, 6>;
 
-/// A matrix in such blocks: those of its first six rows, then those of the next six, ...
-/// @param matrix rows in sixes, columns in whole blocks
+/// Converts a matrix to blocks: first those of its first six rows, then those of the next six, and
+/// so on.
+/// @param matrix its number of rows is a multiple of 6, its number of columns a multiple of
+///         kLaneCount
 std::vector<SixRows> six_row_blocks(const RowMajorMatrix& matrix);
 
-/// Adds the products of a matrix of six rows with two vectors to two results, in one pass: large
-/// matrices cost the time in which they are fetched. Lanes are summed over the columns, then folded
-/// in their order: the same bits on every machine.
-/// @param matrix `blocks` blocks; first and second as many
+/// Adds the products of a matrix of six rows with two vectors to two results, in one pass over the
+/// matrix, because the time for a large matrix is that of reading it from memory. Lanes are summed
+/// over the columns, then added in their order, so that results are bit for bit the same on every
+/// machine.
+/// @param matrix        `blocks` blocks of six rows
+/// @param first, second the vectors, `blocks` SIMD blocks each
 void add_shared_products(const SixRows* matrix, const LaneArray* first, const LaneArray* second,
                          std::size_t blocks, double* first_result, double* second_result) noexcept;
 

@@ -11,16 +11,17 @@ namespace raftup {
 namespace {
 
 constexpr std::size_t kRemembered = 20;  // steps
-constexpr double kPromised = 1e-4;       // of the fall that the slope promises
+constexpr double kPromised = 1e-4;       // relative to the decrease that the slope predicts
 constexpr int kHalvings = 30;
 
-/// A step and how the gradient changed over it.
+/// A step and the change of the gradient over it.
 struct Change {
   VectorXd step, gradient;
   double inverse_product;
 };
 
-/// The inverse Hessian, as the last changes show it, times the gradient: the two-loop recursion.
+/// Multiplies the gradient by the inverse Hessian that follows from the last changes (two-loop
+/// recursion).
 VectorXd scaled_gradient(const std::deque<Change>& changes, const VectorXd& squared_units,
                          VectorXd direction) {
   std::vector<double> share(changes.size());
@@ -52,7 +53,7 @@ double minimize(const SmoothFunction& function, VectorXd& x, const VectorXd& uni
   for (int iteration = 0; iteration < iterations && gradient.squaredNorm() > 0.0; ++iteration) {
     check_cancelled();
     VectorXd direction = -scaled_gradient(changes, squared_units, gradient);
-    // nothing is known of lengths at first
+    // The length of the first step is not known.
     if (changes.empty()) direction *= std::min(1.0, 1.0 / units.cwiseProduct(gradient).norm());
     const double slope = gradient.dot(direction);
     double length = 1.0, next_value = 0.0;
@@ -63,7 +64,7 @@ double minimize(const SmoothFunction& function, VectorXd& x, const VectorXd& uni
       next_value = function(next, next_gradient);
       lower = next_value <= value + kPromised * length * slope;
     }
-    if (!lower) break;  // at the bottom, to rounding
+    if (!lower) break;  // at the minimum, up to rounding
     Change change{next - x, next_gradient - gradient, 0.0};
     const double product = change.step.dot(change.gradient);
     if (product > 0.0) {

@@ -31,10 +31,10 @@ GaussLegendre gauss_legendre(Eigen::Index count) {
 
 namespace {
 
-/// sin(x) / x
+/// Returns sin(x) / x.
 double sinc(double x) { return std::abs(x) < 1e-4 ? 1.0 - x * x / 6.0 : sincos(x).sine / x; }
 
-/// (sin(x) - x cos(x)) / x^2, whose closed form loses digits near 0
+/// Returns (sin(x) - x cos(x)) / x^2, whose closed form loses digits near 0.
 double odd_moment(double x) {
   if (std::abs(x) < 0.1) {
     const double s = x * x;
@@ -44,10 +44,11 @@ double odd_moment(double x) {
   return (sine - x * cosine) / (x * x);
 }
 
-/// Antiderivative of ln|x|, continuous at 0.
+/// Returns the antiderivative of ln|x|, continuous at 0.
 double log_integral(double x) { return x == 0.0 ? 0.0 : x * logarithm(std::abs(x)) - x; }
 
-/// Integral of f(x) / (x - y): by parts, the slopes of the hats against ln|x - y|.
+/// Returns the weights of the integral of f(x) / (x - y), by parts: the slopes of the hat functions
+/// times ln|x - y|.
 VectorXd cauchy_weights(const VectorXd& grid, double y) {
   VectorXd weights = VectorXd::Zero(grid.size());
   double before = log_integral(grid[0] - y);
@@ -58,7 +59,7 @@ VectorXd cauchy_weights(const VectorXd& grid, double y) {
     weights[k + 1] -= mean_log;
     before = after;
   }
-  // boundary term: what the first hat leaves, since f need not vanish at the first point
+  // Boundary term of the first hat function, since f need not vanish at the first point.
   if (grid[0] != y) weights[0] -= logarithm(std::abs(grid[0] - y));
   return weights;
 }

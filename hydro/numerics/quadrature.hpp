@@ -1,4 +1,5 @@
-/// @file Interpolation and quadrature: weights of the values of a function at some points.
+/// @file Interpolation and quadrature, as weights by which the values of a function at some points
+///         are multiplied.
 #pragma once
 
 #include <array>
@@ -8,17 +9,19 @@
 
 namespace raftup {
 
-/// Weights of the polynomial through `nodes` at x: p(x) = sum of weight[k] * value[k].
+/// Returns the weights of the polynomial through the values at `nodes`, evaluated at x: p(x) = sum
+/// of weight[k] * value[k].
 /// @param nodes distinct; one node gives a constant
 /// @source Berrut and Trefethen, Barycentric Lagrange interpolation, SIAM Review 46 (2004)
 VectorXd lagrange_weights(const VectorXd& nodes, double x);
 
-/// Gauss-Legendre quadrature of n points on [0, 1], exact for polynomials of degree 2n - 1.
+/// Points and weights of the Gauss-Legendre quadrature with n points on [0, 1], which is exact for
+/// polynomials of degree 2n - 1.
 struct GaussLegendre {
   VectorXd points, weights;
 };
 
-/// The points and weights of the rule on [0, 1].
+/// Returns points and weights of the Gauss-Legendre quadrature on [0, 1].
 /// @param count number of points n, >= 1
 GaussLegendre gauss_legendre(Eigen::Index count);
 
@@ -34,7 +37,7 @@ void for_each_gauss_point(double lower, double upper, const Visit& visit) {
   }
 }
 
-/// Integral of f over [lower, upper] by that rule.
+/// Returns the integral of f over [lower, upper] by the Gauss-Legendre rule with ten points.
 template <typename Function>
 double integrate(const Function& f, double lower, double upper) {
   double sum = 0.0;
@@ -42,8 +45,10 @@ double integrate(const Function& f, double lower, double upper) {
   return sum;
 }
 
-/// The same, bit for bit, of a function that takes many points at once.
-/// @param f f(points, values), each lanes (lanes.hpp) of any count
+/// Returns the integral of f as integrate() does, bit for bit, for a function that is evaluated at
+/// many points at once.
+/// @param f function f(points, values), where both are SIMD vectors (lanes.hpp) of any number of
+///         elements
 template <typename Function>
 double integrate_in_lanes(const Function& f, double lower, double upper) {
   std::array<SomeLanes<8>::Type, 2> points{}, weights{};
@@ -64,22 +69,22 @@ double integrate_in_lanes(const Function& f, double lower, double upper) {
   return sum;
 }
 
-/// Exact integral transforms of functions that are linear between the points of a grid:
-/// f(x) = sum over k of f[k] hat_k(x), zero outside the grid. Every function returns the weights w
-/// of one output point: transform = sum over k of w[k] f[k].
+/// The functions below give exact integral transforms of functions that are linear between the
+/// points of a grid: f(x) = sum over k of f[k] hat_k(x), zero outside the grid. Each returns the
+/// weights w of one result, which is the sum over k of w[k] f[k].
 /// @param grid strictly increasing, size n >= 2
 
-/// Integral of f(x) cos(x y) over the grid.
+/// Returns the weights of the integral of f(x) cos(x y) over the grid.
 VectorXd cosine_weights(const VectorXd& grid, double y);
 
-/// Principal value of the integral of f(x) / (x^2 - y^2) over the grid, y > 0.
-/// Valid where f vanishes at the last point (a jump there has a logarithmic pole).
+/// Returns the weights of the principal value of the integral of f(x) / (x^2 - y^2) over the grid,
+/// y > 0. f must vanish at the last point, since a jump there makes the integral infinite.
 VectorXd dispersion_weights(const VectorXd& grid, double y);
 
-/// Value f(x); zero outside the grid.
+/// Returns the weights of the value f(x); zeros outside the grid.
 VectorXd linear_weights(const VectorXd& grid, double x);
 
-/// Weights of the trapezoidal rule.
+/// Returns the weights of the integral of f(x) over the grid (trapezoidal rule).
 VectorXd trapezoid_weights(const VectorXd& grid);
 
 }  // namespace raftup

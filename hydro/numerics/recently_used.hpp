@@ -8,13 +8,14 @@
 
 namespace raftup {
 
-/// The few values that were asked for last, by their keys. Not thread-safe.
+/// Cache of the values that were used most recently, by their keys. Not thread-safe.
 template <typename Key, typename Value>
 class RecentlyUsed {
  public:
-  /// @param most that are kept, >= 1
+  /// @param most greatest number of values that are kept, >= 1
   explicit RecentlyUsed(std::size_t most) : most_(most) {}
 
+  /// Returns the value with this key, if it is in the cache.
   std::optional<Value> find(const Key& key) {
     const auto found = place_of(key);
     if (found == values_.end()) return std::nullopt;
@@ -22,7 +23,8 @@ class RecentlyUsed {
     return values_.front().second;
   }
 
-  /// Stores a value, and replaces the value that has the same key.
+  /// Stores a value. It replaces a value with the same key, or else the least recently used one if
+  /// the cache is full.
   void store(const Key& key, Value value) {
     const auto known = place_of(key);
     if (known != values_.end()) values_.erase(known);
@@ -37,7 +39,7 @@ class RecentlyUsed {
   }
 
   std::size_t most_;
-  std::list<std::pair<Key, Value>> values_;  ///< used last first
+  std::list<std::pair<Key, Value>> values_;  ///< keys and values, the most recently used first
 };
 
 }  // namespace raftup

@@ -1,6 +1,6 @@
-/// @file Functions that are compiled once for each width of vector registers, and which of them
-/// this process calls. With -ffp-contract=off and sums in fixed lanes (lanes.hpp) all give the same
-/// bits.
+/// @file Selection of functions that are compiled once for each width of vector registers. With
+///         -ffp-contract=off and sums in fixed lanes (lanes.hpp), all versions give bit for bit the
+///         same results.
 #pragma once
 
 #include <cstdint>
@@ -10,24 +10,28 @@
 
 namespace raftup {
 
-enum class VectorWidth : std::uint8_t { kSse2, kAvx2, kAvx512 };  ///< 2, 4 and 8 doubles
+/// Registers of 2, 4 and 8 doubles.
+enum class VectorWidth : std::uint8_t { kSse2, kAvx2, kAvx512 };
 
-/// Those that this processor and this build have, narrow to wide.
+/// Returns the widths that this processor and this build support, from narrow to wide.
 std::vector<VectorWidth> vector_widths();
 
-/// The name that RAFTUP_VECTOR has for it: sse2, avx2, avx512.
+/// Returns the name of a width as used in the environment variable RAFTUP_VECTOR: sse2, avx2,
+/// avx512.
 std::string_view vector_width_name(VectorWidth width);
 
-/// @param name of a width; null: the widest there is
-/// @throws Error(kInvalidArgument) for another name and for a width that is not here
+/// Returns the width of a given name.
+/// @param name name of a width; null means the widest that is supported
+/// @throws Error(kInvalidArgument) for an unknown name and for a width that is not supported here
 VectorWidth chosen_vector_width(const char* name);
 
-/// The choice of the environment's RAFTUP_VECTOR.
+/// Returns the width that the environment variable RAFTUP_VECTOR selects.
 /// @throws Error(kInvalidArgument) as chosen_vector_width()
 VectorWidth vector_width_of_environment();
 
-/// What this process computes with: vector_width_of_environment(), read once. Results do not depend
-/// on it, times do. A process calls it when it starts, so that a wrong choice is an error there.
+/// Returns the width with which this process computes: that of vector_width_of_environment(), which
+/// is read once. It has no influence on results, only on speed. A process calls this function when
+/// it starts, so that an invalid selection is reported at that time.
 inline VectorWidth vector_width() {
   static const VectorWidth kChosen = vector_width_of_environment();
   return kChosen;
@@ -80,9 +84,11 @@ struct ClonesOf<R (T::*)(P...) const> : Clones<R, const T&, P...> {};
 
 }  // namespace detail
 
-/// Calls a function that is always inlined, compiled with all that it inlines for vector_width().
-/// Loops with more sums than the compiler keeps in registers, once it has to split the lanes, are
-/// templates of the width: one body for each then. A member function has its object first.
+/// Calls a function that is always inlined in the version that was compiled for vector_width().
+/// Functions whose loops have more sums than fit into the registers of a narrower width are
+/// templates of the width, and one body is given for each width. For a member function, the first
+/// argument is the object.
+/// @tparam kEight,kFour,kTwo bodies for registers of 8, 4 and 2 doubles
 template <auto kEight, auto kFour = kEight, auto kTwo = kFour, typename... Arguments>
 [[gnu::always_inline]] inline decltype(auto) at_full_width(Arguments&&... arguments) {
   using Clones = detail::ClonesOf<decltype(kEight)>;

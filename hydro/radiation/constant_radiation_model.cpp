@@ -16,10 +16,11 @@ namespace raftup::hydro {
 
 namespace {
 
-constexpr double kRounding = 1e-9;  ///< lowest eigenvalue, dofs scaled, that is none
+/// Magnitude below which a negative eigenvalue, with scaled dofs, is rounding.
+constexpr double kRounding = 1e-9;
 
-/// The symmetric part of B without what brings energy in; a dof that does not damp itself damps
-/// nothing else.
+/// Returns the symmetric part of B without negative eigenvalues. A dof whose B_ii is not positive
+/// has no damping at all.
 MatrixXd passive(const MatrixXd& B, double omega, Findings& findings) {
   const VectorXd scale = B.diagonal().cwiseMax(0.0).cwiseSqrt();
   RowMajorMatrix clipped = B;

@@ -4,11 +4,12 @@
 
 namespace raftup::hydro {
 
-/// Radiation of RadiationForm::kConstant: A and B of the file at options.frequency [rad/s], linear
-/// between its frequencies. A is symmetrised. B is symmetrised and its negative eigenvalues, every
-/// dof scaled by sqrt(B_ii), are set to 0, unless the data are used as filed; finding
-/// `radiation_damping_clipped` where that changes it.
-/// @throws Error(kInvalidArgument) if the file lacks A or B, or no frequency is given
+/// Creates the radiation model of RadiationForm::kConstant: A and B of the file at
+/// options.frequency [rad/s], by linear interpolation between the frequencies of the file. A is
+/// made symmetric. Unless the data are used as filed, B is made symmetric too and its negative
+/// eigenvalues, with every dof scaled by sqrt(B_ii), are set to 0; the finding
+/// `radiation_damping_clipped` reports such a change.
+/// @throws Error(kInvalidArgument) if the file lacks A or B, or if no frequency is given
 RadiationModel make_constant_radiation(const Database& database, const RadiationOptions& options,
                                        double step);
 

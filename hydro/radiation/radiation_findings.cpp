@@ -12,14 +12,19 @@
 namespace raftup::hydro {
 namespace {
 
-// The thresholds below decide what is a finding and which severity it has; they change no number of
-// a simulation. All were chosen, not swept.
-constexpr double kDepthWorthWarning = 1e-2;  // of the peak of B: more than a kernel's cut end does
-constexpr double kResponseWorthSaying = 1e-3, kResponseWorthWarning = 1e-2;  // of the peak
-constexpr double kChangeWorthWarning = 5e-2;                                 // of A_inf
-constexpr double kShareWorthSaying = 0.1;  // of the peak of B, by a resonance or left at the end
-constexpr double kOutlying = 5.0, kOutlierWorthSaying = 2e-2;  // of the median; of the peak of B
-constexpr double kBeyond = 1.5;  // of the last frequency: how far a file that was cut off should go
+// The thresholds below determine which results are findings and their severity; they do not change
+// any number of a simulation. All were chosen, not swept.
+// Relative to the peak of B: more than the truncation of a kernel causes.
+constexpr double kDepthWorthWarning = 1e-2;
+// Relative to the peak of the motion.
+constexpr double kResponseWorthSaying = 1e-3, kResponseWorthWarning = 1e-2;
+constexpr double kChangeWorthWarning = 5e-2;  // relative to A_inf
+// Relative to the peak of B, of a resonance or of B at the end of the file.
+constexpr double kShareWorthSaying = 0.1;
+// Relative to the median; relative to the peak of B.
+constexpr double kOutlying = 5.0, kOutlierWorthSaying = 2e-2;
+// Multiple of the last frequency to which a truncated file should extend.
+constexpr double kBeyond = 1.5;
 
 RadiationSeries series_of(const RadiationMemory& memory, const VectorXd& omega) {
   RadiationSeries series;
@@ -30,7 +35,7 @@ RadiationSeries series_of(const RadiationMemory& memory, const VectorXd& omega) 
   return series;
 }
 
-/// The row of the largest difference; none where nothing is compared.
+/// Returns the row of the largest difference; nothing if nothing was compared.
 std::optional<ResponseDifference> worst_row(const std::vector<ResponseDifference>& rows) {
   if (rows.empty()) return std::nullopt;
   return *std::max_element(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
@@ -38,7 +43,8 @@ std::optional<ResponseDifference> worst_row(const std::vector<ResponseDifference
   });
 }
 
-/// Frequencies half way to the neighbours of one that a file has: where more data would tell most.
+/// Returns the frequencies half way between a frequency of the file and its neighbors, where
+/// additional data would help most.
 std::vector<double> halfway(const VectorXd& omega, double at) {
   const auto k = std::lower_bound(omega.begin(), omega.end(), at) - omega.begin();
   std::vector<double> found;
@@ -49,13 +55,13 @@ std::vector<double> halfway(const VectorXd& omega, double at) {
   return found;
 }
 
-/// To three figures of the file's first frequency.
+/// Rounds a frequency to the digits that give three figures of the file's first frequency.
 double rounded(double omega, double first) {
   const double per_unit = std::pow(10.0, 2.0 - std::floor(std::log10(first)));
   return std::nearbyint(omega * per_unit) / per_unit;
 }
 
-/// Adds what is not on file, nor asked for already, to within a tenth of `width`.
+/// Adds frequencies that are neither in the file nor requested already, within a tenth of `width`.
 void ask_for(const VectorXd& filed, const std::vector<double>& wanted, double width,
              std::vector<double>& asked) {
   for (double omega : wanted) {
@@ -78,7 +84,7 @@ std::string listed(const std::vector<double>& omega) {
   return text;
 }
 
-/// How far A_inf had to leave that of the file for A, B and A_inf to belong together.
+/// Reports the difference between the fitted A_inf and that of the file.
 void note_infinite_added_mass(const RadiationCoefficients& coefficients, const StateSpaceFit& fit,
                               RadiationReport& report) {
   const auto& filed = coefficients.filed()->infinite_added_mass;
@@ -119,8 +125,9 @@ void note_resonances(const Database& database, const RadiationCoefficients& coef
   }
 }
 
-/// Where A and B of the file are far from a passive function that meets them elsewhere: the largest
-/// |dH_ij| / sqrt(max B_ii max B_jj), H = B + i omega A, and its frequency.
+/// Reports a frequency at which A and B of the file are far from a passive function that fits the
+/// data elsewhere: the largest |dH_ij| / sqrt(max B_ii max B_jj) with H = B + i omega A, and its
+/// frequency.
 void note_irregular(const RadiationCoefficients& coefficients, const StateSpaceFit& fit,
                     RadiationReport& report) {
   const FiledRadiation& filed = *coefficients.filed();
@@ -153,7 +160,7 @@ void note_irregular(const RadiationCoefficients& coefficients, const StateSpaceF
   ask_for(omega, wanted, 0.0, report.frequencies_to_add);
 }
 
-/// B of some dof that is far from nothing where the file ends.
+/// Reports that B of some dof is far from zero at the last frequency of the file.
 void note_cut_off(const Database& database, const RadiationCoefficients& coefficients,
                   RadiationReport& report) {
   const VectorXd& omega = coefficients.filed_omega();
@@ -173,7 +180,7 @@ void note_cut_off(const Database& database, const RadiationCoefficients& coeffic
        share});
 }
 
-/// A and B of the file, without the blocks that the coefficients drop.
+/// Returns A and B of the file, without the blocks that the coefficients leave out.
 RadiationSeries filed_series(const Database& database, const RadiationCoefficients& coefficients,
                              bool symmetric) {
   const auto taken = [&](std::vector<MatrixXd> matrices) {
@@ -186,7 +193,7 @@ RadiationSeries filed_series(const Database& database, const RadiationCoefficien
   return {taken(database.added_mass), taken(database.radiation_damping)};
 }
 
-/// What may bring a memory nearer to its file.
+/// Returns advice on how the memory could give motions closer to those by the file.
 std::string way_out(const RadiationOptions& options, const std::vector<double>& frequencies) {
   std::string way;
   if (options.kernel_duration) way = "leave radiation.kernel_duration out; or ";

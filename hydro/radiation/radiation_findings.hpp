@@ -1,5 +1,6 @@
-/// @file Findings about a radiation memory: its difference from the file, the likely cause, and the
-///         frequencies [rad/s] that should be added.
+/// @file Findings about a radiation memory: the difference between motions by the memory and by the
+///         data of the file, the likely cause, and the frequencies [rad/s] that should be added to
+///         the file.
 #pragma once
 
 #include <string_view>
@@ -11,82 +12,97 @@
 
 namespace raftup::hydro {
 
-/// Error of responses, relative to the peak, above which a memory is the subject of a warning
-/// (kFarFromFile) and the automatic choice considers other forms. At 2 % the memory's error begins
-/// to show beside that of panel data (decision 38).
+/// Error of motions relative to their peak [1] above which a memory is reported by a warning
+/// (kFarFromFile) and the automatic choice of the form considers other forms. Above 2 % the error
+/// of the memory is no longer small beside that of panel data (decision 38).
 inline constexpr double kResponseFarOff = 2e-2;
+/// Name of the warning that a memory gives motions far from those by the file.
 inline constexpr std::string_view kFarFromFile = "radiation_memory";
 
-/// True if a file has both A and B, so that responses with a memory can be compared with those of
-/// the file.
+/// Returns true if a database has both added mass A [kg, kg m, kg m2] and radiation damping B [N
+/// s/m, N s, N m s], so that motions with a memory can be compared with those by the file.
 bool has_added_mass_and_damping(const Database& database);
 
-/// The data to which fits are made at the frequencies of a database [rad/s]: A and B of the file,
-/// symmetrised, or else those of the coefficients.
+/// Returns the A and B to which a memory is fitted, at the frequencies of the database [rad/s]:
+/// those of the file, made symmetric, or those of the coefficients if the coefficients keep no data
+/// of the file.
 RadiationSeries held_to(const Database& database, const RadiationCoefficients& coefficients);
 
-/// Largest difference found by compare_responses(), relative to the peak of the dof; 0 if it
-/// compares none.
+/// Returns the largest difference that compare_responses() finds, relative to the peak of the dof
+/// [1]; 0 if it compares no dof.
 double worst_response(const Database& database, const RadiationSeries& reference,
                       const RadiationSeries& other);
 
-/// A resonance of a fit that the frequencies of its file [rad/s] do not resolve.
+/// A resonance of a fitted model that the frequencies of the file [rad/s] do not resolve.
 struct UnresolvedResonance {
-  double omega = 0.0;       ///< rad/s
-  double half_width = 0.0;  ///< rad/s, from the peak to the frequency of half power: -Re p
-  double gap = 0.0;         ///< rad/s, spacing of the file's frequencies there
-  Eigen::Index dof = 0;     ///< the dof whose B it raises most
-  double share = 0.0;       ///< its share of the peak of that B: |R_ii| / (-Re p)
+  /// Frequency of the resonance, the imaginary part of its pole p [rad/s].
+  double omega = 0.0;
+  double half_width = 0.0;  ///< half the width of the resonance at half power, -Re p [rad/s]
+  double gap = 0.0;         ///< spacing of the file's frequencies around the resonance [rad/s]
+  /// Dof whose damping B_ii the resonance raises most, in relation to the peak of B_ii.
+  Eigen::Index dof = 0;
+  /// Contribution |R_ii| / (-Re p) of the resonance to that B_ii, relative to its peak [1].
+  double share = 0.0;
 };
 
-/// Resonances narrower than the spacing of the file's frequencies [rad/s], |Re p| < gap, that make
-/// up at least a tenth of the damping of some dof; by ascending frequency. Their position and
-/// height are extrapolated by the fit from their flanks.
+/// Finds resonances that are narrower than the spacing of the file's frequencies [rad/s], |Re p| <
+/// gap, and that contribute at least a tenth of the damping of some dof. The file has no value near
+/// the peak of such a resonance; the fit extrapolates its position and height from its flanks.
+/// @returns the resonances by ascending frequency
 std::vector<UnresolvedResonance> unresolved_resonances(const RadiationCoefficients& coefficients,
                                                        const RationalModel& fitted);
 
-/// Records the differences of a memory's responses from those with A and B of the file, and the
-/// effect of the file's asymmetry: findings `radiation_response`, `radiation_asymmetry_response`,
-/// and above kResponseFarOff `radiation_memory` with a remedy. Error [1] and frequencies [rad/s]
-/// are written to the report.
-/// @param database     with A and B
-/// @param coefficients determine whether A and B are symmetrised, as for repaired data, and without
-///         the blocks between bodies
-/// @param options      with which the memory was made
+/// Compares the motions by a memory with those by A and B of the file and adds findings:
+/// `radiation_response` is the error of the memory, `radiation_asymmetry_response` the effect of
+/// making A and B symmetric, and `radiation_memory`, with a remedy, is added if the error is above
+/// kResponseFarOff. The error [1] and the frequencies to add [rad/s] are written to the report.
+/// @param database     database that has A and B
+/// @param coefficients determine how A and B of the file are prepared: whether they are made
+///         symmetric, and whether the blocks between bodies are set to 0
+/// @param options      options with which the memory was created
 void note_responses(const Database& database, const RadiationCoefficients& coefficients,
                     const RadiationOptions& options, const RadiationMemory& memory,
                     RadiationReport& report);
 
-/// Records what a fit reveals about its file: findings `added_mass_infinite_fitted`,
-/// `radiation_irregular_frequency`, `radiation_resonance_unresolved`, `radiation_damping_cut_off`.
-/// Error [1] and frequencies [rad/s] are written to the report. Findings about repairs of data that
-/// a fitted memory does not use are removed.
+/// Adds findings about the file that follow from a fit: `added_mass_infinite_fitted`,
+/// `radiation_irregular_frequency`, `radiation_resonance_unresolved` and
+/// `radiation_damping_cut_off`. The error of A_inf [1] and the frequencies to add [rad/s] are
+/// written to the report. Findings about repairs of data that a fitted memory does not use are
+/// removed from the report.
 void note_fit(const Database& database, const RadiationCoefficients& coefficients,
               const StateSpaceFit& fit, RadiationReport& report);
 
-/// The finding `retardation_kernel_fitted`: the kernel of a convolution comes from a fit.
+/// Returns the finding `retardation_kernel_fitted`: the kernel of the convolution was computed from
+/// a fit.
 Finding fitted_kernel(const StateSpaceFit& fit);
 
-/// The finding `retardation_kernel_made_passive`: the change that made a truncated kernel passive.
+/// Returns the finding `retardation_kernel_made_passive`: a truncated kernel was changed to make it
+/// passive.
+/// @param errors errors of A and B of the changed kernel
 Finding made_passive(const RetardationKernel& kernel, const FitErrors& errors);
 
-/// The finding `radiation_form`: the reason of the automatic choice.
+/// Returns the finding `radiation_form`: the reason for which the automatic choice took this form.
+/// @param errors    errors of the state-space fit
+/// @param poles     number of poles of the fit
+/// @param tolerance largest error that was allowed
 Finding choice(const FitErrors& errors, Eigen::Index poles, double tolerance, RadiationForm form);
 
-/// Adds to the finding `radiation_memory`, if there is one, that data as filed come nearer.
-/// @param error of responses with them, relative to the peak
+/// Extends the message of the finding `radiation_memory`, if the report has it, by the advice to
+/// use the data as filed, because motions are then closer to those by the file.
+/// @param error error of motions with data as filed, relative to the peak [1]
 void offer_as_filed(double error, RadiationReport& report);
 
 /// A form of memory that the automatic choice has considered.
 struct ComparedForm {
   std::string name;
-  double error_response = 0.0;  ///< from its report
+  /// Largest error of motions relative to their peak [1], from the report of this form.
+  double error_response = 0.0;
 };
 
-/// The finding `radiation_forms_compared`: the form that was chosen when responses with the
-/// preferred form were far off.
-/// @param forms the preferred one first
-/// @param taken index of the chosen one
+/// Returns the finding `radiation_forms_compared`: the form that was chosen after motions by the
+/// preferred form had turned out to be far from those by the file.
+/// @param forms compared forms, the preferred one first
+/// @param taken index of the chosen form
 Finding compared_forms(const std::vector<ComparedForm>& forms, std::size_t taken);
 
 }  // namespace raftup::hydro

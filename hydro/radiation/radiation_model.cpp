@@ -23,16 +23,16 @@
 namespace raftup::hydro {
 namespace {
 
-/// Largest difference of a response from that by the data, of its peak, that a fit may leave: a
-/// multiple of its tolerance, .3 % by default.
-/// Chosen, not swept.
+/// Largest difference of the motions by a fit from those by the data, relative to their peak, as a
+/// multiple of the tolerance of the fit: .3 % by default. Chosen, not swept.
 constexpr double kDifferencePerTolerance = 3.0;
-constexpr double kWorthless = 1.0;  // an error as large as the data themselves: no model of them
-/// Error of responses of a form, relative to that of the form chosen before, below which it
-/// replaces that form. A factor of two keeps a choice from changing with rounding (decision 38).
+// Error at which a model is useless, since it is as large as the data themselves.
+constexpr double kWorthless = 1.0;
+/// Ratio of the errors of motions of two forms below which the second form replaces the first one.
+/// A factor of two prevents the choice from changing with rounding (decision 38).
 constexpr double kMuchBetter = 0.5;
-/// Lags beyond which transforms need fewer instructions than the direct sum: 97 with one body, 80
-/// with two.
+/// Number of lags above which transforms need fewer instructions than the direct sum: 97 with one
+/// body, 80 with two.
 constexpr Eigen::Index kDirectLags = 96;
 
 void report_progress(FitCache* cache, const FitProgress& progress) {
@@ -47,14 +47,14 @@ RadiationModel without_memory(const Database& database, bool body_interaction, d
   return model;
 }
 
-/// Every option that a fit depends on; the step is not among them.
+/// Returns a key that contains every option on which a fit depends; the step is not one of them.
 std::string fit_key(const Database& database, const RadiationOptions& options) {
   return fmt::format("fit-7:{}:{}:{:a}:{}", database_key(database),
                      options.data == RadiationData::kRepaired ? "repaired" : "as_filed",
                      options.tolerance, options.body_interaction ? "coupled" : "uncoupled");
 }
 
-/// Everything that a model depends on.
+/// Returns a key that contains everything on which a model depends.
 std::string model_key(const Database& database, const RadiationOptions& options, double step) {
   return fmt::format("{}:{}:{:a}:{:a}:{:a}", fit_key(database, options),
                      static_cast<int>(options.form), options.kernel_duration.value_or(0.0), step,
@@ -71,8 +71,8 @@ RadiationSeries series_of(const StateSpaceFit& fit, const VectorXd& omega) {
   return series;
 }
 
-/// Whether bodies that float freely respond to waves as by what memories are held to; true where
-/// the database does not say how they float or what waves do.
+/// Returns a criterion that is true if freely floating bodies have the same motions with the fit as
+/// with the data. It is always true if the database lacks the data for this comparison.
 FitCriterion same_responses(const Database& database, const RadiationCoefficients& coefficients,
                             double tolerance) {
   const RadiationSeries expected = held_to(database, coefficients);
@@ -83,7 +83,8 @@ FitCriterion same_responses(const Database& database, const RadiationCoefficient
   };
 }
 
-/// Whether responses by a fit are closer to those by the file than what a convolution is made of.
+/// Returns true if motions by a fit are closer to those by the file than motions by the repaired
+/// damping.
 bool closer_than_repaired(const Database& database, const RadiationCoefficients& coefficients,
                           const StateSpaceFit& fit) {
   if (!coefficients.filed() || fit.errors.response() >= kWorthless) return false;
@@ -117,14 +118,14 @@ bool is_convolution(RadiationForm form) {
   return form == RadiationForm::kConvolution || form == RadiationForm::kPartitioned;
 }
 
-/// Whether there is something to fit: always where a state space is asked for, else where there is
-/// A and B of a file, of which some dof radiates.
+/// Returns true if a fit is needed: always for a state space; for a convolution if the file has A
+/// and B and some dof radiates.
 bool to_be_fitted(const RadiationCoefficients& coefficients, RadiationForm form) {
   return !is_convolution(form) ||
          (coefficients.filed() && coefficients.dof_scale().maxCoeff() > 0.0);
 }
 
-/// Makes the memory of one database in any of its forms, each with its report.
+/// Creates the memory of one database in any of its forms, each with its report.
 class MemoryMaker {
  public:
   MemoryMaker(const Database& database, const RadiationOptions& options, double step,
@@ -143,8 +144,8 @@ class MemoryMaker {
                      closer_than_repaired(database, coefficients_, *fit_));
   }
 
-  /// What the options ask for; of the automatic choice, unless responses by it are far off and
-  /// another form meets them much better.
+  /// Creates the memory that the options select. If the automatic choice gives motions far from
+  /// those by the file and another form is much better, that form is used.
   RadiationModel made() const {
     if (options_.form == RadiationForm::kStateSpace) return state_space();
     if (is_convolution(options_.form)) return convolution();
@@ -178,8 +179,9 @@ class MemoryMaker {
   std::shared_ptr<const RadiationTables> tables_;
   const RadiationCoefficients& coefficients_;
   std::optional<StateSpaceFit> fit_;
-  double allowed_ = 0.0;  ///< error of the fit
-  bool good_ = false;     ///< the fit is what convolutions are made of, too
+  double allowed_ = 0.0;  ///< largest error of the fit that is allowed
+  /// True if the fit is good enough for a state space and for the kernel of a convolution.
+  bool good_ = false;
 };
 
 RadiationModel MemoryMaker::begun(const RadiationCoefficients& coefficients) {
@@ -217,7 +219,8 @@ RadiationModel MemoryMaker::state_space() const {
   return finished(std::move(model));
 }
 
-/// Its kernel comes from the fit, where that is good, else from the damping of the coefficients.
+/// Creates a convolution. Its kernel comes from the fit if the fit is good, otherwise from the
+/// damping of the coefficients.
 RadiationModel MemoryMaker::convolution() const {
   report_progress(cache_,
                   {FitStage::kKernel, static_cast<int>(pole_count()), 0, errors().response()});
@@ -231,7 +234,8 @@ RadiationModel MemoryMaker::convolution() const {
   return finished(std::move(model));
 }
 
-/// Of the damping of the coefficients: repaired, unless the options want it as filed.
+/// Creates a convolution from the damping of the coefficients: repaired, unless the options select
+/// data as filed.
 RadiationModel MemoryMaker::convolution_of_damping() const {
   RadiationModel model = begun(coefficients_);
   use_kernel(coefficients_, RetardationKernel(coefficients_, step_, options_.kernel_duration),
@@ -239,7 +243,7 @@ RadiationModel MemoryMaker::convolution_of_damping() const {
   return finished(std::move(model));
 }
 
-/// Of the damping of the file as it stands, but symmetric and passive.
+/// Creates a convolution from the damping of the file without repairs, made symmetric and passive.
 RadiationModel MemoryMaker::convolution_as_filed() const {
   RadiationOptions options = options_;
   options.data = RadiationData::kAsFiled;
@@ -271,7 +275,8 @@ void MemoryMaker::use_kernel(const RadiationCoefficients& coefficients, Retardat
       by_blocks ? ConvolutionSum::kPartitioned : ConvolutionSum::kDirect);
 }
 
-/// What `data: as_filed` is, which no automatic choice takes: it need not be passive.
+/// Creates the memory for `data: as_filed`. The automatic choice never uses it, since it need not
+/// be passive.
 RadiationModel MemoryMaker::as_it_stands() const {
   RadiationOptions options = options_;
   options.form = RadiationForm::kConvolution;
@@ -279,7 +284,8 @@ RadiationModel MemoryMaker::as_it_stands() const {
   return MemoryMaker(database_, options, step_, cache_).made();
 }
 
-/// The form of least error of responses, if that is much less than that of `preferred`.
+/// Returns the form with the least error of motions if its error is much less than that of
+/// `preferred`.
 RadiationModel MemoryMaker::best_beside(RadiationModel preferred) const {
   std::vector<ComparedForm> forms{
       {good_ ? "a state space fitted to A and B" : "the repaired damping",
@@ -327,7 +333,7 @@ RadiationModel make_radiation_model(const Database& database, const RadiationOpt
           fmt::format("step of a radiation memory must be positive, got {} s", step));
   require(options.tolerance > 0.0 && std::isfinite(options.tolerance),
           fmt::format("radiation.tolerance must be positive, got {}", options.tolerance));
-  // a database without a digest has no name to be remembered by
+  // The models of a database without a digest cannot be cached, since they have no key.
   if (cache == nullptr || database.sha256.empty()) {
     return make_model(database, options, step, nullptr);
   }

@@ -14,7 +14,7 @@ namespace {
 using Group = ComponentNodes::Group;
 using Samples = ComponentNodes::Samples;
 
-/// Chebyshev nodes of an interval and what Lagrange's polynomials of them are made of.
+/// Chebyshev nodes of an interval and the barycentric weights of their Lagrange polynomials.
 struct Nodes {
   std::vector<double> at, weight;
 
@@ -27,7 +27,7 @@ struct Nodes {
     }
   }
 
-  /// L_p at a place, by the barycentric formula.
+  /// Returns L_p at a place, by the barycentric formula.
   std::vector<double> polynomials(double place) const {
     std::vector<double> values(at.size(), 0.0);
     double sum = 0.0;
@@ -45,13 +45,13 @@ struct Nodes {
   }
 };
 
-/// L_p(v_c) of components, a row for each.
+/// L_p(v_c) of the components, one row for each.
 struct Table {
   Nodes nodes;
   std::vector<std::vector<double>> rows;
 };
 
-/// With as few nodes as meet the samples.
+/// Computes the table with the smallest number of nodes that meets the tolerance.
 std::optional<Table> table_of(const std::vector<double>& variables,
                               const std::vector<const Samples*>& exact,
                               const std::function<Samples(double)>& samples_at,
@@ -77,8 +77,8 @@ std::optional<Table> table_of(const std::vector<double>& variables,
   return std::nullopt;
 }
 
-/// Sums components into one block of nodes, kAtOnce vectors of kWidth lanes at a time: as many as
-/// keep the sums in registers.
+/// Sums components into one block of nodes, kAtOnce vectors of kWidth lanes at a time, as many as
+/// fit into the registers.
 template <std::size_t kWidth, std::size_t kAtOnce, std::size_t kSets>
 [[gnu::always_inline]] inline void gather_block(
     const Group& group, std::size_t block, const std::array<const ComplexLanes*, kSets>& components,

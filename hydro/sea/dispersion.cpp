@@ -13,7 +13,7 @@
 namespace raftup::hydro {
 namespace {
 
-/// cosh(2 k (h - depth)) / sinh(2 k h), without large numbers.
+/// Returns cosh(2 k (h - depth)) / sinh(2 k h), without large intermediate numbers.
 double profile_weight(double depth, double k, double h) {
   if (std::isinf(h)) return exponential(-2.0 * k * depth);
   const double from_bed = exponential(-4.0 * k * (h - depth));
@@ -36,9 +36,9 @@ struct Dispersion {
   }
 };
 
-/// The k of sqrt(g k tanh(k h)) + k U = omega. Its left-hand side f is concave, so that Newton's
-/// method from a k where f < omega climbs to the smallest solution and never beyond; where f stops
-/// growing on the way, there is none.
+/// Solves sqrt(g k tanh(k h)) + k U = omega for k. The left-hand side f is concave. Newton's method
+/// from a k with f < omega therefore increases to the smallest solution and never beyond it; if f
+/// stops increasing on the way, there is no solution.
 std::optional<double> wavenumber_on(double U, double omega, double h, double g) {
   double k = wavenumber(omega, h, g);
   for (int iteration = 0; iteration < 100; ++iteration) {
@@ -87,8 +87,8 @@ Vector2 Current::velocity(double depth) const {
   return velocity_[i] + fraction * (velocity_[i + 1] - velocity_[i]);
 }
 
-/// By parts, with W(z) = cosh(2 k (z + h)) / sinh(2 k h): U(0) less, for each piece of constant
-/// slope dU/dz, slope (W(upper) - W(lower)) / (2 k).
+/// Integrates by parts, with W(z) = cosh(2 k (z + h)) / sinh(2 k h): the result is U(0) minus, for
+/// each piece of constant slope dU/dz, slope (W(upper) - W(lower)) / (2 k).
 Vector2 Current::effective_velocity(double k, double h) const {
   Vector2 effective = velocity(0.0);
   for (std::size_t i = 0; i + 1 < depth_.size(); ++i) {
@@ -107,7 +107,7 @@ WaveOnCurrent wave_on_current(double omega, double direction, double water_depth
   if (current.is_still()) return {k, omega};
   const auto [sine, cosine] = sincos(direction);
   const Vector2 along(cosine, sine);
-  // The effective velocity of a profile changes slowly with k: its value at the last k in turn.
+  // The effective velocity of a profile changes slowly with k: use its value at the previous k.
   for (int iteration = 0; iteration < 100; ++iteration) {
     const double U = current.effective_velocity(k, water_depth).dot(along);
     const std::optional<double> next = wavenumber_on(U, omega, water_depth, gravity);

@@ -14,9 +14,9 @@
 namespace raftup::hydro {
 namespace {
 
-constexpr double kEvenStep = 1e-6;    ///< of a step, that a time may be off
-constexpr double kLongestStep = 2.0;  ///< of the median
-constexpr double kMostSteps = 1e6;    ///< of a record with its padding
+constexpr double kEvenStep = 1e-6;    ///< largest deviation of a time, relative to the step
+constexpr double kLongestStep = 2.0;  ///< relative to the median
+constexpr double kMostSteps = 1e6;    ///< greatest number of steps of a record with its padding
 constexpr double kRounding = 1e-9;    ///< of numbers that were written and read
 
 void check_rows(const std::vector<double>& time, const std::vector<double>& elevation) {
@@ -46,7 +46,7 @@ double median_step(const std::vector<double>& time) {
   return *middle;
 }
 
-/// Second derivatives of the cubic spline through the points, 0 at both ends.
+/// Returns the second derivatives of the cubic spline through the points, 0 at both ends.
 std::vector<double> spline(const std::vector<double>& x, const std::vector<double>& y) {
   const std::size_t n = x.size();
   std::vector<double> second(n, 0.0), factor(n, 0.0);
@@ -77,7 +77,7 @@ std::vector<double> interpolated(const std::vector<double>& x, const std::vector
   return values;
 }
 
-/// (1 - cos(pi t / taper)) / 2 of the time from the nearer end.
+/// Returns (1 - cos(pi t / taper)) / 2, where t is the time from the nearer end.
 double taper_at(std::size_t index, std::size_t count, double step, double taper) {
   const double from_end = step * static_cast<double>(std::min(index, count - 1 - index));
   if (from_end >= taper) return 1.0;
@@ -108,12 +108,12 @@ void check_options(const ElevationRecord& record, const RecordOptions& options) 
           fmt::format("{}", options.omega_max));
 }
 
-/// All harmonics of the faded record, from the mean on.
+/// All harmonics of the tapered record, beginning with the mean.
 struct WholeTransform {
   double mean;
   std::size_t count;               ///< samples, padding included
   std::vector<Complex> harmonics;  ///< Z_n, n = 0 .. count / 2
-  std::size_t first, end;          ///< of those within the band
+  std::size_t first, end;          ///< range of the harmonics within the band
 };
 
 WholeTransform transform(const ElevationRecord& record, const RecordOptions& options) {
@@ -232,7 +232,7 @@ RecordHarmonics record_harmonics(const ElevationRecord& record, const RecordOpti
 
 double record_error(const ElevationRecord& record, const RecordOptions& options) {
   WholeTransform whole = transform(record, options);
-  // The sum of the harmonics outside, by the transform of their conjugates.
+  // Compute the sum of the harmonics outside the band by the transform of their conjugates.
   std::vector<Complex> outside(whole.count);
   for (std::size_t n = 1; n < whole.harmonics.size(); ++n) {
     if (n < whole.first || n >= whole.end) outside[n] = std::conj(whole.harmonics[n]);

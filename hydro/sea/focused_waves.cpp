@@ -113,7 +113,7 @@ double ConditionedSea::trough(const std::vector<Complex>& phasors, double direct
       where = i * step;
     }
   }
-  // Thirds of the two steps around the lowest: a minimum to a millionth of a step.
+  // Trisect the two steps around the lowest value: a minimum to a millionth of a step.
   double left = where - step, right = where + step;
   for (int i = 0; i < 40 && lowest < 0.0; ++i) {
     check_cancelled();

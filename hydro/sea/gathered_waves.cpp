@@ -13,7 +13,7 @@ namespace {
 using Factors = std::array<LaneArray, GatheredWaves::kQuantities>;
 using Moved = std::array<std::vector<ComplexLanes>, GatheredWaves::kQuantities>;
 
-/// The phasors of components at a place, times their factors.
+/// Computes the complex amplitudes of components at a place, multiplied by their factors.
 template <std::size_t kWidth>
 [[gnu::always_inline]] inline void move_components(const WavePhaseBlock* phases,
                                                    const ComplexLanes* phasors,
@@ -37,13 +37,13 @@ template <std::size_t kWidth>
   }
 }
 
-/// sqrt(g k tanh(k h))
+/// Returns sqrt(g k tanh(k h)).
 double frequency(double k, const Sea::Water& water) {
   const double depth = k * water.depth;
   return std::sqrt(water.gravity * k * (std::isinf(depth) ? 1.0 : hyperbolic_tangent(depth)));
 }
 
-/// Waves of amplitude 1 at the nodes.
+/// Creates waves of amplitude 1 at the nodes.
 Sea waves_at(const ComponentNodes& nodes, const Sea::Water& water) {
   std::vector<WaveComponent> waves;
   for (const auto& [k, direction] : nodes.nodes()) {
@@ -52,7 +52,8 @@ Sea waves_at(const ComponentNodes& nodes, const Sea::Water& water) {
   return {std::move(waves), water.depth, water.gravity, 0.0};
 }
 
-/// e^(-k (depth + i distance)) at the edges of where points lie, reflected waves included.
+/// Returns e^(-k (depth + i distance)) at the edges of the region of points, including reflected
+/// waves.
 std::vector<Complex> edges(double k, const GatheredWaves::Reach& reach, double water_depth) {
   std::vector<double> depths{0.0, reach.depth};
   if (std::isfinite(water_depth)) {
@@ -68,8 +69,8 @@ std::vector<Complex> edges(double k, const GatheredWaves::Reach& reach, double w
   return values;
 }
 
-/// 1, sigma s, sigma^2 s and sigma^2/k s, s = 1/(1 - e^(-2kh)): what elevation, velocity,
-/// acceleration and pressure have beside f(k) and f(k) reflected.
+/// Returns 1, sigma s, sigma^2 s and sigma^2/k s with s = 1/(1 - e^(-2kh)): the factors of
+/// elevation, velocity, acceleration and pressure in addition to f(k) and its reflection.
 std::array<double, GatheredWaves::kQuantities> factors_of(double k, double sigma, double h) {
   const double scale = std::isfinite(h) ? -1.0 / exponential_minus_one(-2.0 * k * h) : 1.0;
   return {1.0, sigma * scale, sigma * sigma * scale, sigma * sigma / k * scale};

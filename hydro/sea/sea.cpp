@@ -70,7 +70,7 @@ WaveOnCurrent wave_of(std::size_t component, const WaveComponent& wave, const Se
   }
 }
 
-/// Lane by lane, the sum over blocks of amplitude cos(phase).
+/// Computes, lane by lane, the sum over blocks of amplitude cos(phase).
 [[gnu::always_inline]] inline void add_elevations(const WavePhases& phases,
                                                   const std::vector<LaneArray>& amplitudes,
                                                   double time, double x, double y,
@@ -94,7 +94,8 @@ double sum_of_elevations(const WavePhases& phases, const std::vector<LaneArray>&
   return sum;
 }
 
-/// The place in `times` before which a time lies, and how far it has come from the one before.
+/// Position of a time among `times`: the index of the next time, and the fraction of the interval
+/// before it.
 struct Between {
   Eigen::Index before, after;
   double fraction;

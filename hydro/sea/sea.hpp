@@ -9,16 +9,16 @@
 
 namespace raftup::hydro {
 
-/// The terms of the phases omega t - k.x + phase of kLaneCount components, in turns. All are zero
-/// in the lanes beyond the last component.
+/// Terms of the phases omega t - k.x + phase of kLaneCount components, in turns (1 turn = 2 pi
+/// rad), for SIMD computation. All are zero in the lanes beyond the last component.
 struct WavePhaseBlock {
-  LaneArray omega{};         ///< turns/s
-  LaneArray wavenumber_x{};  ///< turns/m
-  LaneArray wavenumber_y{};  ///< turns/m
-  LaneArray phase{};         ///< turns
+  LaneArray omega{};         ///< frequency [turns/s]
+  LaneArray wavenumber_x{};  ///< x component of the wave number vector [turns/m]
+  LaneArray wavenumber_y{};  ///< y component of the wave number vector [turns/m]
+  LaneArray phase{};         ///< phase at the world origin at t = 0 [turns]
 
-  /// The phases [turns] at a time [s] and a point [m, world], for as many lanes from `lane` as V
-  /// has.
+  /// Computes the phases [turns] at a time [s] and a point [m, world].
+  /// @param lane first lane to compute; the number of lanes is that of the SIMD vector V
   template <typename V>
   [[gnu::always_inline]] void at(double time, double x, double y, V& turns,
                                  std::size_t lane = 0) const {
@@ -26,7 +26,7 @@ struct WavePhaseBlock {
     change(time, x, y, turns, lane);
     turns += from;
   }
-  /// The change of the phases [turns] over a time [s] and a distance [m].
+  /// Computes the change of the phases [turns] over a time [s] and a distance [m].
   template <typename V>
   [[gnu::always_inline]] void change(double time, double x, double y, V& turns,
                                      std::size_t lane = 0) const {
@@ -36,82 +36,96 @@ struct WavePhaseBlock {
   }
 };
 
-/// The phases [turns] of all components of a sea in their order.
+/// The phases [turns] of all components of a sea, in the order of the components.
 using WavePhases = std::vector<WavePhaseBlock>;
 
-/// eta = amplitude cos(omega t - k (x cos direction + y sin direction) + phase) [m], world frame.
+/// One sinusoidal wave with the elevation
+///   eta = amplitude cos(omega t - k (x cos direction + y sin direction) + phase) [m],
+/// in the world frame, where k is its wave number.
 struct WaveComponent {
-  double omega = 0.0;      ///< rad/s, > 0
-  double amplitude = 0.0;  ///< m, 0 to kHighestWave
-  double phase = 0.0;      ///< rad
-  double direction = 0.0;  ///< rad: where the wave goes, 0 along +x, counter-clockwise from above
+  double omega = 0.0;      ///< frequency [rad/s], > 0
+  double amplitude = 0.0;  ///< amplitude [m], 0 to kHighestWave
+  double phase = 0.0;      ///< phase [rad]
+  /// Direction that the wave travels to [rad]: 0 along +x, counter-clockwise seen from above.
+  double direction = 0.0;
 };
 
-/// The variance [m2] of some components over time: linear from one time to the next, constant
+/// Variance [m2] of some components as a function of time: linear between the times, constant
 /// before the first and after the last. Frequencies, directions and phases stay constant, so that
-/// nothing jumps.
+/// the elevation is continuous.
 struct VarianceHistory {
   std::size_t first = 0;      ///< index of the first of the components, which are consecutive
-  std::vector<double> times;  ///< s, strictly ascending, at least one
-  MatrixXd variances;         ///< a^2 / 2 [m2], >= 0: components x times
+  std::vector<double> times;  ///< times [s], strictly ascending, at least one
+  /// Variance a^2 / 2 [m2], >= 0, of each component (row) at each time (column).
+  MatrixXd variances;
 };
 
-/// The factor of the amplitude [1] of each component at a time, in the blocks of the phases.
+/// Factor [1] by which the amplitude of each component is multiplied at a time, in the same SIMD
+/// blocks as the phases.
 using AmplitudeFactors = std::vector<LaneArray>;
 
-/// A long- or short-crested sea: the sum of its components [m], faded in by a raised cosine.
-/// Invariant: every component is finite and has its wavenumber from the dispersion relation on the
-/// current.
+/// A long- or short-crested sea: the sum of its components [m]. At the start the waves are faded in
+/// by a raised cosine. Invariant: every component is finite, and its wave number satisfies the
+/// dispersion relation on the current.
 class Sea {
  public:
   /// The water in which the waves travel.
   struct Water {
-    double depth = 0.0;    ///< m, > 0 or infinity
-    double gravity = 0.0;  ///< m/s2, > 0
+    double depth = 0.0;    ///< water depth [m], > 0 or infinity
+    double gravity = 0.0;  ///< gravitational acceleration [m/s2], > 0
     Current current;
   };
 
+  /// Creates a sea in water without current.
   /// @param water_depth   m, > 0 or infinity
   /// @param gravity       m/s2, > 0
-  /// @param ramp_duration s, >= 0
-  /// @throws Error(kInvalidArgument) naming the component and the rule
+  /// @param ramp_duration time over which the waves are faded in [s], >= 0
+  /// @throws Error(kInvalidArgument) with the component and the rule
   Sea(std::vector<WaveComponent> components, double water_depth, double gravity,
       double ramp_duration);
 
-  /// @param ramp_duration s, >= 0
-  /// @param histories     of components whose amplitude changes; `amplitude` [m] of each of them
-  ///         must be the largest that it reaches, amplitude_of() its largest variance
-  /// @throws Error(kInvalidArgument) naming the component and the rule, also if the current stops a
-  ///         component
+  /// Creates a sea in water with a current.
+  /// @param ramp_duration time over which the waves are faded in [s], >= 0
+  /// @param histories     variances of the components whose amplitude changes with time;
+  ///         `amplitude` [m] of such a component must be amplitude_of() its largest variance
+  /// @throws Error(kInvalidArgument) with the component and the rule, also if the current stops a
+  ///          component
   Sea(std::vector<WaveComponent> components, const Water& water, double ramp_duration,
       std::vector<VarianceHistory> histories = {});
 
   const std::vector<WaveComponent>& components() const { return components_; }
-  const VectorXd& wavenumbers() const { return wavenumbers_; }  ///< rad/m, one per component
+  /// Wave number of each component [rad/m].
+  const VectorXd& wavenumbers() const { return wavenumbers_; }
   /// Frequency of each component in the frame that moves with the water [rad/s].
   const VectorXd& intrinsic_omegas() const { return intrinsic_omegas_; }
-  const WavePhases& phases() const { return phases_; }  ///< for sums over all components
+  /// Phases of all components [turns], for sums over them.
+  const WavePhases& phases() const { return phases_; }
   const Water& water() const { return water_; }
   double water_depth() const { return water_.depth; }
   double gravity() const { return water_.gravity; }
+  /// Time over which the waves are faded in [s].
   double ramp_duration() const { return ramp_duration_; }
+  /// Variances [m2] of the components whose amplitude changes with time.
   const std::vector<VarianceHistory>& histories() const { return histories_; }
 
-  /// True if the amplitude [m] of some component changes with time.
+  /// Returns true if the amplitude [m] of some component changes with time.
   bool varies() const { return !histories_.empty(); }
 
-  /// sqrt of the ratio of the variance at a time [s] to that of `amplitude`; 1 if nothing changes.
-  /// @param factors resized to the blocks of the phases
+  /// Computes the factor by which the amplitude of each component is multiplied at a time [s]: the
+  /// square root of the ratio of its variance at that time to its largest variance. It is 1 for a
+  /// constant amplitude.
+  /// @param factors receives the factors; it is resized to the SIMD blocks of the phases
   void amplitude_factors(double time, AmplitudeFactors& factors) const;
 
-  /// (1 - cos(pi t / ramp_duration)) / 2 until the ramp ends, then 1; 0 before t = 0.
+  /// Factor by which the waves are faded in at a time [s]: (1 - cos(pi t / ramp_duration)) / 2
+  /// until the ramp ends, then 1; 0 before t = 0.
   double ramp(double time) const;
 
-  /// Surface elevation [m] at a point of the still water plane, ramp included: the same bits on
-  /// every machine.
+  /// Surface elevation [m] at a time [s] and a horizontal position [m, world], including the ramp.
+  /// The result is bit for bit the same on every machine.
   double elevation(double time, const Vector2& position) const;
 
-  /// The elevation [m] with amplitudes multiplied by `factors`.
+  /// Surface elevation [m] with the amplitudes of the components multiplied by `factors`.
   double elevation(double time, const Vector2& position, const AmplitudeFactors& factors) const;
 
  private:
@@ -123,10 +137,11 @@ class Sea {
   std::vector<VarianceHistory> histories_;
   VectorXd wavenumbers_, intrinsic_omegas_;
   WavePhases phases_;
-  std::vector<LaneArray> amplitudes_;  ///< m, in the blocks of the phases
+  /// Amplitudes of the components [m], in the SIMD blocks of the phases.
+  std::vector<LaneArray> amplitudes_;
 };
 
-/// The amplitude of a component that carries a variance, sqrt(2 variance) [m].
+/// Returns the amplitude of a component with a given variance [m2]: sqrt(2 variance) [m].
 double amplitude_of(double variance);
 
 }  // namespace raftup::hydro

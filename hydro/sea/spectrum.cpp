@@ -25,7 +25,7 @@ double Spectrum::omega_at_energy(double energy, std::array<double, 2> bounds) co
     const double previous = omega;
     const bool is_newton = newton > lower && newton < upper;
     omega = is_newton ? newton : 0.5 * (lower + upper);
-    // A step squares the error: the next one would move omega by less than round-off.
+    // A step squares the error: the next one would change omega by less than round-off.
     if (is_newton && std::abs(omega - previous) <= 1e-9 * omega) break;
   }
   return omega;
@@ -75,14 +75,14 @@ constexpr double kPanelWidth = (kEnhancedTo - kEnhancedFrom) / kPanels;  ///< of
 /// sigma of r = exp(-(u - 1)^2 / (2 sigma^2)).
 constexpr double kSigmaBelow = 0.07, kSigmaAbove = 0.09;
 
-/// g^r - 1.
+/// Returns g^r - 1.
 double enhancement_excess(double u, double logarithm_of_g) {
   const double sigma = u <= 1.0 ? kSigmaBelow : kSigmaAbove;
   const double distance = (u - 1.0) / sigma;
   return exponential_minus_one(logarithm_of_g * exponential(-0.5 * distance * distance));
 }
 
-/// The same in lanes.
+/// Computes the same for SIMD vectors.
 template <typename V>
 [[gnu::always_inline]] inline void enhancement_excess_in_lanes(const V& u, double logarithm_of_g,
                                                                V& result) {
@@ -178,12 +178,13 @@ double cube_root(double x) { return power(x, 1.0 / 3.0); }
 /// e^-x^2
 double bell(double x) { return exponential(-x * x); }
 
-/// g of Torsethaugen's spectrum from a wave height and a period that make a steepness.
+/// Returns the peak enhancement g of Torsethaugen's spectrum for the steepness of a wave height and
+/// a period.
 double torsethaugen_enhancement(double height, double period, double gravity) {
   return 35.0 * power(kTwoPi / gravity * height / (period * period), 0.857);
 }
 
-/// Where the fully developed sea of this height has its peak [s].
+/// Returns the peak period of the fully developed sea of this height [s].
 double fetch_period(double height) { return 6.6 * cube_root(height); }
 
 SpectralPeak torsethaugen_peak(double height, double period, double enhancement) {
@@ -272,14 +273,14 @@ void require_exponent(double s) {
 constexpr int kSpreadingPanels = 128;
 constexpr double kSpreadingPanelWidth = 0.5 * kTwoPi / kSpreadingPanels;  ///< [rad], half a turn
 
-/// cos^{2s}(offset / 2)
+/// Returns cos^{2s}(offset / 2).
 double relative_density(double offset, double s) {
   const double cosine = sincos(0.5 * offset).cosine;
   if (cosine <= 0.0) return s == 0.0 ? 1.0 : 0.0;
   return exponential(2.0 * s * logarithm(cosine));
 }
 
-/// The share of one side's energy (0 <= offset <= pi) within `offset` of the mean.
+/// The share of the energy on one side of the mean (0 <= offset <= pi) within `offset` of the mean.
 class OneSidedEnergy {
  public:
   explicit OneSidedEnergy(double s) : s_(s), below_{0.0} {
@@ -289,7 +290,7 @@ class OneSidedEnergy {
     }
   }
 
-  /// The offset within which `share` of the energy lies: bisection, to round-off.
+  /// Returns the offset within which `share` of the energy lies, by bisection to round-off.
   double offset_at(double share) const {
     const double energy = share * below_.back();
     std::size_t panel = 0;
@@ -316,8 +317,8 @@ class OneSidedEnergy {
 
 namespace {
 
-/// The factor by which distances from the mean have to grow for their mean cosine to be s / (s + 1)
-/// in place of more: bisection, to round-off.
+/// Returns the factor by which distances from the mean must be multiplied so that their mean
+/// cosine, which is larger, becomes s / (s + 1), by bisection to round-off.
 double widening(const std::vector<double>& offsets, double s) {
   const double furthest = *std::max_element(offsets.begin(), offsets.end());
   const auto too_narrow = [&](double factor) {

@@ -49,7 +49,7 @@ class MeanSpectrum final : public Spectrum {
   std::vector<SpectrumPointer> members_;
 };
 
-/// What the states have in the same directions.
+/// The spectra of all states with the same directions.
 struct DirectionGroup {
   std::vector<double> directions;
   std::vector<std::pair<std::size_t, SpectrumPointer>> members;  ///< state, its spectrum
@@ -70,8 +70,9 @@ std::vector<DirectionGroup> group_by_directions(
   return groups;
 }
 
-/// Energies of one state in the bins of a mean spectrum, all of its energy together. They are
-/// those of the bins times the share that the state has of each: where it is the mean, the same.
+/// Returns the energies of one state in the bins of a mean spectrum; they sum to the energy of the
+/// state. Each is the energy of the bin times the ratio of the energies of state and mean there. If
+/// the state is the mean, they are equal to those of the bins.
 VectorXd state_energies(const Spectrum& state, const Spectrum& mean, const SpectrumBins& bins,
                         int bin_count) {
   VectorXd energies = VectorXd::Zero(bin_count);
@@ -89,7 +90,7 @@ VectorXd state_energies(const Spectrum& state, const Spectrum& mean, const Spect
   return energies * (state.energy() / total);
 }
 
-/// variance[component][state] of one group.
+/// Returns variance[component][state] of one group.
 MatrixXd group_variances(const DirectionGroup& group, const Spectrum& mean,
                          const DiscretisationOptions& options, std::size_t state_count) {
   const auto directions = static_cast<Eigen::Index>(group.directions.size());

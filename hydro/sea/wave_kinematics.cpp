@@ -13,7 +13,8 @@ namespace {
 
 using Block = WaveKinematics::Block;
 
-/// exp(-i k.x) times the phasors; the phasors of a distance alone where none are given.
+/// Multiplies the complex amplitudes by exp(-i k.x); without amplitudes, it computes only these
+/// factors.
 template <std::size_t kWidth>
 [[gnu::always_inline]] inline void turn(const WavePhaseBlock* phases, std::size_t count,
                                         const ComplexLanes* given, double x, double y,
@@ -56,7 +57,7 @@ template <std::size_t kWidth>
   }
 }
 
-/// Turns a phasor on to the next point of a row.
+/// Multiplies a complex amplitude by its factor from one point of a row to the next.
 template <typename V>
 [[gnu::always_inline]] inline void turn_on(const V& re, const V& im, const V& cosine, const V& sine,
                                            V& real, V& imaginary) {
@@ -64,7 +65,8 @@ template <typename V>
   imaginary = re * sine + im * cosine;
 }
 
-/// Lane by lane, the sum of the real parts; the phasors go on to the next point.
+/// Computes, lane by lane, the sum of the real parts and moves the complex amplitudes to the next
+/// point.
 template <std::size_t kWidth>
 [[gnu::always_inline]] inline void sum_elevation(std::size_t count, const ComplexLanes* turning,
                                                  ComplexLanes* phasors, LaneArray& sums) {
@@ -105,10 +107,10 @@ template <std::size_t kWidth>
   }
 }
 
-/// e^x for |x| <= kShortStep: the Taylor series to the power of 6 leaves 2e-16.
+/// Largest |x| for which e^x is computed by the Taylor series to the power 6, whose error is 2e-16.
 constexpr double kShortStep = 0.02;
 
-/// s e^(kz) and s q e^(-kz) at a height; of a difference of heights, without s and q.
+/// Computes s e^(kz) and s q e^(-kz) at a height; for a difference of heights, without s and q.
 template <std::size_t kWidth, bool kStep>
 [[gnu::always_inline]] inline void start_some_decays(const Block* blocks, std::size_t count,
                                                      double z, WaveDecayBlock* decays) {
@@ -126,7 +128,7 @@ template <std::size_t kWidth, bool kStep>
   }
 }
 
-/// Takes decays on by a step of height and a further one, short.
+/// Changes the decays by a step of height and a short additional step.
 template <std::size_t kWidth, bool kDeep>
 [[gnu::always_inline]] inline void step_some_decays(const Block* blocks, std::size_t count,
                                                     const WaveDecayBlock* steps, double further,
@@ -150,8 +152,9 @@ template <std::size_t kWidth, bool kDeep>
 
 using MotionSums = std::array<LaneArray, 7>;
 
-/// Lane by lane, velocity, acceleration and pressure at one point; the phasors go on to the next.
-/// @tparam kBeyond whether `beyond` is other than 0
+/// Computes, lane by lane, velocity, acceleration and pressure at one point and moves the complex
+/// amplitudes to the next point.
+/// @tparam kBeyond true if `beyond` is not 0
 template <std::size_t kWidth, bool kBeyond>
 [[gnu::always_inline]] inline void sum_motion(const Block* blocks, std::size_t count,
                                               const ComplexLanes* turning,
@@ -195,10 +198,11 @@ template <std::size_t kWidth, bool kBeyond>
   }
 }
 
-/// Beyond this kh, e^(-2kh) is below the rounding of 1.
+/// kh beyond which e^(-2kh) is below the rounding of 1.
 constexpr double kDeep = 20.0;
 
-/// As far as e^(kz) is carried along a row, far from where numbers end.
+/// Largest k |z| up to which e^(kz) is computed from the previous point, far from overflow and
+/// underflow.
 constexpr double kCarriedDepth = 300.0;
 
 }  // namespace

@@ -7,102 +7,116 @@
 
 namespace raftup::hydro {
 
-/// Motion of the surface at a point of the still water plane.
+/// Elevation [m] of the water surface at a point of the still water plane, with its derivatives.
 struct SurfaceMotion {
-  double elevation = 0.0;           ///< eta [m]
-  double rate = 0.0;                ///< d eta/dt at the point [m/s]
-  Vector2 slope = Vector2::Zero();  ///< of eta along x and y
+  double elevation = 0.0;           ///< elevation eta [m]
+  double rate = 0.0;                ///< rate d eta/dt at the fixed point [m/s]
+  Vector2 slope = Vector2::Zero();  ///< derivatives of eta along x and y [1]
 
   SurfaceMotion& operator+=(const SurfaceMotion& other);
 };
 
-/// Motion of the water at a point.
+/// Motion of the water at a point, as caused by waves.
 struct WaterMotion {
-  Vector3 velocity = Vector3::Zero();      ///< m/s, world
-  Vector3 acceleration = Vector3::Zero();  ///< m/s2, of the water there as it goes with the current
-  double pressure = 0.0;                   ///< over density, without the hydrostatic one [m2/s2]
+  Vector3 velocity = Vector3::Zero();  ///< velocity [m/s, world axes]
+  /// Acceleration of the water particle at the point [m/s2, world axes].
+  Vector3 acceleration = Vector3::Zero();
+  /// Dynamic pressure over density, without hydrostatic pressure [m2/s2].
+  double pressure = 0.0;
 };
 
-/// Points at equal distances along a straight line over the still water plane [m].
+/// Points at equal distances along a straight line in the still water plane [m, world].
 struct PointRow {
   Vector2 first = Vector2::Zero();
   Vector2 step = Vector2::Zero();
 };
 
-/// The height [m] at which the motion of a point is evaluated in the undisturbed water: at z, and
-/// beyond z by extrapolation with the slope there.
+/// The height [m] at which the motion of the water is evaluated, in the undisturbed water. It is z
+/// plus `beyond`; the motion at z is extrapolated linearly over `beyond` with its vertical
+/// derivative at z.
 struct WaterHeight {
-  double z = 0.0;       ///< m, above the still water plane
-  double beyond = 0.0;  ///< m, further up
+  double z = 0.0;       ///< height above the still water plane [m]
+  double beyond = 0.0;  ///< further height over which the motion is extrapolated [m]
 };
 
-/// exp(i theta) of kLaneCount components times their amplitudes, theta their phases at the origin.
+/// Complex amplitudes of all components in SIMD blocks: amplitude times exp(i theta), where theta
+/// is the phase at the world origin.
 using WavePhasors = std::vector<ComplexLanes>;
 
-/// The decay of kLaneCount components with depth at a height [m]: s e^(kz) and s q e^(-kz), whose
-/// sum is C and whose difference is S; s = 1/(1 - q).
+/// Decay of kLaneCount components with depth, at one height z [m]: `incident` is s e^(kz) and
+/// `reflected` is s q e^(-kz), with s and q as in WaveKinematics::Block. Their sum is C and their
+/// difference is S of WaveKinematics.
 struct WaveDecayBlock {
   LaneArray incident{}, reflected{};
 };
 
-/// The motion of the water of a sea at any point [m/s, m/s2, world axes]: linear waves, each with
+/// Computes the motion of the water of a sea at any point [m/s, m/s2, world axes]. It is the sum of
+/// linear waves of amplitude a, each with
 ///   u = a sigma C cos theta, w = -a sigma S sin theta, p/rho = a sigma^2/k C cos theta,
 ///   C = cosh k(z + h)/sinh kh, S = sinh k(z + h)/sinh kh, theta = omega t - k.x + phase,
-/// sigma [rad/s] is the frequency in the frame that moves with the water. Accelerations are those
-/// of water particles, du/dt + (U . grad) u in a uniform current U. The velocity of the current is
-/// not included. Sums have the same bits on every machine. Not thread-safe, since it keeps scratch
-/// memory.
+/// where u and w are the horizontal and vertical velocity, p the dynamic pressure, and sigma
+/// [rad/s] the frequency in the frame that moves with the water. Accelerations are those of water
+/// particles, du/dt + (U . grad) u in a uniform current U. The velocity of the current itself is
+/// not included. Sums are bit for bit the same on every machine. Not thread-safe, since it keeps
+/// scratch memory.
 /// @source Airy (1845)
 class WaveKinematics {
  public:
   explicit WaveKinematics(const Sea& sea);
 
-  /// The phasors of an instant [s], ramp included.
-  /// @param factors of the amplitudes; null = those of the sea at that time
+  /// Computes the complex amplitudes of all components at a time [s], including the ramp of the
+  /// sea.
+  /// @param factors factors of the amplitudes; if null, those of the sea at that time
   WavePhasors phasors(double time, const AmplitudeFactors* factors = nullptr) const;
 
-  /// Adds the elevation eta at the points of a row [m].
+  /// Adds the surface elevation [m] at the points of a row to `elevations`.
   void add_elevations(const WavePhasors& phasors, const PointRow& row,
                       std::span<double> elevations) const;
 
+  /// Computes elevation, rate and slope of the surface at a horizontal position [m, world].
   SurfaceMotion surface(const WavePhasors& phasors, const Vector2& position) const;
 
-  /// Adds the motion of the water below or above the points of a row [m/s, m/s2]. If heights change
-  /// almost uniformly, e^(kz) is computed from its value at the point before, which costs a
-  /// fraction of an exponential.
+  /// Adds the motion of the water above or below the points of a row to `motions` [m/s, m/s2,
+  /// m2/s2]. If the heights change almost uniformly along the row, e^(kz) is computed from its
+  /// value at the previous point, at a fraction of the cost of an exponential.
   /// @param heights one per point
   void add_motions(const WavePhasors& phasors, const PointRow& row,
                    std::span<const WaterHeight> heights, std::span<WaterMotion> motions) const;
 
-  /// Constants of kLaneCount components, 0 in the lanes beyond the last one.
+  /// Constants of kLaneCount components, for SIMD computation; 0 in the lanes beyond the last
+  /// component.
   struct Block {
-    LaneArray wavenumber{};           ///< k [rad/m]
-    LaneArray sigma{};                ///< rad/s
-    LaneArray sigma_per_k{};          ///< m/s
-    LaneArray omega{};                ///< rad/s
-    LaneArray cosine{}, sine{};       ///< of the direction
-    LaneArray reflection{}, scale{};  ///< q = e^(-2kh), 1/(1 - q)
+    LaneArray wavenumber{};           ///< wave number k [rad/m]
+    LaneArray sigma{};                ///< frequency in the frame that moves with the water [rad/s]
+    LaneArray sigma_per_k{};          ///< sigma / k [m/s]
+    LaneArray omega{};                ///< frequency [rad/s]
+    LaneArray cosine{}, sine{};       ///< cosine and sine of the wave direction
+    LaneArray reflection{}, scale{};  ///< q = e^(-2kh) and s = 1/(1 - q), with the water depth h
   };
 
  private:
-  /// Computes the phasors at the first point of a row, and the factors from one point to the next.
+  /// Computes the complex amplitudes [m] at the first point of a row, and the factors from one
+  /// point to the next.
   void begin_row(const WavePhasors& phasors, const PointRow& row) const;
-  /// Computes the decays at the first of some heights [m], and the factors for their mean step.
+  /// Computes the decays at the first of some heights [m], and the factors for the mean step
+  /// between them.
   void begin_decays(std::span<const WaterHeight> heights) const;
-  /// Computes the decays at one height [m] from those at another.
+  /// Computes the decays at the height `to` [m] from those at the height `from` [m].
   void carry_decays(double from, double to) const;
 
   Sea sea_;
   std::vector<Block> blocks_;
-  bool deep_ = true;                   ///< true if q is negligible for all components
-  double largest_wavenumber_ = 0.0;    ///< rad/m
-  std::vector<LaneArray> amplitudes_;  ///< m
+  /// True if the reflection q is negligible for all components (deep water).
+  bool deep_ = true;
+  double largest_wavenumber_ = 0.0;    ///< largest wave number of the components [rad/m]
+  std::vector<LaneArray> amplitudes_;  ///< amplitudes of the components [m]
 
-  mutable WavePhasors turned_;   ///< scratch, as is what follows
-  mutable WavePhasors turning_;  ///< by `turning_step_`
+  /// Complex amplitudes at the present point [m]; scratch memory, as all members below.
+  mutable WavePhasors turned_;
+  mutable WavePhasors turning_;  ///< factors of the complex amplitudes over `turning_step_`
   mutable Vector2 turning_step_ = Vector2::Zero();
   mutable std::vector<WaveDecayBlock> decays_, decay_steps_;
-  mutable double decay_step_ = 0.0;  ///< m, between points of a row on average
+  mutable double decay_step_ = 0.0;  ///< mean difference in height between the points of a row [m]
 };
 
 }  // namespace raftup::hydro

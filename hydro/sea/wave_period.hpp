@@ -9,14 +9,14 @@
 
 namespace raftup::hydro {
 
-/// Range of the periods of waves and of spectral peaks [s]. Below some .07 s surface tension
-/// carries the waves, and beyond some hours they are tides. Values outside the range are taken to
-/// be a slip, and their frequencies would overflow. Chosen, not swept.
+/// Allowed range of the periods of waves and of spectral peaks [s]. Waves shorter than about .07 s
+/// are governed by surface tension, and waves longer than some hours are tides. Values outside the
+/// range are treated as input errors, and their frequencies would overflow. Chosen, not swept.
 inline constexpr double kShortestPeriod = 1e-3, kLongestPeriod = 1e6;
 
-/// Requires that a period [s] lies within this range.
-/// @param name of the period, "peak_period"
-/// @throws Error(kInvalidArgument) otherwise
+/// Checks that a period [s] is within the allowed range.
+/// @param name name of the parameter for the message, such as "peak_period"
+/// @throws Error(kInvalidArgument) if it is not
 inline void require_wave_period(double period, const char* name) {
   require(std::isfinite(period) && period > 0.0,
           fmt::format("{} must be positive, got {}", name, period));

@@ -15,7 +15,7 @@
 namespace raftup::hydro {
 namespace {
 
-/// Width of direction that each filed direction stands for [rad].
+/// Returns the width of direction that each direction represents [rad].
 std::vector<double> direction_weights(const std::vector<double>& directions) {
   const std::size_t n = directions.size();
   require(n >= 2, fmt::format("direction must have at least 2 entries, got {}", n));
@@ -40,7 +40,7 @@ std::vector<double> direction_weights(const std::vector<double>& directions) {
   return weights;
 }
 
-/// Appends the components of a spectrum; each draws its numbers by its place in `components`.
+/// Appends the components of a spectrum; each draws random numbers by its index in `components`.
 void append_waves(const Spectrum& spectrum, const std::vector<double>& directions,
                   const DiscretisationOptions& options, std::vector<WaveComponent>& components) {
   require(!directions.empty(), "direction must have at least 1 entry", "0");
@@ -180,7 +180,8 @@ constexpr std::array<std::uint32_t, 2> kKeySteps{0x9E3779B9U, 0xBB67AE85U};
 std::uint32_t high(std::uint64_t product) { return static_cast<std::uint32_t>(product >> 32U); }
 std::uint32_t low(std::uint64_t product) { return static_cast<std::uint32_t>(product); }
 
-/// The 53 upper bits of a 64-bit draw, centred in their step: in (0, 1) without either end.
+/// Converts the upper 52 bits of a 64-bit draw to the center of their interval, in (0, 1) without
+/// either end.
 double unit_interval(std::uint32_t upper, std::uint32_t lower) {
   const std::uint64_t bits = (static_cast<std::uint64_t>(upper) << 32U | lower) >> 12U;
   return (static_cast<double>(bits) + 0.5) * 0x1p-52;

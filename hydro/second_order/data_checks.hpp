@@ -6,18 +6,20 @@
 
 namespace raftup::hydro {
 
-/// Share of a sea's variance in components outside an ascending grid of frequencies [rad/s], which
-/// are those in the frame that moves with the water.
+/// Returns the share of the variance of a sea that is in components outside an ascending grid of
+/// frequencies [rad/s] [1]. The frequencies are those in the frame that moves with the water.
 double variance_outside(const Sea& sea, const VectorXd& omega);
 
-/// The frequencies [rad/s] for which a method has data; they begin at 0 if it uses mean drift
-/// forces.
+/// Returns the frequencies [rad/s] for which a second-order method has data. They begin at 0 if the
+/// method uses mean drift forces.
 VectorXd second_order_range(const Database& database, const SecondOrderOptions& options);
 
-/// Share of a sea's variance that may lie outside these frequencies; chosen, not swept.
+/// Largest share of the variance of a sea that may lie outside the frequencies of the second-order
+/// data [1]. Chosen, not swept.
 inline constexpr double kVarianceOutside = 0.01;
 
-/// @throws Error(kInvalidArgument) if a larger share lies outside
+/// Checks that the frequencies of the second-order data cover a sea.
+/// @throws Error(kInvalidArgument) if more than kVarianceOutside of its variance lies outside
 void require_second_order_range(const Sea& sea, const Database& database,
                                 const SecondOrderOptions& options);
 

@@ -25,7 +25,7 @@ bool is_zero(const std::vector<RealParabola>& series) {
   });
 }
 
-/// Re(a b*)
+/// Returns Re(a b*).
 double product(const Complex& a, const Complex& b) {
   return a.real() * b.real() + a.imag() * b.imag();
 }

@@ -12,15 +12,16 @@
 
 namespace raftup::hydro {
 
-/// Forces computed from the mean drift coefficients D_c of the components of a sea, per dof [N, N
-/// m]:
+/// Second-order forces that are computed from the mean drift coefficients D_c of the components c
+/// of a sea, for each dof [N, N m]. With z_c = a_c exp(i theta_c), the methods are
 ///   mean             F = sum_c D_c |z_c|^2
 ///   square_root      F = |Z+|^2 - |Z-|^2, Z+- = sum_c sqrt(max(+-D_c, 0)) z_c
-///   arithmetic_mean  F = Re(Z_D Z_1*), Z_D = sum_c D_c z_c, Z_1 = sum_c z_c
-/// the last two over each group of components, z_c = a_c exp(i theta_c). For the heading of the
-/// body the coefficients of the z_c are parabolas in cells, as those of BodyExcitation.
+///   arithmetic_mean  F = Re(Z_D Z_1*), Z_D = sum_c D_c z_c, Z_1 = sum_c z_c,
+/// the last two separately for each group of components. As functions of the heading of the body,
+/// the coefficients of the z_c are parabolas in cells of headings, as those of BodyExcitation.
 /// @source Newman (1974), Second-order, slowly-varying forces on vessels in irregular waves;
-/// Standing, Brendling and Wilson (1987), Recent developments in the analysis of wave drift forces
+///          Standing, Brendling and Wilson (1987), Recent developments in the analysis of wave
+///          drift forces
 class DriftSum final : public SecondOrderSum {
  public:
   /// @param components must outlive this object
@@ -34,13 +35,14 @@ class DriftSum final : public SecondOrderSum {
 
  private:
   enum class Form { kMean, kSquareRoot, kArithmeticMean };
-  using Series = std::vector<RealParabola>;  ///< per block; empty where all are zero
+  using Series = std::vector<RealParabola>;  ///< coefficients per SIMD block; empty if all are zero
 
   std::size_t series_count() const;
-  /// The coefficient of a series for a component of amplitude a [m] and drift coefficient D [N/m2,
-  /// N/m].
+  /// Returns the coefficient of a series for a component of amplitude a [m] and drift coefficient D
+  /// [N/m2, N/m].
   double coefficient(std::size_t series, double a, double D) const;
-  /// Weights of the filed directions at an edge between cells, per direction.
+  /// Returns the weights of the directions of the data at an edge between cells of headings [rad],
+  /// for each wave direction.
   std::vector<VectorXd> weights_at(long edge) const;
   std::vector<Series> interpolated(long number) const;
   std::vector<WaveWindows::Series> at_edge(long number) const;
@@ -52,12 +54,14 @@ class DriftSum final : public SecondOrderSum {
                  const PathParameters& u, PathForces& forces) const;
 
   Form form_;
-  const PairedComponents& components_;  ///< of the sea
+  const PairedComponents& components_;  ///< components of the sea in groups
   HeadingInterpolation headings_;
-  std::vector<double> amplitudes_;         ///< per component
-  std::vector<double> directions_;         ///< rad, relative to the heading of rest, each once
-  std::vector<std::size_t> direction_of_;  ///< per component, into directions_
-  std::vector<MatrixXd> drift_;            ///< per component: 6 x filed directions
+  std::vector<double> amplitudes_;  ///< amplitude of each component [m]
+  /// Directions of the sea relative to the heading of rest [rad], each once.
+  std::vector<double> directions_;
+  /// For each component, the index of its direction in directions_.
+  std::vector<std::size_t> direction_of_;
+  std::vector<MatrixXd> drift_;  ///< D of each component: 6 x directions of the data
   RememberedCells<std::vector<Series>> cells_;
   WindowedCoefficients windowed_;
 };

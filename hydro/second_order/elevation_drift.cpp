@@ -7,9 +7,9 @@ namespace {
 
 constexpr Eigen::Index kParts = 4;  ///< Re Z+, Im Z+, Re Z-, Im Z-
 
-/// A database whose bodies feel, as if it were their excitation, the parts of Z of each body: of
-/// a cos(theta) a transfer function r makes Re Z = r a cos(theta), -i r makes Im Z = r a
-/// sin(theta).
+/// Returns a database in which the parts of Z of each body take the place of the excitation. For an
+/// elevation a cos(theta), a transfer function r gives Re Z = r a cos(theta), and -i r gives Im Z =
+/// r a sin(theta).
 Database root_database(const Database& database) {
   Database roots;
   roots.gravity = database.gravity;

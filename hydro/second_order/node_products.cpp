@@ -9,8 +9,8 @@ namespace {
 
 using ThreeVectors = std::array<const double*, 3>;
 
-/// The products of one block of rows in kWidth of its lanes from `lane`. Even and odd columns are
-/// summed apart, so that additions wait less for one another.
+/// Computes the products of one block of rows in kWidth of its lanes from `lane`. Even and odd
+/// columns are summed separately, so that additions wait less for each other.
 template <std::size_t kWidth>
 [[gnu::always_inline]] inline void multiply_lanes(const LaneArray* S, std::size_t columns,
                                                   const ThreeVectors& x, std::size_t lane,

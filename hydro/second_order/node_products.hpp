@@ -8,19 +8,19 @@
 
 namespace raftup::hydro {
 
-/// A real symmetric matrix for products with three vectors at once: rows in blocks of kLaneCount,
-/// in each the columns from the first to the last that is not zero.
+/// A real symmetric banded matrix for products with three vectors at once. It is stored in blocks
+/// of kLaneCount rows; each block has the columns from the first to the last that is not zero.
 class BandedBlocks {
  public:
-  BandedBlocks() = default;  ///< of zeros
+  BandedBlocks() = default;  ///< a matrix of zeros
   explicit BandedBlocks(const MatrixXd& symmetric);
 
   bool is_zero() const { return values_.empty(); }
 
-  /// products[n] = S vectors[n], every sum in the order of the columns: the same bits on every
-  /// machine.
-  /// @param vectors  whole blocks each, zero behind the last row
-  /// @param products resized
+  /// Computes products[n] = S vectors[n] for the matrix S. Every sum is in the order of the
+  /// columns, so that the result is bit for bit the same on every machine.
+  /// @param vectors  vectors in whole SIMD blocks, zero beyond the last row
+  /// @param products receive the results; they are resized
   void multiply(const std::array<std::vector<LaneArray>, 3>& vectors,
                 std::array<std::vector<LaneArray>, 3>& products) const;
 
@@ -29,11 +29,13 @@ class BandedBlocks {
     std::size_t first_value, first_column, column_count;
   };
 
-  std::vector<Rows> rows_;         ///< per block of rows
-  std::vector<LaneArray> values_;  ///< block after block, column after column
+  std::vector<Rows> rows_;  ///< the columns of each block of rows
+  /// The values, block after block, and in a block column after column.
+  std::vector<LaneArray> values_;
 };
 
-/// a^T b of two vectors in whole blocks, lane by lane, then folded.
+/// Returns the scalar product a^T b of two vectors in SIMD blocks, summed lane by lane and then
+/// over the lanes.
 double dot(const std::vector<LaneArray>& a, const std::vector<LaneArray>& b);
 
 }  // namespace raftup::hydro

@@ -10,7 +10,7 @@
 namespace raftup::hydro {
 namespace {
 
-/// exp(i (theta -+ delta)) from exp(i theta) and exp(i delta).
+/// Computes exp(i (theta -+ delta)) from exp(i theta) and exp(i delta).
 template <std::size_t kWidth>
 [[gnu::always_inline]] inline void turn(const PathPhasors& path, std::size_t lane,
                                         InstantPhasors& instants) {

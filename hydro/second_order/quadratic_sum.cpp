@@ -54,7 +54,7 @@ QuadraticSum::QuadraticSum(BodyQuadraticTransfer transfer, const Sea& sea,
   }
   const auto numbers = 2 * static_cast<std::size_t>(transfer_.omega.size());
   for (Vectors* vectors : {&nodes_, &along_}) {
-    // Room for the upper node beside a single one.
+    // There is room for an upper frequency even if there is only one.
     for (auto& vector : *vectors) vector.resize((numbers + 2 + kLaneCount - 1) / kLaneCount);
   }
 }
@@ -90,7 +90,7 @@ void QuadraticSum::fill_nodes(const PairedComponents::Group& group,
         const double cosine = phasors[block].cosine[n][lane], sine = phasors[block].sine[n][lane];
         put(share, cosine, sine, b);
         if (n == 0) continue;
-        // the derivative along the waves is -i k z
+        // The derivative along the waves is -i k z.
         const double k = kTwoPi * components_.wavenumbers()[block][lane];
         put(share, k * sine, -k * cosine, b_along);
       }
@@ -98,7 +98,8 @@ void QuadraticSum::fill_nodes(const PairedComponents::Group& group,
   }
 }
 
-/// The real form of the weighted sum of the filed matrices, v = (Re b_1, Im b_1, Re b_2, ...):
+/// Returns the real form of the weighted sum of the matrices of the data, with v = (Re b_1, Im b_1,
+/// Re b_2, ...):
 ///   Re b^T T b* = v^T [R J; -J R] v, T = R + i J;  Re b^T P b = v^T [R -J; -J -R] v, P = R + i J.
 MatrixXd QuadraticSum::real_form(std::size_t dof, const VectorXd& weights) const {
   const Eigen::Index n = transfer_.omega.size();

@@ -11,35 +11,42 @@
 
 namespace raftup::hydro {
 
-/// Quadratic transfer functions of one body for waves of one direction, at its centre of gravity in
-/// its own axes: per filed direction and dof a matrix over the pairs of frequencies.
+/// Quadratic transfer functions of one body for pairs of waves of one direction, at its center of
+/// gravity in its own axes: for each direction of the data and each dof, a matrix over the
+/// frequencies of both waves.
 struct BodyQuadraticTransfer {
   enum class Kind { kDifference, kSum };
 
-  /// Makes T Hermitian and P symmetric; pairs of two directions are left out.
-  /// @throws Error(kInvalidArgument) if there are no pairs of one direction
+  /// Reads the transfer functions of one body [N/m2, N/m]. T of difference frequencies is made
+  /// Hermitian and P of sum frequencies symmetric; pairs of two directions are left out.
+  /// @throws Error(kInvalidArgument) if the database has no pairs of one direction
   BodyQuadraticTransfer(const Database& database, Eigen::Index body, Kind of_pairs);
 
   Kind kind;
-  VectorXd omega;                                    ///< rad/s: the nodes, ascending
-  VectorXd directions;                               ///< rad, ascending
-  std::vector<std::array<MatrixXcd, kDofs>> values;  ///< per direction; 0 x 0 where none
+  /// Frequencies of the data, the nodes [rad/s], ascending.
+  VectorXd omega;
+  /// Wave directions of the data [rad], ascending.
+  VectorXd directions;
+  /// Per direction and dof; 0 x 0 if the data lack the dof.
+  std::vector<std::array<MatrixXcd, kDofs>> values;
 };
 
-/// F = Re sum_m sum_n T_mn z_m z_n* (or P_mn z_m z_n) over the pairs of each group of components, T
-/// bilinear in the two frequencies and zero outside its grid, without the double sum: with hat
-/// functions h_p on the nodes
-///   b_p = sum_c h_p(omega_c) z_c,  F = Re b^T T b*  (Re b^T P b),
-/// which is the same number, and with v = (Re b, Im b) a real quadratic form v^T S v, whose
-/// gradient costs one more product. For the heading of the body S is a parabola in cells of
-/// kHeadingStep.
+/// Second-order force F = Re sum_m sum_n T_mn z_m z_n* (or P_mn z_m z_n) over the pairs in each
+/// group of components. T is bilinear in the two frequencies and zero outside its grid. The double
+/// sum is avoided: with hat functions h_p on the frequencies of the data,
+///   b_p = sum_c h_p(omega_c) z_c,  F = Re b^T T b*  (Re b^T P b)
+/// gives the same force. With v = (Re b, Im b) it is a real quadratic form v^T S v, whose gradient
+/// needs only one more product. As a function of the heading of the body, S is a parabola in each
+/// cell of kHeadingStep.
 /// @source Pinkster, Low frequency second order wave exciting forces on floating structures (1980)
 class QuadraticSum final : public SecondOrderSum {
  public:
-  static constexpr double kHeadingStep = 0.0174532925199432958;  ///< rad, 1 deg
+  /// Width of a cell of headings [rad], 1 deg.
+  static constexpr double kHeadingStep = 0.0174532925199432958;
 
-  /// @param components of one direction in each group; must outlive this object
-  /// @param cutoff     rad/s: pairs of nodes whose difference is larger are left out
+  /// @param components components with one direction in each group; must outlive this object
+  /// @param cutoff     pairs of frequencies of the data with a larger difference are left out
+  ///         [rad/s]
   QuadraticSum(BodyQuadraticTransfer transfer, const Sea& sea, const PairedComponents& components,
                double rest_heading, std::optional<double> cutoff);
 
@@ -50,17 +57,20 @@ class QuadraticSum final : public SecondOrderSum {
   static constexpr std::size_t kRememberedCells = 8;
   static constexpr std::size_t kDofCount = kDofs;
 
-  using Vectors = std::array<std::vector<LaneArray>, 3>;  ///< at the three instants
-  using Parabola = std::array<BandedBlocks, 3>;  ///< S = constant + u linear + u^2 quadratic
+  /// Three vectors, for the start, the middle and the end of a path.
+  using Vectors = std::array<std::vector<LaneArray>, 3>;
+  /// Coefficients of S = constant + u linear + u^2 quadratic.
+  using Parabola = std::array<BandedBlocks, 3>;
   using Cell = std::array<Parabola, kDofCount>;
   struct RememberedCell {
     long number = 0;
     std::optional<Cell> cell;
   };
-  /// The place of one component between the nodes.
+  /// Position of one component between the frequencies of the data [rad/s].
   struct Share {
-    std::size_t place = 0;            ///< of the real part of b at the lower node, in v
-    double lower = 0.0, upper = 0.0;  ///< a h_p of both nodes
+    std::size_t place = 0;  ///< index in v of the real part of b at the lower frequency [rad/s]
+    /// Contributions of the component to b at the lower and at the upper frequency: a h_p [m].
+    double lower = 0.0, upper = 0.0;
   };
 
   Share share_of(const Sea& sea, std::size_t component) const;
@@ -70,16 +80,19 @@ class QuadraticSum final : public SecondOrderSum {
   const Cell& cell(std::size_t group, long number);
   PathForces sum(const Cell& cell, const PathParameters& u);
   void add_product(const BandedBlocks& S, Eigen::Index dof, int power, const PathParameters& u,
-                   PathForces& forces);  ///< per_x is along the waves
+                   /// Adds one term of the parabola; per_x is the derivative along the waves.
+                   PathForces& forces);
 
   BodyQuadraticTransfer transfer_;
   const PairedComponents& components_;
   HeadingInterpolation headings_;
   double rest_heading_;
   std::optional<double> cutoff_;
-  std::vector<Share> shares_;  ///< per lane of every block
-  std::vector<std::array<RememberedCell, kRememberedCells>> remembered_;  ///< per group
-  Vectors nodes_, along_, products_;  ///< scratch: v, what it gains per metre along the waves, S v
+  std::vector<Share> shares_;  ///< positions of the components, one per lane of every SIMD block
+  /// Cells of headings that were computed last, for each group of components.
+  std::vector<std::array<RememberedCell, kRememberedCells>> remembered_;
+  /// Scratch memory: v, its derivative along the waves [1/m], and S v.
+  Vectors nodes_, along_, products_;
 };
 
 }  // namespace raftup::hydro

@@ -53,7 +53,8 @@ class SecondOrderExcitation::Implementation {
     forget_gradients(instants);
   }
 
-  /// Amplitudes differ at the three instants: each is the middle of a motion that stands still.
+  /// The amplitudes differ at the three instants; each instant is therefore the middle of a motion
+  /// without velocity.
   void linearize(const UniformMotion& motion, const FactorsAtTime& factors,
                  StepExcitation& instants) {
     resize(instants);

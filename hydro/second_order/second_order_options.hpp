@@ -24,12 +24,14 @@ constexpr std::array<std::string_view, 2> names_of(DirectionPairs /*of*/) {
 struct SecondOrderOptions {
   SecondOrderMethod method = SecondOrderMethod::kNone;
   NewmanForm newman_form = NewmanForm::kSquareRoot;
-  bool sum_frequency = false;  ///< of kFull: true adds the sum-frequency force [N, N m]
-  /// rad/s, of kFull: pairs whose frequencies differ by more are left out
+  bool sum_frequency = false;  ///< if true, kFull adds the sum-frequency force [N, N m]
+  /// For kFull: pairs of waves whose frequencies differ by more than this are left out [rad/s].
   std::optional<double> difference_cutoff;
-  /// true adds the change of the mean drift force by a body's speed [m/s]
+  /// If true, the change of the mean drift force [N] by the velocity of the body is added (wave
+  /// drift damping).
   bool wave_drift_damping = false;
-  /// Whether waves of two directions produce forces together, as waves of one direction do.
+  /// Whether pairs of waves of two directions produce forces [N, N m] (kStanding), as pairs of one
+  /// direction do, or not (kIndependent).
   DirectionPairs directions = DirectionPairs::kIndependent;
 
   bool acts() const { return method != SecondOrderMethod::kNone; }

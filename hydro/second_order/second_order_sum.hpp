@@ -7,23 +7,24 @@
 
 namespace raftup::hydro {
 
-/// Forces of zero, as the beginning of a sum.
+/// Returns zero forces [N, N m] and gradients, as the initial value of a sum.
 inline PathForces no_forces() {
   const Vector6 zero = Vector6::Zero();
   const ForceGradient none{zero, zero, zero, zero};
   return {none, none, none};
 }
 
-/// The waves over which a sum is taken: the components of a sea or, in a window, the nodes that
+/// The waves over which a sum runs: the components of a sea or, within a window, the nodes that
 /// replace them.
 struct PairedWaves {
   const PairedComponents& components;
   const std::vector<InstantPhasors>& phasors;
   const WaveWindows* windows = nullptr;
-  const WaveWindows::Window* window = nullptr;  ///< null: the components of the sea
+  /// Null if the sum runs over the components of the sea.
+  const WaveWindows::Window* window = nullptr;
 };
 
-/// One part of the second-order wave force on a body.
+/// One part of the second-order wave force on a body, computed as a sum over waves.
 class SecondOrderSum {
  public:
   SecondOrderSum() = default;
@@ -31,15 +32,15 @@ class SecondOrderSum {
   SecondOrderSum& operator=(const SecondOrderSum&) = delete;
   virtual ~SecondOrderSum() = default;
 
-  /// Adds its force and gradient at the start, the middle and the end of a path, in the heading
-  /// frame [N, N m], without the ramp; per_u counts radians of heading. No gradient is taken at the
-  /// start.
-  /// @param waves  in a window only if uses_windows()
-  /// @param turned of the body's heading from that of rest at the three instants [rad]
+  /// Adds the force and its gradient at the start, the middle and the end of a path to `forces`, in
+  /// the heading frame [N, N m], without the ramp of the sea. per_u is the derivative with respect
+  /// to the heading [1/rad]. The gradient at the start is not computed.
+  /// @param waves  waves of a window only if uses_windows() is true
+  /// @param turned heading of the body minus the heading of rest at the three instants [rad]
   virtual void add(const PairedWaves& waves, const std::array<double, 3>& turned,
                    PathForces& forces) = 0;
 
-  /// True if it can be summed over the nodes of a window.
+  /// Returns true if the sum can run over the nodes of a window.
   virtual bool uses_windows() const { return false; }
 };
 

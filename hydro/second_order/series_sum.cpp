@@ -7,8 +7,8 @@
 namespace raftup::hydro {
 namespace {
 
-/// Lane by lane, what sum_series() adds up at one instant; per_x is along the way of a group of one
-/// direction.
+/// The sums of sum_series() at one instant, lane by lane. For a group of one direction, per_x is
+/// the derivative along the waves.
 struct LaneSums {
   LaneArray real, imaginary;
   LaneArray real_per_u, imaginary_per_u;
@@ -16,7 +16,7 @@ struct LaneSums {
   LaneArray real_per_y, imaginary_per_y;
 };
 
-/// What a group of `count` blocks is made of.
+/// The data of a group of `count` blocks.
 template <typename Parabola>
 struct Blocks {
   const WavePhaseBlock* phases;
@@ -26,8 +26,8 @@ struct Blocks {
   std::size_t count;
 };
 
-/// A parabola in some lanes: c0 + u (c1 + u c2) and its derivative by u, and their products with a
-/// phasor.
+/// A parabola c0 + u (c1 + u c2) in some lanes, its derivative by u, and the products of both with
+/// a phase factor.
 template <typename V>
 struct RealTerm {
   const V &constant, &linear, &quadratic;
@@ -97,7 +97,7 @@ template <std::size_t kWidth>
 
 enum class Gradient { kNone, kAlong, kBoth };
 
-/// The sums at one instant in kWidth of the lanes from `lane`; they stay in registers meanwhile.
+/// Computes the sums at one instant in kWidth of the lanes from `lane`; they stay in registers.
 template <std::size_t kWidth, Gradient kGradient, typename Parabola>
 [[gnu::always_inline]] inline void sum_lanes(const Blocks<Parabola>& blocks, std::size_t instant,
                                              double u, std::size_t lane, LaneSums& sums) {
@@ -117,7 +117,7 @@ template <std::size_t kWidth, Gradient kGradient, typename Parabola>
       term.slope(twice_u, phasor, slope);
       real_u += slope[0];
       imaginary_u += slope[1];
-      // the derivative by x is -i k_x z
+      // The derivative by x is -i k_x z.
       const WavePhaseBlock& phases = blocks.phases[block];
       const V& k_x = kGradient == Gradient::kAlong
                          ? blocks.wavenumbers[block].template some<kWidth>(lane)

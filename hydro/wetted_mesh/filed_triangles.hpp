@@ -9,22 +9,25 @@
 
 namespace raftup::hydro {
 
-/// Corners of a triangle, indices of vertices.
+/// A triangle of a mesh, as the indices of its three vertices.
 using MeshTriangle = std::array<std::uint32_t, 3>;
 
-/// Triangles as they are in a file, whatever surface they form. Invariant: vertices lie within 1e6
-/// m, all of them are used, no two are the same, and no triangle has a corner twice.
+/// The triangles of a mesh file, whatever surface they form. Invariant: the coordinates of all
+/// vertices are at most 1e6 m in magnitude, every vertex is used, no two vertices are equal, and no
+/// triangle has the same corner twice.
 class FiledTriangles {
  public:
   static constexpr std::size_t kMostTriangles = 1'000'000;
-  static constexpr double kFarthest = 1e6;  ///< m: no coordinate is larger
+  static constexpr double kFarthest = 1e6;  ///< largest magnitude of a coordinate [m]
 
-  /// @param vertices  m; equal ones become one, in the order in which triangles first use them
-  /// @param triangles those with a corner twice are left out
-  /// @throws Error(kInvalidArgument) naming the entry that breaks a rule, the rule and the value
+  /// @param vertices  positions of the vertices [m]; equal vertices are merged, in the order in
+  ///         which triangles first use them
+  /// @param triangles triangles that have the same corner twice are left out
+  /// @throws Error(kInvalidArgument) with the entry that violates a rule, the rule and the value
   FiledTriangles(std::vector<Vector3> vertices, std::vector<MeshTriangle> triangles);
 
-  const std::vector<Vector3>& vertices() const { return vertices_; }  ///< m
+  /// Positions of the vertices [m].
+  const std::vector<Vector3>& vertices() const { return vertices_; }
   const std::vector<MeshTriangle>& triangles() const { return triangles_; }
 
  private:

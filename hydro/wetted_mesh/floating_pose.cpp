@@ -11,11 +11,11 @@ namespace raftup::hydro {
 namespace {
 
 constexpr int kMostSteps = 200;
-constexpr double kSettled = 1e-12;        ///< of the radius, and rad
-constexpr double kLongestStep = 0.05;     ///< of the radius, and rad
-constexpr double kLeastStiffness = 1e-6;  ///< of the largest
+constexpr double kSettled = 1e-12;        ///< relative to the radius, and rad
+constexpr double kLongestStep = 0.05;     ///< relative to the radius, and rad
+constexpr double kLeastStiffness = 1e-6;  ///< relative to the largest
 
-/// The steepest way down: K shifted where it is not positive.
+/// Returns the step of Newton's method, with the signs of negative eigenvalues of K changed.
 Vector3 step_of(const Matrix3& K, const Vector3& force) {
   const SymmetricEigen modes = symmetric_eigen(K);
   const double largest = modes.values.cwiseAbs().maxCoeff();
@@ -28,7 +28,7 @@ Vector3 step_of(const Matrix3& K, const Vector3& force) {
   return step;
 }
 
-/// Makes a step that does not roll.
+/// Changes the equations such that the step does not roll.
 void hold_roll(Matrix3& K, Vector3& unbalanced) {
   K.row(1).setZero();
   K.col(1).setZero();
@@ -36,7 +36,7 @@ void hold_roll(Matrix3& K, Vector3& unbalanced) {
   unbalanced[1] = 0.0;
 }
 
-/// About the axis (roll, pitch, 0) by its length.
+/// Returns the rotation about the axis (roll, pitch, 0) by the length of this vector.
 Matrix3 turn(double roll, double pitch) {
   const Vector3 vector(roll, pitch, 0.0);
   const double angle = vector.norm();

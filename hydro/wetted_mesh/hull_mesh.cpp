@@ -18,12 +18,12 @@ std::string place_of(const Vector3& point) {
   return fmt::format("({:.6g}, {:.6g}, {:.6g})", point.x(), point.y(), point.z());
 }
 
-/// How often triangles run through an edge from its lower to its higher vertex, and back.
+/// Numbers of triangles that run through an edge from its lower to its higher vertex, and back.
 struct Passes {
   int up = 0, down = 0;
 };
 
-/// Open edges that hang together at their ends.
+/// Groups open edges that are connected at their ends.
 std::vector<std::vector<std::array<std::uint32_t, 2>>> rims_of(
     const std::vector<std::array<std::uint32_t, 2>>& edges) {
   std::map<std::uint32_t, std::uint32_t> parent;
@@ -86,7 +86,8 @@ double HullMesh::area() const {
   return sum;
 }
 
-/// A rim without area is that of a T-junction: a vertex on the edge of a neighbour.
+/// Stores open edges. A rim without area is that of a T-junction: a vertex on the edge of a
+/// neighboring triangle.
 void HullMesh::store_open_edges(const std::vector<Edge>& edges) {
   const double negligible = kClosed * area();
   std::size_t slits = 0, open = 0;

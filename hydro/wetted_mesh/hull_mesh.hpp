@@ -10,39 +10,41 @@
 
 namespace raftup::hydro {
 
-/// The hull of a body as triangles [m, frame of the mesh], counter-clockwise seen from the water. A
-/// HullMesh that exists is valid:
-/// - vertices lie within 1e6 m; all of them are used and no two are the same; no triangle has a
-/// corner
-///   twice;
-/// - neighbours run through their common edge in opposite directions, so that all normals point out
-/// of
-///   the body, and the volume is positive: a mesh that was inside out has been turned over
-///   ("mesh_turned_over");
-/// - every edge has a triangle on both sides, except for open edges, which are known, and for slits
-///   along T-junctions, whose area is below 1e-6 of the surface ("mesh_t_junctions");
-/// - without open edges |sum A n| <= 1e-6 sum A.
-/// A mesh may be open at places that the water does not reach; the computation of pressures refuses
-/// an open edge under water.
+/// The hull of a body as triangles [m, frame of the mesh], whose corners are counter-clockwise as
+/// seen from the water. Every HullMesh is valid:
+///  - the coordinates of all vertices are at most 1e6 m in magnitude, every vertex is used, no two
+///    vertices are equal, and no triangle has the same corner twice;
+///  - neighboring triangles run through their common edge in opposite directions, so that all
+///    normals point out of the body, and the volume is positive; a mesh whose normals pointed
+///    inwards has been turned over (finding "mesh_turned_over");
+///  - every edge has a triangle on both sides, except for open edges, which are recorded, and for
+///    slits along T-junctions with an area below 1e-6 of the surface (finding "mesh_t_junctions");
+///  - if there are no open edges, |sum A n| <= 1e-6 sum A over the areas A and normals n of all
+///    triangles.
+/// A mesh may be open at places that the water does not reach; the computation of pressures throws
+/// an error if an open edge is under water.
 class HullMesh {
  public:
   static constexpr std::size_t kMostTriangles = FiledTriangles::kMostTriangles;
-  static constexpr double kClosed = 1e-6;  ///< of the area of the surface: what counts as closed
+  /// Largest area, relative to the surface, of gaps in a mesh that counts as closed [1].
+  static constexpr double kClosed = 1e-6;
 
-  /// @param vertices  m; equal ones become one
-  /// @param triangles those with a corner twice are left out
-  /// @throws Error(kInvalidArgument) naming the entry that breaks a rule, the rule and the value
+  /// @param vertices  positions of the vertices [m]; equal vertices are merged
+  /// @param triangles triangles that have the same corner twice are left out
+  /// @throws Error(kInvalidArgument) with the entry that violates a rule, the rule and the value
   HullMesh(std::vector<Vector3> vertices, std::vector<MeshTriangle> triangles);
   explicit HullMesh(const FiledTriangles& filed);
 
-  const std::vector<Vector3>& vertices() const { return vertices_; }  ///< m
+  /// Positions of the vertices [m].
+  const std::vector<Vector3>& vertices() const { return vertices_; }
   const std::vector<MeshTriangle>& triangles() const { return triangles_; }
-  /// The vertices at the ends of open edges, ascending; none of a closed mesh.
+  /// Indices of the vertices at the ends of open edges, ascending; empty if the mesh is closed.
   const std::vector<std::uint32_t>& open_vertices() const { return open_vertices_; }
   bool is_closed() const { return open_vertices_.empty(); }
-  /// Enclosed by the mesh and, where it is open, by cones over the rims of its holes [m3].
+  /// Volume [m3] that is enclosed by the mesh and, if it is open, by cones over the rims of its
+  /// holes.
   double volume() const { return volume_; }
-  /// Findings about the mesh.
+  /// Findings about the mesh, such as "mesh_open".
   const Findings& findings() const { return findings_; }
 
  private:
@@ -61,7 +63,8 @@ class HullMesh {
   Findings findings_;
 };
 
-/// Half of the cross product of two edges [m2]: area times the normal out of the body.
+/// Returns half of the cross product of two edges of a triangle [m2]: its area times the normal out
+/// of the body.
 inline Vector3 area_vector(const Vector3& a, const Vector3& b, const Vector3& c) {
   return 0.5 * (b - a).cross(c - a);
 }

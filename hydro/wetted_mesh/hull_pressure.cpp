@@ -14,7 +14,7 @@ namespace raftup::hydro {
 
 namespace {
 
-/// A row of a rotation times x, y, z, from an origin.
+/// Computes a row of a rotation times (x, y, z), plus an origin.
 [[gnu::always_inline]] inline void turn_points(const LaneArray* x, const LaneArray* y,
                                                const LaneArray* z, std::size_t count,
                                                const double* row, double origin,

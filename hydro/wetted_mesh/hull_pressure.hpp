@@ -9,67 +9,75 @@
 
 namespace raftup::hydro {
 
-/// The pose of a hull: the centre about which moments are taken, in the world frame, and the
-/// rotation of its axes.
+/// Pose of a hull: the position of its center, about which moments are taken, and the rotation from
+/// the axes of the hull to world axes.
 struct HullPose {
-  Vector3 center = Vector3::Zero();  ///< m
+  Vector3 center = Vector3::Zero();  ///< position of the center [m, world]
   Matrix3 rotation = Matrix3::Identity();
 };
 
-/// Density, gravity and depth of the water.
+/// Density [kg/m3], gravity [m/s2] and depth [m] of the water, which determine its pressure.
 struct WaterWeight {
-  double density = 0.0;  ///< kg/m3
-  double gravity = 0.0;  ///< m/s2
-  double depth = 0.0;    ///< m, may be infinite
+  double density = 0.0;  ///< density of the water [kg/m3]
+  double gravity = 0.0;  ///< gravitational acceleration [m/s2]
+  double depth = 0.0;    ///< depth of the water [m], may be infinite
 
-  double per_volume() const { return density * gravity; }  ///< rho g [N/m3]
+  /// Weight of the water per volume, rho g [N/m3].
+  double per_volume() const { return density * gravity; }
 };
 
-/// Pressure of the water on the wetted part of a hull's mesh, at any pose: p = -rho g z in still
-/// water, p = -rho g z + p_dyn under waves. Wrenches are at the centre in world axes. The same bits
-/// on every machine. Not thread-safe: it keeps scratch.
+/// Integrates the pressure of the water over the wetted part of a hull mesh, at any pose. The
+/// pressure is p = -rho g z in still water and p = -rho g z + p_dyn in waves. Forces and moments
+/// refer to the center of the hull and are in world axes. The results are bit for bit the same on
+/// every machine. Not thread-safe, since it keeps scratch memory.
 /// @source Froude and Krylov's hypothesis; Faltinsen (1990)
 class HullPressure {
  public:
-  /// @param center that forces are about, in the frame of the mesh [m]
+  /// @param center point that forces and moments refer to, in the frame of the mesh [m]
   HullPressure(std::shared_ptr<const HullMesh> mesh, const Vector3& center,
                const WaterWeight& water);
 
-  /// Largest distance of the mesh from the centre [m].
+  /// Largest distance of a vertex of the mesh from the center [m].
   double radius() const { return radius_; }
 
-  /// Returns the force and moment of still water on the hull [N, N m].
-  /// @throws Error(kOutOfRange) where an open edge of the mesh is under water, with its place
+  /// Computes the force and moment of still water on the hull [N, N m, world axes].
+  /// @throws Error(kOutOfRange) if an open edge of the mesh is under water, with its position
   Vector6 in_still_water(const HullPose& pose);
 
-  /// Force and moment under waves [N, N m, world axes]; the waves must have been computed for the
-  /// time and the pose.
-  /// @throws Error(kOutOfRange) as in_still_water()
+  /// Computes the force and moment of the water in waves on the hull [N, N m, world axes].
+  /// @param waves seas that act together; follow() must have computed each of them for the time and
+  ///         the pose
+  /// @throws Error(kOutOfRange) if an open edge of the mesh is under water, with its position
   Vector6 in_waves(const HullPose& pose, const std::vector<HullWaves*>& waves,
                    WaveStretching stretching);
 
-  /// A point of the wetted surface.
+  /// A point of the wetted surface [m, world] and the pressure there [Pa].
   struct WetPoint {
-    Vector3 position;  ///< m, world
-    double pressure;   ///< Pa
+    Vector3 position;  ///< position of the point [m, world]
+    double pressure;   ///< pressure of the water [Pa]
   };
-  /// The triangles that are wet in still water, cut at its surface.
-  /// @throws Error(kOutOfRange) as in_still_water()
+  /// Returns the triangles that are wet in still water, cut off at the water surface.
+  /// @throws Error(kOutOfRange) if an open edge of the mesh is under water, with its position
   std::vector<std::array<WetPoint, 3>> wet_triangles(const HullPose& pose);
 
-  /// The displacement of the hull in still water [m3], with its moments.
-  /// @throws Error(kOutOfRange) as in_still_water()
+  /// Computes the volume that the hull displaces in still water [m3], with its moments.
+  /// @throws Error(kOutOfRange) if an open edge of the mesh is under water, with its position
   Displacement displacement(const HullPose& pose);
 
-  /// Potential energy of the still water that the hull displaces, -rho g int z dV [J]:
-  /// in_still_water() is minus its derivative by the pose.
+  /// Computes the potential energy of the still water that the hull displaces, -rho g int z dV [J].
+  /// Minus its derivative with respect to the pose is the force and moment of in_still_water().
   double energy(const HullPose& pose);
 
-  /// The displacement [m3] under waves that have been computed for the time and the pose.
+  /// Computes the volume [m3] that the hull displaces in waves, with its moments.
+  /// @param waves seas that act together; follow() must have computed each of them for the time and
+  ///         the pose
   Displacement displacement_in_waves(const HullPose& pose, const std::vector<HullWaves*>& waves);
 
-  /// Force and moment per metre of amplitude [N/m, N] by the pressure of linear waves on the part
-  /// of the mesh below still water; the phase refers to the origin of the world.
+  /// Computes the complex force and moment per meter of wave amplitude [N/m, N] that the pressure
+  /// of a linear wave exerts on the part of the mesh below the still water plane. The phase refers
+  /// to the world origin.
+  /// @param wavenumber wave number [rad/m]
+  /// @param direction  direction that the wave travels to [rad]
   Eigen::Matrix<Complex, 6, 1> linear_froude_krylov(const HullPose& pose, double wavenumber,
                                                     double direction);
 
@@ -78,14 +86,15 @@ class HullPressure {
  private:
   void place(const HullPose& pose);
   void set_still_water();
-  /// Computes heights above waves [m].
-  /// @returns that of the centre [m]
+  /// Computes elevations and heights above the water [m] in waves at all vertices.
+  /// @returns the height of the center above the water [m]
   double set_waves(const HullPose& pose, const std::vector<HullWaves*>& waves);
   void check_open_edges() const;
-  /// Height [m] at which the pressure of waves is evaluated.
+  /// Returns the height [m] at which the dynamic pressure of waves is evaluated for a point at the
+  /// height z.
   double stretched(double z, double elevation, WaveStretching stretching) const;
-  /// Collects the blocks with points below the surface.
-  /// @returns the largest depth [m]
+  /// Collects the SIMD blocks of vertices that have points below the surface.
+  /// @returns the largest depth of these points [m]
   double gather_wet_blocks(WaveStretching stretching);
   static Vector6 in_world(const HullPose& pose, const Vector6& wrench);
 
@@ -93,9 +102,10 @@ class HullPressure {
   WettedSurface surface_;
   WaterWeight water_;
   double radius_ = 0.0;
-  std::array<VertexValues, 3> points_;  ///< from the centre, world axes; z from still water [m]
-  VertexValues elevation_, height_, pressure_;  ///< of the last evaluation [m, m, Pa]
-  std::vector<std::size_t> wet_blocks_;         ///< scratch, as is what follows
+  /// Vertices relative to the center in world axes, but z relative to the still water plane [m].
+  std::array<VertexValues, 3> points_;
+  VertexValues elevation_, height_, pressure_;  ///< values of the last evaluation [m, m, Pa]
+  std::vector<std::size_t> wet_blocks_;         ///< scratch memory, as all members below
   std::array<VertexValues, 3> wet_points_;
   VertexValues head_;
 };

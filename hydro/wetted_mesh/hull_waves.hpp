@@ -7,29 +7,35 @@
 
 namespace raftup::hydro {
 
-/// A sea near a body, as one long-crested sea for each of its directions. The cost for each point
-/// grows with the number of directions. Not thread-safe, since it keeps scratch memory.
+/// The waves of a sea near a body. Each direction of the sea is treated as one long-crested sea;
+/// the cost for each point grows with the number of directions. Not thread-safe, since it keeps
+/// scratch memory.
 class HullWaves {
  public:
-  /// @param radius of the body: no point is farther from its centre [m], > 0
+  /// @param radius radius of the body [m], > 0: no point may be farther from its center
   HullWaves(const Sea& sea, double radius);
 
-  /// Computes the waves at a time [s] about a centre [m, world], including the ramp and histories
-  /// of the sea.
+  /// Computes the waves at a time [s] for points around a center [m, world]. The ramp and the
+  /// changing amplitudes of the sea are included.
   void follow(double time, const Vector2& center);
-  /// The same, with amplitudes [m] multiplied by given factors.
+  /// Computes the waves as follow(time, center) does, with the amplitudes multiplied by the given
+  /// factors [1].
   void follow(double time, const Vector2& center, const AmplitudeFactors& factors);
 
-  /// LongCrestedWaves::reach() for each direction.
+  /// Prepares add_pressure_head() for points down to this depth below the still water plane [m].
   void reach(double depth);
+  /// Adds the elevation [m] at points whose horizontal offsets from the center are x and y [m,
+  /// world axes].
   void add_elevation(const VertexValues& x, const VertexValues& y, VertexValues& elevation) const;
+  /// Adds the dynamic pressure over rho g [m] at points with the offsets x and y from the center
+  /// [m, world axes] and the height z above the still water plane [m], -depth <= z <= 0.
   void add_pressure_head(const VertexValues& x, const VertexValues& y, const VertexValues& z,
                          VertexValues& head) const;
 
  private:
   Sea sea_;
   std::vector<LongCrestedWaves> directions_;
-  AmplitudeFactors factors_;  ///< scratch
+  AmplitudeFactors factors_;  ///< scratch memory
 };
 
 }  // namespace raftup::hydro

@@ -16,8 +16,9 @@ namespace raftup::hydro {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kAtSurface = 1e-9;  ///< of the radius: how near to the surface a point is on it
-constexpr double kSettledDraught = 1e-13;  ///< of the depth of the hull
+/// Relative to the radius: distance from the surface at which a point lies on it.
+constexpr double kAtSurface = 1e-9;
+constexpr double kSettledDraught = 1e-13;  ///< relative to the depth of the hull
 constexpr int kMostTries = 200;
 
 using WetTriangle = std::array<HullPressure::WetPoint, 3>;
@@ -31,7 +32,7 @@ std::pair<double, double> heights(const HullMesh& mesh) {
   return {low, high};
 }
 
-/// The box about the points at the surface, and the area below it.
+/// The box around the points at the surface, and the wetted area below it.
 struct WetExtent {
   double low_x = kInfinity, high_x = -kInfinity, low_y = kInfinity, high_y = -kInfinity;
   double area = 0.0;
@@ -55,8 +56,8 @@ WetExtent extent_of(const std::vector<WetTriangle>& wet, double radius) {
   return extent;
 }
 
-/// Area [m2] below z = 0 of the section at x, |sum int z dy| over its cuts with the triangles. A
-/// corner at x counts as forward of it.
+/// Returns the area [m2] below z = 0 of the section at x, |sum int z dy| over its intersections
+/// with the triangles. A corner at x is treated as forward of it.
 double section_area(const std::vector<WetTriangle>& wet, double x) {
   double sum = 0.0;
   for (const WetTriangle& triangle : wet) {

@@ -7,62 +7,74 @@
 
 namespace raftup::hydro {
 
-/// What a hull displaces on even keel, and the figures that naval architects derive of it. Heights
-/// are measured from the keel, the lowest point of the mesh; x and y from the origin of its frame.
-/// L, B are length and breadth of the waterplane, both 0 below the surface, as all that they
-/// divide; T is the draught.
+/// The volume that a hull displaces on even keel, and the quantities that naval architects derive
+/// from it. Heights are measured from the keel, the lowest point of the mesh; x and y are measured
+/// from the origin of the mesh frame. L and B are length and breadth of the waterplane and T is the
+/// draft. If the hull is fully submerged, L, B and all quantities that are divided by them are 0.
 /// @source Rawson and Tupper, Basic Ship Theory (2001), chapters 2 to 4
 struct HydrostaticFigures {
-  double draught = 0.0;                       ///< m, T
-  double volume = 0.0;                        ///< m3, V
-  double displacement = 0.0;                  ///< kg, rho V
-  Vector3 center_of_buoyancy{0, 0, 0};        ///< m: LCB, y, KB
-  double waterplane_area = 0.0;               ///< m2, A_W
-  double center_of_flotation = 0.0;           ///< m, LCF: x of the centre of the waterplane
-  double transverse_radius = 0.0;             ///< m, BM = I_T/V
-  double longitudinal_radius = 0.0;           ///< m, BM_L = I_L/V
-  double transverse_metacenter = 0.0;         ///< m, KM = KB + BM
-  double transverse_height = 0.0;             ///< m, GM = KM - KG
-  double longitudinal_height = 0.0;           ///< m, GM_L = KB + BM_L - KG
-  double mass_per_immersion = 0.0;            ///< kg/m, rho A_W
-  double moment_to_change_trim = 0.0;         ///< kg m/m, rho V GM_L/L
-  double length = 0.0, breadth = 0.0;         ///< m
-  double after_end = 0.0, forward_end = 0.0;  ///< m, x of the ends of L
-  double midship_area = 0.0;                  ///< m2, A_M: of the section in the middle of L
-  double block_coefficient = 0.0;             ///< V/(L B T)
-  double midship_coefficient = 0.0;           ///< A_M/(B T)
-  double prismatic_coefficient = 0.0;         ///< V/(A_M L)
-  double waterplane_coefficient = 0.0;        ///< A_W/(L B)
-  double wetted_area = 0.0;                   ///< m2
+  double draught = 0.0;                 ///< draft T [m]
+  double volume = 0.0;                  ///< displaced volume V [m3]
+  double displacement = 0.0;            ///< displaced mass rho V [kg]
+  Vector3 center_of_buoyancy{0, 0, 0};  ///< center of buoyancy [m]: LCB, y, KB
+  double waterplane_area = 0.0;         ///< waterplane area A_W [m2]
+  double center_of_flotation = 0.0;     ///< LCF: x of the center of the waterplane [m]
+  double transverse_radius = 0.0;       ///< transverse metacentric radius BM = I_T/V [m]
+  double longitudinal_radius = 0.0;     ///< longitudinal metacentric radius BM_L = I_L/V [m]
+  /// Height of the transverse metacenter KM = KB + BM [m].
+  double transverse_metacenter = 0.0;
+  double transverse_height = 0.0;  ///< transverse metacentric height GM = KM - KG [m]
+  /// Longitudinal metacentric height GM_L = KB + BM_L - KG [m].
+  double longitudinal_height = 0.0;
+  double mass_per_immersion = 0.0;  ///< mass per draft change rho A_W [kg/m]
+  /// Moment per change of trim rho V GM_L/L, over gravity [kg m/m].
+  double moment_to_change_trim = 0.0;
+  double length = 0.0, breadth = 0.0;         ///< length L and breadth B of the waterplane [m]
+  double after_end = 0.0, forward_end = 0.0;  ///< x of both ends of the waterplane [m]
+  /// A_M: immersed area of the section at the middle of L [m2].
+  double midship_area = 0.0;
+  double block_coefficient = 0.0;       ///< block coefficient V/(L B T) [1]
+  double midship_coefficient = 0.0;     ///< midship coefficient A_M/(B T) [1]
+  double prismatic_coefficient = 0.0;   ///< prismatic coefficient V/(A_M L) [1]
+  double waterplane_coefficient = 0.0;  ///< waterplane coefficient A_W/(L B) [1]
+  double wetted_area = 0.0;             ///< wetted surface area [m2]
 };
 
-/// A hull mesh in still water, for statics alone.
+/// A hull mesh in still water, for hydrostatic computations without dynamics.
 class FloatingHull {
  public:
-  /// @param center_of_mass m, frame of the mesh; none: its origin, at the height of the keel
-  /// @param density of the water [kg/m3], > 0
+  /// @param center_of_mass position in the frame of the mesh [m]; if absent, it is above or below
+  ///         the origin of the frame at the height of the keel
+  /// @param density        density of the water [kg/m3], > 0
   FloatingHull(std::shared_ptr<const HullMesh> mesh, const std::optional<Vector3>& center_of_mass,
                double density);
 
-  double keel() const { return keel_; }  ///< m: z of the lowest point, frame of the mesh
-  double top() const { return top_; }    ///< m: z of the highest point
+  /// z of the lowest point of the mesh [m, frame of the mesh].
+  double keel() const { return keel_; }
+  /// z of the highest point of the mesh [m, frame of the mesh].
+  double top() const { return top_; }
+  /// Density of the water [kg/m3].
   double density() const { return pressure_.water().density; }
-  const Vector3& center() const { return center_; }  ///< m: the centre of mass, frame of the mesh
+  const Vector3& center() const { return center_; }  ///< center of mass [m, frame of the mesh]
 
-  /// Force per gravity [kg], moments about the centre of mass [kg m].
+  /// The pressure integration for this hull. Its gravity is 1, so that forces are in kg and moments
+  /// about the center of mass are in kg m.
   HullPressure& pressure() { return pressure_; }
   std::size_t triangle_count() const { return mesh_->triangles().size(); }
 
-  /// On even keel.
+  /// Returns the pose on even keel at a draft [m].
   HullPose at_draught(double draught) const;
 
-  /// @param draught m, > 0
-  /// @throws Error(kInvalidArgument) where nothing is displaced; Error(kOutOfRange) where an open
-  ///         edge of the mesh is under water
+  /// Computes the hydrostatic quantities at a draft.
+  /// @param draught draft on even keel [m], > 0
+  /// @throws Error(kInvalidArgument) if the hull displaces no water at this draft;
+  ///          Error(kOutOfRange) if an open edge of the mesh is under water
   HydrostaticFigures figures(double draught);
 
-  /// The draught on even keel [m] at which a mass [kg] floats, by bisection and Newton's method.
-  /// @throws Error(kInvalidArgument) where the mass sinks the hull; Error(kOutOfRange) as figures()
+  /// Computes the draft on even keel [m] at which the hull floats with a mass [kg], by bisection
+  /// and Newton's method.
+  /// @throws Error(kInvalidArgument) if the hull sinks with this mass; Error(kOutOfRange) if an
+  ///          open edge of the mesh is under water
   double draught_of(double mass);
 
  private:

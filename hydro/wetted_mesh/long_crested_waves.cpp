@@ -14,19 +14,20 @@ namespace {
 
 constexpr double kDepthStep = 1.25;  ///< ratio of one D to the next
 
-/// Degrees for cos(x d), |d| <= 1: coefficients fall off steeply beyond x.
+/// Returns the number of degrees for cos(x d), |d| <= 1: coefficients decay steeply beyond x.
 std::size_t degrees_of_wave(double x) {
   return to_integer<std::size_t>(std::ceil(x), "degree of a wave over a hull") + 16;
 }
 
-/// Degrees for e^x over a range of x, rounded up to pairs of lanes' sums.
+/// Returns the number of degrees for e^x over a range of x, rounded up to an even number.
 std::size_t degrees_of_decay(double x) {
   const auto needed =
       to_integer<std::size_t>(std::ceil(5.0 + 1.5 * std::sqrt(x)), "degree of a decay with depth");
   return std::min((needed + 1) / 2 * 2, kMostDepthDegrees);
 }
 
-/// From values at the nodes cos((j + 1/2) pi/n) to coefficients of T_0 to T_(n - 1): n x n.
+/// Returns the n x n matrix from values at the nodes cos((j + 1/2) pi/n) to the coefficients of T_0
+/// to T_(n - 1).
 RowMajorMatrix chebyshev_transform(std::size_t count) {
   const auto n = static_cast<Eigen::Index>(count);
   RowMajorMatrix transform(n, n);
@@ -105,7 +106,6 @@ template <std::size_t kWidth>
   sums[1] = fold(of_second.lanes());
 }
 
-/// Sums over the blocks of a row of products and each of two rows of the depth.
 }  // namespace
 
 double wave_decay(double k, double z, double h) {

@@ -9,45 +9,48 @@
 
 namespace raftup::hydro {
 
-/// cosh k(z + h)/cosh kh: ratio of a wave's pressure at a height z to that at the still water
-/// plane.
-/// @param k rad/m, > 0
-/// @param z m, <= 0
+/// Returns cosh k(z + h)/cosh kh: the ratio of the dynamic pressure of a wave at the height z to
+/// that at the still water plane.
+/// @param k wave number [rad/m], > 0
+/// @param z height above the still water plane [m], <= 0
 /// @param h water depth [m], may be infinite
 /// @source Airy (1845)
 double wave_decay(double k, double z, double h);
 
-/// The components of a sea that go in one direction, at points near a body: each is a product of a
-/// function along the waves and one of the depth, so that their sum is a short series
-///   sum_nl c_nl T_n(d/R) T_l(1 + 2 z/D)
-/// of Chebyshev polynomials, d the distance from the body along the waves, |d| <= R, -D <= z <= 0.
-/// Its coefficients take one pass over the components, whatever the number of points. Degrees are
-/// such that the shortest component is met to some 1e-5 of its amplitude and longer ones better; D
-/// goes in steps with the depth that is asked for. The same bits on every machine. Keeps tables,
-/// pure functions of its inputs. Not thread-safe.
+/// The components of a sea that travel in one direction, evaluated at points near a body. Each
+/// component is the product of a function of the distance along the waves and a function of the
+/// depth. Their sum is therefore represented by a short series of Chebyshev polynomials,
+///   sum_nl c_nl T_n(d/R) T_l(1 + 2 z/D),
+/// where d is the distance from the body along the waves, |d| <= R, and z the height, -D <= z <= 0.
+/// The coefficients need one pass over the components, whatever the number of points. The degrees
+/// are such that the shortest component has an error of about 1e-5 of its amplitude and longer
+/// components have smaller errors. D increases in steps with the depth that reach() requests. The
+/// results are bit for bit the same on every machine. Not thread-safe, since it keeps tables of
+/// intermediate results.
 class LongCrestedWaves {
  public:
-  /// @param components indices into the sea's, all of one direction, at least one
+  /// @param components indices of components of the sea, all of one direction, at least one
   /// @param radius     R [m], > 0
   LongCrestedWaves(const Sea& sea, const std::vector<std::size_t>& components, double radius);
 
-  /// Computes the waves at a time [s] about a point [m, world].
-  /// @param scale   of all amplitudes: the ramp
-  /// @param factors of the amplitudes of the sea's components; null = 1
+  /// Computes the waves at a time [s] for points around a center [m, world].
+  /// @param scale   factor of all amplitudes, the ramp of the sea [1]
+  /// @param factors factors of the amplitudes of all components of the sea [1]; null means 1
   void follow(double time, const Vector2& center, double scale, const AmplitudeFactors* factors);
-  /// Prepares add_pressure_head() for points down to this depth below still water [m].
+  /// Prepares add_pressure_head() for points down to this depth below the still water plane [m].
   void reach(double depth);
 
-  /// Adds the elevation [m].
-  /// @param x,y offsets of the points from the centre, world axes [m]
+  /// Adds the elevation [m] at points.
+  /// @param x,y offsets of the points from the center, world axes [m]
   void add_elevation(const VertexValues& x, const VertexValues& y, VertexValues& elevation) const;
-  /// Adds the dynamic pressure over rho g [m].
-  /// @param z of the points [m], -depth <= z <= 0
+  /// Adds the dynamic pressure over rho g [m] at points.
+  /// @param z height of the points above the still water plane [m], -depth <= z <= 0 with the depth
+  ///         of reach()
   void add_pressure_head(const VertexValues& x, const VertexValues& y, const VertexValues& z,
                          VertexValues& head) const;
 
  private:
-  /// Chebyshev coefficients over the depth D, of each component: degrees x blocks.
+  /// Chebyshev coefficients over the depth D [m] for each component: degrees x SIMD blocks.
   struct DepthTable {
     double depth = 0.0;
     std::size_t degrees = 0;
@@ -58,20 +61,27 @@ class LongCrestedWaves {
   DepthTable tabulate_depth(double depth) const;
   std::size_t lane_count() const { return kLaneCount * phases_.size(); }
 
-  Vector2 direction_over_radius_;  ///< unit vector where the waves go, over R
+  /// Unit vector in the direction that the waves travel to, divided by R [1/m].
+  Vector2 direction_over_radius_;
   double water_depth_;
   std::vector<std::size_t> places_;  ///< index in the sea of the component in each lane
-  std::vector<double> wavenumbers_;  ///< rad/m, per lane; 0 where there is no component
+  /// Wave number of the component in each lane [rad/m]; 0 if there is none.
+  std::vector<double> wavenumbers_;
   WavePhases phases_;
   std::vector<LaneArray> amplitudes_;
-  std::size_t degrees_ = 0;            ///< along the waves
-  std::vector<LaneArray> along_;       ///< of cos (even degrees) and sin (odd): degrees x blocks
-  std::map<int, DepthTable> depths_;   ///< by the step of D
-  std::vector<LaneArray> even_, odd_;  ///< m, a cos, a sin of the phases
-  std::vector<LaneArray> products_;    ///< degrees x blocks: phasors times `along_`
-  std::vector<double> elevation_;      ///< coefficients at z = 0
+  std::size_t degrees_ = 0;  ///< number of degrees of the Chebyshev series along the waves
+  /// Chebyshev coefficients along the waves, of cos (even degrees) and sin (odd degrees): degrees x
+  /// blocks.
+  std::vector<LaneArray> along_;
+  std::map<int, DepthTable> depths_;  ///< tables over the depth [m], by the number of the step of D
+  /// A cos and a sin of the phases at the center, with the amplitude a [m].
+  std::vector<LaneArray> even_, odd_;
+  std::vector<LaneArray> products_;  ///< degrees x blocks: `even_` or `odd_` times `along_`
+  /// Chebyshev coefficients of the elevation along the waves [m].
+  std::vector<double> elevation_;
   const DepthTable* depth_ = nullptr;
-  std::vector<double> coefficients_;  ///< c_nl, l running fastest
+  /// Chebyshev coefficients c_nl of the pressure head [m], with l varying fastest.
+  std::vector<double> coefficients_;
 };
 
 }  // namespace raftup::hydro

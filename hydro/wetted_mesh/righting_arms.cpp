@@ -17,12 +17,14 @@ namespace raftup::hydro {
 
 namespace {
 
-constexpr double kLargestWork = 2e7;  ///< heels times triangles: some minutes
+/// Greatest product of heel angles and triangles: some minutes.
+constexpr double kLargestWork = 2e7;
 constexpr std::size_t kMostHeels = 200;
-constexpr double kPanel = 5.0 * kRadiansPerDegree;  ///< of areas
-constexpr double kRounding = 1e-9;                  ///< of a panel
-constexpr double kHighest = 1e-8;                   ///< rad: the arm is flat about its largest
-constexpr double kZero = 1e-12;                     ///< rad
+constexpr double kPanel = 5.0 * kRadiansPerDegree;  ///< width of an integration panel of areas
+constexpr double kRounding = 1e-9;                  ///< relative to a panel
+/// Accuracy of the heel of the largest arm [rad]; the arm is flat there.
+constexpr double kHighest = 1e-8;
+constexpr double kZero = 1e-12;  ///< rad
 constexpr int kMostHalvings = 60;
 constexpr double kGoldenRatio = 0.6180339887498949;  ///< (sqrt 5 - 1)/2, of golden section
 
@@ -37,7 +39,7 @@ double trim_of(const Matrix3& rotation) {
   return std::asin(std::clamp(-rotation(2, 0), -1.0, 1.0));
 }
 
-/// GZ and trim at heels, each from even trim.
+/// Computes GZ and trim at heel angles; each search begins at even trim.
 class RightingArms {
  public:
   RightingArms(FloatingHull& hull, double mass)
@@ -75,7 +77,7 @@ class RightingArms {
     return sum;
   }
 
-  /// Where the arm is largest between two heels that enclose a maximum.
+  /// Returns the heel of the largest arm between two heels that enclose a maximum.
   double highest(double lower, double upper) {
     double a = upper - kGoldenRatio * (upper - lower), b = lower + kGoldenRatio * (upper - lower);
     double at_a = at(a).arm, at_b = at(b).arm;
@@ -91,7 +93,7 @@ class RightingArms {
     return 0.5 * (lower + upper);
   }
 
-  /// Where the arm is 0 between a heel at which it is positive and one at which it is not.
+  /// Returns the heel of zero arm between a heel with a positive arm and one without.
   double zero(double positive, double other) {
     for (int i = 0; i < kMostHalvings && std::abs(other - positive) > kZero; ++i) {
       const double middle = 0.5 * (positive + other);
@@ -100,7 +102,7 @@ class RightingArms {
     return 0.5 * (positive + other);
   }
 
-  /// GM upright.
+  /// Returns GM in the upright position.
   double metacentric_height() {
     const std::optional<FloatingPose> found =
         find_floating_pose(hull_.pressure(), even_, mass_, FreeMotions::kHeaveAndPitch);

@@ -6,24 +6,24 @@ namespace raftup::hydro {
 
 namespace {
 
-/// As many doubles as a register holds, and how many of these make up eight lanes.
+/// A SIMD register of doubles, and the number of registers for eight lanes.
 template <std::size_t kWidth>
 using LaneGroup = typename SomeLanes<kWidth>::Type;
 template <std::size_t kWidth>
 inline constexpr std::size_t kParts = kLaneCount / kWidth;
 
-/// The registers that hold some blocks, each with a chain of sums of its own: several chains at
-/// once keep a processor busy that would wait for the end of one.
+/// Number of registers for some blocks. Each has its own chain of sums: several independent chains
+/// keep a processor busy that would otherwise wait for the end of one.
 template <std::size_t kWidth, std::size_t kBlocks>
 inline constexpr std::size_t kChains = kBlocks* kParts<kWidth>;
 
-/// How many blocks fill `chains` registers, at least one.
+/// Returns the number of blocks that fill `chains` registers, at least one.
 template <std::size_t kWidth>
 constexpr std::size_t blocks_for(std::size_t chains) {
   return chains > kParts<kWidth> ? chains / kParts<kWidth> : 1;
 }
 
-/// Distances along the waves over R.
+/// Computes the distances along the waves, divided by R.
 template <std::size_t kWidth, std::size_t kBlocks>
 [[gnu::always_inline]] inline void place_chains(const WaveSeries& series, const WavePoints& at,
                                                 LaneGroup<kWidth> (&d)[kChains<kWidth, kBlocks>]) {
@@ -34,7 +34,7 @@ template <std::size_t kWidth, std::size_t kBlocks>
   }
 }
 
-/// Clenshaw's recurrence of a series along the waves, at the points of some blocks.
+/// Sums a series along the waves at the points of some blocks by Clenshaw's recurrence.
 template <std::size_t kWidth, std::size_t kBlocks>
 [[gnu::always_inline]] inline void add_series_at(const WaveSeries& series, const WavePoints& at,
                                                  LaneArray* sums) {
@@ -71,8 +71,8 @@ template <std::size_t kWidth>
   }
 }
 
-/// The same with coefficients that are sums over the depth, T_0 to T_(depth_degrees - 1) of each
-/// point once.
+/// Sums a series whose coefficients are themselves sums over the depth. T_0 to T_(depth_degrees -
+/// 1) are computed once for each point.
 template <std::size_t kWidth, std::size_t kBlocks>
 [[gnu::always_inline]] inline void add_depth_series_at(const WaveSeries& series,
                                                        const WavePoints& at, LaneArray* sums) {

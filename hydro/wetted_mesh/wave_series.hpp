@@ -1,4 +1,4 @@
-/// @file Sums of Chebyshev series along waves and over the depth [m], at many points.
+/// @file Sums of Chebyshev series of waves, along the waves and over the depth [m], at many points.
 #pragma once
 
 #include <cstddef>
@@ -7,30 +7,33 @@
 
 namespace raftup::hydro {
 
-/// sum_nl c_nl T_n(d/R) T_l(1 + 2 z/D), d the distance along the waves [m].
+/// Chebyshev series of waves: the sum over n and l of c_nl T_n(d/R) T_l(1 + 2 z/D), where d is the
+/// distance along the waves [m] and z the height above the still water plane [m].
 struct WaveSeries {
-  const double* coefficients;  ///< c_nl, l running fastest
-  std::size_t degrees;         ///< of n, at least 1
-  std::size_t depth_degrees;   ///< of l, even; not used without a depth D [m]
-  double two_over_depth;       ///< 2/D [1/m]
-  double way_x, way_y;  ///< direction in which the waves travel, a unit vector divided by R [1/m]
+  const double* coefficients;  ///< Chebyshev coefficients c_nl, with l varying fastest
+  std::size_t degrees;         ///< number of degrees n along the waves, at least 1
+  std::size_t depth_degrees;   ///< number of degrees l, even; not used for a series without depth
+  double two_over_depth;       ///< factor of the height z, 2/D [1/m], with the depth D [m]
+  /// Unit vector in the direction that the waves travel to, divided by R [1/m].
+  double way_x, way_y;
 };
 
-/// Positions of points in blocks [m].
+/// Positions of points [m, relative to the center of the waves], in SIMD blocks.
 struct WavePoints {
   const LaneArray *x, *y;
-  const LaneArray* z;  ///< m; null without a depth
+  const LaneArray* z;  ///< heights above the still water plane [m]; null for a series without depth
 };
 
-/// Largest number of degrees over the depth.
+/// Largest number of degrees l of a Chebyshev series over the depth.
 inline constexpr std::size_t kMostDepthDegrees = 64;
 
-/// Adds the series along the waves at the points of `count` blocks, by Clenshaw's recurrence. The
-/// same bits in every vector width.
+/// Adds the series without depth, sum over n of c_n T_n(d/R), at the points of `count` SIMD blocks
+/// to `sums`, by Clenshaw's recurrence. The result is bit for bit the same for every SIMD width.
 void add_wave_series(const WaveSeries& series, const WavePoints& at, std::size_t count,
                      LaneArray* sums);
 
-/// Adds the series along the waves and over the depth [m].
+/// Adds the series along the waves and over the depth [m] at the points of `count` SIMD blocks to
+/// `sums`.
 void add_wave_depth_series(const WaveSeries& series, const WavePoints& at, std::size_t count,
                            LaneArray* sums);
 

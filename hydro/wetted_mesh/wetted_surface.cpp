@@ -8,10 +8,10 @@ namespace raftup::hydro {
 
 namespace {
 
-/// What a vertex adds to the wrench per pressure there, by axis of force and moment.
+/// Contributions of a vertex to force and moment per unit of pressure there, by axis.
 using WrenchWeights = std::array<const LaneArray*, kDofs>;
 
-/// Lane by lane, force and moment of the pressure at wet vertices.
+/// Computes, lane by lane, force and moment of the pressure at wet vertices.
 template <std::size_t kWidth>
 [[gnu::always_inline]] inline void add_some_vertices(const LaneArray* height,
                                                      const LaneArray* pressure,
@@ -31,8 +31,8 @@ template <std::size_t kWidth>
   }
 }
 
-/// Of a triangle's corner: force and moment per pressure there, -(N/3, (x_0 + x_1 + x_2 + x_i) x
-/// N/12).
+/// Returns force and moment per unit of pressure at a corner of a triangle, -(N/3, (x_0 + x_1 + x_2
+/// + x_i) x N/12).
 Vector6 corner_weight(const std::array<Vector3, 3>& x, std::size_t i) {
   const Vector3 N = area_vector(x[0], x[1], x[2]);
   Vector6 weight;
@@ -40,13 +40,13 @@ Vector6 corner_weight(const std::array<Vector3, 3>& x, std::size_t i) {
   return weight;
 }
 
-/// int f^2 dA/A of a function linear on a triangle.
+/// Returns int f^2 dA/A of a function that is linear on a triangle.
 double mean_square(double a, double b, double c) {
   const double sum = a + b + c;
   return (sum * sum + a * a + b * b + c * c) / 12.0;
 }
 
-/// Green's theorem for a side of the waterplane from p to q.
+/// Adds a side of the waterplane from p to q to its moments, by Green's theorem.
 void add_side(const Vector2& p, const Vector2& q, Displacement& sum) {
   const double c = p.x() * q.y() - q.x() * p.y();
   const Vector2 s = p + q;
@@ -57,8 +57,8 @@ void add_side(const Vector2& p, const Vector2& q, Displacement& sum) {
 
 }  // namespace
 
-/// A point at r goes by d + t x r: the water loses A's columns of its heave, what stays in it
-/// turns.
+/// A point at r moves by d + t x r. The water loses the columns over the area A by the heave there,
+/// and the remaining water rotates.
 Matrix6 Displacement::stiffness() const {
   const double Ax = waterplane_first.x(), Ay = waterplane_first.y();
   const double Axx = waterplane_second(0, 0), Axy = waterplane_second(0, 1),
@@ -118,7 +118,8 @@ std::array<WettedSurface::Corner, 3> WettedSurface::corners_of(const MeshTriangl
           corner(triangle[2], height, pressure)};
 }
 
-/// Always from the wet end, so that neighbours cut a common edge at the same bits.
+/// Cuts an edge, always from its wet end, so that neighboring triangles cut a common edge at bit
+/// for bit the same point.
 WettedSurface::Corner WettedSurface::cut(const Corner& wet, const Corner& dry) {
   const double t = wet.height / (wet.height - dry.height);
   return {wet.arm + t * (dry.arm - wet.arm), 0.0, wet.pressure + t * (dry.pressure - wet.pressure)};
@@ -161,7 +162,8 @@ void WettedSurface::add(const std::array<Corner, 3>& triangle, Vector6& wrench) 
   wrench.tail<3>() -= q.cross(N) / 12.0;
 }
 
-/// What the surface makes of a triangle that it cuts instead of what its wet corners stand for.
+/// Returns the wrench of a cut triangle minus the contributions that were counted at its wet
+/// corners.
 Vector6 WettedSurface::cut_correction(const MeshTriangle& triangle, const VertexValues& height,
                                       const VertexValues& pressure) const {
   const std::array<Corner, 3> corners = corners_of(triangle, height, pressure);

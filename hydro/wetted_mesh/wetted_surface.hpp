@@ -10,75 +10,87 @@
 
 namespace raftup::hydro {
 
-/// A number at each vertex of a mesh, in blocks; values beyond the last vertex have no meaning.
+/// A number at each vertex of a mesh, in SIMD blocks; values beyond the last vertex have no
+/// meaning.
 using VertexValues = std::vector<LaneArray>;
 
+/// Returns the value at one vertex.
 inline double value_at(const VertexValues& values, std::uint32_t vertex) {
   return values[vertex / kLaneCount][vertex % kLaneCount];
 }
 
-/// Volume and moments of the water that a hull displaces below a surface given by heights, in world
-/// axes, with lengths from the centre of the hull.
+/// Volume of the water that a hull displaces below the water surface, and its moments, in world
+/// axes. Lengths are measured from the center of the hull.
 struct Displacement {
-  double volume = 0.0;                                          ///< V [m3]
-  Vector3 first_moment = Vector3::Zero();                       ///< int r dV [m4]
-  double waterplane_area = 0.0;                                 ///< A [m2]
-  Vector2 waterplane_first = Vector2::Zero();                   ///< int (x, y) dA [m3]
-  Eigen::Matrix2d waterplane_second = Eigen::Matrix2d::Zero();  ///< int (x, y)(x, y)^T dA [m4]
+  double volume = 0.0;  ///< displaced volume V [m3]
+  /// First moment of the volume, int r dV [m4].
+  Vector3 first_moment = Vector3::Zero();
+  double waterplane_area = 0.0;  ///< area A of the waterplane [m2]
+  /// First moment of the waterplane, int (x, y) dA [m3].
+  Vector2 waterplane_first = Vector2::Zero();
+  /// Second moment of the waterplane, int (x, y)(x, y)^T dA [m4].
+  Eigen::Matrix2d waterplane_second = Eigen::Matrix2d::Zero();
 
-  /// The hydrostatic stiffness about the centre, -d[force; moment]/d[translation; rotation] of the
-  /// hydrostatic pressure, in world axes, divided by rho g [m2, m3, m4]. It has the rows and
-  /// columns of heave, roll and pitch, and in the last column the change of the moment with a
-  /// rotation about z.
+  /// Returns the hydrostatic stiffness about the center, divided by rho g [m2, m3, m4], in world
+  /// axes: minus the derivative of force and moment of the hydrostatic pressure by translation and
+  /// rotation. It has the rows and columns of heave, roll and pitch, and in its last column the
+  /// change of the moment with a rotation about z.
   Matrix6 stiffness() const;
 };
 
-/// A mesh prepared for integrals of pressure [Pa] over its wet part [m2]. A vertex is wet
-/// where its height above the water is negative; triangles are cut in a straight line where the
-/// height, linear between corners, is 0. Pressure is linear on each triangle, for which
+/// A mesh that is prepared for integrals of pressure [Pa] over its wet part. A vertex is wet if its
+/// height above the water is negative. A triangle that the surface intersects is cut along a
+/// straight line, where the height, interpolated linearly between the corners, is 0. The pressure
+/// is linear on each triangle, for which the integrals
 ///   int p dA = A/3 sum p_i,  int p x dA = A/12 sum_ij p_i x_j (1 + delta_ij)
-/// are exact, hence all of still water. Summed over the triangles about a vertex, these make a
-/// force and a moment per pressure there, so that a whole wet mesh takes a pass over its vertices;
-/// what triangles that the surface cuts have otherwise is added. The same bits on every machine.
+/// are exact; all integrals in still water are therefore exact. The contributions of all triangles
+/// about a vertex are combined into one force and one moment per unit of pressure at the vertex, so
+/// that a fully wet mesh needs only one pass over its vertices. For triangles that the surface
+/// cuts, a correction is added. The results are bit for bit the same on every machine.
 /// @source integrals over triangles cut by the surface, exact for polynomials: Strang and Fix, An
-///         Analysis of the Finite Element Method (1973)
+///          Analysis of the Finite Element Method (1973)
 class WettedSurface {
  public:
-  /// A corner of a triangle.
+  /// A corner of a triangle or of its wet part.
   struct Corner {
-    Vector3 arm;              ///< from the centre, in the axes of the hull [m]
-    double height, pressure;  ///< above the water [m]; Pa
+    Vector3 arm;              ///< position relative to the center, in the axes of the hull [m]
+    double height, pressure;  ///< height above the water [m]; pressure [Pa]
   };
 
-  /// @param center of forces and moments, in the frame of the mesh [m]
+  /// @param center point that forces and moments refer to, in the frame of the mesh [m]
   WettedSurface(const HullMesh& mesh, const Vector3& center);
 
-  /// From the centre to the vertices, per axis, in the axes of the hull [m].
+  /// Positions of the vertices relative to the center, per axis, in the axes of the hull [m].
   const std::array<VertexValues, 3>& arms() const { return arms_; }
+  /// Position of one vertex relative to the center, in the axes of the hull [m].
   Vector3 arm(std::uint32_t vertex) const;
 
-  /// Force and moment about the centre in the axes of the hull [N, N m].
-  /// @param height   of the vertices above the water [m]
-  /// @param pressure at the vertices [Pa], also at those above the water
+  /// Computes force and moment of the pressure about the center, in the axes of the hull [N, N m].
+  /// @param height   height of each vertex above the water [m]
+  /// @param pressure pressure at each vertex [Pa], also at vertices above the water
   Vector6 wrench(const VertexValues& height, const VertexValues& pressure) const;
 
-  /// The wet parts of the triangles, including the parts of those that the surface cuts.
+  /// Returns the wet triangles, and the wet parts of the triangles that the surface cuts, as
+  /// triangles.
   std::vector<std::array<Corner, 3>> wet_triangles(const VertexValues& height,
                                                    const VertexValues& pressure) const;
 
-  /// @param rotation      of the hull's axes to world axes
-  /// @param center_height of the centre above the water [m]
+  /// Computes the displaced volume and its moments.
+  /// @param rotation      rotation from the axes of the hull to world axes
+  /// @param height        height of each vertex above the water [m]
+  /// @param center_height height of the center above the water [m]
   Displacement displacement(const Matrix3& rotation, const VertexValues& height,
                             double center_height) const;
 
  private:
-  /// The wet part of a triangle. Its side between the second and the third corner of the first
-  /// triangle, or of the second one if there is one, lies in the surface if the triangle was cut.
+  /// The wet part of a triangle, as one or two triangles. If the triangle was cut, the side between
+  /// the second and the third corner of the last of them lies in the water surface.
   struct WetPart {
     std::array<std::array<Corner, 3>, 2> triangles;
     std::size_t count = 0;
     bool is_cut = false;
-    Corner exit{}, entry{};  ///< of the boundary from the water and back, counter-clockwise
+    /// Points where the boundary, followed counter-clockwise, leaves the water and enters it again.
+    Corner exit{}, entry{};
   };
 
   Corner corner(std::uint32_t vertex, const VertexValues& height,
@@ -95,7 +107,7 @@ class WettedSurface {
   std::size_t vertex_count_;
   std::vector<MeshTriangle> triangles_;
   std::array<VertexValues, 3> arms_;
-  /// force [N] and moment [N m] per unit of pressure at a vertex
+  /// Force [N] and moment [N m] about the center per unit of pressure [Pa] at each vertex.
   std::array<VertexValues, kDofs> weights_;
 };
 

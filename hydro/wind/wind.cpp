@@ -15,7 +15,7 @@ namespace {
 constexpr double kReferenceHeight = 10.0;  // m, of U_10 and U_0
 constexpr double kHour = 3600.0;           // s
 
-/// U(z)/U_0 of the NPD profile.
+/// Returns U(z)/U_0 of the NPD profile.
 double npd_ratio(double U_0, double z) {
   return 1.0 + 0.0573 * std::sqrt(1.0 + 0.15 * U_0) * logarithm(z / kReferenceHeight);
 }
@@ -29,7 +29,7 @@ double npd_speed(double U_0, double z, double averaging_time) {
   return U_0 * npd_ratio(U_0, z) * npd_gust_ratio(U_0, z, averaging_time);
 }
 
-/// U_0 of the NPD profile from the speed given, by bisection down to the last bit.
+/// Returns U_0 of the NPD profile for the given speed, by bisection down to the last bit.
 double npd_reference(const WindClimate& climate) {
   double least = 0.0, most = climate.speed;
   while (npd_speed(most, climate.height, climate.averaging_time) < climate.speed) most *= 2.0;
@@ -42,7 +42,7 @@ double npd_reference(const WindClimate& climate) {
   }
 }
 
-/// F of the Ochi-Shin spectrum.
+/// Returns F of the Ochi-Shin spectrum.
 double ochi_shin_shape(double x) {
   if (x <= 0.003) return 583.0 * x;
   const double fall = power(1.0 + power(x, 0.35), 11.5);
@@ -72,7 +72,7 @@ class GustSpectrum {
         U_(mean_wind_speed(climate, z)) {}
 
   double density(double f) const;
-  /// Integral of S from a frequency to another, in parts where it has kinks.
+  /// Returns the integral of S between two frequencies, in parts if S has kinks.
   double variance(double lower, double upper) const;
 
  private:

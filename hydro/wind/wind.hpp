@@ -1,5 +1,5 @@
-/// @file Wind over open water: its mean speed as a function of height, its spectrum, and a history
-///         of gusts [m/s, m, Hz].
+/// @file Wind over open water: its mean speed as a function of height, its gust spectrum, and a
+///         time history of gusts [m/s, m, Hz].
 #pragma once
 
 #include <array>
@@ -11,25 +11,26 @@
 
 namespace raftup::hydro {
 
-/// Largest wind speed of a model [m/s]. With faster ones the forces would overflow. Chosen, not
-/// swept.
+/// Largest wind speed of a model [m/s]. Forces in faster winds would overflow. Chosen, not swept.
 inline constexpr double kFastestWind = 1000.0;
 
-/// The change of the mean speed U [m/s] with the height z [m].
+/// The formula by which the mean wind speed U [m/s] depends on the height z [m] above the still
+/// water. U_ref is the speed at the height z_ref at which it is given.
 enum class WindProfile {
-  kPower,        ///< U = U_ref (z/z_ref)^exponent
-  kLogarithmic,  ///< U = U_ref ln(z/roughness)/ln(z_ref/roughness)
-  kNpd,          ///< U = U_0 (1 + .0573 sqrt(1 + .15 U_0) ln(z/10)), U_0 at 10 m
+  kPower,        ///< power law: U = U_ref (z/z_ref)^exponent [m/s]
+  kLogarithmic,  ///< logarithmic law: U = U_ref ln(z/roughness)/ln(z_ref/roughness)
+  kNpd,          ///< NPD profile: U = U_0 (1 + .0573 sqrt(1 + .15 U_0) ln(z/10)), U_0 at 10 m
 };
 
 constexpr std::array<std::string_view, 3> names_of(WindProfile /*of*/) {
   return {"power", "log", "npd"};
 }
 
-/// One-sided spectral density S(f) of the speed along the wind [m2/s], by the frequency f [Hz],
-/// where U_10 [m/s] is the mean speed at 10 m and U that at the height z [m]. One of:
+/// The formula of the one-sided spectral density S(f) [m2/s] of the wind speed along the mean wind,
+/// as a function of the frequency f [Hz]. U_10 [m/s] is the mean speed at 10 m and U that at the
+/// height z [m]; kappa is WindClimate::surface_drag.
 enum class WindSpectrum {
-  kNone,       ///< steady
+  kNone,       ///< no gusts: the wind is steady
   kNpd,        ///< 320 (U_10/10)^2 (z/10)^.45 (1 + x^n)^(-5/3n), n = .468,
                ///< x = 172 f (z/10)^(2/3) (U_10/10)^-.75
   kOchiShin,   ///< f S = kappa U_10^2 F(10 f/U_10), F(x) = 583 x to .003,
@@ -45,57 +46,71 @@ constexpr std::array<std::string_view, 7> names_of(WindSpectrum /*of*/) {
   return {"none", "npd", "ochi_shin", "api", "kaimal", "davenport", "harris"};
 }
 
-/// The mean of a wind, and the parameters of its gusts.
+/// The mean wind speed [m/s] and the parameters of its variation with height and of its gusts.
 /// @source NORSOK N-003 and ISO 19901-1 (NPD); Ochi and Shin (1988); API RP 2A-WSD; Kaimal et al.
-///         (1972); Davenport (1961); Harris (1971)
+///          (1972); Davenport (1961); Harris (1971)
 struct WindClimate {
-  double speed = 0.0;              ///< m/s, > 0, the mean at `height` over `averaging_time`
-  double height = 10.0;            ///< m above the still water, > 0
-  double averaging_time = 3600.0;  ///< s, 1 to 3600; other than an hour with the NPD profile alone
+  double speed = 0.0;    ///< mean speed at `height` over `averaging_time` [m/s], > 0
+  double height = 10.0;  ///< height above the still water [m], > 0
+  /// Averaging time [s], 1 to 3600; other than an hour only with the NPD profile.
+  double averaging_time = 3600.0;
   WindProfile profile = WindProfile::kPower;
-  double exponent = 0.12;     ///< of the power law [1]: open sea with waves, DNV-RP-C205
-  double roughness = 0.0002;  ///< m, of the logarithmic law: open sea
+  /// Exponent of the power law [1]; the default is for open sea with waves, DNV-RP-C205.
+  double exponent = 0.12;
+  /// Roughness length of the logarithmic law [m]; the default is for open sea.
+  double roughness = 0.0002;
   WindSpectrum spectrum = WindSpectrum::kNone;
-  double surface_drag = 0.0025;       ///< kappa of Ochi-Shin, Davenport and Harris
-  double turbulence_intensity = 0.1;  ///< of Kaimal
-  double length_scale = 340.2;        ///< m, of Kaimal: IEC 61400-1
+  /// Drag coefficient kappa of the spectra of Ochi-Shin, Davenport and Harris [1].
+  double surface_drag = 0.0025;
+  double turbulence_intensity = 0.1;  ///< turbulence intensity of the Kaimal spectrum [1]
+  /// Length scale of the Kaimal spectrum [m]; default by IEC 61400-1.
+  double length_scale = 340.2;
 };
 
-/// Mean over an hour at a height above the still water [m/s].
-/// @param climate valid
-/// @param z       m, > 0
+/// Returns the mean wind speed over an hour at a height [m/s].
+/// @param climate valid parameters
+/// @param z       height above the still water [m], > 0
 /// @source NORSOK N-003 and ISO 19901-1 (NPD)
 double mean_wind_speed(const WindClimate& climate, double z);
 
-/// The mean over a shorter time at a height, of the NPD profile:
-/// U(z) (1 - .41 I ln(t/3600)), I = .06 (1 + .043 U_0)(z/10)^-.22.
+/// Returns the mean wind speed over a shorter time at a height [m/s], by the NPD profile: U(z) (1 -
+/// .41 I ln(t/3600)), I = .06 (1 + .043 U_0)(z/10)^-.22, where U_0 is the mean over an hour at 10
+/// m.
+/// @param z              height above the still water [m], > 0
 /// @param averaging_time t [s], 1 to 3600
 double mean_wind_speed(const WindClimate& climate, double z, double averaging_time);
 
-/// S(f) at a height [m2/s]; 0 of a steady wind.
-/// @param f Hz, > 0
+/// Returns the spectral density S(f) of the wind speed at a height [m2/s]; 0 for a steady wind.
+/// @param z height above the still water [m], > 0
+/// @param f frequency [Hz], > 0
 double wind_spectral_density(const WindClimate& climate, double z, double f);
 
-/// The speed along the wind at one height [m/s]: the mean and gusts. The gusts are a sum of 200
-/// cosines at frequencies in bins of equal ratio from 1/3600 to .5 Hz, each with the variance of
-/// its bin. The phase of a bin depends only on the seed, so that all heights and all bodies have
-/// the same history. The same bits on every machine.
+/// The wind speed along the mean wind at one height as a function of time [m/s]: the mean and
+/// gusts. The gusts are a sum of 200 cosines at frequencies in bins of equal ratio from 1/3600 to
+/// .5 Hz, each with the variance of its bin. The phase of a bin depends only on the seed, so that
+/// the histories at all heights and for all bodies belong to the same gusts. The results are bit
+/// for bit the same on every machine.
 class WindHistory {
  public:
   static constexpr std::size_t kBinCount = 200;
-  static constexpr double kLowest = 1.0 / 3600.0, kHighest = 0.5;  ///< Hz
+  /// Lowest and highest frequency of the gusts [Hz].
+  static constexpr double kLowest = 1.0 / 3600.0, kHighest = 0.5;
 
+  /// @param climate valid parameters
+  /// @param z       height above the still water [m], > 0
+  /// @param seed    seed of the random phases
   WindHistory(const WindClimate& climate, double z, std::uint64_t seed);
 
-  double mean() const { return mean_; }          ///< m/s, over an hour
-  double variance() const { return variance_; }  ///< of the gusts [m2/s2]
-  double speed(double time) const;               ///< m/s at a time [s]
+  double mean() const { return mean_; }          ///< mean speed over an hour [m/s]
+  double variance() const { return variance_; }  ///< variance of the gusts [m2/s2]
+  double speed(double time) const;               ///< speed at a time [s], mean and gust [m/s]
 
  private:
   static constexpr std::size_t kBlockCount = kBinCount / kLaneCount;
 
   double mean_, variance_ = 0.0;
-  std::array<LaneArray, kBlockCount> frequencies_, phases_, amplitudes_;  ///< Hz, turns, m/s
+  /// Frequencies [Hz], phases [turns] and amplitudes [m/s] of the bins.
+  std::array<LaneArray, kBlockCount> frequencies_, phases_, amplitudes_;
 };
 
 }  // namespace raftup::hydro

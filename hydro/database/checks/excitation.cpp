@@ -19,15 +19,17 @@ using Eigen::Index;
 /// Allowed difference, as check_haskind() explains. Chosen, not swept.
 constexpr double kHaskindTolerance = 2e-2;
 constexpr double kTwoPi = 2.0 * std::numbers::pi;
-constexpr double kResolved = 5e-3;          ///< of the integral, by every second direction
-constexpr double kRevolution = 5e-3;        ///< how equal a body of revolution is in x and y
-constexpr double kDeep = std::numbers::pi;  ///< k h, from where tanh(k h) is 1 to .4 %
+/// Largest difference of the integral from every second direction, relative to the peak.
+constexpr double kResolved = 5e-3;
+/// Largest relative difference between x and y for a body of revolution.
+constexpr double kRevolution = 5e-3;
+constexpr double kDeep = std::numbers::pi;  ///< k h above which tanh(k h) is 1 to .4 %
 
 bool nearly_equal(double a, double b) {
   return std::abs(a - b) <= kRevolution * std::max(std::abs(a), std::abs(b));
 }
 
-/// Whether what the file says of every body is the same in x and y, about one common axis.
+/// Returns true if the data of every body are the same in x and y, about one common axis.
 bool is_of_revolution(const Database& database) {
   const MatrixXd& damping = database.radiation_damping[database.radiation_damping.size() / 2];
   for (Index body = 0; body < database.body_count(); ++body) {
@@ -61,11 +63,12 @@ Eigen::ArrayXXd energy_integral(const Database& database, std::size_t stride) {
   return sum * (kTwoPi * static_cast<double>(stride) / static_cast<double>(excitation.size()));
 }
 
-/// What the relation expects of B_ii, 6N x Nf, and where the directions of the file tell.
+/// Expected B_ii, 6N x Nf, and the dofs and frequencies for which the directions of the file
+/// suffice.
 struct Expectation {
   Eigen::ArrayXXd damping;
   std::vector<Index> dofs;
-  Index frequency_count;  ///< the first ones
+  Index frequency_count;  ///< number of frequencies, from the first one on
 };
 
 Eigen::ArrayXXd to_damping(const Database& database, Eigen::ArrayXXd energy) {
@@ -76,8 +79,9 @@ Eigen::ArrayXXd to_damping(const Database& database, Eigen::ArrayXXd energy) {
   return energy;
 }
 
-/// X varies the faster with direction the shorter the waves: up to the first frequency at which
-/// every second direction gives another integral.
+/// Computes the expected B_ii from directions around the circle. X varies faster with direction in
+/// shorter waves; the result is valid up to the first frequency at which the integral from every
+/// second direction differs.
 Expectation expect_from_circle(const Database& database) {
   Expectation expectation{to_damping(database, energy_integral(database, 1)),
                           radiating_dofs(database), 0};
@@ -160,15 +164,16 @@ std::optional<Check> check_haskind(const Database& database) {
 
 namespace {
 
-/// Allowed differences: about what the limits of long waves leave out at the longest waves of a
-/// file. Chosen, not swept.
+/// Allowed differences: about the error of the long-wave limit at the longest waves of a file.
+/// Chosen, not swept.
 constexpr double kHeaveTolerance = 5e-2;
 constexpr double kSurgeTolerance =
-    0.1;                            ///< the limit of surge and sway leaves out more than heave's
+    /// Larger than for heave, since the limit is less accurate for surge and sway.
+    0.1;
 constexpr double kObliquity = 0.5;  ///< least share of the wave's motion along the dof
 constexpr Index kHeave = 2;
 
-/// The worst dof met so far, none below 0.
+/// The dof with the largest difference so far; none if it is below 0.
 struct WorstDof {
   double value = -1.0;
   Index dof = 0;
@@ -192,7 +197,7 @@ void measure_heave(const Database& database, const LongWave& wave, Index body, W
   }
 }
 
-/// Surge and sway.
+/// Measures the relations of surge and sway.
 void measure_surge(const Database& database, const LongWave& wave, Index body, WorstDof& worst) {
   for (Index h = 0; h < database.wave_directions.size(); ++h) {
     const double direction = database.wave_directions[h];
@@ -208,8 +213,8 @@ void measure_surge(const Database& database, const LongWave& wave, Index body, W
   }
 }
 
-/// The worst of one relation over the bodies for which the lowest frequency is low enough.
-/// @param rule what the excitation must do: "must follow from ..."
+/// Measures one relation for all bodies for which the lowest frequency is low enough.
+/// @param rule rule that the excitation must satisfy: "must follow from ..."
 template <typename Measure>
 std::optional<Check> check_relation(const Database& database, const std::string& name,
                                     double tolerance, const std::string& rule,

@@ -13,8 +13,9 @@ namespace {
 
 using Eigen::Index;
 
-constexpr double kAllowedCoupling = 2.0;  ///< multiples of two dipoles; the next term is left out
-constexpr double kFar = 2.0;              ///< times the lengths of both bodies together
+/// Factor on the coupling of two dipoles; the next term of the expansion is neglected.
+constexpr double kAllowedCoupling = 2.0;
+constexpr double kFar = 2.0;  ///< factor on the sum of the lengths of both bodies
 
 bool can_know_infinite_added_mass(const Database& database) {
   return database.added_mass_infinite ||
@@ -22,7 +23,7 @@ bool can_know_infinite_added_mass(const Database& database) {
           (!database.radiation_damping.empty() || !database.retardation_kernel.empty()));
 }
 
-/// Horizontal distance of two bodies where they are far apart, else 0.
+/// Returns the horizontal distance of two bodies if they are far apart, else 0.
 double far_distance(const Database& database, Index first, Index second) {
   const auto& bodies = database.bodies;
   const Vector3 apart = bodies[static_cast<std::size_t>(first)].center_of_gravity -

@@ -16,10 +16,10 @@ namespace raftup::hydro {
 
 namespace {
 
-/// A check, the measures from which on a database is refused, at the worst frequency and on the
-/// whole, and what has been wrong in such files. B_ii of a wrong sign is negative throughout; of
-/// the spar of Capytaine's RM3, which is solved without a lid, at three quarters of the
-/// frequencies.
+/// A check, the measures from which on a database is refused (at the worst frequency and over all
+/// frequencies together), and the usual mistakes in such files. A B_ii of the wrong sign is
+/// negative at all frequencies; that of the spar of Capytaine's RM3, which was solved without a
+/// lid, is negative at three quarters of the frequencies.
 struct GrossRule {
   std::string_view check;
   double limit;
@@ -72,10 +72,11 @@ double mean_asymmetry(const Database& database, const std::vector<MatrixXd>& mat
   return sum / static_cast<double>(matrices.size());
 }
 
-/// The largest share, over the dofs that radiate, of the frequencies at which B_ii is negative, of
-/// those at which it is above a hundredth of its largest magnitude.
+/// Returns the largest share, over the radiating dofs, of frequencies at which B_ii is negative.
+/// Frequencies count if B_ii is above a hundredth of its largest magnitude.
 double negative_share(const Database& database) {
-  constexpr double kCounts = 1e-2, kNoise = 1e-4;  ///< of the dof's largest, of all dofs'
+  /// Relative to the largest of the dof; relative to the largest of all dofs.
+  constexpr double kCounts = 1e-2, kNoise = 1e-4;
   const VectorXd unit = inverse_root_reference_inertia(database).cwiseAbs2();
   VectorXd largest = VectorXd::Zero(unit.size());
   for (const MatrixXd& damping : database.radiation_damping) {
@@ -96,8 +97,9 @@ double negative_share(const Database& database) {
   return worst;
 }
 
-/// What a check measures on the whole, where the worst frequency passes the limit: an irregular
-/// frequency spoils a few, another unit or column all.
+/// Returns the measure of a check over all frequencies together, for a check whose measure at the
+/// worst frequency exceeds the limit. An irregular frequency affects a few frequencies, a wrong
+/// unit or column affects all.
 double measure_on_the_whole(const Database& database, const Finding& finding) {
   if (finding.name == "haskind") return haskind_error_on_the_whole(database);
   if (finding.name == "radiation_damping_negative") return negative_share(database);

@@ -16,8 +16,8 @@ using Eigen::Index;
 /// Allowed relative difference. Chosen, not swept: panels and printed digits differ by less.
 constexpr double kHydrostaticTolerance = 1e-2;
 
-/// rho g integral of [1 y -x]^T [1 y -x] over the water plane, each row and column relative to the
-/// magnitudes of the terms that it is the sum of.
+/// Returns rho g integral of [1 y -x]^T [1 y -x] over the water plane. Each row and column is
+/// relative to the magnitudes of the terms whose sum it is.
 Matrix3 water_plane_moments(const Database& database, const DatabaseBody& body) {
   const double weight = database.water_density * database.gravity * body.displaced_volume;
   const double lever = body.center_of_buoyancy.z() - body.center_of_gravity.z();
@@ -29,14 +29,15 @@ Matrix3 water_plane_moments(const Database& database, const DatabaseBody& body) 
   return unit.asDiagonal() * moments * unit.asDiagonal();
 }
 
-/// How far the moments are from symmetric and without negative eigenvalue.
+/// Returns the violation of symmetry, or the magnitude of a negative eigenvalue, of the moments.
 double break_of(const Matrix3& moments) {
   const Matrix3 symmetric = 0.5 * (moments + moments.transpose());
   const double asymmetry = (moments - moments.transpose()).cwiseAbs().maxCoeff();
   return std::max({asymmetry, -principal_values(symmetric)[0], 0.0});
 }
 
-/// Files without a centre of buoyancy have it at the origin, where none can be.
+/// Returns true if the body can float as the file states. Files without a center of buoyancy have
+/// it at the origin, which is impossible.
 bool has_floating_position(const DatabaseBody& body) {
   return body.displaced_volume > 0.0 && body.center_of_buoyancy != Vector3::Zero() &&
          body.generalised_modes == 0;

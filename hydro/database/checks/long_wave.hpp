@@ -1,4 +1,4 @@
-/// @file Forces on a body in waves that are much longer than the body.
+/// @file Forces on a body [N, N m] in waves that are much longer than the body.
 #pragma once
 
 #include <algorithm>
@@ -10,13 +10,14 @@
 
 namespace raftup::hydro {
 
-/// True if a database has A, B and X over its frequencies [rad/s].
+/// Returns true if a database has added mass, damping and excitation over its frequencies [rad/s].
 inline bool has_long_wave_data(const Database& database) {
   return !database.added_mass.empty() && !database.radiation_damping.empty() &&
          !database.excitation.empty();
 }
 
-/// True if a body's length and draught [m] are below a tenth of 1 / `wavenumber` [rad/m].
+/// Returns true if waves are long for a body: the wave number [rad/m] times its length and draft
+/// [m] is not above .1.
 inline bool is_long_for(const Database& database, Eigen::Index body, double wavenumber) {
   constexpr double kLong =
       0.1;  // k L; chosen, not swept: what the limit leaves out is of order k L
@@ -24,7 +25,8 @@ inline bool is_long_for(const Database& database, Eigen::Index body, double wave
   return size.length > 0.0 && wavenumber * std::max(size.length, size.draught) <= kLong;
 }
 
-/// The lowest frequency of a file, with the quantities that the relations need there.
+/// The forces of a wave [N/m, N] at the lowest frequency of a database, in the limit of waves that
+/// are much longer than the bodies.
 class LongWave {
  public:
   explicit LongWave(const Database& database)
@@ -32,9 +34,11 @@ class LongWave {
         omega_(database.omega[0]),
         wavenumber_(hydro::wavenumber(omega_, database.water_depth, database.gravity)) {}
 
+  /// Wave number k [rad/m] at the lowest frequency [rad/s].
   double wavenumber() const { return wavenumber_; }
 
-  /// Elevation [m] at a body in a wave of unit amplitude: exp(-i k (x cos b + y sin b)).
+  /// Elevation [m] at the center of gravity of a body in a wave of unit amplitude and direction b:
+  /// exp(-i k (x cos b + y sin b)).
   Complex elevation(Eigen::Index body, double direction) const {
     const Vector3& at = body_at(body).center_of_gravity;
     const auto [sine, cosine] = sincos(direction);
@@ -42,7 +46,8 @@ class LongWave {
     return {phase.cosine, -phase.sine};
   }
 
-  /// i omega (rho V delta + A) + B [N s/m], the force of water that moves with unit velocity.
+  /// Force on a dof by water that moves with unit velocity in the direction of a dof, i omega (rho
+  /// V delta + A) + B [N s/m].
   Complex resistance(Eigen::Index row, Eigen::Index column) const {
     const double volume = body_at(row / kDofs).displaced_volume;
     const double mass = row == column ? database_.water_density * volume : 0.0;
@@ -50,8 +55,8 @@ class LongWave {
             omega_ * (mass + database_.added_mass.front()(row, column))};
   }
 
-  /// Velocity of the water at a body, per metre of amplitude [1/s]: g k / omega along the waves, i
-  /// omega up, times the elevation.
+  /// Velocity of the water at a body, per meter of wave amplitude [1/s]: g k / omega in the
+  /// direction of the waves and i omega upwards, each times the elevation.
   Eigen::Vector3cd velocity(Eigen::Index body, double direction) const {
     const auto [sine, cosine] = sincos(direction);
     const double horizontal = database_.gravity * wavenumber_ / omega_;
@@ -59,7 +64,8 @@ class LongWave {
            elevation(body, direction);
   }
 
-  /// Force [N/m] on one dof by water that moves every body with itself.
+  /// Force [N/m] on one dof, per meter of wave amplitude, if the water carries every body along
+  /// with its own velocity.
   Complex push(Eigen::Index dof, double direction) const {
     Complex sum = 0.0;
     for (Eigen::Index body = 0; body < database_.body_count(); ++body) {

@@ -15,7 +15,7 @@ bool is_among(const Findings& findings, const Finding& finding) {
   });
 }
 
-/// What a check said of the data before they were repaired is history.
+/// Moves findings of checks that no longer apply, such as those before a repair, to the history.
 void retire_findings(const Findings& present, Database& database) {
   Findings kept;
   for (Finding& finding : database.findings) {
@@ -36,7 +36,7 @@ Database make_database(Database filed) {
   Findings present = run_checks(filed);
   retire_findings(present, filed);
   for (Finding& finding : present) {
-    // What an import found stands in its file already.
+    // Findings of the import may already be in the file.
     if (!is_among(filed.findings, finding)) filed.findings.push_back(std::move(finding));
   }
   return filed;

@@ -13,7 +13,8 @@ namespace {
 
 using Eigen::Index;
 
-constexpr double kNoise = 1e-4;  ///< of the largest damping rate: the yaw of a round body
+/// Relative to the largest damping rate: yaw of a round body is below it.
+constexpr double kNoise = 1e-4;
 
 }  // namespace
 

@@ -31,7 +31,7 @@ double asymmetry(const QuadraticTransferFunction& qtf, bool difference) {
 
 namespace {
 
-/// Allowed difference of the triangles, of the largest entry of its kind. Chosen, not swept.
+/// Allowed asymmetry, relative to the largest element of the same kind. Chosen, not swept.
 constexpr double kQtfTolerance = 1e-2;
 
 }  // namespace

@@ -15,10 +15,11 @@ namespace {
 
 using Eigen::Index;
 
-/// Allowed asymmetry of A and B, of sqrt of the product of the diagonal terms. Chosen, not swept.
+/// Allowed asymmetry of A and B, relative to sqrt of the product of the diagonal terms. Chosen, not
+/// swept.
 constexpr double kSymmetryTolerance = 5e-3;
 
-/// The worst asymmetry met so far and where it was.
+/// The largest asymmetry so far and its place.
 struct Worst {
   WorstEntry entry;
   std::string where;
@@ -41,7 +42,7 @@ Check symmetry(const Database& database, const Worst& worst, const std::string& 
                       worst.where)};
 }
 
-/// A(omega) where the file has it, else A_inf.
+/// Returns A(omega) if the file has it, else A_inf.
 const MatrixXd& added_mass_at(const Database& database, std::size_t frequency) {
   return database.added_mass.empty() ? *database.added_mass_infinite
                                      : database.added_mass[frequency];
@@ -80,7 +81,7 @@ std::optional<Check> check_radiation_damping_symmetry(const Database& database) 
 
 namespace {
 
-/// Allowed magnitude of a negative eigenvalue of B, of the largest one. Chosen, not swept.
+/// Allowed magnitude of a negative eigenvalue of B, relative to the largest one. Chosen, not swept.
 constexpr double kDampingTolerance = 1e-3;
 
 }  // namespace
@@ -134,9 +135,9 @@ std::optional<Check> check_infinite_added_mass(const Database& database) {
 
 namespace {
 
-/// Allowed magnitude of the end of a filed kernel, of its largest one. Chosen, not swept.
+/// Allowed magnitude of the kernel at its end, relative to its largest value. Chosen, not swept.
 constexpr double kTailTolerance = 1e-2;
-constexpr double kTailFraction = 0.1;  ///< the share of the delays that counts as the end
+constexpr double kTailFraction = 0.1;  ///< share of the delays that is the end
 
 }  // namespace
 

@@ -14,12 +14,15 @@ namespace {
 
 using Eigen::Index;
 
-constexpr double kLong = 0.1;        ///< wavenumber times length or draught
-constexpr double kLeastSlope = 0.5;  ///< least share of the slope along the dof
-constexpr double kDigits = 0.05;     ///< of N: panels, digits, and what the limit leaves out
-constexpr double kOfDraught = 0.05;  ///< a height that nobody would tell from another
+constexpr double kLong = 0.1;        ///< wave number times length or draft
+constexpr double kLeastSlope = 0.5;  ///< least share of the slope of the waves along the dof
+/// Error of N [relative] by panels, printed digits and the long-wave limit.
+constexpr double kDigits = 0.05;
+/// Relative to the draft: a difference in height that is negligible.
+constexpr double kOfDraught = 0.05;
 
-/// The direction of the waves whose slope is the most along roll or pitch; none is steep enough.
+/// Returns the direction of the waves with the greatest slope along roll or pitch; nothing if none
+/// is steep enough.
 std::optional<Index> steepest_direction(const Database& database, bool roll) {
   double largest = kLeastSlope;
   std::optional<Index> best;
@@ -84,7 +87,7 @@ std::optional<PointEvidence> reference_point_evidence(const Database& database, 
 PointVerdict judge_reference_point(const PointEvidence& evidence, double height) {
   const double limit = 2.0 * evidence.tolerance + kOfDraught * evidence.draught;
   if (std::abs(evidence.height - height) > limit) return PointVerdict::kContradicts;
-  // a point at the still water would do as well
+  // The evidence would agree with a point at the still water plane as well.
   return std::abs(height) <= limit ? PointVerdict::kUndecided : PointVerdict::kAgrees;
 }
 

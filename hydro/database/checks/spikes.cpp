@@ -13,9 +13,10 @@ namespace {
 
 using Eigen::Index;
 
-constexpr double kAllowedHeight = SpikeSearch::kLeastHeight;  ///< what the search counts as a spike
+/// Least height of a spike in the search.
+constexpr double kAllowedHeight = SpikeSearch::kLeastHeight;
 
-/// The highest spike met so far.
+/// The highest spike so far.
 struct Highest {
   Spike spike;
   Index dof = -1;

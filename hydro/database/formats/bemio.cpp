@@ -20,7 +20,8 @@ namespace {
 
 using Eigen::Index;
 
-/// The number v nearest to value / scale for which v * scale is the value, where there is one.
+/// Returns the number v nearest to value / scale for which v * scale equals the value, if there is
+/// one.
 double normalized(double value, double scale) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   const double quotient = value / scale;
@@ -31,7 +32,7 @@ double normalized(double value, double scale) {
   return quotient;
 }
 
-/// (6, directions, frequencies) of one body.
+/// Returns the forces on one body with the dimensions (6, directions, frequencies).
 std::vector<double> force_values(const std::vector<MatrixXd>& directions, Index body) {
   std::vector<double> values;
   for (Index row = kDofs * body; row < kDofs * (body + 1); ++row) {
@@ -42,7 +43,7 @@ std::vector<double> force_values(const std::vector<MatrixXd>& directions, Index 
   return values;
 }
 
-/// One writing of one database.
+/// Writes one database as a BEMIO file.
 class BemioWriter {
  public:
   explicit BemioWriter(const Database& database) : database_(database) {}
@@ -88,7 +89,7 @@ std::string body_path(Index body, const std::string& below) {
   return fmt::format("/body{}{}", body + 1, below);
 }
 
-/// @param scales one per entry of the last index, or a single one
+/// @param scales one per element of the last index, or a single one for all
 void BemioWriter::write_scaled(const std::string& path, const std::vector<Index>& shape,
                                const std::vector<double>& values, const VectorXd& scales) {
   std::vector<double> filed(values.size());
@@ -140,7 +141,7 @@ void BemioWriter::write_properties(Index body) {
                VectorXd::Constant(1, database_.water_density * database_.gravity));
 }
 
-/// The rows of one body: (6, 6N, samples), or (6, 6N) of a single matrix.
+/// Writes the rows of one body: (6, 6N, samples), or (6, 6N) for a single matrix.
 void BemioWriter::write_rows(const std::string& path, const std::vector<MatrixXd>& matrices,
                              Index body, const VectorXd& scales, bool series) {
   if (matrices.empty()) return;

@@ -7,20 +7,22 @@
 
 namespace raftup::hydro {
 
-/// Below it stands, at the path of a dataset, what rounding took from its normalised numbers: SI
-/// value minus product of filed number and scale.
+/// Group of a BEMIO file in which Raftup stores rounding errors. A dataset below this group, at the
+/// path of a dataset of normalized numbers, contains the exact SI values minus the products of
+/// normalized numbers and scale.
 inline constexpr const char* kBemioRounding = "/raftup/rounding";
 
-/// Below it stand findings, sources and history. Other readers ignore both.
+/// Group of a BEMIO file in which Raftup stores findings, sources and history. Other programs
+/// ignore it.
 inline constexpr const char* kBemioProvenance = "/raftup/";
 
-/// A database as a BEMIO HDF5 file, for WEC-Sim and the programs that read its files: normalised
-/// numbers, degrees, the group names of formats that read_bemio() knows. Where the normalised
-/// numbers do not give back the SI value to the bit, the rest stands below kBemioRounding, where
-/// only read_bemio() looks: with it nothing is lost.
-/// @throws Error(kInvalidArgument) where there are qtfs, of which BEMIO holds one pair of
-/// directions
-/// @throws Error(kInternal) where the HDF5 library fails
+/// Writes a database as a BEMIO HDF5 file, for WEC-Sim and other programs that read such files:
+/// with normalized numbers, angles in degrees and the group names that read_bemio() expects. If a
+/// normalized number does not reproduce the SI value bit for bit, the difference is stored below
+/// kBemioRounding, which only read_bemio() reads; with it nothing is lost.
+/// @throws Error(kInvalidArgument) if the database has quadratic transfer functions, since BEMIO
+///          stores only those of one pair of directions
+/// @throws Error(kInternal) if the HDF5 library fails
 std::vector<std::byte> write_bemio(const Database& database);
 
 }  // namespace raftup::hydro

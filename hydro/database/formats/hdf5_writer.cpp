@@ -36,7 +36,7 @@ Hdf5Handle space_of(const std::vector<Eigen::Index>& shape) {
   return {H5Screate_simple(static_cast<int>(extents.size()), extents.data(), nullptr), H5Sclose};
 }
 
-/// UTF-8 of one length, which HDF5 wants to be positive.
+/// Returns the type of UTF-8 text of a fixed length, which HDF5 requires to be positive.
 Hdf5Handle text_type(std::size_t length) {
   Hdf5Handle type(H5Tcopy(H5T_C_S1), H5Tclose);
   H5Tset_size(type.get(), std::max<std::size_t>(1, length));

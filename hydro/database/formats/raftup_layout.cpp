@@ -51,7 +51,7 @@ void write_values(Hdf5Writer& file, const std::string& path, const DatabaseArray
   file.write_array(path, shape, array.values());
 }
 
-/// With its scales, unit and meaning.
+/// Writes an array with its dimension scales, unit and description.
 void write_array(Hdf5Writer& file, const DatabaseArray& array) {
   const std::string path = "/" + array.name;
   write_values(file, path, array);
@@ -67,7 +67,7 @@ void write_array(Hdf5Writer& file, const DatabaseArray& array) {
   file.write_attribute(path, "long_name", array.meaning);
 }
 
-/// Gives the lists of write_provenance() a dimension: 1 to their length.
+/// Gives the lists of write_provenance() a dimension with the values 1 to their length.
 void name_lists(Hdf5Writer& file, const std::string& dimension, std::size_t count,
                 const std::vector<std::string>& lists) {
   if (count == 0) return;
@@ -82,7 +82,7 @@ void name_lists(Hdf5Writer& file, const std::string& dimension, std::size_t coun
   for (const std::string& list : lists) file.attach_scales("/" + list, {dimension});
 }
 
-/// The datasets of a group.
+/// Reads arrays from the datasets of a group.
 class GroupDatasets final : public ArraySource {
  public:
   GroupDatasets(const Hdf5File& file, const std::string& prefix) : file_(file), prefix_(prefix) {}

@@ -1,5 +1,5 @@
-/// @file Raftup's own layout of a database, and its lists of sources, history and findings, which
-/// stand in our BEMIO files as well.
+/// @file Raftup's own layout of a database file, and its lists of sources, history and findings,
+///         which BEMIO files that Raftup writes contain as well.
 #pragma once
 
 #include <cstddef>
@@ -14,38 +14,43 @@ namespace raftup::hydro {
 class Hdf5File;
 class Hdf5Writer;
 
-/// A database in Raftup's own layout, as docs/hydro/databases.md describes it: HDF5 that is also
-/// NetCDF-4, SI, self-describing. read_raftup() gives back every number to the bit.
-/// @throws Error(kInternal) where the HDF5 library fails
+/// Writes a database in Raftup's own layout, which docs/hydro/databases.md describes: an HDF5 file
+/// that is also a NetCDF-4 file, in SI units and self-describing. read_raftup() restores every
+/// number bit for bit.
+/// @throws Error(kInternal) if the HDF5 library fails
 std::vector<std::byte> write_raftup(const Database& database);
 
-/// Whether an HDF5 file is of Raftup's own layout: by the root's attribute `format`.
+/// Returns true if an HDF5 file has Raftup's own layout. The attribute `format` of the root group
+/// decides.
 bool is_raftup(const Hdf5File& file);
 
-/// The `format` of a file of several databases, hydro/configurations/family_layout.hpp.
+/// Value of the attribute `format` of a file that contains several databases, see
+/// hydro/configurations/family_layout.hpp.
 inline constexpr const char* kFamilyFormat = "raftup-family";
 
-/// Reads Raftup's own layout: every number to the bit, with its sources, history and findings.
-/// @throws Error(kInvalidArgument) naming the dataset, the rule and the value
+/// Reads a file in Raftup's own layout. It restores every number bit for bit, and the sources,
+/// history and findings.
+/// @throws Error(kInvalidArgument) with the dataset, the rule and the value
 Database read_raftup(std::span<const std::byte> image);
 
-/// Reads the arrays, sources, history and findings below `prefix` in a file of that layout. Only
-/// their shapes are checked.
+/// Reads the arrays, sources, history and findings of one database below `prefix` in a file of
+/// Raftup's own layout. Only the shapes of the arrays are checked.
 /// @param prefix "/" for a file of one database
-/// @throws Error(kInvalidArgument) naming the dataset, the rule and the value
+/// @throws Error(kInvalidArgument) with the dataset, the rule and the value
 Database read_raftup_arrays(const Hdf5File& file, const std::string& prefix);
 
-/// Writes what read_raftup_arrays() reads, without the dimension scales that a file of one database
-/// has.
+/// Writes the arrays, sources, history and findings of one database below `prefix`, for
+/// read_raftup_arrays(). It does not write the dimension scales that a file of one database has.
 void write_raftup_arrays(Hdf5Writer& file, const std::string& prefix, const Database& database);
 
-/// Writes sources, history and findings as lists of text below `prefix`, which ends in "/":
-/// source_name, source_format, source_sha256; history; finding_name, finding_severity,
+/// Writes sources, history and findings as lists of text below `prefix`, which ends in "/". The
+/// lists are source_name, source_format, source_sha256; history; finding_name, finding_severity,
 /// finding_message, finding_value. Empty lists are not written.
 void write_provenance(Hdf5Writer& file, const std::string& prefix, const Database& database);
 
-/// Adds the sources, history and findings that write_provenance() put below `prefix`.
-/// @throws Error(kInvalidArgument) where their lists differ in length
+/// Reads the sources, history and findings that write_provenance() has written below `prefix` and
+/// adds them to `database`.
+/// @throws Error(kInvalidArgument) if lists that belong together differ in length
 void read_provenance(const Hdf5File& file, const std::string& prefix, Database& database);
 
 }  // namespace raftup::hydro

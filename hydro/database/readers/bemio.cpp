@@ -81,8 +81,8 @@ void BemioReader::read_environment() {
   if (file_.contains("/bem_data/code")) database_.solver = file_.read_text("/bem_data/code");
 }
 
-/// Degrees to radians. A last direction that repeats the first one after a full circle goes: the
-/// transfer functions are periodic in direction.
+/// Reads wave directions and converts degrees to radians. A last direction that repeats the first
+/// one after a full circle is removed, since transfer functions are periodic in direction.
 void BemioReader::read_wave_directions() {
   const std::string path = kParameters + "wave_dir";
   const VectorXd degrees = read_vector(path);
@@ -111,14 +111,15 @@ void BemioReader::read_bodies() {
   }
 }
 
-/// Six rigid-body dofs per body, and behind them the generalised modes, which are left out.
+/// Reads the number of dofs of a body: six rigid-body dofs, followed by generalized modes, which
+/// are left out.
 void BemioReader::read_dofs(Index body) {
   const Index start = std::accumulate(filed_dofs_.begin(), filed_dofs_.end(), Index{0});
   const auto number = [&](const std::string& name, Index otherwise) {
     const std::string path = body_path(body, "/properties/" + name);
     return file_.contains(path) ? file_.read_number(path) : static_cast<double>(otherwise);
   };
-  constexpr double kMaximumDofs = 1000.0;  // of a body; no file has so many generalised modes
+  constexpr double kMaximumDofs = 1000.0;  // of a body; no file has so many generalized modes
   const double count = number("dof", kDofs);
   if (!(count >= static_cast<double>(kDofs)) || count > kMaximumDofs ||
       count != std::floor(count)) {
@@ -190,7 +191,7 @@ bool BemioReader::is_in_every_body(const std::string& below) const {
   return in_first;
 }
 
-/// What write_bemio() could not put into a normalised number; files of others have none.
+/// Adds the rounding errors that write_bemio() has stored; files of other programs have none.
 void BemioReader::add_rounding(const std::string& path, std::vector<double>& numbers) const {
   const std::string rounding = std::string(kBemioRounding) + path;
   if (!file_.contains(rounding)) return;
@@ -203,8 +204,8 @@ void BemioReader::add_rounding(const std::string& path, std::vector<double>& num
   }
 }
 
-/// Columns of a body's row block: all bodies' dofs, or its own where the file has no interaction
-/// between bodies.
+/// Checks the columns of a body's row block: the dofs of all bodies, or those of the body if the
+/// file has no interaction between bodies.
 Index BemioReader::check_matrix_shape(const std::string& path, const FiledArray& array, Index body,
                                       Index count) {
   const Index all = std::accumulate(filed_dofs_.begin(), filed_dofs_.end(), Index{0});
@@ -220,7 +221,8 @@ Index BemioReader::check_matrix_shape(const std::string& path, const FiledArray&
   return shape[1];
 }
 
-/// Where each of the `count` filed columns of a body's rows goes; -1 for a generalised mode.
+/// Returns the destination of each of the `count` columns of a body's rows; -1 for a generalized
+/// mode.
 std::vector<Index> BemioReader::filed_columns(Index body, Index count) const {
   const bool own_only = count == filed_dofs(body) && database_.body_count() > 1;
   std::vector<Index> places;
@@ -233,8 +235,8 @@ std::vector<Index> BemioReader::filed_columns(Index body, Index count) const {
   return places;
 }
 
-/// `count` matrices of 6N x 6N from the row blocks (dofs, columns, count) of all bodies, each
-/// number times scale[k].
+/// Reads `count` matrices of 6N x 6N from the row blocks (dofs, columns, count) of all bodies. Each
+/// number is multiplied by scale[k].
 std::vector<MatrixXd> BemioReader::read_matrices(const std::string& below, const VectorXd& scale) {
   const Index dofs = database_.dof_count();
   const Index count = scale.size();
@@ -305,7 +307,7 @@ void BemioReader::read_kernel() {
       read_matrices(kKernel, VectorXd::Constant(kernel.grid.size(), database_.water_density));
 }
 
-/// Frequencies in ascending order, above 0, at which A, B and X are numbers.
+/// Keeps the frequencies above 0 at which A, B and X are numbers, in ascending order.
 void BemioReader::keep_whole_frequencies() {
   const VectorXd filed = database_.omega;
   if (!std::is_sorted(filed.begin(), filed.end())) {

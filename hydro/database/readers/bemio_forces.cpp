@@ -21,7 +21,7 @@ bool is_finite(const TransferFunction& function) {
 
 }  // namespace
 
-/// Two real parts, re and im or mag and phase, to the six rows of one body.
+/// Reads two real parts, re and im or mag and phase, into the six rows of one body.
 void BemioReader::read_rows(TransferFunction& function, const std::string& group,
                             Index body) const {
   const bool cartesian = is_in_every_body(group + "/re") && is_in_every_body(group + "/im");
@@ -44,7 +44,7 @@ void BemioReader::read_rows(TransferFunction& function, const std::string& group
   }
 }
 
-/// (dofs, directions, frequencies) of one body, each number times `scale`.
+/// Reads the array (dofs, directions, frequencies) of one body, each number multiplied by `scale`.
 std::vector<double> BemioReader::read_part(Index body, const std::string& below,
                                            double scale) const {
   const std::string path = body_path(body, below);
@@ -64,7 +64,7 @@ TransferFunction BemioReader::read_transfer_function(const std::string& group) c
   return function;
 }
 
-/// Empty where the file has none.
+/// Reads a transfer function; it is empty if the file lacks it.
 TransferFunction BemioReader::read_optional_transfer_function(const std::string& group) const {
   if (!is_in_every_body(group + "/re") && !is_in_every_body(group + "/mag")) return {};
   return read_transfer_function(group);
@@ -89,7 +89,8 @@ void BemioReader::drop_partial_forces() {
   drop_without_numbers(database_.diffraction, kScattering, "diffraction");
 }
 
-/// By the first method that the file has; the other two would say the same of exact data.
+/// Reads the mean drift force of the first method that the file has; with exact data all three
+/// methods would agree.
 void BemioReader::read_mean_drift() {
   for (const char* method : {"control_surface", "momentum_conservation", "pressure_integration"}) {
     const std::string below = fmt::format("/hydro_coeffs/mean_drift/{}/val", method);

@@ -19,7 +19,7 @@ namespace {
 
 using Eigen::Index;
 
-/// The one direction that all pairs of a group have [rad].
+/// Reads the one direction of all pairs of a group [rad].
 double read_direction(const Hdf5File& file, const std::string& path) {
   const std::vector<double> degrees = file.read_array(path).values;
   if (degrees.empty() || std::any_of(degrees.begin(), degrees.end(), [&](double direction) {
@@ -30,13 +30,13 @@ double read_direction(const Hdf5File& file, const std::string& path) {
   return degrees.front() * kRadiansPerDegree;
 }
 
-/// Which of the two forces, and whether the file has the conjugate of it.
+/// One of the two kinds of forces, and whether the file contains its conjugate.
 struct QtfKind {
   const char* name;
   bool conjugated;
 };
 
-/// One group: the entry of one dof and the frequencies that belong to it, ascending.
+/// Reads one group: the entry of one dof and its frequencies, ascending.
 std::pair<VectorXd, QuadraticTransferFunction::Entry> read_group(const Hdf5File& file,
                                                                  const std::string& group,
                                                                  bool conjugated, Index dof) {

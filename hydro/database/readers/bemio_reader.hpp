@@ -11,8 +11,8 @@
 #include "hydro/database/database.hpp"
 #include "hydro/database/hdf5_file.hpp"
 
-/// @file What the reader of BEMIO files is made of: bodies and radiation in bemio.cpp, forces of
-/// waves in bemio_forces.cpp.
+/// @file The class that reads a BEMIO file. Bodies and radiation are read in bemio.cpp, wave forces
+///         in bemio_forces.cpp.
 namespace raftup::hydro {
 
 inline std::string body_path(Eigen::Index body, const std::string& below) {
@@ -24,7 +24,7 @@ inline bool is_finite(const std::vector<MatrixXd>& matrices) {
                      [](const MatrixXd& matrix) { return matrix.allFinite(); });
 }
 
-/// One reading of one file: fills the database group by group.
+/// Reads one BEMIO file. It fills the database group by group.
 class BemioReader {
  public:
   explicit BemioReader(std::span<const std::byte> image) : file_(image) {
@@ -70,7 +70,8 @@ class BemioReader {
   Hdf5File file_;
   Database database_;
   std::size_t filed_directions_ = 0;
-  std::vector<Index> filed_dofs_;  ///< of each body, generalised modes included
+  /// Number of dofs of each body in the file, including generalized modes.
+  std::vector<Index> filed_dofs_;
 };
 
 }  // namespace raftup::hydro

@@ -31,8 +31,9 @@ struct Section {
   std::vector<TextLine> rows;
 };
 
-/// Sections of directions are numbered, [INCIDENCE_EFM_MOD_001] to _025, by Diodore, and all _001
-/// by AQUA+: the heading behind the name says which it is.
+/// Returns the name of a section without its number. Diodore numbers sections of directions,
+/// [INCIDENCE_EFM_MOD_001] to _025; AQUA+ writes _001 for all. The heading after the name gives the
+/// direction.
 std::string section_name(std::string_view name) {
   const std::size_t numbered = name.rfind('_');
   const bool of_direction = name.starts_with("INCIDENCE_") && numbered != std::string_view::npos &&
@@ -40,7 +41,7 @@ std::string section_name(std::string_view name) {
   return as_utf8(of_direction ? name.substr(0, numbered) : name);
 }
 
-/// All sections by name; those of directions come once per direction, in order.
+/// Returns all sections by name; those of directions occur once per direction, in order.
 std::map<std::string, std::vector<Section>> sections_of(const SourceFile& file) {
   std::map<std::string, std::vector<Section>> sections;
   std::vector<Section>* current = nullptr;
@@ -59,7 +60,7 @@ std::map<std::string, std::vector<Section>> sections_of(const SourceFile& file) 
   return sections;
 }
 
-/// One reading of one file.
+/// Reads one file.
 class DiodoreReader {
  public:
   DiodoreReader(const SourceFile& file, const SourceOptions& options)
@@ -135,7 +136,7 @@ double DiodoreReader::value_in_heading(const Section& section) const {
   return *value;
 }
 
-/// What stands behind a section's name, and in the rows below it.
+/// Returns the text after a section's name and in the rows below it.
 std::string DiodoreReader::section_text(const std::string& name) const {
   if (!contains(name)) return {};
   const Section& of = section(name);
@@ -144,7 +145,8 @@ std::string DiodoreReader::section_text(const std::string& name) const {
   return text;
 }
 
-/// The first numbers of a section, which stand in its heading or below; none where it is absent.
+/// Returns the first numbers of a section, from its heading or the rows below; nothing if the
+/// section is absent.
 std::optional<std::vector<double>> DiodoreReader::filed_numbers(const std::string& name,
                                                                 std::size_t count) const {
   if (!contains(name)) return std::nullopt;
@@ -196,7 +198,7 @@ void DiodoreReader::read_grids() {
   database_.wave_directions = degrees_ * kRadiansPerDegree;
 }
 
-/// A row per period: the period, then one value per dof.
+/// Reads a table with one row per period: the period, then one value per dof.
 MatrixXd DiodoreReader::read_table(const Section& section) const {
   const Index count = periods_.size();
   if (std::cmp_not_equal(section.rows.size(), count)) {
@@ -254,7 +256,8 @@ std::vector<MatrixXd> DiodoreReader::read_matrices(const std::string& prefix) co
   return matrices;
 }
 
-/// One table per direction, in the order of the list of headings, whatever theirs is.
+/// Reads one table per direction, in the order of the list of headings, whatever the order of the
+/// tables.
 std::vector<MatrixXd> DiodoreReader::read_directions(const std::string& name) const {
   section(name);
   const std::vector<Section>& found = sections_.at(name);
@@ -276,7 +279,7 @@ std::vector<MatrixXd> DiodoreReader::read_directions(const std::string& name) co
   return tables;
 }
 
-/// From e^{-i omega t} to e^{+i omega t}: the phase changes its sign.
+/// Reads a force and converts it from e^{-i omega t} to e^{+i omega t}: the phase changes its sign.
 TransferFunction DiodoreReader::read_force(const std::string& quantity) const {
   const std::vector<MatrixXd> magnitude = read_directions("INCIDENCE_" + quantity + "_MOD");
   const std::vector<MatrixXd> phase = read_directions("INCIDENCE_" + quantity + "_PH");
@@ -308,9 +311,10 @@ void DiodoreReader::read_forces() {
   database_.excitation = excitation_sum(database_.froude_krylov, database_.diffraction);
 }
 
-/// Diodore's phases lag those of the wave's sine, AQUA+'s those of its cosine: a quarter of a turn
-/// apart. Which it is shows in heave, whose force in the longest waves is in phase with the wave.
-/// Where these are too short to tell, the program that [SOFT] names decides.
+/// Converts phases so that they refer to the crest of the wave. Phases of Diodore lag those of the
+/// wave's sine, those of AQUA+ lag those of its cosine, a quarter of a period apart. Heave shows
+/// which it is, since its force in the longest waves is in phase with the wave. If the waves are
+/// too short for this, the program that [SOFT] names decides.
 void DiodoreReader::refer_to_crest() {
   const Index longest =
       std::distance(periods_.begin(), std::max_element(periods_.begin(), periods_.end()));

@@ -10,7 +10,8 @@ namespace raftup::hydro {
 
 namespace {
 
-/// A program, two words that its files have, and what makes a file of it that is read.
+/// A program, two words that its files contain, and advice on how to obtain a file that can be
+/// read.
 struct ForeignProgram {
   std::string_view name;
   std::string_view word, other_word;
@@ -45,9 +46,10 @@ constexpr std::array kPrograms = {
     ForeignProgram{"HAMS", "External Linear Damping Matrix", "Hydrostatic Restoring Matrix", kHams},
 };
 
-constexpr std::size_t kHead = std::size_t{1} << 16;  ///< bytes in which the words stand
+/// Number of bytes in which the words are searched.
+constexpr std::size_t kHead = std::size_t{1} << 16;
 
-/// A file's begin without the NULs of UTF-16, which OrcaFlex writes.
+/// Returns the beginning of a file without the NULs of UTF-16, which OrcaFlex writes.
 std::string head_of(const SourceFile& file) {
   const std::size_t size = std::min(file.bytes.size(), kHead);
   std::string head(reinterpret_cast<const char*>(file.bytes.data()), size);

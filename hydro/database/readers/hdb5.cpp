@@ -24,7 +24,8 @@ namespace {
 
 using Eigen::Index;
 
-constexpr double kMaximumCount = 100000;  ///< of samples along one grid, and of bodies
+/// Greatest number of samples along one grid, and of bodies.
+constexpr double kMaximumCount = 100000;
 
 std::string body_path(Index body) { return fmt::format("/Bodies/Body_{}", body); }
 
@@ -32,7 +33,7 @@ std::string motion_path(Index influenced, Index radiating) {
   return fmt::format("{}/Radiation/BodyMotion_{}", body_path(influenced), radiating);
 }
 
-/// One reading of one file.
+/// Reads one file.
 class Hdb5Reader {
  public:
   Hdb5Reader(const SourceFile& file, const SourceOptions& options)
@@ -148,7 +149,7 @@ void Hdb5Reader::read_bodies() {
   }
 }
 
-/// One 6 x 6 block of every matrix: six datasets, 6 forces x samples, one for each motion.
+/// Reads one 6 x 6 block of every matrix: six datasets of 6 forces x samples, one for each motion.
 void Hdb5Reader::read_block(Index influenced, Index radiating, const std::string& quantity,
                             std::vector<MatrixXd>& matrices) const {
   const auto count = static_cast<Index>(matrices.size());
@@ -194,7 +195,8 @@ void Hdb5Reader::read_kernel() {
   }
 }
 
-/// conj(X) exp(-i k (x cos b + y sin b)), x and y the body's position.
+/// Reads a force as conj(X) exp(-i k (x cos b + y sin b)), where x and y are the position of the
+/// body.
 TransferFunction Hdb5Reader::read_force(const std::string& part) const {
   const Index frequencies = database_.omega.size();
   TransferFunction function;

@@ -9,18 +9,17 @@
 
 namespace raftup::hydro {
 
-/// Combines the values that the files hold with those that the user gave. Values that are missing
-/// in both are requested in one message, by the names of the options of `raftup import`. Not
-/// thread-safe.
+/// Combines values from the files with values from the user. Values that both lack are requested in
+/// one error message, by the names of the options of `raftup import`. Not thread-safe.
 class KnownValues {
  public:
-  /// @param files  their names, for messages
+  /// @param files names of the files, for messages
   KnownValues(std::string files, const SourceOptions& options);
 
-  /// Each of these functions returns the value that the files hold, or else the one that the user
-  /// gave. Where there is neither, it returns a placeholder, and require_complete() later asks for
-  /// the value. Units are SI: kg/m3, m/s2, m, m3.
-  /// @throws Error(kInvalidArgument) where both are there and differ by more than 1e-6
+  /// Each of these functions returns the value from the files or, if the files lack it, the value
+  /// from the user. If both lack it, the function returns a placeholder, and require_complete()
+  /// later requests the value. Units are SI: kg/m3, m/s2, m, m3.
+  /// @throws Error(kInvalidArgument) if both exist and differ by more than 1e-6, relative
   double water_density(std::optional<double> filed);
   double gravity(std::optional<double> filed);
   double water_depth(std::optional<double> filed);
@@ -28,26 +27,27 @@ class KnownValues {
   double displaced_volume(Eigen::Index body, std::optional<double> filed);
   Vector3 center_of_gravity(Eigen::Index body, const std::optional<Vector3>& filed);
 
-  /// The point which a body's coefficients are about: the filed one, else the given one, else its
-  /// centre of gravity.
+  /// Returns the point that the coefficients of a body refer to [m]: the one from the file, else
+  /// the one from the user, else the center of gravity of the body.
   Vector3 reference_point(Eigen::Index body, const std::optional<Vector3>& filed,
                           const Vector3& center_of_gravity);
 
-  /// The filed centre of buoyancy [m], or else the given one, or else a point at the centre of
-  /// gravity: straight below it at the same height, as for a body that floats at rest without other
-  /// forces. A finding says so.
+  /// Returns the center of buoyancy [m]: the one from the file, else the one from the user, else
+  /// the center of gravity. In the last case a finding reports that the true center was assumed to
+  /// be on the same vertical, as for a body that floats at rest without other forces.
   Vector3 center_of_buoyancy(Eigen::Index body, const std::optional<Vector3>& filed,
                              const Vector3& center_of_gravity, Findings& findings);
 
-  /// The given name, else the filed one, else "body{n}".
+  /// Returns the name of a body: the one from the user, else the one from the file, else "body{n}".
   std::string body_name(Eigen::Index body, const std::string& filed) const;
 
-  /// Refuses the import if values are missing or superfluous.
-  /// @throws Error(kInvalidArgument) naming every option that is needed, or where there are options
-  /// for another number of bodies
+  /// Checks that all values are known and that the number of values is right.
+  /// @throws Error(kInvalidArgument) with every option that is missing, or if there are options for
+  ///          another number of bodies
   void require_complete(Eigen::Index body_count) const;
 
-  /// "density 1025 given": the values that came from the user [SI], for the history.
+  /// Returns the values that came from the user [SI] as texts such as "density 1025 given", for the
+  /// history.
   std::vector<std::string> given() const { return given_; }
 
  private:

@@ -17,7 +17,7 @@ namespace {
 
 bool is_auxiliary(SourceFormat format) { return format == SourceFormat::kNemohHydrostatics; }
 
-/// The one format of the files, where they hold one database together.
+/// Returns the common format of files that form one database together.
 SourceFormat common_format(std::span<const SourceFile> files,
                            const std::vector<SourceFormat>& formats) {
   const auto main = std::find_if_not(formats.begin(), formats.end(), is_auxiliary);
@@ -95,7 +95,7 @@ bool holds_qtf(const SourceFile& file, SourceFormat format) {
          wamit_quantity(lines_of(file)) == WamitQuantity::kQtf;
 }
 
-/// Files of quadratic transfer functions alone, beside a whole database of another format.
+/// Reads a whole database of another format together with files of quadratic transfer functions.
 Database read_with_qtfs(std::span<const SourceFile> files, const std::vector<SourceFormat>& formats,
                         const SourceOptions& options) {
   std::vector<SourceFile> whole, qtfs;
@@ -105,7 +105,7 @@ Database read_with_qtfs(std::span<const SourceFile> files, const std::vector<Sou
     (is_qtf ? qtfs : whole).push_back(files[i]);
     if (!is_qtf) formats_of_whole.push_back(formats[i]);
   }
-  // What only files of WAMIT need is said of the qtfs.
+  // Options that only files of WAMIT need apply to the quadratic transfer functions.
   SourceOptions of_whole = options;
   of_whole.length_scale.reset();
   of_whole.first_column = FirstColumn::kPeriod;
@@ -130,7 +130,7 @@ Database read_together(std::span<const SourceFile> files, const SourceOptions& o
   return database;
 }
 
-/// Messages of single files name places within them; here the file comes first.
+/// Adds the name of the file to an error message that names only a place within the file.
 [[noreturn]] void refuse_with_name(std::span<const SourceFile> files, const Error& error) {
   const std::string message = error.what();
   const bool named = message.find(files.front().name) != std::string::npos;  // or has no name

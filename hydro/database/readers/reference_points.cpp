@@ -15,13 +15,14 @@ namespace {
 
 using Eigen::Index;
 
-constexpr double kMatters = 0.05;  ///< of the cube root of the volume
+constexpr double kMatters = 0.05;  ///< relative to the cube root of the volume
 
 std::string described(const Vector3& point) {
   return fmt::format("{:.4g},{:.4g},{:.4g}", point.x(), point.y(), point.z());
 }
 
-/// What the moment of the weight would do to the height that the data say: z_G - z_P more.
+/// Returns true if the contradiction would disappear with the moment of the weight, which changes
+/// the estimated height by z_G - z_P.
 bool lacks_weight(const PointEvidence& evidence, const Vector3& point, double center_height) {
   PointEvidence with_weight = evidence;
   with_weight.height -= center_height - point.z();

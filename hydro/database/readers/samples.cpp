@@ -26,7 +26,7 @@ std::vector<Index> ascending(const VectorXd& values) {
   return order;
 }
 
-/// Keeps some values of an axis, in the order given, in everything that is over it.
+/// Keeps some values of an axis, in the given order, in all data over this axis.
 class SampleSelection : public CoefficientVisitor {
  public:
   SampleSelection(std::string_view axis, const std::vector<Index>& kept)

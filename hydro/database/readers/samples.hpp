@@ -1,4 +1,4 @@
-/// @file Operations of readers on the frequencies [rad/s] and wave directions [rad] of a file.
+/// @file Operations of readers on the frequencies [rad/s] and wave directions [rad] of a database.
 #pragma once
 
 #include <string>
@@ -8,35 +8,37 @@
 
 namespace raftup::hydro {
 
-/// Keeps the frequencies [rad/s] with the indices `kept`, in that order, in every series over
-/// omega.
+/// Keeps only the frequencies [rad/s] with the indices `kept`, in that order, in every series of
+/// the database over omega.
 void select_frequencies(Database& database, const std::vector<Eigen::Index>& kept);
 
-/// Removes omega = 0, at which B and X have no meaning; a finding says so.
+/// Removes the frequency omega = 0 rad/s, at which B and X have no meaning; a finding reports the
+/// removal.
 void drop_zero_frequencies(Database& database);
 
 /// Sorts frequencies [rad/s] and wave directions [rad] in ascending order, with all data that
-/// depend on them. A direction that repeats the first one after a full circle is removed, since
-/// transfer functions are periodic in direction; a finding says so.
+/// depend on them. If the last direction repeats the first one after a full circle, it is removed,
+/// since transfer functions are periodic in direction; a finding reports the removal.
 /// @throws Error(kInvalidArgument) if a frequency or direction occurs twice, or directions span
-///         more than a circle
+///          more than a circle
 void order_samples(Database& database);
 
-/// Removes frequencies [rad/s] at which A, B or X contains something that is not a number; a
-/// finding says how many and which.
-/// @throws Error(kInvalidArgument) if none is left
+/// Removes frequencies [rad/s] at which A, B or X contains NaN or infinity; a finding reports how
+/// many and which.
+/// @throws Error(kInvalidArgument) if no frequency is left
 void drop_incomplete_frequencies(Database& database);
 
-/// Refuses periods that are not 2 pi / omega to .1 %: one of both is in another unit, or of another
-/// run. Infinite frequency and period 0 agree.
-/// @param omega   [rad/s]
-/// @param periods [s], in the same order
-/// @param place   of the periods in the file
-/// @throws Error(kInvalidArgument) naming the place, the rule and the first pair that breaks it
+/// Checks that periods equal 2 pi / omega to .1 %. If they do not, one of them is in another unit
+/// or from another run. Infinite frequency and period 0 agree.
+/// @param omega   frequencies [rad/s]
+/// @param periods periods [s], in the same order
+/// @param place   place of the periods in the file, for the message
+/// @throws Error(kInvalidArgument) with the place, the rule and the first pair that violates it
 void require_periods(const VectorXd& omega, const VectorXd& periods, const std::string& place);
 
-/// X = froude_krylov + diffraction, for files that hold the two parts alone.
-/// @param froude_krylov,diffraction as many wave directions each, matrices of one shape
+/// Returns the excitation X = froude_krylov + diffraction, for files that contain only the two
+/// parts.
+/// @param froude_krylov,diffraction transfer functions with the same wave directions and shapes
 TransferFunction excitation_sum(const TransferFunction& froude_krylov,
                                 const TransferFunction& diffraction);
 

@@ -107,7 +107,8 @@ std::optional<double> parse_plain(std::string_view word) {
   return value;
 }
 
-/// Fortran's exponents in C's spelling: "1.5D-03" and "1.5-103" become "1.5E-03" and "1.5E-103".
+/// Converts Fortran's exponents to those of C: "1.5D-03" and "1.5-103" become "1.5E-03" and
+/// "1.5E-103".
 std::string with_plain_exponent(std::string_view word) {
   std::string text(word);
   for (char& character : text) {

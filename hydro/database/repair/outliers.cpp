@@ -17,8 +17,9 @@ namespace {
 
 using Eigen::Index;
 
-constexpr std::size_t kMostNamed = 12;  ///< frequencies in a finding
-constexpr Index kNeighbors = 3;         ///< on each side, where causality is judged
+constexpr std::size_t kMostNamed = 12;  ///< greatest number of frequencies in a finding
+/// Number of frequencies on each side at which causality is judged.
+constexpr Index kNeighbors = 3;
 
 void set_entry(std::vector<MatrixXd>& matrices, Index row, Index column, const VectorXd& curve) {
   for (std::size_t k = 0; k < matrices.size(); ++k) {
@@ -26,7 +27,7 @@ void set_entry(std::vector<MatrixXd>& matrices, Index row, Index column, const V
   }
 }
 
-/// Bridges spikes pair by pair and keeps what there is to say of them.
+/// Replaces spikes pair by pair and collects the changes for the report.
 class OutlierRepair {
  public:
   explicit OutlierRepair(Database& database)
@@ -90,8 +91,8 @@ class OutlierRepair {
     }
   }
 
-  /// Sum of squares, about the spike, of what A differs by from the Kramers-Kronig transform of B
-  /// and a constant; 0 where there is no A to differ.
+  /// Returns the sum of squares, around the spike, of the difference between A and the
+  /// Kramers-Kronig transform of B plus a constant; 0 if there is no A.
   double disagreement(const VectorXd& A, const VectorXd& B, const Spike& spike) const {
     if (A.size() == 0) return 0.0;
     const VectorXd infinite = A + kramers_kronig_ * B;

@@ -24,7 +24,7 @@ Database repair(Database database, const RepairOptions& options) {
   }
   const auto repaired = static_cast<std::ptrdiff_t>(database.history.size());
   database = make_database(std::move(database));
-  // What was found before the repairs stands before them.
+  // Findings from before the repairs are placed before the repairs.
   const auto begin = database.history.begin();
   std::rotate(begin + before, begin + repaired, database.history.end());
   return database;
@@ -57,7 +57,7 @@ namespace {
 
 using Eigen::Index;
 
-/// Symmetrises one matrix and keeps the largest change met, relative to `scale`.
+/// Makes one matrix symmetric and records the largest change so far, relative to `scale`.
 void symmetrize_one(MatrixXd& matrix, const VectorXd& scale, WorstEntry& largest) {
   const MatrixXd symmetric = 0.5 * (matrix + matrix.transpose());
   const WorstEntry change = worst_entry(symmetric - matrix, scale);

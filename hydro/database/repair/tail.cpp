@@ -15,7 +15,7 @@ namespace {
 
 using Eigen::Index;
 
-/// A_inf - sum_j W_kj B(omega_j), A at frequency k of the grid of B.
+/// Returns A_inf - sum_j W_kj B(omega_j), which is A at the frequency k of the grid of B.
 MatrixXd added_mass_at(const MatrixXd& infinite, const MatrixXd& weights,
                        const std::vector<MatrixXd>& damping, Index k) {
   MatrixXd added_mass = infinite;
@@ -25,8 +25,8 @@ MatrixXd added_mass_at(const MatrixXd& infinite, const MatrixXd& weights,
   return added_mass;
 }
 
-/// Wave forces fall with the damping, as Haskind's relation has it; drift forces keep their last
-/// value.
+/// Extends the forces: wave forces decay with the damping, in accordance with Haskind's relation;
+/// drift forces keep their last value.
 class Extension : public CoefficientVisitor {
  public:
   explicit Extension(const DampingTail& tail) : tail_(tail) {}
@@ -39,7 +39,7 @@ class Extension : public CoefficientVisitor {
   }
 
  private:
-  /// Behind the last column of each comes that column times each of `factors`.
+  /// Appends the last column of each matrix, multiplied by each of `factors`.
   template <typename Matrix>
   static void extend(std::vector<Matrix>& values, const VectorXd& factors) {
     for (Matrix& force : values) {

@@ -6,13 +6,15 @@
 
 namespace raftup::hydro {
 
-/// Radiation at one frequency, without memory: A(omega_0) [kg, kg m, kg m2] stands in the system
-/// matrix and mu = B(omega_0) nu [N, N m] damps. It is exact for a steady motion at omega_0 alone.
+/// Radiation force that is computed from added mass and damping of the single frequency omega_0. It
+/// has no memory of the past: A(omega_0) [kg, kg m, kg m2] is part of the system matrix, and the
+/// damping force is -B(omega_0) nu [N, N m], where nu is the velocity of the bodies [m/s, rad/s].
+/// The force is exact only for a steady harmonic motion at omega_0.
 class ConstantRadiation final : public RadiationMemory {
  public:
-  /// @param added_mass symmetric, 6N x 6N
-  /// @param damping    6N x 6N
-  /// @param step       h [s]
+  /// @param added_mass symmetric matrix A(omega_0), 6N x 6N [kg, kg m, kg m2]
+  /// @param damping    matrix B(omega_0), 6N x 6N [N s/m, N s, N m s]
+  /// @param step       time step h of the simulation [s]
   ConstantRadiation(MatrixXd added_mass, const MatrixXd& damping, double step)
       : added_mass_(std::move(added_mass)), damping_(damping), step_(step) {}
 

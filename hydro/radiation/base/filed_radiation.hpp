@@ -6,24 +6,30 @@
 
 namespace raftup::hydro {
 
-/// A and B as they are in a file, symmetrised. A memory of repaired data is fitted to them within
-/// the frequencies [rad/s] of the file; nothing is known beyond these.
+/// Added mass A and radiation damping B of a database file at the frequencies of the file, made
+/// symmetric. A radiation memory of repaired data is fitted to these values. The file contains no
+/// values beyond its first and last frequency [rad/s].
 ///
-/// Invariant: one row of (6N)^2 numbers per frequency of the database, a symmetric matrix
-/// flattened.
+/// Invariant: each matrix has one row per frequency of the database. A row has (6N)^2 numbers: the
+/// symmetric 6N x 6N matrix at that frequency, flattened.
 struct FiledRadiation {
-  RowMajorMatrix added_mass;  ///< [kg, kg m, kg m2]
-  RowMajorMatrix damping;     ///< [N s/m, N s, N m s]
+  RowMajorMatrix added_mass;  ///< added mass A, one row per frequency [kg, kg m, kg m2]
+  RowMajorMatrix damping;     ///< radiation damping B, one row per frequency [N s/m, N s, N m s]
+  /// Added mass at infinite frequency, 6N x 6N [kg, kg m, kg m2]; empty if the file does not
+  /// contain it.
   std::optional<MatrixXd> infinite_added_mass;
 
-  /// response_sensitivity() of the file's own A and B: how much errors of A and B change responses,
-  /// per frequency.
+  /// Sensitivity of the motions of floating bodies to errors of A and B, one number per frequency
+  /// [rad/s]. It is the result of response_sensitivity() for A and B of the file.
   VectorXd sensitivity;
 };
 
-/// @param body_interaction false drops every block between two bodies
-/// @param dof_scale        sqrt(max B_ii), 0 for a dof that radiates nothing
-/// @returns nothing if the file lacks A or B
+/// Reads added mass [kg, kg m, kg m2] and radiation damping [N s/m, N s, N m s] of a database and
+/// makes them symmetric.
+/// @param body_interaction if false, every block that couples two different bodies is set to 0
+/// @param dof_scale        sqrt(max over omega of B_ii) of each dof, 0 for a dof that radiates
+///         nothing
+/// @returns nothing if the database lacks added mass or radiation damping
 std::optional<FiledRadiation> filed_radiation(const Database& database, bool body_interaction,
                                               const VectorXd& dof_scale);
 

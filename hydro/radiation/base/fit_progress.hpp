@@ -4,24 +4,26 @@
 
 namespace raftup::hydro {
 
-/// The stages in which a radiation memory is made, in this order; there is a reduction for many
-/// bodies only.
+/// The stages in which a radiation memory is computed, in this order. The stage kReduction, which
+/// reduces the number of states, occurs only for models of many bodies.
 enum class FitStage { kData, kPoles, kPassivity, kReduction, kKernel };
 
-/// The progress of making a radiation memory, for display to users.
+/// Progress of the computation of a radiation memory, for display to users.
 struct FitProgress {
   FitStage stage = FitStage::kData;
-  /// of the present model or, in a reduction, of the model that is being reduced
+  /// Number of poles of the present model. During a reduction it is the number of poles of the
+  /// model that is being reduced.
   int pole_count = 0;
-  int round = 0;  ///< number of the round of passivity or reduction, from 1
-  /// Error of A and B [1], worst pair: of the best model so far while more poles are tried,
-  /// afterwards of the present model (of a reduced one against the model from which it is reduced);
-  /// 0 before there is one.
+  int round = 0;  ///< number of the present round of passivity or of reduction, counted from 1
+  /// Relative error of added mass and radiation damping [1] for the worst pair of dofs. While more
+  /// poles are tried it is the error of the best model so far, afterwards that of the present
+  /// model. For a reduced model it is the error relative to the model from which it is reduced. It
+  /// is 0 before there is any model.
   double error = 0.0;
 };
 
-/// Called from time to time while a fit goes on, in its thread; may be empty. It has no influence
-/// on the fit.
+/// Callback that receives the progress from time to time while a fit is computed. It is called in
+/// the thread that computes the fit, may be empty, and has no influence on the fit.
 using FitObserver = std::function<void(const FitProgress&)>;
 
 }  // namespace raftup::hydro

@@ -21,17 +21,23 @@ namespace {
 
 using std::numbers::pi;
 
-constexpr Eigen::Index kRefinement = 8;       // points per filed interval
-constexpr Eigen::Index kRefinementNodes = 6;  // of the polynomials that give them
-// For files that have a kernel alone; both chosen, not swept. A shorter taper lets B ring more.
-constexpr double kUnreliableBand = 0.1;         // rad/s below omega_end, where a tapered K rings
-constexpr double kTaperFraction = 0.2;          // of a filed kernel's duration
-constexpr double kSilent = 1e-30;               // of the largest B_ii of all dofs
-constexpr double kQuietDof = 1e-6;              // of the body's largest B_ii of the same kind
-constexpr double kAsymmetryWorthSaying = 5e-3;  // of sqrt(max B_ii max B_jj)
-constexpr double kResidualWorthSaying = 1e-3;   // the default tolerance of a fit
+constexpr Eigen::Index kRefinement = 8;       // number of grid intervals per interval of the file
+constexpr Eigen::Index kRefinementNodes = 6;  // number of nodes of the interpolating polynomials
+// Constants for files that have only a kernel; both were chosen, not swept. A shorter taper lets B
+// oscillate more.
+// rad/s below the last frequency, where B of a tapered K oscillates.
+constexpr double kUnreliableBand = 0.1;
+// Tapered share of the duration of the file's kernel.
+constexpr double kTaperFraction = 0.2;
+constexpr double kSilent = 1e-30;  // least B_ii relative to the largest of all dofs
+// Least B_ii relative to the body's largest one of the same kind.
+constexpr double kQuietDof = 1e-6;
+// Asymmetry for a warning, relative to sqrt(max B_ii max B_jj).
+constexpr double kAsymmetryWorthSaying = 5e-3;
+constexpr double kResidualWorthSaying = 1e-3;  // the default tolerance of a fit
 
-/// 1, then a half cosine down to 0 over the last part of the series: what a cut would make ring.
+/// Returns a taper that is 1 and then falls to 0 as a half cosine over the last part of the series,
+/// so that the transform of a truncated series does not oscillate.
 VectorXd taper(const VectorXd& tau) {
   const double end = tau[tau.size() - 1];
   const double start = (1.0 - kTaperFraction) * end;
@@ -40,7 +46,7 @@ VectorXd taper(const VectorXd& tau) {
   });
 }
 
-/// B(omega) = integral of K(tau) cos(omega tau), K linear between its samples.
+/// Computes B(omega) = integral of K(tau) cos(omega tau) dtau, with K linear between its samples.
 RowMajorMatrix damping_of_kernel(const MatrixSeries& kernel, const VectorXd& omega, bool tapered) {
   RowMajorMatrix samples = flattened(kernel.values);
   if (tapered) samples = taper(kernel.grid).asDiagonal() * samples;
@@ -51,7 +57,7 @@ RowMajorMatrix damping_of_kernel(const MatrixSeries& kernel, const VectorXd& ome
   return damping;
 }
 
-/// Leaves of both only what does not couple two bodies.
+/// Sets all elements of the damping and the kernel to 0 that couple two bodies.
 void drop_body_interaction(RowMajorMatrix& damping, MatrixSeries& kernel) {
   const auto size =
       to_integer<Eigen::Index>(std::round(std::sqrt(damping.cols())), "number of dofs");
@@ -61,7 +67,7 @@ void drop_body_interaction(RowMajorMatrix& damping, MatrixSeries& kernel) {
   for (MatrixXd& matrix : kernel.values) matrix = diagonal_blocks(matrix);
 }
 
-/// How far the infinite-frequency added mass is from that of the file.
+/// Creates the finding about the difference between the computed A_inf and that of the file.
 Finding refit_finding(const MatrixXd& filed, const MatrixXd& refitted, const VectorXd& dof_scale) {
   const VectorXd diagonal = filed.diagonal();
   const VectorXd change =
@@ -192,11 +198,12 @@ void RadiationCoefficients::symmetrize_and_clip() {
   }
 }
 
-/// Polynomials through the nearest kRefinementNodes samples, B being even in omega, onto a grid so
-/// fine that lines between its points are no worse. The corners of coarser lines are singular in
-/// A(omega), and so are, less, those of polynomials of low degree: a narrow resonance between two
-/// ships then costs a fit half as many poles again. The samples between the filed ones are not
-/// clipped, which would make such corners: a fit is made passive anyway.
+/// Interpolates B by polynomials through the nearest kRefinementNodes samples, with B even in
+/// omega. The new grid is so fine that linear interpolation between its points is as accurate.
+/// Corners of a coarse piecewise linear B make A(omega) singular, and so, to a lesser degree, do
+/// polynomials of low degree; a fit of a narrow resonance between two ships would then need half as
+/// many poles again. The new samples are not clipped, because clipping would make such corners; a
+/// fit is made passive anyway.
 void RadiationCoefficients::refine() {
   const Eigen::Index filed_end = filed_omega_.size(), tail = omega_.size() - filed_end;
   const Eigen::Index mirrored = std::min(kRefinementNodes / 2 - 1, filed_end);
@@ -253,7 +260,7 @@ void RadiationCoefficients::extend_tail() {
        share});
 }
 
-/// @param from_damping dispersion_rows() at the filed frequencies, where the file has A
+/// @param from_damping dispersion_rows() at the frequencies of the file, if the file has A
 void RadiationCoefficients::find_infinite_added_mass(const Database& database,
                                                      const RowMajorMatrix& from_damping) {
   const Eigen::Index size = dof_scale_.size();
@@ -321,7 +328,7 @@ RowMajorMatrix RadiationCoefficients::radiation_damping_rows(const VectorXd& ome
   return rows;
 }
 
-/// A(omega) - A_inf.
+/// Returns A(omega) - A_inf as computed from B, one flattened row per frequency.
 RowMajorMatrix RadiationCoefficients::dispersion_rows(const VectorXd& omega) const {
   RowMajorMatrix weights(omega.size(), omega_.size());
   for (Eigen::Index k = 0; k < omega.size(); ++k) {

@@ -9,14 +9,16 @@
 
 namespace raftup::hydro {
 
-/// The place of a Runge-Kutta stage within a step [t, t + h].
+/// The instant within a time step [t, t + h] [s] at which forces are evaluated: t, t + h/2 or t +
+/// h.
 enum class Stage { kStart, kMiddle, kEnd };
 
-/// Everything on which the future of a memory depends; a plain value that can be copied, compared
-/// and stored.
+/// Complete state of a radiation memory. All future radiation forces [N, N m] depend only on this
+/// state and on future velocities. It is a plain value that can be copied, compared and stored.
 struct MemoryState {
-  std::int64_t sample_count = 0;  ///< steps committed since the start
-  std::vector<double> values;     ///< history or filter states, in a layout of the memory's own
+  std::int64_t sample_count = 0;  ///< number of steps completed since the start
+  /// History of velocities or states of filters, arranged as the memory's class defines.
+  std::vector<double> values;
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -27,7 +29,9 @@ struct MemoryState {
   bool operator==(const MemoryState&) const = default;
 };
 
-/// The contribution of the past to the memory integral at the three stages of the next step.
+/// The tails of the next step: the part of the radiation memory force mu that depends on past
+/// velocities alone, at the start, the middle and the end of the step. Each is a vector of 6N
+/// numbers [N, N m].
 struct StageTails {
   VectorXd start, middle, end;
 
@@ -41,55 +45,60 @@ struct StageTails {
 ///   mu(t) = integral_0^t K(tau) nu(t - tau) dtau,  force on the bodies = -mu,
 ///   K(tau) = (2/pi) integral_0^infinity B(omega) cos(omega tau) domega.
 ///
-/// | symbol | size    | what, frame and unit                                                     |
+/// | symbol | size    | meaning, frame and unit                                                  |
 /// |--------|---------|--------------------------------------------------------------------------|
-/// | nu     | 6N      | velocity of each centre of mass and angular velocity, hydro frame of the |
+/// | nu     | 6N      | velocity of each center of mass and angular velocity, hydro frame of the |
 /// |        |         | body (HydroFrame) [m/s, rad/s]                                           |
-/// | mu     | 6N      | wrench about the centres of mass, same frames [N, N m]                   |
+/// | mu     | 6N      | wrench about the centers of mass, same frames [N, N m]                   |
 /// | K      | 6N x 6N | retardation kernel [N/m, N, N m]                                         |
 /// | B      | 6N x 6N | radiation damping [kg/s, kg m/s, kg m2/s]                                |
 ///
-/// At a stage, mu = tail(stage) + instantaneous(stage) * nu_stage: the tails depend on the past
-/// alone, so one prepare() serves all stages of a step, explicit or implicit.
-/// Use per step: prepare, any number of stage evaluations, advance. The object is immutable and
-/// can be shared between threads; all state is in MemoryState.
+/// At each stage of a step, mu = tail(stage) + instantaneous(stage) * nu_stage. The tails depend on
+/// the past alone; therefore one call of prepare() serves all stages of a step, explicit or
+/// implicit. The order of calls in each step is: prepare(), any number of evaluations at stages,
+/// advance(). The object is immutable and can be shared between threads; MemoryState contains
+/// everything that changes.
 /// @source Cummins (1962), The impulse response function and ship motions
 class RadiationMemory {
  public:
   virtual ~RadiationMemory() = default;
 
+  /// Number of dofs 6N of the bodies of the hydrodynamic group.
   virtual Eigen::Index dof_count() const = 0;
-  virtual double step() const = 0;  ///< h [s]
+  virtual double step() const = 0;  ///< time step h [s]
 
-  /// State at t = 0: the fluid has been at rest before (nu(t < 0) = 0).
-  /// @param velocity nu(0), 6N
+  /// Returns the state at t = 0. The fluid and the bodies are taken to be at rest for t < 0.
+  /// @param velocity nu(0), 6N [m/s, rad/s]
   virtual MemoryState initial_state(const VectorXd& velocity) const = 0;
 
-  /// Computes the tails of the step that begins at `state`.
+  /// Computes the tails of the step that begins at `state` [N, N m].
   virtual void prepare(const MemoryState& state, StageTails& tails) const = 0;
 
-  /// The factor of the stage's own velocity, 6N x 6N [N s/m ...]; constant.
+  /// Matrix by which the velocity at a stage is multiplied to obtain its part of mu, 6N x 6N [N
+  /// s/m, N s, N m s]. It is constant in time.
   virtual const RowMajorMatrix& instantaneous(Stage stage) const = 0;
 
-  /// Commits a step; never throws, since it is the last act of a step.
-  /// @param velocity nu at its end, 6N
+  /// Completes a step: changes `state` from the start to the end of the step. It does not throw,
+  /// because it is the last operation of a step.
+  /// @param velocity nu at the end of the step, 6N [m/s, rad/s]
   virtual void advance(MemoryState& state, const VectorXd& velocity) const noexcept = 0;
 
-  /// The infinite-frequency added mass A_inf that belongs to this memory, symmetric, 6N x 6N [kg,
+  /// Added mass at infinite frequency that is consistent with this memory, symmetric, 6N x 6N [kg,
   /// kg m, kg m2]. It is part of the system matrix.
   virtual const MatrixXd& infinite_added_mass() const = 0;
 
-  /// The memory in the frequency domain, against which every test compares:
-  ///   i omega integral K exp(-i omega tau) = B(omega) ... so that
-  /// B(omega) + i omega (A(omega) - A_inf) = integral_0^T K(tau) exp(-i omega tau) dtau,
-  /// in continuous time (the quadrature's own error is not in it).
+  /// Added mass A [kg, kg m, kg m2] and radiation damping B [N s/m, N s, N m s] that the memory is
+  /// equivalent to at the frequency omega [rad/s], 6N x 6N. They follow from the kernel of the
+  /// memory,
+  ///   B(omega) + i omega (A(omega) - A_inf) = integral_0^T K(tau) exp(-i omega tau) dtau,
+  /// in continuous time, without the error of the time discretization.
   /// @source Ogilvie (1964)
   virtual MatrixXd added_mass(double omega) const = 0;
   virtual MatrixXd radiation_damping(double omega) const = 0;
 };
 
-/// A memory without memory: A_inf [kg, kg m, kg m2] acts, but nothing is remembered and nothing is
-/// damped.
+/// A radiation model without memory and without damping. Only the added mass at infinite frequency
+/// A_inf [kg, kg m, kg m2] acts.
 class NoMemory final : public RadiationMemory {
  public:
   NoMemory(MatrixXd infinite_added_mass, double step)

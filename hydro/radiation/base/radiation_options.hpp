@@ -23,78 +23,97 @@ constexpr std::array<std::string_view, 2> names_of(RadiationData /*of*/) {
   return {"repaired", "as_filed"};
 }
 
-/// What a model may choose about radiation; the defaults are those of model.proto.
+/// The options of a model for radiation. The default values are those of model.proto.
 struct RadiationOptions {
   RadiationForm form = RadiationForm::kAuto;
   RadiationData data = RadiationData::kRepaired;
-  std::optional<double> kernel_duration;  ///< s; default: until the tail of the kernel has died out
-  double tolerance = 1e-3;                ///< of the state-space fit, worst pair
-  bool body_interaction = true;           ///< false drops every block between two bodies
-  std::optional<double> frequency;        ///< rad/s, of kConstant, which needs it
+  /// Duration of the kernel [s]; by default until the tail of the kernel has died out.
+  std::optional<double> kernel_duration;
+  /// Largest relative error of the state-space fit, worst pair of dofs [1].
+  double tolerance = 1e-3;
+  /// If false, every block that couples two different bodies is set to 0.
+  bool body_interaction = true;
+  /// Frequency [rad/s] of A and B for the form kConstant, which requires it.
+  std::optional<double> frequency;
 };
 
-/// The memory that was chosen, and its errors; part of the result of every run.
+/// The form of radiation memory in use, and its errors. The report is part of the result of every
+/// run.
 struct RadiationReport {
-  RadiationForm form = RadiationForm::kNone;  ///< the form in use, never kAuto
-  int pole_count = 0;                         ///< of the state space; a complex pair counts 2
-  int state_count = 0;                        ///< of the state space: real numbers that it filters
-  double kernel_duration = 0.0;               ///< s, of a convolution, partitioned or not
-  double error_kernel = 0.0;      ///< max |K_fit - K| relative to its scale, worst pair; fits only
-  double error_added_mass = 0.0;  ///< the same for A(omega), also of a convolution
-  double error_damping = 0.0;     ///< the same for B(omega)
-  double error_infinite_added_mass = 0.0;  ///< largest |dA_inf_ii| of the file's; fits only
-  /// Largest difference of the response of freely floating bodies from that with A and B of the
-  /// file, at its frequencies [rad/s], relative to the peak of the dof [1]; 0 if the file lacks one
-  /// of them. A and B are symmetrised for it, except as filed. The responses are to waves, or to
-  /// forces if the file has no excitation.
+  RadiationForm form = RadiationForm::kNone;  ///< form in use, never kAuto
+  /// Number of poles of the state space; a complex pair counts 2.
+  int pole_count = 0;
+  int state_count = 0;  ///< number of real states of the state space
+  /// Duration of the kernel of a convolution, partitioned or not [s].
+  double kernel_duration = 0.0;
+  /// Largest |K_fit - K| relative to the scale of K, worst pair of dofs [1]; 0 without a fit.
+  double error_kernel = 0.0;
+  /// Largest error of A(omega) relative to its scale, worst pair of dofs [1].
+  double error_added_mass = 0.0;
+  /// Largest error of B(omega) relative to its scale, worst pair of dofs [1].
+  double error_damping = 0.0;
+  /// Largest relative difference of the fitted A_inf from that of the file, on the diagonal [1]; 0
+  /// without a fit.
+  double error_infinite_added_mass = 0.0;
+  /// Error of the motions of freely floating bodies [1]: the largest difference between the motion
+  /// that is computed with the memory and the motion that is computed with A and B of the file,
+  /// over the frequencies of the file, relative to the peak of the motion of the dof. It is 0 if
+  /// the file lacks A or B. A and B are made symmetric for this comparison, unless data are used as
+  /// filed. The bodies move in regular waves, or under given forces if the file has no excitation.
   double error_response = 0.0;
-  /// difference of the file's A from that which follows from its repaired B
+  /// Contradiction between A and B of the file [1]: the largest difference of A of the file from
+  /// the A that follows from its repaired B, relative to the scale of A.
   double data_residual = 0.0;
-  /// rad/s, ascending: further frequencies to solve if the file is too coarse
+  /// Frequencies [rad/s], ascending, at which the database should be solved in addition because its
+  /// frequencies are too coarse.
   std::vector<double> frequencies_to_add;
-  Findings findings;  ///< repairs of the data and limits of the fit
+  Findings findings;  ///< findings about repairs of the data and about limits of the fit
 };
 
 struct RadiationModel {
-  /// never null; kNone gives a memory without memory
+  /// The memory is never null; for kNone it is a model without memory and damping.
   std::shared_ptr<const RadiationMemory> memory;
   RadiationReport report;
 };
 
 class RadiationTables;
 
-/// A store for results that take long to compute, which also receives the progress. The key is the
-/// digest of the database with every option used. An implementation may forget entries, but never
-/// change them.
+/// Cache of results that take long to compute. It also receives the progress of computations. The
+/// key contains the digest of the database and all options that the result depends on. An
+/// implementation may remove entries, but it must never change them.
 class FitCache {
  public:
   virtual ~FitCache() = default;
 
-  /// State-space fits, kept between runs. Their text has no meaning for the cache.
+  /// Finds and stores state-space fits, which are kept between runs of the program. The cache does
+  /// not interpret the text of a fit.
   virtual std::optional<std::string> find(const std::string& key) = 0;
   virtual void store(const std::string& key, const std::string& fit) = 0;
 
-  /// Whole models, kept while the program runs, so that simulations share them; nothing if none is
-  /// kept.
+  /// Finds and stores complete radiation models. They are kept while the program runs, so that
+  /// several simulations share them. The default implementation keeps none.
   virtual std::optional<RadiationModel> find_model(const std::string& /*key*/) { return {}; }
   virtual void store_model(const std::string& /*key*/, const RadiationModel& /*model*/) {}
 
-  /// Data from which models and linear equations are made, kept while the program runs.
+  /// Finds and stores tables of radiation coefficients, from which radiation models and linearized
+  /// equations are computed. They are kept while the program runs. The default implementation keeps
+  /// none.
   virtual std::shared_ptr<const RadiationTables> find_tables(const std::string& /*key*/) {
     return nullptr;
   }
   virtual void store_tables(const std::string& /*key*/,
                             const std::shared_ptr<const RadiationTables>& /*tables*/) {}
 
-  /// Called while something that was not in the cache is computed.
+  /// Called from time to time, with the progress, while a result is computed that was not in the
+  /// cache.
   virtual void making(const FitProgress& /*progress*/) {}
 };
 
-/// Makes the memory that `options` ask for.
-/// @param step  h of the integration [s], > 0
-/// @param cache may be null
-/// @throws Error(kInvalidArgument) if a memory is wanted and the database has neither B nor K; for
-///         kConstant, if it lacks A or B, or no frequency is given
+/// Creates the radiation memory that `options` select.
+/// @param step  time step h of the simulation [s], > 0
+/// @param cache store of earlier results; may be null
+/// @throws Error(kInvalidArgument) if the form needs a memory and the database has neither B nor K;
+///          for kConstant, if the database lacks A or B, or if no frequency is given
 RadiationModel make_radiation_model(const Database& database, const RadiationOptions& options,
                                     double step, FitCache* cache);
 

@@ -11,18 +11,21 @@
 
 namespace raftup::hydro {
 
-/// The identity of a database: the digest of its file with the bodies that were selected from it.
+/// Returns a text that identifies a database: the digest of its file and the names of the bodies
+/// that were selected from the file.
 std::string database_key(const Database& database);
 
-/// RadiationCoefficients that several objects share, with the tables of A(omega) [kg, kg m, kg m2]
-/// that were computed last, since each frequency is an integral over all samples. Thread-safe.
+/// RadiationCoefficients that several objects share, with a cache of the tables of added mass
+/// A(omega) [kg, kg m, kg m2] that were computed most recently. The tables are kept because the
+/// added mass at each frequency is an integral over all samples of the damping. Thread-safe.
 class RadiationTables {
  public:
-  /// Number of tables kept: the default grids of a linearisation and one of its caller's.
+  /// Number of tables that are kept. It suffices for the default frequency grids [rad/s] of a
+  /// linearization and one grid that its caller chooses.
   static constexpr std::size_t kKeptTables = 4;
-  /// number of frequencies [rad/s] from which a table is kept
+  /// Least number of frequencies [rad/s] of a table that is kept; smaller tables are computed anew.
   static constexpr Eigen::Index kShortest = 16;
-  /// number of entries up to which a table is kept: 8 MiB
+  /// Greatest number of matrix elements of a table that is kept: 8 MiB.
   static constexpr Eigen::Index kLargest = Eigen::Index{1} << 20;
 
   explicit RadiationTables(RadiationCoefficients coefficients)
@@ -30,7 +33,8 @@ class RadiationTables {
 
   const RadiationCoefficients& coefficients() const { return coefficients_; }
 
-  /// RadiationCoefficients::added_mass_rows(), bit for bit.
+  /// Added mass A(omega) at many frequencies [rad/s], from the cache if it is there. The result is
+  /// bit for bit that of RadiationCoefficients::added_mass_rows().
   std::shared_ptr<const RowMajorMatrix> added_mass_rows(const VectorXd& omega) const;
 
  private:
@@ -40,8 +44,10 @@ class RadiationTables {
       kKeptTables};
 };
 
-/// @param cache may be null; a database without a digest is not cached
-/// @throws Error(kInvalidArgument) as RadiationCoefficients
+/// Returns the radiation coefficients of a database for the given options, from the cache if they
+/// are there.
+/// @param cache may be null; the coefficients of a database without a digest are not cached
+/// @throws Error(kInvalidArgument) if the database has neither B nor K, or neither A nor A_inf
 std::shared_ptr<const RadiationTables> radiation_tables(const Database& database,
                                                         const RadiationOptions& options,
                                                         FitCache* cache);

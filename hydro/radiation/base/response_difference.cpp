@@ -16,7 +16,7 @@ namespace {
 
 using Eigen::Index;
 
-constexpr double kUnmoved = 1e-2;  // of the most moved dof of its kind
+constexpr double kUnmoved = 1e-2;  // least motion relative to the dof of its kind that moves most
 
 MatrixXd hydrostatic_stiffness(const Database& database) {
   MatrixXd stiffness = MatrixXd::Zero(database.dof_count(), database.dof_count());
@@ -27,7 +27,7 @@ MatrixXd hydrostatic_stiffness(const Database& database) {
   return stiffness;
 }
 
-/// -omega^2 (m + A) + i omega B + C of all dofs at one frequency.
+/// Computes the impedance -omega^2 (m + A) + i omega B + C of all dofs at one frequency.
 MatrixXcd impedance(const Database& database, const RadiationSeries& radiation,
                     const MatrixXd& stiffness, Index frequency) {
   const auto k = static_cast<std::size_t>(frequency);
@@ -39,10 +39,10 @@ MatrixXcd impedance(const Database& database, const RadiationSeries& radiation,
   return result;
 }
 
-/// Forces at a frequency of the database, 6N x any number of columns.
+/// Function that returns the forces at a frequency of the database, 6N x any number of columns.
 using Forces = std::function<MatrixXcd(Index frequency)>;
 
-/// X of one frequency, 6N x directions.
+/// Returns the excitation X at one frequency, 6N x directions.
 MatrixXcd excitation(const Database& database, Index frequency) {
   const auto directions = static_cast<Index>(database.excitation.values.size());
   MatrixXcd force(database.dof_count(), directions);
@@ -52,7 +52,8 @@ MatrixXcd excitation(const Database& database, Index frequency) {
   return force;
 }
 
-/// Responses at one frequency, 6N x columns of the force; in dofs that radiate nothing they are 0.
+/// Computes the motions at one frequency, 6N x columns of the force. Dofs that radiate nothing have
+/// motion 0.
 MatrixXcd responses(const Database& database, const RadiationSeries& radiation,
                     const MatrixXd& stiffness, const std::vector<Index>& dofs,
                     const MatrixXcd& force, Index frequency) {
@@ -69,7 +70,8 @@ void require_series(const Database& database, const RadiationSeries& series) {
           "responses need added mass and radiation damping at every frequency of the database");
 }
 
-/// Symmetry leaves rounding noise of some dofs: the sway of a round body in waves along x.
+/// Removes dofs whose motion is only rounding noise because of symmetry, such as sway of a round
+/// body in waves along x.
 void drop_unmoved(std::vector<ResponseDifference>& rows) {
   const auto is_rotation = [](const ResponseDifference& row) { return row.dof % kDofs > 2; };
   std::array<double, 2> largest{};
@@ -82,7 +84,7 @@ void drop_unmoved(std::vector<ResponseDifference>& rows) {
   });
 }
 
-/// Rows of compare_responses() by the forces of every frequency.
+/// Compares motions as compare_responses() does, under the given forces.
 std::vector<ResponseDifference> compare_by(const Forces& forces, const Database& database,
                                            const RadiationSeries& reference,
                                            const RadiationSeries& other) {

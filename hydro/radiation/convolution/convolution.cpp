@@ -21,7 +21,8 @@ double gregory(std::int64_t sample) {
   return sample < 3 ? kGregory[static_cast<std::size_t>(sample)] : 1.0;
 }
 
-/// Rows 1..s of `weights` as a panel: matrix of lag i becomes the column block of sample s - i.
+/// Arranges rows 1..s of `weights` as a panel: the matrix of lag i becomes the column block of
+/// sample s - i.
 std::vector<double> panel_of(const RowMajorMatrix& weights, Eigen::Index size, Eigen::Index count) {
   RowMajorMatrix panel(size, count * size);
   for (Eigen::Index lag = 1; lag <= count; ++lag) {
@@ -30,7 +31,7 @@ std::vector<double> panel_of(const RowMajorMatrix& weights, Eigen::Index size, E
   return {panel.data(), panel.data() + panel.size()};
 }
 
-/// Undoes the factors that the first samples are stored with.
+/// Divides the weights of the first samples by the factors with which these samples are stored.
 void expect_weighted_samples(std::vector<double>& panel, Eigen::Index size, Eigen::Index count) {
   Eigen::Map<RowMajorMatrix> matrix(panel.data(), size, count * size);
   for (Eigen::Index sample = 0; sample < std::min<Eigen::Index>(3, count); ++sample) {
@@ -82,7 +83,8 @@ MemoryState Convolution::initial_state(const VectorXd& velocity) const {
   auto count = static_cast<std::size_t>((3 + 2 * window_) * size);
   for (const ConvolutionBlocks& blocks : blocks_) count += blocks.value_count();
   state.values.assign(count, 0.0);
-  // the integral over no time is 0, so the start's tail cancels the stage's own share
+  // The integral over no time is 0: the tail at the start cancels the contribution of the present
+  // velocity.
   Eigen::Map<VectorXd>(state.values.data(), size) = -end_ * velocity;
   push(state, velocity);
   compute_tails(state);
@@ -109,8 +111,8 @@ void Convolution::advance(MemoryState& state, const VectorXd& velocity) const no
   compute_tails(state);
 }
 
-/// Place of the newest sample in the buffer: it runs to the end, then again from the last place of
-/// the first half, where the window has been moved to.
+/// Returns the position of the newest sample in the buffer. Positions run to the end of the buffer,
+/// then again from the last position of the first half, to which the window has been moved.
 Eigen::Index Convolution::newest_place(std::int64_t newest) const {
   if (newest < 2 * window_) return newest;
   return window_ - 1 + (newest - 2 * window_) % (window_ + 1);
@@ -158,7 +160,8 @@ MatrixXd Convolution::radiation_damping(double omega) const {
 
 namespace {
 
-/// First of the past samples whose cubic stands for the interval [x_i, x_{i+1}], and how many.
+/// The past samples whose cubic is used in the interval [x_i, x_{i+1}]: index of the first and
+/// number.
 struct Stencil {
   Eigen::Index first, size;
 };
@@ -168,7 +171,7 @@ Stencil stencil(Eigen::Index interval, Eigen::Index count) {
   return {std::clamp<Eigen::Index>(interval - 1, 1, count + 1 - size), size};
 }
 
-/// Adds w K(tau) to the weights of the samples that interpolate nu at the lag tau.
+/// Adds the contribution w K(tau) to the weights of the samples that interpolate nu at the lag tau.
 void add_point(const VectorXd& lags, Eigen::Index interval, double tau,
                const Eigen::RowVectorXd& weighted_kernel, RowMajorMatrix& weights) {
   const auto [first, size] = stencil(interval, lags.size() - 1);

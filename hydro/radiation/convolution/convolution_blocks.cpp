@@ -13,32 +13,33 @@ namespace raftup::hydro {
 namespace {
 
 constexpr Eigen::Index kShortestBlock = 32, kGrowth = 8;
-/// Longer blocks are worth their transforms where so many of them are left to do.
+/// Least number of longer blocks for which their transforms are worthwhile.
 constexpr Eigen::Index kFewestLongBlocks = 2;
 
-/// Costs of the units that the work is cut into, as measured [ns]: of a butterfly and of each of
-/// its lanes, of each radiating dof of a product.
+/// Measured costs of the units of work [ns]: of a butterfly, of each of its lanes, and of each
+/// radiating dof of a product.
 constexpr double kButterflyCost = 5.0, kLaneCost = 0.25, kColumnCost = 2.3;
-constexpr std::size_t kSums = 4 * kDofs;  // of a product, ordered like WeightColumn
+constexpr std::size_t kSums = 4 * kDofs;  // number of sums of a product, ordered like WeightColumn
 
 using WeightColumn = ConvolutionBlocks::WeightColumn;
 using Four __attribute__((vector_size(4 * sizeof(double)), may_alias, aligned(8))) = double;
-constexpr std::size_t kFours = kSums / 2 / 4;  // vectors of real parts
+constexpr std::size_t kFours = kSums / 2 / 4;  // number of SIMD vectors of real parts
 
-/// Four numbers from anywhere in memory.
+/// Returns four numbers from any address in memory.
 [[gnu::always_inline]] inline const Four& four(const double* from) {
   return *reinterpret_cast<const Four*>(from);
 }
 
-/// What a sum of products reads: `count` blocks of `dofs` radiating dofs, blocks in a ring.
+/// Input of a sum of products: `count` blocks of `dofs` radiating dofs, with the blocks in a ring
+/// buffer.
 struct ProductInput {
-  const double* spectra;  ///< of the frequency in the first place of the ring
-  std::size_t stride;     ///< between two places
-  std::size_t newest;     ///< place of block 0
+  const double* spectra;  ///< spectra at this frequency in the first position of the ring
+  std::size_t stride;     ///< distance between two positions
+  std::size_t newest;     ///< position of block 0
   std::size_t count, dofs;
 };
 
-/// sums += W x over the blocks first <= j < last; `weights` are those of block 0 on.
+/// Computes sums += W x over the blocks first <= j < last; `weights` begin with those of block 0.
 [[gnu::always_inline]] inline void add_products(const WeightColumn* weights,
                                                 const ProductInput& input, std::size_t first,
                                                 std::size_t last, double* sums) {
@@ -107,8 +108,9 @@ ConvolutionBlocks::ConvolutionBlocks(const RowMajorMatrix& middle, const RowMajo
   make_slices();
 }
 
-/// One row of influenced dofs of a block's weights, both series transformed as the real and the
-/// imaginary part of one; separated here and divided by the length once and for all.
+/// Stores the spectra of one row of influenced dofs of a block's weights. Both series were
+/// transformed as the real and imaginary part of one series; here they are separated and divided by
+/// the length of the transform.
 void ConvolutionBlocks::add_weights(const double* series, std::size_t block, std::size_t row) {
   const std::size_t bodies = dofs_ / kDofs, positions = transform_.length();
   const double scale = 0.5 / static_cast<double>(positions);
@@ -126,8 +128,9 @@ void ConvolutionBlocks::add_weights(const double* series, std::size_t block, std
   }
 }
 
-/// Butterflies forward, products by frequency, body and block, butterflies backward: where in that
-/// order each slice begins, so that all cost about the same.
+/// Divides the work into slices of about the same cost. The order of the work is: butterflies of
+/// the forward transform, products by frequency, body and block, butterflies of the backward
+/// transform.
 void ConvolutionBlocks::make_slices() {
   const auto butterflies = static_cast<double>(transform_.butterfly_count());
   const auto products = static_cast<double>(product_count());
@@ -147,7 +150,7 @@ void ConvolutionBlocks::make_slices() {
   slices_.back() = 2 * transform_.butterfly_count() + product_count();
 }
 
-/// Products of a block: by frequency, body and block.
+/// Number of products per block: over frequencies, bodies and blocks.
 std::size_t ConvolutionBlocks::product_count() const {
   const std::size_t bodies = dofs_ / kDofs;
   return (length_ + 1) * bodies * count_;
@@ -186,7 +189,7 @@ void ConvolutionBlocks::advance(double* values, std::int64_t sample,
   const std::size_t butterflies = transform_.butterfly_count();
   const std::size_t back = slices_.back() - butterflies;
   const std::size_t first = slices_[step], last = slices_[step + 1];
-  // window block - 1, whose place in the ring of three is that of block + 2
+  // Window of block - 1, whose position in the ring of three windows is that of block + 2.
   transform_.forward(window(values, block + 2), dofs_ / 2, std::min(first, butterflies),
                      std::min(last, butterflies));
   do_products(values, block, std::clamp(first, butterflies, back) - butterflies,
@@ -220,7 +223,7 @@ void ConvolutionBlocks::do_products(double* values, std::size_t block, std::size
   }
 }
 
-/// The spectra of the real series of which a transform's lanes hold two each.
+/// Computes the spectra of the real series, of which each lane of the transform contains two.
 void ConvolutionBlocks::separate(const double* window, double* spectrum,
                                  std::size_t frequency) const noexcept {
   const std::size_t positions = transform_.length(), lanes = dofs_ / 2;
@@ -234,7 +237,8 @@ void ConvolutionBlocks::separate(const double* window, double* spectrum,
   }
 }
 
-/// One body's sums into the spectrum of end + i middle, both real series.
+/// Writes the sums of one body into the spectrum of the complex series end + i middle, where both
+/// are real series.
 void ConvolutionBlocks::compose(const double* sums, double* output, std::size_t frequency,
                                 std::size_t body) const noexcept {
   const std::size_t positions = transform_.length();

@@ -20,7 +20,7 @@ RowMajorMatrix compared_damping(const RadiationCoefficients& coefficients) {
 
 namespace {
 
-/// 1 / sqrt(scale_i scale_j) of every pair, flattened; 0 for dofs that are quiet.
+/// Returns 1 / sqrt(scale_i scale_j) of every pair, flattened; 0 for dofs that radiate nothing.
 Eigen::RowVectorXd pair_weights(const VectorXd& scale, const VectorXd& dof_scale) {
   const VectorXd inverse = (dof_scale.array() > 0.0 && scale.array() > 0.0)
                                .select(scale.cwiseSqrt().cwiseInverse(), 0.0);
@@ -28,7 +28,7 @@ Eigen::RowVectorXd pair_weights(const VectorXd& scale, const VectorXd& dof_scale
   return Eigen::Map<const Eigen::RowVectorXd>(weights.data(), weights.size());
 }
 
-/// Largest entry of the rows, every column times its weight.
+/// Returns the largest element of the rows, each column multiplied by its weight.
 double worst_pair(const RowMajorMatrix& rows, const Eigen::RowVectorXd& weights) {
   return rows.cwiseAbs().colwise().maxCoeff().cwiseProduct(weights).maxCoeff();
 }
@@ -99,7 +99,7 @@ FitErrors FitComparison::errors_of(const Rows& rows) const {
 
 double FitComparison::kernel_error(const RationalModel& model) const {
   const VectorXd& filed = coefficients_.filed_omega();
-  // resolves the fastest oscillation that the data have
+  // The spacing resolves the fastest oscillation of the data.
   const auto points = to_integer<Eigen::Index>(
       std::ceil(4.0 * kernel_duration_ * filed[filed.size() - 1]), "samples of a kernel");
   const VectorXd tau = VectorXd::LinSpaced(points, 0.0, kernel_duration_);

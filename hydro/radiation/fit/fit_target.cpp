@@ -8,25 +8,27 @@
 namespace raftup::hydro {
 namespace {
 
-constexpr double kSilent = 1e-30;  // of the largest A of all dofs: no added mass at all
+// Peak of A relative to the largest of all dofs below which there is no added mass.
+constexpr double kSilent = 1e-30;
 /// End of the grid of a fit to repaired data, as a multiple of the last frequency of the file.
-/// Chosen, not swept: repaired data continue to 10 times the last frequency, and most of K comes
-/// from below.
+/// Chosen, not swept: repaired data continue to 10 times the last frequency, and K depends mostly
+/// on the frequencies below.
 constexpr double kFitEnd = 6.0;
 constexpr Eigen::Index kLowFrequencies = 1, kTailFrequencies = 60;
-/// Weight of A_inf of the file as one datum more, relative to A at one frequency. Kept exactly as
-/// filed it asks for a tail of B that is not positive (decision 17); the weight was not swept.
+/// Weight of A_inf of the file as one more value to fit, relative to A at one frequency. If A_inf
+/// were kept exactly, it would require a tail of B that is not positive (decision 17). The weight
+/// was not swept.
 constexpr double kInfiniteWeight = 1.0;
 constexpr Eigen::Index kFadeFrequencies = 30;
-/// Weight by which B is drawn to a decay beyond the file, relative to that of B at the data and per
-/// unit of log omega. Chosen, not swept: without it B is free to grow where no datum is, and a
-/// large weight pulls B at the last frequencies (decision 17).
+/// Weight by which B is drawn towards a decay beyond the file, relative to that of B at the data
+/// and per unit of log omega. Chosen, not swept: without it B could grow where there are no data,
+/// and a large weight would change B at the last frequencies (decision 17).
 constexpr double kFade = 0.05;
-/// Weight of what an error of A or B changes responses by, relative to the error of B itself, so
-/// that resonances count (decision 17). Chosen, not swept.
+/// Weight of the effect of an error of A or B on motions, relative to the error of B itself, so
+/// that resonances are fitted well (decision 17). Chosen, not swept.
 constexpr double kResponseWeight = 3.0;
 
-/// Dofs that radiate more than noise.
+/// Returns the dofs whose radiation is more than noise.
 std::vector<Eigen::Index> active_dofs(const RadiationCoefficients& coefficients) {
   std::vector<Eigen::Index> active;
   for (Eigen::Index i = 0; i < coefficients.dof_count(); ++i) {
@@ -35,8 +37,8 @@ std::vector<Eigen::Index> active_dofs(const RadiationCoefficients& coefficients)
   return active;
 }
 
-/// The file's frequencies, some below them, which hold the model where it nears rest, and a
-/// geometric grid beyond them.
+/// Returns the frequencies of the file, some below them, which determine the model near omega = 0,
+/// and a geometric grid beyond them.
 VectorXd fit_grid(const VectorXd& filed) {
   VectorXd grid(kLowFrequencies + filed.size() + kTailFrequencies);
   const double first = filed[0], last = filed[filed.size() - 1];
@@ -51,7 +53,7 @@ VectorXd fit_grid(const VectorXd& filed) {
   return grid;
 }
 
-/// Rows of the data in the active dofs, scaled: what the fit is given.
+/// Returns the rows of the data for the active dofs, each divided by its scale.
 RowMajorMatrix scaled_rows(const RowMajorMatrix& rows, const VectorXd& inverse_scale,
                            const std::vector<Eigen::Index>& active) {
   const auto size = static_cast<Eigen::Index>(active.size());
@@ -65,7 +67,8 @@ RowMajorMatrix scaled_rows(const RowMajorMatrix& rows, const VectorXd& inverse_s
   return result;
 }
 
-/// The peaks of A_ii over those of B_ii, the mean over the dofs of their logarithms [s]; 1 without.
+/// Returns the typical ratio of the peak of A_ii to that of B_ii [s], the mean over the dofs of its
+/// logarithm; 1 if there is no added mass.
 double typical_added_mass(const FiledRadiation& filed, const VectorXd& inverse_scale,
                           const std::vector<Eigen::Index>& active) {
   const double largest = filed.added_mass.cwiseAbs().maxCoeff();
@@ -114,7 +117,7 @@ FrequencyResponse scaled_response(const RadiationCoefficients& coefficients,
     const MatrixXd A = inverse.asDiagonal() *
                        (matrix_of_row(added_mass, k, dofs) - coefficients.infinite_added_mass()) *
                        inverse.asDiagonal();
-    // as-filed data may lack symmetry; what is fitted has it
+    // Data used as filed may be asymmetric; the fitted data are symmetric.
     const MatrixXd real = 0.5 * (B + B.transpose()), imaginary = 0.5 * omega * (A + A.transpose());
     matrix_of_row(response.real, k, size) = real(active, active);
     matrix_of_row(response.imaginary, k, size) = imaginary(active, active);

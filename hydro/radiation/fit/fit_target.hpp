@@ -7,26 +7,32 @@
 
 namespace raftup::hydro {
 
-/// The data to which a fit is made, in the dofs that radiate, each divided by its scale.
+/// The data to which a model is fitted. They cover only the dofs that radiate; each dof is divided
+/// by its scale.
 struct FitTarget {
-  std::vector<Eigen::Index> active;  ///< indices of these dofs, ascending
-  FrequencyResponse response;        ///< B + i omega (A - A_inf)
+  std::vector<Eigen::Index> active;  ///< indices of the dofs that radiate, ascending
+  FrequencyResponse response;        ///< B + i omega (A - A_inf) of these dofs, scaled
+  /// Weights of the errors of the fit.
   FitMeasure measure;
-  MatrixXd infinite_added_mass;  ///< the A_inf in `response`, of all dofs [kg, kg m, kg m2]
-  bool filed = false;  ///< true if fitted to A and B of the file rather than to repaired data
+  /// A_inf that is subtracted in `response`, for all dofs [kg, kg m, kg m2]
+  MatrixXd infinite_added_mass;
+  /// True if A and B are those of the file, false if they are those of the coefficients.
+  bool filed = false;
 };
 
-/// The target of a fit. If the file has A and B, the target is A and B at the frequencies of the
-/// file [rad/s] and nothing else. An error of B is weighted by the peak of B, one of A by the peak
-/// of A, and both by three times their effect on the responses of floating bodies; beyond the file
-/// B is drawn, with a twentieth of the weight, to fall as omega^-3. A_inf is one more datum if the
-/// file has it, and free otherwise (decision 17).
+/// Returns the data to which a model is fitted. If the file has A and B and the data are repaired,
+/// the model is fitted to A and B at the frequencies of the file [rad/s] and to nothing else.
+/// Errors of B are weighted by the peak of B and errors of A by the peak of A; in addition both are
+/// weighted by three times their effect on the motions of floating bodies. Beyond the last
+/// frequency of the file, B is drawn towards a decay as omega^-3 with a twentieth of the weight.
+/// A_inf is one more value to fit if the file has it, and free otherwise (decision 17).
 ///
-/// Without A or B in the file, and for data as filed, the target is that of the coefficients on a
-/// grid up to six times the last frequency.
+/// If the file lacks A or B, or if the data are used as filed, the model is fitted to the
+/// coefficients on a grid that extends to six times the last frequency of the file.
 FitTarget fit_target(const RadiationCoefficients& coefficients);
 
-/// B + i omega (A - A_inf) of the coefficients on a grid [rad/s], for some dofs, scaled.
+/// Computes B + i omega (A - A_inf) from the coefficients at the frequencies `grid` [rad/s] for the
+/// dofs `active`, each divided by its scale.
 FrequencyResponse scaled_response(const RadiationCoefficients& coefficients,
                                   const std::vector<Eigen::Index>& active, const VectorXd& grid);
 

@@ -18,61 +18,61 @@
 namespace raftup::hydro {
 namespace {
 
-/// Poles of the first fit to repaired data, how many more the next fit has, and how many fewer the
-/// next one has where the fit with the most poles has no passive model. Chosen, not swept. Smaller
-/// increments find a model of fewer poles but make more fits.
+/// Number of poles of the first fit to repaired data; its increment; and its decrement if the fit
+/// with the most poles has no passive model. Chosen, not swept. Smaller increments find a model of
+/// fewer poles but need more fits.
 constexpr Eigen::Index kFewestPoles = 8, kMorePoles = 4, kFewerPoles = 12;
-/// Largest magnitude of a pole, as a multiple of the last frequency of the file. The step of the
-/// simulation has to resolve the fastest pole, which bounds the multiple from above; a pole slower
-/// than the data end cannot follow them, which bounds it from below. The value itself was chosen,
-/// not swept.
+/// Largest magnitude of a pole, as a multiple of the last frequency of the file. Its upper bound is
+/// that the step of the simulation must resolve the fastest pole, its lower bound that poles must
+/// be as fast as the data. The value itself was chosen, not swept.
 constexpr double kFastestPole = 3.0;
-/// Poles of the first fit to A and B of a file, and how many more poles the search goes on to
-/// without a smaller error at frequencies left out. Chosen, not swept.
+/// Number of poles of the first fit to A and B of a file, and number of further poles after which
+/// the search ends if the error at frequencies left out has not decreased. Chosen, not swept.
 constexpr Eigen::Index kFewestForFile = 4, kPatience = 16;
-/// The fit taken is the one with the fewest poles whose error at frequencies left out is within
-/// this multiple of the least one (decision 17). The multiple was chosen, not swept: 1 would let
-/// the rounding of a flat minimum choose the number of poles, a large multiple gives up accuracy.
+/// The chosen fit has the fewest poles for which the error at frequencies left out is within this
+/// multiple of the least one (decision 17). The multiple was chosen, not swept: with 1 the rounding
+/// of a flat minimum would determine the number of poles, and a large multiple would reduce the
+/// accuracy.
 constexpr double kNextToLeast = 1.1;
 /// A fit that meets the tolerance ends the search only if its error at frequencies left out is
 /// within this multiple of the least one so far; beyond it the fit follows noise of the file.
 /// Chosen, not swept.
 constexpr double kSupported = 2.0;
-/// Share of the tolerance that a fit has to meet before it is made passive; the rest is left to the
-/// change that passivity makes. Chosen, not swept. At 1 most models would miss the tolerance after
-/// the change and their programme of passivity would have been solved in vain.
+/// Share of the tolerance that a fit must meet before it is made passive; the rest is reserved for
+/// the change by passivity. Chosen, not swept. With 1 most models would miss the tolerance after
+/// the change, and the optimization for passivity would have been in vain.
 constexpr double kPassivityShare = 0.9;
 /// Longest time [s] over which retardation kernels are compared. It covers several of the longest
 /// periods of waves; chosen, not swept. It enters the reported error of K alone.
 constexpr double kSlowestKernel = 60.0;
 
-/// More dofs than this, those of six bodies, take minutes to make passive with the most poles, and
-/// are worth the search for a model of fewer states (decision 8). The bound was chosen between the
-/// two bodies and the nine bodies that were measured.
+/// Number of dofs, those of six bodies, above which it takes minutes to make a model with the most
+/// poles passive, so that a search for a model of fewer states is worthwhile (decision 8). The
+/// bound was chosen between the two bodies and the nine bodies that were measured.
 constexpr std::size_t kManyDofs = 36;
 Eigen::Index most_poles(std::size_t dofs) { return dofs > kManyDofs ? 80 : 100; }
-/// Least tolerance at which a model is reduced. Below it common poles are used: the refinement
-/// spreads the error evenly, and responses of nine bodies then differ by 1.4 % of their peak
-/// instead of .20 % (decision 8).
+/// Least tolerance for which a model is reduced. For smaller tolerances common poles are used: the
+/// refinement distributes the error evenly, and motions of nine bodies then differ by 1.4 % of
+/// their peak instead of .20 % (decision 8).
 constexpr double kReducedError = 1e-2;
-/// Share of the tolerance that the reduction aims at; the rest is left to the lift that makes the
-/// model passive. Chosen, not swept.
+/// Share of the tolerance that the reduction aims at; the rest is reserved for the lift that makes
+/// the model passive. Chosen, not swept.
 constexpr double kReducedShare = 0.8;
-/// Poles of the model that is truncated where data are repaired. Chosen, not swept: it has to be
-/// far more accurate than the reduced model, and the cost of balancing grows with its states.
+/// Number of poles of the model that is truncated if data are repaired. Chosen, not swept: it must
+/// be far more accurate than the reduced model, and the cost of balancing grows with its states.
 constexpr Eigen::Index kReducedFrom = 64;
-/// States per dof of a reduced model before it is closed at omega = 0 and lifted. Found with nine
+/// Number of states per dof of a reduced model before the common poles are added. Found with nine
 /// bodies (array9: 594 states of 54 dofs meet 1e-2); not swept over other databases.
 constexpr Eigen::Index kStatesPerDof = 11;
-/// Frequency up to which passivity of the reduced model is asked for, as a multiple of the last
-/// frequency of the file. Chosen, not swept.
+/// Frequency up to which the reduced model is made passive, as a multiple of the last frequency of
+/// the file. Chosen, not swept.
 constexpr double kReducedEnd = 2.0;
 
 double last_omega(const RadiationCoefficients& coefficients) {
   return coefficients.filed_omega()[coefficients.filed_omega().size() - 1];
 }
 
-/// The file's frequencies and one below them.
+/// Returns the frequencies of the file and one below them.
 VectorXd reduction_grid(const VectorXd& filed) {
   VectorXd grid(filed.size() + 1);
   grid << 0.5 * filed[0], filed;
@@ -91,7 +91,7 @@ VectorXd scaled_added_mass(const RadiationCoefficients& coefficients,
   return largest.cwiseProduct(coefficients.inverse_dof_scale().cwiseAbs2())(active);
 }
 
-/// Back to SI units and all dofs.
+/// Converts a model of scaled active dofs to SI units and all dofs.
 RationalModel in_units(const RationalModel& scaled, const RadiationCoefficients& coefficients,
                        const std::vector<Eigen::Index>& active) {
   const Eigen::Index size = coefficients.dof_count();
@@ -119,7 +119,7 @@ ReducedModel in_units(const ReducedModel& scaled, const RadiationCoefficients& c
   return model;
 }
 
-/// H of a model on a grid, as data of a fit.
+/// Samples H of a model on a grid, as data for a fit.
 FrequencyResponse sampled(const RationalModel& model, const VectorXd& grid) {
   FrequencyResponse response{grid, RowMajorMatrix(grid.size(), model.coefficients.cols()),
                              RowMajorMatrix(grid.size(), model.coefficients.cols())};
@@ -132,7 +132,8 @@ FrequencyResponse sampled(const RationalModel& model, const VectorXd& grid) {
   return response;
 }
 
-/// One database's search: what every number of poles needs, computed once.
+/// The search for a model of one database. It contains data that every number of poles needs,
+/// computed once.
 class FitSearch {
  public:
   FitSearch(const RadiationCoefficients& coefficients, bool body_interaction,
@@ -150,20 +151,20 @@ class FitSearch {
 
   bool held_to_file() const { return target_.filed; }
 
-  /// More than the data have numbers of is never asked for.
+  /// Returns the greatest number of poles of the search, which does not exceed the number of data.
   Eigen::Index most_poles() const {
     const Eigen::Index numbers = 2 * target_.response.omega.size();
     return std::min(hydro::most_poles(target_.active.size()), numbers - 2);
   }
 
-  /// @param error that the search has come to, 0 before its first fit
+  /// @param error least error of the search so far, 0 before its first fit; for the progress
   RationalFit raw(Eigen::Index poles, double error) const {
     report_progress({FitStage::kPoles, static_cast<int>(poles), 0, error});
     return fit_rational_model(target_.response, target_.measure, poles,
                               kFastestPole * last_omega(coefficients_));
   }
 
-  /// A model of the fit's own dofs in SI units, with its errors.
+  /// Converts a model of scaled active dofs to SI units and computes its errors.
   StateSpaceFit measured(const RationalModel& scaled) const {
     StateSpaceFit fit;
     fit.model = in_units(scaled, coefficients_, target_.active);
@@ -177,7 +178,7 @@ class FitSearch {
     return fit;
   }
 
-  /// The passive model next to a fit; nothing where none was found.
+  /// Makes a fit passive; returns nothing if no passive model was found.
   std::optional<StateSpaceFit> passive(const RationalFit& raw) const {
     if (!raw.model.poles.allFinite() || !raw.model.coefficients.allFinite()) return std::nullopt;
     RationalModel scaled = raw.model;
@@ -196,18 +197,20 @@ class FitSearch {
     return fit;
   }
 
-  /// The passive model of so many poles, unless the raw fit is worse than allowed already.
-  /// @param error that the search has come to
+  /// Fits a passive model with a given number of poles; returns nothing if the fit before passivity
+  /// already has an error above `allowed`.
+  /// @param error least error of the search so far, for the progress
   std::optional<StateSpaceFit> attempt(Eigen::Index poles, double allowed, double error) const {
     const RationalFit fit = raw(poles, error);
     if (measured(fit.model).errors.response() > allowed) return std::nullopt;
     return passive(fit);
   }
 
-  /// Whether the model has so many coupled dofs that a reduced one is worth looking for.
+  /// Returns true if the model has so many coupled dofs that a reduced model is worthwhile.
   bool reducible() const { return target_.active.size() > kManyDofs && body_of_.back() == 0; }
 
-  /// A model that a file is best reduced from: passive, where the file need not be.
+  /// Returns a model in scaled active dofs. A reduction starts from a passive model, since data of
+  /// a file need not be passive.
   RationalModel scaled(const RationalModel& model) const {
     const auto size = static_cast<Eigen::Index>(target_.active.size());
     const VectorXd inverse = coefficients_.inverse_dof_scale();
@@ -221,8 +224,8 @@ class FitSearch {
     return result;
   }
 
-  /// The reduced passive model of least error against the one that it is truncated from, looked for
-  /// until one is within the tolerance.
+  /// Computes reduced passive models and returns the one of least error relative to the model from
+  /// which it is reduced. The search ends at the first model within the tolerance.
   std::optional<StateSpaceFit> reduced(const RationalModel& whole, double tolerance) const {
     const VectorXd& filed = coefficients_.filed_omega();
     const double last = last_omega(coefficients_);
@@ -253,7 +256,7 @@ class FitSearch {
     return fit;
   }
 
-  /// What is left to say of the model that was chosen.
+  /// Adds the error of the kernel to the chosen model.
   StateSpaceFit finished(StateSpaceFit fit) const {
     fit.errors.kernel = comparison_.kernel_error(fit.model);
     return fit;
@@ -271,8 +274,9 @@ class FitSearch {
   std::vector<Eigen::Index> body_of_;
 };
 
-/// Of raw fits by ascending number of poles, the passive model of the fewest whose error at what
-/// they were not given is next to least, else of the next best.
+/// Chooses among fits by ascending number of poles: the passive model of the fewest poles whose
+/// error at frequencies left out is close to the least one. If it cannot be made passive, the
+/// choice is repeated without it.
 std::optional<StateSpaceFit> supported_by_data(const FitSearch& search,
                                                std::vector<RationalFit> fits) {
   while (!fits.empty()) {
@@ -290,7 +294,7 @@ std::optional<StateSpaceFit> supported_by_data(const FitSearch& search,
   return std::nullopt;
 }
 
-/// See fit_state_space().
+/// Fits a model to A and B of a file, see fit_state_space().
 std::optional<StateSpaceFit> fit_to_file(const FitSearch& search, double tolerance,
                                          const FitCriterion& criterion) {
   const auto met = [&](const StateSpaceFit& fit, double allowed) {
@@ -319,7 +323,8 @@ std::optional<StateSpaceFit> fit_to_file(const FitSearch& search, double toleran
   return supported_by_data(search, std::move(fits));
 }
 
-/// Held to repaired data: raises the number of poles until all is met.
+/// Fits a model to repaired data: increases the number of poles until tolerance and criterion are
+/// met.
 std::optional<StateSpaceFit> fit_to_repaired(const FitSearch& search, double tolerance,
                                              const FitCriterion& criterion) {
   std::optional<StateSpaceFit> best;
@@ -334,7 +339,7 @@ std::optional<StateSpaceFit> fit_to_repaired(const FitSearch& search, double tol
     const bool better = !best || fit->errors.response() < best->errors.response();
     if (met() ? criterion(*fit) : better) best = std::move(fit);
   }
-  // out of reach: the largest model that can be made passive
+  // The tolerance is out of reach: choose the largest model that can be made passive.
   for (Eigen::Index poles = most; !best && poles >= kFewestPoles; poles -= kFewerPoles) {
     check_cancelled();
     best = search.attempt(poles, std::numeric_limits<double>::infinity(), error());

@@ -16,14 +16,18 @@ namespace {
 using std::numbers::pi;
 
 constexpr double kLeastMargin = 1e-5;  // of the peak of B
-constexpr double kRounding = 1e-12;    // of the peak: what a factorisation may lack
-constexpr double kHighest = 2.0;       // of the data's last frequency: end of the search; not swept
-constexpr int kSweeps = 100;           // per grid; a handful is usual
-constexpr double kReach = 8.0;         // times pi/T: beyond it a term adds less than 3e-4 of itself
-// Grids in points per pi/T, the spacing of independent values of B: the first finds most of what
-// lacks cheaply; between the points of the second B is interpolated, twice.
+constexpr double kRounding = 1e-12;    // rounding of a factorization, relative to the peak
+// End of the search as a multiple of the data's last frequency; not swept.
+constexpr double kHighest = 2.0;
+constexpr int kSweeps = 100;  // per grid; a handful is usual
+// Reach of a term, times pi/T; beyond it the term adds less than 3e-4 of its peak.
+constexpr double kReach = 8.0;
+// Densities of the grids, in points per pi/T, which is the spacing of independent values of B. The
+// first grid finds most of the deficit at low cost. Between the points of the second grid, B is
+// interpolated twice.
 constexpr int kCoarse = 2, kFine = 8, kFinest = 32;
-// Twice what a ripple can hide between the finest points, of its depth: (pi / kFinest)^2 / 8.
+// Twice the deficit that a ripple can have between the finest points, relative to its depth: (pi /
+// kFinest)^2 / 8.
 constexpr double kMarginOfDepth = 2.4e-3;
 
 /// Bohman's window at u = tau / T in [0, 1].
@@ -34,7 +38,7 @@ double window(double u) {
 
 /// Integral over [0, T] of w(tau) cos(z pi tau / T), over T.
 double window_transform(double z) {
-  // Nearer to z = 1 the quotient keeps fewer than ten digits, and 1/4 is off by less than 1e-6.
+  // Nearer to z = 1 the quotient has fewer than ten digits, and 1/4 has an error of less than 1e-6.
   constexpr double kRemovable = 1e-6;
   const double gap = 1.0 - z * z;
   if (std::abs(gap) < kRemovable) return 0.25;
@@ -42,7 +46,7 @@ double window_transform(double z) {
   return 4.0 / (pi * pi) * lobe * lobe;
 }
 
-/// Frequencies omega_m = m pi / (density T) at which B_K is looked at and changed.
+/// Frequencies omega_m = m pi / (density T) at which B_K is examined and changed.
 struct FrequencyGrid {
   double duration;
   int density;
@@ -50,8 +54,8 @@ struct FrequencyGrid {
 
   double omega(Eigen::Index m) const { return pi * static_cast<double>(m) / (density * duration); }
 
-  /// What w(tau) cos(omega_m tau) adds to B at omega_k is lobes[|k - m|] + lobes[k + m], taken as 0
-  /// beyond kReach: too little is counted, never too much.
+  /// Returns the contributions to B: w(tau) cos(omega_m tau) adds lobes[|k - m|] + lobes[k + m] to
+  /// B at omega_k. They are 0 beyond kReach, so that the contribution is never overestimated.
   VectorXd lobes() const {
     VectorXd result = VectorXd::Zero(2 * size);
     const auto reach = to_integer<Eigen::Index>(kReach * density, "reach of a lobe");
@@ -67,7 +71,7 @@ FrequencyGrid frequency_grid(double duration, int density, double highest) {
           to_integer<Eigen::Index>(highest * duration * density / pi, "number of frequencies") + 1};
 }
 
-/// Symmetric matrices of one size as rows: the lower triangle, row by row.
+/// Stores symmetric matrices of one size as rows: the lower triangle, row by row.
 class Packing {
  public:
   explicit Packing(Eigen::Index size) : size_(size) {}
@@ -97,7 +101,7 @@ class Packing {
   Eigen::Index size_;
 };
 
-/// The kernel of the dofs that have a memory, each divided by its scale, packed.
+/// The kernel of the dofs that have a memory, each dof divided by its scale, with packed matrices.
 class ScaledKernel {
  public:
   ScaledKernel(const RowMajorMatrix& samples, double spacing, const VectorXd& dof_scale)
@@ -116,7 +120,7 @@ class ScaledKernel {
   Packing packing() const { return Packing(static_cast<Eigen::Index>(active_.size())); }
   double duration() const { return spacing_ * static_cast<double>(samples_.rows() - 1); }
 
-  /// B_K on the grid, row per frequency.
+  /// Computes B_K on the grid, one row per frequency.
   RowMajorMatrix damping(const FrequencyGrid& grid) const {
     RowMajorMatrix weights(grid.size, samples_.rows());
     for (Eigen::Index m = 0; m < grid.size; ++m) {
@@ -142,8 +146,8 @@ class ScaledKernel {
     change_ += basis * terms(used, Eigen::all);
   }
 
-  /// Adds what has been added here to the kernel in units; pairs that do not couple stay so,
-  /// without the rounding of eigenvectors.
+  /// Adds the accumulated change to the kernel in SI units. Pairs that do not couple remain
+  /// uncoupled, without rounding errors of eigenvectors.
   void add_change_to(RowMajorMatrix& samples) const {
     const Eigen::Index size = dof_scale_.size();
     for_each_pair([&](Eigen::Index pair, Eigen::Index row, Eigen::Index column) {
@@ -169,12 +173,13 @@ class ScaledKernel {
   RowMajorMatrix samples_, change_;
 };
 
-/// Where B has negative eigenvalues, and what lifts them to the margin.
+/// The frequencies at which B has negative eigenvalues, and the matrices that would lift these to
+/// the margin.
 struct Lack {
-  double lowest = 0.0;  ///< eigenvalue of all, and its place
+  double lowest = 0.0;  ///< lowest eigenvalue of all, and its index on the grid
   Eigen::Index lowest_place = 0;
   std::vector<Eigen::Index> places;
-  RowMajorMatrix matrices;  ///< packed, row per place
+  RowMajorMatrix matrices;  ///< matrices, packed, one row per frequency
 };
 
 Lack find_lack(const RowMajorMatrix& damping, const Packing& packing, double margin) {
@@ -183,7 +188,7 @@ Lack find_lack(const RowMajorMatrix& damping, const Packing& packing, double mar
   const MatrixXd rounding = kRounding * MatrixXd::Identity(packing.size(), packing.size());
   for (Eigen::Index k = 0; k < damping.rows(); ++k) {
     const MatrixXd B = packing.unpacked(damping, k);
-    // a factorisation is much cheaper than the eigenvalues, and most frequencies lack nothing
+    // A factorization is much cheaper than eigenvalues, and most frequencies have no deficit.
     if (is_positive_definite(B + rounding)) continue;
     const SymmetricEigen eigen = symmetric_eigen(B);
     if (eigen.values[0] < lack.lowest) {
@@ -203,7 +208,8 @@ Lack find_lack(const RowMajorMatrix& damping, const Packing& packing, double mar
   return lack;
 }
 
-/// What a sweep adds: the terms, row per frequency, and the damping that comes of them.
+/// Computes the changes of one sweep: the terms, one row per frequency, and the damping that they
+/// add.
 void supply(const Lack& lack, const VectorXd& lobes, RowMajorMatrix& terms,
             RowMajorMatrix& damping) {
   const Eigen::Index last = damping.rows() - 1;
@@ -223,9 +229,9 @@ void supply(const Lack& lack, const VectorXd& lobes, RowMajorMatrix& terms,
   }
 }
 
-/// Sweeps over one grid until nothing lacks or patience ends.
+/// Repeats sweeps over one grid until there is no deficit or the number of sweeps is exhausted.
 /// @param damping of the kernel on the grid; of the changed kernel on return
-/// @returns what lacks still
+/// @returns the remaining deficit
 Lack lift(ScaledKernel& kernel, const FrequencyGrid& grid, double margin, RowMajorMatrix& damping) {
   const VectorXd lobes = grid.lobes();
   RowMajorMatrix terms = RowMajorMatrix::Zero(grid.size, damping.cols());
@@ -239,8 +245,8 @@ Lack lift(ScaledKernel& kernel, const FrequencyGrid& grid, double margin, RowMaj
   return lack;
 }
 
-/// An even function of omega on a grid twice as dense, by quintics; by its nearest sample where the
-/// grid ends.
+/// Interpolates an even function of omega to a grid that is twice as dense, by quintics. Beyond the
+/// end of the grid the last sample is used.
 RowMajorMatrix twice_as_dense(const RowMajorMatrix& coarse, Eigen::Index size) {
   const Eigen::Index last = coarse.rows() - 1;
   const auto row = [&](Eigen::Index k) { return coarse.row(std::min(std::abs(k), last)); };
@@ -264,7 +270,7 @@ KernelPassivity make_kernel_passive(RowMajorMatrix& samples, double spacing,
                                     const VectorXd& dof_scale, double last_omega) {
   if ((dof_scale.array() <= 0.0).all()) return {};
   ScaledKernel kernel(samples, spacing, dof_scale);
-  // faster than two steps per period no kernel means anything
+  // A kernel has no meaning at frequencies with fewer than two steps per period.
   const double highest = std::min(kHighest * last_omega, 0.5 * pi / spacing);
   const FrequencyGrid coarse = frequency_grid(kernel.duration(), kCoarse, highest);
   RowMajorMatrix damping = kernel.damping(coarse);

@@ -19,13 +19,16 @@ namespace {
 
 using std::numbers::pi;
 
-/// Least half width of a resonance beyond the last frequency, of its distance from there. Undamped,
-/// one pole of `sphere` rings for 500 s and its cut end took .1 of the peak damping; damped, the
-/// convolution is .26 % from the file (decision 19). Other values were not swept.
+/// Least half width of a resonance beyond the last frequency, relative to its distance from there.
+/// Without this damping, one pole of `sphere` rings for 500 s and its truncated end took .1 of the
+/// peak damping; with it, the convolution differs by .26 % from the file (decision 19). Other
+/// values were not swept.
 constexpr double kNarrowestBeyond = 0.25;
-constexpr double kDiedOut = 1e-4;  // of sqrt(K_ii(0) K_jj(0)): below the error of any panel data
+// Relative to sqrt(K_ii(0) K_jj(0)): below the error of any panel data.
+constexpr double kDiedOut = 1e-4;
 
-/// Half of the time after which a B sampled every `spacing` repeats itself.
+/// Returns half of the time after which a B that is sampled at the frequencies of the file repeats
+/// itself.
 double repeat_time(const RadiationCoefficients& coefficients) {
   const VectorXd& filed = coefficients.filed_omega();
   const Eigen::Index n = filed.size();
@@ -37,7 +40,7 @@ double repeat_time(const RadiationCoefficients& coefficients) {
   return limit;
 }
 
-/// The last delay at which any pair of a kernel is above kDiedOut of its scale.
+/// Returns the last delay at which any pair of a kernel is above kDiedOut of its scale.
 double natural_duration(const RadiationCoefficients& coefficients,
                         const std::function<RowMajorMatrix(const VectorXd&)>& samples,
                         double longest) {
@@ -56,15 +59,15 @@ double natural_duration(const RadiationCoefficients& coefficients,
   return tau[1];
 }
 
-/// How long a fitted kernel may go on.
+/// Returns the longest duration of a kernel that is computed from a fit.
 double longest_fitted(const RadiationCoefficients& coefficients) {
   const VectorXd& filed = coefficients.filed_omega();
   const double middle = 0.5 * (filed[0] + filed[filed.size() - 1]);
   return std::max(repeat_time(coefficients), RetardationKernel::kLongestFitted * 2.0 * pi / middle);
 }
 
-/// The model with what rings beyond the last frequency, where there is no datum, damped: no
-/// narrower than a quarter of how far it is from there.
+/// Damps the resonances of a model beyond the last frequency, where there are no data: their half
+/// width becomes at least a quarter of their distance from it.
 RationalModel damped_beyond(RationalModel fitted, double last_omega) {
   for (Complex& pole : fitted.poles) {
     const double least = kNarrowestBeyond * (pole.imag() - last_omega);
@@ -73,7 +76,7 @@ RationalModel damped_beyond(RationalModel fitted, double last_omega) {
   return fitted;
 }
 
-/// The kernel of a rational model.
+/// Computes the kernel of a rational model.
 RowMajorMatrix fitted_samples(const RationalModel& fitted, const VectorXd& tau) {
   RowMajorMatrix basis(tau.size(), fitted.pole_count());
   for (Eigen::Index k = 0; k < tau.size(); ++k) {
@@ -82,7 +85,7 @@ RowMajorMatrix fitted_samples(const RationalModel& fitted, const VectorXd& tau) 
   return basis * fitted.coefficients;
 }
 
-/// A filed kernel, linear between its samples and 0 beyond its end.
+/// Interpolates the kernel of a file linearly between its samples; it is 0 beyond its end.
 RowMajorMatrix interpolated(const MatrixSeries& filed, const VectorXd& tau) {
   const Eigen::Index size = filed.values.front().rows();
   RowMajorMatrix result = RowMajorMatrix::Zero(tau.size(), size * size);
@@ -163,7 +166,7 @@ RetardationKernel::RetardationKernel(const RadiationCoefficients& coefficients,
                       step, duration.value_or(0.0)));
   const double length =
       std::max(least, duration ? *duration : natural_duration(coefficients, samples, longest));
-  // a duration of whole steps must not gain one by rounding
+  // The rounding of a duration that is a whole number of steps must not add a step.
   const auto steps = to_integer<Eigen::Index>(std::ceil(length / step * (1.0 - 1e-12)),
                                               "steps of a radiation memory");
   const VectorXd index = VectorXd::LinSpaced(2 * steps + 1, 0.0, static_cast<double>(2 * steps));
@@ -193,7 +196,7 @@ namespace {
 
 constexpr Eigen::Index kNodes = CubicValue::kNodes;
 
-/// First of the four samples whose cubic stands for the cell [cell, cell + 1].
+/// Returns the first of the four samples whose cubic is used in the cell [cell, cell + 1].
 Eigen::Index first_node(Eigen::Index cell, Eigen::Index sample_count) {
   return std::clamp<Eigen::Index>(cell - 1, 0, sample_count - kNodes);
 }
@@ -202,13 +205,13 @@ VectorXd cubic_weights(double position) {
   return lagrange_weights(VectorXd::LinSpaced(kNodes, 0.0, kNodes - 1.0), position);
 }
 
-/// exp(i angle), the same bits on every machine
+/// Returns exp(i angle), bit for bit the same on every machine.
 Complex unit_phase(double angle) {
   const auto [sine, cosine] = sincos(angle);
   return {cosine, sine};
 }
 
-/// Integrals over u in [0, 1] of the four cubics at offset + u, times exp(-i theta u).
+/// Computes the integrals over u in [0, 1] of the four cubics at offset + u, times exp(-i theta u).
 VectorXcd cubic_moments(double offset, double theta) {
   static const GaussLegendre kRule = gauss_legendre(10);
   VectorXcd moments = VectorXcd::Zero(kNodes);

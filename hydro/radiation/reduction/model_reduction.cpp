@@ -19,12 +19,12 @@ namespace raftup::hydro {
 namespace {
 
 constexpr int kRounds = 6;
-constexpr int kIterations = 40;   // a round
-constexpr double kMargin = 1e-7;  // of the peak of B, as enforce_passivity() keeps
+constexpr int kIterations = 40;   // per round
+constexpr double kMargin = 1e-7;  // relative to the peak of B, as in enforce_passivity()
 constexpr int kLifts = 4;
 
-/// Adds `amount` to every eigenvalue of G at every frequency, or more: a common pole at -low, and a
-/// change of the one that closes the model at -high.
+/// Adds at least `amount` to every eigenvalue of G at every frequency, by a common pole at -low and
+/// a change of the pole at -high that closes the model.
 ReducedModel lifted(ReducedModel model, double amount, const PassivityBand& band) {
   const LiftResidues residues = lift_residues(band);
   const Eigen::Index size = model.size();
@@ -38,7 +38,8 @@ ReducedModel lifted(ReducedModel model, double amount, const PassivityBand& band
   return model;
 }
 
-/// Where passivity is asked for before any scan: between the frequencies of the target and below.
+/// Returns the frequencies at which passivity is required before any scan: between the frequencies
+/// of the target and below them.
 std::vector<double> first_watched(const VectorXd& omega) {
   std::vector<double> watched;
   for (const double share : {0.1, 0.3}) watched.push_back(share * omega[0]);
@@ -48,7 +49,7 @@ std::vector<double> first_watched(const VectorXd& omega) {
   return watched;
 }
 
-/// A model whose passivity is proven, lifted by what it lacks.
+/// Lifts a model until its passivity is proven.
 std::optional<ReducedModel> proven(const ReducedModel& sunk, double lift,
                                    const PassivityBand& band) {
   for (int attempt = 0; attempt < kLifts; ++attempt) {
@@ -100,15 +101,16 @@ namespace {
 using Eigen::Index;
 
 constexpr Index kOversampling = 100;
-constexpr int kPowers = 2;              // products with the squared matrix: it need not be exact
-constexpr double kRounding = 1e-15;     // of the largest eigenvalue of a Gramian
-constexpr double kSlowestDecay = 1e-3;  // of |p|, for a pole that lost its damping
+// Products with the squared matrix; the subspace need not be exact.
+constexpr int kPowers = 2;
+constexpr double kRounding = 1e-15;     // relative to the largest eigenvalue of a Gramian
+constexpr double kSlowestDecay = 1e-3;  // relative to |p|, for a pole that lost its damping
 
-/// A pole of the model with its residue, and one of each pair.
+/// A pole of the model with its residue; of a conjugate pair only one pole.
 struct PoleResidue {
   Complex pole;
   MatrixXcd residue;  ///< of H(s) / s
-  Index row;          ///< of its first real state among those of one dof
+  Index row;          ///< index of its first real state among the states of one dof
 };
 
 std::vector<PoleResidue> pole_residues(const RationalModel& model) {
@@ -122,13 +124,13 @@ std::vector<PoleResidue> pole_residues(const RationalModel& model) {
   return result;
 }
 
-/// The model of one input in real states, A a and b, whose poles are those of H; those of all
-/// inputs are its Kronecker products with the identity. `turn` takes complex states, pole after
-/// pole with conjugates, to them: it is unitary.
+/// The model of one input in real states, with the matrix A and the input vector b; its poles are
+/// those of H. The models of all inputs are Kronecker products with the identity. `turn` is the
+/// unitary transformation from complex states, pole after pole with conjugates, to the real states.
 struct RealStates {
   MatrixXd A;
   MatrixXcd turn;
-  VectorXcd poles;  ///< with conjugates
+  VectorXcd poles;  ///< poles with their conjugates
 };
 
 RealStates real_states(const std::vector<PoleResidue>& parts, Index count) {
@@ -165,9 +167,9 @@ MatrixXd gramian_factor(const RealStates& states) {
   return eigen.vectors * eigen.values.cwiseMax(least).cwiseSqrt().asDiagonal();
 }
 
-/// What products with the symmetric form of H(s) / s need: J A = A^T J and C = B^T J, where J has
-/// the residues along its diagonal, [X Y; Y -X] for a pair with residue X + i Y. States: of one
-/// input, then dof.
+/// Products with the symmetric form of H(s) / s: J A = A^T J and C = B^T J. The matrix J has the
+/// residues on its diagonal, as [X Y; Y -X] for a pair with the residue X + i Y. States are ordered
+/// by those of one input, then by dof.
 class SymmetricForm {
  public:
   explicit SymmetricForm(const RationalModel& model)
@@ -179,15 +181,16 @@ class SymmetricForm {
   Index size() const { return size_; }
   Index state_count() const { return L_.rows() * size_; }
 
-  /// V = (L (x) I) U
+  /// Computes V = (L (x) I) U.
   MatrixXd states_of(const MatrixXd& U) const { return along_states(L_, U); }
 
-  /// (L (x) I)^T J (L (x) I) U: its eigenvalues are the Hankel singular values with their signs.
+  /// Computes (L (x) I)^T J (L (x) I) U; the eigenvalues of this matrix are the Hankel singular
+  /// values with signs.
   MatrixXd cross_gramian(const MatrixXd& U) const {
     return along_states(L_.transpose(), symmetrized(states_of(U)));
   }
 
-  /// J V
+  /// Computes J V.
   MatrixXd symmetrized(const MatrixXd& V) const {
     MatrixXd JV(V.rows(), V.cols());
     for (const auto& [p, residue, row] : parts_) {
@@ -204,10 +207,10 @@ class SymmetricForm {
     return JV;
   }
 
-  /// A V
+  /// Computes A V.
   MatrixXd advanced(const MatrixXd& V) const { return along_states(states_.A, V); }
 
-  /// C V from J V
+  /// Computes C V from J V.
   MatrixXd output(const MatrixXd& JV) const {
     MatrixXd CV = MatrixXd::Zero(size_, JV.cols());
     for (const auto& [p, residue, row] : parts_) {
@@ -217,7 +220,7 @@ class SymmetricForm {
   }
 
  private:
-  /// (T (x) I) U
+  /// Computes (T (x) I) U.
   MatrixXd along_states(const MatrixXd& T, const MatrixXd& U) const {
     MatrixXd V(U.rows(), U.cols());
     for (Index column = 0; column < U.cols(); ++column) {
@@ -258,8 +261,8 @@ Dominant dominant_states(const SymmetricForm& form, Index count) {
   return {eigen.values(order), X * eigen.vectors(Eigen::all, order)};
 }
 
-/// Poles and vectors of the form on balanced states, whose J is a signature: with
-/// J A x = p J x and x^T J x = 1, c = C x.
+/// Computes poles and vectors of the model in balanced states, whose J is a signature matrix: c = C
+/// x with J A x = p J x and x^T J x = 1.
 RankOneModes modes_of(const VectorXd& signature, const MatrixXd& JA, const MatrixXd& C) {
   const GeneralEigen eigen = general_eigen(signature.asDiagonal() * JA);
   std::vector<std::pair<Complex, VectorXcd>> found;

@@ -15,12 +15,13 @@
 namespace raftup::hydro {
 namespace {
 
-/// Filters come in fours: their real and imaginary parts then fill whole blocks of lanes.
+/// Filters are stored in groups of four, so that their real and imaginary parts fill whole SIMD
+/// blocks.
 constexpr Eigen::Index kFiltersAtOnce = 4;
-/// So many filters are turned ahead on the stack.
+/// Number of filters that are multiplied on the stack at a time.
 constexpr Eigen::Index kMostFilters = 1024;
 
-/// Dofs that a common pole moves.
+/// Returns the dofs that a common pole couples to.
 std::vector<Eigen::Index> moved_dofs(const MatrixXd& residue) {
   std::vector<Eigen::Index> dofs;
   for (Eigen::Index dof = 0; dof < residue.cols(); ++dof) {

@@ -9,17 +9,21 @@
 
 namespace raftup::hydro {
 
-/// Radiation memory of a reduced model: every state belongs to a complex filter with an input and
-/// an output of its own,
-///   z_k' = p_k z_k + a_k^T nu,   mu = Re sum over k of b_k z_k.
-/// A mode of rank one is a filter with a = c, b = 2 p c; a common real pole takes one filter for
-/// two dofs, the one in the real part of z, the other in its imaginary part.
+/// Radiation memory of a reduced model. Every complex filter has its own input vector a_k and
+/// output vector b_k,
+///   z_k' = p_k z_k + a_k^T nu,   mu = Re sum over k of b_k z_k,
+/// where nu is the velocity [m/s, rad/s] and mu the radiation force [N, N m]. A mode of rank one is
+/// a filter with a = c, b = 2 p c. For a common real pole, one complex filter serves two dofs: one
+/// in the real part of z, the other in the imaginary part.
 ///
-/// The filters keep z, real parts first, and a^T nu of the last four velocities, newest first.
+/// The values of the filters in the state are z, real parts first, and a^T nu of the last four
+/// velocities, newest first.
 class ReducedStateSpace final : public ExponentialMemory {
  public:
-  /// @param step h [s], > 0
-  /// @throws Error(kInvalidArgument) on a step out of range or sizes that differ
+  /// @param infinite_added_mass A_inf, 6N x 6N [kg, kg m, kg m2]
+  /// @param step                time step h [s], > 0
+  /// @throws Error(kInvalidArgument) if the step is not positive and finite, or if the sizes of the
+  ///          model and of the added mass differ
   ReducedStateSpace(ReducedModel model, MatrixXd infinite_added_mass, double step);
 
   MatrixXd added_mass(double omega) const override;
@@ -39,13 +43,14 @@ class ReducedStateSpace final : public ExponentialMemory {
   void make_filter_outputs();
 
   ReducedModel model_;
-  VectorXcd poles_;             ///< p, padded with zeros to whole blocks of lanes
-  MatrixXcd inputs_, outputs_;  ///< a and b, a column each; zero where padded
-  ColumnMatrix drive_;          ///< nu to Re a^T nu, then Im a^T nu
+  /// Poles p of the filters [rad/s], padded with zeros to whole SIMD blocks.
+  VectorXcd poles_;
+  MatrixXcd inputs_, outputs_;  ///< vectors a and b, one column per filter; zero where padded
+  ColumnMatrix drive_;          ///< matrix from nu to Re a^T nu, then Im a^T nu
   std::array<SplitUpdate, kSamples> updates_;
-  VectorXd turn_real_, turn_imaginary_;  ///< exp(p h/2)
-  RowMajorMatrix now_;                   ///< z to mu
-  std::vector<SixRows> filter_outputs_;  ///< the same, body after body
+  VectorXd turn_real_, turn_imaginary_;  ///< real and imaginary part of exp(p h/2)
+  RowMajorMatrix now_;                   ///< matrix from z to mu
+  std::vector<SixRows> filter_outputs_;  ///< the matrix from z to mu, arranged body by body
 };
 
 }  // namespace raftup::hydro

@@ -13,16 +13,18 @@ namespace {
 
 using Eigen::Index;
 
-// With the weights below nine bodies (array9) meet 1e-2 (decision 8); other weights are not known
-// to have been swept.
-constexpr double kSquares = 5e-2;      // share of the squares of the errors in the loss
-constexpr double kPassivity = 30.0;    // weight of what passivity lacks
-constexpr double kAskedMargin = 3e-4;  // of the peak of B: margin of passivity in the loss alone
-constexpr double kNarrowest = 0.4;     // of the spacing: half width of the narrowest resonance
-constexpr double kFaintest = 1e-6;     // squared norm below which a vector has no unit
+// With these weights nine bodies (array9) meet 1e-2 (decision 8); other weights are not known to
+// have been tried.
+constexpr double kSquares = 5e-2;    // share of the squares of the errors in the loss
+constexpr double kPassivity = 30.0;  // weight of violations of passivity
+// Margin of passivity in the loss alone, relative to the peak of B.
+constexpr double kAskedMargin = 3e-4;
+// Half width of the narrowest resonance, relative to the spacing of frequencies.
+constexpr double kNarrowest = 0.4;
+constexpr double kFaintest = 1e-6;  // squared norm below which a vector has no unit of its own
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// Entries of the upper triangle, column by column.
+/// Number of elements of the upper triangle, which is stored column by column.
 Index packed_size(Index size) { return size * (size + 1) / 2; }
 
 template <class Visit>
@@ -48,14 +50,15 @@ MatrixXd unpacked(const RowMajorMatrix& table, Index row, Index size) {
   return matrix;
 }
 
-/// The symmetric matrix whose product with a symmetric change is that of the packed slopes.
+/// Returns the symmetric matrix S for which the sum of S_ij times a symmetric change is that of the
+/// packed slopes.
 MatrixXd slope_matrix(const RowMajorMatrix& slopes, Index row, Index size) {
   MatrixXd matrix = 0.5 * unpacked(slopes, row, size);
   matrix.diagonal() *= 2.0;
   return matrix;
 }
 
-/// Re c c^T of every mode, then Im c c^T, packed.
+/// Returns the packed matrices Re c c^T of every mode, then Im c c^T.
 RowMajorMatrix products(const MatrixXcd& vectors) {
   const Index count = vectors.cols(), size = vectors.rows();
   RowMajorMatrix table(2 * count, packed_size(size));
@@ -71,8 +74,9 @@ RowMajorMatrix products(const MatrixXcd& vectors) {
 
 }  // namespace
 
-/// What a row has of each mode: factors of Re c c^T and of Im c c^T, and the slopes of the first by
-/// Re p and Im p; those of the second are by_imaginary and -by_real.
+/// The factors by which each mode contributes to a row: those of Re c c^T and of Im c c^T, and the
+/// derivatives of the former with respect to Re p and Im p. The derivatives of the latter are
+/// by_imaginary and -by_real.
 struct ReductionLoss::Basis {
   MatrixXd value, by_real, by_imaginary;
 };
@@ -140,7 +144,7 @@ RankOneModes ReductionLoss::modes(const VectorXd& x) const {
   modes.vectors.imag() = x.tail(count * size_).reshaped(size_, count);
   for (Index k = 0; k < count; ++k) {
     if (modes.poles[k].imag() >= 0.0) continue;
-    // it crossed the real axis: the other of the pair is the same mode
+    // The pole has crossed the real axis: its conjugate is the same mode.
     modes.poles[k] = std::conj(modes.poles[k]);
     modes.vectors.col(k) = modes.vectors.col(k).conjugate().eval();
   }
@@ -157,7 +161,8 @@ ReductionLoss::Basis ReductionLoss::basis(const VectorXcd& poles) const {
     const Complex p = poles[k];
     for (Index row = 0; row < rows; ++row) {
       const auto& [omega, imaginary] = rows_[static_cast<std::size_t>(row)];
-      // of the mode with pole p and of that with conj(p): factor and slope by the pole
+      // Factor and derivative with respect to the pole, of the mode with pole p and of that with
+      // conj(p).
       Complex upper, lower, upper_slope, lower_slope;
       if (omega == 0.0 || omega == kInfinity) {
         upper = omega == 0.0 ? low * (1.0 / (p * p) - 1.0 / high) : 1.0 - p * p / high;

@@ -8,44 +8,53 @@
 
 namespace raftup::hydro {
 
-/// What modes are refined to: the response in scaled dofs and what its errors are measured by.
+/// The response to which modes are refined, in scaled dofs, with the scales of its errors.
 struct ReductionTarget {
+  /// Response H of the accurate model.
   FrequencyResponse response;
-  VectorXd added_mass_scale;  ///< per dof, largest |A_ii| over the file's frequencies, scaled
+  /// Largest |A_ii| over the frequencies of the file [rad/s], per scaled dof.
+  VectorXd added_mass_scale;
+  /// Frequency band [rad/s] of the condition of passivity.
   PassivityBand band;
-  double error = 0.0;  ///< of A and B that is aimed at
+  double error = 0.0;  ///< relative error of A and B that the refinement aims at [1]
 };
 
-/// The modes with the common pole -band.high that closes them at infinity,
-///   H(s) = sum over modes of [p / (s - p) + high / (s + high)] c c^T + its conjugate:
-/// how far H is from a target, and how far from passive, as a smooth function of poles and vectors.
-///   loss = sum (e^2 / 20 + e^4) + kPassivity sum min(lambda - kMargin, 0)^2 / error^2,
-/// e = errors of every entry of B and A over the aimed one, at the frequencies of the target, times
-/// (last / omega)^(1/2), as long waves move bodies more;
-/// lambda = eigenvalues of G (see PassivityBand) there, at the frequencies that are watched and in
-/// both limits.
+/// Loss function for the refinement of modes: it measures how far
+///   H(s) = sum over modes of [p / (s - p) + high / (s + high)] c c^T + its conjugate
+/// is from a target and from passivity, as a smooth function of the poles p and vectors c of the
+/// modes. The common pole is -high, with high from the PassivityBand of the target.
+///   loss = sum (e^2 / 20 + e^4) + 30 sum min(lambda - 3e-4, 0)^2 / error^2.
+/// Here e are the errors of every element of B and A, divided by the error that is aimed at, at the
+/// frequencies of the target, times (last / omega)^(1/2), since long waves move bodies more. lambda
+/// are the eigenvalues of G (see PassivityBand) at the frequencies of the target, at the watched
+/// frequencies and in both limits.
 class ReductionLoss {
  public:
   explicit ReductionLoss(const ReductionTarget& target);
 
-  /// Asks for passivity at these frequencies too [rad/s].
+  /// Adds frequencies [rad/s] at which the loss measures the violation of passivity too.
   void watch(const std::vector<double>& omega);
 
+  /// Computes the loss and its gradient.
+  /// @param x variables of the modes, see variables()
   double operator()(const VectorXd& x, VectorXd& gradient) const;
 
-  /// Variables: per mode log(-Re p - narrowest), Im p, then Re c, then Im c.
+  /// Returns the variables of the loss. They are log(-Re p - narrowest) of every mode, then Im p of
+  /// every mode, then Re c, then Im c.
   VectorXd variables(const RankOneModes& modes) const;
+  /// Returns the modes whose variables are x.
   RankOneModes modes(const VectorXd& x) const;
 
-  /// Changes of the variables that are alike in effect. A variable's curvature goes with its mode's
-  /// resonance, of half width -Re p; its fourth root, between equal changes and equal effects, goes
-  /// downhill fastest.
+  /// Returns a unit for each variable, such that changes by one unit have similar effects on the
+  /// loss. The curvature of a variable depends on the resonance of its mode, of half width -Re p.
+  /// The unit uses the fourth root of the curvature, a compromise between equal changes and equal
+  /// effects, with which the minimization was fastest.
   VectorXd units(const RankOneModes& modes) const;
 
  private:
   struct Basis;
-  /// A row of the loss: real part of H at a frequency, or in a limit, or its imaginary part over
-  /// omega.
+  /// One row of the table of H that the loss uses: the real part of H at a frequency [rad/s] or in
+  /// a limit, or the imaginary part of H divided by omega.
   struct Row {
     double omega;
     bool imaginary;
@@ -59,10 +68,11 @@ class ReductionLoss {
 
   PassivityBand band_;
   double error_, narrowest_;
-  Eigen::Index size_, fitted_;  ///< dofs, frequencies of the target
+  Eigen::Index size_, fitted_;  ///< number of dofs; number of frequencies of the target
   RowMajorMatrix damping_, added_mass_;
   Eigen::RowVectorXd added_mass_weight_;
-  std::vector<Row> rows_;  ///< imaginary rows of the target, its real rows, limits, watched rows
+  /// Imaginary rows of the target, then its real rows, limits, watched rows.
+  std::vector<Row> rows_;
 };
 
 }  // namespace raftup::hydro

@@ -13,17 +13,19 @@ namespace {
 
 using Eigen::Index;
 
-/// An eigenvalue whose imaginary part is within this share of it may be real but for rounding.
+/// Largest imaginary part, relative to the magnitude, of an eigenvalue that may be real apart from
+/// rounding.
 constexpr double kRealWithin = 1e-3;
 
-/// H(s) = C (s - A)^-1 B; A is block diagonal: its products and its inverse are those of blocks.
+/// A model H(s) = C (s - A)^-1 B with a block diagonal matrix A, so that products with A and its
+/// inverse are computed block by block.
 struct RealModel {
-  VectorXd real, imaginary;  ///< per state: of its pole; the two states of a mode are neighbours
+  VectorXd real, imaginary;  ///< pole of each state; the two states of a mode are neighbors
   MatrixXd B, C;
 
   Index count() const { return real.size(); }
 
-  /// f(A) X for a function f of the poles.
+  /// Computes f(A) X for a function f of the poles.
   MatrixXd apply(const std::function<Complex(Complex)>& f, const MatrixXd& X) const {
     MatrixXd result(X.rows(), X.cols());
     for (Index k = 0; k < count(); ++k) {
@@ -35,7 +37,7 @@ struct RealModel {
     return result;
   }
 
-  /// C f(A)
+  /// Computes C f(A).
   MatrixXd output_of(const std::function<Complex(Complex)>& f) const {
     // the transpose of A has the conjugate poles
     return apply([&](Complex p) { return std::conj(f(p)); }, C.transpose()).transpose();
@@ -70,7 +72,7 @@ double lowest_at(const ReducedModel& model, double omega, const PassivityBand& b
   return band_factor(omega, band) * lowest_eigenvalue(model.response(omega).real());
 }
 
-/// Lowest eigenvalue of the limits of G at rest and at infinity.
+/// Returns the lowest eigenvalue of the limits of G at omega = 0 and at infinity.
 double lowest_in_limits(const RealModel& states, const PassivityBand& band) {
   const MatrixXd rest = states.output_of([](Complex p) { return 1.0 / (p * p * p); }) * states.B;
   const MatrixXd infinity = -states.output_of([](Complex p) { return p; }) * states.B;

@@ -15,7 +15,8 @@
 namespace raftup::hydro {
 namespace {
 
-/// integral from `begin` to `end` of exp(p (end - s)) f(s) ds; times in steps, p per step.
+/// Computes the integral from `begin` to `end` of exp(p (end - s)) f(s) ds, with times in steps and
+/// p per step.
 Complex filtered(Complex p, double begin, double end, const std::function<double(double)>& f) {
   static const GaussLegendre kRule = gauss_legendre(16);  // to rounding while |p| h < 10
   Complex sum = 0.0;
@@ -26,17 +27,19 @@ Complex filtered(Complex p, double begin, double end, const std::function<double
   return sum;
 }
 
-/// Times of the last samples in steps, newest first: newest, newest - 1, ...
+/// Returns the times of the last samples in steps, newest first: newest, newest - 1, ...
 VectorXd sample_times(double newest, Eigen::Index count) {
   return VectorXd::LinSpaced(count, newest, newest - static_cast<double>(count - 1));
 }
 
-/// What the j-th of the samples at `times` adds to a filter over the last `step_count` steps.
+/// Computes the contribution of the j-th of the samples at `times` to a filter over the last
+/// `step_count` steps.
 Complex filter_input(Complex p, const VectorXd& times, Eigen::Index j, Eigen::Index step_count,
                      double step) {
   const double begin = 1.0 - static_cast<double>(step_count);
   Complex input = 0.0;
-  // step by step: the exponential of several steps would ask too much of one quadrature
+  // Each step is integrated separately: one quadrature is not accurate for the exponential over
+  // several steps.
   for (Eigen::Index n = 0; n < step_count; ++n) {
     const double from = begin + static_cast<double>(n);
     input += exponential(p * (-from)) * step *
@@ -66,7 +69,8 @@ std::array<ExponentialMemory::FilterUpdate, ExponentialMemory::kSamples>
 ExponentialMemory::make_updates(const VectorXcd& poles) const {
   std::array<FilterUpdate, kSamples> updates;
   for (Eigen::Index update = 0; update < kSamples; ++update) {
-    // from rest the polynomial through all samples is integrated from its first to its last
+    // From rest, the polynomial through all samples is integrated from the first to the last
+    // sample.
     const bool from_rest = update + 1 < kSamples;
     const Eigen::Index samples = std::min(update + 2, kSamples);
     const Eigen::Index step_count = from_rest ? samples - 1 : 1;
@@ -161,7 +165,8 @@ void ExponentialMemory::advance(MemoryState& state, const VectorXd& velocity) co
                           : static_cast<std::size_t>(kSamples - 1),
                  filters);
   if (state.sample_count == 1) {
-    // two samples make a line: its extension stands where the quadratic wants a third
+    // There are only two samples: the third one of the quadratic is extrapolated linearly from
+    // them.
     for (Eigen::Index i = 0; i < size; ++i) {
       samples[2 * size + i] = 2.0 * samples[size + i] - samples[i];
     }

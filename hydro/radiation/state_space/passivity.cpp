@@ -14,29 +14,36 @@
 namespace raftup::hydro {
 namespace {
 
-constexpr double kMargin = 1e-7;  // of the peak of B: above rounding, far below the fit's error
-// Margin that is asked for at single frequencies, so that passivity holds between them: a share of
-// what is lacking at first, and its bounds, both of the peak of B. Chosen, not swept: with a
-// smaller margin more rounds are needed, a larger one changes B more than it must.
+// Relative to the peak of B: above rounding, far below the error of the fit.
+constexpr double kMargin = 1e-7;
+// Margin that is required at single frequencies so that passivity holds between them: its share of
+// the first violation, and its bounds relative to the peak of B. Chosen, not swept: a smaller
+// margin needs more rounds, a larger one changes B more than necessary.
 constexpr double kAskedShare = 1e-4, kLeastAsked = 3e-7, kMostAsked = 1e-5;
 constexpr int kRounds = 16, kRoundsOfMany = 6;
-constexpr int kSweeps = 100, kSweepsOfMany = 10;  // a round; of many dofs, where they are dear
-constexpr Eigen::Index kMany = 36;                // whose last 1e-5 is lifted
-constexpr double kOverrelaxation = 1.8;  // from 1 to 2: neighbours of one another press together
-constexpr double kSettled = 0.1;         // of what is asked: a change that ends a round
-constexpr double kSuspected = 2.0;       // of what is asked: eigenvalues that may be below 0 nearby
-constexpr int kDensity = 4;  // of the scan: the lowest eigenvalue dips between what is constrained
+// Per round; fewer for many dofs, for which a sweep is expensive.
+constexpr int kSweeps = 100, kSweepsOfMany = 10;
+// Number of dofs above which a violation of less than 1e-5 is lifted.
+constexpr Eigen::Index kMany = 36;
+// Between 1 and 2, because neighboring constraints act together.
+constexpr double kOverrelaxation = 1.8;
+constexpr double kSettled = 0.1;  // change that ends a round, relative to the margin
+// Relative to the margin: eigenvalues that may be below 0 nearby.
+constexpr double kSuspected = 2.0;
+// Of the scan, because the lowest eigenvalue dips between constrained frequencies.
+constexpr int kDensity = 4;
 constexpr int kLifts = 4;
 
-/// Asks that G >= margin at one frequency.
+/// The constraint that G >= margin at one frequency.
 struct Constraint {
-  VectorXd row;              ///< of G there, in the coordinates of the change, of length 1
-  Eigen::RowVectorXd slack;  ///< G - margin over that length, row after row, of the unchanged model
-  MatrixXd multiplier;       ///< positive semidefinite; 0 where the constraint does not press
+  VectorXd row;  ///< weights of G in the coordinates of the change, normalized
+  /// (G - margin) of the unchanged model over the norm of the weights, row by row.
+  Eigen::RowVectorXd slack;
+  MatrixXd multiplier;  ///< positive semidefinite; 0 if the constraint is inactive
 };
 
-/// The positive semidefinite matrix next to a symmetric one, group by group: what does not couple
-/// stays uncoupled.
+/// Returns the positive semidefinite matrix that is closest to a symmetric one, group by group:
+/// dofs that do not couple remain uncoupled.
 MatrixXd positive_part(const MatrixXd& symmetric, const std::vector<Eigen::Index>& group) {
   MatrixXd result = MatrixXd::Zero(symmetric.rows(), symmetric.cols());
   for (auto begin = group.begin(); begin != group.end();) {
@@ -52,22 +59,22 @@ MatrixXd positive_part(const MatrixXd& symmetric, const std::vector<Eigen::Index
   return result;
 }
 
-/// The semidefinite programme: the smallest change Y of the coefficients (C = C_0 + Z Y, measured
-/// as |R Y| with R of the QR factorisation of the weighted basis) that meets the constraints. In
-/// its dual every constraint has a matrix of multipliers, R Y = sum over constraints of row x
-/// multiplier.
+/// The semidefinite program: it finds the smallest change Y of the coefficients (C = C_0 + Z Y)
+/// that satisfies the constraints. The change is measured as |R Y|, with R of the QR factorization
+/// of the weighted basis. In its dual form, every constraint has a matrix of multipliers, and R Y
+/// is the sum over the constraints of row x multiplier.
 class SmallestChange {
  public:
   SmallestChange(const RationalModel& model, const FitMeasure& measure,
                  const std::vector<Eigen::Index>& group, double margin)
       : original_(model), group_(group), margin_(margin), Z_(zero_at_rest(model.poles)) {
-    // an offset, whose column comes first, takes what it can of every change
+    // An offset, whose column comes first, compensates as much of every change as it can.
     R_ = orthogonal_factors(measure.columns(model.poles, Z_))
              .R.bottomRightCorner(Z_.cols(), Z_.cols());
     change_ = RowMajorMatrix::Zero(R_.rows(), model.coefficients.cols());
   }
 
-  /// @param row of G at the frequency: G = row * coefficients
+  /// @param row weights of G at the frequency: G = row * coefficients
   void add(const VectorXd& row) {
     const Eigen::Index size = original_.size();
     Eigen::RowVectorXd G = row.transpose() * original_.coefficients;
@@ -78,8 +85,8 @@ class SmallestChange {
     constraints_.push_back({turned / length, G / length, MatrixXd::Zero(size, size)});
   }
 
-  /// Hildreth's method: one multiplier after the other is set to what is best for it alone, which
-  /// for a matrix is a projection, and some way beyond.
+  /// Solves the program by Hildreth's method: each multiplier in turn is set to its own optimum,
+  /// which for a matrix is a projection, with overrelaxation.
   void solve() {
     const int sweeps = original_.size() > kMany ? kSweepsOfMany : kSweeps;
     for (int sweep = 0; sweep < sweeps; ++sweep) {
@@ -95,7 +102,8 @@ class SmallestChange {
   }
 
  private:
-  /// @returns the largest change of its multiplier
+  /// Improves the multiplier of one constraint.
+  /// @returns the largest change of the multiplier
   double relax(Constraint& constraint) {
     auto& [row, unchanged, multiplier] = constraint;
     const Eigen::RowVectorXd flat = unchanged + row.transpose() * change_;
@@ -117,7 +125,7 @@ class SmallestChange {
   std::vector<Constraint> constraints_;
 };
 
-/// Adds `amount` to every eigenvalue of G at every frequency, as two real poles.
+/// Adds `amount` to every eigenvalue of G at every frequency, by two real poles.
 void lift(RationalModel& model, double amount, const PassivityBand& band) {
   const LiftResidues residues = lift_residues(band);
   const Eigen::Index poles = model.poles.size(), rows = model.pole_count(), size = model.size();
@@ -130,10 +138,10 @@ void lift(RationalModel& model, double amount, const PassivityBand& band) {
       amount * residues.high * MatrixXd::Identity(size, size);
 }
 
-/// Lifts what is left by its depth, which the report has: the lift adds the same to every
-/// eigenvalue at every frequency, so nothing below zero remains that was seen. The lifted model is
-/// scanned anew, on a grid that knows the two new poles, and lifted further where that finds
-/// something deeper.
+/// Lifts the model by the remaining violation that the report contains. A lift adds the same to
+/// every eigenvalue at every frequency, so that no violation remains that the scan has found. The
+/// lifted model is scanned again, on a grid that includes the two new poles, and lifted further if
+/// this scan finds a larger violation.
 void lift_rest(RationalModel& model, const PassivityBand& band, PassivityReport& report) {
   double deepest = report.lowest_after;
   const RationalModel sunk = model;
@@ -188,7 +196,7 @@ namespace {
 constexpr Eigen::Index kLinearPoints = 1500;
 constexpr Eigen::Index kGeometricPoints = 400;
 
-/// Where a violation can hide: dense over the data, far beyond them, and around every pole.
+/// Returns the frequencies of a scan: dense over the data, far beyond them, and around every pole.
 VectorXd scan_grid(const VectorXcd& poles, const PassivityBand& band, int density) {
   const Eigen::Index geometric = density * kGeometricPoints, linear = density * kLinearPoints;
   std::vector<double> grid;
@@ -210,8 +218,8 @@ VectorXd scan_grid(const VectorXcd& poles, const PassivityBand& band, int densit
   return Eigen::Map<VectorXd>(grid.data(), static_cast<Eigen::Index>(grid.size()));
 }
 
-/// Lowest eigenvalue of G at each frequency, or a large number where a factorisation already
-/// proves it above the level.
+/// Computes the lowest eigenvalue of G at each frequency, or a very large number if a factorization
+/// already proves that it is above the level.
 VectorXd scan(const RationalModel& model, const VectorXd& grid, const PassivityBand& band,
               double level) {
   constexpr Eigen::Index kBatch = 64;
@@ -234,7 +242,8 @@ VectorXd scan(const RationalModel& model, const VectorXd& grid, const PassivityB
   return lowest;
 }
 
-/// Golden-section search of the lowest eigenvalue between two neighbours of a grid point.
+/// Finds the minimum of the lowest eigenvalue between the neighbors of a grid point by
+/// golden-section search.
 double refined_minimum(const RationalModel& model, double left, double right,
                        const PassivityBand& band) {
   const double ratio = 0.5 * (std::sqrt(5.0) - 1.0);

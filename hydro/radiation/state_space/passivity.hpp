@@ -8,56 +8,66 @@
 
 namespace raftup::hydro {
 
-/// The condition of a passive model: Re H(i omega) is positive semidefinite at every frequency
-/// [rad/s], so that the memory never supplies energy. H(0) = 0 and the decay at infinity make the
-/// plain eigenvalues vanish at both ends; they are therefore measured as those of
+/// Frequency band that scales the condition of passivity. A model H(s) is passive if Re H(i omega)
+/// is positive semidefinite at every frequency [rad/s]; the memory then never supplies energy.
+/// Since H(0) = 0 and H decays at infinity, the eigenvalues of Re H vanish at both ends. They are
+/// therefore measured as the eigenvalues of
 ///   G(omega) = (1 + (low / omega)^2) (1 + (omega / high)^2) Re H(i omega),
 /// which has a limit of the same sign at either end.
 /// @source Boyd, El Ghaoui, Feron and Balakrishnan, Linear Matrix Inequalities in System and
-///         Control Theory (1994)
+///          Control Theory (1994)
 struct PassivityBand {
-  double low, high;  ///< rad/s: first and last frequency of the data
+  double low, high;  ///< first and last frequency of the data [rad/s]
 };
 
-/// The factor between Re H and G at one frequency [rad/s].
+/// Returns the factor between Re H and G at one frequency [rad/s], see PassivityBand.
 double band_factor(double omega, const PassivityBand& band);
 
-/// Row of G: G(omega) = row * coefficients.
+/// Returns the weights of the coefficients of a RationalModel in G at one frequency [rad/s]:
+/// G(omega) = weights^T * coefficients. See PassivityBand for G.
 VectorXd passivity_row(const VectorXcd& poles, double omega, const PassivityBand& band);
 
-/// G at one frequency [rad/s].
+/// Returns the scaled real part G of a model at one frequency [rad/s], see PassivityBand.
 MatrixXd passivity_matrix(const RationalModel& model, double omega, const PassivityBand& band);
 
+/// Returns the lowest eigenvalue of a symmetric matrix.
 double lowest_eigenvalue(const MatrixXd& symmetric);
 
-/// Lowest eigenvalue of G over the given frequencies [rad/s].
+/// Returns the lowest eigenvalue of G over the given frequencies [rad/s], see PassivityBand for G.
 double lowest_eigenvalue(const RationalModel& model, const VectorXd& omega,
                          const PassivityBand& band);
 
-/// G of a model at the frequencies of a scan [rad/s] and in its limits at both ends.
+/// Result of a scan of G of a model over many frequencies [rad/s]; see PassivityBand for G.
 struct PassivityScan {
+  /// Limits of G at omega = 0 and at infinity.
   MatrixXd start, end;
-  /// lowest eigenvalue per frequency [rad/s]; a large number if it is above a level
+  /// Lowest eigenvalue of G at each frequency [rad/s] of the scan. It is a very large number where
+  /// the lowest eigenvalue is above the level of the scan.
   VectorXd lowest;
-  double deepest;  ///< the lowest of all
+  double deepest;  ///< lowest eigenvalue of G over all frequencies [rad/s] and both limits
 };
 
-/// The frequencies of a scan for models with the same poles, with the rows of their limits: dense
-/// over the data, far beyond them, and around every pole.
+/// Scans models with the same poles for violations of passivity. It contains the frequencies of the
+/// scan [rad/s], which are dense over the data and around every pole and extend far beyond the
+/// data, and the weights of the coefficients in both limits of G.
 class PassivityScanner {
  public:
-  /// @param density multiplies the number of frequencies [rad/s], some 2000 over the data and
-  ///         beyond
+  /// @param density factor on the number of frequencies [rad/s] of the scan, which is about 2000
+  ///         for density 1
   PassivityScanner(const VectorXcd& poles, const PassivityBand& band, int density = 1);
 
-  /// @param level eigenvalues above it need not be found exactly
+  /// Computes G of a model at all frequencies of the scan [rad/s] and in both limits.
+  /// @param level eigenvalues above this level are not computed exactly
   PassivityScan look_at(const RationalModel& model, double level = 0.0) const;
 
-  /// Frequencies [rad/s] at which the lowest eigenvalue has a minimum below zero, found between the
-  /// points of a scan wherever it came below a level.
+  /// Finds the frequencies [rad/s] at which the lowest eigenvalue of G has a minimum below zero.
+  /// Minima are refined between the frequencies of the scan.
+  /// @param lowest PassivityScan::lowest of the model
   std::vector<double> violations(const RationalModel& model, const VectorXd& lowest) const;
 
-  /// Lowest eigenvalue in a scan and at its violations between the points.
+  /// Returns the lowest eigenvalue of G in a scan and at the violations between its frequencies.
+  /// @param seen       result of look_at() for the model
+  /// @param violations frequencies that violations() has returned [rad/s]
   double deepest(const RationalModel& model, const PassivityScan& seen,
                  const std::vector<double>& violations) const;
 
@@ -69,35 +79,44 @@ class PassivityScanner {
   VectorXd grid_, start_row_, end_row_;
 };
 
+/// Result of enforce_passivity().
 struct PassivityReport {
+  /// Number of rounds in which the model was changed.
   int rounds = 0;
-  double lowest_before = 0.0;  ///< lowest eigenvalue of G before
-  double lowest_after = 0.0;   ///< and after
-  double lifted = 0.0;         ///< amount added to every eigenvalue at the end
+  double lowest_before = 0.0;  ///< lowest eigenvalue of G before the change
+  double lowest_after = 0.0;   ///< lowest eigenvalue of G after the change
+  /// Amount that was added at the end to every eigenvalue of G at every frequency [rad/s].
+  double lifted = 0.0;
+  /// True if no violation of passivity was left.
   bool passive = false;
 };
 
-/// Residues at -low and -high of the passive function whose G is the identity at every frequency,
-///   high^2 / (low + high) s / ((s + low) (s + high)).
+/// Residues at the poles -low and -high of the passive function
+///   high^2 / (low + high) s / ((s + low) (s + high)),
+/// whose G is the identity at every frequency.
 struct LiftResidues {
   double low, high;
 };
 LiftResidues lift_residues(const PassivityBand& band);
 
-/// Called with the model at the beginning of each round; rounds count from 1.
+/// Callback that receives the model at the beginning of each round of enforce_passivity(); rounds
+/// are counted from 1.
 using PassivityObserver = std::function<void(int round, const RationalModel& model)>;
 
-/// Changes the residues as little as possible, in the norm by which the fit measures its error, so
-/// that G is positive semidefinite at every frequency [rad/s] where the model violated this. The
-/// frequencies are collected round by round, and the semidefinite programme is solved in its dual
-/// by Hildreth's method, with a positive semidefinite matrix as the multiplier of each frequency.
-/// Symmetry, H(0) = 0 and the poles are kept. What remains after the last round is lifted: two real
-/// poles add the passive function whose G is the same multiple of the identity at every frequency.
-/// @param measure    of the fit
-/// @param group      per dof, ascending: dofs of different groups do not couple and stay uncoupled
+/// Makes a rational model passive, so that G is positive semidefinite at every frequency [rad/s].
+/// The residues are changed as little as possible, in the norm in which the fit measures its error.
+/// In each round, the frequencies where the model violates passivity are added as constraints. The
+/// semidefinite program is solved in its dual form by Hildreth's method, with a positive
+/// semidefinite matrix as the multiplier of each frequency. Symmetry, H(0) = 0 and the poles are
+/// kept. A violation that remains after the last round is removed by lifting: two real poles are
+/// added that add the same multiple of the identity to G at every frequency.
+/// @param model      read and overwritten
+/// @param measure    norm of the fit
+/// @param group      group of each dof, ascending; dofs of different groups do not couple and stay
+///         uncoupled
 /// @param observer   may be empty
 /// @source Gustavsen and Semlyen (2001); Hildreth (1957); Boyle and Dykstra (1986) for sets such as
-///         the positive semidefinite matrices
+///          the positive semidefinite matrices
 PassivityReport enforce_passivity(RationalModel& model, const FitMeasure& measure,
                                   const PassivityBand& band, const std::vector<Eigen::Index>& group,
                                   const PassivityObserver& observer = {});

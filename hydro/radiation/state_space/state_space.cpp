@@ -13,9 +13,10 @@
 namespace raftup::hydro {
 namespace {
 
-/// Modes come in fours: their real and imaginary parts then fill whole blocks of lanes.
+/// Modes are stored in groups of four, so that their real and imaginary parts fill whole SIMD
+/// blocks.
 constexpr Eigen::Index kModesAtOnce = 4;
-/// So many blocks of z are turned ahead at a time, on the stack.
+/// Number of blocks of z that are multiplied on the stack at a time.
 constexpr Eigen::Index kTurnedBlocks = 256;
 
 }  // namespace
@@ -51,7 +52,7 @@ VectorXd StateSpace::padded(const VectorXd& per_pole) const {
   return result;
 }
 
-/// Re sum R_k factor_k, pairs twice: 6N x 6N.
+/// Computes Re sum R_k factor_k, with pairs counted twice: 6N x 6N.
 RowMajorMatrix StateSpace::output_of(const VectorXcd& factors) const {
   RowMajorMatrix result = RowMajorMatrix::Zero(dof_count(), dof_count());
   for (Eigen::Index k = 0; k < factors.size(); ++k) {

@@ -13,16 +13,17 @@ namespace raftup::hydro {
 namespace {
 
 constexpr int kIterations = 15;
-/// Least magnitude of a pole, of the lowest frequency: no datum would determine slower poles.
-/// Chosen, not swept.
+/// Least magnitude of a pole, relative to the lowest frequency: the data would not determine slower
+/// poles. Chosen, not swept.
 constexpr double kSlowest = 0.5;
-/// Least half width of a resonance, of the spacing of the frequencies: a narrower one would pass
-/// between two data unseen. Chosen, not swept.
+/// Least half width of a resonance, relative to the spacing of the frequencies: a narrower one
+/// could lie between two frequencies without any effect on the data. Chosen, not swept.
 constexpr double kNarrowest = 0.1;
-constexpr double kLeastRelaxation = 1e-12;  // of the largest coefficient of sigma
-constexpr double kRounding = 1e-13;         // of the sums that the pole search solves with
+constexpr double kLeastRelaxation = 1e-12;  // relative to the largest coefficient of sigma
+// Relative to the sums with which the pole search solves.
+constexpr double kRounding = 1e-13;
 
-/// Rows of real parts, then of imaginary parts, each times its weight.
+/// Returns rows of real parts, then of imaginary parts, each multiplied by its weight.
 MatrixXd stacked(const MatrixXcd& rows, const VectorXd& real, const VectorXd& imaginary) {
   MatrixXd result(2 * rows.rows(), rows.cols());
   result.topRows(rows.rows()) = real.asDiagonal() * rows.real();
@@ -38,8 +39,9 @@ MatrixXcd basis_rows(const VectorXcd& poles, const VectorXd& omega) {
   return rows;
 }
 
-/// What the pole search sees of the entries h: sums over them of products between two frequencies,
-/// each frequency divided by its magnitude, so that nine bodies cost what one does.
+/// Data of the search for poles: sums over the matrix elements h of products between two
+/// frequencies. Each frequency is divided by its magnitude. The cost of the search is therefore the
+/// same for nine bodies as for one.
 struct EntryProducts {
   VectorXd magnitude;  ///< root of the sum over entries of |h|^2
   MatrixXd real_real, real_imaginary, imaginary_imaginary;
@@ -59,8 +61,8 @@ EntryProducts entry_products(const FrequencyResponse& h) {
   return products;
 }
 
-/// Sum over the entries of D^T P D, where D = [a, -b; b, a] multiplies stacked rows by the entry
-/// a + i b.
+/// Computes the sum over the elements of D^T P D, where D = [a, -b; b, a] multiplies stacked rows
+/// by the element a + i b.
 MatrixXd sum_over_entries(const EntryProducts& h, const MatrixXd& P) {
   const Eigen::Index n = h.magnitude.size();
   using Eigen::ArrayXXd;
@@ -88,8 +90,9 @@ VectorXcd initial_poles(const VectorXd& omega, Eigen::Index pole_count, double f
   return poles;
 }
 
-/// Rows of which the sum of squares is the sum over the entries h of |weighted sigma h|^2: the
-/// entries of a frequency meet two weights, so that its rows are a root of a 2 x 2 matrix.
+/// Returns rows whose sum of squares is the sum over the elements h of |weighted sigma h|^2. Real
+/// and imaginary parts have different weights; the two rows of a frequency are therefore a root of
+/// a 2 x 2 matrix.
 MatrixXd weighted_root(const EntryProducts& h, const FitMeasure& measure, const MatrixXd& sigma) {
   const Eigen::Index count = h.magnitude.size();
   const VectorXd rr = h.real_real.diagonal(), ri = h.real_imaginary.diagonal(),
@@ -108,11 +111,11 @@ MatrixXd weighted_root(const EntryProducts& h, const FitMeasure& measure, const 
   return rows;
 }
 
-/// Coefficients of sigma(s) = c_0 + sum c_k basis_k(s), c_0 last, up to a factor: the least squares
-/// of sigma h - fit over all entries, the fit's own coefficients eliminated, where the sum of
-/// Re sigma over the frequencies is held. In coordinates y in which sigma h has norm |y|, what the
-/// fit leaves is y^T (I - sum over entries of M^T M) y.
-/// @param fitted weighted rows of what a fit consists of, the data first
+/// Computes the coefficients of sigma(s) = c_0 + sum c_k basis_k(s), with c_0 last, up to a factor.
+/// They minimize the squares of sigma h - fit over all elements, where the fit's own coefficients
+/// are eliminated and the sum of Re sigma over the frequencies is fixed. In coordinates y in which
+/// sigma h has the norm |y|, the residual is y^T (I - sum over elements of M^T M) y.
+/// @param fitted weighted rows of the functions that the fit consists of, those of the data first
 VectorXd relaxed_sigma(const EntryProducts& h, const FitMeasure& measure, const MatrixXcd& basis,
                        const MatrixXd& fitted) {
   const Eigen::Index count = basis.cols() + 1;
@@ -133,7 +136,8 @@ VectorXd relaxed_sigma(const EntryProducts& h, const FitMeasure& measure, const 
   return triangle.solve(y);
 }
 
-/// Zeros of sigma: the eigenvalues of A - b c^T / c_0; the poles where the method finds none.
+/// Returns the zeros of sigma, which are the eigenvalues of A - b c^T / c_0; or the poles if the
+/// computation fails.
 VectorXcd zeros_of(const VectorXcd& poles, const VectorXd& sigma) {
   const Eigen::Index count = sigma.size() - 1;
   const double least = kLeastRelaxation * sigma.cwiseAbs().maxCoeff();
@@ -155,8 +159,8 @@ VectorXcd zeros_of(const VectorXcd& poles, const VectorXd& sigma) {
   return general_eigenvalues(A - b * sigma.head(count).transpose() / c0).value_or(poles);
 }
 
-/// Where poles are kept [rad/s]: |p| from slowest to fastest, and no resonance narrower than the
-/// spacing of the data can show, since between the frequencies nothing would hold it.
+/// Limits of the poles [rad/s]: |p| is between slowest and fastest, and a resonance is not narrower
+/// than the spacing of the data resolves, since no data would determine it between the frequencies.
 struct PoleBand {
   double slowest, fastest, narrowest;
 };
@@ -166,7 +170,8 @@ PoleBand pole_band(const VectorXd& omega, double fastest) {
   return {kSlowest * omega[0], fastest, kNarrowest * spacing};
 }
 
-/// Mirrored into the left half plane, one of each pair, within the allowed band, sorted.
+/// Mirrors poles into the left half plane, keeps one of each pair, moves them into the limits, and
+/// sorts them.
 VectorXcd admissible(const VectorXcd& zeros, const PoleBand& band) {
   std::vector<Complex> kept;
   for (Complex p : zeros) {
@@ -186,7 +191,8 @@ VectorXcd admissible(const VectorXcd& zeros, const PoleBand& band) {
   return Eigen::Map<VectorXcd>(kept.data(), static_cast<Eigen::Index>(kept.size()));
 }
 
-/// The data times their weights, in the rows of a measure; beyond them the decay.
+/// Returns the data multiplied by their weights, in the rows of a measure, and then the decay
+/// beyond the data.
 MatrixXd weighted_data(const FrequencyResponse& response, const FitMeasure& measure) {
   const Eigen::Index last = response.omega.size() - 1;
   const VectorXd fall =
@@ -198,14 +204,15 @@ MatrixXd weighted_data(const FrequencyResponse& response, const FitMeasure& meas
   return rows;
 }
 
-/// Mean over all frequencies but the first and the last of the error there of the least squares
-/// without that frequency: with the rows of the frequency taken from the projector Q Q^T, what is
-/// left there grows by (1 - Q_k Q_k^T)^-1. Not of its square: one irregular frequency, which no fit
-/// meets, would hide all others.
-/// @param Q    orthonormal columns that span what was fitted
-/// @param left rows of data less fit
+/// Returns the error at frequencies that are left out: for each frequency but the first and the
+/// last, the error there of the least-squares fit without this frequency; the result is their mean.
+/// If the rows of a frequency are removed from the projector Q Q^T, the residual there grows by (1
+/// - Q_k Q_k^T)^-1. It is not the mean of the squares, because one irregular frequency, which no
+/// fit meets, would dominate all others.
+/// @param Q    orthonormal columns that span the fitted functions
+/// @param left rows of the residual, data minus fit
 double left_out_error(const MatrixXd& Q, const MatrixXd& left, Eigen::Index frequencies) {
-  constexpr double kDetermined = 1e-9;  // a frequency that alone determines a column
+  constexpr double kDetermined = 1e-9;  // for a frequency that alone determines a column
   double sum = 0.0;
   for (Eigen::Index k = 1; k + 1 < frequencies; ++k) {
     check_cancelled();
@@ -219,7 +226,7 @@ double left_out_error(const MatrixXd& Q, const MatrixXd& left, Eigen::Index freq
   return sum / static_cast<double>(std::max<Eigen::Index>(frequencies - 2, 1));
 }
 
-/// Residues, and the offset if there is one, of least weighted error.
+/// Fits residues, and the offset if there is one, with the least weighted error.
 RationalFit fit_residues(const FrequencyResponse& response, const FitMeasure& measure,
                          const VectorXcd& poles) {
   const MatrixXd Z = zero_at_rest(poles), columns = measure.columns(poles, Z);

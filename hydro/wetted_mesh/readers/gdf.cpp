@@ -17,10 +17,10 @@ constexpr std::size_t kCoordinates = 12;                   ///< of a panel
 struct Heading {
   bool mirror_x = false, mirror_y = false;
   std::size_t panels = 0;
-  std::size_t lines = 0;  ///< so many of the file's
+  std::size_t lines = 0;  ///< number of lines of the heading
 };
 
-/// The first numbers of a line; what follows them is a comment.
+/// Returns the first numbers of a line; the rest of the line is a comment.
 std::vector<double> leading_numbers(const SourceFile& file, const TextLine& line,
                                     std::size_t count) {
   std::vector<double> numbers;
@@ -63,7 +63,7 @@ Heading read_heading(const SourceFile& file, const std::vector<TextLine>& lines)
           first + 3};
 }
 
-/// A panel and its images; a mirror turns the order of the corners.
+/// Adds a panel and its mirror images; a mirror image reverses the order of the corners.
 void add_images(const std::vector<Vector3>& panel, const Heading& heading, MeshParts& mesh) {
   for (const double x : {1.0, -1.0}) {
     for (const double y : {1.0, -1.0}) {

@@ -17,10 +17,12 @@
 
 namespace raftup::hydro {
 
-/// True if the file is as long as its number of facets, which is not 0, requires.
+/// Returns true if the file is a binary STL file: its length is that which its number of facets, at
+/// least one, requires.
 bool is_binary_stl(std::span<const std::byte> bytes);
 
-/// A mesh under construction: triangles with vertices of their own, at most a million.
+/// A mesh under construction. Each triangle has vertices of its own; there are at most a million
+/// triangles.
 class MeshParts {
  public:
   /// Adds a triangle with the corners a, b and c [m].
@@ -33,13 +35,15 @@ class MeshParts {
     for (const Vector3& corner : {a, b, c}) vertices_.push_back(corner);
     triangles_.push_back({first, first + 1, first + 2});
   }
-  /// Adds triangles between the first corner and each further side.
+  /// Divides a polygon into triangles between its first corner and each side that does not touch
+  /// it.
   void add_polygon(const std::vector<Vector3>& corners) {
     for (std::size_t i = 2; i < corners.size(); ++i) {
       add_triangle(corners[0], corners[i - 1], corners[i]);
     }
   }
 
+  /// Returns the triangles, with equal vertices merged.
   FiledTriangles finish() && { return {std::move(vertices_), std::move(triangles_)}; }
 
  private:
@@ -47,8 +51,8 @@ class MeshParts {
   std::vector<MeshTriangle> triangles_;
 };
 
-/// Three numbers of a line, from a given word on [m].
-/// @throws Error(kInvalidArgument) naming file, line and rule
+/// Reads three numbers of a line as a point [m], from the word with the index `first_word` on.
+/// @throws Error(kInvalidArgument) with the file, the line and the rule
 inline Vector3 point_of(const SourceFile& file, const TextLine& line, std::size_t first_word) {
   const std::vector<std::string_view> words = words_of(line.text);
   Vector3 point;

@@ -9,7 +9,7 @@ namespace raftup::hydro {
 
 namespace {
 
-/// The vertex that "i", "i/t" or "i/t/n" names.
+/// Returns the vertex to which "i", "i/t" or "i/t/n" refers.
 const Vector3& corner_of(std::string_view word, const std::vector<Vector3>& vertices,
                          const SourceFile& file, const TextLine& line) {
   long number = 0;

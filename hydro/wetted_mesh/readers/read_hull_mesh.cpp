@@ -14,9 +14,10 @@ namespace raftup::hydro {
 
 namespace {
 
-constexpr std::size_t kHeadLength = 65536;  ///< bytes that tell what a text is
+/// Number of bytes from which the format of a text is determined.
+constexpr std::size_t kHeadLength = 65536;
 
-/// The first so many bytes, as a file of their own.
+/// Returns the beginning of a file as a file of its own.
 SourceFile head_of(const SourceFile& file) {
   const auto length = std::min(file.bytes.size(), kHeadLength);
   return {file.name,
@@ -45,7 +46,8 @@ bool is_obj(const std::vector<TextLine>& lines) {
   return false;
 }
 
-/// A line of two numbers, then two lines that begin with whole numbers, of symmetry and panels.
+/// Returns true if a line of two numbers is followed by two lines that begin with integers, the
+/// symmetries and the number of panels.
 bool is_gdf(const std::vector<TextLine>& lines) {
   if (lines.size() < 5) return false;
   const std::size_t first = lines.front().number == 1 ? 1 : 0;  // a title may be blank

@@ -23,7 +23,7 @@ namespace {
 
 using Eigen::Index;
 
-/// The .dat files in two lists, by what they hold.
+/// The .dat files in two lists, by their contents.
 struct HydrostaticFiles {
   explicit HydrostaticFiles(std::span<const SourceFile> files) {
     for (const SourceFile& file : files) {
@@ -41,11 +41,12 @@ struct HydrostaticFiles {
   std::vector<Matrix6> stiffness;
 };
 
-/// What versions call the dimension of bodies, and that of x, y and z; the first is today's name.
+/// Names of the dimensions of bodies and of x, y and z in different versions; the first one is the
+/// present name.
 constexpr std::array kBodyDimensions = {"body", "rigid_body_component"};
 constexpr std::array kPointDimensions = {"space_coordinate", "point_coordinates", "xyz"};
 
-/// The one of these names that an array has; the first where it has none of them.
+/// Returns the first of these names that an array has; the first name if it has none of them.
 template <typename Names>
 std::string dimension_of(const NamedArray& array, const Names& names) {
   for (const char* name : names) {
@@ -57,7 +58,7 @@ std::string dimension_of(const NamedArray& array, const Names& names) {
   return names.front();
 }
 
-/// One reading of one dataset.
+/// Reads one dataset.
 class CapytaineReader {
  public:
   CapytaineReader(const SourceFile& dataset, std::span<const SourceFile> beside,
@@ -161,7 +162,7 @@ void CapytaineReader::read_wave_directions() {
           "wave_direction is missing: the dataset has no wave forces");
   const NamedArray directions = file_->read_array("wave_direction");
   require(!directions.values.empty(), "wave_direction must hold at least one direction, holds 0");
-  // the HDF5 of a dimension that has no variable of its name
+  // This dataset is how HDF5 represents a dimension without a variable of the same name.
   require(directions.values.size() == 1 ||
               std::any_of(directions.values.begin(), directions.values.end(),
                           [](double direction) { return direction != 0.0; }),
@@ -179,7 +180,7 @@ void CapytaineReader::read_dofs() {
           "radiating_dof must hold the bodies of influenced_dof, in the same order");
 }
 
-/// Names for people: those of the dofs, or of the only body.
+/// Returns names for users: those of the dofs, or of the only body.
 std::vector<std::string> CapytaineReader::body_names() const {
   if (influenced_.bodies.size() > 1 || !influenced_.bodies.front().empty()) {
     return influenced_.bodies;
@@ -192,7 +193,7 @@ std::vector<std::string> CapytaineReader::body_names() const {
   return {""};
 }
 
-/// Rows of `width` values in the order of the dofs' bodies; none where the file has none.
+/// Reads rows of `width` values in the order of the dofs' bodies; nothing if the file lacks them.
 std::optional<MatrixXd> CapytaineReader::read_per_body(const std::string& variable,
                                                        Index width) const {
   if (!file_->contains(variable)) return std::nullopt;
@@ -220,7 +221,8 @@ std::optional<MatrixXd> CapytaineReader::read_per_body(const std::string& variab
   return result;
 }
 
-/// (influenced_dof, radiating_dof) in our order of dofs.
+/// Reads a matrix (influenced_dof, radiating_dof) and sorts it into the order of dofs of a
+/// Database.
 MatrixXd CapytaineReader::read_dof_matrix(const std::string& variable) const {
   const NamedArray array =
       ordered_array(file_->read_array(variable), {"influenced_dof", "radiating_dof"}, variable);
@@ -297,7 +299,7 @@ void CapytaineReader::read_radiation() {
   database_.radiation_damping = read_matrices("radiation_damping");
 }
 
-/// From e^{-i omega t} to e^{+i omega t}: the conjugate.
+/// Reads a force and conjugates it, from e^{-i omega t} to e^{+i omega t}.
 TransferFunction CapytaineReader::read_force(const std::string& variable) const {
   std::vector<std::string> dimensions = {"complex", frequency_};
   if (has_directions_) dimensions.emplace_back("wave_direction");
@@ -343,7 +345,7 @@ void CapytaineReader::read_forces() {
                                    : excitation_sum(database_.froude_krylov, database_.diffraction);
 }
 
-/// omega = inf is A_inf; neither it nor 0 is a frequency of the grid.
+/// Reads the limits: omega = inf gives A_inf; neither it nor omega = 0 is a frequency of the grid.
 void CapytaineReader::read_limits() {
   std::vector<Index> kept;
   for (Index k = 0; k < database_.omega.size(); ++k) {
@@ -356,7 +358,8 @@ void CapytaineReader::read_limits() {
   drop_zero_frequencies(database_);
 }
 
-/// What the coefficients are about; version 2 does not say and means the centre of gravity.
+/// Returns the points that the coefficients refer to. Version 2 does not store them and means the
+/// center of gravity.
 std::vector<Vector3> CapytaineReader::rotation_centers() {
   std::vector<Vector3> points;
   const std::optional<MatrixXd> filed = read_per_body("rotation_center", 3);

@@ -17,7 +17,7 @@ namespace {
 
 using Eigen::Index;
 
-/// Distance in memory between neighbours along each dimension.
+/// Returns the distance in memory between neighboring elements along each dimension.
 std::vector<Index> strides_of(const std::vector<Index>& shape) {
   std::vector<Index> strides(shape.size(), 1);
   for (std::size_t i = shape.size(); i-- > 1;) strides[i - 1] = strides[i] * shape[i];
@@ -102,7 +102,7 @@ CapytaineDofs capytaine_dofs(const std::vector<std::string>& names, const std::s
 
 namespace {
 
-/// The number that follows the sign of equality number `place` of a line.
+/// Returns the number that follows the equality sign number `place` of a line.
 double value_after_equality(const SourceFile& file, const TextLine& line, int place) {
   std::size_t at = 0;
   for (int i = 0; i <= place; ++i) {

@@ -1,5 +1,5 @@
-/// @file The contents of a dataset of Capytaine, found by the names of dimensions and dofs, and the
-/// hydrostatics in files of Nemoh's style that may lie beside it.
+/// @file Access to a dataset of Capytaine by the names of dimensions and dofs, and to the
+///         hydrostatics in files of Nemoh's style that may accompany it.
 #pragma once
 
 #include <string>
@@ -11,41 +11,45 @@
 
 namespace raftup::hydro {
 
-/// The numbers of a variable with its dimensions in another order. Dimensions of one entry that are
-/// not asked for, such as one water depth [m], are removed.
-/// @param variable for messages
-/// @throws Error(kInvalidArgument) where a dimension is missing, or one of several entries is too
-/// many
+/// Returns the numbers of a variable with its dimensions in another order. Dimensions with a single
+/// entry that are not among `dimensions`, such as one water depth [m], are removed.
+/// @param dimensions names of the dimensions of the result, in order
+/// @param variable   name of the variable, for messages
+/// @throws Error(kInvalidArgument) if a dimension is missing, or if there is another dimension of
+///          several entries
 NamedArray ordered_array(const NamedArray& array, const std::vector<std::string>& dimensions,
                          const std::string& variable);
 
-/// Where the dofs of a Capytaine dataset belong.
+/// The bodies of a Capytaine dataset and the position of its dofs in a database.
 struct CapytaineDofs {
-  std::vector<std::string> bodies;   ///< as named by the dofs, in order of appearance
-  std::vector<Eigen::Index> places;  ///< 6 * body + dof of each filed dof
+  /// Names of the bodies, as in the names of the dofs, in order of appearance.
+  std::vector<std::string> bodies;
+  /// Index in the database, 6 * body + dof, of each dof of the file.
+  std::vector<Eigen::Index> places;
 };
 
-/// Finds the bodies in names such as "ship__Heave", or "Heave" of a single body.
-/// @param variable for messages: "influenced_dof"
-/// @throws Error(kInvalidArgument) for a dof that is not one of a rigid body, one that comes twice,
-/// or a body that lacks some
+/// Determines the bodies from the names of dofs such as "ship__Heave", or "Heave" for a single
+/// body.
+/// @param variable name of the variable, for messages: "influenced_dof"
+/// @throws Error(kInvalidArgument) if a dof is not one of a rigid body or occurs twice, or if a
+///          body lacks dofs
 CapytaineDofs capytaine_dofs(const std::vector<std::string>& names, const std::string& variable);
 
-/// The hydrostatics of one body in a file Hydrostatics_*.dat.
+/// Hydrostatics of one body from a file Hydrostatics_*.dat.
 struct NemohHydrostatics {
-  Vector3 center_of_buoyancy;  ///< m: XF, YF, ZF
-  Vector3 center_of_gravity;   ///< m: XG, YG, ZG
-  double displaced_volume;     ///< m3
+  Vector3 center_of_buoyancy;  ///< center of buoyancy [m]: XF, YF, ZF
+  Vector3 center_of_gravity;   ///< center of gravity [m]: XG, YG, ZG
+  double displaced_volume;     ///< displaced volume [m3]
 };
 
-/// Reads the centres [m] and the displaced volume [m3] from lines "XF = 0 - XG = 0" for x, y and z,
-/// and "Displacement = 725.8". The names on the left may all be XF, as some programs write it: the
-/// order determines the axis.
-/// @throws Error(kInvalidArgument) naming file, rule and line
+/// Reads the centers [m] and the displaced volume [m3] from lines "XF = 0 - XG = 0" for x, y and z,
+/// and "Displacement = 725.8". The names on the left may all be XF, as some programs write it; the
+/// order of the lines determines the axis.
+/// @throws Error(kInvalidArgument) with the file, the rule and the line
 NemohHydrostatics read_nemoh_hydrostatics(const SourceFile& file);
 
-/// Six rows of six numbers [N/m, N, N m].
-/// @throws Error(kInvalidArgument) naming file, rule and line
+/// Reads the hydrostatic stiffness [N/m, N, N m] from six rows of six numbers.
+/// @throws Error(kInvalidArgument) with the file, the rule and the line
 Matrix6 read_nemoh_stiffness(const SourceFile& file);
 
 }  // namespace raftup::hydro

@@ -7,17 +7,21 @@
 
 namespace raftup::hydro {
 
-/// "period", "omega", "wave_number", "deep_wave_number", "wave_length".
+/// Returns the name of a quantity: "period", "omega", "wave_number", "deep_wave_number" or
+/// "wave_length".
 std::string_view name_of(FirstColumn column);
 
-/// @throws Error(kInvalidArgument) where there is no such column
+/// Returns the quantity with this name.
+/// @throws Error(kInvalidArgument) if the name is unknown
 FirstColumn first_column_from(std::string_view name);
 
-/// Makes periods [s] of what the first columns of a run hold; 0 and negative values, which are the
-/// limits of the frequency, become those of periods, 0 and -1.
+/// Converts the values of the first columns of a run to periods [s]. For quantities other than the
+/// period, 0 means omega = 0 and becomes the period -1; negative values mean infinite frequency and
+/// become the period 0.
 ///   omega^2 = g k tanh(k h), wave length 2 pi / k, deep wave number omega^2 / g.
-/// @param gravity     [m/s2]
-/// @param water_depth [m], may be infinite
+/// @param column      quantity of the first columns
+/// @param gravity     gravitational acceleration [m/s2]
+/// @param water_depth depth of the water h [m], may be infinite
 void to_periods(FirstColumn column, double gravity, double water_depth, WamitRun& run);
 
 }  // namespace raftup::hydro

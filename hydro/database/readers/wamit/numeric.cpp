@@ -23,18 +23,19 @@ namespace {
 
 using Eigen::Index;
 
-/// The parts of one run, one file each.
+/// The parts of one run, each from one file.
 struct NumericFiles {
   WamitRun run;
   std::vector<WamitMethod<WamitForceEntry>> mean_drift;
   std::vector<WamitMethod<WamitPairEntry>> qtf_sum, qtf_difference;
   std::vector<std::vector<double>> hydrostatics;  ///< rows i, j, C
-  bool swapped_indices = false;                   ///< of the radiating dof first
+  /// True if the index of the radiating dof is first.
+  bool swapped_indices = false;
 };
 
-/// Whether the second index changes slower from row to row. WAMIT writes row after row of the
-/// matrices, the influenced dof first; Capytaine's export writes them in the same order with the
-/// indices swapped.
+/// Returns true if the second index changes more slowly from row to row. WAMIT writes the matrices
+/// row by row, with the influenced dof first; Capytaine's export writes them in the same order with
+/// the indices swapped.
 bool has_swapped_indices(const WamitTable& table) {
   Index first_stays = 0;
   Index second_stays = 0;
@@ -61,7 +62,8 @@ void fill_force(const WamitTable& table, std::vector<WamitForceEntry>& entries) 
   }
 }
 
-/// Waves of one direction alone; the sum and difference of two directions would be a qtf.
+/// Returns the entries for two waves of the same direction; those of two directions would belong to
+/// a quadratic transfer function.
 std::vector<WamitForceEntry> drift_entries(const WamitTable& table) {
   std::vector<WamitForceEntry> entries;
   for (const std::vector<double>& row : table.rows) {
@@ -71,7 +73,7 @@ std::vector<WamitForceEntry> drift_entries(const WamitTable& table) {
   return entries;
 }
 
-/// The place of a name's end among `ends`; behind all of them where it is none.
+/// Returns the index of a name's end among `ends`, or their number if it is not one of them.
 int rank_by_name(const std::string& name, std::initializer_list<std::string_view> ends) {
   int rank = 0;
   for (const std::string_view end : ends) {
@@ -81,7 +83,7 @@ int rank_by_name(const std::string& name, std::initializer_list<std::string_view
   return rank;
 }
 
-/// Which of the three forces with the same columns a file holds.
+/// Returns the one of the three forces with the same columns that a file contains.
 std::vector<WamitForceEntry>& force_by_name(const std::string& name, WamitRun& run) {
   if (name.ends_with("fk")) return run.froude_krylov;
   if (name.ends_with("sc")) return run.diffraction;
@@ -151,6 +153,7 @@ void read_hydrostatics(const std::vector<std::vector<double>>& rows, double leng
     const auto i = to_integer<Index>(row[0], "dof");
     const auto j = to_integer<Index>(row[1], "dof");
     require(std::max(i, j) < database.dof_count(),
+            /// Bodies do not support each other hydrostatically.
             fmt::format("hydrostatics must be of {} dofs, have {}", database.dof_count(),
                         std::max(i, j) + 1));
     if (i / kDofs != j / kDofs) continue;  // bodies do not hold each other up
@@ -167,8 +170,8 @@ void note_swapped_indices(Database& database) {
                                0.0});
 }
 
-/// The bodies as far as options know them.
-/// @returns the points that their coefficients are about
+/// Creates the bodies from the values of the options.
+/// @returns the points that their coefficients refer to
 std::vector<Vector3> read_bodies(Index count, KnownValues& known, Database& database) {
   std::vector<Vector3> points;
   for (Index i = 0; i < count; ++i) {
@@ -185,8 +188,8 @@ std::vector<Vector3> read_bodies(Index count, KnownValues& known, Database& data
   return points;
 }
 
-/// The moment of the weight about P, rho g V (z_G - z_P) in roll and pitch, rho g V (x_G - x_P) and
-/// rho g V (y_G - y_P) in the yaw of a heeled body.
+/// Adds the moment of the weight about P: rho g V (z_G - z_P) in roll and pitch, rho g V (x_G -
+/// x_P) and rho g V (y_G - y_P) in the yaw of a heeled body.
 /// @source WAMIT user manual, "Hydrostatic data"
 void add_weight(const std::vector<Vector3>& points, Database& database) {
   for (std::size_t i = 0; i < points.size(); ++i) {
@@ -201,7 +204,7 @@ void add_weight(const std::vector<Vector3>& points, Database& database) {
   }
 }
 
-/// Options that are no values of a file.
+/// Adds options that do not replace a value of a file to the history.
 void note_options(const SourceOptions& options, Database& database) {
   if (options.hydrostatics_without_weight) {
     database.history.emplace_back("moment of the weight added to the hydrostatic stiffness");
@@ -212,7 +215,7 @@ void note_options(const SourceOptions& options, Database& database) {
   }
 }
 
-/// A direction is made up, since the axis has one at least.
+/// Adds one arbitrary direction, since the axis needs at least one.
 void note_without_forces(Database& database) {
   database.findings.push_back({"excitation_absent", Severity::kWarning,
                                "no .3 or .2 file: the database has no wave forces, and a model "
@@ -225,7 +228,7 @@ void note_without_hydrostatics(Database& database) {
                                "no .hst file: the hydrostatic stiffness is zero", 0.0});
 }
 
-/// X against the sum of its parts, relative to the largest force of the same kind.
+/// Checks X against the sum of its parts, relative to the largest force of the same kind.
 void check_sum(Database& database) {
   if (database.excitation.empty() || database.froude_krylov.empty() ||
       database.diffraction.empty()) {

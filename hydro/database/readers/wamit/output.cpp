@@ -26,7 +26,7 @@ bool has(const TextLine& line, std::string_view words) {
   return line.text.find(words) != std::string_view::npos;
 }
 
-/// One body as printed, in the units of L.
+/// One body as printed, in units of L.
 struct OutputBody {
   Vector3 origin = Vector3::Zero();  ///< XBODY, in the global frame
   double volume = 0.0;
@@ -35,7 +35,7 @@ struct OutputBody {
   Matrix6 stiffness = Matrix6::Zero();
 };
 
-/// One reading of one file, from its first line to its last.
+/// Reads one file in one pass.
 class OutputReader {
  public:
   explicit OutputReader(const SourceFile& file) : file_(file), lines_(lines_of(file)) {
@@ -71,7 +71,7 @@ class OutputReader {
   std::vector<WamitForceEntry> haskind_;
 };
 
-/// The numbers that follow `mark`, up to the first word that is none.
+/// Returns the numbers that follow `mark`, up to the first word that is not a number.
 std::vector<double> OutputReader::numbers_after(const TextLine& line, std::string_view mark) const {
   const std::size_t start = line.text.find(mark);
   if (start == std::string_view::npos) {
@@ -172,7 +172,7 @@ void OutputReader::read_period(const TextLine& line) {
   }
 }
 
-/// The numbers of the next line where it holds nothing else; steps onto it.
+/// Returns the numbers of the next line and advances to it, if the line contains nothing else.
 std::optional<std::vector<double>> OutputReader::next_row() {
   if (at_ + 1 >= lines_.size()) return std::nullopt;
   std::vector<double> row;
@@ -205,7 +205,7 @@ void OutputReader::read_radiation() {
   }
 }
 
-/// Tables of one direction each, until something else comes.
+/// Reads tables of one direction each, until another section begins.
 void OutputReader::read_force(std::vector<WamitForceEntry>& entries) {
   if (!period_) refuse_line(file_, lines_[at_], "must follow a \"Wave period\"");
   while (at_ + 2 < lines_.size() && has(lines_[at_ + 1], "Wave Heading")) {
@@ -219,8 +219,8 @@ void OutputReader::read_force(std::vector<WamitForceEntry>& entries) {
   }
 }
 
-/// The printed centre of a body's frame is often its centre of gravity but for the noise of panel
-/// sums, which is no reason to turn the coefficients.
+/// Returns the center of gravity. The origin of a body's frame often is its center of gravity
+/// except for the noise of panel sums, which does not justify a transformation of the coefficients.
 Vector3 center_of_gravity_of(const OutputBody& body) {
   constexpr double kNoise = 1e-5;  // of the cube root of the volume; chosen, not swept
   const double size = std::cbrt(body.volume);

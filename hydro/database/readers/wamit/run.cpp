@@ -25,7 +25,7 @@ double power(double scale, Index exponent) {
   return std::pow(scale, static_cast<double>(exponent));
 }
 
-/// Periods, or directions, as they come, each once.
+/// Collects the different values of periods or directions in their order.
 class Grid {
  public:
   Index place_or_add(double value) {
@@ -34,7 +34,7 @@ class Grid {
     return found->second;
   }
 
-  /// The nearest value within the print precision; -1 where there is none.
+  /// Returns the index of the nearest value within the print precision; -1 if there is none.
   Index place(double value) const {
     const auto above = places_.lower_bound(value);
     Index best = -1;
@@ -58,11 +58,12 @@ class Grid {
   std::vector<double> values_;
 };
 
-/// What entries of one dof, period and direction differ by, relative to the largest force or
-/// moment.
+/// Measures the difference of repeated entries of one dof, period and direction, relative to the
+/// largest force or moment.
 class RepeatedEntries {
  public:
-  /// @param force  of the entry, and `mean` of the `before` ones at the same place
+  /// @param force  force of the entry; `mean` is that of the `before` earlier entries at the same
+  ///         place
   void consider(const WamitForceEntry& entry, Complex force, Complex mean, int before) {
     double& largest = largest_.at(kind_of(entry));
     largest = std::max(largest, std::abs(force));
@@ -72,8 +73,8 @@ class RepeatedEntries {
     worst = {std::abs(force - mean), entry.direction, entry.period};
   }
 
-  /// A finding where they differ.
-  /// @throws Error(kInvalidArgument) where they are of different runs
+  /// Adds a finding if repeated entries differ.
+  /// @throws Error(kInvalidArgument) if they come from different runs
   void note(const std::string& name, Findings& findings) const {
     for (const std::size_t kind : {0U, 1U}) {
       const Difference& worst = worst_.at(kind);
@@ -92,9 +93,9 @@ class RepeatedEntries {
   }
 
  private:
-  static constexpr double kContradiction = 0.05;  ///< more than panels of two meshes part
+  static constexpr double kContradiction = 0.05;  ///< difference that two meshes cannot explain
 
-  /// Force or moment.
+  /// Returns whether an entry is a force or a moment.
   static std::size_t kind_of(const WamitForceEntry& entry) {
     return static_cast<std::size_t>(rotations(entry.influenced));
   }
@@ -106,7 +107,7 @@ class RepeatedEntries {
   std::array<Difference, 2> worst_{};
 };
 
-/// Every period and direction has as many dofs as the first.
+/// Checks that every period and direction has as many dofs as the first one.
 void require_whole(const std::vector<Eigen::MatrixXi>& times, const std::string& name,
                    Index first_period) {
   const auto dofs_in = [](const Eigen::MatrixXi& of, Index k) {
@@ -144,7 +145,7 @@ class Assembly {
   Grid directions_;
 };
 
-/// The finite periods; each must have as many entries as the first.
+/// Reads the finite periods; each must have as many entries as the first one.
 void Assembly::read_periods(const std::vector<WamitRadiationEntry>& entries) {
   std::map<double, Index> counts;
   for (const WamitRadiationEntry& entry : entries) {
@@ -192,7 +193,7 @@ void Assembly::set_radiation(const WamitRadiationEntry& entry) {
   database_.radiation_damping[place](i, j) = scale * database_.omega[k] * entry.damping;
 }
 
-/// One direction at least: without forces, 0.
+/// Reads the directions; without forces there is one direction, 0.
 void Assembly::directions(const std::vector<WamitForceEntry>& entries) {
   if (entries.empty()) directions_.place_or_add(0.0);
   for (const WamitForceEntry& entry : entries) directions_.place_or_add(entry.direction);
@@ -201,8 +202,8 @@ void Assembly::directions(const std::vector<WamitForceEntry>& entries) {
       kRadiansPerDegree * Eigen::Map<const VectorXd>(directions_.values().data(), count);
 }
 
-/// Every period and direction has as many entries as the first. An entry that stands twice, as
-/// where a run lists a heading twice, counts by its mean.
+/// Reads a force. Every period and direction must have as many entries as the first one. For an
+/// entry that occurs twice, as if a run lists a heading twice, the mean is used.
 TransferFunction Assembly::force(const std::vector<WamitForceEntry>& entries,
                                  const std::string& name, Index power_of_translation) {
   TransferFunction function;
@@ -284,17 +285,19 @@ void assemble_wamit(const WamitRun& run, double scale, Database& database) {
 
 namespace {
 
-constexpr double kMaximumDofs = 6000;      ///< a thousand bodies
-constexpr std::size_t kMostHeadings = 20;  ///< lines of words before the first row
+constexpr double kMaximumDofs = 6000;  ///< a thousand bodies
+/// Greatest number of lines of words before the first row.
+constexpr std::size_t kMostHeadings = 20;
 
-/// A comment; before the first row any line that does not begin with a number.
+/// Returns true for a comment and, before the first row, for any line that does not begin with a
+/// number.
 bool is_heading(const TextLine& line, bool is_before_rows) {
   const std::string_view word = words_of(line.text).front();
   return std::string_view("#!%*").find(word.front()) != std::string_view::npos ||
          (is_before_rows && !parse_number(word));
 }
 
-/// Columns of a quantity; where its dofs stand.
+/// Columns of a quantity, and the columns that contain dofs.
 struct Columns {
   std::size_t count;
   std::vector<std::size_t> dofs;

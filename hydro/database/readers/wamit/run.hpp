@@ -1,4 +1,4 @@
-/// @file One run of WAMIT, from its numeric files or its output.
+/// @file The results of one run of WAMIT, from its numeric files or its text output.
 #pragma once
 
 #include <algorithm>
@@ -13,33 +13,32 @@
 
 namespace raftup::hydro {
 
-/// One entry of A and B as WAMIT writes it, without its scales. Dofs from 0.
+/// One element of A and B in WAMIT's dimensionless form. Dofs are counted from 0.
 struct WamitRadiationEntry {
-  double period;  ///< s; < 0 is omega = 0, 0 is omega = infinity
+  double period;  ///< period [s]; negative for omega = 0, 0 for infinite frequency
   Eigen::Index influenced;
   Eigen::Index radiating;
   double added_mass;
   double damping;
 };
 
-/// One entry of a force as WAMIT writes it, dimensionless.
+/// One element of a first-order force or of a mean drift force in WAMIT's dimensionless form.
 struct WamitForceEntry {
-  double period;     ///< s
-  double direction;  ///< deg
+  double period;     ///< period of the wave [s]
+  double direction;  ///< direction of the wave [deg]
   Eigen::Index influenced;
   Complex force;
 };
 
-/// One entry of a force by two waves as WAMIT writes it, dimensionless.
+/// One element of a second-order force by two waves in WAMIT's dimensionless form.
 struct WamitPairEntry {
-  double period_1, period_2;        ///< s
-  double direction_1, direction_2;  ///< deg
+  double period_1, period_2;        ///< periods of the two waves [s]
+  double direction_1, direction_2;  ///< directions of the two waves [deg]
   Eigen::Index influenced;
   Complex force;
 };
 
-/// The results of one run of WAMIT from all of its files, as WAMIT writes them: coefficients are
-/// not yet multiplied by their scales.
+/// The results of one run of WAMIT from all of its files, in WAMIT's dimensionless form.
 struct WamitRun {
   std::vector<WamitRadiationEntry> radiation;
   std::vector<WamitForceEntry> excitation;
@@ -49,47 +48,53 @@ struct WamitRun {
   std::vector<WamitPairEntry> qtf_sum, qtf_difference;
 };
 
-/// Multiplies the scales and sorts the entries into series:
-///   A = rho L^k A', B = rho L^k omega B', X = rho g L^m X', drift = rho g L^(m - 1) D', qtfs
-///   alike,
-/// k = 3 and m = 2 between translations, one more for each rotation. What WAMIT leaves out, because
-/// of symmetry, is zero; but every period has the entries of the first one.
-/// @param database bodies, density and gravity are there already; gets omega, wave directions and
-/// every series
-/// @param scale    L [m]
-/// @throws Error(kInvalidArgument) where periods differ between quantities or lack entries
+/// Converts the results of a run to SI units and sorts them into the series of a database:
+///   A = rho L^k A', B = rho L^k omega B', X = rho g L^m X', drift = rho g L^(m - 1) D',
+/// where k = 3 and m = 2 between translations, and one more for each rotation. Quadratic transfer
+/// functions are scaled as the drift. Elements that WAMIT leaves out because of symmetry are zero;
+/// but every period must have the elements of the first one.
+/// @param database has bodies, density and gravity; receives omega, wave directions and every
+///         series
+/// @param scale    length scale L [m]
+/// @throws Error(kInvalidArgument) if periods differ between quantities or lack elements
 void assemble_wamit(const WamitRun& run, double scale, Database& database);
 
-/// Bodies by the highest dof.
+/// Returns the number of bodies, which follows from the highest dof.
 Eigen::Index wamit_body_count(const WamitRun& run);
 
-/// C of all bodies from C' = C / (rho g L^n), n = 2 for heave, one more for each rotation.
+/// Returns the factor L^n in C = rho g L^n C' for one element of the stiffness C of all bodies,
+/// where C' is WAMIT's dimensionless stiffness; n = 2 between translations and one more for each
+/// rotation.
+/// @param scale length scale L [m]
 double wamit_stiffness_scale(Eigen::Index row, Eigen::Index column, double scale);
 
-/// The numbers of a file, a row each.
+/// The numbers of a file, one row per line of the file.
 struct WamitTable {
   std::vector<std::vector<double>> rows;
 };
 
-/// The qtf that pairs of waves give, each pair once or in both orders.
+/// Assembles a quadratic transfer function in SI units from the forces of pairs of waves. Each pair
+/// may be given once or in both orders.
 /// @param unit             rho g [N/m3]
-/// @param scale            L [m]
-/// @param difference       the second wave counts conjugate: T_nm = T_mn*, else P_nm = P_mn
-/// @param name             of the function, for messages
-/// @throws Error(kInvalidArgument) where a pair is missing
+/// @param scale            length scale L [m]
+/// @param difference       true for difference frequencies, with T_nm = T_mn*; false for sum
+///         frequencies, with P_nm = P_mn
+/// @param name             name of the function, for messages
+/// @throws Error(kInvalidArgument) if a pair is missing
 QuadraticTransferFunction assemble_wamit_qtf(const std::vector<WamitPairEntry>& entries,
                                              double unit, double scale, bool difference,
                                              const std::string& name);
 
-/// Assembles both qtfs of a run [N/m2, N/m] for a database whose bodies, density and gravity are
-/// known.
-/// @throws Error(kInvalidArgument) where pairs are missing or dofs are not those of the database
+/// Assembles the sum- and difference-frequency transfer functions of a run [N/m2, N/m] for a
+/// database that already has bodies, density and gravity.
+/// @param scale length scale L [m]
+/// @throws Error(kInvalidArgument) if pairs are missing or dofs are not those of the database
 void assemble_wamit_qtfs(const WamitRun& run, double scale, Database& database);
 
-/// The pairs of a file of kQtf.
+/// Returns the pairs of waves in a file of the quantity kQtf.
 std::vector<WamitPairEntry> wamit_pairs(const WamitTable& table);
 
-/// A second-order force from one file, and the rank of its method, where 0 is the best.
+/// A second-order force that one method has computed, and the rank of the method; 0 is the best.
 template <typename Entry>
 struct WamitMethod {
   int rank;
@@ -97,7 +102,7 @@ struct WamitMethod {
   std::vector<Entry> entries;
 };
 
-/// Of each dof the entries of the best method that has any.
+/// Selects for each dof the entries of the method of best rank that has entries for the dof.
 template <typename Entry>
 std::vector<Entry> by_best_method(std::vector<WamitMethod<Entry>>& methods) {
   std::stable_sort(methods.begin(), methods.end(),
@@ -114,27 +119,31 @@ std::vector<Entry> by_best_method(std::vector<WamitMethod<Entry>>& methods) {
   return chosen;
 }
 
-/// Adds a finding if methods differ by more than 10 % of the largest drift force [N/m2], or moment
-/// [N/m].
+/// Adds a finding if the mean drift force differs between methods by more than 10 % of the largest
+/// drift force [N/m2], or moment [N/m].
 void note_drift_spread(const std::vector<WamitMethod<WamitForceEntry>>& methods,
                        Findings& findings);
 
-/// The quantity in the rows of a numeric file of WAMIT, which follows from its columns.
+/// The quantity in the rows of a numeric file of WAMIT. The columns of the file determine it.
 enum class WamitQuantity {
-  kRadiation,     ///< .1: period [s], i, j, A[, B]
-  kForce,         ///< .2 .3 .3fk .3sc: period [s], direction [deg], i, modulus, phase, re, im
-  kHydrostatics,  ///< .hst: i, j, C
-  kDrift,         ///< .7 .8 .9: period [s], two directions [deg], i, modulus, phase, re, im
-  kQtf  ///< .10d to .12s: two periods [s], two directions [deg], i, modulus, phase, re, im
+  kRadiation,  ///< added mass and damping (.1): period [s], i, j, A[, B]
+  /// Wave force (.2 .3 .3fk .3sc): period [s], direction [deg], i, modulus, phase, re, im.
+  kForce,
+  kHydrostatics,  ///< hydrostatic stiffness, dimensionless (.hst): i, j, C
+  /// Mean drift (.7 .8 .9): period [s], two directions [deg], i, modulus, phase, re, im.
+  kDrift,
+  /// Quadratic transfer function (.10d to .12s): two periods [s], two directions [deg], i, modulus,
+  /// phase, re, im.
+  kQtf
 };
 
-/// By the first row of numbers within the first twenty lines, which headings and comments may
-/// precede; nothing where it fits none.
+/// Determines the quantity from the first row of numbers within the first twenty lines; headings
+/// and comments may precede it. Returns nothing if the row does not belong to any quantity.
 std::optional<WamitQuantity> wamit_quantity(const std::vector<TextLine>& lines);
 
-/// All rows of a file of this quantity, which is not empty; A without B, at the periods -1 and 0,
-/// gets B = 0. Dofs become 0-based; rows of drift with a negative dof are left out.
-/// @throws Error(kInvalidArgument) naming file, line and rule
+/// Reads all rows of a file of this quantity. Rows of A without B, at the periods -1 s and 0 s, get
+/// B = 0. Dofs become 0-based; rows of drift with a negative dof are left out.
+/// @throws Error(kInvalidArgument) with the file, the line and the rule, also if there are no rows
 WamitTable read_wamit_table(const SourceFile& file, WamitQuantity quantity);
 
 }  // namespace raftup::hydro

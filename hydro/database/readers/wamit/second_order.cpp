@@ -15,9 +15,9 @@ namespace {
 
 using Eigen::Index;
 
-constexpr double kSpread = 0.1;  ///< of the methods, that is not worth a word
+constexpr double kSpread = 0.1;  ///< difference of the methods that is not reported
 
-/// The periods of all pairs by ascending frequency, each with its place.
+/// Returns the index of each period of the pairs, by ascending frequency.
 std::map<double, Index, std::greater<>> places_of_periods(
     const std::vector<WamitPairEntry>& entries) {
   std::map<double, Index, std::greater<>> places;
