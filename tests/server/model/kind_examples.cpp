@@ -233,6 +233,45 @@ v1::Model beside_driven(const std::string& motion) {
   return model;
 }
 
+// --- machines -----------------------------------------------------------------------------------
+
+/// Beside those of machine_with(): on the hinge "door", between the nodes top, bottom and low.
+const KindExamples kMachineParts{
+    {"cylinder", R"({"joint": "door", "area_a": 0.01, "area_b": 0.02, "a": "bottom", "b": "top"})"},
+    {"accumulator", R"({"node": "top", "gas_volume": 0.3, "gas_pressure": 2e5, "exponent": 1.2})"},
+    {"volume", R"({"node": "top", "volume": 0.1, "bulk_modulus": 1e7, "pressure": 1e5})"},
+    {"tank", R"({"node": "bottom", "pressure": 2e5})"},
+    {"orifice", R"({"from": "top", "to": "bottom", "area": 1e-4, "discharge": 0.7})"},
+    {"check_valve", R"({"from": "top", "to": "bottom", "cracking_pressure": 1e4, "area": 1e-3})"},
+    {"relief_valve", R"({"from": "top", "to": "low", "pressure": 1e4, "slope": 1e-8})"},
+    {"hydraulic_motor", R"({"from": "top", "to": "low", "displacement": 1e-5, "shaft": "main",
+                            "volumetric_efficiency": 0.9, "mechanical_efficiency": 0.8})"},
+    {"shaft", R"({"name": "main", "inertia": 5, "damping": 0.1, "speed": 3})"},
+    {"gear", R"({"joint": "door", "shaft": "main", "ratio": 2})"},
+    {"generator", R"({"shaft": "main", "speed": [0, 10], "torque": [0, 30], "efficiency": 0.8})"},
+};
+
+/// A damped door with a cylinder whose sides are joined to a tank, a motor, and the given part.
+v1::Model machine_with(const std::string& part) {
+  const std::string shaft =
+      part.rfind(R"("shaft")", 0) == 0 ? "" : R"({"shaft": {"name": "main", "inertia": 5}}, )";
+  v1::Model model = vessels(member(*kDrives.find("spring_damper")), member(*loads().find("winch")),
+                            member(*kInputs.find("external_force")));
+  *model.mutable_machines() =
+      client::model_from_json(fmt::format(
+                                  R"({{"machines": [{{"name": "pto", "parts": [{{{}}}, {}
+                  {{"cylinder": {{"joint": "door", "area_a": 0.02, "area_b": 0.01, "a": "top",
+                                  "b": "bottom"}}}},
+                  {{"orifice": {{"from": "top", "to": "low", "area": 2e-4}}}},
+                  {{"orifice": {{"from": "bottom", "to": "low", "area": 2e-4}}}},
+                  {{"hydraulic_motor": {{"from": "bottom", "to": "low", "displacement": 2e-5,
+                                         "shaft": "main"}}}},
+                  {{"tank": {{"node": "low", "pressure": 1e5}}}}]}}]}})",
+                                  part, shaft))
+          .machines();
+  return model;
+}
+
 // --- all of them --------------------------------------------------------------------------------
 
 std::map<std::string, ExampleOneOf> oneofs_of_vessels() {
@@ -309,6 +348,9 @@ const std::map<std::string, ExampleOneOf>& example_one_ofs() {
     all.merge(oneofs_of_extremes());
     all["Shape.geometry"] = {kShapes, touched,
                              [](v1::Model& model) -> Message& { return *model.mutable_shapes(0); }};
+    all["MachinePart.kind"] = {kMachineParts, machine_with, [](v1::Model& model) -> Message& {
+                                 return *model.mutable_machines(0)->mutable_parts(0);
+                               }};
     all["PrescribedMotion.kind"] = {kMotions, beside_driven, [](v1::Model& model) -> Message& {
                                       return *model.mutable_bodies(1)->mutable_prescribed();
                                     }};
