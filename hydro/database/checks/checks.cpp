@@ -19,7 +19,8 @@ Checks measure_checks(const Database& database) {
                                   check_spikes,
                                   check_kernel_tail,
                                   check_far_coupling,
-                                  check_qtf_symmetry};
+                                  check_qtf_symmetry,
+                                  check_qtf_diagonal};
   Checks checks;
   for (const auto check : kChecks) {
     if (auto measured = check(database)) checks.push_back(*std::move(measured));
@@ -28,7 +29,7 @@ Checks measure_checks(const Database& database) {
 }
 
 bool is_check(const std::string& name) {
-  constexpr std::array<std::string_view, 12> kNames = {"added_mass_asymmetric",
+  constexpr std::array<std::string_view, 13> kNames = {"added_mass_asymmetric",
                                                        "radiation_damping_asymmetric",
                                                        "radiation_damping_negative",
                                                        "infinite_added_mass_mismatch",
@@ -39,7 +40,8 @@ bool is_check(const std::string& name) {
                                                        "irregular_frequency",
                                                        "kernel_tail",
                                                        "far_coupling",
-                                                       "qtf_triangles_disagree"};
+                                                       "qtf_triangles_disagree",
+                                                       "mean_drift_disagrees"};
   return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
 }
 

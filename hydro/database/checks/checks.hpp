@@ -142,6 +142,12 @@ std::optional<Check> check_far_coupling(const Database& database);
 ///          (1990); WAMIT user manual, chapter "Second-order"
 std::optional<Check> check_qtf_symmetry(const Database& database);
 
+/// Checks that the mean drift forces D are the diagonal of the difference-frequency transfer
+/// function T for waves of one direction. It measures the largest value of |Re T_nn - D| over all
+/// frequencies and directions that both have, relative to the largest |D| of the same dof, of dofs
+/// whose D is at least a hundredth of the largest of the same kind. 2 % are allowed.
+std::optional<Check> check_qtf_diagonal(const Database& database);
+
 /// Creates a valid Database: validates `filed`, runs the checks and appends their findings.
 /// Findings of checks that the data pass now, for instance after a repair, are moved to the
 /// history.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 
 #include "hydro/database/checks/checks.hpp"
 #include "hydro/database/checks/measures.hpp"
@@ -33,8 +34,67 @@ namespace {
 
 /// Allowed asymmetry, relative to the largest element of the same kind. Chosen, not swept.
 constexpr double kQtfTolerance = 1e-2;
+/// Allowed difference of mean drift and diagonal, relative to the largest of the same dof. Chosen,
+/// not swept: programs that compute both in different ways agree so far on fine meshes.
+constexpr double kDiagonalTolerance = 2e-2;
+/// Mean drift of a dof, relative to the largest of its kind, below which it is round-off of a
+/// symmetric body.
+constexpr double kNoDrift = 1e-2;
+constexpr double kSameFrequency = 1e-6;  ///< rad/s
+constexpr double kSameDirection = 1e-6;  ///< rad
+
+/// Index of a value in a grid; none if it is not one of the grid.
+std::optional<Eigen::Index> index_in(const VectorXd& grid, double value, double same) {
+  Eigen::Index at = 0;
+  if (grid.size() == 0 || (grid.array() - value).abs().minCoeff(&at) > same) return std::nullopt;
+  return at;
+}
+
+/// Largest |D| of a dof over all directions and frequencies.
+double largest_drift(const Database& database, Eigen::Index dof) {
+  double largest = 0.0;
+  for (const MatrixXd& of_direction : database.mean_drift_force) {
+    largest = std::max(largest, of_direction.row(dof).cwiseAbs().maxCoeff());
+  }
+  return largest;
+}
 
 }  // namespace
+
+std::optional<Check> check_qtf_diagonal(const Database& database) {
+  if (database.mean_drift_force.empty()) return std::nullopt;
+  const QuadraticTransferFunction& qtf = database.qtf_difference;
+  std::optional<double> worst;
+  Eigen::Index worst_dof = 0;
+  for (const auto& entry : qtf.entries) {
+    const auto direction = index_in(database.wave_directions, entry.direction_1, kSameDirection);
+    if (!direction || entry.direction_1 != entry.direction_2) continue;
+    const Eigen::Index dof = entry.influenced_dof, first = dof - dof % 3;
+    double of_kind = 0.0;
+    for (Eigen::Index i = first; i < first + 3; ++i) {
+      of_kind = std::max(of_kind, largest_drift(database, i));
+    }
+    const double largest = largest_drift(database, dof);
+    if (largest <= kNoDrift * of_kind) continue;
+    const MatrixXd& drift = database.mean_drift_force[static_cast<std::size_t>(*direction)];
+    for (Eigen::Index n = 0; n < qtf.omega.size(); ++n) {
+      const auto frequency = index_in(database.omega, qtf.omega[n], kSameFrequency);
+      if (!frequency) continue;
+      const double difference = std::abs(entry.values(n, n).real() - drift(dof, *frequency));
+      if (worst && difference / largest <= *worst) continue;
+      worst = difference / largest;
+      worst_dof = dof;
+    }
+  }
+  if (!worst) return std::nullopt;
+  return Check{
+      "mean_drift_disagrees", *worst, kDiagonalTolerance,
+      fmt::format("mean drift forces must be the diagonal of the difference-frequency "
+                  "transfer functions, to {:g} % of the largest of each dof: those of {} "
+                  "differ by {:.3g} %, so that second_order.method mean and full rest at "
+                  "different places",
+                  100.0 * kDiagonalTolerance, dof_name(database, worst_dof), 100.0 * *worst)};
+}
 
 std::optional<Check> check_qtf_symmetry(const Database& database) {
   if (database.qtf_difference.entries.empty() && database.qtf_sum.entries.empty()) {

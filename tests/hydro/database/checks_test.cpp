@@ -259,3 +259,27 @@ TEST_CASE("own databases: the checks find what is known of them", "[hydro][datab
   REQUIRE(names("alongside.h5") == Names{"added_mass_asymmetric", "radiation_damping_asymmetric",
                                          "infinite_added_mass_mismatch", "irregular_frequency"});
 }
+
+TEST_CASE("database: mean drift forces that are not the diagonal of the QTF are told",
+          "[hydro][database]") {
+  Database database = testing::small_database(1);
+  MatrixXd drift = MatrixXd::Zero(6, database.omega.size());
+  drift.row(0).setConstant(2e4);
+  drift.row(4).setConstant(1e5);
+  database.mean_drift_force.assign(static_cast<std::size_t>(database.wave_directions.size()),
+                                   drift);
+  const double direction = database.wave_directions[0];
+  database.qtf_difference.omega = database.omega;
+  for (const Eigen::Index dof : {0, 4}) {
+    const MatrixXcd values = MatrixXcd::Constant(database.omega.size(), database.omega.size(),
+                                                 dof == 0 ? 2.02e4 : 1.054e5);
+    database.qtf_difference.entries.push_back({dof, direction, direction, values});
+  }
+  const std::optional<Check> check = check_qtf_diagonal(database);
+  REQUIRE(check);
+  CHECK(check->measured == Approx(0.054));
+  CHECK(check->is_broken());
+  CHECK_THAT(check->message, Contains("pitch") && Contains("differ by 5.4 %"));
+  database.qtf_difference.entries.pop_back();
+  CHECK_FALSE(check_qtf_diagonal(database)->is_broken());
+}

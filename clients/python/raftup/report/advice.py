@@ -61,6 +61,8 @@ _ADVICE = {
     "kernel_tail": "Keep the damping in the file: Raftup computes its own kernel from it. Without "
     "it, file a longer kernel.",
     "far_coupling": "Look at the bodies' positions and at the order of the blocks between them.",
+    "mean_drift_disagrees": "Bodies rest at different places with second_order.method mean and "
+    "full. Refine the mesh; the mean drift by the waves far away is the safer one of the two.",
     "state_space_fit": "Nothing where memory auto is used: it takes the convolution instead. Else "
     "a larger radiation.tolerance, or --drop-outliers.",
     "radiation_damping_symmetrised": "Nothing: the memory is symmetric; the cause is in the checks "
