@@ -54,7 +54,8 @@ ModelPart whole(const Model& model) {
           all_of(model.hydrodynamics.size()),
           all_of(model.added_mass_interactions.size()),
           all_of(model.joints.size()),
-          all_of(model.loads.size())};
+          all_of(model.loads.size()),
+          all_of(model.machines.size())};
 }
 
 /// Evaluates outputs for given poses, velocities and accelerations of bodies.

@@ -118,8 +118,8 @@ TEST_CASE("table drive: follows its table with its lag, its rate and its limit",
   // What it remembers is part of the state.
   const std::string bytes = serialize(rated.state());
   Simulation restored(model);
-  CHECK(deserialize(bytes).joints[0].forces == rated.state().joints[0].forces);
-  CHECK(identical(deserialize(bytes), rated.state()));
+  CHECK(solver::deserialize(bytes).joints[0].forces == rated.state().joints[0].forces);
+  CHECK(identical(solver::deserialize(bytes), rated.state()));
 }
 
 TEST_CASE("spring and damper: quadratic damping slows down as 1/t, a cubic spring keeps its energy",

@@ -40,8 +40,7 @@ constexpr double kDiagonalTolerance = 2e-2;
 /// Mean drift of a dof, relative to the largest of its kind, below which it is round-off of a
 /// symmetric body.
 constexpr double kNoDrift = 1e-2;
-constexpr double kSameFrequency = 1e-6;  ///< rad/s
-constexpr double kSameDirection = 1e-6;  ///< rad
+constexpr double kSameInGrid = 1e-6;  ///< rad, rad/s: difference that is round-off of a file
 
 /// Index of a value in a grid; none if it is not one of the grid.
 std::optional<Eigen::Index> index_in(const VectorXd& grid, double value, double same) {
@@ -67,7 +66,7 @@ std::optional<Check> check_qtf_diagonal(const Database& database) {
   std::optional<double> worst;
   Eigen::Index worst_dof = 0;
   for (const auto& entry : qtf.entries) {
-    const auto direction = index_in(database.wave_directions, entry.direction_1, kSameDirection);
+    const auto direction = index_in(database.wave_directions, entry.direction_1, kSameInGrid);
     if (!direction || entry.direction_1 != entry.direction_2) continue;
     const Eigen::Index dof = entry.influenced_dof, first = dof - dof % 3;
     double of_kind = 0.0;
@@ -78,7 +77,7 @@ std::optional<Check> check_qtf_diagonal(const Database& database) {
     if (largest <= kNoDrift * of_kind) continue;
     const MatrixXd& drift = database.mean_drift_force[static_cast<std::size_t>(*direction)];
     for (Eigen::Index n = 0; n < qtf.omega.size(); ++n) {
-      const auto frequency = index_in(database.omega, qtf.omega[n], kSameFrequency);
+      const auto frequency = index_in(database.omega, qtf.omega[n], kSameInGrid);
       if (!frequency) continue;
       const double difference = std::abs(entry.values(n, n).real() - drift(dof, *frequency));
       if (worst && difference / largest <= *worst) continue;

@@ -28,9 +28,9 @@ struct NodesOf {
 std::vector<std::string> Machine::nodes() const {
   std::vector<std::string> names;
   for (const MachinePart& part : parts) {
-    for (std::string& name : std::visit(NodesOf{}, part.kind)) {
-      if (name.empty() || std::find(names.begin(), names.end(), name) != names.end()) continue;
-      names.push_back(std::move(name));
+    for (std::string& node : std::visit(NodesOf{}, part.kind)) {
+      if (node.empty() || std::find(names.begin(), names.end(), node) != names.end()) continue;
+      names.push_back(std::move(node));
     }
   }
   return names;

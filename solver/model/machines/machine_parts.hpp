@@ -113,8 +113,8 @@ struct CheckValve {
   static constexpr std::string_view kKind = "check_valve";
 
   std::string from, to;
-  double cracking_pressure = 0.0;  ///< Pa
-  std::optional<double> area;      ///< m2
+  double cracking_pressure = 0.0;   ///< Pa
+  std::optional<double> area = {};  ///< m2
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
