@@ -65,7 +65,7 @@ double follow(const TableDrive& table, const DrivePast& past, double target, dou
   share = table.lag > 0.0 ? -exponential_minus_one(-past.elapsed / table.lag) : 1.0;
   const double change = share * (target - past.force);
   const double most = table.rate_limit * past.elapsed;
-  if (std::abs(change) <= most) return past.force + change;
+  if (!(std::abs(change) > most)) return past.force + change;  // also without limit or time
   share = 0.0;
   return past.force + std::copysign(most, change);
 }

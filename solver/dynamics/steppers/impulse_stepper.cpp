@@ -35,6 +35,7 @@ ImpulseStepper::ImpulseStepper(MultibodySystem& system, const Model& model,
       row_parts_(static_cast<std::size_t>(system.constraints.row_count())),
       smooth_rows_(row_parts_.size()),
       progress_(system.masses.body_count()),
+      shares_(system.masses.body_count()),
       start_(system.masses.body_count()),
       end_(system.masses.body_count()),
       wrenches_(system.masses.body_count(), Vector6::Zero()),
@@ -119,6 +120,7 @@ void ImpulseStepper::find_regimes() {
   find_row_parts();
   for (std::size_t i = 0; i < progress_.size(); ++i) {
     progress_[i] = middle_.regime(i) == MiddleOfStep::Regime::kSmooth ? 0.5 : 0.0;
+    shares_[i] = middle_.share(i);
   }
 }
 
@@ -170,13 +172,28 @@ void ImpulseStepper::solve_step(const StepStart& step_start, const State& state)
   contacts_.keep();
 }
 
-/// Impulses of the step with those of machines, which depend on the velocities that they lead to.
+/// Computes the impulses of the step with those of machines, which depend on the velocities that
+/// they lead to. Where all valves of a cylinder close within the step, its bodies move by their
+/// velocity at the end alone: it is then 0, instead of the negative of that at the start.
 void ImpulseStepper::push_machines(const VectorXd& guess, const State& state,
                                    Masses::Strong& masses) {
-  std::vector<double> shares;
-  for (std::size_t i = 0; i < end_.size(); ++i) shares.push_back(middle_.share(i));
-  machines_.begin(state, middle_.bodies(), std::move(shares));
   const Kinematics without = end_;
+  solve_machines(guess, state, without, masses);
+  const std::vector<std::size_t> stopped = machines_.stopped_bodies(end_);
+  if (stopped.empty()) return;
+  for (std::size_t i = 0; i < shares_.size(); ++i) {
+    const bool stops = std::any_of(stopped.begin(), stopped.end(), [&](std::size_t body) {
+      return middle_.component(body) == middle_.component(i);
+    });
+    if (stops && !middle_.turns(i)) shares_[i] = 1.0;
+  }
+  solve_machines(guess, state, without, masses);
+}
+
+/// @param without end of the step without the impulses of machines, joints and contacts
+void ImpulseStepper::solve_machines(const VectorXd& guess, const State& state,
+                                    const Kinematics& without, Masses::Strong& masses) {
+  machines_.begin(state, middle_.bodies(), shares_);
   machines_.solve([&](const VectorXd& forces) -> const Kinematics& {
     end_ = without;
     std::fill(wrenches_.begin(), wrenches_.end(), Vector6::Zero());
@@ -209,7 +226,7 @@ void ImpulseStepper::advance(double time) {
   const Kinematics& middle = middle_.bodies();
   const double step = law_->step();
   for (std::size_t i = 0; i < end_.size(); ++i) {
-    const double share = middle_.share(i);
+    const double share = shares_[i];
     const Vector6 first = (1.0 - share) * step * middle[i].velocity;
     const Vector6 then = share * step * end_[i].velocity;
     if (middle_.turns(i)) {

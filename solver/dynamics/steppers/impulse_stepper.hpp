@@ -58,6 +58,8 @@ class ImpulseStepper final : public Stepper {
   void restore_speeds(double now, const State& state);
   void strike(Masses::Strong& masses);
   void push_machines(const VectorXd& guess, const State& state, Masses::Strong& masses);
+  void solve_machines(const VectorXd& guess, const State& state, const Kinematics& without,
+                      Masses::Strong& masses);
   void respond(const VectorXd& guess, Masses::Strong& masses);
   void apply(const VectorXd& guess, Masses::Strong& masses);
   bool impulses_bring_energy() const;
@@ -76,6 +78,8 @@ class ImpulseStepper final : public Stepper {
   std::vector<bool> smooth_rows_;
   /// For each body, the share s of the step at which loads are evaluated (StrongTerms::Motion).
   std::vector<double> progress_;
+  /// by body: share of v+ in the velocity that moves its pose, as a rule MiddleOfStep::share()
+  std::vector<double> shares_;
   Kinematics start_, end_;  ///< start_: the state after impacts, if any
   Kinematics free_;         ///< scratch: poses and velocities without impulses [m/s, rad/s]
   BodyVectors wrenches_, twists_;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "hydro/base/error.hpp"
@@ -18,14 +19,15 @@ constexpr double kGoodEnough = 1e-9;
 constexpr int kMostRounds = 40;  ///< it takes about 2, or some more where a stop or contact changes
 constexpr int kRoundsOfResponse = 3;  ///< after which the response is found again
 constexpr double kTrialForce = 1e-3;  ///< of a port's own scale, small enough to change no stop
+constexpr double kStopped = 1e-6;     ///< mean speed of a port that stops, of that at the end
 constexpr double kLeastSpeed = 1e-6;  ///< m/s or rad/s, below which everything is at rest
 
 }  // namespace
 
 void MachineImpulses::begin(const State& state, const Kinematics& middle,
-                            std::vector<double> shares) {
+                            const std::vector<double>& shares) {
   middle_ = middle;
-  shares_ = std::move(shares);
+  shares_ = shares;
   rows_ = machines_.rows(middle_);
   starts_.clear();
   forces_.resize(static_cast<Eigen::Index>(machines_.port_count()));
@@ -54,6 +56,19 @@ MachineImpulses::Speeds MachineImpulses::measure(const Kinematics& end) const {
     }
   }
   return speeds;
+}
+
+std::vector<std::size_t> MachineImpulses::stopped_bodies(const Kinematics& end) const {
+  std::vector<std::size_t> bodies;
+  const Speeds at = measure(end);
+  for (std::size_t port = 0; port < rows_.size(); ++port) {
+    const auto i = static_cast<Eigen::Index>(port);
+    const bool moves = std::abs(at.mean[i]) > kStopped * std::abs(at.end[i]);
+    if (moves || std::abs(at.end[i]) <= kLeastSpeed * kStopped) continue;
+    const auto& [first, second] = rows_[port].bodies;
+    bodies.push_back(first == ConstraintBlock::kWorld ? second : first);
+  }
+  return bodies;
 }
 
 /// How the speeds of all ports change with the force of each.

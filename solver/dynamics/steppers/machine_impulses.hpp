@@ -30,7 +30,7 @@ class MachineImpulses {
   /// Takes the states where the step begins.
   /// @param middle  bodies where the rows of the step are evaluated, with the velocities v- [m/s, rad/s]
   /// @param shares  by body: the share of v+ in the velocity that moves its pose
-  void begin(const State& state, const Kinematics& middle, std::vector<double> shares);
+  void begin(const State& state, const Kinematics& middle, const std::vector<double>& shares);
 
   /// Adds the impulses of forces on the ports [N s, N m s].
   void add_impulses(const VectorXd& forces, BodyVectors& impulses) const;
@@ -39,6 +39,10 @@ class MachineImpulses {
   /// is with these forces.
   /// @throws SolverFailure if there are none
   void solve(const Answer& answer);
+
+  /// The bodies of ports that do not move over the step although they have a speed at its end: one of
+  /// each port. All valves of such a port are closed.
+  std::vector<std::size_t> stopped_bodies(const Kinematics& end) const;
 
   /// The state of each machine at the end of the step.
   const std::vector<MachineState>& ends() const { return ends_; }

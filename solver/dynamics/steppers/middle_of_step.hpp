@@ -59,6 +59,8 @@ class MiddleOfStep {
   /// @param stops rows of the constraints that may stop a body in this step
   void find_bodies(const std::vector<Eigen::Index>& stops);
   Regime regime(std::size_t body) const { return regimes_[component_[body]]; }
+  /// Number of the set of bodies that joints or masses connect with a body.
+  std::size_t component(std::size_t body) const { return component_[body]; }
   /// True if the row of a joint belongs to bodies that pass through the step smoothly.
   bool smooth(Eigen::Index row) const {
     const std::size_t body = row_bodies_[static_cast<std::size_t>(row)].front();

@@ -38,7 +38,8 @@ MachineEquations::MachineEquations(const MachineNetwork& network, const MachineS
 }
 
 void MachineEquations::guess() {
-  speed_scale_ = std::max(kLeastSpeed, response_.mean.lpNorm<Eigen::Infinity>());
+  speed_scale_ = kLeastSpeed;
+  for (const double speed : response_.mean) speed_scale_ = std::max(speed_scale_, std::abs(speed));
   double area = 0.0;
   for (const auto& cylinder : network_.cylinders_) {
     area = std::max({area, cylinder.part->area_a, cylinder.part->area_b});
@@ -49,6 +50,10 @@ void MachineEquations::guess() {
   for (const auto& motor : network_.motors_) {
     flow_scale_ = std::max(flow_scale_, motor.part->displacement * shaft_scale);
   }
+  for (std::size_t i = 0; flow_scale_ == 0.0 && i < network_.passages_.size(); ++i) {
+    flow_scale_ = network_.passages_[i].unit_flow * std::sqrt(network_.pressure_scale_);
+  }
+  if (flow_scale_ == 0.0) flow_scale_ = speed_scale_;
   scale_ = VectorXd::Constant(size_, network_.pressure_scale_);
   scale_.segment(first_store_, first_flow_ - first_store_).setConstant(h_ * flow_scale_);
   scale_.segment(first_flow_, first_shaft_ - first_flow_).setConstant(flow_scale_);

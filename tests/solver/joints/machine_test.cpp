@@ -149,7 +149,7 @@ TEST_CASE("machine: a rectifier fills an accumulator, balanced at any step",
   parts.push_back(Accumulator{"high", 0.4, 3e6});
   parts.push_back(Tank{"low", 2e6});
   for (const auto& [step, margin] :
-       {std::pair(0.2, 0.03), {0.05, 0.01}, {0.01, 2e-3}, {2e-3, 4e-4}}) {
+       {std::pair(0.2, 0.05), {0.05, 0.01}, {0.01, 2e-3}, {2e-3, 4e-4}}) {
     CAPTURE(step);
     Simulation simulation(slide(2e4, 8e4, -2.0, machine_of(parts), step));
     const std::vector<double> ends = turns(simulation, 2.0, 2);
@@ -192,7 +192,7 @@ TEST_CASE("machine: a chain of rectifier, accumulator and motor", "[solver][join
   parts.push_back(Accumulator{"high", 0.1, 12e6});
   parts.push_back(Tank{"low", 2e6});
   parts.push_back(solver::HydraulicMotor{"high", "low", 0.015, "main"});
-  parts.push_back(solver::Shaft{"main", 1e18, 0.0, 1.0});
+  parts.push_back(solver::Shaft{"main", 1e12, 0.0, 1.0});
   const MachineNetwork chain(machine_of(parts));
   MachineState state = chain.initial_state({0.0});
   constexpr double kStep = 0.01;
@@ -204,7 +204,8 @@ TEST_CASE("machine: a chain of rectifier, accumulator and motor", "[solver][join
   CHECK(solver::gas_pressure({"high", 0.1, 12e6}, state.stores[0]) ==
         Approx(13617689.136).epsilon(1e-3));
   CHECK(state.absorbed == Approx(3253982.238).epsilon(1e-3));
-  CHECK(std::abs(state.absorbed - state.stored - state.losses) < 1e-12 * 3.2e6 * 1e3);
+  // The energy of the flywheel, 5e11 J, is where round-off is largest.
+  CHECK(state.absorbed - state.stored - state.losses == Approx(0.0).margin(1e-11 * 5e11));
 }
 
 TEST_CASE("machine: a geared flywheel adds its inertia, a generator takes its power",
@@ -241,6 +242,7 @@ TEST_CASE("machine: a run that is restored goes on with the same bytes",
 
 TEST_CASE("machine: what cannot work is refused with its part", "[solver][joints][machines]") {
   std::vector<solver::MachinePartKind> parts = rectifier(0.02);
+  std::get<HydraulicCylinder>(parts.front()).area_b = 0.01;
   parts.push_back(solver::Gear{"guide", 1, "main"});
   parts.push_back(Orifice{"high", "nowhere", 1e-4});
   solver::Violations violations;
@@ -254,5 +256,7 @@ TEST_CASE("machine: what cannot work is refused with its part", "[solver][joints
                  "machines[0].parts[5].gear.shaft must name a shaft of the machine",
                  "machines[0].parts must join node 'nowhere' to a second part",
                  "machines[0].parts must have a tank, an accumulator or a volume among the nodes "
-                 "that fluid reaches from 'top', which a cylinder fills"}));
+                 "that fluid reaches from 'top', which a cylinder fills",
+                 "machines[0].parts must have a tank, an accumulator or a volume among the nodes "
+                 "that fluid reaches from 'bottom', which a cylinder fills"}));
 }
