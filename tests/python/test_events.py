@@ -119,7 +119,7 @@ def test_what_events_write_is_written_by_nobody_else(client: raftup.Client) -> N
     [
         ({"at": 1, "when": {"output": "body.position", "above": 0}}, "either at or when"),
         ({"when": {"output": "body.postion", "above": 0}}, "such as body.position"),
-        ({"at": 1, "do": [{"enable": ["sping"]}]}, "must name a load or a joint"),
+        ({"at": 1, "do": [{"enable": ["sping"]}]}, "must name a load, a joint or a contact reader"),
         ({"at": 1, "do": [{"cut": "spring"}]}, "unknown field"),
         ({"at": -1}, "must not be negative"),
     ],

@@ -274,8 +274,9 @@ TEST_CASE("event: what cannot be is refused with path and rule", "[solver][event
   CHECK_THAT(refusal(model), Contains("events[0] must have either at or when, got both"));
   model = pushed_to_and_fro();
   model.events[0].actions = {enable("ghost"), {}};
-  CHECK_THAT(refusal(model), Contains("events[0].do[0].enable[0] must name a load or a joint") &&
-                                 Contains("events[0].do[1] must have one of enable, disable, set"));
+  CHECK_THAT(refusal(model),
+             Contains("events[0].do[0].enable[0] must name a load, a joint or a contact reader") &&
+                 Contains("events[0].do[1] must have one of enable, disable, set"));
   model = pushed_to_and_fro();
   EventSetting set;
   set.load = "push";

@@ -1,0 +1,29 @@
+"""Examples of drives and machines: what they gain, and that no energy is lost."""
+
+import numpy as np
+from conftest import MODELS
+
+import raftup
+
+
+def test_a_latch_makes_a_small_buoy_take_more_power(client: raftup.Client) -> None:
+    def mean_power(after: float) -> float:
+        overrides = {"events[0].after": after, "events[1].after": after}
+        result = raftup.run(MODELS / "latching_buoy.yaml", client, overrides)
+        power = -result["guide_drive_power"][:, 0]
+        return float(power[result.time > 100.0].mean())
+
+    latched, free = mean_power(30.0), mean_power(1e6)
+    assert latched > 1.5 * free > 0.0
+
+
+def test_a_hydraulic_machine_balances_its_energy(client: raftup.Client) -> None:
+    overrides = {"integration.duration": 60.0, "integration.output_step": 0.02}
+    result = raftup.run(MODELS / "hydraulic_buoy.yaml", client, overrides)
+    absorbed = result["pto_absorbed"].to_numpy()
+    used = result["pto_stored"] + result["pto_losses"] + result["pto_electric"]
+    np.testing.assert_allclose(used, absorbed, rtol=1e-12, atol=1e-12 * absorbed[-1])
+    assert absorbed[-1] > 1e5
+    # What the cylinder takes from the buoy is its force, that of the last step, times the way of it.
+    work = -result["pto_force"].to_numpy()[1:] * np.diff(result["guide_position"].to_numpy())
+    np.testing.assert_allclose(np.cumsum(work), absorbed[1:], rtol=1e-10, atol=1e-10 * absorbed[-1])
