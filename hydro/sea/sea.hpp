@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "hydro/numerics/lanes.hpp"
@@ -8,6 +9,10 @@
 #include "hydro/sea/spectrum.hpp"
 
 namespace raftup::hydro {
+
+class BoundWaves;
+struct BoundWaveOptions;
+class SteepWave;
 
 /// The terms of the phases omega t - k.x + phase of kLaneCount components, in turns. All are zero
 /// in the lanes beyond the last component.
@@ -59,9 +64,10 @@ struct VarianceHistory {
 /// The factor of the amplitude [1] of each component at a time, in the blocks of the phases.
 using AmplitudeFactors = std::vector<LaneArray>;
 
-/// A long- or short-crested sea: the sum of its components [m], faded in by a raised cosine.
-/// Invariant: every component is finite and has its wavenumber from the dispersion relation on the
-/// current.
+/// A long- or short-crested sea: the sum of its components [m], faded in by a raised cosine; or one
+/// steep wave, whose component is the first harmonic of its elevation. Invariant: every component
+/// is finite and has its wavenumber from the dispersion relation on the current, or from the steep
+/// wave.
 class Sea {
  public:
   /// The water in which the waves travel.
@@ -85,6 +91,22 @@ class Sea {
   ///         component
   Sea(std::vector<WaveComponent> components, const Water& water, double ramp_duration,
       std::vector<VarianceHistory> histories = {});
+
+  /// A steep wave alone, in still water.
+  /// @param direction     rad, where the wave goes
+  /// @param phase         rad, of the wave at the origin at t = 0; its crest is at 0
+  /// @param water         without current; depth and gravity those of the wave
+  /// @param ramp_duration s, >= 0
+  /// @throws Error(kInvalidArgument) naming the rule
+  Sea(std::shared_ptr<const SteepWave> wave, double direction, double phase, const Water& water,
+      double ramp_duration);
+
+  /// Adds the waves that are bound to pairs of the components, to second order in the amplitudes.
+  /// @throws Error(kInvalidArgument) naming the rule: no current, no steep wave, not too many
+  void bind_waves(const BoundWaveOptions& options);
+
+  const SteepWave* steep_wave() const { return steep_.get(); }    ///< null in other seas
+  const BoundWaves* bound_waves() const { return bound_.get(); }  ///< null to first order
 
   const std::vector<WaveComponent>& components() const { return components_; }
   const VectorXd& wavenumbers() const { return wavenumbers_; }  ///< rad/m, one per component
@@ -115,12 +137,20 @@ class Sea {
   double elevation(double time, const Vector2& position, const AmplitudeFactors& factors) const;
 
  private:
+  void check_water() const;
   void place_components();
+  /// Of a steep wave [m], ramp left out.
+  double steep_elevation(double time, const Vector2& position) const;
+  /// Of the bound waves [m], ramp included.
+  double bound_elevation(double time, const Vector2& position,
+                         const std::vector<LaneArray>& amplitudes) const;
 
   std::vector<WaveComponent> components_;
   Water water_;
   double ramp_duration_;
   std::vector<VarianceHistory> histories_;
+  std::shared_ptr<const SteepWave> steep_;
+  std::shared_ptr<const BoundWaves> bound_;
   VectorXd wavenumbers_, intrinsic_omegas_;
   WavePhases phases_;
   std::vector<LaneArray> amplitudes_;  ///< m, in the blocks of the phases

@@ -4,36 +4,17 @@
 #include <vector>
 
 #include "hydro/sea/sea.hpp"
+#include "hydro/sea/steep_wave.hpp"
+#include "hydro/sea/water_motion.hpp"
 
 namespace raftup::hydro {
-
-/// Motion of the surface at a point of the still water plane.
-struct SurfaceMotion {
-  double elevation = 0.0;           ///< eta [m]
-  double rate = 0.0;                ///< d eta/dt at the point [m/s]
-  Vector2 slope = Vector2::Zero();  ///< of eta along x and y
-
-  SurfaceMotion& operator+=(const SurfaceMotion& other);
-};
-
-/// Motion of the water at a point.
-struct WaterMotion {
-  Vector3 velocity = Vector3::Zero();      ///< m/s, world
-  Vector3 acceleration = Vector3::Zero();  ///< m/s2, of the water there as it goes with the current
-  double pressure = 0.0;                   ///< over density, without the hydrostatic one [m2/s2]
-};
 
 /// Points at equal distances along a straight line over the still water plane [m].
 struct PointRow {
   Vector2 first = Vector2::Zero();
   Vector2 step = Vector2::Zero();
-};
 
-/// The height [m] at which the motion of a point is evaluated in the undisturbed water: at z, and
-/// beyond z by extrapolation with the slope there.
-struct WaterHeight {
-  double z = 0.0;       ///< m, above the still water plane
-  double beyond = 0.0;  ///< m, further up
+  Vector2 at(std::size_t point) const { return first + static_cast<double>(point) * step; }
 };
 
 /// exp(i theta) of kLaneCount components times their amplitudes, theta their phases at the origin.
@@ -50,8 +31,9 @@ struct WaveDecayBlock {
 ///   C = cosh k(z + h)/sinh kh, S = sinh k(z + h)/sinh kh, theta = omega t - k.x + phase,
 /// sigma [rad/s] is the frequency in the frame that moves with the water. Accelerations are those
 /// of water particles, du/dt + (U . grad) u in a uniform current U. The velocity of the current is
-/// not included. Sums have the same bits on every machine. Not thread-safe, since it keeps scratch
-/// memory.
+/// not included. Of a steep wave it is that of SteepWave, at the height itself; in a sea with bound
+/// waves theirs is added, above the still water plane as in it. Sums have the same
+/// bits on every machine. Not thread-safe, since it keeps scratch memory.
 /// @source Airy (1845)
 class WaveKinematics {
  public:
@@ -85,6 +67,18 @@ class WaveKinematics {
   };
 
  private:
+  /// A steep wave at a point: its ramp [1] and its phase, from the phasor of its first harmonic.
+  struct SteepPoint {
+    double ramp = 0.0;
+    SteepWave::Phase phase;
+  };
+  SteepPoint steep_point(const WavePhasors& phasors, const Vector2& position) const;
+  SurfaceMotion steep_surface(const WavePhasors& phasors, const Vector2& position) const;
+  void add_steep_motion(const WavePhasors& phasors, const Vector2& position, double z,
+                        WaterMotion& motion) const;
+
+  /// Computes the phasors at a point.
+  void turn_to(const WavePhasors& phasors, const Vector2& position) const;
   /// Computes the phasors at the first point of a row, and the factors from one point to the next.
   void begin_row(const WavePhasors& phasors, const PointRow& row) const;
   /// Computes the decays at the first of some heights [m], and the factors for their mean step.

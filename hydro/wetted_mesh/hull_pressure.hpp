@@ -82,6 +82,8 @@ class HullPressure {
   /// @returns that of the centre [m]
   double set_waves(const HullPose& pose, const std::vector<HullWaves*>& waves);
   void check_open_edges() const;
+  /// Collects the blocks with points below the surface of waves that are known up to it.
+  void gather_blocks_below_surface();
   /// Height [m] at which the pressure of waves is evaluated.
   double stretched(double z, double elevation, WaveStretching stretching) const;
   /// Collects the blocks with points below the surface.

@@ -3,8 +3,22 @@
 #include <map>
 
 namespace raftup::hydro {
+namespace {
+
+template <typename Visit>
+void for_each_lane(std::size_t blocks, const Visit& visit) {
+  for (std::size_t block = 0; block < blocks; ++block) {
+    for (std::size_t lane = 0; lane < kLaneCount; ++lane) visit(block, lane);
+  }
+}
+
+}  // namespace
 
 HullWaves::HullWaves(const Sea& sea, double radius) : sea_(sea) {
+  if (sea.steep_wave() != nullptr || sea.bound_waves() != nullptr) {
+    whole_.emplace(sea);
+    return;
+  }
   std::map<double, std::vector<std::size_t>> by_direction;
   for (std::size_t c = 0; c < sea.components().size(); ++c) {
     by_direction[sea.components()[c].direction].push_back(c);
@@ -15,6 +29,11 @@ HullWaves::HullWaves(const Sea& sea, double radius) : sea_(sea) {
 }
 
 void HullWaves::follow(double time, const Vector2& center) {
+  if (whole_) {
+    phasors_ = whole_->phasors(time);
+    center_ = center;
+    return;
+  }
   if (sea_.varies()) {
     sea_.amplitude_factors(time, factors_);
     return follow(time, center, factors_);
@@ -32,11 +51,26 @@ void HullWaves::reach(double depth) {
 
 void HullWaves::add_elevation(const VertexValues& x, const VertexValues& y,
                               VertexValues& elevation) const {
+  if (whole_) {
+    for_each_lane(x.size(), [&](std::size_t block, std::size_t lane) {
+      const Vector2 point = center_ + Vector2(x[block][lane], y[block][lane]);
+      whole_->add_elevations(phasors_, {point, Vector2::Zero()}, {&elevation[block][lane], 1});
+    });
+  }
   for (const LongCrestedWaves& waves : directions_) waves.add_elevation(x, y, elevation);
 }
 
 void HullWaves::add_pressure_head(const VertexValues& x, const VertexValues& y,
                                   const VertexValues& z, VertexValues& head) const {
+  if (whole_) {
+    for_each_lane(x.size(), [&](std::size_t block, std::size_t lane) {
+      const Vector2 point = center_ + Vector2(x[block][lane], y[block][lane]);
+      const WaterHeight height{z[block][lane]};
+      WaterMotion motion;
+      whole_->add_motions(phasors_, {point, Vector2::Zero()}, {&height, 1}, {&motion, 1});
+      head[block][lane] += motion.pressure / sea_.gravity();
+    });
+  }
   for (const LongCrestedWaves& waves : directions_) waves.add_pressure_head(x, y, z, head);
 }
 

@@ -1,14 +1,16 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "hydro/sea/sea.hpp"
+#include "hydro/sea/wave_kinematics.hpp"
 #include "hydro/wetted_mesh/long_crested_waves.hpp"
 
 namespace raftup::hydro {
 
-/// A sea near a body, as one long-crested sea for each of its directions. The cost for each point
-/// grows with the number of directions. Not thread-safe, since it keeps scratch memory.
+/// A sea near a body, as one long-crested sea for each of its directions, or point by point a steep
+/// wave or one of second order. The cost for each point grows with the number of directions. Not thread-safe, since it keeps scratch memory.
 class HullWaves {
  public:
   /// @param radius of the body: no point is farther from its centre [m], > 0
@@ -20,6 +22,9 @@ class HullWaves {
   /// The same, with amplitudes [m] multiplied by given factors.
   void follow(double time, const Vector2& center, const AmplitudeFactors& factors);
 
+  /// Whether the waves are known up to their surface, so that no stretching is needed.
+  bool reach_surface() const { return sea_.steep_wave() != nullptr; }
+
   /// LongCrestedWaves::reach() for each direction.
   void reach(double depth);
   void add_elevation(const VertexValues& x, const VertexValues& y, VertexValues& elevation) const;
@@ -29,7 +34,10 @@ class HullWaves {
  private:
   Sea sea_;
   std::vector<LongCrestedWaves> directions_;
-  AmplitudeFactors factors_;  ///< scratch
+  AmplitudeFactors factors_;             ///< scratch
+  std::optional<WaveKinematics> whole_;  ///< of waves that no series is made of, with what follows
+  WavePhasors phasors_;
+  Vector2 center_ = Vector2::Zero();
 };
 
 }  // namespace raftup::hydro
