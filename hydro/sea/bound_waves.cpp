@@ -63,6 +63,20 @@ using SurfaceSums = std::array<double, 4>;
   sums[3] += slope_y.imaginary_times(own[0], own[1]);
 }
 
+/// Of those the first alone, with the same bits.
+[[gnu::always_inline]] inline double sum_elevation_of_pairs(const PairBlock* pairs,
+                                                            const ComplexLanes* others,
+                                                            std::size_t count, double sign,
+                                                            const double* own) {
+  Sum elevation;
+  for (std::size_t block = 0; block < count; ++block) {
+    const Lanes K = pairs[block].K.lanes();
+    elevation.real += K * others[block].real.lanes();
+    elevation.imaginary += sign * (K * others[block].imaginary.lanes());
+  }
+  return elevation.real_times(own[0], own[1]);
+}
+
 /// Velocity, its rate, pressure.
 using PairSums = std::array<double, 7>;
 
@@ -223,6 +237,22 @@ BoundWaves::BoundWaves(const Sea& sea, const BoundWaveOptions& options) : option
       put(difference, weight, sea.water_depth(), lane, differences_[block]);
     }
   }
+}
+
+double BoundWaves::elevation(const Phasors& phasors) const {
+  double sum = 0.0;
+  std::size_t first = 0;
+  for (std::size_t m = 0; first < sums_.size(); ++m) {
+    const std::size_t own = m / kLaneCount, count = phasors.size() - own;
+    const std::array<double, 2> at{phasors[own].real[m % kLaneCount],
+                                   phasors[own].imaginary[m % kLaneCount]};
+    sum +=
+        at_full_width<sum_elevation_of_pairs>(&sums_[first], &phasors[own], count, 1.0, at.data());
+    sum += at_full_width<sum_elevation_of_pairs>(&differences_[first], &phasors[own], count, -1.0,
+                                                 at.data());
+    first += count;
+  }
+  return sum;
 }
 
 SurfaceMotion BoundWaves::surface(const Phasors& phasors) const {

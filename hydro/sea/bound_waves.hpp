@@ -67,6 +67,8 @@ class BoundWaves {
 
   const BoundWaveOptions& options() const { return options_; }
 
+  /// eta_2 [m]: that of surface(), at a third of its cost.
+  double elevation(const Phasors& phasors) const;
   /// eta_2 [m], its rate and slope.
   SurfaceMotion surface(const Phasors& phasors) const;
   /// Adds what is of second order in the motion of the water [m/s, m/s2, m2/s2].

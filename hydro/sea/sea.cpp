@@ -220,7 +220,7 @@ double Sea::bound_elevation(double time, const Vector2& position,
     phasors[block].real.lanes() = amplitude * cosine;
     phasors[block].imaginary.lanes() = amplitude * sine;
   }
-  return bound_->surface(phasors).elevation;
+  return bound_->elevation(phasors);
 }
 
 double Sea::elevation(double time, const Vector2& position) const {

@@ -318,7 +318,7 @@ void WaveKinematics::add_elevations(const WavePhasors& phasors, const PointRow& 
   if (sea_.bound_waves() == nullptr) return;
   for (std::size_t i = 0; i < elevations.size(); ++i) {
     turn_to(phasors, row.at(i));
-    elevations[i] += sea_.bound_waves()->surface(turned_).elevation;
+    elevations[i] += sea_.bound_waves()->elevation(turned_);
   }
 }
 

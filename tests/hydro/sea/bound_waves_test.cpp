@@ -83,6 +83,8 @@ TEST_CASE("bound waves: pairs have the numbers of an independent computation", "
     CHECK(eta1 == Approx(r.eta1).epsilon(1e-6));
     CHECK(sea.elevation(r.t, at) - eta1 == Approx(r.eta2).epsilon(1e-6));
     CHECK(surface_at(sea, r.t, at).elevation == Approx(eta1 + r.eta2).epsilon(1e-6));
+    CHECK(surface_at(sea, r.t, at).elevation - surface_at(linear, r.t, at).elevation ==
+          Approx(r.eta2).epsilon(1e-6));
     const Vector3 point(r.x, r.y, r.z);
     const WaterMotion first = motion_in(linear, r.t, point), both = motion_in(sea, r.t, point);
     CHECK(first.velocity.x() == Approx(r.u1).epsilon(1e-6));
