@@ -45,6 +45,11 @@ void add_second_order_findings(const Model& model, Findings& findings);
 /// length above .142 tanh(k h) (hydro::breaking_steepness()). Steepness is dimensionless.
 void add_steepness_findings(const Model& model, Findings& findings);
 
+/// - "first_harmonic": of a steep wave databases feel the first harmonic of the elevation [m];
+/// - "second_order_stretching": loads or probes in a sea of second order take its waves up to the
+///   surface otherwise than by extrapolation.
+void add_nonlinear_sea_findings(const Model& model, Findings& findings);
+
 /// "radiation_frequency": more than 1 % of the variance of the sea is at frequencies that differ by
 /// more than 1 % from that of a group's constant radiation [rad/s], which is exact there alone.
 void add_radiation_frequency_findings(const Model& model, Findings& findings);

@@ -87,7 +87,7 @@ Start read_start(ByteReader& in) {
 
 /// What came later than the format: models without it keep their bytes.
 void write_later_parts(const Model& model, ByteWriter& out) {
-  const bool has_later = !model.probes.empty() || !model.events.empty();
+  const bool has_later = !model.probes.empty() || !model.events.empty() || has_nonlinear_sea(model);
   if (has_later || model.start != Start::kAsGiven) {
     out.write(static_cast<std::int64_t>(model.start));
   }
