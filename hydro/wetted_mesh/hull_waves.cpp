@@ -15,7 +15,8 @@ void for_each_lane(std::size_t blocks, const Visit& visit) {
 }  // namespace
 
 HullWaves::HullWaves(const Sea& sea, double radius) : sea_(sea) {
-  if (sea.steep_wave() != nullptr || sea.bound_waves() != nullptr) {
+  if (sea.bound_waves() != nullptr) bound_ = BoundSeries::of(sea, radius);
+  if (sea.steep_wave() != nullptr || (sea.bound_waves() != nullptr && !bound_)) {
     whole_.emplace(sea);
     return;
   }
@@ -38,15 +39,21 @@ void HullWaves::follow(double time, const Vector2& center) {
     sea_.amplitude_factors(time, factors_);
     return follow(time, center, factors_);
   }
-  for (LongCrestedWaves& waves : directions_) waves.follow(time, center, sea_.ramp(time), nullptr);
+  follow_series(time, center, nullptr);
+}
+
+void HullWaves::follow_series(double time, const Vector2& center, const AmplitudeFactors* factors) {
+  for (LongCrestedWaves& waves : directions_) waves.follow(time, center, sea_.ramp(time), factors);
+  if (bound_) bound_->follow(time, center, sea_.ramp(time), factors);
 }
 
 void HullWaves::follow(double time, const Vector2& center, const AmplitudeFactors& factors) {
-  for (LongCrestedWaves& waves : directions_) waves.follow(time, center, sea_.ramp(time), &factors);
+  follow_series(time, center, &factors);
 }
 
 void HullWaves::reach(double depth) {
   for (LongCrestedWaves& waves : directions_) waves.reach(depth);
+  if (bound_) bound_->reach(depth);
 }
 
 void HullWaves::add_elevation(const VertexValues& x, const VertexValues& y,
@@ -58,6 +65,7 @@ void HullWaves::add_elevation(const VertexValues& x, const VertexValues& y,
     });
   }
   for (const LongCrestedWaves& waves : directions_) waves.add_elevation(x, y, elevation);
+  if (bound_) bound_->add_elevation(x, y, elevation);
 }
 
 void HullWaves::add_pressure_head(const VertexValues& x, const VertexValues& y,
@@ -72,6 +80,7 @@ void HullWaves::add_pressure_head(const VertexValues& x, const VertexValues& y,
     });
   }
   for (const LongCrestedWaves& waves : directions_) waves.add_pressure_head(x, y, z, head);
+  if (bound_) bound_->add_pressure_head(x, y, z, head);
 }
 
 }  // namespace raftup::hydro

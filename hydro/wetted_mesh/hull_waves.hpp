@@ -5,12 +5,15 @@
 
 #include "hydro/sea/sea.hpp"
 #include "hydro/sea/wave_kinematics.hpp"
+#include "hydro/wetted_mesh/bound_series.hpp"
 #include "hydro/wetted_mesh/long_crested_waves.hpp"
 
 namespace raftup::hydro {
 
-/// A sea near a body, as one long-crested sea for each of its directions, or point by point a steep
-/// wave or one of second order. The cost for each point grows with the number of directions. Not thread-safe, since it keeps scratch memory.
+/// A sea near a body, as one long-crested sea for each of its directions; the bound waves of one
+/// direction as a series too. Point by point, at a much higher cost, a steep wave, and bound waves
+/// of several directions or of very many components. The cost for each point grows with the number
+/// of directions. Not thread-safe, since it keeps scratch memory.
 class HullWaves {
  public:
   /// @param radius of the body: no point is farther from its centre [m], > 0
@@ -32,9 +35,12 @@ class HullWaves {
                          VertexValues& head) const;
 
  private:
+  void follow_series(double time, const Vector2& center, const AmplitudeFactors* factors);
+
   Sea sea_;
   std::vector<LongCrestedWaves> directions_;
-  AmplitudeFactors factors_;             ///< scratch
+  AmplitudeFactors factors_;  ///< scratch
+  std::optional<BoundSeries> bound_;
   std::optional<WaveKinematics> whole_;  ///< of waves that no series is made of, with what follows
   WavePhasors phasors_;
   Vector2 center_ = Vector2::Zero();

@@ -31,6 +31,21 @@ class LongCrestedWaves {
   /// @param radius     R [m], > 0
   LongCrestedWaves(const Sea& sea, const std::vector<std::size_t>& components, double radius);
 
+  /// A wave whose decay with depth is not that of its wavenumber: a cos(omega t - k d + phase)
+  /// times wave_decay() of another wavenumber.
+  struct Wave {
+    double omega = 0.0;       ///< rad/s
+    double wavenumber = 0.0;  ///< k [rad/m], below 0 for one that goes against the direction
+    double decay = 0.0;       ///< rad/m, >= 0
+    double phase = 0.0;       ///< rad
+    double amplitude = 0.0;   ///< m
+  };
+  /// @param direction   rad
+  /// @param water_depth m, > 0 or infinity
+  /// @param waves       at least one; of the factors of follow() each has that of its place
+  LongCrestedWaves(double direction, double water_depth, const std::vector<Wave>& waves,
+                   double radius);
+
   /// Computes the waves at a time [s] about a point [m, world].
   /// @param scale   of all amplitudes: the ramp
   /// @param factors of the amplitudes of the sea's components; null = 1
@@ -62,6 +77,7 @@ class LongCrestedWaves {
   double water_depth_;
   std::vector<std::size_t> places_;  ///< index in the sea of the component in each lane
   std::vector<double> wavenumbers_;  ///< rad/m, per lane; 0 where there is no component
+  std::vector<double> decays_;       ///< rad/m, per lane: the wavenumbers of decays with depth
   WavePhases phases_;
   std::vector<LaneArray> amplitudes_;
   std::size_t degrees_ = 0;            ///< along the waves
