@@ -22,9 +22,9 @@ std::optional<hydro::Sea> build_sea(const v1::Sea& sea, const hydro::Sea::Water&
 
 /// The stationary part of a sea; systems that change with time are violations. Paths begin with
 /// `path`.
-/// @param gravity m/s2
 hydro::StationarySea build_stationary_sea(const v1::Sea& sea, const std::string& path,
-                                          double gravity, FieldViolations& violations);
+                                          const hydro::Sea::Water& water,
+                                          FieldViolations& violations);
 
 /// Adds a violation for each wave system with a component beyond the frequencies or directions of a
 /// group's database.

@@ -47,8 +47,9 @@ void set_omega_max(v1::WaveSystem& system, double omega);
 /// Adds the stationary part of a wave system: spectra, spread over 72 directions if they have a
 /// spreading, and single harmonics; of a record and of waves with an extreme in them the spectrum.
 /// @param path of the system, "environment.sea.waves[0]"
-void add_stationary_waves(const v1::WaveSystem& system, const std::string& path, double gravity,
-                          hydro::StationarySea& sea, FieldViolations& violations);
+void add_stationary_waves(const v1::WaveSystem& system, const std::string& path,
+                          const hydro::Sea::Water& water, hydro::StationarySea& sea,
+                          FieldViolations& violations);
 
 /// Directions [rad] of the waves around a mean direction, with or without spreading.
 /// @throws Error(kInvalidArgument) naming the parameter
