@@ -14,7 +14,10 @@ namespace raftup::hydro {
 namespace {
 
 constexpr int kFewestHarmonics = 4;
-constexpr int kMostHarmonics = 60;
+constexpr int kMostHarmonics = 40;  ///< more are lost to rounding in steep waves
+/// Of the first, the largest that the last harmonic of the elevation may be: what the conditions at
+/// the surface leave between their points, over g H, is about as much.
+constexpr double kLastHarmonic = 1e-3;
 
 /// @throws BrokenRule where a wave is higher than its theory goes
 void require_within_theory(const SteepWaveOptions& options, double length, double depth) {
@@ -51,10 +54,16 @@ SteadyFlow find_flow(const SteepWaveOptions& options, double depth, double gravi
   require_within_theory(options, found.length, depth);
   if (!found.flow) {
     throw BrokenRule(fmt::format("height must be that of a wave that its theory finds, below H_max "
-                                 "= {:.6g} m; more harmonics may help",
+                                 "= {:.6g} m; another harmonic_count may help",
                                  highest_wave(found.length, depth)),
                      fmt::format("{}", options.height));
   }
+  const double last = std::abs(found.flow->E.back() / found.flow->E.front());
+  require(options.theory == WaveTheory::kStokes5 || last <= kLastHarmonic,
+          fmt::format("harmonic_count must be larger, {} at most, or the wave shorter: its last "
+                      "harmonic must be at most {:g} % of the first, is {:.3g} %",
+                      kMostHarmonics, 100.0 * kLastHarmonic, 100.0 * last),
+          fmt::format("{}", options.harmonic_count));
   return *found.flow;
 }
 

@@ -34,7 +34,7 @@ struct SteepWaveOptions {
   WaveTheory theory = WaveTheory::kStreamFunction;
   double height = 0.0;      ///< H, from trough to crest [m], > 0
   double period = 0.0;      ///< T [s]
-  int harmonic_count = 20;  ///< of the stream function, 4 to 60
+  int harmonic_count = 20;  ///< of the stream function, 4 to 40
   MeanCurrent mean_current = MeanCurrent::kEulerian;
 
   friend bool operator==(const SteepWaveOptions&, const SteepWaveOptions&) = default;

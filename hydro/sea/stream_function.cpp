@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include "hydro/base/cancellation.hpp"
@@ -17,7 +18,11 @@ using Index = Eigen::Index;
 constexpr int kHeights = 8;       ///< from a linear wave to the one that is sought
 constexpr int kMostHeights = 64;  ///< tried where so few fail
 constexpr int kIterations = 30;
-constexpr double kConverged = 1e-11;  ///< of a step, over the largest unknown, each about 1
+/// Of the largest step of an unknown, each about 1 or smaller. Where the highest harmonics of a steep
+/// wave are lost to rounding, steps below kNear that no longer shrink are those of rounding.
+constexpr double kConverged = 1e-11, kNear = 1e-6;
+/// k H below which a wave is linear to rounding, and its equations lose k to rounding.
+constexpr double kLinearHeight = 1e-6;
 
 /// sinh and cosh of j k (z + h) over cosh j k h, and their derivatives by k.
 struct Profile {
@@ -66,7 +71,7 @@ class Equations {
   VectorXd start(double height) const {
     VectorXd y = VectorXd::Zero(size());
     for (Index m = 0; m <= N_; ++m) y[m] = 0.5 * height * cosine(m);
-    y[place_of_B(1)] = 0.5 * height * g_;  // B tanh kh = c a, and c^2 = 1 = g tanh kh
+    y[place_of_B(1)] = 0.5 * height * g_;  // B tanh kh = c a, c^2 = 1 = g tanh kh
     y[place_of_k()] = y[place_of_U()] = 1.0;
     y[place_of_R()] = 0.5;
     return y;
@@ -96,6 +101,7 @@ class Equations {
   bool solve(double height, VectorXd& y) const {
     VectorXd rest;
     MatrixXd by;
+    double before = std::numeric_limits<double>::infinity();
     for (int iteration = 0; iteration < kIterations; ++iteration) {
       check_cancelled();
       at(y, height, rest, by);
@@ -104,7 +110,10 @@ class Equations {
       if (!step.allFinite()) return false;
       y -= step;
       if (!(y[place_of_k()] > 0.0)) return false;
-      if (step.lpNorm<Eigen::Infinity>() <= kConverged) return true;
+      const double size = step.lpNorm<Eigen::Infinity>();
+      const bool rounding = before <= kNear && size <= kNear && size >= 0.5 * before;
+      if (size <= kConverged || rounding) return true;
+      before = size;
     }
     return false;
   }
@@ -136,7 +145,6 @@ class Equations {
       u_z += jk * jk * B * at.S * angle.cosine;
       w_z += jk * jk * B * at.C * angle.sine;
       by(of_stream, place_of_B(j)) = at.S * angle.cosine;
-      by(of_pressure, place_of_B(j)) = 0.0;  // set below, where u and w are whole
     }
     rest[of_stream] = psi - y[place_of_q()];
     by(of_stream, m) = u;
@@ -195,6 +203,10 @@ FoundFlow over_heights(const SteadyWave& wave, double linear, int count, int hei
   const Equations equations(wave, linear, count);
   FoundFlow found{std::nullopt, kTwoPi / linear};
   const double height = wave.height * linear;
+  if (height <= kLinearHeight) {
+    found.flow = flow_of(equations, equations.start(height), wave, linear, count);
+    return found;
+  }
   VectorXd y = equations.start(height / heights), before = equations.start(0.0);
   for (int step = 1; step <= heights; ++step) {
     VectorXd at = y;
