@@ -1,8 +1,10 @@
 """Steep regular waves and seas of second order, from model files to probes."""
 
+import json
 from typing import Any
 
 import pytest
+from conftest import MODELS
 
 import raftup
 from raftup.model import load_model
@@ -47,3 +49,14 @@ def test_a_wave_higher_than_its_theory_is_refused_with_the_limit(client: raftup.
     steep = load_model(model({"waves": [{"regular": wave}]}))
     with pytest.raises(raftup.RaftupError, match="H_max = 1"):
         client.create_session(steep)
+
+
+def test_a_response_takes_the_first_harmonic_of_a_steep_wave_and_says_so() -> None:
+    wave = {"regular": {"theory": "stream_function", "height": 1, "period": 6}}
+    sea = {"environment.sea.waves": [wave], "integration.duration": 10}
+    data = raftup.response(MODELS / "hemisphere_focused.yaml", overrides=sea)
+    # to (k H/2)^2, 3e-3, the amplitude is H/2
+    assert float(data.wave_standard_deviation) == pytest.approx(0.5 / 2**0.5, rel=3e-3)
+    assert "environment.sea.waves[0].regular counts by the first harmonic of its elevation" in (
+        json.loads(data.attrs["limits"])
+    )
