@@ -11,6 +11,8 @@
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/numerics/lanes.hpp"
 #include "hydro/numerics/vector_width.hpp"
+#include "hydro/sea/bound_waves.hpp"
+#include "hydro/sea/steep_wave.hpp"
 #include "hydro/sea/wave_period.hpp"
 
 namespace raftup::hydro {
@@ -125,14 +127,33 @@ Sea::Sea(std::vector<WaveComponent> components, const Water& water, double ramp_
       water_(water),
       ramp_duration_(ramp_duration),
       histories_(std::move(histories)) {
-  check(components_);
-  require(water.depth > 0.0, "water_depth must be positive", fmt::format("{}", water.depth));
-  require(std::isfinite(water.gravity) && water.gravity > 0.0, "gravity must be positive",
-          fmt::format("{}", water.gravity));
-  require(std::isfinite(ramp_duration) && ramp_duration >= 0.0, "ramp_duration must be >= 0",
-          fmt::format("{}", ramp_duration));
+  check_water();
   for (const VarianceHistory& history : histories_) check(history, components_);
   place_components();
+}
+
+Sea::Sea(std::shared_ptr<const SteepWave> wave, double direction, double phase, const Water& water,
+         double ramp_duration)
+    : components_{{wave->omega(), wave->first_harmonic(), phase, direction}},
+      water_(water),
+      ramp_duration_(ramp_duration),
+      steep_(std::move(wave)) {
+  check_water();
+  require(water.current.is_still(), "current must be none where a wave is steep");
+  place_components();
+}
+
+void Sea::bind_waves(const BoundWaveOptions& options) {
+  bound_ = std::make_shared<const BoundWaves>(*this, options);
+}
+
+void Sea::check_water() const {
+  check(components_);
+  require(water_.depth > 0.0, "water_depth must be positive", fmt::format("{}", water_.depth));
+  require(std::isfinite(water_.gravity) && water_.gravity > 0.0, "gravity must be positive",
+          fmt::format("{}", water_.gravity));
+  require(std::isfinite(ramp_duration_) && ramp_duration_ >= 0.0, "ramp_duration must be >= 0",
+          fmt::format("{}", ramp_duration_));
 }
 
 void Sea::place_components() {
@@ -144,7 +165,8 @@ void Sea::place_components() {
   for (std::size_t c = 0; c < count; ++c) {
     const WaveComponent& wave = components_[c];
     const auto [sine, cosine] = sincos(wave.direction);
-    const auto [k, intrinsic_omega] = wave_of(c, wave, water_);
+    const auto [k, intrinsic_omega] =
+        steep_ ? WaveOnCurrent{steep_->wavenumber(), wave.omega} : wave_of(c, wave, water_);
     wavenumbers_[static_cast<Eigen::Index>(c)] = k;
     intrinsic_omegas_[static_cast<Eigen::Index>(c)] = intrinsic_omega;
     WavePhaseBlock& block = phases_[c / kLaneCount];
@@ -180,13 +202,37 @@ double Sea::ramp(double time) const {
   return 0.5 * (1.0 - sincos_turns(0.5 * time / ramp_duration_).cosine);
 }
 
+double Sea::steep_elevation(double time, const Vector2& position) const {
+  const WavePhaseBlock& wave = phases_.front();
+  const auto [sine, cosine] = sincos_turns(
+      wave.omega[0] * time -
+      (wave.wavenumber_x[0] * position.x() + wave.wavenumber_y[0] * position.y()) + wave.phase[0]);
+  return steep_->elevation({cosine, sine});
+}
+
+double Sea::bound_elevation(double time, const Vector2& position,
+                            const std::vector<LaneArray>& amplitudes) const {
+  BoundWaves::Phasors phasors(phases_.size());
+  for (std::size_t block = 0; block < phases_.size(); ++block) {
+    Lanes turns, sine, cosine;
+    phases_[block].at(time, position.x(), position.y(), turns);
+    sincos_turns(turns, sine, cosine);
+    const Lanes amplitude = ramp(time) * amplitudes[block].lanes();
+    phasors[block].real.lanes() = amplitude * cosine;
+    phasors[block].imaginary.lanes() = amplitude * sine;
+  }
+  return bound_->elevation(phasors);
+}
+
 double Sea::elevation(double time, const Vector2& position) const {
+  if (steep_) return ramp(time) * steep_elevation(time, position);
   if (varies()) {
     AmplitudeFactors factors;
     amplitude_factors(time, factors);
     return elevation(time, position, factors);
   }
-  return ramp(time) * sum_of_elevations(phases_, amplitudes_, time, position);
+  const double linear = ramp(time) * sum_of_elevations(phases_, amplitudes_, time, position);
+  return bound_ ? linear + bound_elevation(time, position, amplitudes_) : linear;
 }
 
 double Sea::elevation(double time, const Vector2& position, const AmplitudeFactors& factors) const {
@@ -194,7 +240,8 @@ double Sea::elevation(double time, const Vector2& position, const AmplitudeFacto
   for (std::size_t block = 0; block < amplitudes.size(); ++block) {
     amplitudes[block].lanes() *= factors[block].lanes();
   }
-  return ramp(time) * sum_of_elevations(phases_, amplitudes, time, position);
+  const double linear = ramp(time) * sum_of_elevations(phases_, amplitudes, time, position);
+  return bound_ ? linear + bound_elevation(time, position, amplitudes) : linear;
 }
 
 }  // namespace raftup::hydro

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "hydro/numerics/lanes.hpp"
@@ -8,6 +9,10 @@
 #include "hydro/sea/spectrum.hpp"
 
 namespace raftup::hydro {
+
+class BoundWaves;
+struct BoundWaveOptions;
+class SteepWave;
 
 /// Terms of the phases omega t - k.x + phase of kLaneCount components, in turns (1 turn = 2 pi
 /// rad), for SIMD computation. All are zero in the lanes beyond the last component.
@@ -64,9 +69,10 @@ struct VarianceHistory {
 /// blocks as the phases.
 using AmplitudeFactors = std::vector<LaneArray>;
 
-/// A long- or short-crested sea: the sum of its components [m]. At the start the waves are faded in
-/// by a raised cosine. Invariant: every component is finite, and its wave number satisfies the
-/// dispersion relation on the current.
+/// A long- or short-crested sea: the sum of its components [m], or one steep wave, whose component is
+/// the first harmonic of its elevation. At the start the waves are faded in by a raised cosine.
+/// Invariant: every component is finite, and its wave number satisfies the dispersion relation on
+/// the current or is that of the steep wave.
 class Sea {
  public:
   /// The water in which the waves travel.
@@ -92,6 +98,22 @@ class Sea {
   ///          component
   Sea(std::vector<WaveComponent> components, const Water& water, double ramp_duration,
       std::vector<VarianceHistory> histories = {});
+
+  /// A steep wave alone, in still water.
+  /// @param direction     rad, where the wave goes
+  /// @param phase         rad, of the wave at the origin at t = 0; its crest is at 0
+  /// @param water         without current; depth and gravity those of the wave
+  /// @param ramp_duration s, >= 0
+  /// @throws Error(kInvalidArgument) naming the rule
+  Sea(std::shared_ptr<const SteepWave> wave, double direction, double phase, const Water& water,
+      double ramp_duration);
+
+  /// Adds the waves that are bound to pairs of the components, to second order in the amplitudes.
+  /// @throws Error(kInvalidArgument) naming the rule: no current, no steep wave, not too many
+  void bind_waves(const BoundWaveOptions& options);
+
+  const SteepWave* steep_wave() const { return steep_.get(); }    ///< null in other seas
+  const BoundWaves* bound_waves() const { return bound_.get(); }  ///< null to first order
 
   const std::vector<WaveComponent>& components() const { return components_; }
   /// Wave number of each component [rad/m].
@@ -129,12 +151,20 @@ class Sea {
   double elevation(double time, const Vector2& position, const AmplitudeFactors& factors) const;
 
  private:
+  void check_water() const;
   void place_components();
+  /// Of a steep wave [m], ramp left out.
+  double steep_elevation(double time, const Vector2& position) const;
+  /// Of the bound waves [m], ramp included.
+  double bound_elevation(double time, const Vector2& position,
+                         const std::vector<LaneArray>& amplitudes) const;
 
   std::vector<WaveComponent> components_;
   Water water_;
   double ramp_duration_;
   std::vector<VarianceHistory> histories_;
+  std::shared_ptr<const SteepWave> steep_;
+  std::shared_ptr<const BoundWaves> bound_;
   VectorXd wavenumbers_, intrinsic_omegas_;
   WavePhases phases_;
   /// Amplitudes of the components [m], in the SIMD blocks of the phases.

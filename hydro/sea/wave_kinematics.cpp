@@ -7,6 +7,7 @@
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/numerics/lane_exponential.hpp"
 #include "hydro/numerics/vector_width.hpp"
+#include "hydro/sea/bound_waves.hpp"
 
 namespace raftup::hydro {
 namespace {
@@ -259,18 +260,58 @@ WavePhasors WaveKinematics::phasors(double time, const AmplitudeFactors* factors
   return result;
 }
 
+WaveKinematics::SteepPoint WaveKinematics::steep_point(const WavePhasors& phasors,
+                                                       const Vector2& position) const {
+  const Complex at_origin(phasors[0].real[0], phasors[0].imaginary[0]);
+  const double size = std::sqrt(std::norm(at_origin));
+  if (size == 0.0) return {};
+  const WavePhaseBlock& wave = sea_.phases()[0];
+  const auto [sine, cosine] =
+      sincos_turns(-(wave.wavenumber_x[0] * position.x() + wave.wavenumber_y[0] * position.y()));
+  const Complex phase = at_origin / size * Complex(cosine, sine);
+  return {size / sea_.steep_wave()->first_harmonic(), {phase.real(), phase.imag()}};
+}
+
+SurfaceMotion WaveKinematics::steep_surface(const WavePhasors& phasors,
+                                            const Vector2& position) const {
+  const SteepWave& wave = *sea_.steep_wave();
+  const auto [ramp, phase] = steep_point(phasors, position);
+  const double derivative = ramp * wave.elevation_derivative(phase);
+  return {ramp * wave.elevation(phase), wave.omega() * derivative,
+          -wave.wavenumber() * derivative * Vector2(blocks_[0].cosine[0], blocks_[0].sine[0])};
+}
+
+void WaveKinematics::add_steep_motion(const WavePhasors& phasors, const Vector2& position, double z,
+                                      WaterMotion& motion) const {
+  const auto [ramp, phase] = steep_point(phasors, position);
+  const SteepWave::Motion at = sea_.steep_wave()->motion(phase, z);
+  const double cosine = blocks_[0].cosine[0], sine = blocks_[0].sine[0];
+  motion.velocity += ramp * Vector3(cosine * at.u, sine * at.u, at.w);
+  motion.acceleration += ramp * Vector3(cosine * at.u_rate, sine * at.u_rate, at.w_rate);
+  motion.pressure += ramp * at.pressure;
+}
+
+void WaveKinematics::turn_to(const WavePhasors& phasors, const Vector2& position) const {
+  at_full_width<turn<8>, turn<4>, turn<2>>(sea_.phases().data(), blocks_.size(), phasors.data(),
+                                           position.x(), position.y(), turned_.data());
+}
+
 void WaveKinematics::begin_row(const WavePhasors& phasors, const PointRow& row) const {
-  const WavePhaseBlock* phases = sea_.phases().data();
-  at_full_width<turn<8>, turn<4>, turn<2>>(phases, blocks_.size(), phasors.data(), row.first.x(),
-                                           row.first.y(), turned_.data());
+  turn_to(phasors, row.first);
   if (row.step == turning_step_) return;
-  at_full_width<turn<8>, turn<4>, turn<2>>(phases, blocks_.size(), nullptr, row.step.x(),
-                                           row.step.y(), turning_.data());
+  at_full_width<turn<8>, turn<4>, turn<2>>(sea_.phases().data(), blocks_.size(), nullptr,
+                                           row.step.x(), row.step.y(), turning_.data());
   turning_step_ = row.step;
 }
 
 void WaveKinematics::add_elevations(const WavePhasors& phasors, const PointRow& row,
                                     std::span<double> elevations) const {
+  if (sea_.steep_wave() != nullptr) {
+    for (std::size_t i = 0; i < elevations.size(); ++i) {
+      elevations[i] += steep_surface(phasors, row.at(i)).elevation;
+    }
+    return;
+  }
   begin_row(phasors, row);
   for (double& elevation : elevations) {
     LaneArray sums;
@@ -278,16 +319,23 @@ void WaveKinematics::add_elevations(const WavePhasors& phasors, const PointRow& 
         blocks_.size(), turning_.data(), turned_.data(), sums);
     elevation += fold(sums.lanes());
   }
+  if (sea_.bound_waves() == nullptr) return;
+  for (std::size_t i = 0; i < elevations.size(); ++i) {
+    turn_to(phasors, row.at(i));
+    elevations[i] += sea_.bound_waves()->elevation(turned_);
+  }
 }
 
 SurfaceMotion WaveKinematics::surface(const WavePhasors& phasors, const Vector2& position) const {
-  at_full_width<turn<8>, turn<4>, turn<2>>(sea_.phases().data(), blocks_.size(), phasors.data(),
-                                           position.x(), position.y(), turned_.data());
+  if (sea_.steep_wave() != nullptr) return steep_surface(phasors, position);
+  turn_to(phasors, position);
   std::array<LaneArray, 4> sums;
   at_full_width<surface_lanes<8>, surface_lanes<4>, surface_lanes<2>>(
       blocks_.data(), blocks_.size(), turned_.data(), sums);
-  return {
+  SurfaceMotion motion{
       fold(sums[0].lanes()), fold(sums[1].lanes()), {fold(sums[2].lanes()), fold(sums[3].lanes())}};
+  if (sea_.bound_waves() != nullptr) motion += sea_.bound_waves()->surface(turned_);
+  return motion;
 }
 
 void WaveKinematics::begin_decays(std::span<const WaterHeight> heights) const {
@@ -322,6 +370,12 @@ void WaveKinematics::add_motions(const WavePhasors& phasors, const PointRow& row
                                  std::span<const WaterHeight> heights,
                                  std::span<WaterMotion> motions) const {
   if (motions.empty()) return;
+  if (sea_.steep_wave() != nullptr) {
+    for (std::size_t i = 0; i < motions.size(); ++i) {
+      add_steep_motion(phasors, row.at(i), heights[i].z + heights[i].beyond, motions[i]);
+    }
+    return;
+  }
   begin_row(phasors, row);
   begin_decays(heights);
   for (std::size_t i = 0; i < motions.size(); ++i) {
@@ -341,6 +395,11 @@ void WaveKinematics::add_motions(const WavePhasors& phasors, const PointRow& row
     motions[i].velocity += Vector3(at[0], at[1], at[2]);
     motions[i].acceleration += Vector3(at[3], at[4], at[5]);
     motions[i].pressure += at[6];
+  }
+  if (sea_.bound_waves() == nullptr) return;
+  for (std::size_t i = 0; i < motions.size(); ++i) {
+    turn_to(phasors, row.at(i));
+    sea_.bound_waves()->add_motion(turned_, heights[i].z, motions[i]);
   }
 }
 

@@ -4,39 +4,17 @@
 #include <vector>
 
 #include "hydro/sea/sea.hpp"
+#include "hydro/sea/steep_wave.hpp"
+#include "hydro/sea/water_motion.hpp"
 
 namespace raftup::hydro {
-
-/// Elevation [m] of the water surface at a point of the still water plane, with its derivatives.
-struct SurfaceMotion {
-  double elevation = 0.0;           ///< elevation eta [m]
-  double rate = 0.0;                ///< rate d eta/dt at the fixed point [m/s]
-  Vector2 slope = Vector2::Zero();  ///< derivatives of eta along x and y [1]
-
-  SurfaceMotion& operator+=(const SurfaceMotion& other);
-};
-
-/// Motion of the water at a point, as caused by waves.
-struct WaterMotion {
-  Vector3 velocity = Vector3::Zero();  ///< velocity [m/s, world axes]
-  /// Acceleration of the water particle at the point [m/s2, world axes].
-  Vector3 acceleration = Vector3::Zero();
-  /// Dynamic pressure over density, without hydrostatic pressure [m2/s2].
-  double pressure = 0.0;
-};
 
 /// Points at equal distances along a straight line in the still water plane [m, world].
 struct PointRow {
   Vector2 first = Vector2::Zero();
   Vector2 step = Vector2::Zero();
-};
 
-/// The height [m] at which the motion of the water is evaluated, in the undisturbed water. It is z
-/// plus `beyond`; the motion at z is extrapolated linearly over `beyond` with its vertical
-/// derivative at z.
-struct WaterHeight {
-  double z = 0.0;       ///< height above the still water plane [m]
-  double beyond = 0.0;  ///< further height over which the motion is extrapolated [m]
+  Vector2 at(std::size_t point) const { return first + static_cast<double>(point) * step; }
 };
 
 /// Complex amplitudes of all components in SIMD blocks: amplitude times exp(i theta), where theta
@@ -57,8 +35,9 @@ struct WaveDecayBlock {
 /// where u and w are the horizontal and vertical velocity, p the dynamic pressure, and sigma
 /// [rad/s] the frequency in the frame that moves with the water. Accelerations are those of water
 /// particles, du/dt + (U . grad) u in a uniform current U. The velocity of the current itself is
-/// not included. Sums are bit for bit the same on every machine. Not thread-safe, since it keeps
-/// scratch memory.
+/// not included. For a steep wave the motion is that of SteepWave, at the height itself; in a sea
+/// with bound waves their motion is added, above the still water plane as in it. Sums are bit for
+/// bit the same on every machine. Not thread-safe, since it keeps scratch memory.
 /// @source Airy (1845)
 class WaveKinematics {
  public:
@@ -95,6 +74,19 @@ class WaveKinematics {
   };
 
  private:
+  /// A steep wave at a point: its ramp [1] and its phase, from the complex amplitude of its first
+  /// harmonic.
+  struct SteepPoint {
+    double ramp = 0.0;
+    SteepWave::Phase phase;
+  };
+  SteepPoint steep_point(const WavePhasors& phasors, const Vector2& position) const;
+  SurfaceMotion steep_surface(const WavePhasors& phasors, const Vector2& position) const;
+  void add_steep_motion(const WavePhasors& phasors, const Vector2& position, double z,
+                        WaterMotion& motion) const;
+
+  /// Computes the complex amplitudes [m] at a point.
+  void turn_to(const WavePhasors& phasors, const Vector2& position) const;
   /// Computes the complex amplitudes [m] at the first point of a row, and the factors from one
   /// point to the next.
   void begin_row(const WavePhasors& phasors, const PointRow& row) const;

@@ -114,6 +114,24 @@ double HullPressure::gather_wet_blocks(WaveStretching stretching) {
   return deepest;
 }
 
+void HullPressure::gather_blocks_below_surface() {
+  wet_blocks_.clear();
+  for (VertexValues& axis : wet_points_) axis.clear();
+  for (std::size_t block = 0; block < height_.size(); ++block) {
+    LaneArray z;
+    bool wet = false;
+    for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
+      z[lane] = std::min(points_[2][block][lane], elevation_[block][lane]);
+      wet = wet || height_[block][lane] < 0.0;
+    }
+    if (!wet) continue;
+    wet_blocks_.push_back(block);
+    wet_points_[0].push_back(points_[0][block]);
+    wet_points_[1].push_back(points_[1][block]);
+    wet_points_[2].push_back(z);
+  }
+}
+
 double HullPressure::set_waves(const HullPose& pose, const std::vector<HullWaves*>& waves) {
   VertexValues origin(1, LaneArray{}), at_center = origin;
   std::fill(elevation_.begin(), elevation_.end(), LaneArray{});
@@ -136,7 +154,13 @@ Vector6 HullPressure::in_waves(const HullPose& pose, const std::vector<HullWaves
   for (std::size_t block = 0; block < height_.size(); ++block) {
     pressure_[block].lanes() = -weight * height_[block].lanes();
   }
-  const double deepest = gather_wet_blocks(stretching);
+  const bool whole = !waves.empty() && waves.front()->reach_surface();  // a steep wave is alone
+  double deepest = 0.0;
+  if (whole) {
+    gather_blocks_below_surface();
+  } else {
+    deepest = gather_wet_blocks(stretching);
+  }
   head_.assign(wet_blocks_.size(), LaneArray{});
   for (HullWaves* sea : waves) {
     sea->reach(deepest);

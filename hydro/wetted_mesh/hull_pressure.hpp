@@ -90,6 +90,8 @@ class HullPressure {
   /// @returns the height of the center above the water [m]
   double set_waves(const HullPose& pose, const std::vector<HullWaves*>& waves);
   void check_open_edges() const;
+  /// Collects the blocks with points below the surface of waves that are known up to it.
+  void gather_blocks_below_surface();
   /// Returns the height [m] at which the dynamic pressure of waves is evaluated for a point at the
   /// height z.
   double stretched(double z, double elevation, WaveStretching stretching) const;

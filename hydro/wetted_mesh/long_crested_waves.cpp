@@ -134,13 +134,43 @@ LongCrestedWaves::LongCrestedWaves(const Sea& sea, const std::vector<std::size_t
     amplitudes_[i / kLaneCount][target] = sea.components()[c].amplitude;
     wavenumbers_[i] = sea.wavenumbers()[static_cast<Eigen::Index>(c)];
   }
+  decays_ = wavenumbers_;
+  even_.resize(phases_.size());
+  odd_.resize(phases_.size());
+  tabulate_along(radius);
+}
+
+LongCrestedWaves::LongCrestedWaves(double direction, double water_depth,
+                                   const std::vector<Wave>& waves, double radius)
+    : water_depth_(water_depth),
+      places_(waves.size()),
+      phases_((waves.size() + kLaneCount - 1) / kLaneCount),
+      amplitudes_(phases_.size(), LaneArray{}) {
+  const auto [sine, cosine] = sincos(direction);
+  direction_over_radius_ = Vector2(cosine, sine) / radius;
+  wavenumbers_.resize(lane_count(), 0.0);
+  decays_.resize(lane_count(), 0.0);
+  for (std::size_t i = 0; i < waves.size(); ++i) {
+    const Wave& wave = waves[i];
+    WavePhaseBlock& block = phases_[i / kLaneCount];
+    const std::size_t lane = i % kLaneCount;
+    places_[i] = i;
+    block.omega[lane] = wave.omega * kTurnsPerRadian;
+    block.wavenumber_x[lane] = wave.wavenumber * cosine * kTurnsPerRadian;
+    block.wavenumber_y[lane] = wave.wavenumber * sine * kTurnsPerRadian;
+    block.phase[lane] = wave.phase * kTurnsPerRadian;
+    amplitudes_[i / kLaneCount][lane] = wave.amplitude;
+    wavenumbers_[i] = wave.wavenumber;
+    decays_[i] = wave.decay;
+  }
   even_.resize(phases_.size());
   odd_.resize(phases_.size());
   tabulate_along(radius);
 }
 
 void LongCrestedWaves::tabulate_along(double radius) {
-  const double shortest = *std::max_element(wavenumbers_.begin(), wavenumbers_.end());
+  double shortest = 0.0;
+  for (const double k : wavenumbers_) shortest = std::max(shortest, std::abs(k));
   degrees_ = degrees_of_wave(shortest * radius);
   const RowMajorMatrix transform = chebyshev_transform(degrees_);
   along_.assign(degrees_ * phases_.size(), LaneArray{});
@@ -162,7 +192,7 @@ void LongCrestedWaves::tabulate_along(double radius) {
 }
 
 LongCrestedWaves::DepthTable LongCrestedWaves::tabulate_depth(double depth) const {
-  const double shortest = *std::max_element(wavenumbers_.begin(), wavenumbers_.end());
+  const double shortest = *std::max_element(decays_.begin(), decays_.end());
   DepthTable table{depth, degrees_of_decay(shortest * depth), {}};
   const RowMajorMatrix transform = chebyshev_transform(table.degrees);
   table.values.assign(table.degrees * phases_.size(), LaneArray{});
@@ -170,7 +200,7 @@ LongCrestedWaves::DepthTable LongCrestedWaves::tabulate_depth(double depth) cons
   for (std::size_t i = 0; i < places_.size(); ++i) {
     for (std::size_t j = 0; j < table.degrees; ++j) {
       const double z = 0.5 * depth * (node(j, table.degrees) - 1.0);
-      values[static_cast<Eigen::Index>(j)] = wave_decay(wavenumbers_[i], z, water_depth_);
+      values[static_cast<Eigen::Index>(j)] = wave_decay(decays_[i], z, water_depth_);
     }
     for (std::size_t l = 0; l < table.degrees; ++l) {
       table.values[l * phases_.size() + i / kLaneCount][i % kLaneCount] =

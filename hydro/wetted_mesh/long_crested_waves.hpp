@@ -33,6 +33,21 @@ class LongCrestedWaves {
   /// @param radius     R [m], > 0
   LongCrestedWaves(const Sea& sea, const std::vector<std::size_t>& components, double radius);
 
+  /// A wave whose decay with depth is not that of its wave number: a cos(omega t - k d + phase)
+  /// times wave_decay() of another wave number.
+  struct Wave {
+    double omega = 0.0;       ///< frequency [rad/s]
+    double wavenumber = 0.0;  ///< k [rad/m], below 0 for one that goes against the direction
+    double decay = 0.0;       ///< wave number of the decay with depth [rad/m], >= 0
+    double phase = 0.0;       ///< phase at the center at t = 0 [rad]
+    double amplitude = 0.0;   ///< amplitude a [m]
+  };
+  /// @param direction   direction that the waves travel to [rad]
+  /// @param water_depth m, > 0 or infinity
+  /// @param waves       at least one; of the factors of follow() each has that of its place
+  LongCrestedWaves(double direction, double water_depth, const std::vector<Wave>& waves,
+                   double radius);
+
   /// Computes the waves at a time [s] for points around a center [m, world].
   /// @param scale   factor of all amplitudes, the ramp of the sea [1]
   /// @param factors factors of the amplitudes of all components of the sea [1]; null means 1
@@ -67,6 +82,7 @@ class LongCrestedWaves {
   std::vector<std::size_t> places_;  ///< index in the sea of the component in each lane
   /// Wave number of the component in each lane [rad/m]; 0 if there is none.
   std::vector<double> wavenumbers_;
+  std::vector<double> decays_;  ///< rad/m, per lane: wave numbers of the decays with depth
   WavePhases phases_;
   std::vector<LaneArray> amplitudes_;
   std::size_t degrees_ = 0;  ///< number of degrees of the Chebyshev series along the waves

@@ -13,7 +13,9 @@
 #include "hydro/base/error.hpp"
 #include "hydro/excitation/body_excitation.hpp"
 #include "hydro/numerics/elementary.hpp"
+#include "hydro/sea/bound_waves.hpp"
 #include "hydro/sea/spectrum_cut.hpp"
+#include "server/model/regular_wave_builder.hpp"
 #include "server/model/shapes.hpp"
 #include "server/model/wave_system_builder.hpp"
 
@@ -36,6 +38,84 @@ std::optional<std::string> beyond_data(const hydro::Sea& sea, const solver::Mode
     return error.what();
   }
   return std::nullopt;
+}
+
+/// True if the steep wave of a sea has the sea and the water to itself.
+bool is_alone(const v1::Sea& sea, int steep, const hydro::Sea::Water& water,
+              FieldViolations& violations) {
+  const std::string path = system_path(steep) + ".regular.theory";
+  const std::string theory = v1::WaveTheory_Name(sea.waves(steep).regular().theory());
+  const bool alone = violations.expect(
+      sea.waves_size() == 1, path,
+      "must be airy beside other waves: waves of finite height do not add up", theory);
+  return violations.expect(water.current.is_still(), path,
+                           "must be airy where environment.current is not 0", theory) &&
+         alone;
+}
+
+/// The sea of a steep wave that is alone in it.
+std::optional<hydro::Sea> steep_sea(const v1::Sea& sea, const hydro::Sea::Water& water,
+                                    FieldViolations& violations) {
+  const v1::RegularWave& wave = sea.waves(0).regular();
+  try {
+    return hydro::Sea(steep_wave(wave, water), radians(wave.direction_deg()),
+                      radians(wave.phase_deg()), water, sea.ramp_duration());
+  } catch (const Error& error) {
+    violations.add(system_path(0) + ".regular", error.what());
+    return std::nullopt;
+  }
+}
+
+/// Adds the bound waves of a sea of second order.
+void bind_waves(const v1::Sea& message, hydro::Sea& sea, FieldViolations& violations) {
+  const std::string path = "environment.sea.order";
+  for (const v1::WaveSystem& system : message.waves()) {
+    violations.expect(!system.has_elevation(), path,
+                      "must be first where waves are recorded: a record holds its bound waves",
+                      "SEA_ORDER_SECOND");
+    violations.expect(!system.has_regular() || !is_steep(system.regular()), path,
+                      "must be first where a wave has a theory of its own", "SEA_ORDER_SECOND");
+  }
+  if (!violations.expect(sea.water().current.is_still(), path,
+                         "must be first where environment.current is not 0", "SEA_ORDER_SECOND")) {
+    return;
+  }
+  hydro::BoundWaveOptions options;
+  if (message.has_sum_cutoff()) options.sum_cutoff = message.sum_cutoff();
+  if (message.has_difference_cutoff()) options.difference_cutoff = message.difference_cutoff();
+  try {
+    if (sea.steep_wave() == nullptr) sea.bind_waves(options);
+  } catch (const Error& error) {
+    violations.add(path, error.what());
+  }
+}
+
+/// That cutoffs are given to a sea of second order alone.
+void check_cutoffs(const v1::Sea& sea, FieldViolations& violations) {
+  if (sea.order() == v1::SEA_ORDER_SECOND) return;
+  violations.expect(!sea.has_sum_cutoff(), "environment.sea.sum_cutoff",
+                    "must be omitted unless order is second", fmt::format("{}", sea.sum_cutoff()));
+  violations.expect(!sea.has_difference_cutoff(), "environment.sea.difference_cutoff",
+                    "must be omitted unless order is second",
+                    fmt::format("{}", sea.difference_cutoff()));
+}
+
+/// The sea of its components, or of its only wave if that is steep; `all` are the components.
+std::optional<hydro::Sea> sea_of(const v1::Sea& message, BuiltWaves all,
+                                 std::vector<hydro::VarianceHistory> histories,
+                                 const hydro::Sea::Water& water, FieldViolations& violations) {
+  for (int i = 0; i < message.waves_size(); ++i) {
+    if (!message.waves(i).has_regular() || !is_steep(message.waves(i).regular())) continue;
+    if (!is_alone(message, i, water, violations)) return std::nullopt;
+    return steep_sea(message, water, violations);
+  }
+  try {
+    return hydro::Sea(std::move(all.components), water, message.ramp_duration(),
+                      std::move(histories));
+  } catch (const Error& error) {
+    violations.add("environment.sea.waves", error.what());
+    return std::nullopt;
+  }
 }
 
 }  // namespace
@@ -92,20 +172,20 @@ std::optional<hydro::Sea> build_sea(const v1::Sea& sea, const hydro::Sea::Water&
                          "must not be negative", fmt::format("{}", sea.ramp_duration()))) {
     return std::nullopt;
   }
+  check_cutoffs(sea, violations);
   if (all.components.empty()) return std::nullopt;
-  try {
-    return hydro::Sea(std::move(all.components), water, sea.ramp_duration(), std::move(histories));
-  } catch (const Error& error) {
-    violations.add("environment.sea.waves", error.what());
-    return std::nullopt;
-  }
+  std::optional<hydro::Sea> built =
+      sea_of(sea, std::move(all), std::move(histories), water, violations);
+  if (built && sea.order() == v1::SEA_ORDER_SECOND) bind_waves(sea, *built, violations);
+  return built;
 }
 
 hydro::StationarySea build_stationary_sea(const v1::Sea& sea, const std::string& path,
-                                          double gravity, FieldViolations& violations) {
+                                          const hydro::Sea::Water& water,
+                                          FieldViolations& violations) {
   hydro::StationarySea built;
   for (int i = 0; i < sea.waves_size(); ++i) {
-    add_stationary_waves(sea.waves(i), fmt::format("{}.waves[{}]", path, i), gravity, built,
+    add_stationary_waves(sea.waves(i), fmt::format("{}.waves[{}]", path, i), water, built,
                          violations);
   }
   return built;

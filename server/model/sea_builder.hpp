@@ -24,9 +24,9 @@ std::optional<hydro::Sea> build_sea(const v1::Sea& sea, const hydro::Sea::Water&
 
 /// Builds the stationary part of a sea. A wave system that changes with time is a violation. Paths
 /// begin with `path`.
-/// @param gravity acceleration of gravity [m/s2]
 hydro::StationarySea build_stationary_sea(const v1::Sea& sea, const std::string& path,
-                                          double gravity, FieldViolations& violations);
+                                          const hydro::Sea::Water& water,
+                                          FieldViolations& violations);
 
 /// Adds a violation for each wave system with a component whose frequency or direction is outside
 /// the database of a hydrodynamic group.

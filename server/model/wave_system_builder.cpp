@@ -14,6 +14,7 @@
 #include "hydro/sea/spectrum_cut.hpp"
 #include "hydro/sea/varying_waves.hpp"
 #include "server/model/elevation_builder.hpp"
+#include "server/model/regular_wave_builder.hpp"
 #include "server/model/shapes.hpp"
 
 namespace raftup::server {
@@ -39,11 +40,6 @@ auto made_or_violation(const v1::WaveSystem& system, const std::string& path,
     violations.add(fmt::format("{}.{}", path, kind_of(system)), error.what());
     return decltype(make())();
   }
-}
-
-Components regular(const v1::RegularWave& wave) {
-  return {hydro::regular_wave(wave.amplitude(), wave.period(), radians(wave.direction_deg()),
-                              radians(wave.phase_deg()))};
 }
 
 std::vector<double> to_vector(const Numbers& numbers) { return {numbers.begin(), numbers.end()}; }
@@ -304,7 +300,7 @@ BuiltWaves waves_of(const v1::WaveSystem& system, std::uint64_t same_seed,
                     const hydro::Sea::Water& water) {
   switch (system.kind_case()) {
     case v1::WaveSystem::kRegular:
-      return {regular(system.regular()), {}};
+      return {{regular_component(system.regular(), water)}, {}};
     case v1::WaveSystem::kIrregular:
       return {irregular(system.irregular(), same_seed, water.gravity), {}};
     case v1::WaveSystem::kComponents:
@@ -374,8 +370,9 @@ void add_record(const v1::ElevationSeries& series, hydro::StationarySea& sea) {
 
 }  // namespace
 
-void add_stationary_waves(const v1::WaveSystem& system, const std::string& path, double gravity,
-                          hydro::StationarySea& sea, FieldViolations& violations) {
+void add_stationary_waves(const v1::WaveSystem& system, const std::string& path,
+                          const hydro::Sea::Water& water, hydro::StationarySea& sea,
+                          FieldViolations& violations) {
   if (kind_of(system).empty()) {
     return violations.add(path,
                           "must have one of regular, irregular, components, elevation, focused, "
@@ -386,10 +383,11 @@ void add_stationary_waves(const v1::WaveSystem& system, const std::string& path,
                           "must not change with time where statistics are wanted");
   }
   made_or_violation(system, path, violations, [&] {
-    if (const auto random = random_part_of(system)) return add_spectra(*random, gravity, sea);
+    if (const auto random = random_part_of(system)) return add_spectra(*random, water.gravity, sea);
     if (system.has_elevation()) return add_record(system.elevation(), sea);
-    const Components waves =
-        system.has_regular() ? regular(system.regular()) : listed(system.components());
+    const Components waves = system.has_regular()
+                                 ? Components{regular_component(system.regular(), water)}
+                                 : listed(system.components());
     sea.harmonics.insert(sea.harmonics.end(), waves.begin(), waves.end());
   });
 }

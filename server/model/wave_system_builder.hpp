@@ -50,8 +50,9 @@ void set_omega_max(v1::WaveSystem& system, double omega);
 /// they have a spreading, or its single harmonics. A recorded elevation and a system with a focused
 /// wave or an extreme response are represented by their spectra.
 /// @param path path of the system, such as "environment.sea.waves[0]"
-void add_stationary_waves(const v1::WaveSystem& system, const std::string& path, double gravity,
-                          hydro::StationarySea& sea, FieldViolations& violations);
+void add_stationary_waves(const v1::WaveSystem& system, const std::string& path,
+                          const hydro::Sea::Water& water, hydro::StationarySea& sea,
+                          FieldViolations& violations);
 
 /// Directions [rad] of the waves about a mean direction. Without a spreading the result is the mean
 /// direction alone.

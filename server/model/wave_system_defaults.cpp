@@ -1,3 +1,4 @@
+#include "server/model/regular_wave_builder.hpp"
 #include "server/model/wave_system_builder.hpp"
 
 namespace raftup::server {
@@ -40,7 +41,9 @@ void complete_options(Wave& wave) {
 }  // namespace
 
 void complete_wave_system(v1::WaveSystem& system) {
-  if (system.has_irregular()) {
+  if (system.has_regular()) {
+    complete_regular_wave(*system.mutable_regular());
+  } else if (system.has_irregular()) {
     complete_enhancement(*system.mutable_irregular());
     complete_options(*system.mutable_irregular());
   } else if (system.has_focused()) {

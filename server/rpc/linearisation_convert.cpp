@@ -330,7 +330,8 @@ std::vector<hydro::StationarySea> stationary_seas_from_proto(const v1::Linearize
   if (!wanted) return {};
   FieldViolations violations;
   const auto build = [&](const v1::Sea& sea, const std::string& path) {
-    return build_stationary_sea(sea, path, model.gravity, violations);
+    return build_stationary_sea(sea, path, {model.water_depth, model.gravity, model.current},
+                                violations);
   };
   std::vector<hydro::StationarySea> seas{build(of_model, model_path + ".environment.sea")};
   for (int i = 0; i < request.seas_size(); ++i) {

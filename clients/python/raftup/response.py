@@ -7,7 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from raftup._generated.model_pb2 import HydrodynamicGroup
-from raftup._generated.sea_pb2 import Sea
+from raftup._generated.sea_pb2 import (
+    SEA_ORDER_SECOND,
+    WAVE_THEORY_STOKES5,
+    WAVE_THEORY_STREAM_FUNCTION,
+    Sea,
+)
 from raftup._generated.session_pb2 import RadiationReport
 from raftup.base.files import check_place
 from raftup.frequency_domain.computation import (
@@ -125,11 +130,19 @@ def _sea_limits(sea: Sea) -> list[str]:
         "focused": "counts as its random sea: the crest is not in it",
         "extreme_response": "counts as its random sea: the extreme is not in it",
     }
-    return [
+    limits = [
         f"environment.sea.waves[{index}].{kind} {told[kind]}"
         for index, system in enumerate(sea.waves)
         if (kind := system.WhichOneof("kind")) in told
     ]
+    limits += [
+        f"environment.sea.waves[{index}].regular counts by the first harmonic of its elevation"
+        for index, system in enumerate(sea.waves)
+        if system.regular.theory in (WAVE_THEORY_STOKES5, WAVE_THEORY_STREAM_FUNCTION)
+    ]
+    if sea.order == SEA_ORDER_SECOND:
+        limits.append("environment.sea.order counts as first: bound waves are left out")
+    return limits
 
 
 def _far_memories(session: Session) -> list[str]:

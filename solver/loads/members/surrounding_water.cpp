@@ -35,12 +35,14 @@ SurroundingWater::SurroundingWater(const Model& model, hydro::WaveStretching str
   }
   if (!model.sea) return;
   waves_.emplace_back().kinematics.emplace(*model.sea);
+  reaches_surface_ = model.sea->steep_wave() != nullptr;
   double variance = 0.0;
   for (const hydro::WaveComponent& wave : model.sea->components()) {
     variance += 0.5 * wave.amplitude * wave.amplitude;
   }
   crest_ = 4.0 * std::sqrt(variance);
-  if (points_.count >= kFewPoints && points_.radius > 0.0) sea_ = model.sea;
+  const bool is_linear = model.sea->steep_wave() == nullptr && model.sea->bound_waves() == nullptr;
+  if (is_linear && points_.count >= kFewPoints && points_.radius > 0.0) sea_ = model.sea;
 }
 
 void SurroundingWater::prepare_stream(std::size_t stream, const StepTimes& times,
@@ -164,6 +166,7 @@ hydro::SurfaceMotion SurroundingWater::surface(hydro::Stage stage, const Vector2
 }
 
 hydro::WaterHeight SurroundingWater::height(double z, double elevation) const {
+  if (reaches_surface_ && stretching_ != hydro::WaveStretching::kNone) return {z};
   switch (stretching_) {
     case hydro::WaveStretching::kWheeler:
       if (!std::isfinite(water_depth_)) return {z - elevation};

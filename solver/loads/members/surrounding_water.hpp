@@ -94,6 +94,7 @@ class SurroundingWater {
   hydro::WaveStretching stretching_;
   double water_depth_;
   hydro::Current current_;
+  bool reaches_surface_ = false;  ///< a steep wave, which needs no stretching
   std::vector<StreamedWaves> streams_;
   std::vector<Waves> waves_;  ///< one for each stream, then one for the sea
   Points points_;

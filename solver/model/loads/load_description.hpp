@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "hydro/sea/wave_stretching.hpp"
 #include "solver/description/fields.hpp"
 #include "solver/description/violations.hpp"
 #include "solver/model/bodies/rigid_body.hpp"
@@ -59,6 +60,8 @@ class LoadDescription {
 
   /// True if the waves of the sea act on the load.
   virtual bool feels_waves() const { return false; }
+  /// How the load takes waves up to the surface; none if it does not feel them along a height.
+  virtual std::optional<hydro::WaveStretching> wave_stretching() const { return std::nullopt; }
   /// True if the current of the model acts on the load.
   virtual bool feels_current() const { return false; }
   /// Height above the water of the wind that acts on the load [m]; none if no wind acts on it.

@@ -89,6 +89,7 @@ struct Morison final : LoadDescription {
   }
   std::vector<LoadOutput> outputs() const override { return {kOutputs.begin(), kOutputs.end()}; }
   bool feels_waves() const override { return true; }
+  std::optional<hydro::WaveStretching> wave_stretching() const override { return stretching; }
   bool feels_current() const override { return true; }
   void check(const Model& model, const std::string& path, Violations& violations) const override;
   std::string linear_limit(const std::string& name) const override;

@@ -2,6 +2,7 @@
 #include <set>
 
 #include "hydro/base/error.hpp"
+#include "hydro/sea/steep_wave.hpp"
 #include "solver/model/checks/field_checks.hpp"
 #include "solver/model/loads/load_kinds.hpp"
 #include "solver/simulation/checks/model_checks.hpp"
@@ -30,6 +31,44 @@ void check_current(const Model& model, Violations& violations) {
   if (!model.sea) return;
   violations.require(model.sea->water().current == model.current, "environment.current",
                      "must be that on which the waves of the sea ride", "another");
+}
+
+bool streams_waves(const Input& input) {
+  return std::holds_alternative<StreamedComponents>(input.kind) ||
+         std::holds_alternative<StreamedSpectrum>(input.kind) ||
+         std::holds_alternative<WaveElevationInput>(input.kind);
+}
+
+/// Sum and full transfer functions contain the second-order pressure of the waves, which a mesh
+/// feels too.
+bool counts_twice(const HydrodynamicGroup& group) {
+  return group.second_order.method == hydro::SecondOrderMethod::kFull &&
+         group.any_nonlinear_froude_krylov();
+}
+
+/// Waves that are not linear are whole: they do not add up with others.
+void check_nonlinear_sea(const Model& model, Violations& violations) {
+  if (!model.sea) return;
+  const bool streamed = std::any_of(model.inputs.begin(), model.inputs.end(), streams_waves);
+  if (model.sea->steep_wave() != nullptr) {
+    violations.require(!streamed, "environment.sea.waves[0].regular.theory",
+                       "must be airy where clients stream waves: waves of finite height do not add "
+                       "up",
+                       std::string(name_of(model.sea->steep_wave()->options().theory)));
+  }
+  if (model.sea->bound_waves() == nullptr) return;
+  violations.require(!streamed, "environment.sea.order",
+                     "must be first where clients stream waves, which have no bound waves with "
+                     "those of the sea",
+                     "second");
+  for (const HydrodynamicGroup& group : model.hydrodynamics) {
+    violations.require(!counts_twice(group), "environment.sea.order",
+                       fmt::format("must be first where '{}' has full transfer functions beside a "
+                                   "nonlinear Froude-Krylov force, which then both contain the "
+                                   "pressure of bound waves",
+                                   group.name),
+                       "second");
+  }
 }
 
 void check_force_fields(const Model& model, Violations& violations) {
@@ -169,6 +208,7 @@ std::vector<Violation> check(const Model& model, const ModelSource& source) {
   Violations violations;
   check_environment(model, violations);
   check_current(model, violations);
+  check_nonlinear_sea(model, violations);
   check_bodies(model, violations);
   check_prescribed_motions(model, violations);
   check_hydrodynamics(model, violations);

@@ -130,6 +130,7 @@ Findings find_notable(const Model& model, DefectMemory* meshes) {
     if (A) add_asymmetry(model, group, *A, findings);
   }
   add_steepness_findings(model, findings);
+  add_nonlinear_sea_findings(model, findings);
   add_radiation_frequency_findings(model, findings);
   add_natural_frequency_findings(model, findings);
   add_node_findings(model, findings);

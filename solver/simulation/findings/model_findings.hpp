@@ -47,6 +47,12 @@ void add_second_order_findings(const Model& model, Findings& findings);
 /// water depth h [m]. Steepness is dimensionless.
 void add_steepness_findings(const Model& model, Findings& findings);
 
+/// Adds findings about steep waves and seas of second order:
+/// - "first_harmonic": of a steep wave databases feel the first harmonic of the elevation [m];
+/// - "second_order_stretching": loads or probes in a sea of second order take its waves up to the
+///   surface otherwise than by extrapolation.
+void add_nonlinear_sea_findings(const Model& model, Findings& findings);
+
 /// Adds the finding "radiation_frequency" for each group with constant radiation if more than 1 %
 /// of the variance of the sea is at frequencies that differ by more than 1 % from the frequency of
 /// that radiation [rad/s]. Constant radiation is exact at that frequency only.

@@ -100,6 +100,7 @@ void add_radiation_frequency_findings(const Model& model, Findings& findings) {
 
 void add_steepness_findings(const Model& model, Findings& findings) {
   if (!model.sea || model.sea->components().empty()) return;
+  if (model.sea->steep_wave() != nullptr) return;  // no higher than such a wave can be
   const bool irregular = model.sea->components().size() > 1;
   if (irregular && add_irregular_finding(*model.sea, findings)) return;
   add_regular_finding(*model.sea, findings);

@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "hydro/base/bytes.hpp"
+#include "hydro/sea/bound_waves.hpp"
+#include "hydro/sea/steep_wave.hpp"
 #include "solver/model/contacts/material.hpp"
 #include "solver/model/loads/load_kinds.hpp"
 #include "solver/model/model.hpp"
@@ -43,6 +45,11 @@ void model_parts(Self& model, Visitor& put) {
   put(model.theta), put(model.step_ns);
 }
 
+/// True if the sea of a model is one steep wave or of second order.
+inline bool has_nonlinear_sea(const Model& model) {
+  return model.sea && (model.sea->steep_wave() != nullptr || model.sea->bound_waves() != nullptr);
+}
+
 /// Visitor that writes the fields of a description.
 class ModelWriter {
  public:
@@ -57,6 +64,12 @@ class ModelWriter {
     put(model.probes);
     put(model.events);
     put(model.machines);
+    put(has_nonlinear_sea(model));
+    if (!has_nonlinear_sea(model)) return;
+    const hydro::SteepWave* const steep = model.sea->steep_wave();
+    put(steep != nullptr);
+    if (steep != nullptr) return put(steep->options());
+    put(model.sea->bound_waves()->options());
   }
 
   template <typename Value>
@@ -160,6 +173,7 @@ class ModelReader {
     get(model.probes);
     get(model.events);
     get(model.machines);
+    if (in_.read_flag()) get_nonlinear_sea(model);
   }
 
   template <typename Value>
@@ -287,6 +301,19 @@ class ModelReader {
     const auto ramp_duration = next<double>();
     sea.emplace(std::move(components), water, ramp_duration,
                 next<std::vector<hydro::VarianceHistory>>());
+  }
+  /// Makes the sea that was read linear what it is.
+  void get_nonlinear_sea(Model& model) {
+    const bool steep = in_.read_flag();
+    require_whole(model.sea.has_value(), "a steep wave or bound waves without a sea");
+    if (!steep) return model.sea->bind_waves(next<hydro::BoundWaveOptions>());
+    const auto options = next<hydro::SteepWaveOptions>();
+    require_whole(model.sea->components().size() == 1, "a steep wave beside others");
+    const hydro::Sea linear = *model.sea;
+    const hydro::WaveComponent& harmonic = linear.components().front();
+    model.sea.emplace(
+        std::make_shared<const hydro::SteepWave>(options, linear.water_depth(), linear.gravity()),
+        harmonic.direction, harmonic.phase, linear.water(), linear.ramp_duration());
   }
   void get(GroupBody& member) {
     GroupBody::fields(member, *this);

@@ -9,6 +9,8 @@
 
 #include "hydro/base/bytes.hpp"
 #include "hydro/database/arrays.hpp"
+#include "hydro/sea/bound_waves.hpp"
+#include "hydro/sea/steep_wave.hpp"
 #include "solver/model/contacts/material.hpp"
 #include "solver/model/loads/load_kinds.hpp"
 #include "solver/model/loads/mooring_library.hpp"
@@ -151,6 +153,9 @@ class ModelBytes {
   void put(const hydro::Sea& sea) {
     put_all(sea.components(), sea.water_depth(), sea.gravity(), sea.ramp_duration(),
             sea.histories());
+    // Seas of linear waves keep their digest.
+    if (sea.steep_wave()) put_all(std::string_view("steep_wave"), sea.steep_wave()->options());
+    if (sea.bound_waves()) put_all(std::string_view("bound_waves"), sea.bound_waves()->options());
   }
 
   // --- bodies and what acts between them --------------------------------------------------------

@@ -88,7 +88,8 @@ Start read_start(ByteReader& in) {
 /// Parts of a model that were added after the format was defined. Models without such parts keep
 /// their bytes.
 void write_later_parts(const Model& model, ByteWriter& out) {
-  const bool has_later = !model.probes.empty() || !model.events.empty() || !model.machines.empty();
+  const bool has_later = !model.probes.empty() || !model.events.empty() ||
+                         !model.machines.empty() || has_nonlinear_sea(model);
   if (has_later || model.start != Start::kAsGiven) {
     out.write(static_cast<std::int64_t>(model.start));
   }

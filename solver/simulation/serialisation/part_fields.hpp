@@ -3,7 +3,9 @@
 #include <concepts>
 #include <type_traits>
 
+#include "hydro/sea/bound_waves.hpp"
 #include "hydro/sea/sea.hpp"
+#include "hydro/sea/steep_wave.hpp"
 #include "solver/model/bodies/rigid_body.hpp"
 #include "solver/model/statistics/statistics.hpp"
 
@@ -27,6 +29,15 @@ void part_fields(Self& component, Visitor& put) {
 template <Is<hydro::VarianceHistory> Self, typename Visitor>
 void part_fields(Self& history, Visitor& put) {
   put(history.first), put(history.times), put(history.variances);
+}
+template <Is<hydro::SteepWaveOptions> Self, typename Visitor>
+void part_fields(Self& wave, Visitor& put) {
+  put(wave.theory), put(wave.height), put(wave.period), put(wave.harmonic_count);
+  put(wave.mean_current);
+}
+template <Is<hydro::BoundWaveOptions> Self, typename Visitor>
+void part_fields(Self& waves, Visitor& put) {
+  put(waves.sum_cutoff), put(waves.difference_cutoff);
 }
 
 template <Is<StatisticsLimit> Self, typename Visitor>

@@ -1,7 +1,9 @@
 #include <memory>
 
 #include "hydro/numerics/elementary.hpp"
+#include "hydro/sea/bound_waves.hpp"
 #include "hydro/sea/spectrum.hpp"
+#include "hydro/sea/steep_wave.hpp"
 #include "hydro/sea/wave_systems.hpp"
 #include "hydro/wetted_mesh/hull_pressure.hpp"
 #include "tests/support/catch.hpp"
@@ -121,4 +123,93 @@ TEST_CASE("wave pressure: a long wave lifts the water about the hull as a whole"
       in_sea(ball, sea, 0.0, {{0, 0, 0.5}, Matrix3::Identity()}, WaveStretching::kWheeler);
   const Vector6 lowered = ball.in_still_water({{0, 0, -0.3}, Matrix3::Identity()});
   CHECK((lifted - lowered).norm() < 1e-5 * lowered.norm());
+}
+
+TEST_CASE("wave pressure: a steep wave lifts a slim column by the pressure at its foot",
+          "[wetted_mesh][analytic]") {
+  const SteepWaveOptions options{WaveTheory::kStreamFunction, 8.0, 10.0};
+  const auto wave = std::make_shared<const SteepWave>(options, 20.0, kGravity);
+  const Sea sea(wave, 0.0, 0.0, {20.0, kGravity, {}}, 0.0);
+  HullPressure column(std::make_shared<const HullMesh>(box_mesh({-.1, -.1, -5}, {.1, .1, 8}, .1)),
+                      Vector3::Zero(), water(20.0));
+  const WaveStretching stretching = GENERATE(WaveStretching::kLinear, WaveStretching::kWheeler);
+  for (const double time : {0.0, 5.0}) {  // a crest of 5.1 m, a trough of 2.9 m
+    const SteepWave::Phase at{time == 0.0 ? 1.0 : -1.0, 0.0};
+    const double pressure = kSeaWater * (wave->motion(at, -5.0).pressure + 5.0 * kGravity);
+    const Vector6 wrench = in_sea(column, sea, time, {}, stretching);
+    // Over .2 m the pressure differs by (k .1)^2/2, 1e-5, from that in the middle.
+    CHECK(wrench[2] == Approx(.04 * pressure).epsilon(3e-5));
+    CHECK(std::abs(wrench[0]) < 1e-9 * wrench[2]);
+  }
+}
+
+TEST_CASE("wave pressure: the series of bound waves are their sums at each point",
+          "[wetted_mesh][analytic]") {
+  const double depth = GENERATE(25.0, kDeep), direction = .7, time = 31.0;
+  std::vector<WaveComponent> components;
+  for (int i = 0; i < 12; ++i) {
+    components.push_back({.5 + .08 * i, .8 - .05 * i, 1.3 * i * i, direction});
+  }
+  VarianceHistory history{0, {0.0, 40.0}, MatrixXd(12, 2)};
+  for (Eigen::Index i = 0; i < 12; ++i) {
+    const double variance = .5 * components[static_cast<std::size_t>(i)].amplitude *
+                            components[static_cast<std::size_t>(i)].amplitude;
+    history.variances.row(i) << .3 * variance, variance;
+    components[static_cast<std::size_t>(i)].amplitude = amplitude_of(variance);
+  }
+  Sea sea(components, {depth, kGravity, {}}, 50.0, {history});
+  sea.bind_waves({2.0, .4});
+  const double radius = 30.0;
+  const Vector2 center(200.0, -70.0);
+  HullWaves waves(sea, radius);
+  waves.follow(time, center);
+  waves.reach(12.0);
+  VertexValues x(1), y(1), z(1), elevation(1, LaneArray{}), head = elevation;
+  for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
+    const auto i = static_cast<double>(lane);
+    x[0][lane] = 20.0 * std::cos(i);
+    y[0][lane] = 20.0 * std::sin(2.0 * i);
+    z[0][lane] = -1.5 * i;
+  }
+  waves.add_elevation(x, y, elevation);
+  waves.add_pressure_head(x, y, z, head);
+  const WaveKinematics points(sea);
+  for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
+    const Vector2 at = center + Vector2(x[0][lane], y[0][lane]);
+    const WaterHeight height{z[0][lane]};
+    WaterMotion motion;
+    points.add_motions(points.phasors(time), {at, Vector2::Zero()}, {&height, 1}, {&motion, 1});
+    // Of what the shortest wave has, some cm, a series leaves 1e-5.
+    CHECK(elevation[0][lane] == Approx(sea.elevation(time, at)).epsilon(0.0).margin(1e-6));
+    CHECK(head[0][lane] == Approx(motion.pressure / kGravity).epsilon(0.0).margin(1e-5));
+  }
+}
+
+TEST_CASE(
+    "wave pressure: in a sea of second order of several directions it pushes as its gradient does",
+    "[wetted_mesh][analytic]") {
+  Sea sea({{.6, 2, .3, 0.0}, {.8, 1.5, -.8, 1.0}}, 30.0, kGravity, 0.0);
+  const Sea linear = sea;
+  sea.bind_waves({});
+  HullPressure cube(std::make_shared<const HullMesh>(box_mesh({-.1, -.1, -.1}, {.1, .1, .1}, .05)),
+                    Vector3::Zero(), water(30.0));
+  const HullPose pose{{4.0, 7.0, -3.0}, Matrix3::Identity()};
+  const double time = 2.7, volume = .008, d = 1e-3;
+  const WaveKinematics waves(sea), free(linear);
+  const auto second = [&](double x) {
+    const WaterHeight height{-3.0};
+    WaterMotion both, first;
+    const PointRow row{{x, 7.0}, Vector2::Zero()};
+    waves.add_motions(waves.phasors(time), row, {&height, 1}, {&both, 1});
+    free.add_motions(free.phasors(time), row, {&height, 1}, {&first, 1});
+    return both.pressure - first.pressure;
+  };
+  const double gradient = (second(4.0 + d) - second(4.0 - d)) / (2 * d);
+  const auto push = [&](const Sea& in) {
+    HullWaves hull(in, 1.0);
+    hull.follow(time, pose.center.head<2>());
+    return cube.in_waves(pose, {&hull}, WaveStretching::kLinear)[0];
+  };
+  // The linear part alone is from series, to 1e-5; the cube is .2 m of waves of 90 m.
+  CHECK(push(sea) - push(linear) == Approx(-kSeaWater * volume * gradient).epsilon(.02));
 }

@@ -103,8 +103,8 @@ TEST_CASE("bounds: a peak period that no sea has is refused, of every spectrum",
   // The seas of Linearize, which has no component.
   server::FieldViolations violations;
   server::build_stationary_sea(
-      irregular(fmt::format(R"("jonswap": {{{}}})", sea)).environment().sea(), "seas[0]", 9.81,
-      violations);
+      irregular(fmt::format(R"("jonswap": {{{}}})", sea)).environment().sea(), "seas[0]",
+      {100.0, 9.81, {}}, violations);
   CHECK_THROWS_WITH(violations.throw_if_any(""),
                     "seas[0].waves[0].irregular peak_period must lie within 0.001 to 1e+06 s, got "
                     "5e-324");

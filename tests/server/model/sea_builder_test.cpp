@@ -3,13 +3,41 @@
 #include <array>
 #include <cmath>
 
+#include "hydro/sea/bound_waves.hpp"
+#include "hydro/sea/steep_wave.hpp"
 #include "solver/model/model.hpp"
 #include "solver/simulation/run/simulation.hpp"
 #include "tests/server/model/built_model.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/constants.hpp"
 
 using namespace raftup;
 using namespace raftup::testing;
+using Catch::Matchers::Contains;
+
+namespace {
+
+/// A rock in 20 m of water in the waves of a sea, and what else that sea says.
+v1::Model rock_in(const std::string& waves, const std::string& beside = "") {
+  return model_of(R"({"environment": {"gravity": 9.80665, "water_depth": 20, "sea": {"waves": [)" +
+                  waves + "]" + beside +
+                  R"(}}, "bodies": [{"name": "rock", "motion": "MOTION_STATIC"}],
+          "integration": {"step": 0.05}})");
+}
+
+/// What the first violation at a path says.
+std::string said_of(const v1::Model& message, const std::string& path) {
+  for (const solver::Violation& violation : violations_of(message)) {
+    if (violation.path == path) return violation.rule + ", got " + violation.value;
+  }
+  return "";
+}
+
+constexpr auto kSteep =
+    R"({"regular": {"theory": "WAVE_THEORY_STREAM_FUNCTION", "height": 8, "period": 10,
+                    "direction_deg": 30, "phase_deg": 20}})";
+
+}  // namespace
 
 TEST_CASE("model: the components of a JONSWAP sea carry its energy", "[model]") {
   auto message = hemisphere();
@@ -166,4 +194,68 @@ TEST_CASE("model: inputs that stream waves are built, and refused by their paths
     INFO(path);
     CHECK(violates(message, path));
   }
+}
+
+TEST_CASE("model: a steep wave has its theory; databases have its first harmonic", "[model]") {
+  const auto built = build(rock_in(kSteep));
+  const hydro::Sea& sea = *built.model.sea;
+  REQUIRE(sea.steep_wave() != nullptr);
+  CHECK(sea.steep_wave()->crest() == Approx(5.107855488).epsilon(1e-6));
+  CHECK(sea.wavenumbers()[0] == Approx(.0489346718).epsilon(1e-6));
+  CHECK(sea.components()[0].amplitude == sea.steep_wave()->first_harmonic());
+  CHECK(sea.components()[0].direction == Approx(kPi / 6));
+  const auto& written = built.message.environment().sea().waves(0).regular();
+  CHECK(written.harmonic_count() == 20);
+  CHECK(written.mean_current() == v1::MEAN_CURRENT_EULERIAN);
+  CHECK_NOTHROW(build(built.message));
+  const hydro::Sea airy = *build(rock_in(R"({"regular": {"height": 3, "period": 10}})")).model.sea;
+  CHECK(airy.steep_wave() == nullptr);
+  CHECK(airy.components()[0].amplitude == 1.5);
+}
+
+TEST_CASE("model: steep waves beyond their theory or beside others are refused", "[model]") {
+  const std::string path = "environment.sea.waves[0].regular";
+  const auto regular = [&](const std::string& fields) {
+    return said_of(rock_in(R"({"regular": {"period": 10, )" + fields + "}}"), path);
+  };
+  const std::string stokes = R"("theory": "WAVE_THEORY_STOKES5")";
+  CHECK_THAT(regular(R"("height": 13, )" + stokes), Contains("H_max = 1"));
+  CHECK_THAT(regular(R"("amplitude": 3, )" + stokes), Contains("height must be given"));
+  CHECK_THAT(regular(R"("amplitude": 3, "height": 6)"), Contains("amplitude must be omitted"));
+  CHECK_THAT(regular(R"("amplitude": 3, "harmonic_count": 9)"), Contains("harmonic_count must be"));
+  CHECK_THAT(regular(R"("height": 3, "mean_current": "MEAN_CURRENT_EULERIAN")"),
+             Contains("mean_current must be omitted"));
+  const std::string other = R"({"regular": {"amplitude": 1, "period": 8}})";
+  CHECK_THAT(said_of(rock_in(kSteep + ("," + other)), path + ".theory"),
+             Contains("must be airy beside other waves"));
+  auto on_current = rock_in(kSteep);
+  on_current.mutable_environment()->mutable_current()->add_speed(1.0);
+  on_current.mutable_environment()->mutable_current()->add_direction_deg(0.0);
+  CHECK_THAT(said_of(on_current, path + ".theory"), Contains("environment.current is not 0"));
+}
+
+TEST_CASE("model: a sea of second order has bound waves", "[model]") {
+  const std::string pair = R"({"components": {"omega": [0.6, 0.8], "amplitude": [2, 1.5]}})";
+  const std::string second = R"(, "order": "SEA_ORDER_SECOND")";
+  const auto built = build(rock_in(pair, second + R"(, "sum_cutoff": 1.5)"));
+  REQUIRE(built.model.sea->bound_waves() != nullptr);
+  CHECK(built.model.sea->bound_waves()->options().sum_cutoff == 1.5);
+  CHECK(build(rock_in(pair)).model.sea->bound_waves() == nullptr);
+  const std::string path = "environment.sea.order";
+  CHECK_THAT(said_of(rock_in(kSteep, second), path), Contains("a theory of its own"));
+  CHECK_THAT(
+      said_of(rock_in(pair, R"(, "difference_cutoff": 1)"), "environment.sea.difference_cutoff"),
+      Contains("must be omitted unless order is second"));
+  CHECK_THAT(said_of(rock_in(pair, second + R"(, "sum_cutoff": -1)"), path),
+             Contains("sum_cutoff must be positive, got -1"));
+  CHECK_THAT(said_of(rock_in(R"({"elevation": {"time": [0, 1, 2, 3, 4, 5, 6, 7, 8],
+                                         "elevation": [0, 1, 0, -1, 0, 1, 0, -1, 0]}})",
+                             second),
+                     path),
+             Contains("a record holds its bound waves"));
+  CHECK_THAT(said_of(rock_in(R"({"irregular": {"jonswap": {"significant_wave_height": 1,
+                                  "peak_period": 8}, "component_count": 513}})",
+                             second),
+                     path),
+             Contains("at most 512"));
 }
