@@ -356,8 +356,8 @@ std::vector<std::string> build_contacts(const v1::Model& message, const Database
   }
   MessageReader::read_each(message.contact_materials(), "contact_materials",
                            model.contact_materials, violations);
-  MessageReader::read_each(message.disabled_pairs(), "disabled_pairs", model.disabled_pairs,
-                           violations);
+  MessageReader::read_each(message.disabled_pairs(), "disabled_pairs",
+                           model.contact_exceptions.pairs, violations);
   MessageReader::read_each(message.contact_readers(), "contact_readers", model.contact_readers,
                            violations);
   MessageReader::read_each(message.distance_readers(), "distance_readers", model.distance_readers,

@@ -124,7 +124,7 @@ void merge_into_fender(std::vector<ContactPoint>& points) {
 
 ContactSet::ContactSet(const Model& model) {
   if (!can_touch(model)) return;
-  filter_ = model.contact_filter;
+  filter_ = model.contact_exceptions.filter;
   add_shapes(model);
   laws_ = PairLaws(model);
   add_separations(model);
@@ -174,7 +174,8 @@ void ContactSet::add_separations(const Model& model) {
     }
     separations_.push_back(std::move(separation));
   };
-  for (const DisabledPair& pair : model.disabled_pairs) separate(pair.first, pair.second, {});
+  for (const DisabledPair& pair : model.contact_exceptions.pairs)
+    separate(pair.first, pair.second, {});
   for (std::size_t input = 0; input < model.inputs.size(); ++input) {
     const auto* enabled = std::get_if<ContactEnabled>(&model.inputs[input].kind);
     if (enabled == nullptr) continue;

@@ -70,7 +70,6 @@ ConstraintSet::ConstraintSet(const Model& model, const Kinematics& initial,
                 held_dofs(joints_[joint].type()).size(), true);
   }
   states_.present = states_.initial;
-  states_.off = states_.off_at_first;
   add_inputs(model);
   if (!empty()) matrix_.analyze(blocks_, groups, moving_bodies(model.bodies));
 }
@@ -90,8 +89,7 @@ void ConstraintSet::add_joint(const Joint& joint, const Model& model, const Kine
     }
   }
   const auto rows = static_cast<std::size_t>(row_count() - rows_.first.back());
-  std::vector<std::uint8_t>& off = states_.off_at_first.emplace_back();
-  for (const JointDrive& drive : joint.drives) off.push_back(drive.enabled.value_or(true) ? 0 : 1);
+  switches_.add(joint);
   states_.initial.push_back({joint.enabled, commands, std::vector<double>(rows, 0.0),
                              std::vector<double>(commands.size(), 0.0),
                              constraint.past_forces(initial, {commands})});
@@ -122,7 +120,7 @@ void ConstraintSet::apply(const std::vector<InputSeries>& inputs, double step_st
     double value = 0.0;
     series.evaluate(step_start, {&value, 1});
     if (command.drive && command.switches) {
-      states_.off[command.joint][*command.drive] = value != 0.0 ? 0 : 1;
+      switches_.set(command.joint, *command.drive, value != 0.0);
     } else if (command.drive) {
       states_.present[command.joint].commands[*command.drive] = value;
       evaluated_.clear();
@@ -135,7 +133,7 @@ void ConstraintSet::apply(const std::vector<InputSeries>& inputs, double step_st
 void ConstraintSet::configure(std::size_t joint, const JointState& state) noexcept {
   if (states_.present[joint].commands != state.commands) evaluated_.clear();
   states_.present[joint] = state;
-  states_.off[joint] = states_.off_at_first[joint];
+  switches_.reset(joint);
 }
 
 /// Stores the poses of the bodies.
@@ -198,25 +196,6 @@ void ConstraintSet::compliant_multipliers(const VectorXd& speeds, VectorXd& mult
 void ConstraintSet::add_forces(const VectorXd& multipliers, BodyVectors& wrenches) const {
   at_full_width<add_forces_of_blocks<4>, add_forces_of_blocks<4>, add_forces_of_blocks<2>>(
       blocks_, multipliers.data(), wrenches);
-}
-
-void ConstraintSet::settle_drives(std::size_t joint, const Kinematics& bodies,
-                                  JointState& state) const {
-  joints_[joint].count_turns(bodies, state.angles);
-  state.forces = joints_[joint].past_forces(bodies, {state.commands, state.angles});
-}
-
-void ConstraintSet::end_drives(const Kinematics& bodies, double duration, DriveEnds& ends) const {
-  ends.angles.resize(joints_.size());
-  ends.forces.resize(joints_.size());
-  for (std::size_t i = 0; i < joints_.size(); ++i) {
-    ends.angles[i] = states_.present[i].angles;
-    joints_[i].count_turns(bodies, ends.angles[i]);
-    ends.forces[i] = states_.present[i].forces;
-    if (states_.present[i].enabled) {
-      ends.forces[i] = joints_[i].past_forces(bodies, drive_conditions(i, duration));
-    }
-  }
 }
 
 }  // namespace raftup::solver

@@ -1,10 +1,10 @@
 #pragma once
 
-#include <cstdint>
 #include <utility>
 #include <vector>
 
 #include "solver/joints/constraint_matrix.hpp"
+#include "solver/joints/drive_switches.hpp"
 #include "solver/joints/joint_constraint.hpp"
 #include "solver/model/state.hpp"
 
@@ -34,11 +34,9 @@ class ConstraintSet {
   /// States of the joints at t = 0, in the order of joints().
   const std::vector<JointState>& initial_states() const { return states_.initial; }
   void configure(std::size_t joint, const JointState& state) noexcept;
-  /// By joint and drive: 1 for a drive that is switched off.
-  using Switches = std::vector<std::vector<std::uint8_t>>;
-  const Switches& switches() const { return states_.off; }
-  /// @param off of a set of the same joints
-  void set_switches(Switches off) { states_.off = std::move(off); }
+  const DriveSwitches& switches() const { return switches_; }
+  /// @param switches those of a set of the same joints
+  void set_switches(DriveSwitches switches) { switches_ = std::move(switches); }
   /// Replaces values of configure() by the inputs of clients, which are held from the start of a
   /// step [s].
   void apply(const std::vector<InputSeries>& inputs, double step_start);
@@ -63,14 +61,13 @@ class ConstraintSet {
   /// True if the joint of this constraint is enabled, and the drive where the row is one of a drive.
   bool enabled(Eigen::Index row) const {
     const RowPlace& at = place(row);
-    return states_.present[at.joint].enabled &&
-           (!at.drive || states_.off[at.joint][*at.drive] == 0);
+    return states_.present[at.joint].enabled && (!at.drive || switches_.acts(at.joint, *at.drive));
   }
   /// What the drives of a joint depend on in the present step.
   /// @param elapsed time since its start [s]
   DriveConditions drive_conditions(std::size_t joint, double elapsed = 0.0) const {
     const JointState& state = states_.present[joint];
-    return {state.commands, state.angles, state.forces, states_.off[joint], elapsed};
+    return {state.commands, state.angles, state.forces, switches_.off(joint), elapsed};
   }
   /// True for a row that a StrongInteractionConstraint holds in the system matrix; it is no row of
   /// its own any more.
@@ -90,16 +87,6 @@ class ConstraintSet {
   void compliant_multipliers(const VectorXd& speeds, VectorXd& multipliers) const;
   /// Adds the wrenches G^T lambda of all rows [N, N m, world axes] to those of the bodies.
   void add_forces(const VectorXd& multipliers, BodyVectors& wrenches) const;
-
-  /// Sets JointState::angles and JointState::forces of a run that begins at the poses of `bodies`.
-  void settle_drives(std::size_t joint, const Kinematics& bodies, JointState& state) const;
-  /// What JointState keeps of the drives of each joint.
-  struct DriveEnds {
-    std::vector<std::vector<double>> angles, forces;
-  };
-  /// JointState::angles and JointState::forces of each joint where a step of `duration` [s] has
-  /// brought the bodies.
-  void end_drives(const Kinematics& bodies, double duration, DriveEnds& ends) const;
 
   ConstraintMatrix& matrix() { return matrix_; }
 
@@ -125,8 +112,6 @@ class ConstraintSet {
   /// States of the joints at t = 0 and at present.
   struct States {
     std::vector<JointState> initial, present;
-    /// By drive: 1 for one that is switched off, at t = 0 and in the present step.
-    Switches off_at_first, off;
   };
 
   /// The pose of a body in the world for which the rows were last evaluated. The values of the rows
@@ -151,6 +136,7 @@ class ConstraintSet {
   std::vector<JointConstraint> joints_;
   std::vector<CommandInput> inputs_;
   States states_;
+  DriveSwitches switches_;
   RowTable rows_;
   std::vector<ConstraintBlock> blocks_;
   /// Poses of the bodies in the world at which blocks_ was computed; empty if commands have changed

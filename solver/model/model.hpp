@@ -65,6 +65,13 @@ constexpr std::array<std::string_view, 5> names_of(StepperKind /*of*/) {
   return {"rk4", "midpoint", "spook", "moreau_jean", "by_reach"};
 }
 
+/// The contacts of shapes that do not exist although the shapes overlap.
+struct ContactExceptions {
+  std::vector<DisabledPair> pairs;
+  /// A user's own decision about which contacts exist. Null: every contact exists.
+  std::shared_ptr<const ContactFilter> filter;
+};
+
 /// A model: the description of everything that is simulated. Simulation's constructor checks it.
 struct Model {
   // Compiled once, in model.cpp, as those of Load.
@@ -96,11 +103,9 @@ struct Model {
   std::vector<ContactShape> shapes;  ///< shapes by which bodies touch each other
   std::vector<Material> materials;   ///< materials of `shapes`
   std::vector<ContactMaterial> contact_materials;
-  std::vector<DisabledPair> disabled_pairs;
+  ContactExceptions contact_exceptions;
   std::vector<ContactReader> contact_readers;
   std::vector<DistanceReader> distance_readers;
-  /// A user's own decision about which contacts exist. Null: every contact exists.
-  std::shared_ptr<const ContactFilter> contact_filter;
   std::vector<ForceFieldUse> force_fields;
   /// The models of moorings that loads of the kind MooringSystem use. Null: the model cannot have
   /// mooring systems.

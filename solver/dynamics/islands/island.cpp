@@ -103,7 +103,7 @@ void Island::initialize(State& state, const Kinematics* start) {
   for (std::size_t i = 0; i < part_.joints.size(); ++i) {
     JointState& joint = state.joints[part_.joints[i]];
     joint = joint_states[i];
-    if (start != nullptr) system_.constraints.settle_drives(i, bodies, joint);
+    if (start != nullptr) settle_drives(system_.constraints.joints()[i], bodies, joint);
   }
   system_.machines.initialize(bodies, state);
   system_.loads.initialize(bodies, state);
@@ -357,7 +357,8 @@ void Island::compute(const State& state) {
   }
   outcome_.loads = start_.forces.total;
   outcome_.machines.assign(stepper_->machines().begin(), stepper_->machines().end());
-  system_.constraints.end_drives(end(), start_.times.end - start_.times.start, outcome_.drives);
+  find_drive_ends(system_.constraints, end(), start_.times.end - start_.times.start,
+                  outcome_.drives);
   const StageTime at_end{hydro::Stage::kEnd, start_.times.end, start_.times.start};
   system_.loads.finish({at_end, state}, end());
 }

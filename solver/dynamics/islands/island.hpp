@@ -8,6 +8,7 @@
 #include "solver/dynamics/steppers/held_constraints.hpp"
 #include "solver/dynamics/steppers/stepper.hpp"
 #include "solver/dynamics/system/multibody_system.hpp"
+#include "solver/joints/drive_ends.hpp"
 
 namespace raftup::solver {
 
@@ -112,7 +113,7 @@ class Island {
     /// lumped.
     BodyVectors accelerations;
     BodyVectors loads;  ///< sum of all loads at the start of the step, one per body [N, N m]
-    ConstraintSet::DriveEnds drives;
+    DriveEnds drives;
     std::vector<MachineState> machines;  ///< one per machine of the part
   };
 

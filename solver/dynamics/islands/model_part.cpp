@@ -219,9 +219,9 @@ class Splitter {
     whole.shapes = model_.shapes;
     whole.materials = model_.materials;
     whole.contact_materials = model_.contact_materials;
-    whole.disabled_pairs = model_.disabled_pairs;
+    whole.contact_exceptions.pairs = model_.contact_exceptions.pairs;
     whole.contact_readers = model_.contact_readers;
-    whole.contact_filter = model_.contact_filter;
+    whole.contact_exceptions.filter = model_.contact_exceptions.filter;
   }
 
   void add_bodies() {

@@ -111,7 +111,7 @@ void StillWaterSystem::set_state(const Model& given, const State* state) {
     for (BodyState& body : state_.bodies) body.added_force.setZero();  // gone after one step
   }
   hold_motors(given);
-  const ConstraintSet::Switches switches = system_.constraints.switches();
+  const DriveSwitches switches = system_.constraints.switches();
   for (MultibodySystem* system : {&system_, undragged_.get()}) {
     if (system == nullptr) continue;
     for (std::size_t i = 0; i < state_.joints.size(); ++i) {

@@ -39,6 +39,11 @@ void MachineEquations::add_energies(MachineState& end) {
   for (std::size_t node = 0; node < inflow.size(); ++node) {
     if (network_.tanks_[node]) end.stored += h_ * end.pressures[node] * inflow[node];
   }
+  add_shaft_energies(end);
+}
+
+/// Where the energy of the motors and gears goes: into shafts, bearings and generators.
+void MachineEquations::add_shaft_energies(MachineState& end) {
   double electric = 0.0;
   for (std::size_t i = 0; i < network_.shafts_.size(); ++i) {
     const auto& rotor = network_.shafts_[i];

@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 
 #include "hydro/base/error.hpp"
+#include "hydro/numerics/dense.hpp"
 
 namespace raftup::solver {
 
@@ -18,7 +18,9 @@ constexpr double kGoodEnough = 1e-10;    ///< residual that round-off may leave
 constexpr int kMostIterations = 60;      ///< of Newton's method; it takes about 5
 constexpr double kLeastShare = 1e-6;     ///< of a Newton step that a search still tries
 constexpr double kFirstSmoothing = 0.1;  ///< of valves, where they are approached from afar
+/// Factor from one smoothing to the next. Chosen, not swept: each is a few iterations from the last.
 constexpr double kSmoothingFactor = 0.1;
+/// Smoothing from which exact valves are reached. Chosen, not swept: far below any drop that counts.
 constexpr double kLastSmoothing = 1e-9;
 constexpr double kMostGas = 0.9;  ///< part of the gas volume that one iteration may take
 
@@ -306,7 +308,7 @@ bool MachineEquations::iterate(double smoothing) {
   evaluate(smoothing);
   double size = residual_.lpNorm<Eigen::Infinity>();
   for (int i = 0; i < kMostIterations && size > kSolved; ++i) {
-    const VectorXd change = -jacobian_.completeOrthogonalDecomposition().solve(residual_);
+    const VectorXd change = -solve_minimum_norm(jacobian_, residual_);
     if (!change.allFinite()) return false;
     const VectorXd from = z_;
     const double before = size;

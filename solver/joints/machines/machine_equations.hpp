@@ -42,6 +42,7 @@ class MachineEquations {
   double longest_step(const VectorXd& change) const;
   MachineStep result();
   void add_energies(MachineState& end);
+  void add_shaft_energies(MachineState& end);
 
   const MachineNetwork& network_;
   const MachineState& start_;

@@ -95,9 +95,11 @@ void check_sides(const Model& model, Violations& violations) {
                        "must name a shape ('body/shape'), a body with shapes or a group",
                        fmt::format("'{}'", side));
   };
-  for (std::size_t i = 0; i < model.disabled_pairs.size(); ++i) {
-    require_side(model.disabled_pairs[i].first, fmt::format("disabled_pairs[{}].first", i));
-    require_side(model.disabled_pairs[i].second, fmt::format("disabled_pairs[{}].second", i));
+  for (std::size_t i = 0; i < model.contact_exceptions.pairs.size(); ++i) {
+    require_side(model.contact_exceptions.pairs[i].first,
+                 fmt::format("disabled_pairs[{}].first", i));
+    require_side(model.contact_exceptions.pairs[i].second,
+                 fmt::format("disabled_pairs[{}].second", i));
   }
   check_names(model.contact_readers, "contact_readers", violations);
   for (std::size_t i = 0; i < model.contact_readers.size(); ++i) {
@@ -145,8 +147,8 @@ std::vector<const ContactShape*> kinds_of_shapes(const Model& model) {
     const auto named = [&](const DisabledPair& pair) {
       return pair.first == full_name(shape) || pair.second == full_name(shape);
     };
-    const bool by_name =
-        std::any_of(model.disabled_pairs.begin(), model.disabled_pairs.end(), named);
+    const bool by_name = std::any_of(model.contact_exceptions.pairs.begin(),
+                                     model.contact_exceptions.pairs.end(), named);
     if (shape.role != ShapeRole::kSolid) continue;  // without forces
     const std::string kind = fmt::format("{}\n{}\n{}\n{}", shape.body, shape.material,
                                          fmt::join(shape.groups, "\n"), by_name ? shape.name : "");
@@ -157,7 +159,7 @@ std::vector<const ContactShape*> kinds_of_shapes(const Model& model) {
 
 bool may_touch(const Model& model, const ContactShape& one, const ContactShape& two) {
   if (one.body == two.body || (!moves(model, one) && !moves(model, two))) return false;
-  return std::none_of(model.disabled_pairs.begin(), model.disabled_pairs.end(),
+  return std::none_of(model.contact_exceptions.pairs.begin(), model.contact_exceptions.pairs.end(),
                       [&](const DisabledPair& pair) {
                         return (includes(pair.first, one) && includes(pair.second, two)) ||
                                (includes(pair.first, two) && includes(pair.second, one));

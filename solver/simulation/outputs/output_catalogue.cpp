@@ -276,6 +276,19 @@ void add_line_outputs(const ContactShape& line, std::size_t index, std::vector<O
       "length of the line from there to its end; else 0");
 }
 
+/// Of what has neither forces nor shapes of its own.
+void add_outputs_of_rest(const Model& model, std::vector<Output>& outputs) {
+  for (std::size_t probe = 0; probe < model.probes.size(); ++probe) {
+    add_probe_outputs(model.probes[probe], probe, outputs);
+  }
+  for (std::size_t machine = 0; machine < model.machines.size(); ++machine) {
+    add_machine_outputs(model.machines[machine], machine, outputs);
+  }
+  for (std::size_t event = 0; event < model.events.size(); ++event) {
+    add_event_outputs(model.events[event], event, outputs);
+  }
+}
+
 }  // namespace
 
 std::vector<Output> list_outputs(const Model& model) {
@@ -316,15 +329,7 @@ std::vector<Output> list_outputs(const Model& model) {
     outputs.push_back(
         {field->points_output(model.inputs[input].name), Quantity::kFieldPoints, input});
   }
-  for (std::size_t probe = 0; probe < model.probes.size(); ++probe) {
-    add_probe_outputs(model.probes[probe], probe, outputs);
-  }
-  for (std::size_t machine = 0; machine < model.machines.size(); ++machine) {
-    add_machine_outputs(model.machines[machine], machine, outputs);
-  }
-  for (std::size_t event = 0; event < model.events.size(); ++event) {
-    add_event_outputs(model.events[event], event, outputs);
-  }
+  add_outputs_of_rest(model, outputs);
   outputs.push_back({{"sea.elevation", "m",
                       "surface elevation at the world origin, streamed waves included", 1, "world"},
                      Quantity::kWaveElevation});

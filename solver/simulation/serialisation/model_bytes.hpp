@@ -40,7 +40,7 @@ void model_parts(Self& model, Visitor& put) {
   put(model.sea), put(model.wind), put(model.bodies), put(model.hydrodynamics);
   put(model.added_mass_interactions), put(model.strong_joints), put(model.joints);
   put(model.loads), put(model.shapes), put(model.materials), put(model.contact_materials);
-  put(model.disabled_pairs), put(model.contact_readers), put(model.distance_readers);
+  put(model.contact_exceptions.pairs), put(model.contact_readers), put(model.distance_readers);
   put(model.inputs), put(model.observers), put(model.statistics), put(model.stepper);
   put(model.theta), put(model.step_ns);
 }

@@ -197,9 +197,10 @@ class ModelBytes {
     if (model.wind) put(*model.wind);  // models without one keep their digest
     if (model.start != Start::kAsGiven) put_all(std::string_view("start"), model.start);
     if (!model.shapes.empty()) {
-      put_all(model.shapes, model.materials, model.contact_materials, model.disabled_pairs);
+      put_all(model.shapes, model.materials, model.contact_materials,
+              model.contact_exceptions.pairs);
       put(model.contact_readers);
-      if (model.contact_filter) put(true);
+      if (model.contact_exceptions.filter) put(true);
     }
     if (!model.distance_readers.empty()) put(model.distance_readers);
     if (!model.events.empty()) put_all(std::string_view("events"), model.events);

@@ -66,7 +66,7 @@ void require_descriptions(const Model& model) {
   for (const AddedMassInteraction& interaction : model.added_mass_interactions) {
     plain = plain && !interaction.transformer;
   }
-  plain = plain && !model.contact_filter;
+  plain = plain && !model.contact_exceptions.filter;
   for (const ContactShape& shape : model.shapes) plain = plain && !shape.surface_motion;
   for (const ContactMaterial& pair : model.contact_materials) plain = plain && !pair.friction_law;
   if (plain) return;

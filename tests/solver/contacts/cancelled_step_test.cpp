@@ -54,14 +54,15 @@ TEST_CASE("cancelled step: wherever it is given up, the state is untouched and t
           "[solver][contacts][cancellation]") {
   Cancellation never;
   Model undisturbed = heap();
-  undisturbed.contact_filter = std::make_shared<CancelsAt>(std::numeric_limits<int>::max(), never);
+  undisturbed.contact_exceptions.filter =
+      std::make_shared<CancelsAt>(std::numeric_limits<int>::max(), never);
   Simulation quiet(std::move(undisturbed));
   for (int step = 0; step < 20; ++step) quiet.step();
   int cancelled = 0;
   for (const int pair : {0, 1, 3, 6, 9}) {
     Model model = heap();
     Cancellation cancellation;
-    model.contact_filter = std::make_shared<CancelsAt>(20 * pair, cancellation);
+    model.contact_exceptions.filter = std::make_shared<CancelsAt>(20 * pair, cancellation);
     Simulation simulation(std::move(model));
     while (simulation.state().step_index < 20) {
       const State before = simulation.state();

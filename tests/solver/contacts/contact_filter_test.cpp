@@ -89,7 +89,7 @@ Vector3 friction_of(std::shared_ptr<const FrictionLaw> law, StepperKind stepper)
 
 TEST_CASE("contact filter: shapes that it lets pass do not meet", "[contacts][filters]") {
   Model model = two_balls();
-  model.contact_filter = std::make_shared<Ghost>(1);
+  model.contact_exceptions.filter = std::make_shared<Ghost>(1);
   Simulation simulation(std::move(model));
   run(simulation, 1.0);
   CHECK(simulation.state().bodies[0].velocity.z() == Approx(-kGravity).epsilon(1e-9));
@@ -101,7 +101,7 @@ TEST_CASE("contact filter: it hears an impact once, with its speed, and may remo
   Model model = two_balls();
   model.contact_materials[0].restitution = 0.5;
   const auto listens = std::make_shared<Impacts>(1.0, true);
-  model.contact_filter = listens;
+  model.contact_exceptions.filter = listens;
   Simulation simulation(model);
   run(simulation, 0.3);
   const double speed = std::sqrt(2.0 * 0.2 * kGravity);
@@ -113,7 +113,7 @@ TEST_CASE("contact filter: it hears an impact once, with its speed, and may remo
   CHECK(listens->heard[0].time == Approx(speed / kGravity).epsilon(0.0).margin(kHold));
 
   const auto removes = std::make_shared<Impacts>(1.0, false);
-  model.contact_filter = removes;
+  model.contact_exceptions.filter = removes;
   Simulation falls(model);
   run(falls, 0.3);
   CHECK(falls.state().bodies[0].velocity.z() == Approx(-0.3 * kGravity).epsilon(1e-9));
@@ -143,10 +143,10 @@ TEST_CASE("contact filter: a model with a user's own C++ is written to no file",
           "[contacts][filters][check]") {
   Model model = two_balls();
   const std::uint64_t plain = digest(model);
-  model.contact_filter = std::make_shared<Ghost>(1);
+  model.contact_exceptions.filter = std::make_shared<Ghost>(1);
   CHECK(digest(model) != plain);
   CHECK_THROWS_WITH(write_model_image(model, nullptr), Catch::Contains("of descriptions alone"));
-  model.contact_filter.reset();
+  model.contact_exceptions.filter.reset();
   model.contact_materials[0].friction_law = std::make_shared<Rail>(1.0, 1.0, false);
   CHECK(digest(model) != plain);
   CHECK_THROWS_WITH(write_model_image(model, nullptr), Catch::Contains("a friction law"));

@@ -248,7 +248,7 @@ TEST_CASE("contacts: joined bodies whose shapes overlap where a run begins are n
     hinge.position = {1.0, 0.0, 0.0};
     hinge.axis = Vector3::UnitY();
     model.joints = {hinge};
-    if (disabled) model.disabled_pairs = {{"aft", "fore"}};
+    if (disabled) model.contact_exceptions.pairs = {{"aft", "fore"}};
     Findings found = Simulation(std::move(model)).findings();
     std::erase_if(found, [](const Finding& of) { return of.name != "joined_shapes_overlap"; });
     return found;
@@ -310,7 +310,7 @@ TEST_CASE("contacts: a disabled pair passes, its group too", "[contacts]") {
   add_ground(model, Plane{});
   add_solid(model, "ball", Sphere{0.1}, 1.0, {{0.0, 0.0, 0.1}, Quaternion::Identity()});
   model.shapes[0].groups.emplace_back("floor");
-  model.disabled_pairs.push_back({"floor", "ball"});
+  model.contact_exceptions.pairs.push_back({"floor", "ball"});
   Simulation simulation(std::move(model));
   run(simulation, 0.2);
   CHECK(simulation.state().bodies[0].velocity[2] == Approx(-0.2 * kGravity).epsilon(1e-9));
@@ -352,7 +352,7 @@ TEST_CASE("contacts: every broken rule is refused by its path", "[contacts][chec
   CHECK(contains(broken([](Model& model) { model.shapes[1].geometry = Sphere{-1.0}; }),
                  "shapes[1] must be a shape that others can touch"));
   CHECK(contains(broken([](Model& model) {
-                   model.disabled_pairs.push_back({"ball", "sky"});
+                   model.contact_exceptions.pairs.push_back({"ball", "sky"});
                  }),
                  "disabled_pairs[0].second must name a shape"));
   CHECK(contains(broken([](Model& model) {

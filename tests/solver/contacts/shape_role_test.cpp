@@ -109,7 +109,7 @@ TEST_CASE("shape roles: a group that passes itself still meets others", "[contac
   Model model = box_over_plane(ShapeRole::kSolid, ShapeRole::kSolid);
   add_solid(model, "other", Box{{1.0, 1.0, 1.0}}, 2.0, {{0.2, 0.0, 2.6}, Quaternion::Identity()});
   model.shapes[1].groups = model.shapes[2].groups = {"bricks", "red"};
-  model.disabled_pairs.push_back({"bricks", "bricks"});
+  model.contact_exceptions.pairs.push_back({"bricks", "bricks"});
   Simulation simulation(std::move(model));
   run(simulation, 1.0);
   for (const BodyState& body : simulation.state().bodies) {
