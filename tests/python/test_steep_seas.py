@@ -23,9 +23,9 @@ def model(sea: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def test_probes_feel_a_steep_wave_up_to_its_crest(client: raftup.Client) -> None:
+def test_probes_feel_a_steep_wave_up_to_its_crest() -> None:
     wave = {"theory": "stream_function", "height": 8, "period": 10}
-    result = raftup.run(model({"waves": [{"regular": wave}]}), client=client)
+    result = raftup.run(model({"waves": [{"regular": wave}]}))
     # Wave a of U5: an independent computation.
     assert result.gauge_elevation.to_numpy()[[0, -1]] == pytest.approx(
         [5.107855488, 3.063163465], rel=1e-6
@@ -34,10 +34,10 @@ def test_probes_feel_a_steep_wave_up_to_its_crest(client: raftup.Client) -> None
     assert 4.3 < float(result.mast_water_velocity[0, 0]) < 4.69
 
 
-def test_a_sea_of_second_order_has_higher_crests(client: raftup.Client) -> None:
+def test_a_sea_of_second_order_has_higher_crests() -> None:
     waves = {"components": {"omega": [0.6, 0.8], "amplitude": [2, 1.5]}}
     first, second = (
-        raftup.run(model({"waves": [waves], **order}), client=client)
+        raftup.run(model({"waves": [waves], **order}))
         for order in ({}, {"order": "second", "sum_cutoff": 3.0})
     )
     assert float(first.gauge_elevation[0]) == pytest.approx(3.5)
