@@ -60,3 +60,13 @@ def test_a_response_takes_the_first_harmonic_of_a_steep_wave_and_says_so() -> No
     assert "environment.sea.waves[0].regular counts by the first harmonic of its elevation" in (
         json.loads(data.attrs["limits"])
     )
+
+
+def test_a_body_of_a_database_is_told_that_it_feels_the_first_harmonic(
+    client: raftup.Client,
+) -> None:
+    wave = {"regular": {"theory": "stokes5", "height": 1, "period": 6}}
+    sea = {"environment.sea.waves": [wave]}
+    check = client.check_model(load_model(MODELS / "hemisphere_focused.yaml", sea))
+    told = {finding.name: finding for finding in check.findings}
+    assert "feel the first harmonic of its elevation, 0.49" in told["first_harmonic"].message
