@@ -13,7 +13,7 @@
 namespace raftup::hydro {
 namespace {
 
-using Index = Eigen::Index;
+using Eigen::Index;
 
 constexpr int kHeights = 8;       ///< from a linear wave to the one that is sought
 constexpr int kMostHeights = 64;  ///< tried where so few fail
@@ -57,23 +57,23 @@ class Equations {
         carries_nothing_(wave.carries_nothing && std::isfinite(h_)) {}
 
   Index size() const { return 2 * N_ + 5; }
-  Index place_of_B(Index j) const { return N_ + j; }  ///< j from 1
-  Index place_of_k() const { return 2 * N_ + 1; }
-  Index place_of_U() const { return 2 * N_ + 2; }
-  Index place_of_q() const { return 2 * N_ + 3; }
-  Index place_of_R() const { return 2 * N_ + 4; }
+  Index place_of_harmonic(Index j) const { return N_ + j; }  ///< j from 1
+  Index place_of_wavenumber() const { return 2 * N_ + 1; }
+  Index place_of_mean_speed() const { return 2 * N_ + 2; }
+  Index place_of_flux() const { return 2 * N_ + 3; }
+  Index place_of_head() const { return 2 * N_ + 4; }
 
   double celerity(const VectorXd& y) const {
-    return y[place_of_U()] - (carries_nothing_ ? y[place_of_q()] / h_ : 0.0);
+    return y[place_of_mean_speed()] - (carries_nothing_ ? y[place_of_flux()] / h_ : 0.0);
   }
 
   /// A linear wave of a height.
   VectorXd start(double height) const {
     VectorXd y = VectorXd::Zero(size());
     for (Index m = 0; m <= N_; ++m) y[m] = 0.5 * height * cosine(m);
-    y[place_of_B(1)] = 0.5 * height * g_;  // B tanh kh = c a, c^2 = 1 = g tanh kh
-    y[place_of_k()] = y[place_of_U()] = 1.0;
-    y[place_of_R()] = 0.5;
+    y[place_of_harmonic(1)] = 0.5 * height * g_;  // B tanh kh = c a, c^2 = 1 = g tanh kh
+    y[place_of_wavenumber()] = y[place_of_mean_speed()] = 1.0;
+    y[place_of_head()] = 0.5;
     return y;
   }
 
@@ -90,11 +90,11 @@ class Equations {
     by(top, 0) = 1.0;
     by(top, N_) = -1.0;
     rest[top] = y[0] - y[N_] - height;
-    const double k = y[place_of_k()];
+    const double k = y[place_of_wavenumber()];
     rest[wave] = k * celerity(y) - 1.0;
-    by(wave, place_of_k()) = celerity(y);
-    by(wave, place_of_U()) = k;
-    if (carries_nothing_) by(wave, place_of_q()) = -k / h_;
+    by(wave, place_of_wavenumber()) = celerity(y);
+    by(wave, place_of_mean_speed()) = k;
+    if (carries_nothing_) by(wave, place_of_flux()) = -k / h_;
   }
 
   /// @returns whether Newton's method has found the wave from what it is given
@@ -109,7 +109,7 @@ class Equations {
       const VectorXd step = solve_regular(by, MatrixXd(rest));
       if (!step.allFinite()) return false;
       y -= step;
-      if (!(y[place_of_k()] > 0.0)) return false;
+      if (!(y[place_of_wavenumber()] > 0.0)) return false;
       const double size = step.lpNorm<Eigen::Infinity>();
       const bool rounding = before <= kNear && size <= kNear && size >= 0.5 * before;
       if (size <= kConverged || rounding) return true;
@@ -127,7 +127,7 @@ class Equations {
   /// The two conditions at a point of the surface.
   void add_point(const VectorXd& y, Index m, VectorXd& rest, MatrixXd& by) const {
     const Index of_stream = m, of_pressure = N_ + 1 + m;
-    const double eta = y[m], k = y[place_of_k()], U = y[place_of_U()];
+    const double eta = y[m], k = y[place_of_wavenumber()], U = y[place_of_mean_speed()];
     double psi = -U * eta, u = -U, w = 0.0;
     double psi_k = 0.0, u_k = 0.0, w_k = 0.0, u_z = 0.0, w_z = 0.0;
     for (Index j = 1; j <= N_; ++j) {
@@ -135,7 +135,7 @@ class Equations {
       const Profile at(order, k, eta, h_);
       const SineCosine angle =
           sincos_turns(0.5 * static_cast<double>((j * m) % (2 * N_)) / static_cast<double>(N_));
-      const double B = y[place_of_B(j)], jk = order * k;
+      const double B = y[place_of_harmonic(j)], jk = order * k;
       psi += B * at.S * angle.cosine;
       u += jk * B * at.C * angle.cosine;
       w += jk * B * at.S * angle.sine;
@@ -144,29 +144,31 @@ class Equations {
       w_k += order * B * (at.S + k * at.S_k) * angle.sine;
       u_z += jk * jk * B * at.S * angle.cosine;
       w_z += jk * jk * B * at.C * angle.sine;
-      by(of_stream, place_of_B(j)) = at.S * angle.cosine;
+      by(of_stream, place_of_harmonic(j)) = at.S * angle.cosine;
     }
-    rest[of_stream] = psi - y[place_of_q()];
+    rest[of_stream] = psi - y[place_of_flux()];
     by(of_stream, m) = u;
-    by(of_stream, place_of_k()) = psi_k;
-    by(of_stream, place_of_U()) = -eta;
-    by(of_stream, place_of_q()) = -1.0;
-    rest[of_pressure] = 0.5 * (u * u + w * w) + g_ * eta - y[place_of_R()];
+    by(of_stream, place_of_wavenumber()) = psi_k;
+    by(of_stream, place_of_mean_speed()) = -eta;
+    by(of_stream, place_of_flux()) = -1.0;
+    rest[of_pressure] = 0.5 * (u * u + w * w) + g_ * eta - y[place_of_head()];
     by(of_pressure, m) = u * u_z + w * w_z + g_;
-    by(of_pressure, place_of_k()) = u * u_k + w * w_k;
-    by(of_pressure, place_of_U()) = -u;
-    by(of_pressure, place_of_R()) = -1.0;
-    add_pressure_by_B(y, m, u, w, by);
+    by(of_pressure, place_of_wavenumber()) = u * u_k + w * w_k;
+    by(of_pressure, place_of_mean_speed()) = -u;
+    by(of_pressure, place_of_head()) = -1.0;
+    add_pressure_by_harmonics(y, m, u, w, by);
   }
 
-  void add_pressure_by_B(const VectorXd& y, Index m, double u, double w, MatrixXd& by) const {
-    const double k = y[place_of_k()];
+  void add_pressure_by_harmonics(const VectorXd& y, Index m, double u, double w,
+                                 MatrixXd& by) const {
+    const double k = y[place_of_wavenumber()];
     for (Index j = 1; j <= N_; ++j) {
       const auto order = static_cast<double>(j);
       const Profile at(order, k, y[m], h_);
       const SineCosine angle =
           sincos_turns(0.5 * static_cast<double>((j * m) % (2 * N_)) / static_cast<double>(N_));
-      by(N_ + 1 + m, place_of_B(j)) = order * k * (u * at.C * angle.cosine + w * at.S * angle.sine);
+      by(N_ + 1 + m, place_of_harmonic(j)) =
+          order * k * (u * at.C * angle.cosine + w * at.S * angle.sine);
     }
   }
 
@@ -179,13 +181,13 @@ class Equations {
 SteadyFlow flow_of(const Equations& equations, const VectorXd& y, const SteadyWave& wave,
                    double linear, Index count) {
   SteadyFlow flow;
-  const double k = y[equations.place_of_k()], speed = wave.omega / linear;
+  const double k = y[equations.place_of_wavenumber()], speed = wave.omega / linear;
   flow.k = k * linear;
-  flow.U = y[equations.place_of_U()] * speed;
+  flow.U = y[equations.place_of_mean_speed()] * speed;
   flow.celerity = equations.celerity(y) * speed;
-  flow.R = y[equations.place_of_R()] * speed * speed;
+  flow.R = y[equations.place_of_head()] * speed * speed;
   for (Index j = 1; j <= count; ++j) {
-    flow.V.push_back(static_cast<double>(j) * k * y[equations.place_of_B(j)] * speed);
+    flow.V.push_back(static_cast<double>(j) * k * y[equations.place_of_harmonic(j)] * speed);
     double sum = 0.0;
     for (Index m = 0; m <= count; ++m) {
       const double weight = m == 0 || m == count ? 0.5 : 1.0;
@@ -214,7 +216,7 @@ FoundFlow over_heights(const SteadyWave& wave, double linear, int count, int hei
     if (!equations.solve(height * step / heights, at)) return found;
     before = step > 1 ? y : before;
     y = std::move(at);
-    found.length = kTwoPi / (linear * y[equations.place_of_k()]);
+    found.length = kTwoPi / (linear * y[equations.place_of_wavenumber()]);
     const double highest = kHighestShare * highest_wave(found.length, wave.water_depth);
     if (wave.height * step / heights > highest) return found;
   }

@@ -23,9 +23,9 @@ def model(sea: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def test_probes_feel_a_steep_wave_up_to_its_crest(client: raftup.Client) -> None:
+def test_probes_feel_a_steep_wave_up_to_its_crest() -> None:
     wave = {"theory": "stream_function", "height": 8, "period": 10}
-    result = raftup.run(model({"waves": [{"regular": wave}]}), client=client)
+    result = raftup.run(model({"waves": [{"regular": wave}]}))
     # Wave a of U5: an independent computation.
     assert result.gauge_elevation.to_numpy()[[0, -1]] == pytest.approx(
         [5.107855488, 3.063163465], rel=1e-6
@@ -34,10 +34,10 @@ def test_probes_feel_a_steep_wave_up_to_its_crest(client: raftup.Client) -> None
     assert 4.3 < float(result.mast_water_velocity[0, 0]) < 4.69
 
 
-def test_a_sea_of_second_order_has_higher_crests(client: raftup.Client) -> None:
+def test_a_sea_of_second_order_has_higher_crests() -> None:
     waves = {"components": {"omega": [0.6, 0.8], "amplitude": [2, 1.5]}}
     first, second = (
-        raftup.run(model({"waves": [waves], **order}), client=client)
+        raftup.run(model({"waves": [waves], **order}))
         for order in ({}, {"order": "second", "sum_cutoff": 3.0})
     )
     assert float(first.gauge_elevation[0]) == pytest.approx(3.5)
@@ -60,3 +60,13 @@ def test_a_response_takes_the_first_harmonic_of_a_steep_wave_and_says_so() -> No
     assert "environment.sea.waves[0].regular counts by the first harmonic of its elevation" in (
         json.loads(data.attrs["limits"])
     )
+
+
+def test_a_body_of_a_database_is_told_that_it_feels_the_first_harmonic(
+    client: raftup.Client,
+) -> None:
+    wave = {"regular": {"theory": "stokes5", "height": 1, "period": 6}}
+    sea = {"environment.sea.waves": [wave]}
+    check = client.check_model(load_model(MODELS / "hemisphere_focused.yaml", sea))
+    told = {finding.name: finding for finding in check.findings}
+    assert "feel the first harmonic of its elevation, 0.49" in told["first_harmonic"].message

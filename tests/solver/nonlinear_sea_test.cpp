@@ -213,3 +213,28 @@ TEST_CASE("steep and second-order seas: what does not add up is refused", "[solv
   model.water_depth = 30.0;
   CHECK_THAT(refused(model), Contains("environment.sea.order must be first where clients stream"));
 }
+
+TEST_CASE(
+    "second order: full transfer functions beside a nonlinear Froude-Krylov force count twice",
+    "[solver][sea]") {
+  auto database = std::make_shared<hydro::Database>();
+  database->gravity = kSeaGravity;
+  database->water_density = kSeaWater;
+  database->omega = VectorXd::LinSpaced(3, 0.5, 2.0);
+  database->wave_directions = VectorXd::Zero(1);
+  database->added_mass_infinite = Matrix6::Identity();
+  database->bodies.resize(1);
+  database->bodies[0].name = "hull";
+  database->bodies[0].displaced_volume = 100.0;
+  solver::Model model = floating_model(database, {Vector3::Ones()}, 0.1);
+  model.sea = hydro::Sea({{.6, 2, .3, 0.0}}, model.water_depth, kSeaGravity, 0.0);
+  model.sea->bind_waves({});
+  solver::HydrodynamicGroup& group = model.hydrodynamics[0];
+  const std::string rule = "must be first where 'group' has full transfer functions beside a";
+  group.second_order.method = hydro::SecondOrderMethod::kFull;
+  CHECK_THAT(refused(model), !Contains(rule));
+  group.froude_krylov.mode = solver::FroudeKrylovMode::kNonlinear;
+  CHECK_THAT(refused(model), Contains(rule));
+  group.second_order.method = hydro::SecondOrderMethod::kNewman;
+  CHECK_THAT(refused(model), !Contains(rule));
+}
