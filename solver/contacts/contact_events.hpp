@@ -9,8 +9,8 @@
 namespace raftup::solver {
 
 enum class ContactEventKind {
-  kImpact,      ///< two shapes begin to touch at a speed above kRestingContactSpeed
-  kContact,     ///< two shapes begin to touch at a lower speed
+  kImpact,      ///< two shapes begin to touch at a speed above kRestingContactSpeed [m/s]
+  kContact,     ///< two shapes begin to touch at a lower speed [m/s]
   kSeparation,  ///< two shapes cease to touch
 };
 

@@ -69,8 +69,7 @@ ConstraintSet::ConstraintSet(const Model& model, const Kinematics& initial,
     std::fill_n(rows_.eliminated.begin() + rows_.first[joint],
                 held_dofs(joints_[joint].type()).size(), true);
   }
-  states_.present = states_.initial;
-  add_inputs(model);
+  states_.find_inputs(model);
   if (!empty()) matrix_.analyze(blocks_, groups, moving_bodies(model.bodies));
 }
 
@@ -89,51 +88,17 @@ void ConstraintSet::add_joint(const Joint& joint, const Model& model, const Kine
     }
   }
   const auto rows = static_cast<std::size_t>(row_count() - rows_.first.back());
-  switches_.add(joint);
-  states_.initial.push_back({joint.enabled, commands, std::vector<double>(rows, 0.0),
-                             std::vector<double>(commands.size(), 0.0),
-                             constraint.past_forces(initial, {commands})});
-}
-
-void ConstraintSet::add_inputs(const Model& model) {
-  for (std::size_t i = 0; i < model.inputs.size(); ++i) {
-    const auto& kind = model.inputs[i].kind;
-    const auto add = [&](const std::string& name, std::optional<std::size_t> drive, bool switches) {
-      if (const auto joint = find_joint(model, name)) {
-        inputs_.push_back({i, *joint, drive, switches});
-      }
-    };
-    if (const auto* command = std::get_if<JointCommand>(&kind)) {
-      add(command->joint, command->drive, false);
-    } else if (const auto* enabled = std::get_if<JointEnabled>(&kind)) {
-      add(enabled->joint, {}, true);
-    } else if (const auto* drive = std::get_if<DriveEnabled>(&kind)) {
-      add(drive->joint, drive->drive, true);
-    }
-  }
+  states_.add(joint, {joint.enabled, commands, std::vector<double>(rows, 0.0),
+                      std::vector<double>(commands.size(), 0.0),
+                      constraint.past_forces(initial, {commands})});
 }
 
 void ConstraintSet::apply(const std::vector<InputSeries>& inputs, double step_start) {
-  for (const CommandInput& command : inputs_) {
-    const InputSeries& series = inputs[command.input];
-    if (series.times_ns().empty()) continue;
-    double value = 0.0;
-    series.evaluate(step_start, {&value, 1});
-    if (command.drive && command.switches) {
-      switches_.set(command.joint, *command.drive, value != 0.0);
-    } else if (command.drive) {
-      states_.present[command.joint].commands[*command.drive] = value;
-      evaluated_.clear();
-    } else {
-      states_.present[command.joint].enabled = value != 0.0;
-    }
-  }
+  if (states_.apply(inputs, step_start)) evaluated_.clear();
 }
 
 void ConstraintSet::configure(std::size_t joint, const JointState& state) noexcept {
-  if (states_.present[joint].commands != state.commands) evaluated_.clear();
-  states_.present[joint] = state;
-  switches_.reset(joint);
+  if (states_.set(joint, state)) evaluated_.clear();
 }
 
 /// Stores the poses of the bodies.
@@ -155,7 +120,7 @@ void ConstraintSet::update(const Update& update) {
   std::span<ConstraintBlock> blocks(blocks_);
   for (std::size_t i = 0; i < joints_.size(); ++i) {
     const std::size_t count = joints_[i].block_count();
-    update(joints_[i], states_.present[i].commands, blocks.first(count));
+    update(joints_[i], states_.of(i).commands, blocks.first(count));
     blocks = blocks.subspan(count);
   }
 }

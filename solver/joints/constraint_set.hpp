@@ -1,11 +1,10 @@
 #pragma once
 
-#include <utility>
 #include <vector>
 
 #include "solver/joints/constraint_matrix.hpp"
-#include "solver/joints/drive_switches.hpp"
 #include "solver/joints/joint_constraint.hpp"
+#include "solver/joints/joint_states.hpp"
 #include "solver/model/state.hpp"
 
 namespace raftup::solver {
@@ -31,16 +30,16 @@ class ConstraintSet {
   double regularization() const { return redundant_ ? kRedundantRegularization : kRegularization; }
   Eigen::Index first_row(std::size_t joint) const { return rows_.first[joint]; }
 
-  /// States of the joints at t = 0, in the order of joints().
-  const std::vector<JointState>& initial_states() const { return states_.initial; }
+  /// Sets the state of a joint where a step begins; its drives act as at t = 0.
   void configure(std::size_t joint, const JointState& state) noexcept;
-  const DriveSwitches& switches() const { return switches_; }
-  /// @param switches those of a set of the same joints
-  void set_switches(DriveSwitches switches) { switches_ = std::move(switches); }
-  /// Replaces values of configure() by the inputs of clients, which are held from the start of a
-  /// step [s].
+  /// Replaces commands and switches that configure() has set by the inputs of the model, which are
+  /// constant through a step.
+  /// @param step_start start of the step [s]
   void apply(const std::vector<InputSeries>& inputs, double step_start);
-  const JointState& state(std::size_t joint) const { return states_.present[joint]; }
+  const JointStates& states() const { return states_; }
+  /// The present state of a joint.
+  const JointState& state(std::size_t joint) const { return states_.of(joint); }
+  void set_switches(const JointStates::Switches& off) { states_.set_switches(off); }
 
   /// Computes the rows at the poses of `bodies` [m, rad], without their biases. It does nothing if
   /// the rows were last computed at these poses with the same commands.
@@ -58,19 +57,11 @@ class ConstraintSet {
   const RowLaw& law(Eigen::Index row) const {
     return block(row).laws[static_cast<std::size_t>(place(row).row)];
   }
-  /// True if the joint of this constraint is enabled, and the drive where the row is one of a drive.
-  bool enabled(Eigen::Index row) const {
-    const RowPlace& at = place(row);
-    return states_.present[at.joint].enabled && (!at.drive || switches_.acts(at.joint, *at.drive));
-  }
-  /// What the drives of a joint depend on in the present step.
-  /// @param elapsed time since its start [s]
-  DriveConditions drive_conditions(std::size_t joint, double elapsed = 0.0) const {
-    const JointState& state = states_.present[joint];
-    return {state.commands, state.angles, state.forces, switches_.off(joint), elapsed};
-  }
-  /// True for a row that a StrongInteractionConstraint holds in the system matrix; it is no row of
-  /// its own any more.
+  /// True if the joint to which a row belongs is enabled and, for the row of a drive, the drive acts.
+  bool enabled(Eigen::Index row) const { return states_.acts(place(row).joint, place(row).drive); }
+  /// True if the row is a held dof of a joint that is solved as a strong interaction, which means
+  /// as a term of the system matrix (StrongInteractionConstraint). The row is then left out of the
+  /// system of constraint rows.
   bool eliminated(Eigen::Index row) const {
     return rows_.eliminated[static_cast<std::size_t>(row)];
   }
@@ -91,14 +82,6 @@ class ConstraintSet {
   ConstraintMatrix& matrix() { return matrix_; }
 
  private:
-  /// An input of the model that commands or switches a drive of a joint, or without a drive switches
-  /// the joint.
-  struct CommandInput {
-    std::size_t input, joint;
-    std::optional<std::size_t> drive;
-    bool switches = false;
-  };
-
   struct RowPlace {
     std::size_t joint, block;
     int row;                           ///< index in the block
@@ -109,11 +92,6 @@ class ConstraintSet {
     std::vector<RowPlace> places;     ///< joint, block and index of each row
     std::vector<bool> eliminated;     ///< see ConstraintSet::eliminated(), for each row
   };
-  /// States of the joints at t = 0 and at present.
-  struct States {
-    std::vector<JointState> initial, present;
-  };
-
   /// The pose of a body in the world for which the rows were last evaluated. The values of the rows
   /// depend only on the poses and on the commands.
   struct EvaluatedPose {
@@ -122,7 +100,6 @@ class ConstraintSet {
   };
 
   void add_joint(const Joint& joint, const Model& model, const Kinematics& initial);
-  void add_inputs(const Model& model);
   bool note_poses(const Kinematics& bodies);
   template <typename Update>
   void update(const Update& update);
@@ -134,9 +111,7 @@ class ConstraintSet {
 
   bool redundant_;
   std::vector<JointConstraint> joints_;
-  std::vector<CommandInput> inputs_;
-  States states_;
-  DriveSwitches switches_;
+  JointStates states_;
   RowTable rows_;
   std::vector<ConstraintBlock> blocks_;
   /// Poses of the bodies in the world at which blocks_ was computed; empty if commands have changed

@@ -17,7 +17,7 @@ void find_drive_ends(const ConstraintSet& constraints, const Kinematics& bodies,
     joints[i].count_turns(bodies, ends.angles[i]);
     ends.forces[i] = constraints.state(i).forces;
     if (!constraints.state(i).enabled) continue;
-    ends.forces[i] = joints[i].past_forces(bodies, constraints.drive_conditions(i, duration));
+    ends.forces[i] = joints[i].past_forces(bodies, constraints.states().conditions(i, duration));
   }
 }
 

@@ -9,7 +9,7 @@
 
 namespace raftup::solver {
 
-/// A force along a dof with its derivatives for implicit steppers.
+/// A force along a dof [N, N m] with its derivatives for implicit steppers.
 struct DriveForce {
   double force = 0.0;      ///< N or N m, on body 1 along x
   double stiffness = 0.0;  ///< -dF/dx [N/m, N m/rad]
@@ -18,7 +18,7 @@ struct DriveForce {
   double rate = 0.0;       ///< its rate of change [W]
 };
 
-/// The value that the force of a table with a past has in a step.
+/// The force [N, N m] with which a drive that has a past begins a step.
 struct DrivePast {
   double force = 0.0;    ///< N or N m, at the start of the step
   double elapsed = 0.0;  ///< s since then

@@ -13,7 +13,7 @@ double elapsed(const StageConditions& conditions) {
 void DriveForces::add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) {
   for (std::size_t i = 0; i < joints_.joints().size(); ++i) {
     if (!joints_.state(i).enabled) continue;
-    joints_.joints()[i].add_forces(bodies, joints_.drive_conditions(i, elapsed(conditions)),
+    joints_.joints()[i].add_forces(bodies, joints_.states().conditions(i, elapsed(conditions)),
                                    forces.total);
   }
 }
@@ -48,7 +48,7 @@ std::vector<DriveForceRow> DriveForces::rows(const StageConditions& conditions,
   std::vector<DriveForceRow> rows;
   for (std::size_t i = 0; i < joints_.joints().size(); ++i) {
     if (!joints_.state(i).enabled) continue;
-    joints_.joints()[i].add_force_rows(bodies, joints_.drive_conditions(i, elapsed(conditions)),
+    joints_.joints()[i].add_force_rows(bodies, joints_.states().conditions(i, elapsed(conditions)),
                                        rows);
   }
   return rows;

@@ -7,7 +7,7 @@
 
 namespace raftup::solver {
 
-/// The drives that act by a force, of the joints of an island that are enabled.
+/// The drives that act by a force [N, N m], of all enabled joints of an island.
 class DriveForces final : public ForceElement {
  public:
   /// @param joints must outlive this object

@@ -34,7 +34,7 @@ class MachineSet {
   /// Writes the states at t = 0; a geared shaft turns with its dof.
   void initialize(const Kinematics& bodies, State& state) const;
 
-  /// The rows of all ports at the poses of `bodies`.
+  /// The rows of all ports at the poses of `bodies`, world axes.
   std::vector<PortRow> rows(const Kinematics& bodies) const;
 
   /// Adds the forces of the last step to the wrenches of the bodies [N, N m, world axes].
@@ -52,7 +52,7 @@ class MachineSet {
   std::vector<Port> ports_;
 };
 
-/// Adds the wrenches of forces on ports, one for each row.
+/// Adds the wrenches of forces on ports [N, N m, world axes], one force for each row.
 void add_port_forces(std::span<const MachineSet::PortRow> rows, const VectorXd& forces,
                      BodyVectors& wrenches);
 

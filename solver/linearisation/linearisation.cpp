@@ -93,11 +93,12 @@ void Linearization::describe_mean(const Balance& balance, OperatingPoint point) 
   const ConstraintSet& constraints = system_->system().constraints;
   for (std::size_t i = 0; point == OperatingPoint::kEquilibrium && i < model_.joints.size(); ++i) {
     const std::span<const double> multipliers(mean_.multipliers.data() + constraints.first_row(i),
-                                              constraints.initial_states()[i].multipliers.size());
+                                              constraints.states().initial()[i].multipliers.size());
     mean_.reactions.push_back(
         {model_.joints[i].name,
-         joint_wrench(constraints.joints()[i], 0, balance.bodies, constraints.drive_conditions(i),
-                      multipliers, ReactionOf::kHeldDofsAndDrives, TorqueAbout::kAttachment)});
+         joint_wrench(constraints.joints()[i], 0, balance.bodies,
+                      constraints.states().conditions(i), multipliers,
+                      ReactionOf::kHeldDofsAndDrives, TorqueAbout::kAttachment)});
   }
   for (std::size_t i = 0; i < model_.loads.size(); ++i) {
     std::size_t size = 0;

@@ -99,7 +99,7 @@ void Island::initialize(State& state, const Kinematics* start) {
   system_.masses.compute_momenta(bodies);
   system_.masses.factorize(bodies);
   held_.project(bodies);
-  const std::vector<JointState>& joint_states = system_.constraints.initial_states();
+  const std::vector<JointState>& joint_states = system_.constraints.states().initial();
   for (std::size_t i = 0; i < part_.joints.size(); ++i) {
     JointState& joint = state.joints[part_.joints[i]];
     joint = joint_states[i];

@@ -19,7 +19,7 @@ struct Energy {
   double power = 0.0;      ///< W, power of all forces without a potential
 };
 
-/// The force and power of one load of the model at one instant.
+/// The force [N, N m] and power [W] of one load of the model at one instant.
 struct LoadReading {
   /// Force on the first body of the load, at its center of mass, world axes [N, N m].
   Vector6 force;
@@ -87,7 +87,7 @@ class Island {
   /// Energy [J] and power [W] at the start of the step. The power includes velocity damping in the
   /// limit of small steps, and excludes impacts.
   Energy energy(const State& state);
-  /// Force and power of a load at the start of the step.
+  /// Force [N, N m] and power [W] of a load at the start of the step.
   /// @param load index in the part
   LoadReading read_load(std::size_t load, const State& state);
   /// Writes the output values of a load, in the order of LoadDescription::outputs().

@@ -47,9 +47,9 @@ class MeanDrift {
   void add_group(const Model& model, HydrodynamicGroup group);
 
   std::vector<Group> groups_;
-  VectorXd force_;                   ///< scratch: forces on a group, 6 per body
-  VectorXd sum_;                     ///< scratch: sum of the forces on a group, 6 per body
-  std::vector<Vector2> velocities_;  ///< scratch: horizontal velocities through the water
+  VectorXd force_;                   ///< scratch: forces on a group, 6 per body [N, N m]
+  VectorXd sum_;                     ///< scratch: sum of the forces on a group, 6 per body [N, N m]
+  std::vector<Vector2> velocities_;  ///< scratch: horizontal velocities through the water [m/s]
 };
 
 }  // namespace raftup::solver

@@ -104,14 +104,14 @@ void StillWaterSystem::set_state(const Model& given, const State* state) {
   const double now = 1e-9 * static_cast<double>(state_.step_index * model_.step_ns);
   time_ = {hydro::Stage::kStart, now, now};
   if (state == nullptr) {
-    state_.joints = system_.constraints.initial_states();
+    state_.joints = system_.constraints.states().initial();
     system_.loads.initialize(start_, state_);
   } else {
     for (std::size_t i = 0; i < start_.size(); ++i) read_motion(state->bodies[i], start_[i]);
     for (BodyState& body : state_.bodies) body.added_force.setZero();  // gone after one step
   }
   hold_motors(given);
-  const DriveSwitches switches = system_.constraints.switches();
+  const JointStates::Switches switches = system_.constraints.states().switches();
   for (MultibodySystem* system : {&system_, undragged_.get()}) {
     if (system == nullptr) continue;
     for (std::size_t i = 0; i < state_.joints.size(); ++i) {

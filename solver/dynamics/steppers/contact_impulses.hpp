@@ -88,8 +88,9 @@ class ContactImpulses {
   /// step.
   std::vector<double> last_residuals_, residuals_;
   std::vector<Vector3> free_speeds_;  ///< m/s, row speeds of the contacts without impulses
-  std::vector<Vector3> end_speeds_;  ///< scratch: speeds of the contact rows at the end of the step
-  BodyVectors velocities_;           ///< scratch: velocities of the bodies
+  std::vector<Vector3>
+      end_speeds_;          ///< scratch: speeds of the contact rows at the end of the step [m/s]
+  BodyVectors velocities_;  ///< scratch: velocities of the bodies [m/s, rad/s]
 };
 
 }  // namespace raftup::solver

@@ -71,7 +71,7 @@ void DampedStepper::compute(const StepStart& start, const State& state) {
   for (std::size_t i = 0; i < constraints_.joints().size(); ++i) {
     constraints_.configure(i, system_.constraints.state(i));
   }
-  constraints_.set_switches(system_.constraints.switches());
+  constraints_.set_switches(system_.constraints.states().switches());
   damped_.held().copy(system_.masses.held());
   damped_.compute_velocities(end_);
   held_.project(end_);

@@ -78,7 +78,8 @@ class ImpulseStepper final : public Stepper {
   std::vector<bool> smooth_rows_;
   /// For each body, the share s of the step at which loads are evaluated (StrongTerms::Motion).
   std::vector<double> progress_;
-  /// by body: share of v+ in the velocity that moves its pose, as a rule MiddleOfStep::share()
+  /// For each body, the share of v+ in the velocity [m/s, rad/s] that moves its pose; as a rule
+  /// MiddleOfStep::share().
   std::vector<double> shares_;
   Kinematics start_, end_;  ///< start_: the state after impacts, if any
   Kinematics free_;         ///< scratch: poses and velocities without impulses [m/s, rad/s]

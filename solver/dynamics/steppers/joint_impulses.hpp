@@ -24,7 +24,8 @@ class JointImpulses {
 
   bool empty() const { return constraints_.empty(); }
 
-  /// Begins a step at the poses of the bodies: measures gaps and speeds and resets the multipliers.
+  /// Begins a step at the poses of the bodies: measures gaps [m, rad] and speeds [m/s, rad/s] and
+  /// resets the multipliers.
   void begin(const Kinematics& bodies);
   /// Stores gaps [m, rad] and speeds [m/s, rad/s] of the rows at the start of the step. Must be
   /// called again after impacts.

@@ -35,7 +35,7 @@ class MachineImpulses {
   /// Adds the impulses of forces on the ports [N s, N m s].
   void add_impulses(const VectorXd& forces, BodyVectors& impulses) const;
 
-  /// Finds forces that agree with the speeds that the bodies have with them; the last call of `answer`
+  /// Finds forces [N, N m] that agree with the speeds that the bodies have with them; the last call of `answer`
   /// is with these forces.
   /// @throws SolverFailure if there are none
   void solve(const Answer& answer);
@@ -59,8 +59,8 @@ class MachineImpulses {
   std::vector<double> shares_;
   std::vector<MachineSet::PortRow> rows_;
   std::vector<MachineState> starts_, ends_;
-  VectorXd forces_;                        ///< of all ports
-  VectorXd expected_;                      ///< mean speeds that the machines expect with them
+  VectorXd forces_;    ///< of all ports
+  VectorXd expected_;  ///< mean speeds that the machines expect with these forces [m/s, rad/s]
   MatrixXd mean_by_force_, end_by_force_;  ///< of all ports
 };
 

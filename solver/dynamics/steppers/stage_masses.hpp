@@ -21,9 +21,9 @@ class StageMasses {
   StageMasses(const StageMasses&) = delete;
   StageMasses& operator=(const StageMasses&) = delete;
 
-  /// Puts into W the added mass A for the poses of `bodies` at the instant `at`.
+  /// Puts into W the added mass A [kg, kg m, kg m2] for the poses of `bodies` at the instant `at`.
   void move_to(const StageTime& at, const State& state, const Kinematics& bodies);
-  /// Replaces the added mass in W by A_0, the added mass at the start of the step.
+  /// Replaces the added mass in W by A_0 [kg, kg m, kg m2], that at the start of the step.
   void put_back();
   /// True if any load has added mass, so that A_0 or A may differ from 0.
   bool any() const { return !start_.empty(); }

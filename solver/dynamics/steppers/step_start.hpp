@@ -38,10 +38,10 @@ struct StepStart {
   /// With a stepper that works with impulses they are those of the last step; before any step they
   /// are those of add_instant_forces().
   VectorXd multipliers;
-  Forces forces;                    ///< forces of the loads; computed from kForces on
+  Forces forces;                    ///< forces of the loads [N, N m]; computed from kForces on
   BodyVectors free_momentum_rates;  ///< dp/dt of the loads without constraints; from kForces on
   BodyVectors momentum_rates;       ///< dp/dt with constraints; from kReactions on
-  BodyVectors reactions;            ///< forces of the constraints on the bodies; from kReactions on
+  BodyVectors reactions;  ///< forces of the constraints on the bodies [N, N m]; from kReactions on
   BodyVectors accelerations, added_mass_forces, total_forces;  ///< computed from kAccelerations on
 };
 

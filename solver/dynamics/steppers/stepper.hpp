@@ -26,7 +26,7 @@ class Stepper {
   /// @throws Error(kInternal) if a value is no longer finite, and the errors of the loads
   virtual void compute(const StepStart& start, const State& state) = 0;
 
-  virtual const Kinematics& end() const = 0;  ///< poses and velocities at t + h
+  virtual const Kinematics& end() const = 0;  ///< poses and velocities at t + h, world frame
 
   /// Multipliers of the constraints over the step, one per row [N, N m]. Null for a smooth stepper,
   /// whose multipliers are a function of the instant.

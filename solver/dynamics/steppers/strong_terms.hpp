@@ -62,7 +62,7 @@ class StrongTerms {
   void evaluate_loads(double step, const Motion& motion);
 
   std::vector<Term> terms_;
-  std::vector<StrongBlock> blocks_;  ///< matrix A and impulse a of each term
+  std::vector<StrongBlock> blocks_;  ///< matrix A and impulse a of each term [N s, N m s]
   /// For each pair of row and column of the blocks of the load Jacobian between bodies that move,
   /// with row >= column: the index of its term.
   std::map<std::pair<std::size_t, std::size_t>, std::size_t> place_of_loads_;

@@ -33,7 +33,7 @@ ValueAndSlope orifice_drop(double flow, double unit_flow);
 /// Flow [m3/s] through an orifice at a drop of 1 Pa: discharge area sqrt(2 / density).
 double unit_flow(double discharge, double area, double density);
 
-/// Flow and torque of a hydraulic motor with their derivatives.
+/// Flow [m3/s] and torque [N m] of a hydraulic motor with their derivatives.
 struct MotorAction {
   double flow = 0.0, flow_by_drop = 0.0, flow_by_speed = 0.0;  ///< m3/s and per Pa, per rad/s
   double torque = 0.0, torque_by_drop = 0.0;                   ///< N m on the shaft and per Pa

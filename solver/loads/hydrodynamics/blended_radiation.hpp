@@ -56,7 +56,7 @@ class BlendedRadiation final : public ForceElement {
   std::vector<Node> nodes_;
   std::size_t place_;
   VectorXd nu_, mu_, input_, output_;  ///< scratch memory, 6 values per body
-  VectorXd end_velocities_;            ///< velocities at the end of the step
+  VectorXd end_velocities_;            ///< velocities at the end of the step [m/s, rad/s]
   VectorXd end_roots_;                 ///< s_k at the end of the step
 };
 

@@ -88,7 +88,7 @@ class RadiationForce final : public ForceElement {
   InstantaneousRadiation instantaneous_;
   hydro::StageTails tails_;  ///< contributions of the past at the stages of the prepared step
   VectorXd nu_, mu_;         ///< scratch memory, 6 values per body
-  VectorXd end_velocities_;  ///< velocities at the end of the step
+  VectorXd end_velocities_;  ///< velocities at the end of the step [m/s, rad/s]
 };
 
 /// Buoyancy and hydrostatic stiffness C of those bodies of a group whose hydrostatics are linear,

@@ -57,7 +57,7 @@ class SecondOrderForce final : public ForceElement {
   std::optional<hydro::SecondOrderExcitation> excitation_;
   /// True if there is a force of waves with components in the prepared step.
   bool acts_ = false;
-  hydro::StepExcitation instants_;   ///< forces at the stages of the step, by hydro::Stage
+  hydro::StepExcitation instants_;   ///< forces at the stages of the step, by hydro::Stage [N, N m]
   std::vector<Vector2> velocities_;  ///< scratch memory
   VectorXd force_;                   ///< scratch memory, 6 values per body
 };

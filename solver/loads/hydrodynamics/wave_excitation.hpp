@@ -56,8 +56,9 @@ class WaveExcitation {
   hydro::Excitation::Options options_;
   std::vector<hydro::Excitation> sea_;  ///< no element or one
   std::vector<Stream> streams_;
-  bool any_ = false;                      ///< true if there are waves in the prepared step
-  hydro::StepExcitation sum_, instants_;  ///< forces at the stages of the step, by hydro::Stage
+  bool any_ = false;  ///< true if there are waves in the prepared step
+  hydro::StepExcitation sum_,
+      instants_;  ///< forces at the stages of the step, by hydro::Stage [N, N m]
 };
 
 }  // namespace raftup::solver

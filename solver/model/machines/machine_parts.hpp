@@ -74,7 +74,7 @@ struct FluidVolume {
   }
 };
 
-/// A tank that keeps its node at a pressure.
+/// A tank, which keeps its node at a constant pressure [Pa].
 struct Tank {
   static constexpr std::string_view kKind = "tank";
 
@@ -125,7 +125,7 @@ struct CheckValve {
   }
 };
 
-/// Valve that opens above a pressure: q = max(0, dp - pressure) slope.
+/// A relief valve, which opens above a pressure [Pa]: q = max(0, dp - pressure) slope.
 struct ReliefValve {
   static constexpr std::string_view kKind = "relief_valve";
 

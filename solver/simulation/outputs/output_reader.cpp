@@ -141,7 +141,7 @@ double* OutputReader::read_joint(const Output& output, const State& state, doubl
   const Kinematics& bodies = island->start(state, From::kInputs).bodies;
   const ConstraintSet& constraints = island->system().constraints;
   const JointConstraint& joint = constraints.joints()[index];
-  const DriveConditions conditions = constraints.drive_conditions(index);
+  const DriveConditions conditions = constraints.states().conditions(index);
   const auto free_dofs = [&](auto measure) {
     for (int dof = 0; dof < joint.dof_count(); ++dof) *values++ = measure(dof);
     return values;
@@ -149,7 +149,7 @@ double* OutputReader::read_joint(const Output& output, const State& state, doubl
   const auto multipliers = [&, island = island, index = index] {
     const VectorXd& all = island->start(state, From::kReactions).multipliers;
     return std::span(all.data() + constraints.first_row(index),
-                     constraints.initial_states()[index].multipliers.size());
+                     constraints.states().initial()[index].multipliers.size());
   };
   switch (output.quantity) {
     case Quantity::kJointPosition:

@@ -30,10 +30,10 @@ namespace raftup::solver {
 ///         through the water: Munk, NACA report 184 (1924)
 class AddedMass {
  public:
-  /// The origin of an added mass.
+  /// The origin of an added mass [kg, kg m, kg m2].
   enum class Role {
     kWater,
-    kBody,  ///< mass and inertia coefficients of a rigid body itself
+    kBody,  ///< mass and inertia coefficients of a rigid body itself [1]
     /// A term of the system matrix other than masses [kg, kg m, kg m2]: Masses::Strong.
     kStrongInteraction,
     kGain,  ///< gain of a client's force [kg, kg m, kg m2]; it counts as water
@@ -93,7 +93,7 @@ class AddedMass {
   }
   const MatrixXd& matrix() const { return matrix_; }
 
-  /// Computes A_w at the poses of the bodies, 6n x 6n in the order of bodies().
+  /// Computes A_w at the poses of the bodies, 6n x 6n in the order of bodies(), world axes.
   MatrixXd world_matrix(const Kinematics& bodies) const;
 
   /// Adds factor A_w x to `result`, with A_w the added mass in world axes.
@@ -132,8 +132,8 @@ class AddedMass {
   };
   /// Vectors that are kept so that no step allocates memory.
   struct Scratch {
-    std::vector<Vector3> turnings;    ///< results of MemberFrames::turning()
-    BodyVectors velocities;           ///< velocities, one entry for each body of the model
+    std::vector<Vector3> turnings;  ///< results of MemberFrames::turning()
+    BodyVectors velocities;  ///< velocities, one entry for each body of the model [m/s, rad/s]
     VectorXd twist, product, turned;  ///< by member, in the hydro frames
     MatrixXd turned_sums;             ///< scratch of add_turning_product()
   };
@@ -157,7 +157,8 @@ class AddedMass {
 
   MemberFrames frames_;
   MatrixXd matrix_;
-  MatrixXd remainder_;  ///< the remainder A - dM of lumped added mass; empty if nothing is lumped
+  MatrixXd
+      remainder_;  ///< the remainder A - dM of lumped added mass [kg, kg m, kg m2]; empty if nothing is lumped
   Role role_ = Role::kWater;
   AddedMassCoriolis coriolis_;
   std::shared_ptr<const BlendedAddedMass> blend_;  ///< null if A does not depend on q

@@ -54,7 +54,7 @@ MatrixXd consistent_added_mass(const MatrixXd& filed, bool body_interaction);
 /// GroupMemories::nodes.
 using NodeMatrices = std::vector<MatrixXd>;
 
-/// The added mass at infinite frequency, A_inf, of the radiation memories of all groups, in the
+/// The added mass at infinite frequency, A_inf [kg, kg m, kg m2], of the radiation memories of all groups, in the
 /// order of the groups.
 std::vector<NodeMatrices> infinite_added_masses(const std::vector<GroupMemories>& memories);
 
@@ -69,7 +69,7 @@ std::vector<AddedMass> assemble_added_masses(const Model& model,
                                              const std::vector<NodeMatrices>& infinite_added_mass,
                                              const std::vector<AddedMassState>& interactions);
 
-/// The state of the added-mass interactions of a model at t = 0.
+/// The state of the added-mass interactions of a model at t = 0 [kg, kg m, kg m2].
 std::vector<AddedMassState> initial_added_masses(const Model& model);
 
 /// Returns a finding if the asymmetry of an added mass is above kNotableAsymmetry [1].

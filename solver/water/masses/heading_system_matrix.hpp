@@ -39,9 +39,9 @@ class HeadingSystemMatrix final : public SystemMatrix {
   std::vector<Member> members_;
   Eigen::Index translation_count_ = 0;
   Eigen::Index rotation_count_ = 0;
-  /// [W_tt^-1; -W_tr^T W_tt^-1]: effect of momenta of translations on [t; r]
+  /// [W_tt^-1; -W_tr^T W_tt^-1]: effect of momenta [kg m/s] of translations on [t; r]
   ColumnMatrix reduction_;
-  /// -W_tt^-1 W_tr: effect of the velocities of rotations on those of translations
+  /// -W_tt^-1 W_tr: effect of the velocities of rotations [rad/s] on those of translations [m/s]
   ColumnMatrix substitution_;
   MatrixXd schur_at_rest_;  ///< the constant part of S, A_rr - W_tr^T W_tt^-1 W_tr
   Cholesky schur_;

@@ -30,9 +30,9 @@ class HeldMasses {
   void apply_gains(const std::vector<InputSeries>& inputs, double step_start) {
     gains_.write_to(added_masses_, inputs, step_start);
   }
-  /// Writes the added mass of all loads into W, in the order of the loads.
+  /// Writes the added mass of all loads [kg, kg m, kg m2] into W, in the order of the loads.
   void set_load_masses(const std::vector<LoadMass>& masses);
-  /// The added masses of loads that are in W; empty after release().
+  /// The added masses of loads that are in W [kg, kg m, kg m2]; empty after release().
   const std::vector<LoadMass>& load_masses() const { return load_masses_; }
 
   /// Removes all held masses from W, since the momenta of a State exclude them.
@@ -40,7 +40,7 @@ class HeldMasses {
   /// Copies the held masses of another W of the same bodies [kg, kg m, kg m2] into this W.
   void copy(const HeldMasses& from);
 
-  /// Adds factor G x to `result`, with G the sum of all held masses.
+  /// Adds factor G x to `result`, with G the sum of all held masses, world axes.
   void add_product(const Kinematics& bodies, const BodyVectors& x, double factor,
                    BodyVectors& result);
 

@@ -82,7 +82,7 @@ class Masses {
   /// triangle only.
   void add_blocks(const Kinematics& bodies, std::vector<MassBlock>& blocks) const;
 
-  /// Computes p = W v; 0 in dofs that forces do not move.
+  /// Computes p = W v [kg m/s, kg m2/s]; 0 in dofs that forces do not move.
   void compute_momenta(Kinematics& bodies);
   /// Adds impulses [N s, N m s, world axes] to the momenta in the dofs that forces move.
   void add_momenta(const BodyVectors& impulses, Kinematics& bodies) const;
@@ -94,7 +94,8 @@ class Masses {
   /// Computes the velocities as compute_velocities(), if W is already factorized at `bodies`.
   void solve_velocities(Kinematics& bodies);
 
-  /// Computes dp/dt by the loads and the rotation of added mass; 0 in dofs that forces do not move.
+  /// Computes dp/dt [N, N m] by the loads and the rotation of added mass; 0 in dofs that forces do
+  /// not move.
   void compute_momentum_rates(const Kinematics& bodies, const BodyVectors& loads,
                               BodyVectors& rates);
   /// Computes W a without reactions [N, N m, world axes], including dofs that forces do not move:
@@ -167,7 +168,7 @@ class Masses {
   HeldMasses held_;
   std::vector<MassGroup> groups_;
   std::vector<std::unique_ptr<SystemMatrix>> matrices_;  ///< system matrix of each group
-  /// Velocity of the current past each body, see current_at_bodies(); empty in still water.
+  /// Velocity of the current past each body [m/s], see current_at_bodies(); empty in still water.
   BodyVectors current_;
   Scratch scratch_;
 };
