@@ -25,7 +25,8 @@ struct FreeWave {
   double omega = 0.0;           ///< rad/s
 };
 
-/// The wave that is bound to a pair of free waves, at the sum or the difference of their phases [rad].
+/// The wave that is bound to a pair of free waves, at the sum or the difference of their phases
+/// [rad].
 struct BoundPair {
   Vector2 k = Vector2::Zero();  ///< rad/m, k_m +- k_n
   double omega = 0.0;           ///< rad/s, omega_m +- omega_n
@@ -37,8 +38,10 @@ struct BoundPair {
 /// The kernels of Sharma and Dean, with s = sqrt(omega^2/g), R = s^2, q = (s_m +- s_n)^2,
 /// T = k tanh kh of the bound wave's k:
 ///   K+- = [D+- - (k_m.k_n -+ R_m R_n)]/(s_m s_n) + R_m + R_n,
-///   D+ = {(s_m + s_n)[s_m (k_n^2 - R_n^2) + s_n (k_m^2 - R_m^2)] + 2 q (k_m.k_n - R_m R_n)}/(q - T),
-///   D- = {(s_m - s_n)[s_n (k_m^2 - R_m^2) - s_m (k_n^2 - R_n^2)] + 2 q (k_m.k_n + R_m R_n)}/(q - T),
+///   D+ = {(s_m + s_n)[s_m (k_n^2 - R_n^2) + s_n (k_m^2 - R_m^2)] + 2 q (k_m.k_n - R_m R_n)}/
+///        (q - T),
+///   D- = {(s_m - s_n)[s_n (k_m^2 - R_m^2) - s_m (k_n^2 - R_n^2)] + 2 q (k_m.k_n + R_m R_n)}/
+///        (q - T),
 ///   F+- = g^2/(omega_m omega_n) D+-/(omega_m +- omega_n).
 /// Of two equal waves the difference is left out: the still water plane is the mean level.
 /// @param sum of the phases; else their difference

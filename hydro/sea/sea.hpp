@@ -69,8 +69,8 @@ struct VarianceHistory {
 /// blocks as the phases.
 using AmplitudeFactors = std::vector<LaneArray>;
 
-/// A long- or short-crested sea: the sum of its components [m], or one steep wave, whose component is
-/// the first harmonic of its elevation. At the start the waves are faded in by a raised cosine.
+/// A long- or short-crested sea: the sum of its components [m], or one steep wave, whose component
+/// is the first harmonic of its elevation. At the start the waves are faded in by a raised cosine.
 /// Invariant: every component is finite, and its wave number satisfies the dispersion relation on
 /// the current or is that of the steep wave.
 class Sea {

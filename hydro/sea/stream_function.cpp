@@ -18,8 +18,8 @@ using Eigen::Index;
 constexpr int kHeights = 8;       ///< from a linear wave to the one that is sought
 constexpr int kMostHeights = 64;  ///< tried where so few fail
 constexpr int kIterations = 30;
-/// Of the largest step of an unknown, each about 1 or smaller. Where the highest harmonics of a steep
-/// wave are lost to rounding, steps below kNear that no longer shrink are those of rounding.
+/// Of the largest step of an unknown, each about 1 or smaller. Where the highest harmonics of a
+/// steep wave are lost to rounding, steps below kNear that no longer shrink are those of rounding.
 constexpr double kConverged = 1e-11, kNear = 1e-6;
 /// k H below which a wave is linear to rounding, and its equations lose k to rounding.
 constexpr double kLinearHeight = 1e-6;

@@ -10,8 +10,8 @@
 
 namespace raftup::hydro {
 
-/// The waves of a sea near a body. Each direction of the sea is treated as one long-crested sea; the
-/// bound waves of one direction are a series as well. A steep wave, and bound waves of several
+/// The waves of a sea near a body. Each direction of the sea is treated as one long-crested sea;
+/// the bound waves of one direction are a series as well. A steep wave, and bound waves of several
 /// directions or of very many components, are evaluated point by point at a much higher cost. The
 /// cost for each point grows with the number of directions. Not thread-safe, since it keeps scratch
 /// memory.

@@ -57,7 +57,8 @@ class ConstraintSet {
   const RowLaw& law(Eigen::Index row) const {
     return block(row).laws[static_cast<std::size_t>(place(row).row)];
   }
-  /// True if the joint to which a row belongs is enabled and, for the row of a drive, the drive acts.
+  /// True if the joint to which a row belongs is enabled and, for the row of a drive, the drive
+  /// acts.
   bool enabled(Eigen::Index row) const { return states_.acts(place(row).joint, place(row).drive); }
   /// True if the row is a held dof of a joint that is solved as a strong interaction, which means
   /// as a term of the system matrix (StrongInteractionConstraint). The row is then left out of the

@@ -7,8 +7,8 @@
 
 namespace raftup::solver {
 
-/// Sets JointState::angles [rad] and JointState::forces [N, N m] of a run that begins at the poses of
-/// `bodies` [m, rad].
+/// Sets JointState::angles [rad] and JointState::forces [N, N m] of a run that begins at the poses
+/// of `bodies` [m, rad].
 void settle_drives(const JointConstraint& joint, const Kinematics& bodies, JointState& state);
 
 /// For each joint the values of JointState::angles [rad] and JointState::forces [N, N m].

@@ -59,8 +59,8 @@ DriveForce force_of(const SpringDamper& spring, double x, double speed, double r
   return at;
 }
 
-/// The force at the end of `past.elapsed` of a table that stays at `target`, as a share of the way to
-/// it; the share is 0 where the rate is limited.
+/// The force at the end of `past.elapsed` of a table that stays at `target`, as a share of the way
+/// to it; the share is 0 where the rate is limited.
 double follow(const TableDrive& table, const DrivePast& past, double target, double& share) {
   share = table.lag > 0.0 ? -exponential_minus_one(-past.elapsed / table.lag) : 1.0;
   const double change = share * (target - past.force);

@@ -42,8 +42,8 @@ struct TableValue {
   double value = 0.0, by_position = 0.0, by_velocity = 0.0;
 };
 
-/// Bilinear value of the force of a table [N, N m], without lag and limits. The derivatives are those
-/// of the cell; they are 0 beyond a table that holds its ends.
+/// Bilinear value of the force of a table [N, N m], without lag and limits. The derivatives are
+/// those of the cell; they are 0 beyond a table that holds its ends.
 /// @throws Error(kOutOfRange) where a table that refuses it is left
 TableValue look_up(const TableDrive& table, double position, double velocity);
 

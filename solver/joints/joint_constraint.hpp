@@ -11,8 +11,8 @@
 
 namespace raftup::solver {
 
-/// What the drives of a joint depend on beside the motion of its bodies. Each list has one entry per
-/// drive, or is empty.
+/// What the drives of a joint depend on beside the motion of its bodies. Each list has one entry
+/// per drive, or is empty.
 struct DriveConditions {
   std::span<const double> commands;     ///< as for initial_command(); empty = all 0
   std::span<const double> angles = {};  ///< JointState::angles [rad]; empty = all 0
@@ -21,9 +21,9 @@ struct DriveConditions {
   double elapsed = 0.0;                    ///< s, since the start of the step
 };
 
-/// The force of a drive at one instant. With G from dx/dt = G_1 v_1 + G_2 v_2 the forces on the bodies
-/// are F_i = G_i^T F, and their derivatives for implicit steppers dF_i/dq = -stiffness G_i^T G,
-/// dF_i/dv = -damping G_i^T G, without the effect of the turning of G.
+/// The force of a drive at one instant. With G from dx/dt = G_1 v_1 + G_2 v_2 the forces on the
+/// bodies are F_i = G_i^T F, and their derivatives for implicit steppers dF_i/dq = -stiffness G_i^T
+/// G, dF_i/dv = -damping G_i^T G, without the effect of the turning of G.
 struct DriveForceRow {
   /// indices in the model; ConstraintBlock::kWorld for the world
   std::array<std::size_t, 2> bodies;
@@ -33,9 +33,9 @@ struct DriveForceRow {
 
 /// A joint of a running simulation: the frames of its two sides, and the rows that they give at any
 /// poses of the bodies. Its blocks are, in this order, one with the rows that it holds and one for
-/// each drive that constrains (every kind that does not act by a force). Their number, bodies, rows and laws
-/// do not depend on the pose. The joint has no state; whether it is enabled is decided by the
-/// caller.
+/// each drive that constrains (every kind that does not act by a force). Their number, bodies, rows
+/// and laws do not depend on the pose. The joint has no state; whether it is enabled is decided by
+/// the caller.
 class JointConstraint {
  public:
   /// @param joint   a joint description that has been checked
@@ -72,7 +72,8 @@ class JointConstraint {
   /// The drive of each block but the first, as an index in drives().
   std::size_t drive_of_block(std::size_t block) const { return constraining_[block - 1].drive; }
 
-  /// The force of a drive; nothing if it acts by rows or is switched off. An angle counts whole turns.
+  /// The force of a drive; nothing if it acts by rows or is switched off. An angle counts whole
+  /// turns.
   std::optional<DriveForceRow> force_row(std::size_t drive, const Kinematics& bodies,
                                          const DriveConditions& conditions) const;
 
@@ -84,13 +85,13 @@ class JointConstraint {
   void add_forces(const Kinematics& bodies, const DriveConditions& conditions,
                   BodyVectors& wrenches) const;
 
-  /// The angles of the drives that act by a force at the poses of `bodies`, with their turns [rad]; 0
-  /// for other drives.
+  /// The angles of the drives that act by a force at the poses of `bodies`, with their turns [rad];
+  /// 0 for other drives.
   /// @param angles those at a recent instant; they are replaced by the present ones
   void count_turns(const Kinematics& bodies, std::span<double> angles) const;
 
-  /// The forces of the drives that have a past at an instant [N, N m]; 0 for other drives. Those that
-  /// are switched off keep theirs.
+  /// The forces of the drives that have a past at an instant [N, N m]; 0 for other drives. Those
+  /// that are switched off keep theirs.
   /// @param conditions with no forces: those to which the drives settle
   std::vector<double> past_forces(const Kinematics& bodies,
                                   const DriveConditions& conditions) const;

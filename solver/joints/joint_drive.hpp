@@ -1,4 +1,5 @@
-/// @file The rows by which a drive constrains the free dof x [m, rad] of its joint; those that act by
+/// @file The rows by which a drive constrains the free dof x [m, rad] of its joint; those that act
+/// by
 ///         a force are in drive_force.hpp.
 #pragma once
 

@@ -48,8 +48,8 @@ class JointStates {
   void set_switches(Switches off) { off_ = std::move(off); }
 
  private:
-  /// An input of the model that sets the command of a drive of a joint or switches it or, if `drive`
-  /// is empty, enables and disables the joint.
+  /// An input of the model that sets the command of a drive of a joint or switches it or, if
+  /// `drive` is empty, enables and disables the joint.
   struct JointInput {
     std::size_t input, joint;
     std::optional<std::size_t> drive;

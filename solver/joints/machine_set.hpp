@@ -13,8 +13,8 @@ namespace raftup::solver {
 /// Ports are numbered through the machines in their order.
 class MachineSet {
  public:
-  /// How the dof x of a port moves with the bodies at one pose: dx/dt = G_1 v_1 + G_2 v_2, so that a
-  /// force F on it puts the wrenches G_i^T F on the bodies.
+  /// How the dof x of a port moves with the bodies at one pose: dx/dt = G_1 v_1 + G_2 v_2, so that
+  /// a force F on it puts the wrenches G_i^T F on the bodies.
   struct PortRow {
     /// indices in the model; ConstraintBlock::kWorld for the world
     std::array<std::size_t, 2> bodies;

@@ -60,8 +60,8 @@ struct JointState {
   /// One value per drive. For a drive that acts by a force on an angle it is that angle at the end
   /// of the last step, including whole turns [rad]; for other drives it is 0.
   std::vector<double> angles;
-  /// One per drive: the force at the end of the last step of a TableDrive that has a past [N, N m]; 0
-  /// for other drives.
+  /// One per drive: the force at the end of the last step of a TableDrive that has a past [N, N m];
+  /// 0 for other drives.
   std::vector<double> forces;
 
   /// Visits all fields except angles [rad] and forces [N, N m], which serialize() writes in later

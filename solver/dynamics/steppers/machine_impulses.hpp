@@ -8,13 +8,14 @@
 namespace raftup::solver {
 
 /// The machines of an island in one step of impulses. Their forces are not linear in the speeds, so
-/// that the step is solved for given forces, and again for those that the machines have at its speeds,
-/// until both agree. How the speeds answer to each force is found by trying: between changes of what
-/// holds or slips they are linear in them, and two rounds are enough.
+/// that the step is solved for given forces, and again for those that the machines have at its
+/// speeds, until both agree. How the speeds answer to each force is found by trying: between
+/// changes of what holds or slips they are linear in them, and two rounds are enough.
 /// Call order: begin(), then solve(). Not thread-safe.
 class MachineImpulses {
  public:
-  /// Speeds of the ports [m/s, rad/s]: the mean over the step, by which the poses move, and at its end.
+  /// Speeds of the ports [m/s, rad/s]: the mean over the step, by which the poses move, and at its
+  /// end.
   struct Speeds {
     VectorXd mean, end;
   };
@@ -28,20 +29,21 @@ class MachineImpulses {
   bool empty() const { return machines_.empty(); }
 
   /// Takes the states where the step begins.
-  /// @param middle  bodies where the rows of the step are evaluated, with the velocities v- [m/s, rad/s]
+  /// @param middle  bodies where the rows of the step are evaluated, with the velocities v- [m/s,
+  /// rad/s]
   /// @param shares  by body: the share of v+ in the velocity that moves its pose
   void begin(const State& state, const Kinematics& middle, const std::vector<double>& shares);
 
   /// Adds the impulses of forces on the ports [N s, N m s].
   void add_impulses(const VectorXd& forces, BodyVectors& impulses) const;
 
-  /// Finds forces [N, N m] that agree with the speeds that the bodies have with them; the last call of `answer`
-  /// is with these forces.
+  /// Finds forces [N, N m] that agree with the speeds that the bodies have with them; the last call
+  /// of `answer` is with these forces.
   /// @throws SolverFailure if there are none
   void solve(const Answer& answer);
 
-  /// The bodies of ports that do not move over the step although they have a speed at its end: one of
-  /// each port. All valves of such a port are closed.
+  /// The bodies of ports that do not move over the step although they have a speed at its end: one
+  /// of each port. All valves of such a port are closed.
   std::vector<std::size_t> stopped_bodies(const Kinematics& end) const;
 
   /// The state of each machine at the end of the step.

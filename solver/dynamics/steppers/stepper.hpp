@@ -41,8 +41,8 @@ class Stepper {
 };
 
 /// Chooses the stepper of an island. It is the stepper of the model if one other than kByReach is
-/// given, and kMoreauJean if none is given and there are machines. Otherwise it is kSpook if a joint
-/// or strong interaction needs impulses, and kRungeKutta4 if none needs them and there are no
+/// given, and kMoreauJean if none is given and there are machines. Otherwise it is kSpook if a
+/// joint or strong interaction needs impulses, and kRungeKutta4 if none needs them and there are no
 /// contacts. With contacts only, it is kByReach if the model gives kByReach, else kSpook.
 /// @param system of `model`
 StepperKind choose_stepper(const Model& model, const MultibodySystem& system);

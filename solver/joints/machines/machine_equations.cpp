@@ -18,9 +18,11 @@ constexpr double kGoodEnough = 1e-10;    ///< residual that round-off may leave
 constexpr int kMostIterations = 60;      ///< of Newton's method; it takes about 5
 constexpr double kLeastShare = 1e-6;     ///< of a Newton step that a search still tries
 constexpr double kFirstSmoothing = 0.1;  ///< of valves, where they are approached from afar
-/// Factor from one smoothing to the next. Chosen, not swept: each is a few iterations from the last.
+/// Factor from one smoothing to the next. Chosen, not swept: each is a few iterations from the
+/// last.
 constexpr double kSmoothingFactor = 0.1;
-/// Smoothing from which exact valves are reached. Chosen, not swept: far below any drop that counts.
+/// Smoothing from which exact valves are reached. Chosen, not swept: far below any drop that
+/// counts.
 constexpr double kLastSmoothing = 1e-9;
 constexpr double kMostGas = 0.9;  ///< part of the gas volume that one iteration may take
 

@@ -9,11 +9,11 @@ namespace raftup::solver {
 
 namespace {
 
-/// Shares of the gas volume below which series take the place of differences: their first terms that
-/// are left out are below round-off there.
+/// Shares of the gas volume below which series take the place of differences: their first terms
+/// that are left out are below round-off there.
 constexpr double kSmallShare = 1e-4;
-/// Pressure difference over which a hydraulic machine goes from pump to motor [Pa]; chosen, not swept:
-/// small beside any working pressure.
+/// Pressure difference over which a hydraulic machine goes from pump to motor [Pa]; chosen, not
+/// swept: small beside any working pressure.
 constexpr double kBlend = 1e3;
 
 /// f(r) = ((1 - r)^(1-n) - 1) / ((n - 1) r) and its derivative: the mean pressure over that at the

@@ -10,8 +10,9 @@
 
 namespace raftup::solver {
 
-/// How a cylinder or gear meets the bodies in one step: its dof moves by h u, and has the speed v at
-/// the end. Both are linear in the forces F of the cylinders and gears of the machine [N, N m]:
+/// How the bodies respond to a machine in one step. The dof of a cylinder or gear moves by h u and
+/// has the speed v at the end. Both are linear in the forces F of the cylinders and gears of the machine
+/// [N, N m]:
 ///   u = u_0 + U F,  v = v_0 + V F.
 struct PortResponse {
   VectorXd mean, end;                    ///< u_0, v_0 [m/s, rad/s], one per port
@@ -26,13 +27,13 @@ struct MachineStep {
 
 /// The equations of one machine over a step h, in which every flow and pressure is constant.
 ///
-/// | unknown        | of each                | equation                                             |
-/// |----------------|------------------------|------------------------------------------------------|
-/// | pressure p     | node without a tank    | the fluid that comes in goes out or into its stores   |
-/// | fluid Q        | accumulator, volume    | p of its node is the mean pressure over the step      |
-/// | flow q         | orifice, valve         | its law; of a valve 0 <= q, complementary to its drop |
-/// | end speed w    | shaft                  | moment of momentum, or the speed of its gear          |
-/// | mean speed u   | cylinder, gear (port)  | u = u_0 + U F                                         |
+/// | unknown      | of each               | equation                                            |
+/// |--------------|-----------------------|-----------------------------------------------------|
+/// | pressure p   | node without a tank   | the fluid that comes in goes out or into its stores |
+/// | fluid Q      | accumulator, volume   | p of its node is the mean pressure over the step    |
+/// | flow q       | orifice, valve        | its law; 0 <= q is complementary to that of a valve |
+/// | end speed w  | shaft                 | moment of momentum, or the speed of its gear        |
+/// | mean speed u | cylinder, gear (port) | u = u_0 + U F                                       |
 ///
 /// Shafts turn by h (w- + w)/2. With the mean pressures of the stores, what the bodies lose is to
 /// round-off what is stored, lost and given as electricity, at any step. The force falls as the

@@ -81,8 +81,8 @@ struct DriveName {
   }
 };
 
-/// What an event does when it fires, or after a delay. The names in `enable` and `disable` are those
-/// of loads, joints and contact readers.
+/// What an event does when it fires, or after a delay. The names in `enable` and `disable` are
+/// those of loads, joints and contact readers.
 struct EventAction {
   std::vector<std::string> enable;   ///< names of what is switched on
   std::vector<std::string> disable;  ///< names of what is switched off

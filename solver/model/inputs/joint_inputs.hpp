@@ -39,8 +39,8 @@ struct JointEnabled {
   void check(const Model& model, const std::string& path, Violations& violations) const;
 };
 
-/// Whether a drive of a joint acts, streamed by a client: it does in a step at whose start the value is
-/// not 0. A lock that is switched on goes where its command says.
+/// Whether a drive of a joint acts, streamed by a client: it does in a step at whose start the
+/// value is not 0. A lock that is switched on goes where its command says.
 struct DriveEnabled {
   static constexpr std::string_view kKind = "drive_enabled";
 

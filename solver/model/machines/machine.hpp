@@ -21,8 +21,8 @@ struct MachinePart {
   }
 };
 
-/// A hydraulic or electric machine between bodies: parts that are joined by the names of their nodes
-/// and shafts, and act on joints by cylinders and gears.
+/// A hydraulic or electric machine between bodies: parts that are joined by the names of their
+/// nodes and shafts, and act on joints by cylinders and gears.
 struct Machine {
   std::string name;
   double fluid_density = 850.0;  ///< kg/m3

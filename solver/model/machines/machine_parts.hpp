@@ -11,9 +11,9 @@
 
 namespace raftup::solver {
 
-// The parts of a machine. Those with fluid are joined by the names of their nodes, each of which has
-// one pressure p [Pa]; a flow q [m3/s] through a part counts from its node `from` to its node `to`,
-// and dp = p_from - p_to.
+// The parts of a machine. Those with fluid are joined by the names of their nodes, each of which
+// has one pressure p [Pa]. A flow q [m3/s] through a part counts from its node `from` to its node
+// `to`, and dp = p_from - p_to.
 
 /// Cylinder on a free dof x of a joint. Its force on body 1 along the dof is
 ///   F = area_a p_a - area_b p_b,
@@ -201,9 +201,9 @@ struct Gear {
   }
 };
 
-/// Generator on a shaft: a torque against its motion by a curve over the speed, straight between its
-/// values and held beyond them. It gives the electric power torque w efficiency; where it drives the
-/// shaft it takes torque w / efficiency.
+/// Generator on a shaft: a torque against its motion by a curve over the speed, straight between
+/// its values and held beyond them. It gives the electric power torque w efficiency; where it
+/// drives the shaft it takes torque w / efficiency.
 struct Generator {
   static constexpr std::string_view kKind = "generator";
 

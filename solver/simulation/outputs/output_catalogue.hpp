@@ -8,8 +8,8 @@
 namespace raftup::solver {
 
 /// The quantities that can be read from a simulation: of a body, a joint, a load, an observer
-/// frame, a contact or distance reader, a line, a wave field, a probe, a machine, an event, the sea,
-/// or of all bodies together.
+/// frame, a contact or distance reader, a line, a wave field, a probe, a machine, an event, the
+/// sea, or of all bodies together.
 enum class Quantity {
   kPosition,
   kOrientation,

@@ -66,7 +66,8 @@ class EventWatch {
     std::size_t input;
     std::vector<double> value;
     double delay, over;  ///< s
-    /// Of a lock that takes the present position of its dof, which is the sample instead of `value`.
+    /// Of a lock that takes the present position of its dof, which is the sample instead of
+    /// `value`.
     std::optional<Watched> position = {};
     std::size_t dof = 0;
   };

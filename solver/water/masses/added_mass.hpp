@@ -157,8 +157,8 @@ class AddedMass {
 
   MemberFrames frames_;
   MatrixXd matrix_;
-  MatrixXd
-      remainder_;  ///< the remainder A - dM of lumped added mass [kg, kg m, kg m2]; empty if nothing is lumped
+  /// The remainder A - dM of lumped added mass [kg, kg m, kg m2]; empty if nothing is lumped.
+  MatrixXd remainder_;
   Role role_ = Role::kWater;
   AddedMassCoriolis coriolis_;
   std::shared_ptr<const BlendedAddedMass> blend_;  ///< null if A does not depend on q

@@ -54,8 +54,8 @@ MatrixXd consistent_added_mass(const MatrixXd& filed, bool body_interaction);
 /// GroupMemories::nodes.
 using NodeMatrices = std::vector<MatrixXd>;
 
-/// The added mass at infinite frequency, A_inf [kg, kg m, kg m2], of the radiation memories of all groups, in the
-/// order of the groups.
+/// The added mass at infinite frequency, A_inf [kg, kg m, kg m2], of the radiation memories of all
+/// groups, in the order of the groups.
 std::vector<NodeMatrices> infinite_added_masses(const std::vector<GroupMemories>& memories);
 
 /// Assembles all added mass of a checked model. A group whose bodies are not coupled becomes one

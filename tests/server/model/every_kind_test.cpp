@@ -30,8 +30,8 @@ using google::protobuf::Message;
 using google::protobuf::OneofDescriptor;
 
 /// Fields that make no other model of the example, or none that is valid: what is made of a mesh by
-/// them is tested with the meshes (mesh_builder_test.cpp); of a record the client reads it; a height
-/// stands in the place of an amplitude (sea_builder_test.cpp).
+/// them is tested with the meshes (mesh_builder_test.cpp); of a record the client reads it; a
+/// height stands in the place of an amplitude (sea_builder_test.cpp).
 const std::set<std::string> kOfReading{
     "Shape.convex.terrain",         "Shape.convex.bottom_margin", "Shape.convex.merge_distance",
     "Shape.convex.triangle_share",  "Shape.convex.largest_error", "Shape.mesh.terrain",

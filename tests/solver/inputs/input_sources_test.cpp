@@ -1,5 +1,5 @@
-/// Inputs that a table or a ramp of the model writes: the motion is that of a client who streams the
-/// same samples, bit for bit.
+/// Inputs that a table or a ramp of the model writes: the motion is that of a client who streams
+/// the same samples, bit for bit.
 #include <algorithm>
 #include <cmath>
 #include <functional>
