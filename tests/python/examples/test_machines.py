@@ -24,6 +24,6 @@ def test_a_hydraulic_machine_balances_its_energy(client: raftup.Client) -> None:
     used = result["pto_stored"] + result["pto_losses"] + result["pto_electric"]
     np.testing.assert_allclose(used, absorbed, rtol=1e-12, atol=1e-12 * absorbed[-1])
     assert absorbed[-1] > 1e5
-    # What the cylinder takes from the buoy is its force, that of the last step, times the way of it.
+    # The cylinder takes from the buoy the force of a step times the way of its piston in it.
     work = -result["pto_force"].to_numpy()[1:] * np.diff(result["guide_position"].to_numpy())
     np.testing.assert_allclose(np.cumsum(work), absorbed[1:], rtol=1e-10, atol=1e-10 * absorbed[-1])
