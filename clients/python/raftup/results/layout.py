@@ -55,9 +55,9 @@ _OBSERVER_VARIABLES = {
 """Outputs of observer frames, in the form of the outputs of bodies."""
 
 _STANDARD_NAMES = {"wave_elevation": "water_surface_height_above_reference_datum"}
-"""Standard names of the CF conventions, by variable; the datum is the still water plane. The standard
-names of motions of platforms are not used: each names a single dof, but a variable here has all
-six.
+"""Standard names of the CF conventions, by variable; the datum is the still water plane. The
+standard names of motions of platforms are not used: each names a single dof, but a variable here
+has all six.
 """
 
 _NO_NAME = re.compile(r"[/\x00-\x1f\x7f]")
