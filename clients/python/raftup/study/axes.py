@@ -253,7 +253,7 @@ def _read_scatter(fields: Fields, paths: Mapping[str, Any]) -> Mapping[str, Sequ
 def _read_contour(
     fields: Fields, paths: Mapping[str, Any], folder: Path
 ) -> Mapping[str, Sequence[Any]]:
-    """Reads the sea states of an environmental contour: heights and periods, as ordered in paths."""
+    """Reads the sea states of an environmental contour: height and period, as ordered in paths."""
     part = fields.part("contour")
     if part is None or len(paths) != 2:
         rule = f"must have two coordinates in paths, height and period, has {list(paths)}"

@@ -54,7 +54,7 @@ def check_study(
 
 
 def model_violations(client: Client, specification: StudySpecification) -> list[Violation]:
-    """Rules that the model and the study's outputs and limits break on a server; axes are ignored."""
+    """Rules that a server finds broken in the model, outputs and limits; the axes are ignored."""
     found: dict[Violation, None] = {}
     if specification.model.get("bodies"):
         _judge(client, specification, {}, found)
