@@ -85,7 +85,7 @@ class ModelError(RaftupError):
     SUBJECT = "the model"
 
     def _render_traceback_(self) -> list[str]:
-        """The text that IPython shows: only the rules, since the package's own code is not at fault."""
+        """The text that IPython shows: only the rules, since the package's code is not at fault."""
         return [f"{type(self).__name__}: {self}"]
 
     def __init__(self, violations: Sequence[Violation]) -> None:

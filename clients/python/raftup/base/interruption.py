@@ -259,7 +259,7 @@ class Worker(Closing):
         return outcome.result()
 
     def await_call(self, function: Callable[[], T]) -> T:
-        """Calls a function in the thread; a signal ends the waiting, not the function; see wait()."""
+        """Calls a function in the thread; a signal ends the waiting, not the function: see wait."""
         answers: queue.SimpleQueue[Outcome[T]] = queue.SimpleQueue()
         self._orders.put(lambda: answers.put(Outcome.of(function)))
         return wait(answers).result()

@@ -181,10 +181,10 @@ def _user_folder(variable: str, default: str) -> Path:
 
 
 def _data_folder(folder: Path) -> Path:
-    """Makes the data of a private server in `folder`; only fits of radiation memories are kept.
+    """Makes the data folder of a private server in `folder`, which is deleted with the server.
 
-    A fit takes seconds and depends only on data, options and the build of the server; it is kept
-    for the user's next server.
+    Only fits of radiation memories are kept, for the user's next server: a fit takes seconds and
+    depends only on data, options and the build of the server.
     """
     data = folder / "data"
     data.mkdir(mode=0o700)
