@@ -62,7 +62,7 @@ class Convention:
         return axis_heading - angle + (np.pi if self.sense == "from" else 0.0)
 
     def density(self, values: FloatArray) -> FloatArray:
-        """Converts densities of the file to m2 s/rad2; missing ones are NaN, 0 in logarithmic files."""
+        """Converts densities of the file to m2 s/rad2; missing: NaN, or 0 in logarithmic files."""
         if self.logarithmic:
             known = np.isfinite(values) & (values > _LEAST_LOG)
             values = np.where(known, 10.0 ** np.where(known, values, 0.0), 0.0)

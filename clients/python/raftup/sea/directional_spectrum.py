@@ -86,7 +86,7 @@ class DirectionalSpectrum:
 
     @property
     def directional_spread(self) -> float:
-        """Spread `sqrt(2 (1 - |integral of S exp(i direction)| / m0))` [rad]; Kuik et al. (1988)."""
+        """Spread `sqrt(2 (1 - |integral of S exp(i direction)| / m0))` [rad]; Kuik (1988)."""
         length = np.hypot(*self._first_harmonic()) / self.moment(0)
         return float(np.sqrt(max(0.0, 2.0 * (1.0 - length))))
 

@@ -186,7 +186,7 @@ def _frequencies(dataset: xr.Dataset, name: str, dimension: str) -> FloatArray:
 
 
 def _directions(dataset: xr.Dataset, name: str, dimension: str) -> FloatArray:
-    """Directions of the file, or by index as in _frequencies; the first is half a step off north."""
+    """Directions of the file, or by index as in _frequencies: first half a step from north."""
     count = dataset.sizes[dimension]
     filed = dataset[dimension].to_numpy().astype(float)
     if name == "d2fd" and np.array_equal(np.diff(filed), np.ones(count - 1)):
