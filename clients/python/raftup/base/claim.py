@@ -33,7 +33,7 @@ class Claim(Closing):
             descriptor = os.open(self._beside, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
             try:
                 _lock(descriptor, file)
-                # The one before removes the file when it lets go: then its name is another's now.
+                # The previous owner deletes the file on release; its name may be another file now.
                 if _is_at(descriptor, self._beside):
                     self._lock = descriptor
             finally:

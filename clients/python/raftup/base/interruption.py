@@ -111,7 +111,7 @@ def interruptions() -> Iterator[None]:
         if before[number] is not signal.SIG_IGN:
             signal.signal(number, _note)
     signal.signal(signal.SIGALRM, _insist)
-    # made here: a handler may strike where the module threading holds its own lock
+    # the thread is made here, since a handler may run while `threading` holds its own lock
     threading.Thread(target=_end_in_time, args=(_interruption.noted,), daemon=True).start()
     try:
         yield

@@ -40,7 +40,7 @@ def write_database(solution: Solution, file: Path) -> ImportReport:
             _write_bodies(root, solution)
             _write_coefficients(root, solution)
             _write_provenance(root, solution)
-        # What took hours is not refused: findings say how far its physics fail.
+        # A result that took hours is not refused; findings report errors of its physics.
         taken = ImportOptions(accepted_checks=("all",))
         return import_database([handed_over], file, options=taken)
 

@@ -51,7 +51,7 @@ class Workers:
         """
         from distributed import as_completed
 
-        # a key of its own each time: one made from the content may still be on its way out
+        # a new key each time: data with a key made from the content may still be being deleted
         everywhere = {
             index: self._client.scatter(models[index], broadcast=True, hash=False)
             for index in dict.fromkeys(index for index, _ in asked)

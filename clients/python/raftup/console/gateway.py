@@ -136,7 +136,7 @@ class Gateway:
             context.load_cert_chain(options.certificate, options.key)
         await web.TCPSite(self._runner, options.host, options.port, ssl_context=context).start()
         port = self._runner.addresses[0][1]
-        # A browser's cookies are of a host whatever the port: two consoles on it need two names.
+        # Browsers ignore ports in cookies: two consoles on one host need cookies of two names.
         self._cookie = ("raftup-" if context is None else "__Host-raftup-") + str(port)
         self._guard.allow([*_LOOPBACK, *options.names], port)
         name = "127.0.0.1" if context is None else next(iter(options.names), options.host)
@@ -200,7 +200,7 @@ class Gateway:
             for name, (counts, limit) in kept.items()
         ]
 
-    # --- who ----------------------------------------------------------------------------------
+    # --- logins -------------------------------------------------------------------------------
 
     def _require_login(self, request: web.Request) -> Login:
         login = self._logins.find(request.cookies.get(self._cookie))

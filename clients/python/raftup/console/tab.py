@@ -139,7 +139,7 @@ class Tab:
         """Closes the tab when the console ends."""
         await self._socket.close(code=WSCloseCode.GOING_AWAY, message=b"the console has ended")
 
-    # --- what it is sent ----------------------------------------------------------------------
+    # --- messages to the tab ------------------------------------------------------------------
 
     def send(self, message: FromServer, looker: TabWatch | None = None) -> None:
         """Sends a message when possible; frames of a looker may be dropped, the oldest first.
@@ -179,7 +179,7 @@ class Tab:
         self._queue = kept
 
     async def _write(self) -> None:
-        """Sends waiting messages until the connection is lost; the reading side reports the loss."""
+        """Sends waiting messages until the connection is lost, which the reading side reports."""
         with suppress(ConnectionError):
             while True:
                 await self._filled.wait()
@@ -197,7 +197,7 @@ class Tab:
             queued.looker.lost = 0
         await self._socket.send_bytes(queued.data.SerializeToString())
 
-    # --- what it asks -------------------------------------------------------------------------
+    # --- requests of the tab ------------------------------------------------------------------
 
     async def serve(self, drivers: Drivers) -> None:
         """Reads messages of the tab until it is closed."""

@@ -121,7 +121,7 @@ class SeaSolver:
             variance = variance + 0.5 * (np.abs(amplitudes) ** 2).sum(axis=0)
             new = np.sqrt(variance)
             change = float(np.abs(new - deviation).max() / max(float(new.max()), 1e-300))
-            # halfway: the whole way overshoots where drag rules
+            # half of the correction, since the whole one overshoots where drag dominates
             deviation = new if iteration == 1 else 0.5 * (new + deviation)
             if change < _CONVERGED:
                 break

@@ -48,7 +48,7 @@ def local_cluster(count: int) -> Iterator[Any]:
                 threads_per_worker=1,
                 processes=True,
                 dashboard_address=None,
-                # it listens even so: several programs at a time need ports of their own
+                # it listens without a dashboard too: several programs need different ports
                 scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},
                 silence_logs="CRITICAL",
             )

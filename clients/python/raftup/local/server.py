@@ -208,7 +208,7 @@ def _start(address: str, folder: Path, arguments: Sequence[str]) -> subprocess.P
         outcome = Outcome.of(lambda: _start_here(address, folder, arguments))
         started.put(outcome)
         if outcome.value is not None:
-            # not wait(), which would take the exit code from who asks for it in another thread
+            # not wait(), which would consume the exit code that another thread may read
             with suppress(ChildProcessError):  # it has ended, and that is known already
                 os.waitid(os.P_PID, outcome.value.pid, os.WEXITED | os.WNOWAIT)
 

@@ -73,7 +73,7 @@ class MoorDynLines(Closing):
         self._time, self._places = float(rows.time[-1]), self._points(rows)
         moordyn.Init(self._system, self._places.ravel().tolist(), [0.0] * self._places.size)
         self._state = moordyn.Serialize(self._system)
-        # the forces at rest: of a step so short that nothing moves in it
+        # the forces at rest are those of a step that is so short that nothing moves
         forces = self._step(self._places, 1e-9)
         moordyn.Deserialize(self._system, self._state)
         return self._wrench(rows, forces)

@@ -140,7 +140,7 @@ def plot_polar(response: xr.Dataset, body: str) -> Figure:
     close = (lambda values: np.append(values, values[:1])) if around else (lambda values: values)
     chosen = _some(response.sizes["omega"], _MOST_PERIODS)
     with mpl.rc_context(STYLE):
-        # angles stand around every circle: rows need room between them
+        # labels of angles are around every circle: rows need room between them
         layout = ConstrainedLayoutEngine(h_pad=0.12, hspace=0.08)
         figure = Figure(figsize=(9.0, 6.8), layout=layout)
         FigureCanvasAgg(figure)

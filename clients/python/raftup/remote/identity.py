@@ -74,7 +74,7 @@ class HeaderSender(
         )
         return continuation(with_header, message)
 
-    # The four kinds of call differ in the type of `message` and of the answer, which pass unseen.
+    # The four kinds of call differ in the types of `message` and answer, which are not used here.
     intercept_unary_unary = _send  # type: ignore[assignment]
     intercept_unary_stream = _send  # type: ignore[assignment]
     intercept_stream_unary = _send  # type: ignore[assignment]

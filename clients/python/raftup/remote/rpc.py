@@ -32,12 +32,12 @@ _ADDRESS = re.compile(
 _Answer = TypeVar("_Answer")
 
 CHANNEL_OPTIONS = [
-    # A server that is gone without a word is found out within 30 s; it asks the same of us.
+    # A server that is gone without closing the connection is detected within 30 s.
     ("grpc.keepalive_time_ms", 20_000),
     ("grpc.keepalive_timeout_ms", 10_000),
     ("grpc.http2.max_pings_without_data", 0),
     ("grpc.max_receive_message_length", 16 * 1024 * 1024),
-    # One connection per channel: sessions of one program do not wait for each other's streams.
+    # One connection per channel, so that streams of one session do not delay other sessions.
     ("grpc.use_local_subchannel_pool", 1),
 ]
 

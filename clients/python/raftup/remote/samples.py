@@ -64,5 +64,5 @@ def complete_until(inputs: session_pb2.Inputs) -> int:
         return inputs.watermark_ns
     if not inputs.sample_time_ns:
         return -1
-    # The server puts times of single precision at the start of the step that they mean.
+    # The server moves times with errors of single precision to the start of their step.
     return inputs.sample_time_ns[-1] + inputs.sample_time_ns[-1] // _SINGLE_PRECISION

@@ -69,7 +69,7 @@ class Session(SessionView):
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        # An error inside the block is the one to report; the server may be gone with the session.
+        # An error inside the block is reported rather than one of deleting the session.
         if error is None:
             self.delete()
             return
@@ -108,8 +108,8 @@ class Session(SessionView):
                 of a participant are missing.
         """
         names, status = names_of(outputs), self.status()
-        # A single call has no rows where it fails, but it does not wait either: for participants,
-        # for the end of a pause.
+        # A single call returns no rows if it fails, but it does not wait for participants or the
+        # end of a pause.
         if step_count <= 1 or status.paused or status.spec.participants:
             frame = steps_by_call(self._stub, status, step_count, names, output_stride)
             return Rows.from_frame(frame, self._columns(names))

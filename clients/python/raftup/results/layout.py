@@ -242,7 +242,7 @@ def places_in_result(
     for output in outputs:
         target = together[output.name]
         if not target.owner and target.name != plain[output.name]:
-            # only what stands beside it can take its name away
+            # the name depends only on the outputs that are recorded together with it
             beside = [one for one in usual if one.name != output.name]
             target = targets_of([*beside, output], names, joints)[-1]
         found[output.name] = target

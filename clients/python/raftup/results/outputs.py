@@ -107,7 +107,7 @@ def _outputs(dataset: xr.Dataset) -> Iterator[RecordedOutput]:
         owner = next((one for one in OWNERS if one in values.dims), "")
         labels = [str(label) for label in values.coords[owner].values] if owner else [""]
         for name in filter(None, names):
-            # the longest: names of older sessions may have dots in them
+            # the longest name that matches, since names of older sessions may contain dots
             fitting = [label for label in labels if not owner or name.startswith(f"{label}.")]
             yield _output(name, str(variable), owner, max(fitting, key=len), values)
 

@@ -106,7 +106,7 @@ def plot_headings(values: xr.DataArray, heading: Role, bodies: Sequence[str], ti
 
 def _polar_panels() -> Figure:
     with mpl.rc_context(STYLE):
-        # angles stand around every circle: rows need room between them
+        # labels of angles are around every circle: rows need room between them
         layout = ConstrainedLayoutEngine(h_pad=0.12, hspace=0.08)
         figure = Figure(figsize=(9.0, 6.8), layout=layout)
         FigureCanvasAgg(figure)

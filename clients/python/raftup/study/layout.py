@@ -83,7 +83,7 @@ class StudyLayout:
         }
         loads = tuple(one.name for one in specification.fatigue if one.is_load)
         extremes = tuple(entry.name for entry in specification.extremes)
-        # a study without them keeps the table that it has
+        # a study without these variables keeps its existing table
         self.coordinates |= {"fatigue_load": loads} if loads else {}
         self.coordinates |= {"extreme": extremes, "side": tuple(SIDES)} if extremes else {}
         self.variables = (*self._of_outputs(), *self._of_cases())

@@ -77,6 +77,6 @@ def _level(locations: FloatArray, scales: FloatArray, counts: FloatArray) -> flo
             exceeded = -np.expm1(-np.exp((locations - level) / scales))
         return float((counts * exceeded).sum() - 1.0)
 
-    # at the least location 63 % of all cases exceed it; at `high` fewer than 1 / e cases do
+    # 63 % of all cases exceed the smallest location; fewer than 1 / e cases exceed `high`
     high = float((locations + scales * (np.log(counts.sum()) + 1.0)).max())
     return float(brentq(excess, float(locations.min()), high))

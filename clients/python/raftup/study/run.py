@@ -195,7 +195,7 @@ def _prepare(
         coordinates={name: list(labels) for name, labels in layout.coordinates.items()},
         digests=cases.digests,
     ).write(folder)
-    # a case brings its own values: all those of the axes would go with every batch
+    # each case has its own values; all values of the axes would be sent with every batch
     task = Task(replace(specification, axes=()), cases.digests, layout.width, strict)
     return _Prepared(cases, keys, slots, store, WarningExamples(folder), task)
 
