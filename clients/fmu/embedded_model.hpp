@@ -54,7 +54,7 @@ class EmbeddedModel {
   /// Time of the host minus the time at the end of the last step of the model [s], 0 to h.
   double past_grid() const { return now_.past_grid; }
 
-  /// Sets components of inputs. The model uses the values from its next step on.
+  /// Sets components of inputs. Outputs that are read later and the next step use the new values.
   /// @param values one value per reference, in the unit of the input
   /// @throws Error(kInvalidArgument) if a reference is not that of an input or a value is not
   ///         finite

@@ -63,7 +63,7 @@ class TabWatch:
         self.lost = 0
 
     def begin(self, watching: bytes, history: Callable[[int], console_pb2.History]) -> None:
-        """Receives the begin of the watch, see Looker."""
+        """Receives the start of the watch, see Looker."""
         self._tab.send(FromServer(id=self._identifier, watch=watching))
         self._tab.send(FromServer(id=self._identifier, history=history(self._back_ns)))
 

@@ -61,7 +61,7 @@ class ResultFile(Closing):
         *,
         compress: bool = False,
     ) -> None:
-        """Creates the file under a temporary name; it gets its name when its second row is written.
+        """Creates the file; it replaces an existing file only when its second row is written.
 
         Args:
             path: path of the file; None = the result is kept in memory, for dataset() only.

@@ -71,7 +71,7 @@ class PositionSet(Protocol):
 
     @property
     def cells(self) -> list[Cell]:
-        """Cells in which simulations interpolate; none if all nodes are equal."""
+        """Cells in which simulations interpolate; none if no coordinate varies."""
 
     @property
     def headings_of_bodies(self) -> tuple[FloatArray, ...]:

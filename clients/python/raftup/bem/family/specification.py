@@ -195,10 +195,10 @@ def _refuse_what_is_not_of_many(fields: Fields, problem: Specification) -> None:
 
 
 def _refuse_directions_seen_from_headings(fields: Fields, family: FamilySpecification) -> None:
-    """Refuses wave directions that readers of families refuse (configurations/family_layout.hpp).
+    """Refuses wave directions that readers of families refuse.
 
     Forces of a body that was solved at a heading are rotated to its own axes, which needs data of
-    all wave directions.
+    all wave directions (hydro/configurations/family_layout.hpp).
     """
     directions = np.rad2deg(family.problem.wave_directions)
     for index, headings in enumerate(family.positions.headings_of_bodies):
