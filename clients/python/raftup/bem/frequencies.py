@@ -131,7 +131,7 @@ def _missed_by_lines(omega: FloatArray, values: ComplexArray) -> FloatArray:
 
 
 def _scaled(results: Sequence[FrequencyResult]) -> ComplexArray:
-    """A + i B / omega as rows of numbers of order one, and X: [n, values]."""
+    """The coefficients A + i B / omega and X as rows of numbers of order one, [n, values]."""
     A = np.array([result.added_mass for result in results])
     B = np.array([result.radiation_damping / result.omega for result in results])
     X = np.array([result.froude_krylov_force + result.diffraction_force for result in results])

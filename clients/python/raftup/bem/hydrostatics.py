@@ -1,4 +1,4 @@
-"""Volume, centre of buoyancy and restoring stiffness of a hull, integrated over its panels."""
+"""Volume, center of buoyancy and restoring stiffness of a hull, integrated over its panels."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def volumes_by_direction(mesh: PanelMesh) -> FloatArray:
     """Integrals of x n_x, y n_y and z n_z [m3]: equal for a hull closed up to z = 0.
 
     Args:
-        mesh: the immersed part, normals outward.
+        mesh: immersed part, normals outward.
     """
     middles, areas = _side_middles(mesh)
     return np.array([_integrate(middles[:, :, k], areas)[k] for k in range(3)])

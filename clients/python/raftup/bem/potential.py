@@ -115,7 +115,7 @@ class _IncidentWave:
     model: PanelModel
 
     def potential(self, points: FloatArray) -> ComplexArray:
-        """Phi at [n, 3] for every wave direction: [n, m] m2/s."""
+        """Potential at points [n, 3] m for every wave direction: [n, m] m2/s per meter."""
         k = self.wavenumber
         profile = depth_profile(points[:, 2], k, self.model.water_depth)
         phase = k * (points[:, :2] @ self._heading())

@@ -103,7 +103,7 @@ class ParetoTail:
 
 
 def growth(shape: FloatArray, returns: float) -> FloatArray:
-    """(returns^xi - 1) / xi, ln(returns) for xi = 0."""
+    """The function (returns^xi - 1) / xi of the shapes xi; ln(returns) for xi = 0."""
     logarithm = np.log(returns)
     product = shape * logarithm
     small = np.abs(product) < 1e-9

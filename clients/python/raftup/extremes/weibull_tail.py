@@ -246,7 +246,7 @@ def fit_weibull_above(heights: FloatArray, threshold: float = 0.0) -> tuple[floa
 
 
 def _mean_excess(logarithms: FloatArray, threshold: float, shapes: FloatArray) -> FloatArray:
-    """mean(x^k) - u^k of each shape k, from ln x; > 0."""
+    """The mean excess mean(x^k) - u^k > 0 for each shape k, from ln x."""
     powers = np.exp(np.multiply.outer(shapes, logarithms)).mean(axis=1)
     return np.asarray(np.maximum(powers - threshold**shapes, np.finfo(float).tiny))
 

@@ -38,7 +38,7 @@ class DriftData:
     def transfer(
         self, omega: FloatArray, difference: float | FloatArray, direction: float
     ) -> ComplexArray:
-        """T(omega + difference, omega) for waves of one direction [k, 6]."""
+        """Transfer functions T(omega + difference, omega) for waves of one direction [k, 6]."""
         higher = omega + difference
         if self.pairs is not None:
             T = np.tensordot(self._weights(direction), self.pairs, axes=1)

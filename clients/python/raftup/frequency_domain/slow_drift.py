@@ -184,7 +184,7 @@ class _Waves:
         return force
 
     def pair_density(self, omega: FloatArray, difference: float) -> FloatArray:
-        """8 S(w) S(w + mu) [w], m4 s2/rad2."""
+        """Factor 8 S(w) S(w + mu) of the force spectrum [w], m4 s2/rad2."""
         lower = cubic_between(self._omega, self._density, omega)
         higher = cubic_between(self._omega, self._density, omega + difference)
         return np.asarray(_PAIRS * lower * higher)

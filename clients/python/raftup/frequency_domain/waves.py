@@ -39,7 +39,7 @@ class PlaneWaves:
 
 
 def wavenumber(omega: FloatArray, water_depth: float, gravity: float) -> FloatArray:
-    """The k of omega^2 = g k tanh(k d) [rad/m], by Newton iteration from Eckart's approximation.
+    """Wave number k of omega^2 = g k tanh(k d) [rad/m], by Newton iteration from Eckart's approximation.
 
     Args:
         omega: [n] rad/s.
@@ -77,7 +77,7 @@ class SpectralPeak:
     peak_enhancement: float = 1.0
 
     def density(self, omega: FloatArray) -> FloatArray:
-        """S [m2 s/rad] at omega [n] rad/s, > 0; m0 = Hs^2 / 16 to 1e-6."""
+        """Spectral density S [m2 s/rad] at omega [n] rad/s, > 0; m0 = Hs^2 / 16 to 1e-6."""
         peak = 2.0 * np.pi / self.peak_period
         grid = np.geomspace(0.1, 500.0, _SPECTRUM_POINTS)
         m0 = float(np.trapezoid(self._relative(grid), grid)) * peak

@@ -73,7 +73,7 @@ class Chart:
         velocity: FloatArray,
         turning: FloatArray,
     ) -> Motion:
-        """Position, course and speed of a body on the chart.
+        """Converts the motion of a body to position, course and speed on the earth.
 
         Args:
             position: [3] m, world.

@@ -47,7 +47,7 @@ def read_map(source: str | Path | Mapping[str, Any]) -> FmuMap:
     """Reads `inputs: {FMU_NAME: {output: buoy.position, component: 2}}, outputs: {...: {input:}}`.
 
     Raises:
-        SpecificationError: with everything that is wrong.
+        SpecificationError: with all violations.
     """
     document, _ = read_document(source, SpecificationError)
     violations: list[Violation] = []

@@ -82,7 +82,7 @@ def open_channel(address: str, identity: Identity | None = None) -> UndisturbedC
 
 @contextmanager
 def rpc_errors() -> Iterator[None]:
-    """Turns failed calls inside the block into RaftupError."""
+    """Converts the errors of failed calls inside the block to RaftupError."""
     try:
         yield
     except grpc.RpcError as error:

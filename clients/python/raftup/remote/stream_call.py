@@ -88,6 +88,6 @@ class StreamCall:
             deque(self._responses, maxlen=0)
 
     def abandon(self) -> None:
-        """Ends the call and the thread that feeds it."""
+        """Cancels the call and ends the thread that sends its requests."""
         self._requests.put(None)
         self._call.cancel()  # type: ignore[no-untyped-call]

@@ -73,7 +73,7 @@ class Watch(Closing):
         raise StopIteration
 
     def close(self) -> None:
-        """Ends the watch."""
+        """Ends the watch; the session is not affected."""
         self._call.cancel()  # type: ignore[no-untyped-call]
 
 

@@ -104,7 +104,7 @@ def advice_on(name: str, severity: str) -> str:
     """Advice on what to do about a finding.
 
     Args:
-        name: of the finding or the check.
+        name: name of the finding or the check.
         severity: info, warning or error.
     """
     return _ADVICE.get(name, _NO_ACTION if severity == "info" else _LOOK)

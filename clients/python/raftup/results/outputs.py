@@ -45,7 +45,7 @@ class RecordedOutput:
     meaning: str
 
     def values(self, dataset: xr.Dataset) -> FloatArray:
-        """Values [rows, size] of the output in its result."""
+        """Values [rows, size] of the output in its dataset."""
         values = self._selected(dataset).values
         return values.reshape(len(values), -1)
 

@@ -43,7 +43,7 @@ class Decomposition:
 
     @property
     def significant_wave_height(self) -> float:
-        """Hs = 4 sqrt(sum of amplitude^2 / 2) [m]."""
+        """Significant wave height 4 sqrt(sum of amplitude^2 / 2) [m]."""
         return float(4.0 * np.sqrt(np.sum(self.amplitude**2) / 2.0))
 
     def elevation(self, time: FloatArray) -> FloatArray:

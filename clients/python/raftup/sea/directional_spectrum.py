@@ -50,12 +50,12 @@ class DirectionalSpectrum:
 
     @property
     def frequency_spectrum(self) -> FloatArray:
-        """S(omega), integrated over direction: [n] m2 s/rad."""
+        """Frequency spectrum S(omega), integrated over direction: [n] m2 s/rad."""
         summed: FloatArray = self.density @ self.direction_weights
         return summed
 
     def moment(self, order: float) -> float:
-        """Integral of omega^order S(omega) over omega, by trapezoids [m2 (rad/s)^order]."""
+        """Integral of omega^order S(omega) over omega [m2 (rad/s)^order], trapezoidal rule."""
         return float(np.trapezoid(self.omega**order * self.frequency_spectrum, self.omega))
 
     @property
@@ -70,12 +70,12 @@ class DirectionalSpectrum:
 
     @property
     def mean_period(self) -> float:
-        """T01 = 2 pi m0 / m1 [s]."""
+        """Mean period T01 = 2 pi m0 / m1 [s]."""
         return 2.0 * np.pi * self.moment(0) / self.moment(1)
 
     @property
     def zero_crossing_period(self) -> float:
-        """T02 = 2 pi sqrt(m0 / m2) [s]."""
+        """Mean zero-crossing period T02 = 2 pi sqrt(m0 / m2) [s]."""
         return float(2.0 * np.pi * np.sqrt(self.moment(0) / self.moment(2)))
 
     @property

@@ -82,7 +82,7 @@ class _Record:
 
 
 def _in_metres(record: _Record, missing: float | None) -> tuple[FloatArray, FloatArray]:
-    """Time [s] and elevation [m] of the rows with a value."""
+    """Time [s] and elevation [m] of the rows that have a value."""
     seconds = factor_of(record.time_unit, TIMES, "time") if record.time_unit else 1.0
     metres = (
         factor_of(record.elevation_unit, LENGTHS, "elevation") if record.elevation_unit else 1.0

@@ -55,7 +55,7 @@ class Task:
 
 
 class CaseRunner:
-    """Runs cases on a raftupd of its own, which is started when it is needed."""
+    """Runs cases on a private raftupd, which is started when it is needed."""
 
     def __init__(self) -> None:
         self._resources = ExitStack()

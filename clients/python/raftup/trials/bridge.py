@@ -147,7 +147,7 @@ class Bridge:
         return self._rows[-1]
 
     def track(self) -> Track:
-        """The track of the ship so far."""
+        """The track of the ship from t = 0 to now."""
         return track_of(Rows.concatenate(self._rows), self._inputs.observer, self.ship)
 
 

@@ -93,7 +93,7 @@ class CaseResult:
 
     @property
     def real_time_factor(self) -> float:
-        """Simulated seconds per second of stepping; 0 where nothing was simulated."""
+        """Simulated seconds per second of stepping; 0 if nothing was simulated."""
         return self.simulated / self.stepping if self.stepping > 0 else 0.0
 
 

@@ -72,7 +72,7 @@ class HullSurface:
 
     @cached_property
     def moments(self) -> FloatArray:
-        """Integrals of f (n, r x n)_k for f = 1, x, y, z of r, [4, 6]."""
+        """Integrals over the hull of f (n, r x n)_k for f = 1, x, y, z of r, [4, 6]."""
         return first_moments(self.mesh, self.center_of_mass)
 
     @cached_property

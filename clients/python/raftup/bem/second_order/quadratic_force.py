@@ -99,7 +99,7 @@ def turned(rotation: ComplexArray, force: ComplexArray | FloatArray) -> ComplexA
 
 
 def displacement(motion: ComplexArray, arms: FloatArray) -> ComplexArray:
-    """xi_t + alpha x r for motions [6, m] at r [n, 3]: [3, n, m]."""
+    """Displacement xi_t + alpha x r of points r [n, 3] for motions [6, m]: [3, n, m]."""
     turning = np.cross(motion[3:].T[None, :, :], arms[:, None, :])  # [n, m, 3]
     result: ComplexArray = motion[:3, None, :] + np.moveaxis(turning, 2, 0)
     return result
