@@ -39,7 +39,7 @@ class PlaneWaves:
 
 
 def wavenumber(omega: FloatArray, water_depth: float, gravity: float) -> FloatArray:
-    """Wave number k of omega^2 = g k tanh(k d) [rad/m], by Newton iteration from Eckart's approximation.
+    """Wave number k [rad/m] of omega^2 = g k tanh(k d), by Newton's method from Eckart's value.
 
     Args:
         omega: [n] rad/s.
