@@ -12,7 +12,8 @@ namespace {
 
 constexpr std::size_t kChunkBytes = std::size_t{512} << 10;
 
-/// In the form of those that servers choose: the calls before a server's answer can name it.
+/// A random session id in the form that servers use. The client makes it so that the request that
+/// creates the session can already name the session in its metadata.
 std::string new_session_id() { return "s" + random_id(); }
 
 }  // namespace
@@ -94,7 +95,7 @@ v1::Checkpoint Client::import_checkpoint(const CheckpointFile& file, const std::
   do {
     const std::size_t size = std::min(kChunkBytes, file.bytes.size() - next);
     part.set_data(file.bytes.substr(next, size));
-    if (!writer->Write(part)) break;  // Finish() says why
+    if (!writer->Write(part)) break;  // Finish() returns the error
     part.Clear();
     next += size;
   } while (next < file.bytes.size());

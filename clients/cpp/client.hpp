@@ -16,29 +16,32 @@
 
 namespace raftup::client {
 
-/// A model from its JSON text (snake_case names, protobuf's JSON mapping).
-/// @throws std::invalid_argument naming the unknown field or the wrong value
+/// Parses a model from JSON in the JSON mapping of protobuf; field names are in snake_case.
+/// @throws std::invalid_argument if a field is unknown or a value is wrong; the message names it
 v1::Model model_from_json(const std::string& json);
 
-/// A checkpoint that can go to another server.
+/// An exported checkpoint, which can be imported into the same or another server.
 struct CheckpointFile {
   v1::Checkpoint checkpoint;
-  std::string sha256;  ///< of the bytes, as the server that gave them told
+  std::string sha256;  ///< SHA-256 digest of the file as the exporting server returned it
   std::string bytes;
 };
 
-/// A connection to a raftupd. Thread-safe; streams share the connection.
+/// A connection to a raftupd server. Thread-safe. All streams of the client share the connection.
 class Client {
  public:
   using Stub = v1::SessionService::Stub;
 
-  /// @param address "HOST:PORT" or "unix:PATH"; connects at the first call
-  /// @throws std::invalid_argument for files that cannot be read
+  /// The connection is opened at the first call.
+  /// @param address "HOST:PORT" or "unix:PATH"
+  /// @throws std::invalid_argument if a file that the options name cannot be read, or if the
+  ///         options are incomplete
   explicit Client(const std::string& address, const ConnectionOptions& options = {});
 
-  /// Any call of SessionService: client.call(&Client::Stub::GetSession, request). It names the
-  /// session that its request is about, so that a proxy finds that one's server.
-  /// @throws CallError
+  /// Makes any unary call of SessionService, for example
+  /// client.call(&Client::Stub::GetSession, request). The metadata of the call contain the name of
+  /// the session in the request, so that a proxy can route the call to the server of this session.
+  /// @throws CallError if the call fails or takes longer than `timeout`
   template <typename Request, typename Response>
   Response call(grpc::Status (Stub::*method)(grpc::ClientContext*, const Request&, Response*),
                 const Request& request,
@@ -50,43 +53,49 @@ class Client {
     return response;
   }
 
-  /// Creates and initialises a session: ready to step.
-  /// @param session_id  empty = one that nobody can guess
-  /// @param progress_id by which GetProgress says how far it is, see FitWatch
-  /// @returns the session with every default of its model written out
+  /// Creates and initializes a session, which is then ready to step.
+  /// @param session_id  id of the session; empty = a random id that cannot be guessed
+  /// @param progress_id id under which GetProgress returns the progress of this call, see FitWatch
+  /// @returns the session; its model contains the value of every default
   v1::Session start_session(const v1::SessionSpec& spec, const std::string& session_id = "",
                             const std::string& progress_id = "");
   void delete_session(const std::string& name);
 
-  /// Keeps a copy of a session's state on the server.
-  /// @param label for people
+  /// Stores a copy of the state of a session on the server.
+  /// @param session name of the session, "sessions/{id}"
+  /// @param label   any text that describes the checkpoint to people
   v1::Checkpoint create_checkpoint(const std::string& session, const std::string& label = "");
-  /// Puts the session of a checkpoint back to it, bit for bit.
+  /// Restores a session to the state of one of its checkpoints, bit for bit.
+  /// @param checkpoint name of the checkpoint, "sessions/{id}/checkpoints/{id}"
   v1::Session restore_checkpoint(const std::string& checkpoint);
 
-  /// A checkpoint with all that another server needs to go on from it, but the databases.
+  /// Downloads a checkpoint with everything that another server needs to continue from it, except
+  /// the hydrodynamic databases.
   /// @param name "sessions/{id}/checkpoints/{id}"
   CheckpointFile export_checkpoint(const std::string& name);
-  /// Takes in what export_checkpoint() gave, here or elsewhere.
-  /// @param session    name of the one that gets it; empty = a new one that goes on from it
-  /// @param session_id of the new one; empty = one that nobody can guess
+  /// Uploads a checkpoint that export_checkpoint() returned, from this or another server.
+  /// @param session    name of the session that receives the checkpoint; empty = a new session is
+  ///                   created, which continues from the checkpoint
+  /// @param session_id id of the new session; empty = a random id that cannot be guessed
   v1::Checkpoint import_checkpoint(const CheckpointFile& file, const std::string& session = "",
                                    const std::string& session_id = "");
 
-  /// The linear equations of a session or a model about a mean position; see linearisation.proto.
+  /// Computes the linear equations of a session or a model about a mean position; see
+  /// linearisation.proto.
   Linearisation linearize(const v1::LinearizeRequest& request);
 
-  /// The coefficients of a stored database, all that it has or one dataset; see database.proto.
+  /// Reads the hydrodynamic coefficients of a stored database, all datasets or a single one; see
+  /// database.proto.
   Coefficients read_coefficients(const v1::ReadCoefficientsRequest& request);
 
-  /// Ends an upload that broke off and forgets its bytes.
-  /// @param upload_id "{id}@{sha256}" of the file
+  /// Cancels an unfinished upload; the server deletes the bytes that it has received.
+  /// @param upload_id "{id}@{sha256}": id of the database and SHA-256 digest of its file
   void cancel_upload(const std::string& upload_id);
 
-  /// Attaches to a session; see Exchange. The client must outlive the stream.
+  /// Opens an Exchange stream to a session; see Exchange. The client must outlive the stream.
   Exchange exchange(const v1::Attach& attach) { return Exchange(*stub_, attach, token_); }
 
-  /// Looks at a session; see Watch.
+  /// Starts to receive the outputs of a session without taking part in it; see Watch.
   Watch watch(const v1::WatchSessionRequest& request) { return Watch(*stub_, request, token_); }
 
  private:

@@ -10,23 +10,26 @@
 
 namespace raftup::client {
 
-/// One dataset of a database: see ReadCoefficientsRequest in database.proto for every name.
+/// One dataset of a hydrodynamic database. ReadCoefficientsRequest in database.proto lists the
+/// names and meanings of all datasets.
 struct CoefficientArray : Tensor {
-  std::vector<std::string> dimensions;  ///< as many as shape has sizes
+  std::vector<std::string> dimensions;  ///< name of each dimension, one per entry of `shape`
   std::string units;
   std::string long_name;
-  std::vector<std::string> texts;  ///< instead of values where it is names
+  std::vector<std::string> texts;  ///< entries of a dataset of names, which has no `values`
 };
 
-/// Datasets by name.
+/// The datasets of a hydrodynamic database, by name.
 class Coefficients {
  public:
   const std::map<std::string, CoefficientArray>& arrays() const { return arrays_; }
 
-  /// @throws std::out_of_range where the database has no such dataset
+  /// The dataset of this name.
+  /// @throws std::out_of_range if the database has no dataset of this name
   const CoefficientArray& operator[](const std::string& name) const { return arrays_.at(name); }
 
-  /// Adds the next part of the answer.
+  /// Adds the next message of the answer of ReadCoefficients. A message without the name of a
+  /// dataset continues the dataset of the message before it.
   void append(const v1::ReadCoefficientsResponse& part) {
     if (!part.dataset().empty()) name_ = part.dataset();
     CoefficientArray& array = arrays_[name_];
@@ -42,7 +45,7 @@ class Coefficients {
 
  private:
   std::map<std::string, CoefficientArray> arrays_;
-  std::string name_;  ///< of the dataset that comes
+  std::string name_;  ///< name of the dataset that is being received
 };
 
 }  // namespace raftup::client

@@ -22,7 +22,7 @@ std::string text_of(const std::string& file) {
   return std::string(std::istreambuf_iterator<char>(stream), {});
 }
 
-/// A field that is one text; empty where the message has none of this name.
+/// Value of a string field; empty if the message has no singular string field of this name.
 std::string text_in(const google::protobuf::Message& message, const char* field) {
   const auto* found = message.GetDescriptor()->FindFieldByName(field);
   const bool is_text = found != nullptr && !found->is_repeated() &&
@@ -57,13 +57,14 @@ bool is_of_this_machine(const std::string& address) {
 std::shared_ptr<grpc::Channel> open_channel(const std::string& address,
                                             const ConnectionOptions& options) {
   grpc::ChannelArguments arguments;
-  // A server that has gone without a word is found out within 30 s; the server asks the same of us.
+  // The client detects within 30 s that a server is gone without closing the connection. The server
+  // checks its clients in the same way.
   arguments.SetInt(GRPC_ARG_KEEPALIVE_TIME_MS, 20000);
   arguments.SetInt(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, 10000);
   arguments.SetInt(GRPC_ARG_HTTP2_MAX_PINGS_WITHOUT_DATA, 0);
-  // Clients of their own do not share a connection: one slow stream would hold the others.
+  // Each client has a connection of its own, since one slow stream would delay all others on it.
   arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
-  // A proxy that the environment names reaches other machines, never this one.
+  // A proxy named by the environment is meant for other machines and cannot reach this one.
   if (is_of_this_machine(address)) arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, 0);
   return grpc::CreateCustomChannel(address, credentials_of(options), arguments);
 }

@@ -1,4 +1,4 @@
-/// @file How to reach a server and what a call that fails says.
+/// @file Connections of the C++ client to a server, and the error of a call that fails.
 #pragma once
 
 #include <google/protobuf/message.h>
@@ -14,58 +14,68 @@
 
 namespace raftup::client {
 
-/// How to reach a server and who to be there. Left empty: without TLS, as nobody in particular.
+/// Encryption and identity of a connection. With all fields empty the connection is not encrypted
+/// and the client is anonymous.
 struct ConnectionOptions {
-  /// PEM file of the authorities one of which must have signed the server's certificate; given, the
-  /// connection is TLS.
+  /// Path of a PEM file with the certificates of the authorities that the client trusts; one of
+  /// them must have signed the server's certificate. If it is not empty, the connection uses TLS.
   std::string ca;
-  /// PEM files of the client's own certificate chain and key, where the server asks for one.
+  /// Path of a PEM file with the client's certificate chain, for servers that ask clients for a
+  /// certificate; it must be given together with `key` and `ca`.
   std::string certificate;
+  /// Path of a PEM file with the private key of `certificate`.
   std::string key;
-  /// Bearer token, sent with every call. Without TLS it can be read on the way: use it with `ca`,
-  /// on a Unix socket or on loopback.
+  /// Bearer token that is sent with every call. On a connection without TLS others can read it, so
+  /// that it should be used only with `ca`, on a Unix socket or on a loopback address.
   std::string token;
 };
 
-/// Whether an address is a Unix socket's or a loopback one: such connections pass no proxy.
+/// Whether an address is a Unix socket or a loopback address; such connections use no proxy.
 bool is_of_this_machine(const std::string& address);
 
-/// A connection of its own, made at the first call.
+/// Makes a connection that is shared with no other channel of this process. It is opened at the
+/// first call.
 /// @param address "HOST:PORT" or "unix:PATH"
-/// @throws std::invalid_argument where a file cannot be read, or is given without those it needs
+/// @throws std::invalid_argument if a file cannot be read, if only one of `certificate` and `key`
+///         is given, or if both are given without `ca`
 std::shared_ptr<grpc::Channel> open_channel(const std::string& address,
                                             const ConnectionOptions& options);
 
-/// Metadata of a call whose value a proxy before many servers hashes: "sessions/{id}".
+/// Key of the metadata that contain the session of a call, "sessions/{id}". A proxy in front of
+/// several servers hashes this value to choose the server of the session.
 inline constexpr char kRoutingHeader[] = "x-raftup-session";
 
-/// "sessions/{id}" of the session or checkpoint that a request names; empty where it names none.
+/// Name "sessions/{id}" of the session that a request concerns, directly or by the name of one of
+/// its checkpoints; empty if the request names no session.
 std::string session_of(const google::protobuf::Message& request);
 
-/// 128 random bits in hexadecimal digits.
+/// A random id of 128 bits, as 32 lower-case hexadecimal digits.
 std::string random_id();
 
-/// A context that says who calls.
-/// @param session that the call is about, see session_of(); empty = none
+/// Makes the context of a call, with the token of the caller and the routing header as metadata.
+/// @param token   bearer token of the caller; empty = anonymous
+/// @param session "sessions/{id}" of the session that the call concerns, see session_of(); empty =
+///                no session
 std::unique_ptr<grpc::ClientContext> make_context(const std::string& token,
                                                   const std::string& session);
 
-/// One field of a request that breaks a rule.
+/// A field of a request whose value breaks a rule.
 struct FieldViolation {
   std::string field;        ///< path in the request: "session.spec.model.bodies[1].mass"
-  std::string description;  ///< "must be positive, got -3"
+  std::string description;  ///< rule and value, such as "must be positive, got -3"
 };
 
-/// A call that failed. what() is the server's message: subject, rule, value.
+/// The error of a call that failed. what() returns the server's message, which contains the
+/// subject, the broken rule and the value.
 class CallError : public std::runtime_error {
  public:
   explicit CallError(const grpc::Status& status);
 
   grpc::StatusCode code() const noexcept { return code_; }
-  /// Stable, for programs: "BAD_FIELD", "STEP_CONFLICT" (session.proto lists them); empty where the
-  /// failure is the connection's.
+  /// Stable identifier of the cause, for programs, such as "BAD_FIELD" or "STEP_CONFLICT";
+  /// session.proto lists all of them. Empty if the connection failed and no server answered.
   const std::string& reason() const noexcept { return reason_; }
-  /// What else a program may want to know: "session", "step_index", "checkpoint".
+  /// Further details for programs, by keys such as "session", "step_index" and "checkpoint".
   const std::map<std::string, std::string>& metadata() const noexcept { return metadata_; }
   const std::vector<FieldViolation>& field_violations() const noexcept { return field_violations_; }
 
@@ -76,6 +86,7 @@ class CallError : public std::runtime_error {
   std::vector<FieldViolation> field_violations_;
 };
 
+/// Throws the error of a call that failed.
 /// @throws CallError unless `status` is OK
 void throw_unless_ok(const grpc::Status& status);
 

@@ -17,12 +17,12 @@ constexpr int kHeartbeatsPerLease = 3;
 constexpr std::chrono::milliseconds kReconnectPatience{1000};
 constexpr std::chrono::milliseconds kReconnectPause{10};
 
-/// Whether the connection is at fault and not what was asked.
+/// Whether the connection failed, rather than the server refusing the request.
 bool is_unreachable(const CallError& error) {
   return error.code() == grpc::StatusCode::UNAVAILABLE && error.reason().empty();
 }
 
-/// Whether the session stands elsewhere since the notice.
+/// Whether the notice reports that the session has been moved to another step.
 bool moves_session(const v1::Notice& notice) {
   return notice.reason() == "CHECKPOINT_RESTORED" || notice.reason() == "SESSION_RESET";
 }
@@ -42,7 +42,7 @@ void Exchange::open(v1::Attach attach) {
   messages_.request.Clear();
   *messages_.request.mutable_attach() = std::move(attach);
   send(messages_.request);
-  // Where a proxy reaches no server, gRPC may have an empty message come before its error.
+  // If a proxy reaches no server, gRPC may return an empty message before the error.
   while (!receive().has_attached()) continue;
   attached_ = messages_.response.attached();
   progress_.step_index = attached_.step_index();
@@ -101,8 +101,7 @@ void Exchange::fill_inputs(std::span<const std::int64_t> times_ns, std::span<con
 void Exchange::go_to(std::int64_t step_index) {
   progress_.step_index = progress_.seen_step_index = step_index;
   unconfirmed_.clear();
-  progress_.resumed =
-      false;  // samples that came by a stream before this one are gone with the steps
+  progress_.resumed = false;  // samples that an earlier stream sent were discarded with the steps
 }
 
 void Exchange::send_inputs(std::span<const std::int64_t> times_ns, std::span<const double> values,
@@ -152,8 +151,8 @@ const v1::Frame& Exchange::commit_step() {
   return receive_frame();
 }
 
-/// Whether the sample of the next step has come by a stream before this one, with an order that
-/// was forgotten.
+/// Whether the server already has the sample of the next step from before the stream was resumed:
+/// the sample arrived, but the order for the step was dropped.
 bool Exchange::has_sample() const {
   return progress_.resumed && progress_.step_index == attached_.step_index() &&
          attached_.has_watermark_ns() && attached_.watermark_ns() >= attached_.time_ns();
@@ -191,12 +190,13 @@ void Exchange::receive_news() {
   if (messages_.response.has_need()) news_.last_need = messages_.response.need();
   if (!messages_.response.has_notice()) return;
   const v1::Notice& notice = news_.notices.emplace_back(messages_.response.notice());
-  // A controller that reads has ordered steps, and its next order tells it of the conflict.
+  // A controller has ordered steps when it reads; its next order fails with STEP_CONFLICT instead.
   if (opening_.attach.role() != v1::ROLE_CONTROLLER && moves_session(notice))
     go_to(notice.step_index());
 }
 
-/// What the session has passed need not be sent again.
+/// Updates the progress and drops the stored samples at times that the session has passed, which
+/// resume() need not send again.
 void Exchange::receive(const v1::Frame& frame) {
   if (frame.result() == v1::STEP_RESULT_TENTATIVE) return;
   progress_.seen_step_index = frame.step_index();

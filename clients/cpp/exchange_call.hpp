@@ -14,12 +14,14 @@
 
 namespace raftup::client {
 
-/// Calls `beat` in a thread of its own, again and again, until it returns false or the object goes.
+/// A thread that calls a function periodically until the function returns false or this object is
+/// destroyed.
 class Heartbeat {
  public:
-  /// @param period between two calls, and before the first
+  /// @param period time before the first call, and between the end of a call and the next one
+  /// @param beat   function that is called; it returns false to end the calls
   Heartbeat(std::chrono::milliseconds period, std::function<bool()> beat);
-  /// Waits for a call in progress.
+  /// Ends the calls and waits until a call in progress has returned.
   ~Heartbeat();
   Heartbeat(const Heartbeat&) = delete;
   Heartbeat& operator=(const Heartbeat&) = delete;
@@ -31,35 +33,41 @@ class Heartbeat {
   std::thread thread_;
 };
 
-/// One connection of an Exchange, with the heartbeats on it, which write from a thread of their
-/// own. The destructor cancels what is open.
+/// The gRPC call of an Exchange stream, with an optional thread that writes heartbeats. The
+/// destructor stops the heartbeats and cancels the call if it is still open.
 class ExchangeCall {
  public:
-  /// @param session "sessions/{id}" that it will attach to
+  /// Opens the call without sending a message.
+  /// @param token   bearer token of the caller; empty = anonymous
+  /// @param session "sessions/{id}" of the session to which the stream will attach
   ExchangeCall(v1::SessionService::Stub& stub, const std::string& token,
                const std::string& session);
   ~ExchangeCall();
   ExchangeCall(const ExchangeCall&) = delete;
   ExchangeCall& operator=(const ExchangeCall&) = delete;
 
-  /// @returns false where the stream has ended
+  /// Writes a request; thread-safe.
+  /// @returns false if the stream has ended
   bool write(const v1::ExchangeRequest& request);
+  /// Waits for the next message of the server.
+  /// @returns false if the stream has ended
   bool read(v1::ExchangeResponse& response) { return stream_->Read(&response); }
 
-  /// From now on a heartbeat is sent every `period`.
+  /// Starts to send a heartbeat every `period`.
   void beat(std::chrono::milliseconds period);
   void stop_beating() { heartbeat_.reset(); }
 
-  /// Nothing more will be written.
+  /// Announces to the server that the client will write no more messages.
   void end_writes() { stream_->WritesDone(); }
-  /// How the server ended the call, once everything has been read and no heartbeat is sent.
+  /// Waits for the status with which the server ends the call. All messages must have been read and
+  /// the heartbeats must have been stopped before.
   grpc::Status finish();
 
  private:
   std::mutex writing_;
   std::unique_ptr<grpc::ClientContext> context_;
   std::unique_ptr<grpc::ClientReaderWriter<v1::ExchangeRequest, v1::ExchangeResponse>> stream_;
-  std::unique_ptr<Heartbeat> heartbeat_;  ///< gone before what it uses
+  std::unique_ptr<Heartbeat> heartbeat_;  ///< last member: it ends before the stream it writes to
   bool finished_ = false;
 };
 

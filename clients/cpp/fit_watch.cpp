@@ -8,7 +8,7 @@ namespace raftup::client {
 
 namespace {
 
-constexpr std::chrono::seconds kTimeout(5);  // of a question
+constexpr std::chrono::seconds kTimeout(5);  // of a call of GetProgress
 
 }  // namespace
 

@@ -10,22 +10,24 @@
 
 namespace raftup::client {
 
-/// Tells, as long as it lives, how far a call is that makes the server fit a radiation memory:
+/// Reports the progress of a call that makes the server fit a radiation memory, as long as this
+/// object exists:
 ///   const FitWatch watch(client, [](const v1::FitProgress& fit) { ... });
 ///   request.set_progress_id(watch.id());
 ///   client.linearize(request);
-/// It asks in a thread of its own, and no more after a question that fails: what is wrong the call
-/// itself says. The client must outlive it.
+/// A thread of the watch calls GetProgress periodically. It ends silently when GetProgress fails,
+/// since the watched call itself reports the error. The client must outlive the watch.
 class FitWatch {
  public:
   using Callback = std::function<void(const v1::FitProgress&)>;
 
-  /// @param callback called in the thread of the watch; must not throw
-  /// @param interval between two questions, and before the first
+  /// @param callback receives each progress report, in the thread of the watch; must not throw
+  /// @param interval wall clock time before the first call of GetProgress and between two calls
   FitWatch(Client& client, Callback callback,
            std::chrono::milliseconds interval = std::chrono::milliseconds(250));
 
-  /// For the progress_id of the call; of one call at a time.
+  /// Random id to be given as progress_id of the call that is watched. It must be used for one call
+  /// at a time.
   const std::string& id() const { return id_; }
 
  private:
@@ -33,7 +35,7 @@ class FitWatch {
            std::chrono::milliseconds interval) const;
 
   std::string id_;
-  std::jthread thread_;  ///< last: it ends before what it uses
+  std::jthread thread_;  ///< last member: the thread ends before the members that it uses
 };
 
 }  // namespace raftup::client

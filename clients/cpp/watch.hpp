@@ -9,29 +9,31 @@
 
 namespace raftup::client {
 
-/// Telemetry of a session, with blocking calls. Not thread-safe. The destructor cancels.
+/// A WatchSession call with blocking functions: it receives the outputs and notices of a session
+/// without taking part in it. Not thread-safe. The destructor cancels the call.
 class Watch {
  public:
-  /// Waits for the answer.
-  /// @param token who calls, see ConnectionOptions; empty = nobody in particular
-  /// @throws CallError
+  /// Starts the call and waits for the first answer of the server.
+  /// @param token bearer token of the caller, see ConnectionOptions; empty = anonymous
+  /// @throws CallError if the server cannot be reached or refuses the request
   Watch(v1::SessionService::Stub& stub, const v1::WatchSessionRequest& request,
         const std::string& token = "");
   ~Watch();
   Watch(Watch&&) noexcept = default;
   Watch& operator=(Watch&&) noexcept = default;
 
-  /// Columns and where the watch begins.
+  /// The first answer of the server: the columns of the outputs, and the step and simulation time
+  /// at which the watch begins.
   const v1::Watching& watching() const { return watching_; }
 
-  /// Waits for what comes next: a frame, a notice or contact events.
-  /// @returns valid until the next call
-  /// @throws CallError where the server has ended the call
+  /// Waits for the next message: a frame, a notice or contact events.
+  /// @returns the message; valid until the next call
+  /// @throws CallError if the server has ended the call
   const v1::WatchSessionResponse& receive();
 
-  /// The next frame; what else comes is left out.
-  /// @returns valid until the next call
-  /// @throws CallError
+  /// Waits for the next frame and discards all other messages that arrive before it.
+  /// @returns the frame; valid until the next call
+  /// @throws CallError if the server has ended the call
   const v1::Frame& receive_frame();
 
  private:

@@ -19,16 +19,17 @@ namespace raftup::fmu {
 
 namespace {
 
-constexpr double kProbe = 1e-3;      ///< of an input [rad, m/s, ...] and of its size
-constexpr double kForceProbe = 1.0;  ///< N, N m
+constexpr double kProbe = 1e-3;      ///< change of an input, in its unit and relative to its value
+constexpr double kForceProbe = 1.0;  ///< smallest change of a force or moment [N, N m]
 
 std::unique_ptr<solver::Simulation> simulation_of(std::string_view bytes) {
-  vector_width();  // a wrong choice of the environment is an error here, not within a step
+  vector_width();  // throws here rather than within a step if the environment's choice is invalid
   solver::ModelImage image = solver::read_model_image(bytes);
   return std::make_unique<solver::Simulation>(std::move(image.model), image.fits.get());
 }
 
-/// Whether a component counts rad. A unit is one of all components or a list of them, "m,m,rad".
+/// Whether the unit of a component is rad. The unit of a variable is either one unit for all of its
+/// components or a list with one unit per component, such as "m,m,rad".
 bool is_angle(const solver::Variable& variable, std::size_t component) {
   std::string_view units = variable.unit;
   for (; component > 0 && units.find(',') != std::string_view::npos; --component) {
@@ -49,7 +50,7 @@ EmbeddedModel::EmbeddedModel(std::string_view image) : simulation_(simulation_of
     }
     first.push_back(places.size());
   };
-  // What an input with a source takes comes from inside: it is no variable.
+  // An input with a source gets its values from inside the model and is no variable of the FMU.
   place(simulation_->inputs(), inputs_, first_input_,
         [this](std::size_t input) { return simulation_->model().inputs[input].is_owned(); });
   place(simulation_->outputs(), outputs_, first_output_, [](std::size_t) { return false; });
@@ -129,7 +130,8 @@ void EmbeddedModel::read_all(std::span<double> values) {
   simulation_->read(all, values);
 }
 
-/// All outputs between two points of the grid. Angles go the shorter way around.
+/// Interpolates all outputs in time between two points of the grid. An angle is interpolated along
+/// the shorter way around the circle.
 void EmbeddedModel::read_between_steps() {
   const double share = now_.past_grid / step();
   std::vector<double> first(outputs_.size()), second(outputs_.size());
@@ -149,7 +151,7 @@ void EmbeddedModel::read_between_steps() {
   std::fill(is_read_.begin(), is_read_.end(), true);
 }
 
-/// How far an input is moved to see what follows, in its unit.
+/// Change of an input with which its effect is computed by differences, in the input's unit.
 double EmbeddedModel::probe_step(ValueReference input) const {
   const std::string& unit = simulation_->inputs()[inputs_[input].variable].unit;
   const double least = unit.starts_with('N') ? kForceProbe : kProbe;
@@ -197,7 +199,8 @@ std::vector<double> EmbeddedModel::rates(std::span<const ValueReference> outputs
   });
 }
 
-/// What is asked of a model that may change for it; everything is as before afterwards.
+/// Calls a function that may change the model, and restores the model's state afterwards.
+/// @returns the result of the function
 template <typename Ask>
 std::vector<double> EmbeddedModel::tried(const Ask& ask) {
   const Saved before = save();
@@ -224,7 +227,7 @@ VectorXd EmbeddedModel::get_all(std::span<const ValueReference> outputs) {
   return values;
 }
 
-/// Writes the inputs that were set, all or none.
+/// Writes the inputs that the host has set to the simulation, either all of them or none.
 void EmbeddedModel::write_inputs() {
   const auto values_of = [this](std::size_t input) {
     return std::span<const double>(now_.inputs).subspan(first_input_[input], width_of(input));
@@ -243,7 +246,7 @@ void EmbeddedModel::advance(std::int64_t count) {
   write_inputs();
   std::fill(is_read_.begin(), is_read_.end(), false);
   if (count == 1) {
-    simulation_->step();  // which leaves it as it was where it fails
+    simulation_->step();  // a step that fails leaves the simulation unchanged
   } else {
     const solver::State before = simulation_->state();
     try {

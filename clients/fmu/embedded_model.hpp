@@ -12,84 +12,105 @@
 
 namespace raftup::fmu {
 
-/// The number of a variable's component: the inputs of a model one after another, then its outputs,
-/// components in order.
+/// Number of one component of a variable in FMI. The components of all inputs are numbered first
+/// from 0, in the order of the model, then the components of all outputs. Inputs that have a source
+/// inside the model have no number.
 using ValueReference = std::uint32_t;
 
-/// A model out of its image, as a host sees it: numbers by reference, steps, states. The model has
-/// a step h of its own and stands on the grid of these steps. Where its host stands between two
-/// points of that grid, outputs are those of both points, linear in time; the second one is found
-/// by a step with the inputs as they are then, which is taken back. What throws leaves it as it
-/// was. Not thread-safe.
+/// A model inside an FMU, read from its model image. A host, the program that runs the FMU, reads
+/// and writes its values by reference, advances it, and saves and restores its state. The model
+/// advances by steps of a constant duration h; the ends of its steps are the points of its time
+/// grid. If the time of the host is between two points of the grid, outputs are interpolated
+/// linearly in time between both points. For the later point the model takes one step with the
+/// present inputs and then returns to its state before. A function that throws leaves the model
+/// unchanged. Not thread-safe.
 class EmbeddedModel {
  public:
-  /// Everything that a host can save; a plain value.
+  /// The complete state of the model that a host can save and restore; a plain value.
   struct Saved {
     solver::State state;
-    std::vector<double> inputs;    ///< of all inputs, those that no step has begun with among them
-    std::vector<bool> is_changed;  ///< per input
-    double past_grid = 0.0;        ///< s, as past_grid()
+    std::vector<double> inputs;  ///< values of all components of inputs, by ValueReference
+    /// For each input of the model, whether it was set and the value is not yet in `state`.
+    std::vector<bool> is_changed;
+    double past_grid = 0.0;  ///< time of the host minus that of the grid point of `state` [s]
   };
 
-  /// @param image of write_model_image()
-  /// @throws Error(kDataLoss), Error(kInvalidArgument) where it is damaged or of another version
+  /// Reads the model and puts it in its initial state.
+  /// @param image bytes that write_model_image() has made
+  /// @throws Error(kDataLoss), Error(kInvalidArgument) if the image is damaged or has another
+  ///         format version
   explicit EmbeddedModel(std::string_view image);
   ~EmbeddedModel();
 
   /// Digest of the model, 16 lower-case hexadecimal digits.
   std::string digest() const;
-  std::size_t size() const { return inputs_.size() + outputs_.size(); }  ///< of all numbers
-  /// How many numbers the variable has that begins with one.
-  /// @throws Error(kInvalidArgument) where none begins there
+  /// Number of components of all inputs and outputs; references are smaller than it.
+  std::size_t size() const { return inputs_.size() + outputs_.size(); }
+  /// Number of components of the input or output whose first component has this reference.
+  /// @throws Error(kInvalidArgument) if the reference is not that of a first component
   std::size_t width_at(ValueReference first) const;
-  double step() const;  ///< h [s]
-  double time() const;  ///< s since t = 0, of the point of the grid
-  /// How far the host is past that point [s], 0 to h.
+  double step() const;  ///< duration h of a step of the model [s]
+  double time() const;  ///< time at the end of the last step of the model, from t = 0 [s]
+  /// Time of the host minus the time at the end of the last step of the model [s], 0 to h.
   double past_grid() const { return now_.past_grid; }
 
-  /// @throws Error(kInvalidArgument) where one is no input or a value is not finite
+  /// Sets components of inputs. Outputs that are read later and the next step use the new values.
+  /// @param values one value per reference, in the unit of the input
+  /// @throws Error(kInvalidArgument) if a reference is not that of an input or a value is not
+  ///         finite
   void set(std::span<const ValueReference> references, std::span<const double> values);
-  /// An input as it was set, an output where the host stands.
-  /// @throws Error(kInvalidArgument) where there is no such number
+  /// Value of a component: of an input the value that was set last, of an output the value at the
+  /// time of the host.
+  /// @throws Error(kInvalidArgument) if there is no component with this reference
   double get(ValueReference reference);
 
-  /// How outputs change, as get() gives them, while inputs change along a direction and the motion
-  /// stays as it is: by central differences of order 4, exact where outputs follow forces. What a
-  /// step later follows from an input is no part of it.
-  /// @param direction of the inputs, one number each
-  /// @returns d(outputs)/ds of inputs + s direction
-  /// @throws Error(kInvalidArgument) where one is no output or no input, a number of the direction
-  ///         is not finite, or an input cannot be moved either way
+  /// Directional derivative of outputs, as get() returns them, by inputs, while positions,
+  /// velocities and all other states stay the same. It is computed by central differences of
+  /// order 4 and is exact if the outputs are linear in the inputs. Effects of the inputs on the
+  /// motion in later steps are not included.
+  /// @param direction one number per component in `inputs`, in the unit of the input
+  /// @returns d(outputs)/ds at s = 0 for the inputs `inputs + s direction`
+  /// @throws Error(kInvalidArgument) if a reference is not that of an output or of an input, if a
+  ///         number of the direction is not finite, or if a rule of the model refuses the changed
+  ///         inputs
   std::vector<double> derivative(std::span<const ValueReference> outputs,
                                  std::span<const ValueReference> inputs,
                                  std::span<const double> direction);
 
-  /// How outputs change in time where the host stands, the inputs held as they are: of the parabola
-  /// through y at the point of the grid and after one and two steps of the model, which are taken
-  /// back; on the grid (-3 y(t) + 4 y(t + h) - y(t + 2 h)) / (2 h). Of order 2 where the motion is
-  /// smooth.
-  /// @returns d(outputs)/dt
-  /// @throws Error(kInvalidArgument) where one is no output; Error where a step fails
+  /// Time derivatives of outputs at the time of the host, while all inputs are held at their
+  /// present values. For each output y the model takes two trial steps and fits a parabola to y at
+  /// the last grid point t, at t + h and at t + 2 h; at t its slope is
+  /// (-3 y(t) + 4 y(t + h) - y(t + 2 h)) / (2 h). The model then returns to its state before. The
+  /// error is of order h^2 if the motion is smooth.
+  /// @returns d(outputs)/dt, in the unit of the output per second
+  /// @throws Error(kInvalidArgument) if a reference is not that of an output; Error if a trial step
+  ///         fails
   std::vector<double> rates(std::span<const ValueReference> outputs);
 
-  /// Takes `count` steps with the inputs as they are, or none; the host then stands on the grid.
-  /// @throws Error where one fails
+  /// Takes `count` steps of the model with the present inputs, all or none. The time of the host is
+  /// then the end of the last step.
+  /// @throws Error if a step fails; the model is then unchanged
   void advance(std::int64_t count);
-  /// Lets the host stand past the point of the grid. @param past_grid s, 0 to h
+  /// Sets the time of the host relative to the end of the last step of the model.
+  /// @param past_grid difference of both times [s], 0 to h
   void stand_past_grid(double past_grid);
 
+  /// Puts the model back in its initial state, with the start values of all inputs.
   void reset();
   Saved save() const;
-  /// @param saved by this model or what it has read
+  /// @param saved value that save() or read() of a model with the same digest has returned
   void restore(const Saved& saved);
+  /// Appends a saved state to `out`, in the form that read() reads.
   static void write(const Saved& saved, ByteWriter& out);
-  /// @throws Error where the bytes are damaged or of another model
+  /// Reads a saved state that write() has written.
+  /// @throws Error if the bytes are damaged or belong to another model
   Saved read(ByteReader& in) const;
 
  private:
+  /// The input or output to which a ValueReference belongs.
   struct Place {
-    std::size_t variable;   ///< among the inputs or among the outputs
-    std::size_t component;  ///< among all numbers of inputs or of outputs
+    std::size_t variable;   ///< number of the variable among all inputs, or among all outputs
+    std::size_t component;  ///< number among the components of all inputs, or of all outputs
   };
 
   void check_outputs(std::span<const ValueReference> outputs) const;
@@ -103,12 +124,12 @@ class EmbeddedModel {
   double probe_step(ValueReference input) const;
 
   std::unique_ptr<solver::Simulation> simulation_;
-  std::vector<Place> inputs_, outputs_;   ///< by reference
-  std::vector<std::size_t> first_input_;  ///< number where an input begins
-  std::vector<std::size_t> first_output_;
-  Saved now_;                  ///< inputs alone: its state is that of the simulation
-  std::vector<double> read_;   ///< of all outputs
-  std::vector<bool> is_read_;  ///< per output, since the last change
+  std::vector<Place> inputs_, outputs_;    ///< per component, in the order of ValueReference
+  std::vector<std::size_t> first_input_;   ///< per input, number of its first component
+  std::vector<std::size_t> first_output_;  ///< per output, number of its first component
+  Saved now_;                  ///< present values; `state` is unused, the simulation has the state
+  std::vector<double> read_;   ///< last values read, of all components of outputs
+  std::vector<bool> is_read_;  ///< per output, whether its values in `read_` are up to date
 };
 
 }  // namespace raftup::fmu

@@ -57,7 +57,8 @@ Instance::Log logger_of(const fmi2CallbackFunctions* functions, const std::strin
   };
 }
 
-/// Functions about variables of a type that no model has.
+/// Body of the functions that read or set integers, booleans or strings, which no model has. They
+/// succeed only for an empty list of variables.
 fmi2Status about_no_variable(fmi2Component component, std::size_t count, const char* function) {
   return fmi2_call(component, kAnyMode, function,
                    [&](Instance&) { require(count == 0, "all variables are of type Real"); });
@@ -219,7 +220,8 @@ RAFTUP_FMI fmi2Status fmi2GetBooleanStatus(fmi2Component component, fmi2StatusKi
 
 namespace {
 
-/// What is known of a step that goes on, which none does.
+/// Body of the functions that return the status of a step in progress. There is never one, since
+/// fmi2DoStep returns only when its step is finished; the functions return fmi2Discard.
 fmi2Status about_pending(fmi2Component component, const char* function) {
   return fmi2_call(component, kStepMode | kTerminated, function,
                    [](Instance&) { throw Discarded("no step goes on between two calls"); });

@@ -62,7 +62,9 @@ Instance::Log logger_of(fmi3InstanceEnvironment environment, fmi3LogMessageCallb
   };
 }
 
-/// Intermediate updates: one after each step of the model, where all values may be read and set.
+/// Makes the function that calls the host's callback for intermediate updates after each step of
+/// the model; the host may read and set all values during the callback.
+/// @returns an empty function if the host has given no callback
 Instance::AfterStep told_after_steps(fmi3InstanceEnvironment environment, bool may_return_early,
                                      fmi3IntermediateUpdateCallback callback) {
   if (callback == nullptr) return {};
@@ -75,7 +77,8 @@ Instance::AfterStep told_after_steps(fmi3InstanceEnvironment environment, bool m
   };
 }
 
-/// What is asked for as a kind that this one is not.
+/// Body of the functions that make an instance for a kind of FMU that this library is not, such as
+/// model exchange. It sends a message to the host and returns null.
 fmi3Instance make_none(const char* function, fmi3InstanceEnvironment environment,
                        fmi3LogMessageCallback callback) {
   return make_instance(
@@ -196,7 +199,9 @@ RAFTUP_FMI fmi3Status fmi3GetOutputDerivatives(fmi3Instance address,
                    });
 }
 
-// Functions about variables of a type that no model has; what they take after the count.
+// Defines a function that reads or sets variables of a type that no model has. It succeeds only for
+// an empty list of variables. The further arguments of the macro are the parameters of the function
+// after `count`.
 #define RAFTUP_FMI3_NO_VARIABLES(function, ...)                                    \
   RAFTUP_FMI fmi3Status function(fmi3Instance address, const fmi3ValueReference[], \
                                  std::size_t count, __VA_ARGS__) {                 \

@@ -1,5 +1,5 @@
-/// @file What programs that link the shared library fmt find there: its functions, compiled in, so
-/// that an FMU needs no library of the system.
+/// @file Compiles the functions of the library fmt into the FMU, which other programs find in the
+/// shared library fmt, so that an FMU needs no such library on the system.
 #include <fmt/format-inl.h>
 
 FMT_BEGIN_NAMESPACE

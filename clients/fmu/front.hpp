@@ -10,28 +10,32 @@
 #include "clients/fmu/instance.hpp"
 #include "hydro/base/error.hpp"
 
-/// @file What the functions of both versions of FMI share: they check in which mode they are
-/// called, look at what hosts pass, and translate. What they mean is in Instance.
+/// @file Code shared by the functions of FMI 2.0 and FMI 3.0. These functions check the mode and
+/// the arguments of a call, convert the arguments, and call the function of Instance that does the
+/// work.
 #define RAFTUP_FMI extern "C" __attribute__((visibility("default")))
 
 namespace raftup::fmu {
 
-/// The instances that hosts of this library have.
+/// All instances that hosts have made with this library and not yet freed.
 Instances& instances();
 
-/// Of messages, one per Refusal.
+/// Name of the log category of FMI for messages about a refused call: "logStatusDiscard" or
+/// "logStatusError".
 const char* log_category(Refusal refusal);
-/// @throws Error where one is not known; null is none
+/// Checks names of log categories that a host has passed.
+/// @throws Error if a name is null or not the name of a log category
 void check_log_categories(std::span<const char* const> names);
 
-/// Of derivatives of outputs. @throws Error where one is not 1
+/// Checks the orders of the time derivatives of outputs that a host requests.
+/// @throws Error if an order is not 1
 void check_orders(std::span<const std::int32_t> orders);
 
-/// An instance in the list of those that live.
-/// @param function that makes it, for its messages
-/// @param make_log returns what is told where it cannot be made, and by the instance
-/// @param make     returns the instance with that, or throws
-/// @returns null where it cannot be made
+/// Makes an instance and adds it to instances().
+/// @param function name of the calling function of FMI, for the error message
+/// @param make_log returns the function that sends messages to the host
+/// @param make     receives this function and returns the new instance, or throws
+/// @returns the address of the instance; null if it cannot be made, after a message to the host
 template <typename MakeLog, typename Make>
 void* make_instance(const char* function, MakeLog make_log, Make make) noexcept {
   try {
@@ -46,30 +50,37 @@ void* make_instance(const char* function, MakeLog make_log, Make make) noexcept 
   return nullptr;
 }
 
-/// Arrays that a host passes with their length.
+/// The array that a host has passed as a pointer and a length.
+/// @throws Error if the pointer is null and the length is not 0
 template <typename T>
 std::span<T> array(T* values, std::size_t count) {
   require(values != nullptr || count == 0, "an array must be given, got none");
   return {values, count};
 }
 
-/// A place for a result. @throws Error where there is none
+/// The variable to which a pointer from a host points, for a result.
+/// @throws Error if the pointer is null
 template <typename T>
 T& place(T* value) {
   require(value != nullptr, "places for results must be given");
   return *value;
 }
 
-/// What a version of the standard calls the results of its functions.
+/// The status values of one version of FMI: success, a request that is not supported, and an error.
 template <typename Status>
 struct Results {
   Status ok, discard, error;
 };
 
-/// Runs a function of the standard on the instance at an address.
-/// @param modes    in which it may be called
-/// @param function its name
-/// @param results  what the version of the standard calls them
+/// Runs the body of a function of FMI on an instance. Exceptions become messages to the host and a
+/// status; the status is `error` without a message if no instance has this address or another call
+/// on the instance is in progress.
+/// @param address  address of the instance, as the host passed it
+/// @param modes    bitwise or of the modes in which the function may be called
+/// @param function name of the function, for messages
+/// @param results  status values of the version of FMI
+/// @param call     body of the function, which receives the instance
+/// @returns the status for the host
 template <typename Status, typename Call>
 Status call_in(const void* address, std::uint32_t modes, const char* function,
                Results<Status> results, Call call) noexcept {
@@ -86,7 +97,7 @@ Status call_in(const void* address, std::uint32_t modes, const char* function,
     status = refusal == Refusal::kDiscard ? discard : error;
     try {
       instance->log(refusal, std::string(function) + ": " + what);
-    } catch (...) {  // a host that cannot be told is not told
+    } catch (...) {  // the message is lost if the host's logger throws
     }
   };
   try {

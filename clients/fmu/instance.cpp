@@ -21,24 +21,25 @@ namespace {
 
 constexpr const char* kImageName = "model.raftup";
 constexpr std::string_view kStateMagic = "RAFTUPFMUSTATE2\n";
-constexpr double kSameTime = 1e-3;     ///< of h: what a host may sum up otherwise
-constexpr double kStepError = 0.5e-9;  ///< s: a model knows its step in whole nanoseconds
-constexpr double kSameStep = 1e-9;     ///< of h
-constexpr double kMostSteps = 1e15;    ///< of the model, in one of the host
+constexpr double kSameTime = 1e-3;     ///< tolerance of the time a host sums up, in model steps
+constexpr double kStepError = 0.5e-9;  ///< error [s] of a model step, kept in whole nanoseconds
+constexpr double kSameStep = 1e-9;     ///< tolerance of a grid point, in model steps
+constexpr double kMostSteps = 1e15;    ///< bound of the number of model steps in a host's step
 
-/// What a sum of some numbers of the size of a time has of rounding [s].
+/// Bound of the rounding error of a sum of a few numbers of the size of a time [s].
 double rounding(double time) {
   return 8.0 * std::numeric_limits<double>::epsilon() * std::abs(time);
 }
 
-/// Where a host's next point is on the grid of a model.
+/// The end of a host's step relative to the time grid of the model.
 struct Way {
-  double count;      ///< whole steps to the last point of the grid that is not behind it
-  double past_grid;  ///< s, from there
+  double count;      ///< number of whole model steps up to the end of the host's step
+  double past_grid;  ///< remaining time from the last of these steps to this end [s]
 };
 
-/// @param ahead s, from the model's point of the grid, >= 0
-/// @param time  s, of the host at its next point
+/// @param ahead time from the last grid point of the model to the end of the host's step [s], >= 0
+/// @param step  duration of a model step [s]
+/// @param time  time of the host at the end of its step [s]
 Way way_on_grid(double ahead, double step, double time) {
   const double nearest = std::round(ahead / step);
   const double allowed = kSameStep * step + kStepError * std::max(nearest, 1.0) + rounding(time);
@@ -121,9 +122,10 @@ bool Instance::do_step(double from, double duration) {
   return false;
 }
 
-/// As EmbeddedModel::advance(), with a look and inputs of the host after each step.
-/// @param ends_on_grid whether the host's next point is where the last step ends
-/// @returns whether the host ends it early, where it then stands
+/// Takes `count` steps of the model, as EmbeddedModel::advance() does, and calls the host after
+/// each of them, which may then read and set values.
+/// @param ends_on_grid whether the host's step ends where the last step of the model ends
+/// @returns whether the host has ended its step early; time() is then the end of the step
 bool Instance::advance_and_tell(std::int64_t count, bool ends_on_grid) {
   const Saved before{mode_, time_, grid_time_, stop_, is_set_up_, model_.save()};
   double end = std::numeric_limits<double>::infinity();
@@ -142,7 +144,8 @@ bool Instance::advance_and_tell(std::int64_t count, bool ends_on_grid) {
   return false;
 }
 
-/// Lets the host in, which may read and write values.
+/// Calls the host's function after a step of the model; it may read and set values meanwhile.
+/// @returns the time at which the host wants its step to end [s]; infinity = it continues
 double Instance::end_for_host() {
   const double now = time();
   double end = std::numeric_limits<double>::infinity();
@@ -150,14 +153,16 @@ double Instance::end_for_host() {
   busy.clear();
   try {
     end = after_step_(now);
-  } catch (...) {  // a host that throws asks for nothing
+  } catch (...) {  // if the host throws, the step continues
   }
   while (busy.test_and_set()) std::this_thread::yield();
   mode_ = kStepMode;
   return end;
 }
 
-/// The numbers of vectors, which must be `count`.
+/// The references of all components of some variables.
+/// @param firsts reference of the first component of each variable
+/// @throws Error unless there are `count` components
 std::vector<ValueReference> Instance::components(std::span<const ValueReference> firsts,
                                                  std::size_t count) const {
   std::vector<ValueReference> references;

@@ -1,4 +1,4 @@
-/// @file Streams a heave force to a buoy, step by step, and prints how it moves.
+/// @file Streams a heave force to a buoy, step by step, and prints the heave of the buoy.
 ///   raftupd --data /tmp/raftup &   then   stream_force 127.0.0.1:50551
 #include <cmath>
 #include <cstdio>
@@ -8,7 +8,7 @@
 
 namespace {
 
-/// A buoy of 1000 t on a spring, pushed by a client.
+/// Model of a buoy of 1000 t with a linear mooring, on which a client exerts a force.
 constexpr const char* kModel = R"({
   "name": "pushed_buoy",
   "bodies": [{"name": "buoy", "mass": 1.0e6, "gravity": false,

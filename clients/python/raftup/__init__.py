@@ -1,4 +1,4 @@
-"""Raftup: vessels that feel each other through the water.
+"""Client of Raftup, the co-simulation server for vessels that interact through the water.
 
 Example:
     result = raftup.run("alongside.yaml")  # an xarray.Dataset

@@ -1,4 +1,4 @@
-"""Hydrodynamic databases of other programs, read into one file that says everything itself."""
+"""Import of hydrodynamic databases of other programs into one self-contained file."""
 
 from __future__ import annotations
 
@@ -30,30 +30,30 @@ _CODES = (
     "DATA_LOSS",
     "INTERNAL",
 )
-"""What the program's error codes are called, by number."""
+"""Names of the error codes of the import program, by number."""
 _SEVERITIES = ("info", "warning", "error")
 
 
 @dataclass(frozen=True)
 class ImportOptions:
-    """What the user says of files that do not say it; a value that they have as well must agree.
+    """Data that the user supplies because files lack them. Data that files have as well must agree.
 
     Attributes:
         water_density: kg/m3.
         gravity: m/s2.
         water_depth: m, may be infinite.
-        length_scale: m, the L of WAMIT's normalisation (ULEN).
-        body_names: one per body, in the order of the files; or none, as for the next three.
-        centers_of_gravity: m.
-        centers_of_buoyancy: m.
-        displaced_volumes: m3.
-        reference_points: m, the point that each body's coefficients are about; by default its
-            centre of gravity.
-        first_column: of WAMIT's .1, .2, .3 and of qtfs: period, omega, wave_number,
-            deep_wave_number or wave_length.
+        length_scale: m, the length L (ULEN) with which WAMIT makes results nondimensional.
+        body_names: name of each body, in the order of the files; may be empty.
+        centers_of_gravity: m, of each body; may be empty.
+        centers_of_buoyancy: m, of each body; may be empty.
+        displaced_volumes: m3, of each body; may be empty.
+        reference_points: m, point of each body to which its coefficients refer; default: the center
+            of gravity.
+        first_column: quantity in the first column of WAMIT's .1, .2, .3 and QTF files: period,
+            omega, wave_number, deep_wave_number or wave_length.
         hydrostatics_without_weight: the .hst file lacks the moment of the weight.
-        accepted_checks: names of checks that do not refuse the files however far they fail, as
-            haskind; all is each of them.
+        accepted_checks: names of checks whose failure does not refuse the files, such as haskind;
+            all = every check.
     """
 
     water_density: float | None = None
@@ -70,7 +70,7 @@ class ImportOptions:
     accepted_checks: Sequence[str] = ()
 
     def document(self) -> dict[str, Any]:
-        """The options as the importing program reads them."""
+        """The options in the form that the import program reads."""
         numbers = {
             "water_density": self.water_density,
             "gravity": self.gravity,
@@ -92,14 +92,14 @@ class ImportOptions:
 
 @dataclass(frozen=True)
 class RepairOptions:
-    """Repairs of the data; none is done unless it is asked for, and each stands in the file.
+    """Repairs of the data. Only requested repairs are made, and the file records each of them.
 
     Attributes:
-        symmetrise: A, B, A_inf and K become (M + M^T) / 2.
-        drop_outliers: spikes in A and B, as at irregular frequencies, are bridged where A and B of
-            the pair agree better afterwards.
-        extend_tail: B goes on as omega^-3 up to ten times the last frequency.
-        fit_infinite: A_inf becomes the one that A and B have by Ogilvie's relation.
+        symmetrise: replaces A, B, A_inf and K by (M + M^T) / 2.
+        drop_outliers: interpolates over spikes in A and B, as at irregular frequencies, if A and B
+            of the pair of dofs are more consistent afterwards.
+        extend_tail: continues B proportionally to omega^-3 up to ten times the last frequency.
+        fit_infinite: replaces A_inf by the value that follows from A and B by Ogilvie's relation.
     """
 
     symmetrise: bool = False
@@ -110,12 +110,12 @@ class RepairOptions:
 
 @dataclass(frozen=True)
 class Check:
-    """What a check measured of a database, whether or not its rule holds.
+    """Result of a check of a database, whether or not its rule holds.
 
     Attributes:
-        name: of the finding where the rule is broken: `added_mass_asymmetric`.
-        measured: relative, as the message says; negative where the rule is a floor.
-        allowed: the rule holds while |measured| <= allowed.
+        name: name of the finding if the rule is broken: `added_mass_asymmetric`.
+        measured: relative measure, defined in the message; negative if the rule is a lower bound.
+        allowed: bound: the rule holds if |measured| <= allowed.
         message: rule, measure and place.
     """
 
@@ -126,20 +126,22 @@ class Check:
 
     @property
     def is_broken(self) -> bool:
-        """Whether there is a finding of this name."""
+        """Whether the rule is broken, so that there is a finding of this name."""
         return abs(self.measured) > self.allowed
 
 
 @dataclass(frozen=True)
 class ResponseDifference:
-    """How far a body's response by A and B of a file is from that by B and the A of B.
+    """Effect on the response of a dof if A of a file does not agree with its B.
+
+    The response with A and B of the file is compared with that with B and the A computed from B.
 
     Attributes:
-        dof: `carrier heave`.
-        peak: largest response by B, repaired, and the A that belongs to it [m/m, rad/m].
-        peak_omega: where [rad/s].
-        difference: largest over all waves of the file, of the peak.
-        difference_omega: where [rad/s].
+        dof: body and dof, such as `carrier heave`.
+        peak: largest response with the repaired B and the A computed from it [m/m, rad/m].
+        peak_omega: frequency of this response [rad/s].
+        difference: largest difference over all waves of the file, relative to the peak.
+        difference_omega: frequency of the largest difference [rad/s].
     """
 
     dof: str
@@ -151,13 +153,13 @@ class ResponseDifference:
 
 @dataclass(frozen=True)
 class ImportFinding:
-    """One thing that a reader or a check has to say; it also stands in the file.
+    """A finding of a reader or a check; the file records it as well.
 
     Attributes:
-        name: stable: `added_mass_asymmetric`.
+        name: stable identifier: `added_mass_asymmetric`.
         severity: info, warning or error.
         message: subject, rule, value and place.
-        value: the measure that the rule is about.
+        value: the number that the rule concerns.
     """
 
     name: str
@@ -168,20 +170,20 @@ class ImportFinding:
 
 @dataclass(frozen=True)
 class ImportReport:
-    """The result of an import: the file written, and what was found.
+    """Result of an import: the written file and the findings.
 
     Attributes:
-        source_format: bemio, capytaine, wamit, hdb5, diodore, or panels (raftup hydro solve): where
-            the numbers came from first.
-        solver: as the files say; may be empty.
-        body_names: of the database.
-        frequency_count: of the database.
-        wave_direction_count: of the database.
-        findings: of the reader and of the checks.
-        history: what was done to the data, oldest first.
-        checks: of the database as written, passed or not.
-        size_bytes: of the file written.
-        responses: one per dof that radiates, where they were asked for.
+        source_format: origin of the data: bemio, capytaine, wamit, hdb5, diodore, or panels (raftup
+            hydro solve).
+        solver: name of the solver as the files give it; may be empty.
+        body_names: names of the bodies.
+        frequency_count: number of frequencies.
+        wave_direction_count: number of wave directions.
+        findings: findings of the reader and of the checks.
+        history: changes that were made to the data, oldest first.
+        checks: results of all checks of the written database, passed or not.
+        size_bytes: size of the written file.
+        responses: one for each radiating dof, if requested.
     """
 
     source_format: str
@@ -203,23 +205,23 @@ def import_database(
     options: ImportOptions | None = None,
     repair: RepairOptions | None = None,
 ) -> ImportReport:
-    """Reads the files of one database, whatever their format, and writes them as one.
+    """Reads the files of one database, in any supported format, and writes them as one file.
 
-    The files are parsed in a process without files, network or other processes. `out` appears as a
-    whole or not at all.
+    The files are parsed in a process that has no access to files, network or other processes. `out`
+    is written completely or not at all.
 
     Args:
-        sources: one file that is whole by itself; a dataset of Capytaine with the .dat files beside
-            it; or the numeric files of one WAMIT run.
-        out: HDF5.
+        sources: one self-contained file; a dataset of Capytaine with its .dat files; or the numeric
+            files of one WAMIT run.
+        out: path of the HDF5 file that is written.
         file_format: raftup (SI, NetCDF-4) or bemio (for WEC-Sim).
-        options: what the files do not say.
-        repair: of the data, by default none.
+        options: data that the files lack.
+        repair: repairs of the data; default: none.
 
     Raises:
         RaftupError: FILE_UNREADABLE; DATABASE_REJECTED with file, place, rule and value;
             PARSER_CRASHED.
-        OSError: where `out` cannot be written.
+        OSError: if `out` cannot be written.
     """
     report, image = read_database(sources, file_format, options, repair)
     write_whole(out, image)
@@ -233,15 +235,15 @@ def read_database(
     repair: RepairOptions | None = None,
     compare_responses: bool = False,
 ) -> tuple[ImportReport, bytes]:
-    """As import_database(), the file's bytes returned instead of written.
+    """Reads a database as import_database() does, and returns the report and the bytes of the file.
 
     Args:
-        sources: as for import_database(), and the next three.
+        sources: files of the database, as for import_database().
         file_format: raftup or bemio.
-        options: what the files do not say.
-        repair: of the data, by default none.
-        compare_responses: whether the report says what A and B of the file disagree by in
-            responses.
+        options: data that the files lack.
+        repair: repairs of the data; default: none.
+        compare_responses: the report contains the differences in responses due to inconsistent A
+            and B.
     """
     contents = [read_file(source) for source in sources]
     request = {
@@ -268,7 +270,7 @@ def read_database(
 
 
 def find_import_program() -> Path:
-    """raftup-import-database, which stands beside raftupd.
+    """Path of the program raftup-import-database, which is in the same folder as raftupd.
 
     Raises:
         RaftupError: PROGRAM_NOT_FOUND.
@@ -351,12 +353,12 @@ def _report(document: Mapping[str, Any], size_bytes: int) -> ImportReport:
 
 
 def _readable(name: str) -> str:
-    """A file's name in UTF-8, whatever its bytes are."""
+    """The name of a file as valid UTF-8, whatever its bytes are."""
     return os.fsencode(name).decode(errors="replace")
 
 
 def _json_number(value: float) -> float | str:
-    """Protobuf's JSON has words for what JSON has not."""
+    """A number as in protobuf's JSON, which writes infinities and NaN as words."""
     if value != value:
         return "NaN"
     if value in (float("inf"), float("-inf")):

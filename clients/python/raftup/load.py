@@ -1,4 +1,4 @@
-"""Load on a server: sessions that are stepped on time, by a program that measures the answers."""
+"""Load tests of a server: a program steps sessions at given times and measures the answers."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ _BAD_INPUT = 2
 
 @dataclass(frozen=True)
 class LoadScenario:
-    """Number and kind of sessions in a test of a server under load.
+    """Number and kind of the sessions in a load test of a server.
 
     Attributes:
-        sessions: stepped at once.
-        steps: of every message.
-        rate: messages per second to each session, sent on time whatever the server does;
-            0 = each as soon as the one before is answered.
-        duration: s, measured.
-        warm_up: s, before.
-        inputs: held inputs of which every message brings a sample.
+        sessions: number of sessions that are stepped at the same time.
+        steps: number of steps per message.
+        rate: messages per second to each session, sent at fixed times even if answers are late; 0 =
+            each message is sent when the one before is answered.
+        duration: s of wall clock that are measured.
+        warm_up: s of wall clock before the measurement.
+        inputs: names of held inputs; every message contains a sample of each.
     """
 
     sessions: int = 1
@@ -58,10 +58,10 @@ class LoadScenario:
 
 
 def load_model(bodies: int) -> dict[str, Any]:
-    """Bodies on springs, each with a held force `push_1`, `push_2`, ...
+    """A model of bodies on springs, each with a held force input `push_1`, `push_2`, ...
 
     Args:
-        bodies: >= 1.
+        bodies: number of bodies, >= 1.
     """
     inertia = {"xx": 1e7, "yy": 1e7, "zz": 1e7}
     stiffness = [1e5, 1e5, 1e6, 1e6, 1e6, 1e6]
@@ -84,20 +84,21 @@ def load_model(bodies: int) -> dict[str, Any]:
 
 
 def run_load(client: Client, model: Model, scenario: LoadScenario) -> dict[str, Any]:
-    """Puts load on the client's server, on sessions that are deleted afterwards.
+    """Puts load on a server with sessions that are deleted afterwards.
 
     Args:
-        client: says where the server is and who we are.
-        model: as the server has it: databases by their names there.
-        scenario: what to carry.
+        client: client of the server, whose address and identity are used.
+        model: model of the sessions; its databases are named as on the server.
+        scenario: number and kind of the sessions.
 
     Returns:
-        what raftup-load prints: counts, throughput, and in microseconds the quantiles and the
-        histogram of the latency, from when a message was due to its answer. `delay_us` is the part
-        before it left this program: where that is most of it, measure from a machine of its own.
+        The output of the program raftup-load: counts, throughput, and in microseconds the quantiles
+        and the histogram of the latency, from the time a message was due to its answer. `delay_us`
+        is the part before the message left the program; if it is most of the latency, the program
+        should run on another machine than the server.
 
     Raises:
-        RaftupError: where the server refuses the sessions or ends a stream.
+        RaftupError: if the server refuses the sessions or ends a stream.
     """
     program = find_program("raftup-load", "clients/load", "RAFTUP_LOAD_BINARY")
     with tempfile.TemporaryDirectory(prefix="raftup-load-") as folder:

@@ -1,4 +1,4 @@
-"""How far a run has come."""
+"""Progress of a run, and its display."""
 
 from __future__ import annotations
 
@@ -18,13 +18,14 @@ from raftup.remote.fit_progress import FitProgress
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a run is.
+    """Progress of a run.
 
     Attributes:
-        time: simulated so far [s].
-        duration: to simulate [s].
-        wall_time: since the first step [s].
-        waiting_for: ids of the participants for whose samples the run waits; empty: it goes on.
+        time: simulated time so far [s].
+        duration: total time to be simulated [s].
+        wall_time: wall clock time since the first step [s].
+        waiting_for: ids of the participants for whose samples the run waits; empty if it does not
+            wait.
     """
 
     time: float
@@ -44,7 +45,10 @@ _STARTING = "starting"
 
 
 class ProgressBar:
-    """A bar with simulated time, real-time factor and time left; a context manager to call."""
+    """A progress bar with simulated time, real-time factor and remaining time.
+
+    It is a context manager, and is called with each Progress.
+    """
 
     def __init__(self, console: Console | None = None) -> None:
         self._bar = RichProgress(
@@ -73,11 +77,11 @@ class ProgressBar:
         self._bar.stop()
 
     def show_fit(self, fit: FitProgress | None) -> None:
-        """Shows how far the memory is that a run waits for; None: it waits no more."""
+        """Shows the progress in fitting the radiation memory; None removes it."""
         self._bar.update(self._task, simulated=_STARTING if fit is None else str(fit))
 
     def __call__(self, progress: Progress) -> None:
-        """Shows how far a run has come, and for whom it waits."""
+        """Shows the progress of a run, and the participants for which it waits."""
         names = ", ".join(progress.waiting_for)
         waits = f", waits for {names}" if names else ""
         self._bar.update(
@@ -90,20 +94,20 @@ class ProgressBar:
 
 
 def _plain_console() -> Console | None:
-    """Of a notebook that has no widgets, where Rich would warn at every line of a bar."""
+    """A console for notebooks without widgets, where Rich would issue warnings; else None."""
     if importlib.util.find_spec("ipywidgets") is None and Console().is_jupyter:
         return Console(force_jupyter=False)
     return None
 
 
 class Stopwatch:
-    """Wall clock since it was made, as Progress."""
+    """Makes Progress objects with the wall clock time since the stopwatch was made."""
 
     def __init__(self, duration: float) -> None:
         self._start = time.perf_counter()
         self._duration = duration
 
     def at(self, simulated: float, waiting_for: tuple[str, ...] = ()) -> Progress:
-        """Progress at a simulated time [s], which may wait for participants."""
+        """Progress at a simulated time [s], with the participants for which the run waits."""
         wall_time = time.perf_counter() - self._start
         return Progress(simulated, self._duration, wall_time, waiting_for)

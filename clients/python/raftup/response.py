@@ -1,4 +1,4 @@
-"""The frequency domain of a model, from its description to operators and statistics."""
+"""Response of a model in the frequency domain: operators, modes and statistics."""
 
 from __future__ import annotations
 
@@ -52,33 +52,33 @@ def response(
     progress: ScatterProgress | None = None,
     **wanted: Any,
 ) -> xr.Dataset:
-    """Response operators, modes and statistics of a whole model in the frequency domain.
+    """Computes response operators, modes and statistics of a model in the frequency domain.
 
-    The model is linear about its static equilibrium: joints by their rows, loads by their tangents,
-    quadratic damping by the linear damping that takes the same energy in its sea. What that leaves
-    out stands in the attribute `limits`.
+    The model is linearized about its static equilibrium: joints by their constraints, loads by
+    their derivatives, quadratic damping by the linear damping that dissipates the same energy in
+    the given sea. The attribute `limits` of the result lists what this neglects.
 
     Example:
         raftup.response("alongside.yaml", periods=[5, 6.5], headings=[0, 30]).rao
 
     Args:
-        model: file, mapping or message; its sea is that of the statistics.
-        server: address of a running server or a client of it, which reads model and databases; None
-            = one of our own.
-        overrides: values by path, as for run().
-        options: what is wanted; or, one by one, the attributes of ResponseOptions:
-        out: the result is also written there, NetCDF-4.
-        progress: called after every sea state of the long term.
-        **wanted: attributes of ResponseOptions.
+        model: model file, mapping or message; the statistics are those in its sea.
+        server: address of a running server or a client of it; None = one is started for the call.
+        overrides: values that replace those of the model, by their paths, as for run().
+        options: options of the response; may be omitted and given one by one instead.
+        out: path of a NetCDF-4 file to which the result is written as well.
+        progress: function that is called after every sea state of the long-term statistics.
+        **wanted: attributes of ResponseOptions, if `options` is not given.
 
     Returns:
-        `rao(complex, omega, wave_direction, body, dof)` in m and rad per m of amplitude: x = Re{a
-        rao exp(i omega t)}, the wave's phase taken at the world origin; the rest likewise.
+        A dataset with `rao(complex, omega, wave_direction, body, dof)` in m/m and rad/m, per meter
+        of wave amplitude: the motion in a wave of amplitude a is x = Re{a rao exp(i omega t)}, with
+        the phase of the wave at the world origin. Other complex variables have the same convention.
 
     Raises:
         ModelError: with every rule that the model breaks.
-        RaftupError: BAD_FIELD for an option, with its rule.
-        OSError: where `out` cannot be written.
+        RaftupError: BAD_FIELD if an option breaks a rule, with the rule.
+        OSError: if `out` cannot be written.
     """
     from raftup.frequency_domain.dataset import response_dataset  # xarray takes half a second
     from raftup.results.dataset_file import write_dataset
@@ -105,7 +105,7 @@ def response(
 
 
 def _linear_model(client: Client, session: Session, options: ResponseOptions) -> LinearModel:
-    """Everything that a response needs of the server, in one call."""
+    """Reads everything that a response needs from the server, with one call."""
     linear = linearise(
         client,
         session.model,
@@ -124,7 +124,7 @@ def _linear_model(client: Client, session: Session, options: ResponseOptions) ->
 
 
 def _sea_limits(sea: Sea) -> list[str]:
-    """Of waves that are more than a spectrum."""
+    """Notes on properties of the waves that a spectrum does not represent."""
     told = {
         "elevation": "counts by its spectrum alone, not by its phases",
         "focused": "counts as its random sea: the crest is not in it",
@@ -146,17 +146,17 @@ def _sea_limits(sea: Sea) -> list[str]:
 
 
 def _far_memories(session: Session) -> list[str]:
-    """Of memories whose motions are more than 2 % off those by the file, what the session warns."""
+    """Warnings about radiation memories that change motions by more than 2 % from the file's."""
     return [finding.message for finding in session.findings if finding.name == "radiation_memory"]
 
 
 def _drifting(session: Session) -> list[HydrodynamicGroup]:
-    """The groups that pairs of waves move."""
+    """Groups with second-order forces of pairs of waves."""
     return [group for group in session.model.hydrodynamics if has_second_order(group)]
 
 
 def _memory_limits(reports: Sequence[RadiationReport]) -> list[str]:
-    """Where a simulation's memory is far from the file."""
+    """Notes on the radiation memories of simulations that differ much from the data of the file."""
     return [
         f"the radiation memory of {report.group} differs from what it is held to: added mass "
         f"by {report.added_mass_error:.2g}, damping by {report.damping_error:.2g} of their scale"

@@ -1,4 +1,4 @@
-"""One run of a model, from its description to its result."""
+"""Runs of models: from a model to the recorded result."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from raftup.results import ResultFile
 
 DURATION_ROUNDED_UP = "duration_rounded_up"
-"""The finding of a run that is longer than its model says, by part of a step."""
+"""Name of the finding of a run that is longer than the model's duration by a part of a step."""
 
 _ROWS_PER_MESSAGE = 256  # at most: the server, not the client, decides the speed
 _LEASE = 600.0  # s, for which a run that is stopped (Ctrl-Z) can go on
@@ -58,29 +58,30 @@ def run(
     """Simulates a model from t = 0 to its integration.duration.
 
     Args:
-        model: file, mapping or message.
-        server: address of a running server or a client of it; None = one of our own, for this run.
-        overrides: values by path: `{"environment.sea.waves[0].irregular.seed": 2}`.
-        progress: True for a bar, or called with the Progress after every message.
-        outputs: variables to record, one name or several; `*` in a name stands for any letters and
-            `?` for one, so that "*" is all of them; default: the model's.
-        out: the result is also written there, as it grows.
-        compress: by deflate, without loss, at five times the cost of writing.
-        pace: holds the run to the wall clock and knows afterwards how well; None = no clock.
-        session_id: name of the session for programs that take part; default: the server's choice.
-        participants: programs whose inputs steps wait for.
-        strict: findings that warn, of the model or of its motion, are errors; those of databases
-            are not.
+        model: model file, mapping or message.
+        server: address of a running server or a client of it; None = one is started for the run.
+        overrides: values that replace those of the model, by their paths:
+            `{"environment.sea.waves[0].irregular.seed": 2}`.
+        progress: True for a progress bar, or a function called with the Progress of the run.
+        outputs: names of the outputs to record, one or several; `*` in a name stands for any
+            letters and `?` for one; default: the model's outputs.
+        out: path of a file to which the result is written during the run.
+        compress: compresses the file without loss, which makes writing five times slower.
+        pace: keeps the run at the pace of the wall clock; None = as fast as possible.
+        session_id: id of the session, for programs that take part; default: chosen automatically.
+        participants: programs that write inputs; steps wait for those that are required.
+        strict: findings of severity warning about the model or its motion are errors; findings
+            about databases are not.
 
     Returns:
-        The result: dimensions time, body, xyz, wxyz, dof; units in every variable.
+        The result with the dimensions time, body, xyz, wxyz, dof; every variable has units.
 
     Raises:
         ModelError: with every rule that the model breaks.
-        RaftupError: where the run fails. With `out`, what was computed before is kept there, also
-            on KeyboardInterrupt; the exception's notes say so.
-        OSError: where `out` cannot be written, for example on a full disk; the same. Where another
-            run is writing it.
+        RaftupError: if the run fails. With `out`, the rows computed before are kept in the file,
+            also on KeyboardInterrupt; the notes of the exception say so.
+        OSError: if `out` cannot be written, for example on a full disk, or another run writes it;
+            rows written before are kept.
     """
     file = _place_of(out)
     with ExitStack() as stack:
@@ -104,7 +105,7 @@ def run(
 
 
 def _place_of(out: str | Path | None) -> Path | None:
-    """Where a result goes, which must be writable and not be written by another run."""
+    """The path of a result, after a check that it can be written and no other run writes it."""
     if out is None:
         return None
     check_place(Path(out))
@@ -114,7 +115,7 @@ def _place_of(out: str | Path | None) -> Path | None:
 
 @contextmanager
 def connection(server: str | Client | None) -> Iterator[Client]:
-    """A client of `server` as run() takes it, for the length of the block."""
+    """A client of `server`, which is given as for run(), for the duration of the block."""
     if isinstance(server, Client):
         yield server
     else:
@@ -133,11 +134,11 @@ def record(
     """Runs a new session to the end of its model's duration and records its outputs.
 
     Args:
-        session: created, not initialised.
-        out: see run().
-        progress: see run().
-        compress: see run().
-        pace: see run().
+        session: session that was created but not initialized.
+        out: path of the file, see run().
+        progress: progress bar or function, see run().
+        compress: whether the file is compressed, see run().
+        pace: pace of the wall clock, see run().
     """
     from raftup.results import ResultFile, ResultLayout  # xarray and netCDF4 take half a second
 
@@ -159,9 +160,9 @@ def record(
 
 
 def _keep(session: Session, result: ResultFile, out: Path | None, error: BaseException) -> None:
-    """Ends the result of a run that something has ended, and notes with the error what is known.
+    """Closes the result of a run that was ended by an error, and adds notes to the error.
 
-    A run that the user has ended asks the server nothing more.
+    If the user has interrupted the run, no further call is made to the server.
     """
     result.flush()
     findings = session.findings
@@ -195,9 +196,9 @@ def _advance(
 
 
 def _rows(exchange: Exchange, step_count: int, pace: Pace | None) -> Iterator[Rows]:
-    """The rows of all steps, also over a connection that breaks and can be opened anew.
+    """Yields the rows of all steps; a connection that breaks is opened again.
 
-    So it does where a program that was stopped (Ctrl-Z) for longer than the server waits goes on.
+    A connection also breaks if the program is suspended (Ctrl-Z) for longer than the server waits.
     """
     while left := step_count - exchange.step_index:
         try:
@@ -211,10 +212,10 @@ def _rows(exchange: Exchange, step_count: int, pace: Pace | None) -> Iterator[Ro
 
 
 def _rows_missed(exchange: Exchange, error: RaftupError) -> Rows:
-    """What a stream has missed since its connection broke, which is open again.
+    """Reopens a stream whose connection broke, and returns the rows that were missed.
 
     Raises:
-        RaftupError: `error`, where it is another or the server is not there any more.
+        RaftupError: `error` itself, if it has another cause or the server cannot be reached.
     """
     if error.code != "UNAVAILABLE" or error.reason:
         raise error
@@ -231,7 +232,7 @@ _SEEDED = ("irregular", "elevation", "focused", "extreme_response")
 
 
 def result_attributes(session: Session) -> dict[str, Any]:
-    """What a result says about itself: enough to run it again and to judge it."""
+    """Attributes of a result that describe its run, so that it can be repeated and judged."""
     model = session.model
     seeds = [
         getattr(system, kind).seed
@@ -252,11 +253,11 @@ def result_attributes(session: Session) -> dict[str, Any]:
 
 
 def findings_attribute(session: Session, of_session: Sequence[Finding]) -> dict[str, str]:
-    """Everything that was found between a source file and this run, by where it was found.
+    """All findings about the data and the run, by the stage at which they were found.
 
     Args:
-        session: of the run.
-        of_session: as the session has them now, those of the motion so far included.
+        session: session of the run.
+        of_session: findings of the session at the end, including those about its motion.
     """
     groups = [group.name for group in session.model.hydrodynamics if group.database]
 
@@ -288,7 +289,7 @@ def _findings_of_duration(session: Session) -> list[Finding]:
 
 
 def radiation_document(report: RadiationReport) -> dict[str, Any]:
-    """A report of the server on a radiation memory as plain values."""
+    """Converts a report of the server on a radiation memory to plain values."""
     form = model_pb2.RadiationMemory.DESCRIPTOR
     return {
         "group": report.group,
@@ -307,12 +308,12 @@ def radiation_document(report: RadiationReport) -> dict[str, Any]:
 
 
 def frequencies_option(omega: Iterable[float]) -> str:
-    """Frequencies to solve too [rad/s], as an option of raftup hydro solve."""
+    """Additional frequencies to solve [rad/s], as an option of `raftup hydro solve`."""
     return "--add " + ",".join(f"{value:g}" for value in omega)
 
 
 def island_document(report: IslandReport) -> dict[str, Any]:
-    """Which bodies and joints move together, and the stepper in use, as plain values."""
+    """Converts the bodies, joints and stepper of an island to plain values."""
     return {
         "bodies": list(report.bodies),
         "joints": list(report.joints),

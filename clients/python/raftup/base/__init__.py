@@ -1,1 +1,1 @@
-"""What everything else stands on: errors, documents and their fields, files, small conventions."""
+"""Foundations of the package: errors, documents and their fields, files, conventions."""

@@ -1,4 +1,4 @@
-"""Arrays of numpy by the kind of their numbers, and what numbers they must be."""
+"""Types of numpy arrays, and checks of their numbers."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ BooleanArray: TypeAlias = npt.NDArray[np.bool_]
 
 
 def require_finite(path: str, table: FloatArray) -> None:
-    """Refuses an array of two dimensions by its first number that is not finite.
+    """Refuses a two-dimensional array that contains a number which is not finite.
 
     Args:
-        path: what an error calls the array.
+        path: name of the array in the error.
         table: [rows, columns].
 
     Raises:
-        RaftupError: INVALID_ARGUMENT with path, row, column and value.
+        RaftupError: INVALID_ARGUMENT with path, row, column and value of the first such number.
     """
     for row, column in np.argwhere(~np.isfinite(table))[:1]:
         value = table[row, column]

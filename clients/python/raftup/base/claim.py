@@ -1,4 +1,4 @@
-"""The sole right to write a file, for as long as a program writes it."""
+"""The exclusive right to write a file while a program writes it."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from raftup.base.closing import Closing
 
 
 class Claim(Closing):
-    """Keeps other writers of ours away from a file; a context manager.
+    """Excludes other writers of this package from a file; a context manager.
 
-    The claim is a lock on a hidden file beside it, which the system releases when the program ends,
-    however it ends. File systems without locks are trusted to have one writer.
+    The claim is a lock on a hidden file in the same folder, which the operating system releases
+    when the program ends in any way. On file systems without locks a single writer is assumed.
     """
 
     def __init__(self, file: Path) -> None:
         """Takes the claim.
 
         Args:
-            file: need not exist; its folder does.
+            file: path of the file, which need not exist; its folder must exist.
 
         Raises:
-            OSError: EBUSY where another has the claim; where the folder cannot be written.
+            OSError: EBUSY if another program has the claim; also if the folder cannot be written.
         """
         self._beside = _lock_file(file)
         self._lock: int | None = None
@@ -33,7 +33,7 @@ class Claim(Closing):
             descriptor = os.open(self._beside, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
             try:
                 _lock(descriptor, file)
-                # The one before removes the file when it lets go: then its name is another's now.
+                # The previous owner deletes the file on release; its name may be another file now.
                 if _is_at(descriptor, self._beside):
                     self._lock = descriptor
             finally:
@@ -43,7 +43,7 @@ class Claim(Closing):
         os.write(self._lock, str(os.getpid()).encode())
 
     def close(self) -> None:
-        """Lets go; may be called again."""
+        """Releases the claim; may be called several times."""
         if self._lock is None:
             return
         with contextlib.suppress(OSError):
@@ -53,10 +53,10 @@ class Claim(Closing):
 
 
 def check_unclaimed(file: Path) -> None:
-    """Refuses a file that another writes, before that costs anything.
+    """Refuses a file that another program is writing, before time is spent on computing it.
 
     Raises:
-        OSError: EBUSY.
+        OSError: EBUSY if another program has the claim.
     """
     try:
         descriptor = os.open(_lock_file(file), os.O_RDWR | os.O_CLOEXEC)
@@ -86,7 +86,7 @@ def _lock(descriptor: int, file: Path) -> None:
 
 
 def _is_at(descriptor: int, file: Path) -> bool:
-    """Whether a name is still that of an open file."""
+    """Whether a path still leads to the file of an open descriptor."""
     try:
         return os.path.samestat(os.fstat(descriptor), file.stat())
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""What is closed at the end of a `with` block."""
+"""Base class of objects that are closed at the end of a `with` block."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Self
 
 
 class Closing:
-    """A context manager whose block ends with close()."""
+    """A context manager that calls close() at the end of its block."""
 
     def close(self) -> None:
-        """Lets go of what it holds."""
+        """Releases the resources of the object."""
         raise NotImplementedError
 
     def __enter__(self) -> Self:

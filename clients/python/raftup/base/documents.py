@@ -1,4 +1,4 @@
-"""Documents that people write: YAML 1.2 or JSON files that hold a mapping of fields."""
+"""Documents of users: YAML 1.2 or JSON files that contain a mapping of fields."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from raftup.base.yaml12 import parse_yaml
 def read_document(
     source: str | Path | Mapping[str, Any], refusal: type[ModelError]
 ) -> tuple[dict[str, Any], Path]:
-    """The fields of a document, and the folder that files named in it are relative to.
+    """Reads the fields of a document, and the folder to which paths in it are relative.
 
     Args:
-        source: file, or the mapping itself, of which a copy is made.
-        refusal: what is raised.
+        source: path of a file, or the mapping itself, which is copied.
+        refusal: class of the error that is raised.
 
     Returns:
-        The mapping, and the folder of the file, or the working directory.
+        The mapping, and the folder of the file or, for a mapping, the working directory.
 
     Raises:
-        ModelError: of the kind `refusal`, where there is no such mapping.
+        ModelError: of the class `refusal`, if there is no such mapping.
     """
     if isinstance(source, Mapping):
         return copy.deepcopy(dict(source)), Path.cwd()
@@ -46,10 +46,10 @@ def read_document(
 def refuse_other_than_mapping(
     document: Any, refusal: type[ModelError], path: str = ""
 ) -> dict[str, Any]:
-    """Returns the document itself where it is a mapping.
+    """Returns the document if it is a mapping.
 
     Raises:
-        ModelError: of the kind `refusal`, where it is no mapping.
+        ModelError: of the class `refusal`, if it is not a mapping.
     """
     if not isinstance(document, dict):
         raise refusal([Violation(path, "must hold a mapping of fields")])

@@ -1,4 +1,4 @@
-"""What can go wrong, with the rule that was broken and the value that broke it."""
+"""Errors of the package, with the broken rule and the value that breaks it."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from grpc_status import rpc_status
 
 @dataclass(frozen=True)
 class Violation:
-    """One broken rule of an input.
+    """A broken rule of an input.
 
     Attributes:
-        path: where, in the names of the model file: `bodies[1].mass`.
-        description: the rule and the value: `must be positive, is -3`.
+        path: path of the field in the model file: `bodies[1].mass`.
+        description: rule and value: `must be positive, is -3`.
     """
 
     path: str
@@ -28,13 +28,13 @@ class Violation:
 
 
 class RaftupError(Exception):
-    """A request that failed, here or on the server.
+    """A request that failed, in the client or on the server.
 
     Attributes:
-        code: name of the gRPC status code, `INVALID_ARGUMENT`.
-        reason: stable upper-case name of the case, `STEP_CONFLICT`; empty where unknown.
-        violations: every broken rule of an input, not only the first.
-        metadata: what else the server says: session, step index, recovery hints.
+        code: name of the gRPC status code, such as `INVALID_ARGUMENT`.
+        reason: stable identifier of the cause, such as `STEP_CONFLICT`; empty if unknown.
+        violations: all broken rules of an input.
+        metadata: further details from the server: session, step index, hints for recovery.
     """
 
     def __init__(
@@ -53,26 +53,26 @@ class RaftupError(Exception):
         self.metadata = dict(metadata or {})
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickled whole: made again of its parts, not by a constructor that would say it anew."""
+        """Data for pickling, with which the error is restored without calling its constructor."""
         return _restored, (type(self), self.args, self.__dict__.copy())
 
     @property
     def is_bad_input(self) -> bool:
-        """Whether the caller's input is to blame, so that trying again cannot help."""
+        """Whether the input of the caller is wrong, so that a repeated attempt cannot succeed."""
         return self.code == "INVALID_ARGUMENT"
 
 
 def _restored(
     kind: type[RaftupError], arguments: tuple[Any, ...], state: dict[str, Any]
 ) -> RaftupError:
-    """The error that was pickled, in whatever class below RaftupError."""
+    """Restores a pickled error of RaftupError or one of its subclasses."""
     error = kind.__new__(kind, *arguments)
     error.__dict__.update(state)
     return error
 
 
 def bad_field(path: str, rule: str) -> RaftupError:
-    """The error of one value that breaks a rule here, before the server sees it."""
+    """Makes the error for a value that breaks a rule of the client."""
     violation = Violation(path, rule)
     return RaftupError(
         f"{path} {rule}", code="INVALID_ARGUMENT", reason="BAD_FIELD", violations=[violation]
@@ -80,12 +80,12 @@ def bad_field(path: str, rule: str) -> RaftupError:
 
 
 class ModelError(RaftupError):
-    """A model that breaks rules; `violations` holds all of them."""
+    """Error of a model that breaks rules; `violations` has all of them."""
 
     SUBJECT = "the model"
 
     def _render_traceback_(self) -> list[str]:
-        """What IPython shows: the rules alone, since no line of our code is to blame for them."""
+        """The text that IPython shows: only the rules, since the package's code is not at fault."""
         return [f"{type(self).__name__}: {self}"]
 
     def __init__(self, violations: Sequence[Violation]) -> None:
@@ -100,20 +100,20 @@ class ModelError(RaftupError):
 
 
 class SpecificationError(ModelError):
-    """A specification of a hydrodynamic database that breaks rules."""
+    """Error of a specification of a hydrodynamic database that breaks rules."""
 
     SUBJECT = "the specification"
 
 
 class StudyError(ModelError):
-    """A study that breaks rules, in itself or in one of its cases."""
+    """Error of a study that breaks rules, by itself or in one of its cases."""
 
     SUBJECT = "the study"
 
 
 @dataclass
 class _Details:
-    """What the google.rpc.Status of a failed call carries."""
+    """Contents of the google.rpc.Status of a failed call."""
 
     reason: str = ""
     metadata: dict[str, str] = field(default_factory=dict)
@@ -137,10 +137,10 @@ def _read_details(status: status_pb2.Status | None) -> _Details:
 
 
 def error_from_rpc(error: grpc.RpcError) -> RaftupError:
-    """The RaftupError that a failed call stands for.
+    """Converts the error of a failed call to a RaftupError.
 
     Args:
-        error: as raised by a call; its status details hold ErrorInfo and BadRequest.
+        error: error raised by the call; its status details contain ErrorInfo and BadRequest.
     """
     call: Any = error  # what a call raises is the call itself, whatever its declared type says
     details = _read_details(rpc_status.from_call(call))
@@ -157,10 +157,10 @@ def error_from_rpc(error: grpc.RpcError) -> RaftupError:
 
 
 def error_from_status(status: status_pb2.Status) -> RaftupError:
-    """The RaftupError that a failed call with this status stands for.
+    """Converts the status of a failed call to a RaftupError.
 
     Args:
-        status: as a message carries it; its details are those of a failed call.
+        status: status as contained in a message; its details are those of a failed call.
     """
     details = _read_details(status)
     codes = [code.name for code in grpc.StatusCode if code.value[0] == status.code]

@@ -1,4 +1,4 @@
-"""Parts of this package that need more than it installs."""
+"""Optional parts of this package, which need further libraries."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from raftup.base.errors import RaftupError
 
 
 def require_extra(purpose: str, extra: str, *modules: str) -> None:
-    """Makes sure that the libraries of an extra are there.
+    """Checks that the libraries of an extra are installed.
 
     Args:
-        purpose: what needs them, for the message.
-        extra: as in `pip install raftup[extra]`.
-        modules: names of what the extra installs.
+        purpose: name of the part that needs the libraries, for the error message.
+        extra: name of the extra, as in `pip install raftup[extra]`.
+        modules: names of modules that the extra installs.
 
     Raises:
-        RaftupError: FAILED_PRECONDITION with what is missing.
+        RaftupError: FAILED_PRECONDITION with the missing libraries.
     """
     try:
         for module in modules:

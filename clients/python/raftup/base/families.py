@@ -1,15 +1,15 @@
-"""Files with databases at many relative positions, told from others."""
+"""Detection of files with a family of databases at several relative positions."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 FAMILY_FORMAT = "raftup-family"
-"""The root attribute `format` of such a file, HDF5."""
+"""Value of the root attribute `format` of the HDF5 file of a family."""
 
 
 def holds_family(file: Path) -> bool:
-    """Whether a file is one; not so where h5py, of the extra `raftup[bem]`, is not there."""
+    """Whether a file contains a family; False if h5py, of the extra `bem`, is not installed."""
     try:
         import h5py
 

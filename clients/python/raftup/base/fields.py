@@ -1,4 +1,4 @@
-"""Fields of a plain document, read one by one; every broken rule is kept with its path."""
+"""Reading of the fields of a plain document one by one, with all broken rules and their paths."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from raftup.base.errors import Violation
 
 
 class Fields:
-    """A mapping whose fields are asked for by name and rule.
+    """A mapping whose fields are read by name, each with its rule.
 
-    What breaks a rule is noted and replaced by the default or a harmless value, so that all of the
-    document is read; the caller refuses it where `violations` is not empty. close() notes the
-    fields that nobody asked for.
+    A value that breaks a rule is replaced by the default or a harmless value, and the violation is
+    noted. Thus the whole document is read; the caller refuses it if `violations` is not empty.
+    close() notes the fields that were never read.
 
     Attributes:
-        path: of the mapping, `bodies[1]`; empty for the document.
-        violations: of the whole document, shared by all parts of it.
+        path: path of the mapping, such as `bodies[1]`; empty for the document.
+        violations: violations of the whole document, shared by all of its parts.
     """
 
     def __init__(self, document: Any, path: str, violations: list[Violation]) -> None:
@@ -44,7 +44,7 @@ class Fields:
         return self._values.get(name) is not None
 
     def value(self, name: str) -> Any:
-        """The field as it is, or None."""
+        """The value of the field unchanged, or None."""
         self._asked.add(name)
         return self._values.get(name)
 
@@ -58,11 +58,11 @@ class Fields:
         return default or ""
 
     def names(self) -> tuple[str, ...]:
-        """Of all fields that are given, for a mapping whose names are free."""
+        """Names of all given fields, for a mapping with arbitrary names."""
         return tuple(self._values)
 
     def texts(self, name: str, default: Sequence[str] | None = None) -> tuple[str, ...]:
-        """Texts that are not empty, one of them may stand alone; required without a default."""
+        """Several texts that are not empty, or a single one; required without a default."""
         value = self.value(name)
         if value is None and default is not None:
             return tuple(default)
@@ -73,7 +73,7 @@ class Fields:
         return tuple(default or ())
 
     def flag(self, name: str, default: bool | None) -> bool | None:
-        """True, false, or the default where absent."""
+        """The value true or false of the field, or the default if it is absent."""
         value = self.value(name)
         if value is None or isinstance(value, bool):
             return default if value is None else value
@@ -104,7 +104,7 @@ class Fields:
         return default if default is not None else least
 
     def vector(self, name: str, size: int, default: Sequence[float] | None = None) -> FloatArray:
-        """`size` finite numbers; required without a default."""
+        """A list of `size` finite numbers; required without a default."""
         value = self.value(name)
         if value is None and default is not None:
             return np.array(default, dtype=float)
@@ -114,7 +114,7 @@ class Fields:
         return np.array(default if default is not None else [0.0] * size, dtype=float)
 
     def ascending(self, name: str, *, above: float = -math.inf) -> FloatArray:
-        """At least one finite number, each > the one before and > above."""
+        """One or more finite numbers, each greater than the one before, all > above."""
         value = self.value(name)
         if not isinstance(value, list) or not value or not all(map(_is_number, value)):
             self.refuse(name, f"must be a list of finite numbers, is {_shown(value)}")
@@ -129,11 +129,11 @@ class Fields:
         return numbers
 
     def part(self, name: str) -> Fields | None:
-        """A mapping inside, or None where absent."""
+        """The mapping in a field, or None if absent."""
         return self.within(name, self.value(name)) if self.has(name) else None
 
     def within(self, name: str, document: Any) -> Fields:
-        """The fields of a document that stands at `name` inside this one."""
+        """The fields of a document at the field `name` of this one."""
         return Fields(document, self._path_of(name), self.violations)
 
     def parts(self, name: str, *, least: int = 0) -> list[Fields]:
@@ -145,7 +145,7 @@ class Fields:
         return [self.within(f"{name}[{index}]", entry) for index, entry in enumerate(entries)]
 
     def close(self) -> None:
-        """Notes every field that was not asked for."""
+        """Notes a violation for every field that was never read."""
         for name in self._values:
             if name not in self._asked:
                 known = ", ".join(sorted(self._asked))

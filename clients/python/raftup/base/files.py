@@ -1,4 +1,4 @@
-"""Files that are there as a whole or not at all."""
+"""Files that are written completely or not at all."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from raftup.base.interruption import held_back
 
 
 def file_beside(file: Path) -> Path:
-    """A new, empty file in the folder of another, hidden and of a name of its own.
+    """Makes an empty, hidden file with a unique name in the folder of another file.
 
     Raises:
-        OSError: with the name of `file`, where its folder takes none; as of check_place().
+        OSError: with the name of `file`, if the folder cannot be written; also those of
+            check_place().
     """
     check_place(file)
     try:
@@ -33,10 +34,10 @@ def file_beside(file: Path) -> Path:
 
 
 def check_place(file: Path) -> None:
-    """Refuses what no file can be written to, before it costs anything.
+    """Refuses a path to which no file can be written, before time is spent on computing the file.
 
     Raises:
-        OSError: where `file` is a folder or a device, or where its folder is none.
+        OSError: if `file` is a folder or a device, or its folder does not exist.
     """
     if file.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(file))
@@ -48,10 +49,10 @@ def check_place(file: Path) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """Makes a folder and those above it where they are missing.
+    """Makes a folder and its parents if they are missing.
 
     Raises:
-        OSError: where that does not work, NotADirectoryError where something else is there.
+        OSError: if that fails; NotADirectoryError if a file is in the way.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -62,11 +63,10 @@ def make_folder(folder: Path) -> None:
 
 @contextmanager
 def whole_file(file: Path) -> Iterator[Path]:
-    """A file to be written beside `file`, whose place it takes when the block has ended well.
+    """Yields a file to be written in the folder of `file`, which replaces `file` after the block.
 
     Raises:
-        OSError: as of file_beside(), or where the block does not work; what was there is then as
-            before.
+        OSError: as of file_beside(), or if the block fails; `file` is unchanged then.
     """
     unfinished: Path | None = None
     try:
@@ -82,18 +82,18 @@ def whole_file(file: Path) -> Iterator[Path]:
 
 
 def write_whole(file: Path, image: bytes) -> None:
-    """Writes bytes; errors as of whole_file()."""
+    """Writes bytes to a file, completely or not at all; errors are those of whole_file()."""
     with whole_file(file) as unfinished:
         unfinished.write_bytes(image)
 
 
 @contextmanager
 def temporary_folder(prefix: str, parent: str | None = None) -> Iterator[Path]:
-    """A folder for the length of the block; no signal leaves a part of it behind.
+    """A folder that exists for the duration of the block; no signal leaves it behind.
 
     Args:
-        prefix: of its name.
-        parent: default: where the system keeps temporary files.
+        prefix: first part of its name.
+        parent: folder in which it is made; default: that of temporary files of the system.
     """
     folder: tempfile.TemporaryDirectory[str] | None = None
     try:

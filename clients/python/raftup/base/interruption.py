@@ -1,9 +1,10 @@
-"""Signals that end a program where it waits, not where they happen to strike.
+"""Signals that end a program while it waits, rather than at any moment.
 
-Python runs the handler of a signal between any two instructions of the main thread, and so a
-KeyboardInterrupt may be raised inside the locks of a library: the lock stays taken, and who wants
-it next waits for ever. Here calls into such libraries are made by a Worker, a thread that no signal
-interrupts, while the main thread waits in wait(), where an exception harms nothing.
+Python runs the handler of a signal between any two instructions of the main thread. A
+KeyboardInterrupt may therefore be raised while a library holds a lock; the lock remains taken, and
+the next thread that needs it waits forever. Here calls into such libraries are made by a Worker, a
+thread that no signal interrupts, while the main thread waits in wait(), where an exception does no
+harm.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from raftup.base.closing import Closing
 T = TypeVar("T")
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-"""Those by which a user, a service manager or a terminal that is closed ends a program."""
+"""Signals by which a user, a service manager or a terminal that is closed ends a program."""
 
 _LOOK = 1.0  # s: a signal that another thread is told of wakes none that waits
 _DELAY = 0.5  # s, after which a program that does not wait is interrupted where it is
@@ -51,14 +52,14 @@ _LOCKING = frozenset(
         "zarr",
     ]
 )
-"""Packages whose code holds locks: an exception in their midst would leave these taken."""
+"""Packages whose code holds locks; an exception inside them would leave the locks taken."""
 
 
 class Interrupted(KeyboardInterrupt):
-    """A signal asked the program to end.
+    """A signal has requested the end of the program.
 
     Attributes:
-        number: of the signal.
+        number: number of the signal.
     """
 
     def __init__(self, number: int) -> None:
@@ -68,15 +69,16 @@ class Interrupted(KeyboardInterrupt):
 
 @dataclass
 class _Interruption:
-    """What the program knows of a signal; the main thread's alone.
+    """State of the handling of a signal; only used by the main thread.
 
     Attributes:
-        number: of the first signal; None before.
-        time: of that signal, monotonic [s].
-        raised: whether the exception has been raised: it is, once.
-        held: how many blocks of held_back() the main thread is in.
-        waiting: what the main thread waits for.
-        noted: the number for the thread that ends a program which does not end; None: it has.
+        number: number of the first signal; None before.
+        time: monotonic time of that signal [s].
+        raised: whether the exception has been raised, which happens once.
+        held: number of blocks of held_back() in which the main thread is.
+        waiting: queue for which the main thread waits.
+        noted: queue to the thread that ends a program after half a minute: the number of the
+            signal, or None when the program has ended its work.
     """
 
     number: int | None = None
@@ -93,11 +95,11 @@ _WAKE = object()
 
 @contextmanager
 def interruptions() -> Iterator[None]:
-    """Raises Interrupted in the main thread, once, when a signal comes inside the block.
+    """Raises Interrupted in the main thread, once, after a signal inside the block.
 
-    It is raised at the next wait(), or after half a second where the program is by then. Later
-    signals change nothing; a program that has not ended within half a minute is ended. Signals that
-    the program was started to ignore stay ignored.
+    It is raised in the next call of wait(), or after half a second wherever the program is then.
+    Further signals have no effect. A program that has not ended after half a minute is terminated.
+    Signals that were ignored when the program started remain ignored.
     """
     global _interruption
     if threading.current_thread() is not threading.main_thread():
@@ -109,7 +111,7 @@ def interruptions() -> Iterator[None]:
         if before[number] is not signal.SIG_IGN:
             signal.signal(number, _note)
     signal.signal(signal.SIGALRM, _insist)
-    # made here: a handler may strike where the module threading holds its own lock
+    # the thread is made here, since a handler may run while `threading` holds its own lock
     threading.Thread(target=_end_in_time, args=(_interruption.noted,), daemon=True).start()
     try:
         yield
@@ -131,7 +133,7 @@ def _note(number: int, _frame: FrameType | None) -> None:
 
 
 def _insist(_number: int, frame: FrameType | None) -> None:
-    """Raises where the program is, unless that is in the midst of something that holds locks."""
+    """Raises the exception where the program is, unless code that holds locks is running."""
     if _interruption.raised or _interruption.number is None:
         return
     may_lock = time.monotonic() < _interruption.time + _PATIENCE and _holds_locks(frame)
@@ -156,7 +158,7 @@ def _raise_noted() -> None:
 
 
 def _end_in_time(noted: queue.SimpleQueue[int | None]) -> None:
-    """Ends a program that a signal has not ended within half a minute."""
+    """Terminates a program that has not ended within half a minute after a signal."""
     number = noted.get()
     if number is None:
         return
@@ -169,9 +171,9 @@ def _end_in_time(noted: queue.SimpleQueue[int | None]) -> None:
 
 @contextmanager
 def held_back() -> Iterator[None]:
-    """Has no signal end the program within the block, for what is made and must be remembered.
+    """Delays signals to the end of the block, for work that must be completed once it has begun.
 
-    Only those of interruptions() are held back, and but in wait().
+    It only affects signals handled by interruptions(), and not inside wait().
     """
     state = _interruption
     is_main = threading.current_thread() is threading.main_thread()
@@ -183,11 +185,11 @@ def held_back() -> Iterator[None]:
 
 
 def wait(answers: queue.SimpleQueue[T]) -> T:
-    """The next item of a queue; in the main thread a place where a signal may end the program.
+    """Waits for the next item of a queue; in the main thread, a signal may end the waiting.
 
     Raises:
-        Interrupted: inside interruptions().
-        KeyboardInterrupt: elsewhere, as Python does.
+        Interrupted: after a signal inside interruptions().
+        KeyboardInterrupt: after Ctrl-C elsewhere, as in Python.
     """
     if threading.current_thread() is not threading.main_thread():
         return answers.get()
@@ -205,34 +207,34 @@ def wait(answers: queue.SimpleQueue[T]) -> T:
 
 @dataclass(frozen=True)
 class Outcome(Generic[T]):
-    """What a function returned, or the exception that it raised."""
+    """The result of a function, or the exception that it raised."""
 
     value: T | None = None
     error: BaseException | None = None
 
     @classmethod
     def of(cls, function: Callable[[], T]) -> Outcome[T]:
-        """Calls a function and keeps what it returns or raises."""
+        """Calls a function and stores its result or exception."""
         try:
             return cls(value=function())
         except BaseException as error:  # raised again by result()
             return cls(error=error)
 
     def result(self) -> T:
-        """The value, or the error raised."""
+        """Returns the stored result, or raises the stored exception."""
         if self.error is not None:
             raise self.error
         return self.value  # type: ignore[return-value]  # None only where T has it
 
 
 class Worker(Closing):
-    """A thread that calls functions one after another, where no signal interrupts them."""
+    """A thread that calls functions one after another and is not interrupted by signals."""
 
     def __init__(self, name: str) -> None:
-        """Starts it.
+        """Starts the thread.
 
         Args:
-            name: of the thread, for those who look at a hanging program.
+            name: name of the thread, for debugging.
         """
         self._orders: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(
@@ -241,7 +243,7 @@ class Worker(Closing):
         self._thread.start()
 
     def post(self, function: Callable[[], object]) -> None:
-        """Has a function called, and does not wait for it; what it raises is lost."""
+        """Calls a function in the thread without waiting; its exceptions are lost."""
 
         def order() -> None:
             Outcome.of(function)
@@ -249,7 +251,7 @@ class Worker(Closing):
         self._orders.put(order)
 
     def call(self, function: Callable[[], T]) -> T:
-        """What a function gives; it is waited for to its end, whatever signal comes."""
+        """Calls a function in the thread and returns its result; signals do not end the waiting."""
         answers: queue.SimpleQueue[Outcome[T]] = queue.SimpleQueue()
         with held_back():
             self._orders.put(lambda: answers.put(Outcome.of(function)))
@@ -257,13 +259,13 @@ class Worker(Closing):
         return outcome.result()
 
     def await_call(self, function: Callable[[], T]) -> T:
-        """What a function gives; a signal ends the waiting, not the function. See wait()."""
+        """Calls a function in the thread; a signal ends the waiting, not the function: see wait."""
         answers: queue.SimpleQueue[Outcome[T]] = queue.SimpleQueue()
         self._orders.put(lambda: answers.put(Outcome.of(function)))
         return wait(answers).result()
 
     def close(self) -> None:
-        """Ends the thread after what it was asked to do; may be called again."""
+        """Ends the thread after the functions that were posted; may be called several times."""
         self._orders.put(None)
 
     def __del__(self) -> None:
@@ -271,19 +273,19 @@ class Worker(Closing):
 
 
 def undisturbed(function: Callable[[], T]) -> T:
-    """What a function gives that uses a library with locks: called by a Worker, to its end."""
+    """Calls a function that uses a library with locks in a Worker, and returns its result."""
     with Worker("undisturbed") as worker:
         return worker.call(function)
 
 
 def awaited(items: Iterable[T], name: str) -> Iterator[T]:
-    """Iterates over items whose iterator may block, so that signals still end the wait.
+    """Iterates over items whose iterator may block, so that signals can end the waiting.
 
-    Each item is fetched by a Worker in a thread of its own while wait() waits for it.
+    A Worker gets each item in a thread of its own while wait() waits for it.
 
     Args:
-        items: whose iterator blocks.
-        name: of the worker.
+        items: items whose iterator may block.
+        name: name of the thread.
     """
     worker, iterator = Worker(name), iter(items)
     last: Any = object()

@@ -1,4 +1,4 @@
-"""Names that a caller gives: one, or several."""
+"""Names given by a caller: a single one or several."""
 
 from __future__ import annotations
 
@@ -13,25 +13,27 @@ _SUGGESTIONS = 3
 
 
 def names_of(given: str | Iterable[str]) -> list[str]:
-    """The names; a text alone is one name, not its letters."""
+    """The given names as a list; a single text is one name."""
     return [given] if isinstance(given, str) else list(given)
 
 
 def has_wildcards(names: Iterable[str]) -> bool:
-    """Whether some stand for several: `*` for any letters, `?` for one."""
+    """Whether a name contains wildcards: `*` for any letters, `?` for one."""
     return any(letter in name for name in names for letter in _WILDCARDS)
 
 
 def matching(names: Iterable[str], known: Sequence[str], field: str) -> list[str]:
-    """The known names that some names stand for, each once; others as they are.
+    """Replaces names with wildcards by the known names that match, each once.
+
+    Names without wildcards remain as they are.
 
     Args:
-        names: with wildcards or without.
-        known: all that there are, in their order.
-        field: where the names are given, for the error.
+        names: names with or without wildcards.
+        known: all existing names, in order.
+        field: field in which the names are given, for the error.
 
     Raises:
-        RaftupError: BAD_FIELD where wildcards stand for none.
+        RaftupError: BAD_FIELD if no known name matches the wildcards.
     """
     found: dict[str, None] = {}
     for name in names:
@@ -47,15 +49,15 @@ def matching(names: Iterable[str], known: Sequence[str], field: str) -> list[str
 
 
 def refuse_unknown(names: Iterable[str], known: Sequence[str], field: str) -> None:
-    """Refuses the first name that is not known, with the nearest ones.
+    """Refuses the first name that is not known, and suggests similar ones.
 
     Args:
-        names: without wildcards, or those that matching() has left.
-        known: all that there are.
-        field: where the names are given, for the error.
+        names: names without wildcards, or the result of matching().
+        known: all existing names.
+        field: field in which the names are given, for the error.
 
     Raises:
-        RaftupError: BAD_FIELD.
+        RaftupError: BAD_FIELD for the unknown name.
     """
     for name in names:
         if name not in known:
@@ -66,11 +68,11 @@ def refuse_unknown(names: Iterable[str], known: Sequence[str], field: str) -> No
 
 
 def suggestion(name: str, known: Sequence[str]) -> str:
-    """` such as sea.elevation`: the names that were likely meant, or nothing.
+    """Text such as ` such as sea.elevation` with similar names; empty if there are none.
 
     Args:
-        name: as it was given; of one with wildcards what stands after the last dot counts.
-        known: all that there are.
+        name: the given name; if it has wildcards, the part after the last dot is compared.
+        known: all existing names.
     """
     nearest = _same_ending(name, known) if has_wildcards([name]) else _alike(name, known)
     return f" such as {' or '.join(nearest[:_SUGGESTIONS])}" if nearest else ""
@@ -84,7 +86,7 @@ def _same_ending(pattern: str, known: Sequence[str]) -> list[str]:
 
 
 def _alike(name: str, known: Sequence[str]) -> list[str]:
-    """Names of nearly the same letters, else those of the same owner."""
+    """Known names with nearly the same letters; otherwise those with the same owner."""
     lower = {one.lower(): one for one in known}
     found = difflib.get_close_matches(name.lower(), lower, n=_SUGGESTIONS, cutoff=0.8)
     owner = name.partition(".")[0]

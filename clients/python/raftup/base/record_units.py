@@ -1,4 +1,4 @@
-"""Units of measured records, and the numbers that stand in them for no value."""
+"""Units of measured records, and numbers in them that mark missing values."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LENGTHS = _by_name(
         ("in", "inch", "inches"): 0.0254,
     }
 )
-"""m, by the lower-case name of the unit."""
+"""Units of length in m, by their lower-case names."""
 
 TIMES = _by_name(
     {
@@ -36,7 +36,7 @@ TIMES = _by_name(
         ("d", "day", "days"): 86400.0,
     }
 )
-"""s, by the lower-case name of the unit."""
+"""Units of time in s, by their lower-case names."""
 
 _FLAGS = tuple(
     sign * value
@@ -50,7 +50,7 @@ def factor_of(unit: str, known: Mapping[str, float], what: str) -> float:
     """Factor from a unit to the SI unit of its quantity.
 
     Raises:
-        ValueError: for a unit that is none of `known`, which `what` has.
+        ValueError: if the unit is not in `known`; the message names the quantity `what`.
     """
     factor = known.get(unit.lower())
     if factor is None:
@@ -63,17 +63,17 @@ def factor_of(unit: str, known: Mapping[str, float], what: str) -> float:
 
 
 def check_flags(values: FloatArray, named: float | None) -> None:
-    """Refuses numbers that stand for no value.
+    """Refuses values that seem to mark missing values.
 
-    Such a number is -999 or its like, or beyond 1e9, and more than twice as far from the median as
-    everything else.
+    Such a number is -999 or similar, or above 1e9 in magnitude, and more than twice as far from the
+    median as all other values.
 
     Args:
-        values: [n] as a file has them.
-        named: the number that has been left out already.
+        values: [n] values as read from a file.
+        named: number marking missing values that has already been left out.
 
     Raises:
-        ValueError: the number, how often it is there, and that it is to be named.
+        ValueError: with the number and its count; the message asks to name it.
     """
     suspicious = np.isin(values, _FLAGS) | (np.abs(values) > 1e9)
     if not suspicious.any() or suspicious.all():

@@ -1,4 +1,4 @@
-"""Turns in space."""
+"""Rotations in space."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from raftup.base.arrays import FloatArray
 
 
 def rotation_matrix(quaternion: FloatArray) -> FloatArray:
-    """[3, 3] of a unit quaternion w x y z, such as a body's orientation: body to world."""
+    """Rotation matrix [3, 3] of a unit quaternion w x y z, which rotates body to world axes."""
     w, x, y, z = quaternion
     return np.array(
         [
@@ -21,11 +21,11 @@ def rotation_matrix(quaternion: FloatArray) -> FloatArray:
 
 
 def angles_of_matrix(axes: FloatArray) -> FloatArray:
-    """[3] rad: roll, pitch, yaw of a rotation matrix [3, 3]; applied as yaw, pitch, roll."""
+    """Roll, pitch, yaw [3] rad of a rotation matrix [3, 3]; applied as yaw, pitch, roll."""
     pitch = np.arcsin(np.clip(-axes[2, 0], -1.0, 1.0))
     return np.array([np.arctan2(axes[2, 1], axes[2, 2]), pitch, np.arctan2(axes[1, 0], axes[0, 0])])
 
 
 def angles_of(quaternion: npt.ArrayLike) -> FloatArray:
-    """[3] rad: roll, pitch, yaw of a unit quaternion w x y z; applied as yaw, pitch, roll."""
+    """Roll, pitch, yaw [3] rad of a unit quaternion w x y z; applied as yaw, pitch, roll."""
     return angles_of_matrix(rotation_matrix(np.asarray(quaternion, dtype=float)))

@@ -1,4 +1,4 @@
-"""How the raftup command ends that is interrupted while it is still being loaded."""
+"""The end of a raftup command that is interrupted while it is being loaded."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from types import FrameType
 
 
 def end_quietly_while_starting() -> None:
-    """Has signals end the raftup command at once, with the exit code that they have in a shell.
+    """Makes signals end the raftup command at once, with the exit code that a shell expects.
 
-    Loading takes a second, in which nothing has been begun that would have to be ended in good
-    order. Other programs that import the package are left alone.
+    Loading takes about a second, in which no work has begun that needs an orderly end. Other
+    programs that import the package are not affected.
     """
     if not _is_command():
         return
@@ -22,7 +22,7 @@ def end_quietly_while_starting() -> None:
 
 
 def _is_command() -> bool:
-    """Whether this process is `raftup` or `python -m raftup`, whose first argument is -m now."""
+    """Whether this process is `raftup` or `python -m raftup`, whose first argument is -m here."""
     program = sys.argv[0] if sys.argv else ""
     by_module = program == "-m" and "raftup" in sys.orig_argv
     return by_module or os.path.basename(program) == "raftup"  # not loaded yet

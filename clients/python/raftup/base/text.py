@@ -1,4 +1,4 @@
-"""Text that people hand over in files."""
+"""Text files of users."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from pathlib import Path
 
 
 def text_of(file: Path) -> str:
-    """The text of a file in UTF-8, with or without the mark that some programs begin it with.
+    """Reads a text file in UTF-8, with or without a byte order mark.
 
     Args:
-        file: what to read; line ends stay as they are.
+        file: path of the file; line ends are not changed.
 
     Raises:
-        ValueError: where it is not such text, with the line and what to do.
-        OSError: where it cannot be read.
+        ValueError: if it is not text in UTF-8, with the line and advice.
+        OSError: if it cannot be read.
     """
     data = file.read_bytes()
     try:

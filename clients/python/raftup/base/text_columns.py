@@ -1,4 +1,4 @@
-"""Columns of numbers in text files: CSV and its like, as instruments and programs write them."""
+"""Columns of numbers in text files such as CSV, as written by instruments and programs."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ class TextColumns:
     """The columns of a text file with their headings.
 
     Attributes:
-        headings: of each column as the file has them, such as `eta [cm]`; empty without headings.
-        names: the same without units.
-        units: of each column as the file writes them; empty texts where it says none.
+        headings: heading of each column, such as `eta [cm]`; empty without headings.
+        names: headings without units.
+        units: unit of each column as the file writes it; empty text if it has none.
         rows: cells of each row.
-        lines: where each row stands in the file, from 1.
+        lines: line of each row in the file, from 1.
     """
 
     headings: list[str]
@@ -31,7 +31,7 @@ class TextColumns:
     lines: tuple[int, ...]
 
     def find(self, name: str) -> int | None:
-        """The column of a heading, with or without its unit; None where there is none."""
+        """Index of the column with a heading, with or without its unit; None if there is none."""
         for known in (self.headings, self.names):
             if name in known:
                 return known.index(name)
@@ -41,11 +41,11 @@ class TextColumns:
         """Numbers [n] of a column, in the unit of its heading.
 
         Args:
-            column: its index.
-            gaps: an empty cell is NaN; else it is refused.
+            column: index of the column.
+            gaps: empty cells become NaN; otherwise they are refused.
 
         Raises:
-            ValueError: for a row that is too short or a cell that is no number, with its line.
+            ValueError: if a row is too short or a cell is not a number, with its line.
         """
         short = next((k for k, row in enumerate(self.rows) if len(row) <= column), None)
         if short is not None:
@@ -63,13 +63,13 @@ class TextColumns:
             ) from None
 
     def times(self, column: int) -> tuple[FloatArray, str]:
-        """Seconds of a column of times or dates, with its unit.
+        """Times of a column of times or dates, with their unit.
 
         Returns:
-            [n] in the unit that comes with them; s from the first row where the file has dates.
+            [n] times in the returned unit; for dates, seconds from the first row.
 
         Raises:
-            ValueError: as of numbers(), and for what is neither a number nor a date.
+            ValueError: as of numbers(), and if a cell is neither a number nor a date.
         """
         if not self.rows or _is_number(self.rows[0][column]):
             return self.numbers(column, gaps=False), self.units[column]
@@ -78,18 +78,18 @@ class TextColumns:
 
 
 def read_text_columns(file: Path, what: str) -> TextColumns:
-    """The columns of a file; separated by comma, semicolon, tab or blanks.
+    """Reads the columns of a file that are separated by comma, semicolon, tab or blanks.
 
-    A line of headings and comments (#) may stand first. Units stand in the headings, `t [min]` or
-    `eta (cm)`, or in a line of their own below them.
+    A line of headings and comments (#) may come first. Units are in the headings, as in `t [min]`
+    or `eta (cm)`, or in a line of their own below them.
 
     Args:
-        file: text in UTF-8.
-        what: the columns that there must be at least, for the message: `time and elevation`.
+        file: text file in UTF-8.
+        what: the columns that are required, for the message: `time and elevation`.
 
     Raises:
-        ValueError: where it has fewer than two columns, or is no such text.
-        OSError: where it cannot be read.
+        ValueError: if the file has fewer than two columns, or is not such a text.
+        OSError: if it cannot be read.
     """
     numbered = [
         (number, line) for number, line in enumerate(text_of(file).splitlines(), 1) if line.strip()
@@ -114,18 +114,18 @@ def read_text_columns(file: Path, what: str) -> TextColumns:
 
 
 def seconds_since_first(dates: np.ndarray[tuple[int, ...], np.dtype[np.datetime64]]) -> FloatArray:
-    """Seconds [n] from the first of some dates."""
+    """Seconds [n] from the first of several dates."""
     seconds: FloatArray = (dates - dates[0]) / np.timedelta64(1, "s")
     return seconds
 
 
 def cells_of(line: str, separator: str | None) -> list[str]:
-    """The cells of a line of columns, without blanks and quotes around them.
+    """The cells of a line, without blanks and quotes around them.
 
     Args:
-        line: of a file.
-        separator: between columns; None = blanks, where a unit in brackets stays with the name
-            before it.
+        line: line of the file.
+        separator: character between columns; None = blanks, but a unit in brackets is part of the
+            cell before it.
     """
     if separator is None:
         line = re.sub(r"\s+(?=[\[(])", "", line)
@@ -133,7 +133,7 @@ def cells_of(line: str, separator: str | None) -> list[str]:
 
 
 def names_and_units(headings: list[str]) -> tuple[list[str], list[str]]:
-    """Names and units of headings such as `eta [cm]`; the unit is empty where there is none."""
+    """Splits headings such as `eta [cm]` into names and units; a missing unit is an empty text."""
     found = [re.fullmatch(r"(.*?)\s*[\[(]([^\[\]()]*)[\])]", heading) for heading in headings]
     names = [match[1] if match else text for match, text in zip(found, headings, strict=True)]
     return names, [match[2].strip() if match else "" for match in found]

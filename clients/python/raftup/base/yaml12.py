@@ -1,8 +1,8 @@
-"""YAML 1.2 core schema, which model files are written in.
+"""Reader of YAML with the core schema of YAML 1.2, in which model files are written.
 
-PyYAML follows YAML 1.1: there `1e7` and `2e5` are strings, `on` and `no` are truth values, `010` is
-eight, `1:30` is ninety, and a key given twice silently overwrites. Here numbers are those of
-YAML 1.2 (section 10.3.2) and a repeated key is an error.
+PyYAML follows YAML 1.1, in which `1e7` and `2e5` are strings, `on` and `no` are truth values, `010`
+is eight, `1:30` is ninety, and a repeated key silently replaces the first. Here numbers are those
+of YAML 1.2 (section 10.3.2) and a repeated key is an error.
 """
 
 from __future__ import annotations
@@ -25,27 +25,29 @@ _FLOAT = re.compile(
 
 
 _LONGEST = 32 * 1024 * 1024
-"""Characters of a document. Readers take some seconds for each million of them."""
+"""Largest number of characters of a document; reading takes some seconds per million."""
 
 _DEEPEST = 100
-"""Mappings and lists in each other."""
+"""Largest depth of nested mappings and lists."""
 
 _MOST_REPEATED = 100_000
-"""Values that aliases repeat, all together: ten lines of aliases of aliases stand for a billion."""
+"""Largest total number of values that aliases repeat: ten lines of nested aliases can stand for a
+billion values.
+"""
 
 _MOST_BITS = 1024
-"""Of a whole number, the size of the largest number that a field can hold."""
+"""Largest number of bits of a whole number, that of the largest number in a field."""
 
 
 class _Loader(yaml.SafeLoader):
-    """SafeLoader with the resolvers of YAML 1.2 in place of those of YAML 1.1, and with bounds."""
+    """SafeLoader with the resolvers of YAML 1.2 in place of those of YAML 1.1, and with limits."""
 
     def __init__(self, text: str, deadline: float) -> None:
-        """Reads a text.
+        """Prepares the reading of a text.
 
         Args:
             text: the document.
-            deadline: monotonic time by which it must have been read [s].
+            deadline: monotonic time at which reading is given up [s].
         """
         super().__init__(text)
         self._deadline = deadline
@@ -135,15 +137,15 @@ _Loader.add_constructor("tag:yaml.org,2002:map", _construct_mapping)
 
 
 def parse_yaml(text: str, patience: float = math.inf) -> Any:
-    """The plain Python value of a YAML 1.2 (or JSON) document.
+    """Reads a YAML 1.2 (or JSON) document as plain Python values.
 
     Args:
         text: the document.
-        patience: s, after which reading it is given up.
+        patience: time after which reading is given up [s].
 
     Raises:
-        yaml.YAMLError: with line and column, on wrong syntax, a repeated key, or a document that is
-            longer, deeper or repeats more by its aliases than any of ours.
+        yaml.YAMLError: with line and column, for wrong syntax, a repeated key, or a document that
+            exceeds the limits of length, depth or repetition by aliases.
     """
     return _loaded(text, patience, _Loader.get_single_data)
 
@@ -159,14 +161,14 @@ def _loaded(text: str, patience: float, get: Callable[[_Loader], Any]) -> Any:
 
 
 def line_numbers(text: str, patience: float = math.inf) -> dict[str, int]:
-    """Where the fields of a YAML 1.2 document stand: lines from 1, by paths as `bodies[1].mass`.
+    """Line numbers of the fields of a YAML 1.2 document, from 1, by paths such as `bodies[1].mass`.
 
     Args:
         text: the document.
-        patience: as of parse_yaml().
+        patience: time after which reading is given up [s].
 
     Raises:
-        yaml.YAMLError: as parse_yaml(), but for repeated keys.
+        yaml.YAMLError: as parse_yaml(), except for repeated keys.
     """
     lines: dict[str, int] = {}
 

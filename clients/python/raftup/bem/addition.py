@@ -1,4 +1,4 @@
-"""What a database that was solved here holds, frequency by frequency, so that more can be added."""
+"""Reading of the results in a database that was solved here, so that frequencies can be added."""
 
 from __future__ import annotations
 
@@ -15,18 +15,17 @@ _WRITTEN_AND_IMPORTED = 2  # entries of the history of a database that nothing h
 
 
 def solved_results(file: Path, digest: str) -> list[FrequencyResult]:
-    """The results that a database was written from, to the bit.
+    """Reads the results from which a database was written, bit for bit.
 
     Args:
         file: database of write_database().
-        digest: of the problem, from problem_digest().
+        digest: digest of the problem, from problem_digest().
 
     Returns:
-        finite frequencies, ascending, then infinite frequency.
+        Results at finite frequencies, ascending, then at infinite frequency.
 
     Raises:
-        RaftupError: BAD_FIELD where the file is missing, is not as it was written, or of another
-            problem.
+        RaftupError: BAD_FIELD if the file is missing, was changed, or belongs to another problem.
     """
     if not file.is_file():
         raise bad_field("add", f"needs a database to add to, {str(file)!r} does not exist")

@@ -1,4 +1,4 @@
-"""How far the panels resolve the waves, and what smaller panels would change."""
+"""Checks of the panel size: resolution of the shortest waves, and effect of smaller panels."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _NOTABLE = 0.05  # change by smaller panels that a user should think about
 def resolution_findings(
     geometry: Geometry, specification: Specification, results: Sequence[FrequencyResult]
 ) -> list[Finding]:
-    """Where panels are too large for the shortest waves, or a hull without lid resonates inside.
+    """Findings for panels too large for the shortest waves, and for resonances inside hulls.
 
     Args:
         geometry: hulls and lids.
-        specification: gravity.
-        results: finite frequencies ascending, then infinity.
+        specification: specification with gravity.
+        results: results at finite frequencies, ascending, then at infinite frequency.
     """
     gravity = specification.gravity
     highest = results[-2].omega
@@ -51,7 +51,7 @@ def resolution_findings(
 
 
 def _first_irregular_frequency(hull: PlacedHull, gravity: float) -> float:
-    """Lowest sloshing frequency inside the box around the hull [rad/s].
+    """Lowest sloshing frequency inside the box around the hull [rad/s], an irregular frequency.
 
     omega^2 = g k coth(k T), k = pi sqrt(1 / L^2 + 1 / B^2).
     """
@@ -63,14 +63,14 @@ def _first_irregular_frequency(hull: PlacedHull, gravity: float) -> float:
 def convergence_finding(
     results: Sequence[FrequencyResult], finer: Callable[[float], FrequencyResult]
 ) -> Finding:
-    """What panels of half the size change at the frequency of strongest damping.
+    """Finding with the change by panels of half the size at the frequency of largest damping.
 
-    The error of the method falls about with the size of the panels, so that what is left is about
-    as large as the change.
+    The error of the method is about proportional to the panel size, so that the remaining error is
+    about as large as this change.
 
     Args:
-        results: finite frequencies.
-        finer: solves a frequency [rad/s] with panels of half the size.
+        results: results at finite frequencies.
+        finer: function that solves a frequency [rad/s] with panels of half the size.
     """
     strength = [np.trace(_by_scale(result.radiation_damping, results)) for result in results]
     coarse = results[int(np.argmax(strength))]
@@ -99,7 +99,7 @@ def convergence_finding(
 
 
 def _by_scale(damping: FloatArray, results: Sequence[FrequencyResult]) -> FloatArray:
-    """Damping with each diagonal term relative to its largest over all frequencies."""
+    """Damping with each diagonal term relative to its largest value over all frequencies."""
     diagonals = np.array([np.diagonal(result.radiation_damping) for result in results])
     largest = np.maximum(np.abs(diagonals).max(axis=0), 1e-6 * np.abs(diagonals).max())
     scaled: FloatArray = damping / largest[:, None]
@@ -107,12 +107,12 @@ def _by_scale(damping: FloatArray, results: Sequence[FrequencyResult]) -> FloatA
 
 
 def _change(coarse: FloatArray, fine: FloatArray, *, square: bool) -> float:
-    """Greatest change among translations and among rotations, relative to the largest there.
+    """Largest change among translations and among rotations, each relative to the largest value.
 
     Args:
-        coarse: by dof in its last axis.
-        fine: the same.
-        square: by dof in its first axis too.
+        coarse: values with the dofs along the last axis.
+        fine: values in the same form.
+        square: whether the first axis also has the dofs.
     """
     changes = []
     for first in (0, 3):

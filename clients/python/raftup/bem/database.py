@@ -1,4 +1,4 @@
-"""A solution as a database in Raftup's own layout."""
+"""Writing of a solution to a database in Raftup's own file format."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from raftup.importing import ImportOptions, ImportReport, import_database
 
 
 def write_database(solution: Solution, file: Path) -> ImportReport:
-    """Writes a database by the way of every import; the same solution gives the same bytes.
+    """Writes a database with the import program; the same solution gives the same bytes.
 
-    What is handed over has the numbers and the provenance of the layout (docs/hydro/databases.md)
-    and no more; the writer of the import describes them, and its checks add their findings.
+    The import program receives the numbers and the provenance of the format
+    (docs/hydro/databases.md), writes the descriptions, and adds the findings of its checks.
 
     Args:
-        solution: what to write.
-        file: HDF5, replaced where it exists, in one go.
+        solution: solution to be written.
+        file: path of the HDF5 file; an existing file is replaced when the new one is complete.
 
     Returns:
-        what the file holds, and every finding in it.
+        Contents of the file with all findings.
 
     Raises:
-        RaftupError: as of import_database().
-        OSError: where it cannot be written.
+        RaftupError: as for import_database().
+        OSError: if the file cannot be written.
     """
     file.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(prefix="raftup-") as folder:
@@ -40,7 +40,7 @@ def write_database(solution: Solution, file: Path) -> ImportReport:
             _write_bodies(root, solution)
             _write_coefficients(root, solution)
             _write_provenance(root, solution)
-        # What took hours is not refused: findings say how far its physics fail.
+        # A result that took hours is not refused; findings report errors of its physics.
         taken = ImportOptions(accepted_checks=("all",))
         return import_database([handed_over], file, options=taken)
 
@@ -85,7 +85,7 @@ def _write_coefficients(root: h5py.File, solution: Solution) -> None:
 
 
 def _write_qtf(root: h5py.File, qtf: DifferenceQtf, directions: FloatArray) -> None:
-    """One entry per direction and dof."""
+    """Writes the quadratic transfer functions, one entry per direction and dof."""
     size = len(qtf.omega)
     root["qtf_difference_omega"] = qtf.omega
     root["qtf_difference_influenced_dof"] = np.tile(np.arange(6.0), len(directions))
@@ -94,12 +94,12 @@ def _write_qtf(root: h5py.File, qtf: DifferenceQtf, directions: FloatArray) -> N
 
 
 def _parts(force: ComplexArray) -> FloatArray:
-    """Numbers [...] as [re and im, ...]."""
+    """Converts complex numbers [...] to [real and imaginary part, ...]."""
     return np.stack([force.real, force.imag])
 
 
 def _write_provenance(root: h5py.File, solution: Solution) -> None:
-    """Lists of texts as hydro/database/formats/raftup_layout.cpp reads them."""
+    """Writes the lists of texts that hydro/database/formats/raftup_layout.cpp reads."""
     write_texts(root, "source_name", [source.name for source in solution.sources])
     write_texts(root, "source_format", [source.format for source in solution.sources])
     write_texts(root, "source_sha256", [source.sha256 for source in solution.sources])
@@ -116,7 +116,7 @@ def _write_provenance(root: h5py.File, solution: Solution) -> None:
 
 
 def write_texts(root: h5py.File, name: str, texts: list[str]) -> None:
-    """UTF-8 texts of one length."""
+    """Writes texts in UTF-8, padded to equal length."""
     encoded = [text.encode() for text in texts]
     kind = h5py.string_dtype("utf-8", max(len(text) for text in encoded))
     root.create_dataset(name, data=np.array(encoded, dtype=kind), dtype=kind)

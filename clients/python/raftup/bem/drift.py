@@ -1,6 +1,6 @@
-"""Mean drift forces of a body that floats freely, by the momentum of its waves far away.
+"""Mean drift forces of a freely floating body, by the momentum of its waves in the far field.
 
-Everything inside follows Capytaine's phasor exp(-i omega t).
+Complex amplitudes here have Capytaine's time factor exp(-i omega t).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _LEAST_ANGLES = 48  # of the far field; more where the hull is many wave lengths
 
 
 def depth_profile(z: FloatArray, wavenumber: float, water_depth: float) -> FloatArray:
-    """How waves fall off with depth: f = cosh k(z + h) / cosh kh, exp(kz) in deep water.
+    """Decay of waves with depth: f = cosh k(z + h) / cosh kh, exp(kz) in deep water.
 
     Args:
         z: m, <= 0.
@@ -31,13 +31,13 @@ def depth_profile(z: FloatArray, wavenumber: float, water_depth: float) -> Float
 
 @dataclass(frozen=True)
 class FreeBody:
-    """What a body that floats freely has besides its wet surface.
+    """Properties of a freely floating body other than its wetted surface.
 
     Attributes:
-        mass_matrix: [6, 6] kg, kg m2 about the centre of mass.
-        hydrostatic_stiffness: [6, 6] N/m, N, N m about it.
+        mass_matrix: [6, 6] kg, kg m2 about the center of mass.
+        hydrostatic_stiffness: [6, 6] N/m, N, N m about the center of mass.
         roll_axis: [6] unit rotation about the longitudinal axis.
-        roll_damping: of the critical damping of roll, that of the waves not included.
+        roll_damping: damping of roll as a share of critical damping, without wave damping.
     """
 
     mass_matrix: FloatArray
@@ -46,7 +46,7 @@ class FreeBody:
     roll_damping: float
 
     def damping(self, added_mass: FloatArray) -> FloatArray:
-        """D [6, 6] of the roll damping, where the added mass is A [6, 6]."""
+        """Matrix D [6, 6] of the roll damping, for the added mass A [6, 6]."""
         axis = self.roll_axis
         inertia = axis @ (self.mass_matrix + added_mass) @ axis
         stiffness = max(float(axis @ self.hydrostatic_stiffness @ axis), 0.0)
@@ -57,14 +57,14 @@ class FreeBody:
 
 @dataclass(frozen=True)
 class FarField:
-    """Waves far from a body: phi = C(theta) f(z) exp(i k r) / sqrt(r) about its centre of mass.
+    """Waves far from a body: phi = C(theta) f(z) exp(i k r) / sqrt(r) about its center of mass.
 
     f(z) = cosh k(z + h) / cosh kh. Their power per angle is W |C|^2, W = rho omega^2 c_g / (2 g).
 
     Attributes:
         omega: rad/s.
         wavenumber: k [1/m].
-        center: [3] m, centre of mass.
+        center: [3] m, center of mass.
         water_density: rho [kg/m3].
         gravity: g [m/s2].
         water_depth: h [m], may be infinite.
@@ -79,26 +79,26 @@ class FarField:
 
     @property
     def group_ratio(self) -> float:
-        """c_g / c, 1/2 in deep water."""
+        """Ratio c_g / c of group and phase velocity, 1/2 in deep water."""
         depth_number = 2.0 * self.wavenumber * self.water_depth
         return 0.5 if depth_number > 100.0 else 0.5 * (1.0 + depth_number / np.sinh(depth_number))
 
     @property
     def power(self) -> float:
-        """W [W per (m^2.5/s)^2 rad]."""
+        """Factor W of the power per angle [W per (m^2.5/s)^2 rad]."""
         speed = self.group_ratio * self.omega / self.wavenumber
         return 0.5 * self.water_density * self.omega**2 / self.gravity * speed
 
     def amplitudes(
         self, centers: FloatArray, areas: FloatArray, sources: ComplexArray
     ) -> ComplexArray:
-        """C at angles 2 pi n / count of sources on panels: [count, columns] m^2.5/s.
+        """C at the angles 2 pi n / count for sources on panels: [count, columns] m^2.5/s.
 
-        C = -k^2 g / (2 n omega^2) sqrt(8 pi / k) exp(i pi / 4) H, n = c_g / c, of the sources'
+        C = -k^2 g / (2 n omega^2) sqrt(8 pi / k) exp(i pi / 4) H, with n = c_g / c and the sources'
         Kochin function H = 1/(4 pi) int sigma f(zeta) exp(-i k (x cos theta + y sin theta)) dS.
 
         Args:
-            centers: [p, 3] m, of the panels.
+            centers: [p, 3] m, centers of the panels.
             areas: [p] m2.
             sources: [p, columns] m/s, phi = -1/(4 pi) int sigma G dS.
 
@@ -119,19 +119,20 @@ class FarField:
         return result
 
     def mean_force(self, amplitudes: ComplexArray, direction: float, absorbed: float) -> FloatArray:
-        """Mean force of the water on the body over the amplitude squared [6]: surge, sway, yaw.
+        """Mean force of the water on the body per squared wave amplitude [6]: surge, sway, yaw.
 
-        What the body takes out of the incident wave, and what it sends elsewhere, goes with
-        momentum k / omega and an angular momentum of its own per power:
+        The power that the body takes out of the incident wave and radiates elsewhere has the
+        momentum k / omega and an angular momentum per unit of power:
         F = k/omega [P e_b - W int |C|^2 e_theta dtheta], P = W int |C|^2 dtheta + absorbed,
         M = -W/omega [int Im(C* C') dtheta + 2 Im(I* C'(b))],
         I = -i g/omega sqrt(2 pi / k) exp(-i pi / 4) exp(i k x.e_b).
-        Heave, roll and pitch do not follow from the far field; they are 0.
+        Heave, roll and pitch cannot be computed from the far field and are 0.
 
         Args:
-            amplitudes: C at 2 pi n / count, of all disturbance per metre of incident amplitude.
-            direction: b, where the incident wave goes [rad].
-            absorbed: mean power that damping takes out of the body [W/m2].
+            amplitudes: C at 2 pi n / count of the total disturbance, per meter of incident
+                amplitude.
+            direction: b, direction that the incident wave travels to [rad].
+            absorbed: mean power that damping absorbs, per squared wave amplitude [W/m2].
 
         Source:
             Maruo (1960); Newman (1967).

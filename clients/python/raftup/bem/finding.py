@@ -1,4 +1,4 @@
-"""What a check of the panel solver has to say, in the form that databases keep."""
+"""Findings of the checks of the panel solver, in the form in which databases store them."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ Severity: TypeAlias = Literal["info", "warning"]
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that a user should know of a database.
+    """A finding that a user of a database should know.
 
     Attributes:
-        name: stable, snake_case: "panels_too_large".
-        severity: as in the database's findings.
+        name: stable identifier in snake_case: "panels_too_large".
+        severity: severity, as in the findings of a database.
         message: subject, rule, value.
-        value: the measure that the rule is about, 0 where there is none.
+        value: the number that the rule concerns, 0 if there is none.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Which frequencies to solve: chosen from sizes and seas, then halved where coefficients bend."""
+"""Choice of frequencies from the sizes of hulls and the seas, and refinement of their grid."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from raftup.bem.second_order.difference_qtf import FrequencyPairs
 from raftup.bem.specification import Frequencies, Specification
 
 PANELS_PER_WAVELENGTH = 5.0
-"""Fewer of the largest panels in a wave, and its pressure is not resolved."""
+"""Least number of the largest panels per wave length with which the pressure is resolved."""
 
 _LOWEST = 0.1  # of the frequency whose wave is as long as the longest hull
 _LOWEST_OF_PEAK = 0.2  # of the peak frequency
@@ -26,14 +26,14 @@ _LEAST_STEP = 0.004  # of the whole range: no interval is halved below this
 
 
 def choose_frequencies(geometry: Geometry, gravity: float, peak_period: float | None) -> FloatArray:
-    """A first grid, equal steps from long waves to those that the hulls scarcely feel.
+    """A first grid with equal steps from long waves to waves that hardly excite the hulls.
 
-    The highest frequency is lowered to what the panels resolve, but not below twice the lowest.
+    The highest frequency is reduced to what the panels resolve, but not below twice the lowest one.
 
     Args:
-        geometry: its hulls' lengths and breadths count.
+        geometry: hulls, whose lengths and breadths are used.
         gravity: m/s2.
-        peak_period: s, of the seas that matter; None = unknown.
+        peak_period: peak period of the relevant seas [s]; None = unknown.
 
     Returns:
         [24] rad/s, ascending.
@@ -51,14 +51,14 @@ def choose_frequencies(geometry: Geometry, gravity: float, peak_period: float | 
 
 
 def choose_pairs(specification: Specification, geometry: Geometry) -> FrequencyPairs | None:
-    """The pairs of the qtf that was asked for: what was not given follows from the frequencies.
+    """The frequency pairs of a requested QTF; missing values follow from the frequencies.
 
     Args:
-        specification: as it was read.
-        geometry: its hulls' lengths and breadths count where nothing is given.
+        specification: specification as read.
+        geometry: hulls, whose lengths and breadths are used if no frequencies are given.
 
     Raises:
-        SpecificationError: where the bandwidth is below a step.
+        SpecificationError: if the bandwidth is smaller than a step.
     """
     asked = specification.hulls[0].qtf_difference
     if asked is None:
@@ -79,28 +79,28 @@ def choose_pairs(specification: Specification, geometry: Geometry) -> FrequencyP
 
 
 def resolved_frequency(geometry: Geometry, gravity: float) -> float:
-    """Frequency whose wave is PANELS_PER_WAVELENGTH of the largest panels long [rad/s]."""
+    """Frequency of the wave as long as PANELS_PER_WAVELENGTH of the largest panels [rad/s]."""
     meshes = [hull.mesh for hull in geometry.hulls]
     largest = max(float(mesh.panel_diameters.max()) for mesh in meshes)
     return _frequency_of(PANELS_PER_WAVELENGTH * largest, gravity)
 
 
 def _frequency_of(wavelength: float, gravity: float) -> float:
-    """Of a deep-water wave [rad/s]."""
+    """Frequency of a deep-water wave [rad/s]."""
     return float(np.sqrt(2.0 * np.pi * gravity / wavelength))
 
 
 def refinement(results: Sequence[FrequencyResult], frequencies: Frequencies) -> FloatArray:
-    """Frequencies to add, in the middle of intervals where a coefficient bends; empty when done.
+    """Frequencies to add, in intervals where a coefficient is not linear; empty if there are none.
 
-    At each inner frequency the values are held against the line between the two neighbours; where
-    they miss it by more than `tolerance`, the longer of the two intervals is halved, both where
-    they are about as long. A_ij, B_ij and X_i count relative to the largest of their dofs over all
-    frequencies.
+    At each inner frequency the values are compared with linear interpolation between both
+    neighbors. If the difference exceeds `tolerance`, the longer of the two intervals is halved, or
+    both if they are about equal. A_ij, B_ij and X_i are taken relative to the largest value of
+    their dofs.
 
     Args:
-        results: finite frequencies, ascending.
-        frequencies: tolerance and max_count.
+        results: results at finite frequencies, ascending.
+        frequencies: options with tolerance and max_count.
     """
     room = frequencies.max_count - len(results)
     if len(results) < 3 or room <= 0:
@@ -123,7 +123,7 @@ def refinement(results: Sequence[FrequencyResult], frequencies: Frequencies) -> 
 
 
 def _missed_by_lines(omega: FloatArray, values: ComplexArray) -> FloatArray:
-    """Greatest distance of values[k] [n, ...] from the line through k - 1 and k + 1: [n - 2]."""
+    """Largest error [n - 2] of interpolating values[k] [n, ...] linearly between its neighbors."""
     weight = ((omega[1:-1] - omega[:-2]) / (omega[2:] - omega[:-2]))[:, None]
     line = (1.0 - weight) * values[:-2] + weight * values[2:]
     distance: FloatArray = np.abs(values[1:-1] - line).max(axis=1)
@@ -131,7 +131,7 @@ def _missed_by_lines(omega: FloatArray, values: ComplexArray) -> FloatArray:
 
 
 def _scaled(results: Sequence[FrequencyResult]) -> ComplexArray:
-    """A + i B / omega as rows of numbers of order one, and X: [n, values]."""
+    """The coefficients A + i B / omega and X as rows of numbers of order one, [n, values]."""
     A = np.array([result.added_mass for result in results])
     B = np.array([result.radiation_damping / result.omega for result in results])
     X = np.array([result.froude_krylov_force + result.diffraction_force for result in results])

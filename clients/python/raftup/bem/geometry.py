@@ -1,4 +1,4 @@
-"""From a specification to panels: hulls read, placed, checked; lids made; one PanelModel."""
+"""Reading, placing and checking of hulls, making of lids, and assembly of a PanelModel."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ _LEVEL = 1e-3  # of the length: how far the centre of mass may be beside that of
 
 @dataclass(frozen=True)
 class MeshSource:
-    """A file that a solution was made from.
+    """A file from which a solution was computed.
 
     Attributes:
-        name: without folders.
+        name: name of the file without folders.
         format: "stl", "obj", "gdf" or "msh".
-        sha256: of its bytes, hexadecimal.
+        sha256: SHA-256 digest of its bytes, hexadecimal.
     """
 
     name: str
@@ -41,15 +41,15 @@ class MeshSource:
 
 @dataclass(frozen=True)
 class PlacedHull:
-    """A hull in the database's frame.
+    """A hull in the frame of the database.
 
     Attributes:
-        name: of the body.
-        mesh: the immersed part.
-        lid: inside it on the free surface; may have no panels.
+        name: name of the body.
+        mesh: immersed part of the hull.
+        lid: panels inside the hull on the free surface; may be empty.
         center_of_mass: [3] m.
-        hydrostatics: in the same frame.
-        free_body: whose mean drift forces are computed; None = they are not.
+        hydrostatics: hydrostatics in the same frame.
+        free_body: properties for mean drift forces; None = these are not computed.
     """
 
     name: str
@@ -62,10 +62,10 @@ class PlacedHull:
     def moved(
         self, center: FloatArray, heading: float, water_density: float, gravity: float
     ) -> PlacedHull:
-        """The hull, free_body left out, turned by `heading` with its centre of mass above `center`.
+        """The hull without free_body, rotated by `heading` and moved horizontally to `center`.
 
         Args:
-            center: [2] m.
+            center: [2] m, new x and y of the center of mass.
             heading: rad, counter-clockwise from above.
             water_density: kg/m3.
             gravity: m/s2.
@@ -85,13 +85,13 @@ class PlacedHull:
 
 @dataclass(frozen=True)
 class Geometry:
-    """All that is solved, but for the frequencies.
+    """The whole panel problem except its frequencies.
 
     Attributes:
-        hulls: in the order of the dofs.
-        damping_lids: with their damping.
-        findings: what the checks of the meshes had to say.
-        sources: the mesh files.
+        hulls: hulls in the order of the dofs.
+        damping_lids: damping lids with their damping.
+        findings: findings of the checks of the meshes.
+        sources: mesh files.
     """
 
     hulls: tuple[PlacedHull, ...]
@@ -109,10 +109,10 @@ class Geometry:
 
 
 def build_geometry(specification: Specification) -> Geometry:
-    """Reads, places and checks every mesh.
+    """Reads, places and checks all meshes.
 
     Raises:
-        SpecificationError: with every mesh that cannot be used, and why.
+        SpecificationError: with every mesh that cannot be used, and the cause.
     """
     violations: list[Violation] = []
     findings: list[Finding] = []
@@ -216,7 +216,7 @@ def _shifted(mesh: PanelMesh, rise: float) -> PanelMesh:
 
 
 def _outward(mesh: PanelMesh, name: str, findings: list[Finding]) -> PanelMesh:
-    """The mesh with its normals outward; refuses one that is not closed below the water."""
+    """The mesh with normals outward; refuses a mesh that is not closed below the water."""
     edges = panel_edges(mesh)
     repeated = len(edges) - len(np.unique(edges, axis=0))
     if repeated:
@@ -255,7 +255,7 @@ def _check_depth(mesh: PanelMesh, water_depth: float) -> None:
 
 
 def _lid_of(hull: Hull, mesh: PanelMesh) -> PanelMesh:
-    """The lid in the frame of the hull's mesh, z = 0 the free surface."""
+    """The lid in the frame of the hull's mesh, with the free surface at z = 0."""
     if hull.lid is None:
         return PanelMesh(np.empty((0, 3)), np.empty((0, 4), np.int64))
     if hull.lid.mesh is None:
@@ -285,7 +285,7 @@ def _damping_lids(
 
 
 def panel_model(geometry: Geometry, specification: Specification) -> PanelModel:
-    """One mesh of everything: hulls, interior lids, damping lids."""
+    """Assembles hulls, interior lids and damping lids to one problem."""
     hulls = [hull.mesh for hull in geometry.hulls]
     interior = [hull.lid for hull in geometry.hulls if hull.lid.panel_count]
     damping = [lid for lid, _ in geometry.damping_lids]
@@ -311,7 +311,7 @@ def panel_model(geometry: Geometry, specification: Specification) -> PanelModel:
 
 
 def _joined(meshes: list[PanelMesh]) -> PanelMesh:
-    """The panels of all meshes one after the other."""
+    """Joins the panels of all meshes."""
     offsets = np.cumsum([0, *(len(mesh.vertices) for mesh in meshes)])
     faces = [mesh.faces + offset for mesh, offset in zip(meshes, offsets, strict=False)]
     return PanelMesh(np.concatenate([mesh.vertices for mesh in meshes]), np.concatenate(faces))

@@ -1,4 +1,4 @@
-"""Influence of panels on panels: Capytaine's Green function, its limit at infinite frequency."""
+"""Influence coefficients of panels: Capytaine's Green function, its infinite-frequency limit."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _REACH = 30.0  # in k h: beyond it the function has decayed
 
 @lru_cache(maxsize=1)
 def green_function() -> Any:
-    """Capytaine's tabulated Green function; the table is made once and kept on the disk.
+    """Capytaine's tabulated Green function; its table is computed once and stored on disk.
 
-    In finite depth its exponentials are those of bottom_exponentials(): Capytaine's own draw random
-    numbers, so that no two processes agree, and are known to 1e-2 only.
+    In finite depth the exponentials are those of bottom_exponentials(). Capytaine's own depend on
+    random numbers, so that results would differ between processes, and have errors of 1e-2.
     """
     function = capytaine().Delhommeau()
     function.find_best_exponential_decomposition = bottom_exponentials
@@ -29,11 +29,11 @@ def green_function() -> Any:
 
 
 def bottom_exponentials(depth_number: float) -> FloatArray:
-    """Rates and amplitudes of the exponentials that stand for the bottom in the Green function.
+    """Rates and amplitudes of the exponentials that represent the bottom in the Green function.
 
     With c = kh tanh(kh) and the residue s = (1 + tanh kh)^2 / (1 - tanh^2 kh + tanh(kh) / kh),
-    f(x) = (x + c) exp(x) / (x sinh(x) - c cosh(x)) - s / (x - kh) - 2 is met on [0, 30] by
-    sum of a_i exp(-r_i x): the rates are spread evenly in their logarithm, the amplitudes follow
+    f(x) = (x + c) exp(x) / (x sinh(x) - c cosh(x)) - s / (x - kh) - 2 is approximated on [0, 30] by
+    sum of a_i exp(-r_i x). The logarithms of the rates are evenly spaced; the amplitudes follow
     from least squares.
 
     Args:
@@ -61,12 +61,12 @@ def bottom_exponentials(depth_number: float) -> FloatArray:
 def potential_at(
     points: FloatArray, mesh: Any, sources: ComplexArray, *, water_depth: float, wavenumber: float
 ) -> ComplexArray:
-    """Potentials of sources, [n, columns].
+    """Potentials of sources at points, [n, columns].
 
     Args:
-        points: [n, 3] m; middles of sides of panels, too, but not their corners.
+        points: [n, 3] m; may be middles of panel sides, but not panel corners.
         mesh: capytaine.Mesh.
-        sources: on its panels, [panels, columns].
+        sources: sources on its panels, [panels, columns].
         water_depth: m, may be infinite.
         wavenumber: 1/m.
     """
@@ -86,10 +86,10 @@ def potential_at(
 
 
 def influence_at_infinity(mesh: Any, water_depth: float) -> tuple[FloatArray, FloatArray]:
-    """Single layer S and its normal derivative K at infinite frequency, phi = 0 at z = 0.
+    """Single layer S and its normal derivative K at infinite frequency, with phi = 0 at z = 0.
 
-    In finite depth the sources have images at 2nh + zeta with sign (-1)^n and at 2nh - zeta with
-    sign -(-1)^n; the alternating sum ends with half its last term.
+    In finite depth the sources have images at 2nh + zeta with the sign (-1)^n and at 2nh - zeta
+    with the sign -(-1)^n. The alternating sum is ended with half of its last term.
 
     Args:
         mesh: capytaine.Mesh.
@@ -118,6 +118,6 @@ def influence_at_infinity(mesh: Any, water_depth: float) -> tuple[FloatArray, Fl
 
 
 def _mirrored(mesh: Any) -> Any:
-    """The mesh on the other side of z = 0."""
+    """The mirror image of the mesh at z = 0."""
     vertices = mesh.vertices * np.array([1.0, 1.0, -1.0])
     return capytaine().Mesh(vertices, mesh.faces[:, ::-1], auto_check=False)

@@ -1,4 +1,4 @@
-"""Volume, centre of buoyancy and restoring stiffness of a hull, integrated over its panels."""
+"""Volume, center of buoyancy and restoring stiffness of a hull, integrated over its panels."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from raftup.bem.mesh import PanelMesh
 
 @dataclass(frozen=True)
 class Hydrostatics:
-    """What still water does to a hull at rest, all points in the mesh's frame.
+    """Hydrostatics of a hull at rest, in the frame of the mesh.
 
     Attributes:
         displaced_volume: V [m3].
         center_of_buoyancy: [3] m.
-        hydrostatic_stiffness: [6, 6] N/m, N, N m about the centre of mass, for a body that floats
-            freely: its mass is density * V, its weight acts at the centre of mass.
+        hydrostatic_stiffness: [6, 6] N/m, N, N m about the center of mass, for a freely floating
+            body: its mass is density * V, and its weight acts at the center of mass.
     """
 
     displaced_volume: float
@@ -27,7 +27,7 @@ class Hydrostatics:
 
 
 def _integrate(values: FloatArray, vector_areas: FloatArray) -> FloatArray:
-    """Integral of f n dS over triangles, exact for f of second degree.
+    """Integral of f n dS over triangles, exact for polynomials f of degree 2.
 
     Args:
         values: [t, 3] f at the middles of the sides.
@@ -49,7 +49,7 @@ def volumes_by_direction(mesh: PanelMesh) -> FloatArray:
     """Integrals of x n_x, y n_y and z n_z [m3]: equal for a hull closed up to z = 0.
 
     Args:
-        mesh: the immersed part, normals outward.
+        mesh: immersed part, normals outward.
     """
     middles, areas = _side_middles(mesh)
     return np.array([_integrate(middles[:, :, k], areas)[k] for k in range(3)])
@@ -59,8 +59,8 @@ def first_moments(mesh: PanelMesh, center: FloatArray) -> FloatArray:
     """Integrals of f n and f (r x n) for f = 1, x, y, z of r: [4, 6] m2 to m4, exact for panels.
 
     Args:
-        mesh: normals outward.
-        center: [3] m, from which r is.
+        mesh: panels with normals outward.
+        center: [3] m, origin of r.
     """
     middles, areas = _side_middles(mesh)
     r = middles - center
@@ -79,13 +79,13 @@ def first_moments(mesh: PanelMesh, center: FloatArray) -> FloatArray:
 def hydrostatics(
     mesh: PanelMesh, center_of_mass: FloatArray, water_density: float, gravity: float
 ) -> Hydrostatics:
-    """Hydrostatics of a hull; every integral is exact for its panels, quads as two triangles.
+    """Hydrostatics of a hull, exact for its panels; quadrilaterals count as two triangles.
 
-    Over the water plane C33 = rho g A, C34 = rho g int y, C44 = rho g int y^2 + rho g V (zb - zg)
+    Over the waterplane, C33 = rho g A, C34 = rho g int y, C44 = rho g int y^2 + rho g V (zb - zg)
     and so on; C46 = -rho g V (xb - xg), C56 = -rho g V (yb - yg).
 
     Args:
-        mesh: the immersed part, closed up to z = 0, normals outward.
+        mesh: immersed part, closed up to z = 0, normals outward.
         center_of_mass: [3] m.
         water_density: rho [kg/m3].
         gravity: g [m/s2].

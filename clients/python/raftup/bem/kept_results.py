@@ -1,6 +1,6 @@
-"""Results of problems, frequency by frequency: from the disk where they are, else solved and kept.
+"""Results of problems by frequency, read from disk if stored, otherwise solved and stored.
 
-An interruption loses the frequencies in work and nothing else.
+An interruption only loses the frequencies in progress.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from raftup.bem.workers import Workers
 
 @dataclass(frozen=True)
 class SolveProgress:
-    """How far a solution has come.
+    """Progress of a solution.
 
     Attributes:
-        done: frequencies solved, those found in the store included.
-        total: frequencies known so far; refinement adds some.
-        panels: of the problem.
+        done: number of frequencies solved, including those found in the store.
+        total: number of frequencies known so far; refinement adds some.
+        panels: number of panels of the problem.
     """
 
     done: int
@@ -41,10 +41,10 @@ ProgressCallback: TypeAlias = Callable[[SolveProgress], None]
 
 
 class KeptResults:
-    """Results of problems, each kept below a folder under the digest of its problem.
+    """Results of problems, each stored in a folder named by the digest of its problem.
 
     Attributes:
-        root: the folder.
+        root: folder that contains these folders.
         solver: program and version.
     """
 
@@ -88,7 +88,7 @@ class KeptResults:
         model: PanelModel,
         progress: ProgressCallback,
     ) -> list[FrequencyResult]:
-        """Results of the finite frequencies, chosen and refined as asked, and of infinite one."""
+        """Results at finite frequencies, chosen and refined as specified, and at infinite one."""
         asked = specification.frequencies
         omega: FloatArray = asked.omega
         if not len(omega):
@@ -101,7 +101,7 @@ class KeptResults:
             omega = np.union1d(omega, added)
 
     def remove(self) -> None:
-        """Deletes what is kept of every problem that was asked for here."""
+        """Deletes the stored results of all problems that were requested here."""
         for store in self._stores.values():
             store.remove()
 

@@ -1,4 +1,4 @@
-"""Capytaine, imported where it is needed."""
+"""Import of Capytaine when it is needed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 @lru_cache(maxsize=1)
 def capytaine() -> Any:
-    """The module, silent: what there is to say about meshes and frequencies is in findings."""
+    """The module Capytaine with its log disabled; findings report on meshes and frequencies."""
     import capytaine
 
     capytaine.set_logging("CRITICAL")

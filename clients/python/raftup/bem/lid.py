@@ -1,4 +1,4 @@
-"""Panels on the free surface: inside a hull against irregular frequencies, in a gap for damping."""
+"""Panels on the free surface: interior lids against irregular frequencies, damping lids in gaps."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ _SHRINK = 1e-6  # of a cell: corners on the waterline itself count as inside
 
 
 def interior_lid(hull: PanelMesh, panel_size: float) -> PanelMesh:
-    """Square panels on the free surface inside a hull, for its irregular frequencies.
+    """Square panels on the free surface inside a hull, against its irregular frequencies.
 
-    Only whole panels: between them and the waterline a strip of up to one panel stays open.
+    There are only whole panels; a strip of up to one panel along the waterline stays open.
 
     Args:
-        hull: the immersed part in the mesh's own frame, so that the lid is aligned with the body.
+        hull: immersed part in the frame of the mesh, so that the lid is aligned with the body.
         panel_size: longest side of a panel [m].
 
     Source:
@@ -38,10 +38,10 @@ def free_surface_lid(
     """Square panels on a rectangle of the free surface outside all hulls.
 
     Args:
-        low: [2] m, the corner of least x and y.
-        high: [2] m, the opposite corner.
+        low: [2] m, corner with the smallest x and y.
+        high: [2] m, opposite corner.
         panel_size: longest side of a panel [m].
-        hulls: immersed parts; a panel that touches a hull is left out.
+        hulls: immersed parts; panels that touch a hull are left out.
     """
     cells = _cells(low, high, panel_size)
     free = np.ones(len(cells), dtype=bool)
@@ -51,7 +51,7 @@ def free_surface_lid(
 
 
 def _cells(low: FloatArray, high: FloatArray, panel_size: float) -> FloatArray:
-    """A rectangle cut into equal cells: corners [n, 4, 2] m, clockwise from above."""
+    """Divides a rectangle into equal cells: corners [n, 4, 2] m, clockwise from above."""
     x, y = (
         np.linspace(low[k], high[k], 1 + int(np.ceil((high[k] - low[k]) / panel_size - 1e-9)))
         for k in range(2)
@@ -64,7 +64,7 @@ def _cells(low: FloatArray, high: FloatArray, panel_size: float) -> FloatArray:
 
 
 def _count_inside(cells: FloatArray, line: FloatArray) -> FloatArray:
-    """How many corners of each cell lie inside a waterline: [n]."""
+    """Number of corners of each cell inside a waterline: [n]."""
     middle = cells.mean(axis=1, keepdims=True)
     corners = cells + _SHRINK * (middle - cells)
     count: FloatArray = inside(corners.reshape(-1, 2), line).reshape(-1, 4).sum(axis=1)
@@ -72,7 +72,7 @@ def _count_inside(cells: FloatArray, line: FloatArray) -> FloatArray:
 
 
 def _panels(cells: FloatArray) -> PanelMesh:
-    """Cells as panels at z = 0 whose normals point down, into the water."""
+    """Makes panels at z = 0 from cells, with normals downward, into the water."""
     if not len(cells):
         return PanelMesh(np.empty((0, 3)), np.empty((0, 4), np.int64))
     points = np.concatenate([cells, np.zeros((*cells.shape[:2], 1))], axis=-1)

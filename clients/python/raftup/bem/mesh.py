@@ -1,4 +1,4 @@
-"""Panel meshes: read, placed, checked, cut at the waterline, refined."""
+"""Panel meshes: reading, placing, checking, cutting at the waterline, refining."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from raftup.bem.library import capytaine
 FaceArray: TypeAlias = npt.NDArray[np.int64]
 
 MESH_SUFFIXES = {".stl": "stl", ".obj": "obj", ".gdf": "gdf", ".msh": "gmsh"}
-"""Mesh files by their names' endings: stereolithography, Wavefront, WAMIT, Gmsh."""
+"""Formats of mesh files by suffix: stereolithography, Wavefront, WAMIT, Gmsh."""
 
 _SAME_POINT = 1e-6  # of the mesh's size: vertices nearer than this are one
 _ON_WATERLINE = 1e-5  # of the mesh's size: a hull's upper edge may miss z = 0 by this
@@ -28,7 +28,8 @@ class PanelMesh:
 
     Attributes:
         vertices: [n, 3] m.
-        faces: [m, 4] indices, counter-clockwise seen from the water; a triangle repeats its last.
+        faces: [m, 4] indices, counter-clockwise seen from the water; a triangle repeats its last
+            index.
     """
 
     vertices: FloatArray
@@ -36,19 +37,19 @@ class PanelMesh:
 
     @property
     def panel_count(self) -> int:
-        """How many panels there are."""
+        """Number of panels."""
         return len(self.faces)
 
     @property
     def triangles(self) -> FloatArray:
-        """Two per panel, the second of a triangular panel without area: [2m, 3, 3] m."""
+        """Two triangles per panel, the second of a triangular panel without area: [2m, 3, 3] m."""
         corners = self.vertices[self.faces]
         halves: FloatArray = np.concatenate([corners[:, [0, 1, 2]], corners[:, [0, 2, 3]]])
         return halves
 
     @property
     def size(self) -> float:
-        """Longest side of the box around it [m]."""
+        """Longest side of the bounding box [m]."""
         return float(np.ptp(self.vertices, axis=0).max())
 
     @property
@@ -68,17 +69,17 @@ class PanelMesh:
         return replace(self, faces=reversed_faces)
 
     def placed(self, position: FloatArray, heading: float) -> PanelMesh:
-        """The mesh turned about the vertical through its origin, then shifted.
+        """The mesh rotated about the vertical through its origin, then moved.
 
         Args:
-            position: [3] m, where its origin goes.
+            position: [3] m, new position of its origin.
             heading: rad, counter-clockwise from above.
         """
         return replace(self, vertices=placed_points(self.vertices, position, heading))
 
 
 def placed_points(points: FloatArray, position: FloatArray, heading: float) -> FloatArray:
-    """Points [..., 3] turned by `heading` [rad] about the vertical, then shifted by `position`."""
+    """Points [..., 3] rotated by `heading` [rad] about the vertical, then moved by `position`."""
     cosine, sine = np.cos(heading), np.sin(heading)
     turn = np.array([[cosine, -sine, 0.0], [sine, cosine, 0.0], [0.0, 0.0, 1.0]])
     result: FloatArray = points @ turn.T + position
@@ -86,16 +87,16 @@ def placed_points(points: FloatArray, position: FloatArray, heading: float) -> F
 
 
 def read_mesh(file: Path) -> PanelMesh:
-    """The panels of a mesh file, points that coincide merged, panels without area left out.
+    """Reads the panels of a mesh file; equal points are merged, panels without area left out.
 
-    Symmetry planes that the format knows (GDF) are unfolded.
+    Symmetry planes in the file (GDF) are unfolded.
 
     Args:
-        file: its name ends as MESH_SUFFIXES says.
+        file: path with one of MESH_SUFFIXES.
 
     Raises:
-        ValueError: where it is not a mesh of that format or has no panels.
-        OSError: where it cannot be read.
+        ValueError: if the file is not a mesh of that format or has no panels.
+        OSError: if it cannot be read.
     """
     file.stat()  # an OSError of its own for a file that is not there
     try:
@@ -115,14 +116,14 @@ def read_mesh(file: Path) -> PanelMesh:
 
 
 def merge_points(vertices: FloatArray, faces: FaceArray) -> PanelMesh:
-    """A mesh in which points that coincide are one and no panel is without area.
+    """Makes a mesh in which equal points are merged and no panel is without area.
 
     Args:
         vertices: [n, 3] m, finite.
         faces: [m, 4].
 
     Raises:
-        ValueError: on a coordinate that is not finite.
+        ValueError: if a coordinate is not finite.
     """
     if not np.isfinite(vertices).all():
         raise ValueError("must have finite coordinates")
@@ -140,7 +141,7 @@ def merge_points(vertices: FloatArray, faces: FaceArray) -> PanelMesh:
 
 
 def _distinct_corners(face: list[int]) -> list[int] | None:
-    """The face with its repeated corners at the end; None where fewer than three are left."""
+    """The face with repeated corners at its end; None if fewer than three different are left."""
     corners = list(dict.fromkeys(face))
     if len(corners) < 3:
         return None
@@ -148,12 +149,12 @@ def _distinct_corners(face: list[int]) -> list[int] | None:
 
 
 def immersed(mesh: PanelMesh) -> PanelMesh:
-    """The part below z = 0, its upper edge exactly there; horizontal panels at z = 0 are left out.
+    """The part below z = 0, cut exactly there; horizontal panels at z = 0 are left out.
 
-    Such panels are lids of the mesh's author; lids are made anew (raftup.bem.lid).
+    Such panels are lids in the file; lids are made separately (raftup.bem.lid).
 
     Raises:
-        ValueError: where nothing is below the water.
+        ValueError: if nothing is below the water.
     """
     near = _ON_WATERLINE * mesh.size
     vertices = mesh.vertices.copy()
@@ -168,7 +169,7 @@ def immersed(mesh: PanelMesh) -> PanelMesh:
 
 
 def refined(mesh: PanelMesh) -> PanelMesh:
-    """Every panel cut into four at the middles of its sides; the surface stays what it was."""
+    """Divides every panel into four at the middles of its sides; the surface is unchanged."""
     if not mesh.panel_count:
         return mesh
     corners = mesh.vertices[mesh.faces]

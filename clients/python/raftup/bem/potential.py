@@ -1,6 +1,6 @@
 """Radiation and diffraction at one frequency, by sources on the hulls.
 
-Everything inside follows Capytaine's phasor exp(-i omega t); what leaves is exp(+i omega t).
+Complex amplitudes inside have Capytaine's time factor exp(-i omega t), results exp(+i omega t).
 """
 
 from __future__ import annotations
@@ -29,20 +29,21 @@ from raftup.frequency_domain.waves import wavenumber
 
 @dataclass(frozen=True)
 class PanelModel:
-    """The boundary value problem but for its frequency: panels of N hulls, then of lids.
+    """The boundary value problem without its frequency: panels of N hulls, then of lids.
 
     Attributes:
-        mesh: panels of the hulls in order of the bodies, of interior lids, of damping lids.
+        mesh: panels of the hulls in the order of the bodies, of interior lids, of damping lids.
         body_of_panel: [hull panels] index of the body.
-        interior_count: panels of interior lids.
-        damping: [damping-lid panels] epsilon >= 0 of phi_z = omega^2/g (1 + i epsilon) phi.
-        centers_of_mass: [N, 3] m: the six dofs of each body are about it, along the frame's axes.
+        interior_count: number of panels of interior lids.
+        damping: [damping-lid panels] epsilon >= 0 in phi_z = omega^2/g (1 + i epsilon) phi.
+        centers_of_mass: [N, 3] m: reference points of the six dofs of each body, which are along
+            the axes of the frame.
         wave_directions: [m] rad.
         water_density: kg/m3.
         gravity: m/s2.
         water_depth: m, may be infinite.
-        free_body: of a body alone whose mean drift forces are computed too, else None.
-        keeps_waves: whether the waves at the hull are results too; of a body alone that is free.
+        free_body: properties of a single body whose mean drift forces are computed, else None.
+        keeps_waves: whether the results contain the waves at the hull; only for a free body.
     """
 
     mesh: PanelMesh
@@ -59,7 +60,7 @@ class PanelModel:
 
     @property
     def hull_count(self) -> int:
-        """Number of panels of all hulls, lids left out."""
+        """Number of panels of all hulls, without lids."""
         return len(self.body_of_panel)
 
     @property
@@ -78,18 +79,18 @@ class PanelModel:
 
 @dataclass(frozen=True)
 class FrequencyResult:
-    """Coefficients that the solution at one frequency gives.
+    """Results of the solution at one frequency.
 
     Attributes:
         omega: rad/s, may be infinite.
         added_mass: A [6N, 6N] kg, kg m, kg m2.
         radiation_damping: B [6N, 6N] N s/m, N s, N m s.
-        froude_krylov_force: [m, 6N] per metre of amplitude, F = Re{a X exp(i omega t)}; no rows at
-            infinite frequency.
-        diffraction_force: as froude_krylov_force, of the scattered wave.
-        mean_drift_force: [m, 6] N/m2, N/m over the amplitude squared, of a free body; no rows where
-            none is asked for, and at infinite frequency.
-        waves: at the hull; None where they are not kept, and at infinite frequency.
+        froude_krylov_force: [m, 6N] N/m, N per meter of wave amplitude, F = Re{a X exp(i omega t)};
+            no rows at infinite frequency.
+        diffraction_force: force of the scattered wave, in the same form.
+        mean_drift_force: [m, 6] N/m2, N/m per squared wave amplitude, of a free body; no rows if
+            not computed, and at infinite frequency.
+        waves: waves at the hull; None if not requested, and at infinite frequency.
     """
 
     omega: float
@@ -102,7 +103,7 @@ class FrequencyResult:
 
 
 class FrequencyError(Exception):
-    """A frequency that cannot be solved; the message says why."""
+    """Error: a frequency cannot be solved; the message has the cause."""
 
 
 @dataclass(frozen=True)
@@ -114,7 +115,7 @@ class _IncidentWave:
     model: PanelModel
 
     def potential(self, points: FloatArray) -> ComplexArray:
-        """Phi at [n, 3] for every wave direction: [n, m] m2/s."""
+        """Potential at points [n, 3] m for every wave direction: [n, m] m2/s per meter."""
         k = self.wavenumber
         profile = depth_profile(points[:, 2], k, self.model.water_depth)
         phase = k * (points[:, :2] @ self._heading())
@@ -123,7 +124,7 @@ class _IncidentWave:
         return result
 
     def normal_velocity(self, points: FloatArray, normals: FloatArray) -> ComplexArray:
-        """The wave's velocity along `normals` [n, 3]: [n, m] m/s per metre of amplitude."""
+        """Velocity of the wave along `normals` [n, 3]: [n, m] m/s per meter of amplitude."""
         k, depth = self.wavenumber, self.model.water_depth
         rise = k * np.tanh(k * (points[:, 2] + depth)) if np.isfinite(depth) else k
         along = 1j * k * (normals[:, :2] @ self._heading())
@@ -132,7 +133,7 @@ class _IncidentWave:
         return result
 
     def velocity(self, points: FloatArray) -> ComplexArray:
-        """The wave's velocity [3, n, m] m/s per metre of amplitude."""
+        """Velocity of the wave [3, n, m] m/s per meter of amplitude."""
         axes = np.broadcast_to(np.eye(3)[:, None, :], (3, *points.shape))
         return np.stack([self.normal_velocity(points, axis) for axis in axes])
 
@@ -142,18 +143,19 @@ class _IncidentWave:
 
 
 def solve_frequency(model: PanelModel, omega: float) -> FrequencyResult:
-    """Added mass, damping and wave forces at one frequency.
+    """Computes added mass, damping and wave forces at one frequency.
 
-    Sources sigma on all panels: K sigma = v_n on hulls, 0 on interior lids, and on damping lids
-    phi_z = omega^2/g (1 + i epsilon) phi; phi = S sigma. With the potential phi_j of a unit
-    velocity of dof j, A_ij = -rho Re int phi_j n_i and B_ij = -rho omega Im int phi_j n_i.
+    The sources sigma on all panels satisfy K sigma = v_n on hulls, K sigma = 0 on interior lids,
+    and phi_z = omega^2/g (1 + i epsilon) phi on damping lids, with phi = S sigma. For the potential
+    phi_j of a unit velocity of dof j, A_ij = -rho Re int phi_j n_i and B_ij = -rho omega Im int
+    phi_j n_i.
 
     Args:
         model: the problem.
         omega: rad/s, > 0, may be infinite.
 
     Raises:
-        FrequencyError: where the matrix is singular or the Green function fails.
+        FrequencyError: if the matrix is singular or the Green function cannot be computed.
 
     Source:
         Ancellin and Dias (2019), Capytaine; damping lid: Chen (2004).
@@ -197,7 +199,7 @@ def solve_frequency(model: PanelModel, omega: float) -> FrequencyResult:
 
 
 def _motion(free: FreeBody, linear: FrequencyResult) -> ComplexArray:
-    """Of a free body [6, m]: [C - omega^2 (M + A) - i omega (B + D)] xi = X."""
+    """Motion xi of a free body [6, m]: [C - omega^2 (M + A) - i omega (B + D)] xi = X."""
     omega = linear.omega
     mass = free.mass_matrix + linear.added_mass
     radiation = linear.radiation_damping + free.damping(linear.added_mass)
@@ -219,12 +221,12 @@ def _mean_drift(
     """Mean drift force [m, 6] of the free body.
 
     Args:
-        model: with a free body.
-        wave: incident.
+        model: problem with a free body.
+        wave: incident wave.
         mesh: capytaine.Mesh of all panels.
         sources: [panels, 6 + m], of unit velocities and of scattered waves.
         linear: coefficients at the frequency.
-        motion: of the body, [6, m].
+        motion: motion of the body, [6, m].
     """
     free, omega, k = model.free_body, linear.omega, wave.wavenumber
     assert free is not None
@@ -254,11 +256,11 @@ def _waves_at_hull(
     """The waves at the hull of a free body.
 
     Args:
-        wave: incident.
+        wave: incident wave.
         mesh: capytaine.Mesh of all panels.
         sources: [panels, 6 + m], of unit velocities and of scattered waves.
-        potential: of the same at the hull's panels.
-        motion: of the body, [6, m].
+        potential: potentials of these sources on the panels of the hull.
+        motion: motion of the body, [6, m].
     """
     surface = wave.model.floating_hull.surface
     normal = -wave.normal_velocity(surface.centers, surface.normals)
@@ -293,7 +295,7 @@ def _generalised_normals(model: PanelModel, centers: FloatArray, normals: FloatA
 
 
 def _scattering_conditions(model: PanelModel, wave: _IncidentWave, mesh: Any) -> ComplexArray:
-    """Right-hand sides that the scattered waves meet: [panels, m]."""
+    """Right-hand sides of the conditions for the scattered waves: [panels, m]."""
     right = np.zeros((mesh.nb_faces, len(model.wave_directions)), dtype=complex)
     hull = slice(0, model.hull_count)
     right[hull] = -wave.normal_velocity(mesh.faces_centers[hull], mesh.faces_normals[hull])
@@ -307,7 +309,7 @@ def _scattering_conditions(model: PanelModel, wave: _IncidentWave, mesh: Any) ->
 def _solve_sources(
     model: PanelModel, mesh: Any, k: float, right: ComplexArray
 ) -> tuple[ComplexArray, ComplexArray]:
-    """Sources and potential on all panels for every column of conditions: [panels, columns]."""
+    """Sources and potentials on all panels for every right-hand side: [panels, columns]."""
     try:
         if np.isinf(k):
             S, K = influence_at_infinity(mesh, model.water_depth)

@@ -1,4 +1,4 @@
-"""What a solver hands on: coefficients of all bodies at all frequencies."""
+"""Solutions: coefficients of all bodies at all frequencies."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from raftup.bem.specification import Specification
 
 @dataclass(frozen=True)
 class BodySolution:
-    """One body in the database's frame.
+    """One body in the frame of the database.
 
     Attributes:
-        name: of the body.
-        center_of_mass: [3] m; every coefficient is about it.
+        name: name of the body.
+        center_of_mass: [3] m; all coefficients refer to this point.
         center_of_buoyancy: [3] m.
         displaced_volume: m3.
         hydrostatic_stiffness: [6, 6] N/m, N, N m.
@@ -36,28 +36,28 @@ class BodySolution:
 
 @dataclass(frozen=True)
 class Solution:
-    """Coefficients of N bodies in SI units: row = influenced dof, column = radiating dof, 6N each.
+    """Coefficients of N bodies, SI units: rows are influenced, columns radiating dofs, 6N each.
 
     Attributes:
-        bodies: in the order of the dofs.
+        bodies: bodies in the order of the dofs.
         gravity: m/s2.
         water_density: kg/m3.
         water_depth: m, infinite for deep water.
         omega: [n] rad/s, ascending, finite.
-        wave_directions: [m] rad, where waves go.
+        wave_directions: [m] rad, directions that waves travel to.
         added_mass: A(omega), [n, 6N, 6N].
         radiation_damping: B(omega), [n, 6N, 6N].
         added_mass_infinite: [6N, 6N].
-        froude_krylov_force: [n, m, 6N] per metre of amplitude, F = Re{a X exp(i omega t)}.
-        diffraction_force: as froude_krylov_force; the excitation is their sum.
-        mean_drift_force: [n, m, 6] N/m2, N/m over the amplitude squared, of a free body; None where
-            none was asked for.
-        qtf_difference: of a free body; None where none was asked for.
-        digest: SHA-256 of all that the numbers follow from, hexadecimal.
+        froude_krylov_force: [n, m, 6N] per meter of amplitude, F = Re{a X exp(i omega t)}.
+        diffraction_force: in the same form; the excitation force is the sum of both.
+        mean_drift_force: [n, m, 6] N/m2, N/m per squared wave amplitude, of a free body; None if
+            not requested.
+        qtf_difference: quadratic transfer functions of a free body; None if not requested.
+        digest: SHA-256 digest of everything that determines the numbers, hexadecimal.
         solver: program and version.
-        findings: what the checks had to say.
-        sources: the mesh files.
-        panel_count: of hulls and lids.
+        findings: findings of the checks.
+        sources: mesh files.
+        panel_count: number of panels of hulls and lids.
     """
 
     bodies: tuple[BodySolution, ...]
@@ -81,7 +81,7 @@ class Solution:
 
     @property
     def excitation_force(self) -> ComplexArray:
-        """X = [n, m, 6N], the sum of both parts."""
+        """Excitation force X [n, m, 6N], the sum of both parts."""
         total: ComplexArray = self.froude_krylov_force + self.diffraction_force
         return total
 
@@ -97,17 +97,17 @@ def assemble(
     findings: Sequence[Finding],
     panel_count: int,
 ) -> Solution:
-    """The solution of all frequencies.
+    """Assembles the solution from the results at all frequencies.
 
     Args:
-        specification: what was asked for.
-        geometry: what was solved.
-        results: ascending in omega, the last at infinity.
-        qtf_difference: where one was asked for.
-        digest: of the problem.
+        specification: specification of the problem.
+        geometry: panels of the problem.
+        results: results ascending in omega, the last at infinite frequency.
+        qtf_difference: quadratic transfer functions, if requested.
+        digest: digest of the problem.
         solver: program and version.
-        findings: of the checks.
-        panel_count: of hulls and lids.
+        findings: findings of the checks.
+        panel_count: number of panels of hulls and lids.
     """
     finite, infinite = list(results[:-1]), results[-1]
     drift = np.array([result.mean_drift_force for result in finite])

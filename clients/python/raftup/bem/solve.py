@@ -1,4 +1,4 @@
-"""From a specification to a solution: frequencies side by side, stored one by one, refined."""
+"""Solution of a specification: frequencies in parallel, stored one by one, with refinement."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ _CHEAP_PANELS = 4000  # with so few panels of half the size the convergence is c
 
 
 def solver_version() -> str:
-    """The program that solves, for digests and files."""
+    """Name and version of the solver, for digests and files."""
     return f"capytaine {version('capytaine')}"
 
 
 def default_store(out: Path) -> Path:
-    """Where the results of single frequencies are kept until the database `out` is written."""
+    """Folder for results of single frequencies until the database `out` is written."""
     return out.with_name(out.name + ".parts")
 
 
@@ -52,25 +52,25 @@ def solve(
 ) -> tuple[Solution, ImportReport]:
     """Solves radiation and diffraction of all bodies together and writes a database.
 
-    Every frequency is stored as soon as it is solved. Called again after an interruption it goes on
-    there, and writes the same bytes; the store is emptied when the database is written.
+    Every result is stored when it is solved. A call after an interruption continues and writes the
+    same bytes. The store is deleted when the database is written.
 
     Args:
-        specification: from read_specification().
-        out: the database, HDF5.
-        store: folder for the results of single frequencies; default: `out` with .parts behind.
-        jobs: processes; None = one a core, as far as the memory allows.
-        progress: called after every frequency.
-        add: rad/s, to solve beside those that `out` holds, instead of the specification's own.
+        specification: specification from read_specification().
+        out: path of the database, HDF5.
+        store: folder for the results of single frequencies; default: `out` with the suffix .parts.
+        jobs: number of processes; None = one per core, as far as the memory allows.
+        progress: function that is called after every frequency.
+        add: rad/s, frequencies in addition to those in `out`, in place of those specified.
 
     Returns:
-        what was solved, and what the import that wrote it found.
+        The solution, and the report of the import that wrote it.
 
     Raises:
         SpecificationError: with every mesh that cannot be used.
-        RaftupError: PROGRAM_NOT_FOUND where nothing could be written; SOLVER_FAILED with the
-            frequency; BAD_FIELD where frequencies are to be added to a file of another problem.
-        OSError: where the store or the database cannot be written.
+        RaftupError: PROGRAM_NOT_FOUND, before anything is solved; SOLVER_FAILED with the frequency;
+            BAD_FIELD if frequencies are to be added to a file of another problem.
+        OSError: if the store or the database cannot be written.
     """
     find_import_program()
     geometry = build_geometry(specification)
@@ -110,7 +110,7 @@ def _difference_qtf(
     kept: KeptResults,
     progress: ProgressCallback,
 ) -> tuple[DifferenceQtf | None, list[Finding]]:
-    """The qtf that was asked for, if one was, and how good it is."""
+    """The requested QTF, if any, and the finding of its check."""
     if pairs is None:
         return None, []
     omega = np.union1d(pairs.omega, pairs.differences).tolist()
@@ -127,7 +127,7 @@ def _with_added(
     solved_in: tuple[Path, str],
     store: ResultStore,
 ) -> Specification:
-    """The specification with `add` and what a file of a digest has, which the store takes over."""
+    """The specification with the frequencies `add` and those of a file, which are stored."""
     if add and specification.hulls[0].qtf_difference is not None:
         raise bad_field("add", "does not go with qtf_difference, whose waves no database keeps")
     known = solved_results(*solved_in) if add else []
@@ -137,7 +137,7 @@ def _with_added(
 
 
 def with_frequencies(specification: Specification, omega: Sequence[float]) -> Specification:
-    """The specification with the finite ones of `omega` instead of its own; as it is without."""
+    """The specification with the finite frequencies of `omega`; unchanged if there are none."""
     finite = np.unique([value for value in omega if np.isfinite(value)])
     if not len(finite):
         return specification

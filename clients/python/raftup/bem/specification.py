@@ -1,4 +1,4 @@
-"""What to solve: hulls in their places, water, waves; read from YAML or JSON and checked."""
+"""Specification of a panel problem: hulls, water, waves; read from YAML or JSON and checked."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ class Lid:
     """Panels on the free surface inside a hull, against irregular frequencies.
 
     Attributes:
-        mesh: file of a lid in the frame of the hull's mesh; None = made here.
-        panel_size: of a lid made here [m]; None = that of the hull's panels.
+        mesh: file of a lid in the frame of the hull's mesh; None = the lid is made here.
+        panel_size: panel size of a lid made here [m]; None = that of the hull's panels.
     """
 
     mesh: Path | None = None
@@ -34,11 +34,11 @@ class Lid:
 
 @dataclass(frozen=True)
 class MeanDrift:
-    """How a body floats whose mean drift forces are computed; its mass is what it displaces.
+    """Properties of a freely floating body for mean drift forces; it weighs what it displaces.
 
     Attributes:
-        radii_of_gyration: [3] m of roll, pitch and yaw, about the centre of mass.
-        roll_damping: of the critical damping of roll, that of the waves not included.
+        radii_of_gyration: [3] m of roll, pitch and yaw, about the center of mass.
+        roll_damping: damping of roll as a share of critical damping, without wave damping.
     """
 
     radii_of_gyration: FloatArray
@@ -47,11 +47,11 @@ class MeanDrift:
 
 @dataclass(frozen=True)
 class QtfPairs:
-    """Of which pairs of waves the difference-frequency forces are computed.
+    """Pairs of waves for which difference-frequency forces are computed.
 
     Attributes:
-        omega: [n] rad/s in equal steps; empty = lowest, highest and number of `frequencies`.
-        bandwidth: rad/s, what the two waves of a pair differ by at most; None = an eighth of the
+        omega: [n] rad/s with equal steps; empty = lowest, highest and number of `frequencies`.
+        bandwidth: rad/s, largest difference of the two waves of a pair; None = an eighth of the
             highest frequency.
     """
 
@@ -61,18 +61,18 @@ class QtfPairs:
 
 @dataclass(frozen=True)
 class Hull:
-    """One body of a panel problem: mesh, centre of mass, lid.
+    """One body of a panel problem: mesh, center of mass, lid.
 
     Attributes:
-        name: in the database.
+        name: name in the database.
         mesh: file of its panels.
-        center_of_mass: [3] m in the mesh's frame; the coefficients are about this point.
-        position: [3] m, where the mesh's origin goes in the database's frame.
-        heading: rad, of the mesh's x axis in the database's frame. The six dofs stay along the
-            database's axes.
-        lid: None = no lid.
-        mean_drift: None = not computed.
-        qtf_difference: None = not computed.
+        center_of_mass: [3] m in the mesh's frame; the coefficients refer to this point.
+        position: [3] m, position of the mesh's origin in the database's frame.
+        heading: rad, direction of the mesh's x axis in the database's frame. The six dofs remain
+            along the axes of the database.
+        lid: interior lid; None = no lid.
+        mean_drift: properties for mean drift forces; None = not computed.
+        qtf_difference: pairs of waves for difference-frequency forces; None = not computed.
     """
 
     name: str
@@ -87,12 +87,12 @@ class Hull:
 
 @dataclass(frozen=True)
 class DampingLid:
-    """A rectangle of the free surface that takes energy out of gap resonances.
+    """A rectangle of the free surface with damping, against gap resonances.
 
-    There phi_z = omega^2/g (1 + i damping) phi.
+    On it, phi_z = omega^2/g (1 + i damping) phi.
 
     Attributes:
-        low: [2] m, corner of least x and y in the database's frame.
+        low: [2] m, corner with the smallest x and y in the database's frame.
         high: [2] m, opposite corner.
         panel_size: m.
         damping: epsilon, > 0.
@@ -111,10 +111,10 @@ class Frequencies:
     Attributes:
         omega: [n] rad/s, ascending; empty = chosen from the sizes of the hulls, their panels and
             `peak_period`.
-        peak_period: s, of the seas that matter; None = unknown.
-        refine: whether intervals are halved where A, B or X bends.
-        tolerance: of what linear interpolation may miss, relative to the dof's scale.
-        max_count: of frequencies after refinement.
+        peak_period: peak period of the relevant seas [s]; None = unknown.
+        refine: whether intervals are halved where A, B or X is not linear.
+        tolerance: largest error of linear interpolation, relative to the scale of the dof.
+        max_count: largest number of frequencies after refinement.
     """
 
     omega: FloatArray
@@ -126,18 +126,18 @@ class Frequencies:
 
 @dataclass(frozen=True)
 class Specification:
-    """A whole panel problem: hulls, water, waves, frequencies.
+    """A complete panel problem: hulls, water, waves, frequencies.
 
     Attributes:
-        hulls: at least one.
+        hulls: hulls, at least one.
         water_density: kg/m3.
         gravity: m/s2.
         water_depth: m, infinite for deep water.
-        frequencies: finite ones; infinite frequency is always solved.
-        wave_directions: [m] rad, ascending within a turn, where waves go.
-        damping_lids: may be empty.
+        frequencies: finite frequencies; infinite frequency is always solved.
+        wave_directions: [m] rad, ascending within a turn, directions that waves travel to.
+        damping_lids: damping lids; may be empty.
         check_convergence: whether one frequency is solved again with panels of half the size; None
-            = where that is cheap.
+            = if this takes little time.
     """
 
     hulls: tuple[Hull, ...]
@@ -154,11 +154,11 @@ def read_specification(source: Path | Mapping[str, Any]) -> Specification:
     """Reads and checks a specification.
 
     Args:
-        source: YAML 1.2 or JSON file, or a mapping; mesh files are relative to the file, else to
-            the working directory.
+        source: YAML 1.2 or JSON file, or a mapping; paths of meshes are relative to the folder of
+            the file, or to the working directory.
 
     Raises:
-        SpecificationError: with the path, rule and value of everything that is wrong.
+        SpecificationError: with path, rule and value of all violations.
     """
     document, folder = read_document(source, SpecificationError)
     violations: list[Violation] = []
@@ -171,11 +171,11 @@ def read_specification(source: Path | Mapping[str, Any]) -> Specification:
 
 
 def read_problem(fields: Fields, folder: Path) -> Specification:
-    """The fields of a specification, which may stand beside others; what breaks rules is noted.
+    """Reads the fields of a specification from a document that may have others; notes broken rules.
 
     Args:
-        fields: of the document.
-        folder: that mesh files are relative to.
+        fields: fields of the document.
+        folder: folder to which paths of meshes are relative.
     """
     specification = Specification(
         hulls=_read_hulls(fields, folder),
@@ -249,7 +249,7 @@ def _read_qtf_pairs(fields: Fields) -> QtfPairs | None:
 
 
 def _refuse_drift_of_several(fields: Fields, specification: Specification) -> None:
-    """The far field has the force on all that disturbs the waves, not on each body."""
+    """Refuses mean drift of several bodies: the far field only has their total force."""
     drifting = [n for n, hull in enumerate(specification.hulls) if hull.mean_drift is not None]
     for index in drifting:
         if len(specification.hulls) > 1:
@@ -324,7 +324,7 @@ def _read_frequencies(fields: Fields) -> Frequencies:
 
 
 def _read_omega(fields: Fields, kind: str) -> FloatArray:
-    """Given frequencies [rad/s]; empty where they are to be chosen."""
+    """Given frequencies [rad/s]; empty if they are to be chosen."""
     if kind == "omega":
         return fields.ascending("omega", above=0.0)
     if kind == "period":
@@ -337,7 +337,7 @@ def _read_omega(fields: Fields, kind: str) -> FloatArray:
 
 
 def read_range(fields: Fields, *, above: float = -np.inf) -> FloatArray:
-    """The `count` numbers from `first` > above to `last` in equal steps."""
+    """`count` numbers from `first` > above to `last` with equal steps."""
     first = fields.number("first", above=above)
     count = fields.count("count", least=2)
     if count > _MOST_IN_RANGE:
@@ -350,7 +350,7 @@ def read_range(fields: Fields, *, above: float = -np.inf) -> FloatArray:
 
 
 def _read_directions(fields: Fields) -> FloatArray:
-    """Wave directions [rad]; every 15 deg where none are given."""
+    """Wave directions [rad]; every 15 deg if none are given."""
     if not fields.has("wave_directions_deg"):
         every: FloatArray = np.deg2rad(np.arange(0.0, 360.0, _DEFAULT_DIRECTION_STEP))
         return every

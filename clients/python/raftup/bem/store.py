@@ -1,4 +1,4 @@
-"""Results of single frequencies on the disk, so that a solution goes on where it was killed."""
+"""Results of single frequencies on disk, so that a solution can continue after an interruption."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LAYOUT = "raftup.bem 1"  # changes when the same input gives other numbers
 
 
 def problem_digest(model: PanelModel, solver: str) -> str:
-    """SHA-256 of all that a frequency's result follows from, but for the frequency.
+    """SHA-256 digest of everything that determines a result except its frequency.
 
     Args:
         model: the problem.
@@ -58,7 +58,7 @@ class ResultStore:
         self._folder.mkdir(parents=True, exist_ok=True)
 
     def load(self, omega: float) -> FrequencyResult | None:
-        """The result of a frequency [rad/s], or None where it is not there or not whole."""
+        """The result at a frequency [rad/s]; None if it is missing or incomplete."""
         try:
             with np.load(self._file(omega)) as arrays:
                 values = {name: arrays[name] for name in arrays.files}
@@ -68,7 +68,7 @@ class ResultStore:
             return None
 
     def save(self, result: FrequencyResult) -> None:
-        """Keeps a result; the file appears whole or not at all."""
+        """Stores a result; its file is written completely or not at all."""
         file = self._file(result.omega)
         with whole_file(file) as unfinished, unfinished.open("wb") as stream:
             np.savez(
@@ -82,7 +82,7 @@ class ResultStore:
             )
 
     def remove(self) -> None:
-        """Deletes the results of this problem, and the root where nothing else is in it."""
+        """Deletes the results of this problem, and the root folder if it is then empty."""
         shutil.rmtree(self._folder)
         if not any(self._root.iterdir()):
             self._root.rmdir()

@@ -1,4 +1,4 @@
-"""Where a hull cuts the water, and what lies inside."""
+"""The intersection of a hull with the water surface, and the area inside it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from raftup.bem.mesh import PanelMesh
 
 
 def panel_edges(mesh: PanelMesh) -> npt.NDArray[np.int64]:
-    """Directed sides of all panels, [k, 2] vertex indices; those without length left out."""
+    """Directed sides of all panels, [k, 2] vertex indices; sides without length are left out."""
     following = np.roll(mesh.faces, -1, axis=1)
     edges = np.stack([mesh.faces, following], axis=-1).reshape(-1, 2)
     result: npt.NDArray[np.int64] = edges[edges[:, 0] != edges[:, 1]]
@@ -23,13 +23,13 @@ def open_edges(mesh: PanelMesh) -> npt.NDArray[np.int64]:
 
 
 def waterline_sides(mesh: PanelMesh) -> tuple[npt.NDArray[np.int64], FloatArray]:
-    """The open sides at z = 0, each in the sense of its panel.
+    """The open sides at z = 0, each in the direction of its panel.
 
     Args:
-        mesh: the immersed part, its upper edge at z = 0.
+        mesh: immersed part, with its upper edge at z = 0.
 
     Returns:
-        [k] places among the sides, four a panel, and [k, 2 ends, 3] m.
+        [k] indices among all sides, four per panel, and [k, 2 ends, 3] m.
     """
     places, edges = _single_sides(mesh)
     ends = mesh.vertices[edges]
@@ -38,17 +38,17 @@ def waterline_sides(mesh: PanelMesh) -> tuple[npt.NDArray[np.int64], FloatArray]
 
 
 def waterline(mesh: PanelMesh) -> FloatArray:
-    """The open sides at z = 0 seen from above: [k, 2 ends, 2] m.
+    """The open sides at z = 0 in the horizontal plane: [k, 2 ends, 2] m.
 
     Args:
-        mesh: the immersed part, its upper edge at z = 0.
+        mesh: immersed part, with its upper edge at z = 0.
     """
     segments: FloatArray = waterline_sides(mesh)[1][:, :, :2]
     return segments
 
 
 def _single_sides(mesh: PanelMesh) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """Sides that belong to one panel only: [k] places, four a panel, and [k, 2] vertex indices."""
+    """Sides of one panel only: [k] indices of sides, four per panel, and [k, 2] vertex indices."""
     sides = np.stack([mesh.faces, np.roll(mesh.faces, -1, axis=1)], axis=-1).reshape(-1, 2)
     real = np.flatnonzero(sides[:, 0] != sides[:, 1])
     _, index, count = np.unique(
@@ -59,11 +59,11 @@ def _single_sides(mesh: PanelMesh) -> tuple[npt.NDArray[np.int64], npt.NDArray[n
 
 
 def inside(points: FloatArray, segments: FloatArray) -> npt.NDArray[np.bool_]:
-    """Whether points lie inside closed lines: a ray along +x crosses them an odd number of times.
+    """Whether points lie inside closed lines: a ray along +x crosses these an odd number of times.
 
     Args:
         points: [n, 2] m.
-        segments: [k, 2 ends, 2] m, in any order; several lines are nested or apart.
+        segments: [k, 2 ends, 2] m, in any order; several lines must be nested or separate.
 
     Returns:
         [n].

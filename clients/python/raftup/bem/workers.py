@@ -1,4 +1,4 @@
-"""Frequencies solved side by side, by processes of a Dask cluster on this machine."""
+"""Parallel solution of frequencies by processes of a Dask cluster on this machine."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _MEMORY_SHARE = 0.8  # of the machine's that the workers may take together
 
 
 def worker_count(panels: int, jobs: int | None) -> int:
-    """How many processes: as asked, else one a core, but no more than fit into the memory.
+    """Number of processes: as requested, else one per core, but limited by the memory.
 
     Args:
-        panels: of the problem.
-        jobs: asked for; None = one a core.
+        panels: number of panels of the problem.
+        jobs: requested number; None = one per core.
     """
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     fitting = int(_MEMORY_SHARE * memory / (_MATRICES * 16.0 * panels**2))
@@ -29,7 +29,7 @@ def worker_count(panels: int, jobs: int | None) -> int:
 
 
 class Workers:
-    """Processes that solve frequencies, each with one thread: bits do not depend on their count."""
+    """Single-threaded processes that solve frequencies; results do not depend on their number."""
 
     def __init__(self, client: Any) -> None:
         self._client = client
@@ -37,21 +37,21 @@ class Workers:
     def solve(
         self, models: Sequence[PanelModel], asked: Sequence[tuple[int, float]]
     ) -> Iterator[tuple[int, FrequencyResult]]:
-        """Solves frequencies of one or more problems, results as they come.
+        """Solves frequencies of one or more problems and yields results as they arrive.
 
         Args:
             models: the problems.
-            asked: index of the problem and frequency [rad/s].
+            asked: index of the problem and frequency [rad/s] of each result.
 
         Returns:
-            index of the problem and result, in any order.
+            Index of the problem and result, in any order.
 
         Raises:
-            FrequencyError: where one cannot be solved.
+            FrequencyError: if one cannot be solved.
         """
         from distributed import as_completed
 
-        # a key of its own each time: one made from the content may still be on its way out
+        # a new key each time: data with a key made from the content may still be being deleted
         everywhere = {
             index: self._client.scatter(models[index], broadcast=True, hash=False)
             for index in dict.fromkeys(index for index, _ in asked)
@@ -68,7 +68,7 @@ class Workers:
 
 
 def _result(future: Any) -> FrequencyResult:
-    """What a worker gives back; a worker that died counts as a frequency that cannot be solved."""
+    """The result of a worker; if the worker died, its frequency counts as unsolvable."""
     from distributed import KilledWorker
 
     try:
@@ -82,10 +82,10 @@ def _result(future: Any) -> FrequencyResult:
 
 @contextmanager
 def local_workers(count: int) -> Iterator[Workers]:
-    """Workers for the length of a block.
+    """Workers for the duration of the block.
 
     Args:
-        count: processes, >= 1.
+        count: number of processes, >= 1.
     """
     green_function()  # its table is made here once, not by every worker at the same time
     with local_cluster(count) as client:

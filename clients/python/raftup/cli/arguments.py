@@ -33,23 +33,23 @@ PartsOption = Annotated[
 
 
 def overrides_of(given: list[str] | None) -> dict[str, Any]:
-    """Values by path, of a SetOption.
+    """Values that replace those of a model, by path, from a SetOption.
 
     Raises:
-        ModelError: where one is no PATH=VALUE.
+        ModelError: if a value does not have the form PATH=VALUE.
     """
     return dict(parse_override(text) for text in given or [])
 
 
 def names_of(given: list[str] | None, option: str = "--outputs") -> list[str] | None:
-    """Names, several of which may stand in one argument; None without any.
+    """Names from arguments, each of which may contain several; None without arguments.
 
     Args:
         given: arguments.
-        option: that they are of.
+        option: name of their option, for messages.
 
     Raises:
-        RaftupError: BAD_FIELD where a name is empty.
+        RaftupError: BAD_FIELD if a name is empty.
     """
     for text in given or []:
         if not all(name.strip() for name in text.split(",")):

@@ -129,5 +129,5 @@ def _table(results: list[dict[str, Any]]) -> Table:
 
 
 def _is_late_itself(result: dict[str, Any]) -> bool:
-    """Whether most of the tail is ours: messages that left late."""
+    """Whether most of the tail latency is due to messages that left the client late."""
     return bool(result["delay_us"]["p99"] > 0.5 * result["latency_us"]["p99"])

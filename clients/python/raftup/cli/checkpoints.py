@@ -188,7 +188,7 @@ def _tell_new(document: dict[str, Any], as_json: bool) -> None:
 
 
 def _find(client: Client, text: str) -> tuple[Session, str]:
-    """The session of a checkpoint, and the checkpoint's full name."""
+    """The session of a checkpoint, and the full name of the checkpoint."""
     parts = text.split("/")
     if len(parts) == 2:
         parts = ["sessions", parts[0], "checkpoints", parts[1]]

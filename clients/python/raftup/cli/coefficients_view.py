@@ -1,4 +1,4 @@
-"""What a database holds, as plain values and as text."""
+"""Display of a database, as plain values and as text."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def coefficients_document(table: Coefficients) -> dict[str, Any]:
 
 
 def show_coefficients(console: Console, document: dict[str, Any]) -> None:
-    """Prints what coefficients_document() has as text and tables."""
+    """Prints the content of coefficients_document() as text and tables."""
     omega, depth = document["omega"], document["water_depth"]
     console.print(
         f"{document['name']}\n"
@@ -70,7 +70,7 @@ def show_coefficients(console: Console, document: dict[str, Any]) -> None:
 
 
 def show_database_hydrostatics(console: Console, bodies: Sequence[BodyHydrostatics]) -> None:
-    """A table of them, in the units of naval architects."""
+    """Prints a table of hydrostatics, in the units of naval architects."""
     table = Table(
         "body",
         "displacement\n[t]",
@@ -99,6 +99,6 @@ def show_database_hydrostatics(console: Console, bodies: Sequence[BodyHydrostati
 
 
 def show_findings(console: Console, findings: list[str]) -> None:
-    """Prints the findings of checks, a line each."""
+    """Prints the findings of checks, one line each."""
     for finding in findings:
         console.print(f"  {finding}", soft_wrap=True)

@@ -1,4 +1,4 @@
-"""The options by which commands reach a server."""
+"""Options of commands for the connection to a server."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from raftup.remote.client import Client, connect
 from raftup.run import connection
 
 DEFAULT_ADDRESS = "127.0.0.1:50551"
-"""Where raftupd listens when it is told nothing else."""
+"""Address on which raftupd listens by default."""
 
 P = ParamSpec("P")
 
@@ -53,14 +53,14 @@ def _options(default: str | None, as_argument: bool) -> dict[str, Any]:
 def with_client(
     default: str | None = DEFAULT_ADDRESS, *, as_argument: bool = False
 ) -> Callable[[Callable[Concatenate[Client, P], None]], Callable[..., None]]:
-    """Makes a command of a function that wants a client: the options of a connection open it.
+    """Makes a command from a function with a client, which is opened by the command's options.
 
-    What goes wrong becomes a message and an exit code; where a radiation memory takes seconds, a
-    line says how far it is.
+    Errors become messages and exit codes; while a radiation memory is fitted, a line shows the
+    progress.
 
     Args:
-        default: address where none is given; None = a server of our own for the command.
-        as_argument: the address is an argument, not an option.
+        default: default address; None = a private server is started for the command.
+        as_argument: the address is an argument rather than an option.
     """
 
     def decorate(command: Callable[Concatenate[Client, P], None]) -> Callable[..., None]:
@@ -102,7 +102,7 @@ def _open(
     key: Path | None,
     token_file: Path | None,
 ) -> AbstractContextManager[Client]:
-    """The client, for the length of a block."""
+    """The client, for the duration of a block."""
     if server is None:
         if any((ca, certificate, key, token_file)):
             raise typer.BadParameter(

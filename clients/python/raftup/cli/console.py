@@ -1,4 +1,4 @@
-"""raftup console, and the console of raftup run and raftup serve."""
+"""The command raftup console, and the console of raftup run and raftup serve."""
 
 from __future__ import annotations
 
@@ -134,18 +134,18 @@ def console_command(
 
 
 def require_console(*, studies: bool = False) -> None:
-    """Makes sure that the gateway's libraries are there, and what reads studies."""
+    """Checks that the libraries of the gateway are installed, and optionally those for studies."""
     require_extra("the console", "console", "aiohttp", "meshio")
     if studies:
         require_extra("a study", "study", *STUDY_LIBRARIES)
 
 
 def serve(options: ConsoleOptions, session: str = "") -> None:
-    """Serves until Ctrl-C, having said where.
+    """Runs a console until Ctrl-C, after printing its URL.
 
     Args:
-        options: what to serve.
-        session: that the link leads to.
+        options: options of the console.
+        session: session to which the link leads.
     """
     from raftup.console.serving import serve_console
 
@@ -157,7 +157,7 @@ def serve(options: ConsoleOptions, session: str = "") -> None:
 def run_in_console(
     client: Client, model: ModelSource, overrides: Mapping[str, Any], meshes: Sequence[str]
 ) -> None:
-    """Makes a session of a model that is run from the browser, until Ctrl-C ends both."""
+    """Creates a session of a model that is run from the browser, and ends it on Ctrl-C."""
     require_console()
     from raftup.console.gateway import ConsoleOptions
 
@@ -170,13 +170,13 @@ def run_in_console(
 
 
 def serve_with_console(program: str, arguments: Sequence[str], port: int) -> int:
-    """Runs a raftupd in the foreground with a console beside it.
+    """Runs a raftupd in the foreground together with a console.
 
     Returns:
         The exit code of raftupd.
 
     Raises:
-        RaftupError: where raftupd ends before it listens.
+        RaftupError: if raftupd ends before it listens.
     """
     require_console()
     from raftup.console.gateway import ConsoleOptions
@@ -196,7 +196,7 @@ def serve_with_console(program: str, arguments: Sequence[str], port: int) -> int
 
 
 def _copy_lines(lines: IO[str], wanted: str = "") -> str:
-    """Prints lines up to one that begins as wanted; gives what follows there."""
+    """Prints lines up to the first one that begins with `wanted`; returns the rest of that line."""
     for line in lines:
         print(line, end="", flush=True)
         if wanted and line.startswith(wanted):

@@ -47,7 +47,7 @@ _PlotOption = Annotated[Path | None, typer.Option(metavar="DIR", help="Write a p
 
 
 class ContourError(ModelError):
-    """A contour that breaks rules."""
+    """Error of a contour that breaks rules."""
 
     SUBJECT = "the contour"
 

@@ -1,4 +1,4 @@
-"""A bar of things done out of many."""
+"""A progress bar that counts things."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ _BAR_WIDTH = 18  # leaves 22 of 80 columns to a description
 
 
 def counting_bar(console: Console, things: str) -> Progress:
-    """A bar with a description, how many are done, time spent and time left.
+    """A bar with a description, the number done, elapsed and remaining time.
 
     Args:
-        console: where it is shown.
-        things: what is counted.
+        console: console on which it is shown.
+        things: name of the things that are counted.
     """
     return Progress(
         TextColumn("{task.description}"),

@@ -146,6 +146,6 @@ def delete_command(
 
 
 def _short_name(name: str) -> str:
-    """With as much of the digest as tells databases apart."""
+    """A name with just enough of its digest to distinguish databases."""
     stem, _, digest = name.partition("@")
     return f"{stem}@{digest[:12]}" if digest else stem

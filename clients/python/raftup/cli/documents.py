@@ -1,4 +1,4 @@
-"""What the server says about itself as plain values: for JSON, and for tables made of them."""
+"""Messages of the server as plain values, for JSON and for tables."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from raftup.remote.rows import NANOSECONDS
 
 
 def print_json(document: Any) -> None:
-    """One document on standard output."""
+    """Prints a document as JSON on standard output."""
     print(json.dumps(document, indent=2))
 
 
 def tell(document: Any, text: str, as_json: bool) -> None:
-    """The document as JSON, or the sentence for people."""
+    """Prints the document as JSON, or the sentence for people."""
     if as_json:
         print_json(document)
     else:
@@ -28,12 +28,12 @@ def tell(document: Any, text: str, as_json: bool) -> None:
 
 
 def session_name(text: str) -> str:
-    """`sessions/{id}` of what a user typed: that, or the id alone."""
+    """Name `sessions/{id}` of a session, given by its name or its id."""
     return text if text.startswith("sessions/") else f"sessions/{text}"
 
 
 def session_document(session: session_pb2.Session) -> dict[str, Any]:
-    """How a session stands; times in seconds."""
+    """State of a session as plain values; times in seconds."""
     spec = session.spec
     attached = {status.participant_id: status for status in session.participants}
     declared = {participant.participant_id: participant for participant in spec.participants}
@@ -68,7 +68,7 @@ def session_document(session: session_pb2.Session) -> dict[str, Any]:
 
 
 def session_documents(client: Client) -> list[dict[str, Any]]:
-    """How every session stands, in the order of their names."""
+    """States of all sessions as plain values, in the order of their names."""
     documents = []
     for listed in client.list_sessions():
         try:
@@ -80,14 +80,14 @@ def session_documents(client: Client) -> list[dict[str, Any]]:
 
 
 def state_text(document: dict[str, Any]) -> str:
-    """One word for how a session stands."""
+    """State of a session in one word."""
     if document["paused"]:
         return "paused"
     return "waiting" if document["waiting_for"] else str(document["state"])
 
 
 def participants_text(document: dict[str, Any]) -> str:
-    """Names; in brackets those that are not attached."""
+    """Names of participants; those that are not attached in brackets."""
     names = [
         one["participant_id"] if one["attached"] else f"({one['participant_id']})"
         for one in document["participants"]
@@ -96,7 +96,7 @@ def participants_text(document: dict[str, Any]) -> str:
 
 
 def full_session_document(session: session_pb2.Session) -> dict[str, Any]:
-    """The same with the model, every default written out, and what was found about it."""
+    """State of a session with its model, the value of every default, and findings."""
     return session_document(session) | {
         "findings": [finding.message for finding in session.findings],
         "model_document": model_document(session.spec.model),
@@ -104,7 +104,7 @@ def full_session_document(session: session_pb2.Session) -> dict[str, Any]:
 
 
 def database_document(database: Database) -> dict[str, Any]:
-    """What the catalogue says of a database; lengths in metres, null for infinite depth."""
+    """Description of a database as plain values; lengths in meters, null for infinite depth."""
     depth = database.water_depth_m
     return {
         "name": database.name,
@@ -122,7 +122,7 @@ def database_document(database: Database) -> dict[str, Any]:
 
 
 def checkpoint_document(checkpoint: session_pb2.Checkpoint) -> dict[str, Any]:
-    """Where and when a checkpoint was made; time in seconds."""
+    """Step and time of a checkpoint as plain values; times in seconds."""
     return {
         "name": checkpoint.name,
         "label": checkpoint.label,

@@ -1,4 +1,4 @@
-"""raftup estimate: numbers for a model from the main particulars of a ship."""
+"""The command raftup estimate: estimates from the main particulars of a ship."""
 
 from __future__ import annotations
 
@@ -174,10 +174,10 @@ def resistance_command(
 
 
 def positive_numbers_of(text: str, option: str) -> FloatArray:
-    """Numbers of `a,b,c` or `from:to:step`, both ends included; all > 0.
+    """Numbers from `a,b,c` or `from:to:step`, both ends included; all > 0.
 
     Raises:
-        RaftupError: BAD_FIELD with the option.
+        RaftupError: BAD_FIELD with the option, for another text.
     """
     try:
         numbers = np.array(ranges.numbers_of(text, option))
@@ -211,7 +211,7 @@ def _speeds(ship: ShipParticulars, speeds: str | None, knots: str | None) -> Flo
 
 
 def _radiated(client: Client, file: Path, body: str | None, omega: FloatArray) -> FloatArray:
-    """[omega] N m s: B44 of a body of a database, between its frequencies linear."""
+    """Damping B44 [omega] N m s of a body of a database, linear between its frequencies."""
     coefficients = client.read_coefficients(client.upload_database(file).name)
     names = [one.name for one in coefficients.bodies]
     if body is None and len(names) > 1:
@@ -231,7 +231,7 @@ def roll_document(
     """An estimate of roll damping as plain values: SI, amplitudes in rad.
 
     Args:
-        answer: of the server.
+        answer: answer of the server.
         radiated: [omega] N m s, B44 of a database.
     """
     parts = roll_parts(answer)
@@ -253,7 +253,7 @@ def resistance_document(answer: EstimateResistanceResponse) -> dict[str, Any]:
     """An estimate of resistance as plain values: m/s, N, m2, deg.
 
     Args:
-        answer: of the server.
+        answer: answer of the server.
     """
     return {
         "speed": list(answer.speed),
@@ -305,10 +305,10 @@ def _show_roll(answer: EstimateRollDampingResponse, document: dict[str, Any]) ->
 
 
 def roll_lines(fit: Any) -> list[str]:
-    """Lines of a body of a hydrodynamic group: damping besides that of radiated waves.
+    """Lines of a model file for a body of a hydrodynamic group: damping without radiated waves.
 
     Args:
-        fit: of the server.
+        fit: fitted damping from the server.
     """
     told = "# radiated waves are left to the database"
     if fit.HasField("p1"):
@@ -339,10 +339,10 @@ def _show_resistance(answer: EstimateResistanceResponse, document: dict[str, Any
 
 
 def resistance_lines(answer: EstimateResistanceResponse) -> list[str]:
-    """Lines of a load of a model file.
+    """Lines of a model file for a load with the resistance.
 
     Args:
-        answer: of the server.
+        answer: answer of the server.
     """
     order = np.argsort(answer.speed)
     speeds = ", ".join(f"{answer.speed[i]:.5g}" for i in order)

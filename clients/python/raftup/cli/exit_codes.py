@@ -1,4 +1,4 @@
-"""How the command ends: 0 done, 1 failed, 2 bad input, 128 + n by signal n, 141 nobody reads."""
+"""Exit codes: 0 done, 1 failed, 2 bad input, 128 + n by signal n, 141 output closed."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ FAILED, BAD_INPUT, UNREAD = 1, 2, 141
 
 @contextmanager
 def exit_codes(console: Console) -> Iterator[None]:
-    """Turns what goes wrong inside the block into a message and the right exit code.
+    """Converts errors inside the block to a message and an exit code.
 
-    Ctrl-C, a request to terminate and a terminal that is closed are interruptions, which leave time
-    to close partial results.
+    Ctrl-C, a termination request and a closed terminal are interruptions, which leave time to close
+    partial results.
 
     Args:
-        console: where messages go.
+        console: console for messages.
     """
     try:
         with interruptions():
@@ -44,7 +44,7 @@ def exit_codes(console: Console) -> Iterator[None]:
 
 
 def _end_unread(error: BrokenPipeError) -> NoReturn:
-    """Ends without a word where the reader of our output has gone, as after `| head -1`."""
+    """Ends silently if the reader of the output has closed it, as in `| head -1`."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for what is not flushed yet
     raise typer.Exit(UNREAD) from error
 

@@ -115,10 +115,10 @@ def extremes_command(
 
 
 def split_sources(sources: Sequence[str]) -> tuple[list[Path], list[str]]:
-    """Files or folders that are there, and the names behind them.
+    """Splits sources into existing files or folders and the names that follow them.
 
     Raises:
-        RaftupError: BAD_FIELD where the first is no file, or a file stands behind a name.
+        RaftupError: BAD_FIELD if the first is not a file, or a file follows a name.
     """
     paths = [Path(source) for source in sources]
     count = next((n for n, path in enumerate(paths) if not path.exists()), len(paths))
@@ -131,11 +131,11 @@ def split_sources(sources: Sequence[str]) -> tuple[list[Path], list[str]]:
 
 
 def check_out(out: Path, read: Sequence[Path]) -> None:
-    """Refuses a file of answers that cannot be, or that would take the place of what is read.
+    """Refuses an output file that cannot be written or is one of the input files.
 
     Raises:
-        OSError: as of check_place().
-        RaftupError: BAD_FIELD where it is one of `read`.
+        OSError: as for check_place().
+        RaftupError: BAD_FIELD if it is one of `read`.
     """
     check_place(out)
     if out.exists() and any(file.exists() and out.samefile(file) for file in read):
@@ -143,10 +143,10 @@ def check_out(out: Path, read: Sequence[Path]) -> None:
 
 
 def refuse_for_study(files: Sequence[Path], options: Mapping[str, object]) -> None:
-    """Refuses what is of results alone.
+    """Refuses options that are only possible for results, not for studies.
 
     Raises:
-        RaftupError: BAD_FIELD for a second source or an option of `options` that is given.
+        RaftupError: BAD_FIELD for a second source or a given option of `options`.
     """
     if len(files) > 1:
         raise bad_field("RESULT", f"must be one study's folder or results, got {len(files)}")

@@ -1,4 +1,4 @@
-"""What a family of databases holds, as text, data, pictures and a page."""
+"""Display of a family of databases as text, data, figures and a page."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def inspect_family(
     file: Path, as_json: bool, plot: Path | None, report: Path | None, mesh: list[Path] | None
 ) -> None:
-    """What `raftup inspect` does with the file of a family."""
+    """The work of `raftup inspect` for the file of a family."""
     if mesh:
         raise RaftupError("--mesh is of a single database", code="INVALID_ARGUMENT")
     require_extra("raftup inspect of a family", "bem", "scipy")
@@ -43,7 +43,7 @@ def inspect_family(
 
 
 def show_family(console: Console, file: Path, summary: FamilySummary) -> None:
-    """What was solved, the errors of the cells and the warnings."""
+    """Prints what was solved, the errors of the cells and the warnings."""
     console.print(f"family {file}: {summary.cost}", soft_wrap=True)
     if summary.errors:
         table = Table("middle of cell", "error of A", "of B", "of X", title="Blend, of the peak")
@@ -62,7 +62,7 @@ def show_family(console: Console, file: Path, summary: FamilySummary) -> None:
 
 
 def write_family_page(console: Console, file: Path, out: Path) -> None:
-    """Writes the page of a family's file and says so."""
+    """Writes the page of a family's file and prints its path."""
     from raftup.report.family import report_family
 
     report_family(file, out)

@@ -123,7 +123,7 @@ def fatigue_command(
 
 
 def _files(sources: Sequence[str], confidence: float) -> list[Path]:
-    """Results, or a study's folder, of a command with a confidence that may be."""
+    """Results, or the folder of a study, after a check of the confidence."""
     if not 0.0 < confidence < 1.0:
         raise bad_field("--confidence", f"must be between 0 and 1, is {confidence:g}")
     files, names = split_sources(sources)
@@ -159,7 +159,7 @@ def _details(
     files: Sequence[Path],
     times: tuple[float, float | None],
 ) -> tuple[FatigueDetail, ...]:
-    """Those of the file, or the one of the command line."""
+    """The details of the file, or the one of the command line."""
     given = [name for name, value in own.items() if value is not None]
     if curves is not None:
         if given:
@@ -178,7 +178,7 @@ def _details(
 def _own_detail(
     own: dict[str, Any], files: Sequence[Path], times: tuple[float, float | None]
 ) -> FatigueDetail:
-    """Of the one number that the command line names."""
+    """The detail of the output component that the command line names."""
     from raftup.results.series import read_series
 
     found = read_series(files, [own["--output"]], *times)
@@ -246,7 +246,7 @@ def _table(found: Sequence[FatigueAnswer], confidence: float) -> Table:
 
 
 def life_text(yearly: float) -> str:
-    """Years until Miner's sum is 1."""
+    """Years until Miner's sum is 1, as text."""
     return f"{1.0 / yearly:,.3g} years" if yearly > 0.0 else "no end"
 
 

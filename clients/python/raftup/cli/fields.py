@@ -1,4 +1,4 @@
-"""raftup schema and raftup explain: what may stand in model and study files."""
+"""The commands raftup schema and raftup explain: fields of model and study files."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from raftup.schema.explain import field_paths
 
 
 def _paths(incomplete: str) -> list[str]:
-    """What the shell completes a path to."""
+    """Completions of a path, for the shell."""
     return field_paths(incomplete)
 
 
@@ -84,7 +84,7 @@ def explain_command(
 
 
 def _tables(told: Explanation) -> Iterator[Table]:
-    """Facts, choices and fields inside, those that there are."""
+    """Tables of the properties, choices and inner fields of a field, if there are any."""
     facts = {
         "unit": told.unit,
         "range": told.range,

@@ -1,4 +1,4 @@
-"""raftup console RESULT --film: a recording as pictures."""
+"""The command raftup console RESULT --film: a film of a recording."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ def film_recording(
     meshes: dict[str, bytes],
     **look: Any,
 ) -> None:
-    """Makes a film of a result, with a bar, and says where it is.
+    """Makes a film of a result, with a progress bar, and prints its path.
 
     Args:
-        result: of raftup run.
+        result: result of raftup run.
         target: an .mp4 file or a folder.
-        rate: pictures a second of the film.
-        speed: seconds of the recording in a second of the film.
+        rate: images per second of the film.
+        speed: seconds of the recording per second of the film.
         meshes: hulls by body.
         **look: further attributes of FilmOptions.
     """
@@ -47,10 +47,10 @@ def film_recording(
 
 
 def parse_size(text: str) -> tuple[int, int]:
-    """Width and height of "1280x720" [px].
+    """Width and height from a text such as "1280x720" [px].
 
     Raises:
-        BadParameter: for another text.
+        BadParameter: if the text has another form.
     """
     width, _, height = text.partition("x")
     if not (width.isdecimal() and height.isdecimal()):

@@ -1,4 +1,4 @@
-"""A line that says how far a radiation memory is, while a command waits for it."""
+"""A line with the progress of fitting a radiation memory, while a command waits."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from raftup.remote.fit_progress import FitProgress
 
 
 class FitLine:
-    """Shows what it is called with, on a terminal only, until it is called with None."""
+    """Shows the progress with which it is called, only on a terminal, until the call with None."""
 
     def __init__(self, console: Console) -> None:
         self._status = Status("", console=console)
 
     def __call__(self, fit: FitProgress | None) -> None:
-        """Shows how far a fit is; None takes the line away."""
+        """Shows the progress of a fit; None removes the line."""
         if fit is None:
             self._status.stop()
             return

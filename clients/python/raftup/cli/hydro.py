@@ -98,10 +98,10 @@ def _say_what_was_solved(
 
 
 def _read_frequencies(text: str | None) -> list[float]:
-    """Of --add [rad/s].
+    """Frequencies of the option --add [rad/s].
 
     Raises:
-        RaftupError: BAD_FIELD on what is not a positive number.
+        RaftupError: BAD_FIELD if one is not a positive number.
     """
     if text is None:
         return []

@@ -1,4 +1,4 @@
-"""raftup hydrostatics and raftup stability."""
+"""The commands raftup hydrostatics and raftup stability."""
 
 from __future__ import annotations
 
@@ -197,7 +197,7 @@ def _hull_of(
     center_of_mass: str | None,
     water_density: float | None,
 ) -> Hull:
-    """The hull of a file with what the options say instead."""
+    """The hull of a file, with the values of options in place of its own."""
     hull = find_hull(client, file, body)
     if mass is not None:
         hull = replace(hull, mass=mass)
@@ -212,7 +212,7 @@ def _hull_of(
 
 
 def _draught_as_it_lies(client: Client, hull: Hull) -> float:
-    """m: from the keel to z = 0 of the mesh."""
+    """Draught from the keel to z = 0 of the mesh [m]."""
     keel = client.hydrostatics(hull.mesh, HydrostaticsQuestion()).keel
     if keel >= 0.0:
         raise bad_field("--draughts", "must be given for a mesh that lies above z = 0")
@@ -222,7 +222,7 @@ def _draught_as_it_lies(client: Client, hull: Hull) -> float:
 def _keep_figures(
     console: Console, answer: Hydrostatics, hull: Hull, out: Path | None, plot: Path | None
 ) -> None:
-    """Writes the figures, and a picture of them."""
+    """Writes the figures to a file, and a plot of them, if requested."""
     from raftup.plots.hydrostatics import plot_hydrostatics
     from raftup.statics.figures import hydrostatics_dataset
 
@@ -233,7 +233,7 @@ def _keep_figures(
 
 
 def _refuse(database: Path, options: Mapping[str, object]) -> None:
-    """Refuses options that are of meshes and models."""
+    """Refuses options that are only possible for meshes and models."""
     for name, value in options.items():
         if value is not None:
             raise bad_field(name, f"is of meshes and models, {database} is a database")
@@ -316,7 +316,7 @@ def _show_stability(console: Console, answer: Hydrostatics, hull: Hull) -> None:
 
 
 def _write(console: Console, data: xr.Dataset, out: Path | None) -> None:
-    """NetCDF, or a table with commas; says where."""
+    """Writes a dataset as NetCDF or CSV, and prints the path."""
     if out is None:
         return
     from raftup.base.interruption import undisturbed

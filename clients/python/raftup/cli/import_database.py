@@ -173,7 +173,7 @@ def _bad_option(option: str, rule: str) -> RaftupError:
 
 
 def _points(option: str, texts: list[str] | None) -> list[Point]:
-    """Of an option that is given once per body."""
+    """Points of an option that is given once per body."""
     return [_point(option, text) for text in texts or ()]
 
 

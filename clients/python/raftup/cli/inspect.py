@@ -144,7 +144,7 @@ def _is_spectrum(file: Path) -> bool:
 
 @dataclass(frozen=True)
 class _Found:
-    """What is shown of a file, and what pictures are made of."""
+    """Contents of a file for display, and data for figures."""
 
     document: dict[str, Any]
     show: Callable[[Console, dict[str, Any]], None]
@@ -194,7 +194,7 @@ def _report(
     meshes: list[Path],
     out: Path | None,
 ) -> dict[str, Any]:
-    """What the page says, as data; the page itself where `out` is given."""
+    """The report as data; the page is written if `out` is given."""
     from raftup.report import report_database, write_page
     from raftup.report.pictures import draw_pictures
 

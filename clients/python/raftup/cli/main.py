@@ -37,7 +37,7 @@ from raftup.cli.xdyn import xdyn_command
 from raftup.local.server import find_server, moordyn_arguments, user_data_folder
 
 _OTHERWISE_KEPT = {"--data", "--config", "tokens"}
-"""Arguments of raftupd that say where data are kept, or start no server."""
+"""Arguments of raftupd that define where data are kept, or start no server."""
 
 app = typer.Typer(
     help="Vessels that feel each other through the water: run models, inspect them, serve.",

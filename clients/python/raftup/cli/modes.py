@@ -59,7 +59,7 @@ def modes_command(
 
 
 def _document(linear: Linearisation) -> dict[str, Any]:
-    """What is shown, as plain values: s, rad/s, m and rad."""
+    """The displayed results as plain values: s, rad/s, m and rad."""
     modes = [
         {
             "period": mode.period,
@@ -95,7 +95,7 @@ def _shape(linear: Linearisation, shape: FloatArray) -> dict[str, list[float]]:
 
 
 def _shape_text(shape: dict[str, list[float]]) -> str:
-    """`carrier heave 1, supply roll -0.2`, the largest first."""
+    """Text such as `carrier heave 1, supply roll -0.2`, the largest first."""
     motions = [
         (value, f"{body} {dof}")
         for body, values in shape.items()
@@ -125,7 +125,7 @@ def _show(console: Console, document: dict[str, Any]) -> None:
 
 
 def _stability_text(motions: list[dict[str, Any]]) -> str:
-    """One line on the free motions at zero frequency."""
+    """A line on the stability of the free motions at zero frequency."""
     if not motions:
         return "stability: bodies and joints leave no motion free"
     parts = []

@@ -1,4 +1,4 @@
-"""How tables show numbers."""
+"""Numbers in tables."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ _ROUND_OFF = 1e-9
 
 
 def without_round_off(number: float) -> float:
-    """The number, or 0 for one below 1e-9 (m, deg, of any unit), which round-off leaves; never -0.
+    """The number, or 0 if it is below 1e-9 (in any unit), which is a rounding error; never -0.
 
     Args:
-        number: of a table.
+        number: number of a table.
     """
     return 0.0 if abs(number) < _ROUND_OFF else number

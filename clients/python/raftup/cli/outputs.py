@@ -1,4 +1,4 @@
-"""raftup outputs: what a model can record."""
+"""The command raftup outputs: outputs that a model can record."""
 
 from __future__ import annotations
 
@@ -57,8 +57,8 @@ def output_documents(outputs: ModelOutputs, names: Sequence[str]) -> list[dict[s
     """Outputs of a model as plain values.
 
     Args:
-        outputs: of the model.
-        names: of those that are wanted.
+        outputs: outputs of the model.
+        names: names of the outputs that are selected.
     """
     from raftup.results.layout import places_in_result  # xarray takes half a second
 
@@ -96,5 +96,5 @@ def _row(one: dict[str, Any]) -> tuple[str, ...]:
 
 
 def _short_unit(unit: str) -> str:
-    """With the parts that follow each other and are the same named once: `m,m,m` as `m`."""
+    """The unit with successive equal parts written once: `m,m,m` as `m`."""
     return ", ".join(dict.fromkeys(unit.split(",")))

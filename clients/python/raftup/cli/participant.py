@@ -1,4 +1,4 @@
-"""raftup participant: programs of others that take part in a session."""
+"""The command raftup participant: other programs that take part in a session."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def _follow(session: Session, follower: Follower, participant_id: str, iterate: 
 
 
 def _silence_native_code() -> None:
-    """What libraries print goes nowhere: MoorDyn writes a line for each step."""
+    """Discards the output of native libraries; MoorDyn prints a line for each step."""
     sys.stdout.flush()
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)

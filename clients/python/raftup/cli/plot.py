@@ -1,4 +1,4 @@
-"""raftup plot: outputs of results as one picture, or as a table of statistics."""
+"""The command raftup plot: outputs of results as a figure, or as a table of statistics."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def plot_command(
 
 
 def _split(arguments: Sequence[str]) -> tuple[list[Path], list[str]]:
-    """Results, which are files, and names of outputs."""
+    """Splits arguments into results, which are files, and names of outputs."""
     files = [Path(text) for text in arguments if text.endswith(".nc") or Path(text).is_file()]
     names = [text for text in arguments if Path(text) not in files]
     if not files:

@@ -1,4 +1,4 @@
-"""raftup crash-stop and raftup bollard: what propellers do."""
+"""The commands raftup crash-stop and raftup bollard."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbers as options have them: 3:6:.25, or 3,4,6."""
+"""Lists of numbers in options: 3:6:.25, or 3,4,6."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ _MOST = 10_000
 
 
 def numbers_of(text: str, option: str) -> list[float]:
-    """First:last:step with both ends, or numbers with commas between.
+    """Reads first:last:step with both ends, or numbers separated by commas.
 
     Args:
-        text: as typed.
-        option: that it is of, for the message.
+        text: text of the option.
+        option: name of the option, for the message.
 
     Raises:
-        RaftupError: BAD_FIELD for anything else, and for a step that does not lead from first to
+        RaftupError: BAD_FIELD for another text, and for a step that does not lead from first to
             last.
     """
     try:

@@ -148,7 +148,7 @@ def _draw(console: Console, result: xr.Dataset, folder: Path) -> None:
 
 
 def _details(file: Path | None) -> tuple[FatigueDetail, ...]:
-    """The details of fatigue of a file."""
+    """The fatigue details of a file."""
     if file is None:
         return ()
     require_extra("fatigue of a response", "study", "scipy")
@@ -163,7 +163,7 @@ def _compute(
     options: ResponseOptions,
     out: Path,
 ) -> xr.Dataset:
-    """The response, with a bar from its first sea state on, where it has some to go through."""
+    """Computes the response, with a progress bar over its sea states if there are several."""
     bar = Progress(console=console, transient=True)
     task = bar.add_task("sea states", total=len(options.scatter))
 
@@ -179,7 +179,7 @@ def _compute(
 
 
 def _numbers(field: str, text: str | None) -> list[float] | None:
-    """Numbers with commas between them."""
+    """Numbers separated by commas; None without a text."""
     if text is None:
         return None
     try:
@@ -191,7 +191,7 @@ def _numbers(field: str, text: str | None) -> list[float] | None:
 def _sea_overrides(
     height: float | None, period: float | None, enhancement: float, direction: float
 ) -> dict[str, Any]:
-    """The model's sea, where one is given on the command line."""
+    """Overrides for the sea of the model, if it is given on the command line."""
     if height is None and period is None:
         return {}
     if height is None or period is None:
@@ -232,7 +232,7 @@ def _show(console: Console, result: xr.Dataset, out: Path) -> None:
 
 
 def _fatigue_table(result: xr.Dataset) -> Table:
-    """Damage, or equivalent load, of every detail."""
+    """A table of the damage, or equivalent load, of every detail."""
     known = {
         title: result[name]
         for title, name in (

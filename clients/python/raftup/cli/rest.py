@@ -172,7 +172,7 @@ def _show_sweep(console: Console, sweep: dict[str, Any]) -> None:
 
 
 def _print(console: Console, rows: list[list[str]], title: str) -> None:
-    """A table of numbers below its title, after an empty line."""
+    """Prints a table of numbers below its title, after an empty line."""
     console.print(f"\n{title}", soft_wrap=True, highlight=False)
     print_table(console, rows, right=range(1, len(rows[0])))
 

@@ -123,7 +123,7 @@ def run_command(
 
 
 def _draw(lines: Console, result: xr.Dataset, client: Client, folder: Path) -> None:
-    """Writes pictures and says which, or why there are none."""
+    """Writes figures and prints their paths, or why there are none."""
     from raftup.plots import save_result_plots  # matplotlib takes half a second
 
     files = save_result_plots(result, client, folder)
@@ -141,7 +141,7 @@ def _overrides(given: list[str] | None, duration: float | None) -> dict[str, Any
 
 
 def _report(result: xr.Dataset, out: Path, clock: Pace | None) -> list[str]:
-    """What is said of a run that came to its end."""
+    """Lines about a run that has finished."""
     jitter = [] if clock is None else [f"pace {clock.factor:g}: {clock.jitter()}"]
     return [_summary(result, out), *(f"  {line}" for line in (*jitter, *_warnings(result)))]
 
@@ -154,9 +154,9 @@ def _participant(text: str) -> Participant:
 
 
 def _warnings(result: xr.Dataset) -> list[str]:
-    """What a result warns of in its model and motion, where it began, and what its databases have.
+    """Warnings about a result's model and motion, and about its databases, each with its origin.
 
-    --strict refuses the former; the latter was known before any run, and is said of the file.
+    --strict refuses the former; the latter are known before the run and only reported for the file.
     """
     findings = json.loads(result.attrs["findings"])
     of_databases = [

@@ -1,4 +1,4 @@
-"""raftup sessions watch: a table that follows sessions."""
+"""The command raftup sessions watch: a table that follows sessions."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ def watch_sessions(
     """Shows the state of sessions at intervals.
 
     Args:
-        client: of the server.
-        name: `sessions/{id}`, which is followed to its end; None = all.
-        interval: s between two looks.
-        count: looks; None = until the session ends, or the program is interrupted.
-        as_json: a line of JSON a look instead of a table.
+        client: client of the server.
+        name: `sessions/{id}` of a session that is followed to its end; None = all.
+        interval: wall clock time between updates [s].
+        count: number of updates; None = until the session ends, or the program is interrupted.
+        as_json: prints a line of JSON per update instead of a table.
     """
     looks = _Looks(client, client.session(name) if name else None)
     try:
@@ -70,7 +70,7 @@ def _show_live(looks: _Looks, interval: float, count: int | None) -> None:
 
 
 class _Looks:
-    """What is seen of the sessions, with what follows from two looks: the real-time factor."""
+    """States of the sessions, with the real-time factor between two updates."""
 
     def __init__(self, client: Client, session: Session | None) -> None:
         self._client = client
@@ -81,12 +81,12 @@ class _Looks:
         self.number = 0
 
     def close(self) -> None:
-        """Ends the watching of a session."""
+        """Ends the watch of a session."""
         if self._values is not None:
             self._values.close()
 
     def next_documents(self) -> list[dict[str, Any]] | None:
-        """How the sessions stand now; None where the one that is watched is gone."""
+        """States of the sessions now; None if the watched session no longer exists."""
         try:
             documents = (
                 session_documents(self._client)
@@ -115,16 +115,16 @@ class _Looks:
         return (simulated - simulated_before) / (now - before)
 
     def values(self) -> Rows | None:
-        """The newest row of the session that is watched."""
+        """The newest row of the watched session."""
         return self._values.rows if self._values is not None else None
 
     def contact_events(self) -> list[ContactEvent]:
-        """The newest of the session that is watched."""
+        """The newest contact events of the watched session."""
         return list(self._contact_events)
 
 
 class _NewestValues:
-    """Follows the outputs of one session in a thread of its own."""
+    """Receives the outputs of one session in a thread."""
 
     def __init__(self, session: Session) -> None:
         self.rows: Rows | None = None

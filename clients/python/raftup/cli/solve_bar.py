@@ -1,4 +1,4 @@
-"""How far the panel solver has come."""
+"""Progress bar of the panel solver."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def solve_bar(console: Console) -> Iterator[ProgressCallback]:
-    """A bar with frequencies done, time spent and time left; what it yields is called."""
+    """A bar with frequencies done, elapsed and remaining time; yields its update function."""
     bar = counting_bar(console, "frequencies")
     with bar:
         task = bar.add_task("reading meshes", total=None)

@@ -1,4 +1,4 @@
-"""A directional spectrum as people and programs read it."""
+"""Display of a directional spectrum as text and data."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from raftup.sea import DirectionalSpectrum, read_spectrum
 
 
 def inspect_spectrum(file: Path, time: str, place: int, as_json: bool, plot: Path | None) -> None:
-    """Shows one state of a file, as `raftup inspect` does; pictures go to the folder `plot`."""
+    """Shows one sea state of a file for `raftup inspect`; figures go to the folder `plot`."""
     chosen = int(time) if time.lstrip("-").isdigit() else time
     spectrum = read_spectrum(file, time=chosen, place=place)
     document = spectrum_document(file, spectrum)

@@ -1,4 +1,4 @@
-"""raftup pull-out and raftup spiral: whether a ship keeps a straight course."""
+"""The commands raftup pull-out and raftup spiral."""
 
 from __future__ import annotations
 

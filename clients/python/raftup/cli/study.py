@@ -116,17 +116,17 @@ def study_command(
 
 
 def _refuse(options: dict[str, object], rule: str) -> None:
-    """Refuses options that would do nothing, by their names."""
+    """Refuses options that would have no effect, by their names."""
     for option, value in options.items():
         if value is not None and value is not False:
             raise bad_field(option, rule)
 
 
 def _show(console: Console, folder: Path, report: Path | None) -> int:
-    """Says what a folder holds, and writes the page about it where that is asked for.
+    """Prints a summary of a folder, and writes its report if requested.
 
     Returns:
-        How many cases have failed.
+        The number of failed cases.
     """
     dataset = open_study(folder)
     for line in _summary(dataset, folder):
@@ -150,7 +150,7 @@ def _rerun(console: Console, folder: Path, key: str, out: Path, output_step: flo
 
 
 def _summary(dataset: xr.Dataset, folder: Path) -> Iterator[str]:
-    """What there is, what it cost, what warns, what failed."""
+    """Lines about the cases, computing time, warnings and failures."""
     from raftup.study.effort import effort_of
     from raftup.study.places import place_text
     from raftup.study.warnings import warning_lines

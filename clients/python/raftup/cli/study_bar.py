@@ -1,4 +1,4 @@
-"""How far a study has come, on the screen."""
+"""Progress bar of a study."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _RUNNING = "running"
 
 
 class StudyBar:
-    """A bar with cases done, failures, rate and time left, which begins anew with every phase."""
+    """A bar with cases done, failures, rate and remaining time, which restarts with every phase."""
 
     def __init__(self, bar: Progress) -> None:
         self._bar = bar
@@ -23,7 +23,7 @@ class StudyBar:
         self._task = bar.add_task(self._phase, total=None)
 
     def prepare(self, state: Preparation) -> None:
-        """Shows what is done before the first case runs."""
+        """Shows the progress of the work before the first case."""
         self._show(state.doing, state.doing, state.done, state.total)
 
     def run(self, state: StudyProgress) -> None:
@@ -32,7 +32,7 @@ class StudyBar:
         self._show(_RUNNING, text, state.done + state.failed, state.total)
 
     def _show(self, phase: str, text: str, done: int, total: int | None) -> None:
-        """A phase begins with what is done already, which does not count for the time left."""
+        """Shows a phase; what was done before its start is ignored in the remaining time."""
         if phase != self._phase:
             self._bar.remove_task(self._task)
             self._phase = phase
@@ -45,13 +45,13 @@ class StudyBar:
         return self._phase == _RUNNING
 
     def clear(self) -> None:
-        """Takes the bar from the screen."""
+        """Removes the bar from the screen."""
         self._bar.remove_task(self._task)
 
 
 @contextmanager
 def study_bar(console: Console) -> Iterator[StudyBar]:
-    """A bar for the length of a block; where no case ran or an error comes, it is taken away."""
+    """A bar for the duration of a block; it is removed after an error or if no case was run."""
     with counting_bar(console, "cases") as progress:
         bar, stays = StudyBar(progress), False
         try:

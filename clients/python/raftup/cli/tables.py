@@ -1,4 +1,4 @@
-"""Tables whose entries are never cut: names are to be copied from them."""
+"""Tables whose entries are never shortened, so that names can be copied."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from rich.table import Table
 def print_table(
     console: Console, rows: Sequence[Sequence[str]], right: Collection[int] = ()
 ) -> None:
-    """Columns side by side; on a terminal the last one wraps, elsewhere each row is a line.
+    """Prints columns; on a terminal the last column is wrapped, otherwise each row is one line.
 
     Args:
-        console: where to.
-        rows: of equal length, the head first.
-        right: columns that are aligned to the right.
+        console: console on which the table is printed.
+        rows: rows of equal length, with the head first.
+        right: indices of the columns that are aligned to the right.
     """
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     fits = console.is_terminal and sum(widths[:-1]) + 2 * len(widths) + 20 < console.width

@@ -1,4 +1,4 @@
-"""Where the command writes to people."""
+"""Consoles for the output of commands."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from rich.console import Console
 
 
 class _Terminal(Console):
-    """Leaves it to the command how to end where nobody reads any more."""
+    """A console that does not handle closed outputs, which the command does."""
 
     def on_broken_pipe(self) -> NoReturn:
         raise BrokenPipeError
 
 
 def terminal(*, quiet: bool = False, stderr: bool = False) -> Console:
-    """A console that shows text as it stands: `[m]` is a unit and `[1]` an index, not a style.
+    """A console that prints text unchanged: `[m]` is a unit and `[1]` an index, not a style.
 
     Args:
-        quiet: say nothing.
-        stderr: write to standard error.
+        quiet: prints nothing.
+        stderr: writes to standard error.
     """
     return _Terminal(quiet=quiet, stderr=stderr, markup=False, highlight=False)

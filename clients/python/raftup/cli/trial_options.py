@@ -1,4 +1,4 @@
-"""What commands of trials have in common: their options, how they show what came out."""
+"""Common parts of the commands of trials: options, and display of results."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ SideOption = Annotated[str, typer.Option(help="starboard, port or both.")]
 
 
 def refuse_two_documents(as_json: bool, show_model: bool) -> None:
-    """Refuses two documents on one output.
+    """Refuses two documents on the same output.
 
     Raises:
-        RaftupError: BAD_FIELD.
+        RaftupError: BAD_FIELD if both are requested.
     """
     if as_json and show_model:
         raise bad_field("--json, --model", "must not be given together: both write to the output")
@@ -71,14 +71,14 @@ def run_trial(
     """Makes a trial, writes it and shows it.
 
     Args:
-        make: the trial of a model.
-        model: file.
+        make: function that makes the trial of a model.
+        model: file of the model.
         given: values of a SetOption.
-        out: result, NetCDF-4.
-        plot: folder of the picture; None = none.
-        as_json: the figures as JSON instead of a table.
-        show_model: the models of the runs instead of a table.
-        quiet: nothing but what was asked for.
+        out: path of the result, NetCDF-4.
+        plot: folder for the figure; None = no figure.
+        as_json: prints the results as JSON instead of a table.
+        show_model: prints the models of the runs instead of a table.
+        quiet: prints only what was requested.
     """
     refuse_two_documents(as_json, show_model)
     check_place(out)
@@ -107,11 +107,11 @@ def run_trial(
 
 
 def show_trial(console: Console, trial: Trial) -> None:
-    """Figures and criteria for people.
+    """Prints results and criteria.
 
     Args:
-        console: where to.
-        trial: that was made.
+        console: console on which they are printed.
+        trial: the trial.
     """
     length = "" if math.isnan(trial.length) else f", L {trial.length:g} m"
     speed = "" if math.isnan(trial.speed) else f", approach {trial.speed:.4g} m/s"
@@ -138,7 +138,7 @@ def show_trial(console: Console, trial: Trial) -> None:
 
 
 def _show_figures(console: Console, trial: Trial) -> None:
-    """A table with a column for each run; with a row for each where they are many."""
+    """Prints a table with a column for each run, or with a row for each if there are many."""
     names = [figure.name for figure in trial.runs[0].figures]
     if not names:
         return
@@ -160,7 +160,7 @@ def _show_figures(console: Console, trial: Trial) -> None:
 
 
 def _shown(figure: Figure) -> tuple[str, str]:
-    """Value and unit, angles in degrees."""
+    """Value and unit as texts, with angles in degrees."""
     if figure.unit.startswith("rad"):
         return _text(math.degrees(figure.value)), f"deg{figure.unit.removeprefix('rad')}"
     return _text(figure.value), figure.unit

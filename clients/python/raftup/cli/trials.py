@@ -1,4 +1,4 @@
-"""raftup turning and raftup zigzag."""
+"""The commands raftup turning and raftup zigzag."""
 
 from __future__ import annotations
 

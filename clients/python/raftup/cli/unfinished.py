@@ -1,4 +1,4 @@
-"""What commands that read results say of those that are not whole."""
+"""Warnings of commands that read results of runs that did not finish."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from raftup.cli.terminal import terminal
 
 
 def warn_of_unfinished(files: Sequence[Path]) -> None:
-    """Says on standard error which results end before their run was to, once for each.
+    """Prints on standard error which results end before their run was to end, once for each.
 
     Args:
-        files: that have been read.
+        files: results that were read.
     """
     from raftup.results.unfinished import unfinished_runs  # xarray takes half a second
 

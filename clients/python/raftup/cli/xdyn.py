@@ -15,7 +15,7 @@ from raftup.cli.terminal import terminal
 from raftup.remote.client import Client
 
 _PATIENCE = 0.2
-"""s until an interrupt is seen, at most."""
+"""Longest time until an interrupt is noticed [s]."""
 
 
 @with_client(default=None)

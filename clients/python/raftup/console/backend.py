@@ -1,4 +1,4 @@
-"""What the gateway needs of where its sessions are: a raftupd, or a recording."""
+"""Interface of the gateway to its sessions, which are those of a raftupd or a recording."""
 
 from __future__ import annotations
 
@@ -10,41 +10,41 @@ from raftup.console.login import Login
 
 
 class Messages(Protocol):
-    """An Exchange stream, serialised."""
+    """A serialized Exchange stream."""
 
     async def write(self, request: bytes) -> None:
         """Sends a request."""
 
     async def read(self) -> object:
-        """The next response as bytes; anything else at the end."""
+        """The next response as bytes; another object at the end of the stream."""
 
     async def done_writing(self) -> None:
-        """Says that nothing follows."""
+        """Announces that no further requests follow."""
 
     def cancel(self) -> bool:
-        """Ends the call at once."""
+        """Cancels the call at once."""
 
 
 class Backend(Protocol):
-    """Calls of SessionService and DatabaseService, as bytes."""
+    """Calls of SessionService and DatabaseService with serialized messages."""
 
     async def close(self) -> None:
-        """Ends the connection."""
+        """Closes the connection."""
 
     async def unary(self, login: Login, method: str, request: bytes) -> bytes:
-        """The serialised answer of a call; RaftupError as the server has it."""
+        """Returns the serialized answer of a call; raises the RaftupError of the server."""
 
     async def upload(self, login: Login, messages: AsyncIterator[bytes]) -> bytes:
-        """The serialised answer of an UploadDatabase; RaftupError as the server has it."""
+        """Returns the serialized answer of UploadDatabase; raises the RaftupError of the server."""
 
     def watch(self, login: Login, request: bytes) -> AsyncIterator[bytes]:
-        """Serialised messages of a WatchSession call."""
+        """Yields the serialized messages of a WatchSession call."""
 
     def exchange(self, login: Login) -> Messages:
         """Opens an Exchange stream."""
 
     async def is_serving(self) -> bool:
-        """Whether it says that it serves."""
+        """Whether the server reports that it is serving."""
 
     async def caller(self, token: str) -> GetCallerResponse:
-        """Who it is to whom a token belongs; RaftupError UNAUTHENTICATED."""
+        """Identity of a token's owner; raises RaftupError UNAUTHENTICATED for a wrong token."""

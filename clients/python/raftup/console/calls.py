@@ -1,4 +1,4 @@
-"""Calls of a raftupd, as bytes, by asyncio."""
+"""Asynchronous calls of a raftupd with serialized messages."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ METHODS = frozenset(
         *_MERGED,
     ]
 )
-"""Calls that tabs may make: unary ones, and those whose responses are merged."""
+"""Calls that tabs may make: unary calls, and streams whose responses are merged to one."""
 
 _ANSWER_LIMIT = 64 << 20  # bytes of a merged answer
 
@@ -43,11 +43,11 @@ _RECONNECTION = [
 
 
 class Calls:
-    """A connection to a raftupd on which every call says for itself who makes it.
+    """A connection to a raftupd on which every call has the identity of its caller.
 
     Args:
-        address: of the server.
-        identity: files of the connection; its token is not used.
+        address: address of the server.
+        identity: certificates of the connection; its token is not used.
     """
 
     def __init__(self, address: str, identity: Identity) -> None:
@@ -60,19 +60,19 @@ class Calls:
         )
 
     async def close(self) -> None:
-        """Ends the connection."""
+        """Closes the connection."""
         await self._channel.close(None)
 
     async def unary(self, login: Login, method: str, request: bytes) -> bytes:
-        """The serialised answer of a call.
+        """Makes a unary call and returns its serialized answer.
 
         Args:
-            login: who makes it.
-            method: "SessionService.GetSession".
-            request: serialised.
+            login: caller.
+            method: name such as "SessionService.GetSession".
+            request: serialized request.
 
         Raises:
-            RaftupError: as the server has it.
+            RaftupError: the error of the server.
         """
         if method in _MERGED:
             return await self._merged(login, method, request)
@@ -84,7 +84,7 @@ class Calls:
         return answer
 
     async def _merged(self, login: Login, method: str, request: bytes) -> bytes:
-        """All responses of a stream as one message: serialised messages merge end to end."""
+        """Merges all responses of a stream to one message by joining their serialized bytes."""
         stream = self._stream(method)(request, metadata=login.metadata, timeout=BUILD_TIMEOUT)
         answer = bytearray()
         try:
@@ -99,14 +99,14 @@ class Calls:
         return bytes(answer)
 
     async def upload(self, login: Login, messages: AsyncIterator[bytes]) -> bytes:
-        """The serialised answer of an UploadDatabase.
+        """Makes a call of UploadDatabase and returns its serialized answer.
 
         Args:
-            login: who makes it.
-            messages: UploadDatabaseRequest, serialised.
+            login: caller.
+            messages: serialized messages UploadDatabaseRequest.
 
         Raises:
-            RaftupError: as the server has it.
+            RaftupError: the error of the server.
         """
         method = "/raftup.v1.DatabaseService/UploadDatabase"
         call = self._channel.stream_unary(method, None, None)
@@ -120,10 +120,10 @@ class Calls:
         return self._channel.unary_stream(f"/raftup.v1.{method.replace('.', '/')}", None, None)
 
     async def watch(self, login: Login, request: bytes) -> AsyncIterator[bytes]:
-        """What a WatchSession gives, serialised.
+        """Yields the serialized messages of a WatchSession call.
 
         Raises:
-            RaftupError: as the server ends it.
+            RaftupError: the error with which the server ends the call.
         """
         stream = self._stream("SessionService.WatchSession")(request, metadata=login.metadata)
         try:
@@ -135,13 +135,13 @@ class Calls:
             stream.cancel()
 
     def exchange(self, login: Login) -> grpc.aio.StreamStreamCall[bytes, bytes]:
-        """An Exchange stream, serialised."""
+        """Opens an Exchange stream with serialized messages."""
         call = self._channel.stream_stream("/raftup.v1.SessionService/Exchange", None, None)
         stream: grpc.aio.StreamStreamCall[bytes, bytes] = call(None, metadata=login.metadata)
         return stream
 
     async def is_serving(self) -> bool:
-        """Whether the server's own health check says so."""
+        """Whether the health check of the server reports that it is serving."""
         call = self._channel.unary_unary("/grpc.health.v1.Health/Check", None, None)
         try:
             answer: bytes = await call(b"", timeout=_HEALTH_TIMEOUT)
@@ -150,7 +150,7 @@ class Calls:
         return answer == _SERVING
 
     async def caller(self, token: str) -> GetCallerResponse:
-        """Who it is to whom a token belongs; empty = nobody in particular.
+        """Identity of the owner of a token; an empty token is anonymous.
 
         Raises:
             RaftupError: UNAUTHENTICATED.
@@ -163,7 +163,7 @@ class Calls:
 
 
 def status_of(error: RaftupError) -> console_pb2.Status:
-    """An error as tabs are told of it."""
+    """An error in the form in which it is sent to tabs."""
     return console_pb2.Status(
         code=error.code,
         message=str(error),

@@ -1,4 +1,4 @@
-"""Who takes the steps of a session that is run from the console: as wall clock goes by."""
+"""Controllers of the sessions that the console steps, at the pace of the wall clock."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ _UNSEEN_LIMIT = 5.0  # s that a session is driven on though nobody looks
 
 
 class Driver:
-    """The controller of one session. Its pace is when steps are ordered, never what they do.
+    """The controller of one session. The pace determines when steps are ordered, not their results.
 
     Args:
         calls: connection to the server.
-        login: whose orders they are.
-        order: what to do.
-        tell: is told how it goes.
-        seen: whether somebody looks.
+        login: user who gave the order.
+        order: pace and end of the steps.
+        tell: function that receives the progress.
+        seen: function that returns whether a tab is watching the session.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class Driver:
         self.change(order)
 
     def change(self, order: Drive) -> None:
-        """Another pace from here on."""
+        """Changes the pace from now on."""
         self._order = order
         self._start = time.monotonic()
         self._taken = 0
@@ -65,11 +65,11 @@ class Driver:
         self._chunk = 1
 
     def stop(self) -> None:
-        """Ends after the order in progress."""
+        """Stops after the steps in progress."""
         self._stopping = True
 
     async def run(self) -> None:
-        """Drives until it is stopped, has done what was ordered, or fails; then says so."""
+        """Steps the session until it is stopped, is at the end or fails; then reports this."""
         failure = None
         try:
             await self._drive()
@@ -159,7 +159,7 @@ class Driver:
             self.stop()
 
     async def _receive(self, stream: Stream, kind: str) -> exchange_pb2.ExchangeResponse:
-        """The next response of a kind; others but notices mean nothing here."""
+        """The next response of a kind; others are ignored, except notices."""
         while True:
             response = await stream.receive()
             if response is None:
@@ -183,12 +183,12 @@ class Driver:
 
 
 class Drivers:
-    """Every session that the gateway drives, by tenant and name.
+    """The controllers of all sessions that the gateway steps, by tenant and name.
 
     Args:
         calls: connection to the server.
-        tell: is told of each session of a tenant how it goes.
-        seen: whether somebody of a tenant looks at a session.
+        tell: function that receives the progress of each session of a tenant.
+        seen: function that returns whether a tab of a tenant is watching a session.
     """
 
     def __init__(
@@ -203,7 +203,7 @@ class Drivers:
         self._drivers: dict[tuple[str, str], tuple[Driver, asyncio.Task[None]]] = {}
 
     def drive(self, login: Login, order: Drive) -> None:
-        """Begins to drive a session, or goes on at another pace."""
+        """Starts to step a session, or changes its pace."""
         tenant = login.caller.tenant
         key = (tenant, order.session)
         if key in self._drivers:
@@ -221,7 +221,7 @@ class Drivers:
         self._drivers[key] = (driver, task)
 
     async def pause(self, login: Login, session: str) -> None:
-        """Ends driving; an order that waits for others is given up."""
+        """Stops stepping a session, also while it waits for participants."""
         entry = self._drivers.get((login.caller.tenant, session))
         if entry is None:
             self._tell(login.caller.tenant, Driving(session=session))
@@ -234,7 +234,7 @@ class Drivers:
             self._tell(login.caller.tenant, Driving(session=session))
 
     async def close(self) -> None:
-        """Ends all."""
+        """Stops all controllers."""
         tasks = [task for _, task in self._drivers.values()]
         for task in tasks:
             task.cancel()

@@ -1,4 +1,4 @@
-"""A film of a recording: the view, drawn picture by picture in a browser without a window."""
+"""Films of recordings, drawn image by image in a browser without a window."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ class FilmOptions:
     """Size, rate and view of a film.
 
     Attributes:
-        target: an .mp4 file, or a folder of PNG files, new or empty.
-        rate: pictures a second of the film, > 0.
-        speed: seconds of the recording in a second of the film, > 0.
+        target: an .mp4 file, or a folder for PNG files that is new or empty.
+        rate: images per second of the film, > 0.
+        speed: seconds of the recording per second of the film, > 0.
         size: width and height [px], even, from 160 to 3840.
-        dark: whether the page's dark colours are used.
-        camera: one of CAMERAS; "follow" keeps to the first body.
+        dark: whether the dark colors of the page are used.
+        camera: one of CAMERAS; "follow" follows the first body.
     """
 
     target: Path
@@ -51,7 +51,7 @@ class FilmOptions:
             raise bad_field("camera", f"must be one of {', '.join(CAMERAS)}, is {self.camera}")
 
     def times(self, duration: float) -> list[float]:
-        """When its pictures are of [s], from 0 to a duration."""
+        """Times of the images in the recording [s], from 0 to `duration`."""
         step = self.speed / self.rate
         return [i * step for i in range(int(duration / step * (1 + 1e-12)) + 1)]
 
@@ -62,21 +62,21 @@ def make_film(
     meshes: Mapping[str, bytes],
     progress: Callable[[int, int], None],
 ) -> int:
-    """Draws every picture of a film in Chromium.
+    """Draws all images of a film in Chromium.
 
     Args:
-        result: of raftup run, which is played.
-        options: of the film.
-        meshes: hulls by body, as read_mesh() gives them.
-        progress: is told after each picture how many there are, of how many.
+        result: path of the result that is played.
+        options: options of the film.
+        meshes: hulls by body, as from read_mesh().
+        progress: function that receives the number of images done and their total number.
 
     Returns:
-        The count of pictures.
+        The number of images.
 
     Raises:
-        RaftupError: BAD_FIELD for what is no result or no place for a film; FAILED_PRECONDITION
-            without chromium or ffmpeg; INTERNAL where drawing fails.
-        OSError: where the disk is full; pictures before stay.
+        RaftupError: BAD_FIELD if the file is not a result or the target is not suitable;
+            FAILED_PRECONDITION without chromium or ffmpeg; INTERNAL if drawing fails.
+        OSError: if the disk is full; images written before remain.
     """
     recorded = read_recorded(result)
     times = options.times(float(recorded.time_ns[-1] - recorded.time_ns[0]) * 1e-9)
@@ -111,7 +111,7 @@ def _page(browser: Browser, url: str, options: FilmOptions) -> Page:
 
 
 def _await_pictures(page: Page, meshes: Mapping[str, bytes]) -> None:
-    """Waits until the view draws, with every mesh that it has a body for."""
+    """Waits until the view is drawn, with the mesh of every body that has one."""
     bodies = list(meshes)
     ready = (
         "bodies => window.raftupConsole?.performance().calls > 0 && "

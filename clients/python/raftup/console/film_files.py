@@ -1,4 +1,4 @@
-"""Where the pictures of a film go: a folder of PNG files, or a file by ffmpeg."""
+"""Output of the images of a film: a folder of PNG files, or a video file by ffmpeg."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from pathlib import Path
 from raftup.base.errors import RaftupError, bad_field
 
 Sink = Callable[[bytes], None]
-"""Takes the next picture, a PNG."""
+"""Function that receives the next image, a PNG."""
 
 
 @contextmanager
 def picture_folder(folder: Path) -> Iterator[Sink]:
-    """PNG files that are numbered from 0; whatever happens, those that are there are whole.
+    """Writes PNG files that are numbered from 0; each is written completely or not at all.
 
     Args:
-        folder: new or empty.
+        folder: new or empty folder.
 
     Raises:
-        RaftupError: BAD_FIELD where it has something in it.
-        OSError: where there is no room.
+        RaftupError: BAD_FIELD if the folder is not empty.
+        OSError: if there is no room.
     """
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise bad_field(str(folder), "must be a new or empty folder, or end in .mp4")
@@ -50,14 +50,14 @@ def picture_folder(folder: Path) -> Iterator[Sink]:
 
 @contextmanager
 def mp4_file(file: Path, rate: float) -> Iterator[Sink]:
-    """H.264 by the ffmpeg of the machine; an interrupted film has the pictures that there were.
+    """Writes H.264 with the installed ffmpeg; an interrupted film has the images until then.
 
     Args:
-        file: is there when the block ends, not before.
-        rate: pictures a second.
+        file: path of the video, which appears at the end of the block.
+        rate: images per second.
 
     Raises:
-        RaftupError: FAILED_PRECONDITION without ffmpeg; INTERNAL with what it says where it fails.
+        RaftupError: FAILED_PRECONDITION without ffmpeg; INTERNAL with its message if it fails.
     """
     program = shutil.which("ffmpeg")
     if program is None:

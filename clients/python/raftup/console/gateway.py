@@ -44,20 +44,21 @@ _LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
 @dataclass(frozen=True)
 class ConsoleOptions:
-    """What a console serves, and at which address.
+    """Options of a console: its sessions and its address.
 
     Attributes:
-        address: of the raftupd.
-        identity: files of the connection to it; its token is that of the link.
-        host: where to listen; elsewhere than on loopback needs `certificate`.
-        port: 0 = any free one.
-        certificate: PEM file of the console's own certificate chain: TLS.
-        key: PEM file of its private key.
-        names: further host names under which it may be called.
-        logins_per_minute: that may come from an address, > 0.
-        meshes: hulls by the name of their body, as read_mesh() gives them.
-        recording: result that is played in the place of the sessions of a raftupd.
-        studies: folder of folders of studies, which are shown to everybody who may log in.
+        address: address of the raftupd.
+        identity: certificates of the connection to it; its token is used for the link with a code.
+        host: host name or address on which the console listens; others than loopback need
+            `certificate`.
+        port: port; 0 = any free port.
+        certificate: PEM file of the console's own certificate chain; enables TLS.
+        key: PEM file of the private key of `certificate`.
+        names: further host names under which the console may be called.
+        logins_per_minute: largest number of logins per minute from one address, > 0.
+        meshes: hulls by the name of their body, as from read_mesh().
+        recording: result that is played in place of the sessions of a raftupd.
+        studies: folder with folders of studies, which all users may see.
     """
 
     address: str
@@ -80,10 +81,10 @@ class ConsoleOptions:
 
 
 class Gateway:
-    """Serves the console of one raftupd.
+    """The web server of the console of one raftupd.
 
     Attributes:
-        url: where it is, with a one-time code where the server lets us in.
+        url: URL of the console, with a one-time code if the server accepts the token.
     """
 
     def __init__(self, options: ConsoleOptions) -> None:
@@ -100,10 +101,10 @@ class Gateway:
         self.url = ""
 
     async def start(self) -> None:
-        """Listens.
+        """Starts to listen.
 
         Raises:
-            OSError: where the port is taken or a file cannot be read.
+            OSError: if the port is in use or a file cannot be read.
         """
         options = self._options
         self._logins = Logins(await self._token_of_the_link(), options.logins_per_minute)
@@ -135,7 +136,7 @@ class Gateway:
             context.load_cert_chain(options.certificate, options.key)
         await web.TCPSite(self._runner, options.host, options.port, ssl_context=context).start()
         port = self._runner.addresses[0][1]
-        # A browser's cookies are of a host whatever the port: two consoles on it need two names.
+        # Browsers ignore ports in cookies: two consoles on one host need cookies of two names.
         self._cookie = ("raftup-" if context is None else "__Host-raftup-") + str(port)
         self._guard.allow([*_LOOPBACK, *options.names], port)
         name = "127.0.0.1" if context is None else next(iter(options.names), options.host)
@@ -143,13 +144,13 @@ class Gateway:
         self.url = f"{self._scheme}://{name}:{port}/{code}"
 
     async def close(self) -> None:
-        """Listens no longer, then lets everybody go."""
+        """Stops listening, then closes all connections."""
         if self._runner is not None:
             await self._runner.cleanup()
         await self._calls.close()
 
     async def _let_go(self, application: web.Application) -> None:
-        """Nobody can come any more: what was let go before that would come back."""
+        """Closes all connections, after listening has stopped so that tabs cannot reconnect."""
         await self._drivers.close()
         await self._watches.close()
         await asyncio.gather(*(tab.close() for tab in self._tabs))
@@ -189,7 +190,7 @@ class Gateway:
         return web.json_response({"serving": serving, "buffers": self._buffers(tenant)})
 
     def _buffers(self, tenant: str) -> list[dict[str, object]]:
-        """What a tenant's watches and tabs keep: how many, their bytes, and the most of each."""
+        """Number and bytes of the buffers of a tenant's watches and tabs, and their limits."""
         kept = {
             "history": (self._watches.byte_counts(tenant), BYTE_LIMIT),
             "queue": ([tab.byte_count for tab in self._tabs if tab.tenant == tenant], QUEUE_LIMIT),
@@ -199,7 +200,7 @@ class Gateway:
             for name, (counts, limit) in kept.items()
         ]
 
-    # --- who ----------------------------------------------------------------------------------
+    # --- logins -------------------------------------------------------------------------------
 
     def _require_login(self, request: web.Request) -> Login:
         login = self._logins.find(request.cookies.get(self._cookie))
@@ -247,7 +248,7 @@ class Gateway:
         return Login(token, await self._calls.caller(token))
 
     async def _asks_nobody(self) -> bool:
-        """Whether the server takes any token: then only the link tells who may come in."""
+        """Whether the server accepts any token, so that only the link with a code protects it."""
         try:
             await self._calls.caller(secrets.token_urlsafe(16))
         except RaftupError as error:
@@ -299,7 +300,7 @@ class Gateway:
 
 
 def _backend_of(options: ConsoleOptions) -> Backend:
-    """Where the sessions are."""
+    """The raftupd or recording with the sessions."""
     if options.recording is None:
         return Calls(options.address, options.identity)
     from raftup.console.recording import RecordedCalls  # xarray takes half a second
@@ -309,5 +310,5 @@ def _backend_of(options: ConsoleOptions) -> Backend:
 
 
 def session_id(recording: Path) -> str:
-    """The name under which the session of a recording is shown."""
+    """Id of the session that represents a recording."""
     return re.sub(r"[^a-z0-9]+", "-", recording.stem.lower()).strip("-") or "recording"

@@ -1,4 +1,4 @@
-"""What the gateway asks of every request before it looks at it, and the headers of its answers."""
+"""Checks of every request before it is handled, and security headers of all answers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _HEADERS = {
 
 
 class Guard:
-    """Refuses requests for other hosts (DNS rebinding) and from pages of others.
+    """Refuses requests for other hosts (DNS rebinding) and from pages of other origins.
 
     Args:
         scheme: http or https.
@@ -34,13 +34,13 @@ class Guard:
         self._hosts: frozenset[str] = frozenset()
 
     def allow(self, names: Sequence[str], port: int) -> None:
-        """The hosts that a request may be for."""
+        """Sets the host names for which requests are accepted."""
         default = 443 if self._scheme == "https" else 80
         bare = names if port == default else ()
         self._hosts = frozenset([*(f"{name}:{port}" for name in names), *bare])
 
     def check(self, request: web.Request) -> None:
-        """Raises HTTPForbidden with the rule."""
+        """Raises HTTPForbidden with the rule if a request is not accepted."""
         host = request.headers.get("Host", "")
         if host not in self._hosts:
             raise web.HTTPForbidden(text="the console is not served under this name")
@@ -49,7 +49,7 @@ class Guard:
             raise web.HTTPForbidden(text="Origin must be that of the console")
 
     def middleware(self) -> Middleware:
-        """check() before every request."""
+        """Middleware that calls check() before every request."""
 
         @web.middleware
         async def checked(request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -60,5 +60,5 @@ class Guard:
 
 
 async def add_headers(request: web.Request, response: web.StreamResponse) -> None:
-    """Security headers, as a signal before every answer."""
+    """Adds security headers; called before every answer is sent."""
     response.headers.update(_HEADERS)

@@ -1,4 +1,4 @@
-"""Chromium without a window: it draws in software, and asks nobody but the console."""
+"""Chromium without a window, which draws in software and only connects to the console."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ SWITCHES = (
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """The Chromium of the machine; no event loop may run beside it.
+    """The installed Chromium; no event loop may run at the same time.
 
     Raises:
-        RaftupError: FAILED_PRECONDITION where there is none; INTERNAL for what goes wrong in it.
+        RaftupError: FAILED_PRECONDITION if there is none; INTERNAL for errors in it.
     """
     program = shutil.which("chromium") or shutil.which("chromium-browser")
     if program is None:

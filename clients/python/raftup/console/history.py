@@ -1,4 +1,4 @@
-"""Rows that a watch has shown, for who comes late."""
+"""Earlier rows of a watch, for tabs that join later."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Times = npt.NDArray[np.int64]
 
 @dataclass
 class _Block:
-    """Rows one after another, of which the first `count` are filled."""
+    """A block of rows, of which the first `count` are filled."""
 
     times: Times
     values: FloatArray
@@ -29,10 +29,10 @@ class _Block:
 
 
 class Ring:
-    """The newest rows of a watch; where time goes back, what lay ahead is forgotten.
+    """The newest rows of a watch; when time goes back, later rows are dropped.
 
     Args:
-        width: values of a row.
+        width: number of values of a row.
     """
 
     def __init__(self, width: int) -> None:
@@ -42,7 +42,7 @@ class Ring:
 
     @property
     def byte_count(self) -> int:
-        """Bytes that it takes now."""
+        """Number of bytes in use."""
         return sum(block.times.nbytes + block.values.nbytes for block in self._blocks)
 
     def add(self, frame: Frame) -> None:
@@ -76,7 +76,7 @@ class Ring:
                 self._blocks.pop()
 
     def since(self, duration_ns: int) -> History:
-        """Rows of the last `duration_ns`, thinned to ROW_LIMIT by least and largest values."""
+        """Rows of the last `duration_ns`, reduced to ROW_LIMIT by smallest and largest values."""
         if not self._blocks or duration_ns <= 0:
             return History()
         times = np.concatenate([block.times[: block.count] for block in self._blocks])
@@ -87,7 +87,7 @@ class Ring:
 
 
 def thinned(times: Times, values: FloatArray) -> tuple[Times, FloatArray]:
-    """At most ROW_LIMIT rows: least and largest values of each of equal parts, at its two ends."""
+    """At most ROW_LIMIT rows: smallest and largest values of equal parts, at each part's ends."""
     count = len(times)
     if count <= ROW_LIMIT:
         return times, values

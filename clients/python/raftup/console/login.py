@@ -1,4 +1,4 @@
-"""Who is logged in: a cookie of 256 random bits stands for a token, which stays in memory."""
+"""Logins: a cookie of 256 random bits represents a token, which is only kept in memory."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _ADDRESSES = 10_000  # that are remembered
 
 @dataclass
 class Login:
-    """One who has logged in.
+    """A user who has logged in.
 
     Attributes:
-        token: bearer token of every call; empty where the server asks nobody.
-        caller: who that is to the server.
+        token: bearer token of every call; empty if the server needs none.
+        caller: identity of the user on the server.
     """
 
     token: str = field(repr=False)
@@ -37,15 +37,15 @@ class Login:
 
 
 LoginOf = Callable[[web.Request], Login]
-"""Whose request it is; raises HTTPUnauthorized where nobody has logged in."""
+"""Function that returns the login of a request; raises HTTPUnauthorized without a login."""
 
 
 class Logins:
-    """Everybody who is logged in.
+    """All logins of a console.
 
     Args:
-        token: of the link with a one-time code; None = there is no link.
-        per_minute: logins that may come from an address.
+        token: token for the link with a one-time code; None = there is no link.
+        per_minute: largest number of logins per minute from one address.
     """
 
     def __init__(self, token: str | None, per_minute: int = LOGINS_PER_MINUTE) -> None:
@@ -57,18 +57,18 @@ class Logins:
 
     @property
     def code(self) -> str | None:
-        """What the link is good for once; None where there is none or it is used up."""
+        """The one-time code of the link; None if there is none or it was used."""
         return self._code if self._token is not None and self._code else None
 
     def redeem(self, code: str) -> str | None:
-        """The token that a one-time code stands for, None for a wrong one."""
+        """The token for a one-time code; None for a wrong code."""
         if self.code is None or not secrets.compare_digest(code.encode(), self._code.encode()):
             return None
         self._code = ""
         return self._token
 
     def may_try(self, address: str) -> bool:
-        """Whether one more login may come from an address in this minute."""
+        """Whether a further login from an address is permitted in this minute."""
         now = time.monotonic()
         if len(self._attempts) > _ADDRESSES:
             self._attempts.clear()
@@ -79,13 +79,13 @@ class Logins:
         return True
 
     def add(self, login: Login) -> str:
-        """The cookie of a new login."""
+        """Adds a login and returns its cookie."""
         cookie = secrets.token_urlsafe(32)
         self._logins[cookie] = login
         return cookie
 
     def find(self, cookie: str | None) -> Login | None:
-        """The login of a cookie, which is used by this; None where it is unknown or over."""
+        """The login of a cookie, whose time limit restarts; None if unknown or expired."""
         login = self._logins.get(cookie or "")
         if login is None:
             return None
@@ -96,5 +96,5 @@ class Logins:
         return login
 
     def remove(self, cookie: str | None) -> None:
-        """Forgets the login of a cookie."""
+        """Removes the login of a cookie."""
         self._logins.pop(cookie or "", None)

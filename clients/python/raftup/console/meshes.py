@@ -1,4 +1,4 @@
-"""Hulls that the view draws: files named on the command line, as a browser takes them."""
+"""Hulls for the view: mesh files of the command line, in the form that browsers need."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from raftup.meshes.files import read_triangles
 
 
 def read_mesh(file: Path, position: tuple[float, float, float] = (0.0, 0.0, 0.0)) -> bytes:
-    """A hull as the view takes it: vertex and triangle counts, positions, indices.
+    """Reads a hull in the form for the view: numbers of vertices and triangles, positions, indices.
 
     Args:
-        file: OBJ, STL or another format of meshio, of triangles and quadrangles [m].
-        position: of its origin in the model frame of its body [m].
+        file: OBJ, STL or another format of meshio, of triangles and quadrilaterals [m].
+        position: position of its origin in the model frame of its body [m].
 
     Returns:
-        Little-endian: two uint32 counts, float32 [vertex][xyz], uint32 [triangle][corner].
+        Little-endian: two uint32 numbers, float32 [vertex][xyz], uint32 [triangle][corner].
 
     Raises:
-        RaftupError: where the file is none, with the rule.
+        RaftupError: if the file is not a mesh, with the rule.
     """
     mesh = read_triangles(file)
     points = mesh.vertices + np.array(position)
@@ -31,10 +31,10 @@ def read_mesh(file: Path, position: tuple[float, float, float] = (0.0, 0.0, 0.0)
 
 
 def parse_mesh_option(text: str) -> tuple[str, Path, tuple[float, float, float]]:
-    """Body, file and position of "BODY=FILE" or "BODY=FILE@X,Y,Z".
+    """Splits "BODY=FILE" or "BODY=FILE@X,Y,Z" into body, file and position.
 
     Raises:
-        RaftupError: for another text.
+        RaftupError: if the text has another form.
     """
     body, equals, rest = text.partition("=")
     file, _, place = rest.partition("@")

@@ -1,4 +1,4 @@
-"""Models as text: of a session, and of a person who makes a new one; each violation at its line."""
+"""Pages with models as text: of a session, and for a new session; violations have line numbers."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from raftup.model.load import catalogue_references, is_file_name, model_document
 
 
 class ModelPages:
-    """Answers that have to do with models.
+    """Request handlers for models.
 
     Args:
         calls: connection to the server.
-        login_of: whose request it is.
+        login_of: function that returns the login of a request.
     """
 
     def __init__(self, calls: Backend, login_of: LoginOf) -> None:
@@ -49,18 +49,18 @@ class ModelPages:
 
     @refusing
     async def _model(self, request: web.Request) -> web.Response:
-        """The model of a session with every default written out."""
+        """The model of a session with the value of every default."""
         login = self._login_of(request)
         asked = GetSessionRequest(name=request.query.get("session", "")).SerializeToString()
         answer = await self._calls.unary(login, "SessionService.GetSession", asked)
         return _described(GetSessionResponse.FromString(answer).session)
 
     async def _check(self, request: web.Request) -> web.Response:
-        """Everything that a session of a model would be, or what the model breaks."""
+        """The session that a model would have, as a description, or the rules that it breaks."""
         return await self._made(request, validate_only=True)
 
     async def _create(self, request: web.Request) -> web.Response:
-        """A new session of a model."""
+        """Creates a session of a model."""
         return await self._made(request, validate_only=False)
 
     async def _made(self, request: web.Request, *, validate_only: bool) -> web.Response:
@@ -97,10 +97,10 @@ def _described(session: Session) -> web.Response:
 
 
 def model_of(text: str) -> Model:
-    """The model that a text is. It names no files: those are not the browser's to choose.
+    """Converts a text to a model. Files are refused, since a browser may not choose them.
 
     Raises:
-        ModelError: with every rule of the schema that it breaks.
+        ModelError: with every rule of the schema that the model breaks.
     """
     try:
         document = refuse_other_than_mapping(parse_yaml(text, READING_PATIENCE), ModelError)

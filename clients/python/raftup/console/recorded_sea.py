@@ -1,4 +1,4 @@
-"""The waves of a recording, which has none of its own."""
+"""The waves of a recording, which are computed again from its model."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from raftup.remote.client import connect
 
 
 def sea_of(model: Model) -> GetSeaResponse:
-    """Components of the waves as the solver made them: the environment and its seeds say it all.
+    """Wave components of a recording, which follow from the environment and its seeds.
 
-    A raftupd of our own is asked for them, with a session of that environment and a mere weight.
+    A private raftupd computes them in a session with this environment and a single body.
 
     Args:
-        model: with every default, as a result has it.
+        model: model with the value of every default, as in a result.
 
     Returns:
-        As GetSea would; without components where there are no waves, or no raftupd is installed.
+        The answer of GetSea; without components if there are no waves, or raftupd is not installed.
     """
     if not model.environment.sea.waves:
         return GetSeaResponse()

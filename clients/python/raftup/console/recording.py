@@ -1,4 +1,4 @@
-"""A result that is played as if it were a session: rows are its steps."""
+"""A result that is played like a session, whose rows are its steps."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ _TENANT = "recording"
 
 
 class RecordedCalls:
-    """The one session of a recording. Rows come when a player asks for them.
+    """The session that represents a recording. Rows are played on request.
 
     Args:
-        recorded: what is played.
-        session_id: what the session is called.
+        recorded: the recording.
+        session_id: id of the session.
     """
 
     def __init__(self, recorded: Recorded, session_id: str) -> None:
@@ -63,18 +63,18 @@ class RecordedCalls:
         }
 
     async def close(self) -> None:
-        """There is no connection."""
+        """Does nothing, since there is no connection."""
 
     async def is_serving(self) -> bool:
-        """A recording is always there."""
+        """Always true."""
         return True
 
     async def caller(self, token: str) -> GetCallerResponse:
-        """Everybody may look."""
+        """An anonymous identity, since everybody may read."""
         return self._caller()
 
     async def unary(self, login: Login, method: str, request: bytes) -> bytes:
-        """The answer of a call; RaftupError UNIMPLEMENTED for what a recording cannot do."""
+        """The answer of a call; RaftupError UNIMPLEMENTED if recordings do not support it."""
         if method == "SessionService.GetSea":
             return (await self._sea()).SerializeToString()
         if method == "DatabaseService.ReadMesh":
@@ -85,7 +85,7 @@ class RecordedCalls:
         return answer(request).SerializeToString()
 
     async def upload(self, login: Login, messages: AsyncIterator[bytes]) -> bytes:
-        """Nothing can be changed."""
+        """Refused, since nothing can be changed."""
         raise RaftupError("a recording can only be looked at", code="UNIMPLEMENTED")
 
     # --- unary calls --------------------------------------------------------------------------
@@ -139,7 +139,7 @@ class RecordedCalls:
         )
 
     async def _sea(self) -> session_pb2.GetSeaResponse:
-        """A result has no wave components: they are made anew, once."""
+        """Wave components, which are computed once, since results do not contain them."""
         if self._waves is None:
             self._waves = await asyncio.to_thread(sea_of, self._recorded.model)
         return self._waves
@@ -154,7 +154,7 @@ class RecordedCalls:
         return session_pb2.ResetSessionResponse(session=self._session())
 
     def _restore(self, request: bytes) -> Message:
-        """A recording has a checkpoint at every row: its id is a time [ns], of the nearest one."""
+        """Moves to the row nearest to a time [ns], which is the id of the given checkpoint."""
         name = session_pb2.RestoreCheckpointRequest.FromString(request).name
         session, _, time = name.partition("/checkpoints/")
         self._require(session)
@@ -171,7 +171,7 @@ class RecordedCalls:
             watcher.put_nowait((first, last))
 
     def _places(self, names: object) -> list[int]:
-        """Columns of variables; without names all."""
+        """Columns of some variables; all columns without names."""
         columns = self._recorded.columns
         places: list[int] = []
         for name in list(names) or columns.names:  # type: ignore[call-overload]
@@ -184,7 +184,7 @@ class RecordedCalls:
     # --- streams ------------------------------------------------------------------------------
 
     def advance(self, count: int) -> Frame:
-        """Plays rows, as many as there are, to everybody who watches."""
+        """Plays at most `count` rows to all watches."""
         first = self._row + 1
         self._row = min(self._row + count, self._last)
         if first <= self._row:
@@ -194,7 +194,7 @@ class RecordedCalls:
         return Frame(step_index=self._row, time_ns=time_ns, result=result)
 
     async def watch(self, login: Login, request: bytes) -> AsyncIterator[bytes]:
-        """What a WatchSession gives; its rows are those that were recorded."""
+        """Yields the messages of a WatchSession call with recorded rows."""
         order = WatchSessionRequest.FromString(request)
         self._require(order.session)
         places = self._places(order.output_variables)
@@ -239,12 +239,12 @@ class RecordedCalls:
         )
 
     def exchange(self, login: Login) -> Player:
-        """A stream by which rows are asked for."""
+        """Opens a stream with which rows are requested."""
         return Player(self, self._session())
 
 
 class Player:
-    """What Exchange is to a session: an Advance plays rows."""
+    """Replacement of an Exchange stream, on which Advance plays rows."""
 
     def __init__(self, calls: RecordedCalls, session: session_pb2.Session) -> None:
         self._calls = calls
@@ -252,7 +252,7 @@ class Player:
         self._responses: asyncio.Queue[bytes | None] = asyncio.Queue()
 
     async def write(self, request: bytes) -> None:
-        """Answers at once."""
+        """Handles a request and adds its response at once."""
         order = ExchangeRequest.FromString(request)
         match order.WhichOneof("kind"):
             case "attach":
@@ -268,13 +268,13 @@ class Player:
         self._responses.put_nowait(response.SerializeToString())
 
     async def read(self) -> bytes | None:
-        """The next response, None at the end."""
+        """The next response; None at the end."""
         return await self._responses.get()
 
     async def done_writing(self) -> None:
-        """Ends it."""
+        """Ends the stream."""
         self._responses.put_nowait(None)
 
     def cancel(self) -> bool:
-        """Nothing goes on that could be ended."""
+        """Does nothing, since nothing is in progress."""
         return True

@@ -1,4 +1,4 @@
-"""Errors as pages show them: what was refused, and each violation at its line."""
+"""Errors for pages, with the line number of each violation."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from raftup.base.errors import RaftupError
 from raftup.base.yaml12 import line_numbers
 
 READING_PATIENCE = 20.0
-"""Of the gateway, with a text that a page sends [s]."""
+"""Time limit of the gateway for reading a text that a page sends [s]."""
 
 _MODEL_PATH = "session.spec.model."
 
@@ -22,7 +22,7 @@ PageHandler = Callable[[Pages, web.Request], Awaitable[web.Response]]
 
 
 def refusing(handler: PageHandler[Pages]) -> PageHandler[Pages]:
-    """A handler whose RaftupError becomes an answer that the page shows."""
+    """Wraps a handler so that a RaftupError becomes an answer that the page can show."""
 
     async def answered(pages: Pages, request: web.Request) -> web.Response:
         try:
@@ -34,11 +34,11 @@ def refusing(handler: PageHandler[Pages]) -> PageHandler[Pages]:
 
 
 def refusal(error: RaftupError, text: str = "") -> web.Response:
-    """An error that the page shows at its place.
+    """Makes the answer for an error.
 
     Args:
-        error: what was refused, and why.
-        text: of the model, whose lines are named.
+        error: the error.
+        text: text of the model, for line numbers.
     """
     try:
         lines = line_numbers(text, READING_PATIENCE)
@@ -54,11 +54,11 @@ def refusal(error: RaftupError, text: str = "") -> web.Response:
 
 
 def line_of(path: str, lines: dict[str, int]) -> int | None:
-    """The line of a field, or of the nearest one around it that is written; None without any.
+    """Line of a field, or of the innermost enclosing field in the text; None if there is none.
 
     Args:
-        path: `bodies[1].mass`, or "line 3".
-        lines: as line_numbers() gives them.
+        path: path such as `bodies[1].mass`, or "line 3".
+        lines: line numbers from line_numbers().
     """
     if path.startswith("line "):
         return int(path.removeprefix("line "))

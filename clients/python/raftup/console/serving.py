@@ -1,4 +1,4 @@
-"""A console of one's own, in a thread."""
+"""A console in a thread of this program."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ _LAST_TASKS = 1.0  # s
 
 @contextmanager
 def serve_console(options: ConsoleOptions) -> Iterator[str]:
-    """Serves a console for the length of the block, which gets its URL.
+    """Runs a console for the duration of the block; yields its URL.
 
     Args:
-        options: what to serve, and where.
+        options: options of the console.
 
     Raises:
-        RaftupError: where the raftupd cannot be reached.
-        OSError: where the port is taken.
+        RaftupError: if the raftupd cannot be reached.
+        OSError: if the port is in use.
     """
     loop = asyncio.new_event_loop()
     thread = threading.Thread(target=loop.run_forever, name="console", daemon=True)

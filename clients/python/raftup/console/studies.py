@@ -1,4 +1,4 @@
-"""Studies below a folder that the command line names: progress, surfaces, a case run live."""
+"""Pages of the studies in a folder: progress, surfaces, and cases run as sessions."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ _MEAN = "mean"
 
 
 class StudyPages:
-    """Answers about studies. What a browser says chooses among the folders found, nothing else.
+    """Request handlers for studies. A request can only select one of the studies that were found.
 
     Args:
-        folder: whose subfolders are looked at; None = no studies are shown.
-        address: of the raftupd that runs cases.
-        identity: files of the connection to it; its token is not used.
-        login_of: whose request it is.
+        folder: folder whose subfolders contain studies; None = no studies are shown.
+        address: address of the raftupd that runs cases.
+        identity: certificates of the connection to it; its token is not used.
+        login_of: function that returns the login of a request.
     """
 
     def __init__(
@@ -94,7 +94,7 @@ class StudyPages:
         return web.json_response({"session": name})
 
     def _session_of(self, login: Login, folder: Path, places: Mapping[str, int]) -> str:
-        """A session of a case, ready to step; the study's own files are its databases."""
+        """Creates a session of a case, ready to step; its databases are files of the study."""
         from raftup.study.cases import Cases
         from raftup.study.record import read_record
         from raftup.study.worker import store_databases
@@ -110,7 +110,7 @@ class StudyPages:
 
 
 def _index(axes: Any, places: Mapping[str, int]) -> int:
-    """Of a case, the last axis fastest."""
+    """Number of a case, with the last axis changing fastest."""
     index = 0
     for axis in axes:
         place = places.get(axis.name, 0)
@@ -124,7 +124,7 @@ def describe_study(folder: Path) -> dict[str, Any]:
     """Axes, variables and progress of a study, as plain values.
 
     Raises:
-        RaftupError: where the folder holds no study.
+        RaftupError: if the folder contains no study.
     """
     from raftup.study.dataset import read_dataset
 
@@ -159,7 +159,7 @@ def describe_study(folder: Path) -> dict[str, Any]:
 
 
 def _axis(dataset: xr.Dataset, axis: str) -> dict[str, Any]:
-    """An axis with every coordinate that lies along it, its own first."""
+    """An axis with all of its coordinates, that with the name of the axis first."""
     coordinates = {
         str(name): [_plain(value) for value in one.values]
         for name, one in dataset.coords.items()
@@ -169,18 +169,18 @@ def _axis(dataset: xr.Dataset, axis: str) -> dict[str, Any]:
 
 
 def study_surface(folder: Path, query: Mapping[str, str]) -> dict[str, Any]:
-    """Numbers of a variable over one or two axes.
+    """Values of a variable over one or two axes.
 
     Args:
-        folder: of the study.
-        query: `variable`, `x`, perhaps `y`; by name of every other dimension a place from 0, the
-            default, or "mean".
+        folder: folder of the study.
+        query: `variable`, `x`, optionally `y`; for every other dimension, by its name, a place from
+            0 (the default) or "mean".
 
     Returns:
-        `values` [y][x], null where a case is not done, without `y` one row.
+        `values` [y][x], null where a case is not done; one row without `y`.
 
     Raises:
-        RaftupError: for what the study does not have.
+        RaftupError: if the study lacks something in the query.
     """
     from raftup.study.dataset import read_dataset
 
@@ -209,7 +209,7 @@ def study_surface(folder: Path, query: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _units(variable: xr.DataArray, query: Mapping[str, str]) -> str:
-    """The unit of what is chosen, where each place of the last dimension has its own."""
+    """The unit of the selected values, if the places of the last dimension have different units."""
     units = str(variable.attrs.get("units", "")).split(",")
     last = str(variable.dims[-1])
     place = query.get(last, "0")
@@ -219,7 +219,7 @@ def _units(variable: xr.DataArray, query: Mapping[str, str]) -> str:
 
 
 def _plain(value: Any) -> Any:
-    """A value as JSON has it: no NaN."""
+    """A value that can be written as JSON, without NaN."""
     if isinstance(value, np.generic):
         value = value.item()
     if isinstance(value, float) and not math.isfinite(value):

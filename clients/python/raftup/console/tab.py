@@ -1,4 +1,4 @@
-"""One tab of a browser: its WebSocket, what it asks, and what waits for it."""
+"""One tab of a browser: its WebSocket, its requests, and messages waiting to be sent."""
 
 from __future__ import annotations
 
@@ -38,19 +38,19 @@ _Asked = TypeVar("_Asked")
 
 
 class BadMessageError(Exception):
-    """A message that breaks a rule: the socket is closed with it."""
+    """Error of a message that breaks a rule, with which the socket is closed."""
 
 
 @dataclass
 class _Message:
-    """What waits to be sent: bytes, or a frame of a watch that may be left out."""
+    """A message waiting to be sent: bytes, or a frame of a watch that may be dropped."""
 
     data: FromServer
     looker: TabWatch | None = None
 
 
 class TabWatch:
-    """A watch as one tab has it."""
+    """A watch of one tab."""
 
     def __init__(self, tab: Tab, identifier: int, order: WatchSessionRequest, back_ns: int) -> None:
         self._tab = tab
@@ -63,12 +63,12 @@ class TabWatch:
         self.lost = 0
 
     def begin(self, watching: bytes, history: Callable[[int], console_pb2.History]) -> None:
-        """See Looker."""
+        """Receives the start of the watch, see Looker."""
         self._tab.send(FromServer(id=self._identifier, watch=watching))
         self._tab.send(FromServer(id=self._identifier, history=history(self._back_ns)))
 
     def offer(self, response: bytes, is_frame: bool) -> None:
-        """See Looker."""
+        """Receives a response of the watch, see Looker."""
         if not is_frame:
             self._tab.send(FromServer(id=self._identifier, watch=response))
         elif self._keeps_rows:
@@ -80,12 +80,12 @@ class TabWatch:
             self._waiting = response
 
     def end(self, error: RaftupError) -> None:
-        """See Looker."""
+        """Receives the end of the watch, see Looker."""
         self._tab.send(FromServer(id=self._identifier, status=status_of(error)))
         self._tab.watches.pop(self._identifier, None)
 
     def seen(self) -> None:
-        """The tab has drawn a frame."""
+        """Notes that the tab has drawn a frame."""
         self._unseen = max(0, self._unseen - 1)
         waiting, self._waiting = self._waiting, None
         if waiting is not None:
@@ -97,11 +97,11 @@ class TabWatch:
 
 
 class Tab:
-    """One WebSocket of one who is logged in.
+    """One WebSocket of a user who is logged in.
 
     Attributes:
-        login: whose it is.
-        watches: what it looks at, by id.
+        login: login of the user.
+        watches: watches of the tab, by id.
     """
 
     def __init__(
@@ -123,28 +123,28 @@ class Tab:
 
     @property
     def tenant(self) -> str:
-        """Whose sessions it sees."""
+        """Tenant whose sessions the tab may see."""
         return self.login.caller.tenant
 
     @property
     def byte_count(self) -> int:
-        """Bytes that wait for it."""
+        """Number of bytes waiting to be sent."""
         return self._queued_bytes
 
     def looks_at(self, session: str) -> bool:
-        """Whether one of its watches is of a session."""
+        """Whether one of its watches is of the session."""
         return any(watch.session == session for watch in self.watches.values())
 
     async def close(self) -> None:
-        """Ends it, for the console ends."""
+        """Closes the tab when the console ends."""
         await self._socket.close(code=WSCloseCode.GOING_AWAY, message=b"the console has ended")
 
-    # --- what it is sent ----------------------------------------------------------------------
+    # --- messages to the tab ------------------------------------------------------------------
 
     def send(self, message: FromServer, looker: TabWatch | None = None) -> None:
-        """Sends when there is room; frames of a looker may be left out, the oldest first.
+        """Sends a message when possible; frames of a looker may be dropped, the oldest first.
 
-        A tab for which more waits than WAITING_LIMIT does not read: it is let go.
+        A tab with more than WAITING_LIMIT bytes waiting does not read and is disconnected.
         """
         if self._is_given_up:
             return
@@ -179,7 +179,7 @@ class Tab:
         self._queue = kept
 
     async def _write(self) -> None:
-        """Sends what waits until the connection is gone, which the reading side sees too."""
+        """Sends waiting messages until the connection is lost, which the reading side reports."""
         with suppress(ConnectionError):
             while True:
                 await self._filled.wait()
@@ -197,10 +197,10 @@ class Tab:
             queued.looker.lost = 0
         await self._socket.send_bytes(queued.data.SerializeToString())
 
-    # --- what it asks -------------------------------------------------------------------------
+    # --- requests of the tab ------------------------------------------------------------------
 
     async def serve(self, drivers: Drivers) -> None:
-        """Reads until the tab is gone."""
+        """Reads messages of the tab until it is closed."""
         writer = asyncio.create_task(self._write())
         try:
             async for message in self._socket:
@@ -256,7 +256,7 @@ class Tab:
         work: Callable[[int, _Asked], Coroutine[None, None, None]],
         asked: _Asked,
     ) -> None:
-        """Begins what was asked for, unless the tab goes before; says why not where it fails."""
+        """Starts a request of the tab, which is cancelled with the tab; reports an error."""
 
         async def answered() -> None:
             try:
@@ -291,7 +291,7 @@ class Tab:
 
 
 def _parse(kind: WSMsgType, data: bytes) -> ToServer:
-    """What a tab says, or BadMessageError with the rule that it breaks."""
+    """Parses a message of the tab; raises BadMessageError with the rule that it breaks."""
     if kind != WSMsgType.BINARY:
         raise BadMessageError("messages must be binary")
     if len(data) > MESSAGE_LIMIT:

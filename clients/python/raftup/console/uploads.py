@@ -1,4 +1,4 @@
-"""Files of databases and hull meshes, from a browser to the catalogue of the server."""
+"""Uploads of databases and hull meshes from a browser to the catalogue of the server."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from raftup.console.refusals import refusing
 
 
 class UploadPages:
-    """Takes files chunk by chunk: none is ever whole in the gateway.
+    """Request handlers for uploads, which pass on files in parts without storing them.
 
     Args:
-        calls: connection to the server, which says who may upload how much.
-        login_of: whose request it is.
+        calls: connection to the server, which decides who may upload how much.
+        login_of: function that returns the login of a request.
     """
 
     def __init__(self, calls: Backend, login_of: LoginOf) -> None:
@@ -36,7 +36,7 @@ class UploadPages:
 
     @refusing
     async def _upload(self, request: web.Request) -> web.Response:
-        """Name of what the body is stored as; `?id=...&sha256=...` say what it is to be called."""
+        """Uploads the body of a request under `?id=...&sha256=...`; returns the stored name."""
         login = self._login_of(request)
         if request.content_length is None:
             raise bad_field("Content-Length", "must be given")
@@ -56,7 +56,7 @@ class UploadPages:
 
 
 async def _messages(start: StartUploadResponse, request: web.Request) -> AsyncIterator[bytes]:
-    """What an UploadDatabase sends: the bytes that the server does not have yet, then the end."""
+    """Messages of UploadDatabase: the bytes that the server does not have, then the end."""
     offset, known = 0, start.committed_bytes
     async for data in request.content.iter_chunked(start.chunk_limit_bytes):
         rest = data[max(0, known - offset) :]

@@ -1,4 +1,4 @@
-"""Watches of a raftupd that many tabs share: one for each tenant and request."""
+"""Watches of a raftupd that several tabs share: one for each tenant and request."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ _KEPT_UNSEEN = 30.0  # s that a watch goes on when nobody looks, so that a reloa
 
 
 class Looker(Protocol):
-    """One of those who share a watch."""
+    """Interface of an object that shares a watch."""
 
     def begin(self, watching: bytes, history: Callable[[int], History]) -> None:
-        """The watch has begun: its first response, and what gives rows from before."""
+        """Receives the first response of the watch, and a function that returns earlier rows."""
 
     def offer(self, response: bytes, is_frame: bool) -> None:
-        """A response as it came."""
+        """Receives a serialized response."""
 
     def end(self, error: RaftupError) -> None:
-        """Does nothing: nobody follows any more."""
+        """Receives the error that ended the watch."""
 
 
 class Watch:
-    """One watch of a raftupd and those who share it."""
+    """One watch of a raftupd, and the lookers that share it."""
 
     def __init__(self, calls: Backend, login: Login, request: bytes) -> None:
         self._calls = calls
@@ -43,17 +43,17 @@ class Watch:
 
     @property
     def byte_count(self) -> int:
-        """Bytes of the rows that it keeps."""
+        """Number of bytes of stored rows."""
         return self._ring.byte_count
 
     def join(self, looker: Looker) -> None:
-        """Shows the looker everything from here on."""
+        """Sends all further responses to the looker."""
         self.lookers.append(looker)
         if self._watching:
             looker.begin(self._watching, self._ring.since)
 
     async def run(self) -> None:
-        """Hands on what comes until it ends; RaftupError goes to the lookers."""
+        """Passes responses to the lookers until the watch ends, and then its RaftupError."""
         error = RaftupError("the watch has ended", code="UNAVAILABLE")
         try:
             async for response in self._calls.watch(self._login, self._request):
@@ -79,7 +79,7 @@ class Watch:
 
 
 class Watches:
-    """Every watch that is open, by tenant and request."""
+    """All open watches, by tenant and request."""
 
     def __init__(self, calls: Backend) -> None:
         self._calls = calls
@@ -87,7 +87,7 @@ class Watches:
         self._tasks: dict[tuple[str, bytes], asyncio.Task[None]] = {}
 
     def join(self, login: Login, request: WatchSessionRequest, looker: Looker) -> None:
-        """Has the looker share the watch of a request, which is opened where it is the first."""
+        """Adds a looker to the watch of a request, which is opened for the first looker."""
         key = (login.caller.tenant, request.SerializeToString(deterministic=True))
         watch = self._watches.get(key)
         if watch is None:
@@ -97,11 +97,11 @@ class Watches:
         watch.join(looker)
 
     def byte_counts(self, tenant: str) -> list[int]:
-        """Bytes of the rows that each watch of a tenant keeps."""
+        """Number of bytes of stored rows of each watch of a tenant."""
         return [watch.byte_count for watch in self._watches.values() if watch.tenant == tenant]
 
     def leave(self, looker: Looker) -> None:
-        """Shows the looker nothing any more; the last one ends the watch some time later."""
+        """Removes a looker; a watch without lookers is ended some time later."""
         for key, watch in self._watches.items():
             if looker in watch.lookers:
                 watch.lookers.remove(looker)

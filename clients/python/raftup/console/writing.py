@@ -1,4 +1,4 @@
-"""Inputs that are written from the console, by a participant that comes for it and goes again."""
+"""Writing of inputs from the console, by a participant that attaches for each order."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from raftup.console.stream import NO_ROWS, Stream
 
 
 async def write_inputs(calls: Backend, login: Login, order: Write) -> Written:
-    """Writes a sample at the time where a session stands; it goes on until another comes.
+    """Writes a sample at the present time of a session, which holds until the next sample.
 
     Args:
         calls: connection to the server.
-        login: whose order it is.
+        login: user who gave the order.
         order: session, inputs and values.
 
     Raises:
-        RaftupError: as the server has it: INPUT_OWNED, BAD_FIELD, PERMISSION_DENIED.
+        RaftupError: the error of the server: INPUT_OWNED, BAD_FIELD, PERMISSION_DENIED.
     """
     stream = Stream(calls.exchange(login))
     attach = exchange_pb2.Attach(

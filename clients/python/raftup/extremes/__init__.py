@@ -1,6 +1,6 @@
-"""Largest values to expect of recorded motions and forces, and seas that come once in some years.
+"""Expected largest values of recorded motions and forces, and environmental contours of seas.
 
-| method | of what | law |
+| method | data | law |
 |---|---|---|
 | `pot` | the highest fifth of the peaks | generalised Pareto, of the squares of peaks |
 | `weibull_tail` | the highest third of the peaks | Weibull without its lower part |
@@ -8,9 +8,9 @@
 | `gev` | the largest value of each record | generalised extreme values |
 | `gumbel` | the largest value of each record | Gumbel |
 
-Every law gives the level that is passed once in the mean in a time, and its interval. The level
-that the largest value of a duration D stays below with probability P is that of D / (-ln P). The
-extra `raftup[study]` is needed.
+Every law gives the level that is exceeded once on average in a given time, with its confidence
+interval. The level that the largest value in a duration D does not exceed with the probability P is
+that of the time D / (-ln P). The extra `raftup[study]` is needed.
 """
 
 from raftup.extremes.estimate import (

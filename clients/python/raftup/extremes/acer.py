@@ -4,13 +4,13 @@ Of N peaks X_1, ..., X_N in order of time and an order k,
 
   eps_k(x) = #{j >= k: X_j > x and X_(j-1), ..., X_(j-k+1) <= x} / (N - k + 1),
 
-so that peaks that come in groups count once for k > 1. In the tail
+so that a group of successive high peaks counts once for k > 1. In the tail
 
   eps_k(x) = q exp(-a (x - b)^c),
 
 fitted to ln eps by least squares with weights (ln C+ - ln C-)^-2 of its 95 % bounds C, from the
 most frequent height on. With N_T peaks in a time T the largest of them is below x with the
-probability exp(-N_T eps_k(x)), and the level that is passed once in the mean has eps_k = 1 / N_T.
+probability exp(-N_T eps_k(x)); the level that is exceeded once on average has eps_k = 1 / N_T.
 
 Source: Naess and Gaidai (2009); Naess and Moan (2012) chapter 5.
 """
@@ -36,14 +36,14 @@ _SHIFTS = np.linspace(0.0, 3.0, 13)  # (x_1 - b) over the span of the levels
 
 @dataclass(frozen=True)
 class ExceedanceRate:
-    """A tail of the rate of exceedance.
+    """Rate at which peaks exceed a level, with its fitted tail.
 
     Attributes:
-        levels: [m] x, ascending, from the most frequent height on.
-        rates: [m] eps_k there.
-        tail: q, a, b, c.
-        resampled: [r, 4] the same of blocks of peaks drawn with replacement.
-        peak_rate: peaks a second.
+        levels: [m] levels x, ascending, from the most frequent height on.
+        rates: [m] eps_k at these levels.
+        tail: parameters q, a, b, c of the tail.
+        resampled: [r, 4] parameters of the tail for blocks of peaks drawn with replacement.
+        peak_rate: number of peaks per second.
         order: k.
     """
 
@@ -56,11 +56,11 @@ class ExceedanceRate:
 
     @property
     def parameters(self) -> dict[str, float]:
-        """q, a, b, c; b in the unit of the peaks, a in that to the power -c."""
+        """Parameters q, a, b, c; b in the unit of the peaks, a in this unit to the power -c."""
         return {**dict(zip("qabc", map(float, self.tail), strict=True)), "order": float(self.order)}
 
     def level(self, duration: float) -> float:
-        """x_T of a time T [s], see Law."""
+        """The level x_T that is exceeded once on average in a time T [s], see Law."""
         level = float(self._levels(self.tail[None], duration)[0])
         if not np.isfinite(level):
             least = 1.0 / (self.peak_rate * self.tail[0])
@@ -68,7 +68,7 @@ class ExceedanceRate:
         return level
 
     def interval(self, duration: float, confidence: float) -> tuple[float, float]:
-        """Confidence interval by a bootstrap of blocks of peaks, see Law."""
+        """Confidence interval of the level by a bootstrap of blocks of peaks, see Law."""
         self.level(duration)
         levels = self._levels(self.resampled, duration)
         half = 50.0 * confidence
@@ -83,11 +83,11 @@ class ExceedanceRate:
 
 
 def exceedances(heights: FloatArray, level: float, order: int) -> BooleanArray:
-    """[N - k + 1] which peaks from the k-th on exceed a level after k - 1 that do not.
+    """Which peaks from the k-th on exceed a level after k - 1 peaks that do not, [N - k + 1].
 
     Args:
-        heights: [N] in order of time.
-        level: in their unit.
+        heights: [N] heights of the peaks in order of time.
+        level: level in the same unit.
         order: k >= 1.
     """
     above = heights > level
@@ -98,14 +98,14 @@ def exceedances(heights: FloatArray, level: float, order: int) -> BooleanArray:
 
 
 def fit_exceedance_rate(peaks: Peaks, order: int = 2) -> ExceedanceRate:
-    """The tail of the rate of all records.
+    """Fits the tail of the rate of exceedance to the peaks of all records.
 
     Args:
-        peaks: 30 at least.
+        peaks: at least 30 peaks.
         order: k.
 
     Raises:
-        TooFewError: for fewer than 30 peaks, or where they do not differ.
+        TooFewError: if there are fewer than 30 peaks, or all are equal.
     """
     heights = peaks.all
     require_peaks(len(heights))
@@ -131,7 +131,7 @@ def fit_exceedance_rate(peaks: Peaks, order: int = 2) -> ExceedanceRate:
 
 
 def most_frequent(ordered: FloatArray) -> float:
-    """Where the density of sorted values is largest, by a normal kernel of Silverman's width."""
+    """The sorted value with the largest density, by a normal kernel of Silverman's width."""
     width = float(ordered.std()) * (0.75 * len(ordered)) ** -0.2
     if not width > 0.0:
         return float(ordered[0])
@@ -141,7 +141,7 @@ def most_frequent(ordered: FloatArray) -> float:
 
 
 def _block_counts(peaks: Peaks, levels: FloatArray, order: int) -> tuple[FloatArray, FloatArray]:
-    """Exceedances [blocks, levels] of blocks of peaks that follow one another, and their peaks."""
+    """Numbers of exceedances [blocks, levels] and of peaks in blocks of successive peaks."""
     counts, numbers = [], []
     for heights in peaks.heights:
         if len(heights) < order:
@@ -154,9 +154,9 @@ def _block_counts(peaks: Peaks, levels: FloatArray, order: int) -> tuple[FloatAr
 
 
 def _fit(levels: FloatArray, rates: FloatArray, number: float) -> FloatArray:
-    """[r, 4] q, a, b, c of rates [r, m] by weighted least squares over a grid of b and c.
+    """Fits q, a, b, c [r, 4] to rates [r, m] by weighted least squares over a grid of b and c.
 
-    For b and c given ln eps is linear in ln q and a.
+    For given b and c, ln eps is linear in ln q and a.
     """
     half = 1.96 / np.sqrt(number * rates)
     half = np.minimum(half, 0.98)
@@ -185,5 +185,5 @@ def _fit(levels: FloatArray, rates: FloatArray, number: float) -> FloatArray:
 
 
 def _products(rows: FloatArray, others: FloatArray) -> FloatArray:
-    """Products [r, g] of rows [r, m] and [g, m], without threads that cost more than they do."""
+    """Products [r, g] of rows [r, m] and [g, m], without threads, which would take longer."""
     return np.asarray(np.einsum("rm,gm->rg", rows, others))

@@ -1,14 +1,14 @@
-"""Environmental contours: the sea states that come once in some years, by the inverse FORM.
+"""Environmental contours: sea states with a given return period, by the inverse FORM.
 
-The significant wave height has a Weibull law of three parameters and the period, given the height,
-a lognormal one:
+The significant wave height has a Weibull distribution with three parameters; the period for a given
+height has a lognormal distribution:
 
   P(H < h) = 1 - exp(-((h - loc) / scale)^shape),
   ln T ~ N(mu(h), sigma(h)),   mu = a0 + a1 h^a2,   sigma = b0 + b1 exp(b2 h).
 
-States last t_s; of those of R years the share 1 / n, n = R 8766 h / t_s, lies beyond a plane that
-touches the circle of radius beta = -Phi^-1(1 / n) in the space of two independent standard normal
-numbers u. The contour is that circle: with u = beta (sin q, cos q)
+Sea states have the duration t_s. Of the n = R 8766 h / t_s sea states of R years, the share 1 / n
+lies beyond a line that touches the circle of radius beta = -Phi^-1(1 / n) in the space of two
+independent standard normal variables u. The contour is this circle: with u = beta (sin q, cos q)
 
   h = loc + scale (-ln(1 - Phi(u_1)))^(1 / shape),   T = exp(mu(h) + sigma(h) u_2).
 
@@ -26,19 +26,19 @@ import numpy as np
 from raftup.base.arrays import FloatArray
 
 YEAR = 8766.0 * 3600.0
-"""s."""
+"""Duration of a year [s]."""
 
 
 @dataclass(frozen=True)
 class JointSea:
-    """Joint law of the significant wave height and a period.
+    """Joint distribution of the significant wave height and a wave period.
 
     Attributes:
-        shape: of the height.
-        scale: of the height [m].
-        location: of the height, below which none is [m].
-        mu: a0, a1, a2 of the mean of ln T, T in s and h in m.
-        sigma: b0, b1, b2 of its standard deviation.
+        shape: shape of the distribution of the height.
+        scale: scale of the distribution of the height [m].
+        location: lower bound of the height [m].
+        mu: a0, a1, a2 of the mean of ln T, with T in s and h in m.
+        sigma: b0, b1, b2 of the standard deviation of ln T.
     """
 
     shape: float
@@ -60,12 +60,12 @@ class JointSea:
 
 @dataclass(frozen=True)
 class Contour:
-    """Sea states that come once in some years.
+    """Sea states with a given return period.
 
     Attributes:
-        beta: radius of the circle in the space of standard normal numbers.
-        height: [n] significant wave height [m].
-        period: [n] s.
+        beta: radius of the circle in the space of standard normal variables.
+        height: [n] significant wave heights [m].
+        period: [n] wave periods [s].
     """
 
     beta: float
@@ -78,7 +78,7 @@ def reliability(return_period: float, state_duration: float) -> float:
 
     Args:
         return_period: R [years].
-        state_duration: t_s [s], below half of R.
+        state_duration: t_s [s], less than half of R.
     """
     from scipy import stats
 
@@ -88,13 +88,14 @@ def reliability(return_period: float, state_duration: float) -> float:
 def iform_contour(
     law: JointSea, return_period: float, state_duration: float, angles: Sequence[float] | FloatArray
 ) -> Contour:
-    """The contour of a return period.
+    """Computes the contour of a return period.
 
     Args:
-        law: of the sea states.
+        law: joint distribution of the sea states.
         return_period: R [years].
         state_duration: t_s [s].
-        angles: [n] q [rad]: pi / 2 is the greatest height, 0 the greatest period of the median one.
+        angles: [n] angles q [rad] on the circle: pi / 2 has the largest height, 0 the largest
+            period at the median height.
     """
     from scipy import stats
 
@@ -106,5 +107,5 @@ def iform_contour(
 
 
 def even_angles(count: int) -> FloatArray:
-    """[count] rad around the circle, from the greatest height on."""
+    """Evenly spaced angles [count] rad around the circle, from the largest height on."""
     return np.asarray(0.5 * math.pi - 2.0 * math.pi * np.arange(count) / count)

@@ -1,4 +1,4 @@
-"""A contour out of a document: its law, given or fitted to a file, and its sea states."""
+"""Reading of a contour from a document: its distribution, given or fitted, and its points."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from raftup.extremes.estimate import THREE_HOURS
 from raftup.extremes.joint_fit import fit_joint_sea
 
 CONTOUR_METHODS = ("iform",)
-"""How a contour is found."""
+"""Names of the methods that compute contours."""
 
 DEFAULT_COUNT = 36
-"""Sea states of a contour."""
+"""Default number of sea states of a contour."""
 
 _MOST_STATES = 10_000
 
@@ -28,12 +28,12 @@ _SOME_LAW = JointSea(1.5, 2.0, 0.0, (1.0, 1.0, 0.2), (0.1, 0.1, -0.2))
 
 @dataclass(frozen=True)
 class SeaStates:
-    """Heights and periods of sea states [n] to which a law is fitted.
+    """Heights and periods of sea states [n] to which a joint distribution is fitted.
 
     Attributes:
-        height: m.
-        period: s.
-        weight: how often each state occurred.
+        height: significant wave heights [m].
+        period: wave periods [s].
+        weight: number of occurrences of each sea state.
     """
 
     height: FloatArray
@@ -43,12 +43,12 @@ class SeaStates:
 
 @dataclass(frozen=True)
 class ContourAnswer:
-    """A contour and what it is of.
+    """A contour with the data from which it was computed.
 
     Attributes:
-        contour: its sea states.
-        law: of all sea states.
-        states: that the law was fitted to; None of a law that was given.
+        contour: sea states of the contour.
+        law: joint distribution of all sea states.
+        states: sea states to which it was fitted; None if the distribution was given.
         return_period: years.
         state_duration: s.
     """
@@ -61,16 +61,16 @@ class ContourAnswer:
 
 
 def read_contour(fields: Fields, folder: Path, names: Sequence[str]) -> ContourAnswer | None:
-    """The contour that the fields ask for; what breaks a rule is noted there.
+    """Reads the fields of a contour and computes it; broken rules are noted in `fields`.
 
     Args:
-        fields: method, return_period, state_duration, count, lowest, and the law by height and
-            period or a csv file; others are noted.
-        folder: that the file is relative to.
-        names: of the file's columns of height and period.
+        fields: method, return_period, state_duration, count, lowest, and the distribution of height
+            and period or a CSV file; other fields are noted as violations.
+        folder: folder to which the path of the file is relative.
+        names: names of the file's columns of height and period.
 
     Returns:
-        None where something breaks a rule.
+        The contour; None if a rule is broken.
     """
     before = len(fields.violations)
     method = fields.text("method", "iform")
@@ -136,7 +136,7 @@ def _fitted(fields: Fields, states: SeaStates) -> JointSea:
 
 
 def _read_states(fields: Fields, folder: Path, names: Sequence[str]) -> SeaStates | None:
-    """Columns of the two names and, where it is there, `probability`."""
+    """Reads the two named columns of a file and the column `probability` if it exists."""
     file = folder / fields.text("csv")
     try:
         with file.open(encoding="utf-8", newline="") as stream:

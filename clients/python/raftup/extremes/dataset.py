@@ -1,4 +1,4 @@
-"""Largest values of the outputs of results, as an xarray.Dataset."""
+"""Extreme values of the outputs of results, as an xarray.Dataset."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ _NONE = (np.nan, np.nan, np.nan)
 
 @dataclass(frozen=True)
 class SeriesExtremes:
-    """Both answers about one number of an output.
+    """Extremes of one component of an output.
 
     Attributes:
-        series: the number over time.
-        records: the same as the methods take it.
-        estimates: by side.
+        series: time series of the component.
+        records: the same data in the form for the methods.
+        estimates: extremes by side (max or min).
     """
 
     series: Series
@@ -42,12 +42,12 @@ class SeriesExtremes:
 def series_extremes(
     series: Sequence[Series], question: Question, sides: Sequence[str]
 ) -> list[SeriesExtremes]:
-    """Answers about every series.
+    """Estimates the extremes of every series.
 
     Args:
-        series: of results that differ by chance alone.
-        question: about each.
-        sides: of SIDES.
+        series: series of results that differ only by chance.
+        question: method and duration.
+        sides: any of SIDES.
     """
     found = []
     for one in series:
@@ -61,15 +61,15 @@ def series_extremes(
 
 
 def curve_durations(question: Question, record_duration: float) -> FloatArray:
-    """[9] s, from a thirtieth of the records to ten times what is asked for."""
+    """Durations [9] s from a thirtieth of the records to ten times the duration of the question."""
     longest = max(10.0 * question.mean_duration, 3.0 * record_duration)
     return np.geomspace(min(record_duration, question.duration) / 30.0, longest, _CURVE_POINTS)
 
 
 def level_curve(estimate: Estimate, durations: FloatArray, confidence: float) -> FloatArray:
-    """[n, 3] the level passed once in each duration in the mean, and its interval.
+    """Level that is exceeded once on average in each duration, and its interval [n, 3].
 
-    NaN where the law does not reach.
+    NaN for durations for which the distribution has no level.
     """
     rows = []
     for duration in durations:
@@ -83,12 +83,12 @@ def level_curve(estimate: Estimate, durations: FloatArray, confidence: float) ->
 def extremes_dataset(
     found: Sequence[SeriesExtremes], question: Question, attributes: dict[str, Any]
 ) -> xr.Dataset:
-    """Answers by quantity and side, with the curve over durations.
+    """Makes a dataset of extremes by quantity and side, with their levels over durations.
 
     Args:
-        found: at least one.
-        question: that was asked.
-        attributes: of the whole.
+        found: at least one result.
+        question: method and duration.
+        attributes: attributes of the dataset.
     """
     sides = list(found[0].estimates)
     durations = curve_durations(question, sum(found[0].series.durations))
@@ -125,7 +125,7 @@ def extremes_dataset(
 
 
 def question_document(question: Question) -> dict[str, Any]:
-    """As plain values; without a probability that of what is passed once in the mean."""
+    """The question as plain values, with the default probability if none was given."""
     probability = float(np.exp(-1.0)) if question.probability is None else question.probability
     return {
         "method": question.method,

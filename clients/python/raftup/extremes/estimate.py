@@ -1,4 +1,4 @@
-"""One question about the largest values of a quantity, answered by any of the methods."""
+"""Estimates of the extreme values of a quantity by any of the methods."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from raftup.extremes.peaks import Peaks, peak_heights
 from raftup.extremes.weibull_tail import WeibullLaw
 
 THREE_HOURS = 10800.0
-"""s, for which largest values are given where nothing else is asked for."""
+"""Default duration to which extreme values refer [s]."""
 
 _OF_PEAKS: dict[str, Callable[[Peaks], Law]] = {
     "pot": fit_pareto,
@@ -27,25 +27,25 @@ _OF_PEAKS: dict[str, Callable[[Peaks], Law]] = {
 }
 
 METHODS_OF_MAXIMA = ("gev", "gumbel")
-"""Methods that need many records, of which each has one largest value."""
+"""Methods that need many records, each of which contributes its largest value."""
 
 METHODS = ("pot", "gev", "gumbel", "weibull_tail", "acer")
-"""All methods."""
+"""Names of all methods."""
 
 SIDES = {"max": 1.0, "min": -1.0}
-"""Largest and smallest values, and the sign by which both are largest ones."""
+"""Largest and smallest values, with the sign that turns both into largest values."""
 
 _SAME_DURATION = 0.01  # relative: records whose maxima are compared
 
 
 @dataclass(frozen=True)
 class Record:
-    """One quantity of one simulation.
+    """Values of one quantity in one simulation.
 
     Attributes:
-        values: [n] samples, or their local extremes, in order of time.
-        duration: s.
-        mean: of the samples.
+        values: [n] samples, or their local maxima and minima, in order of time.
+        duration: duration of the record [s].
+        mean: mean of the samples.
     """
 
     values: FloatArray
@@ -55,14 +55,15 @@ class Record:
 
 @dataclass(frozen=True)
 class Question:
-    """Which extreme is asked for: method, duration, probability, confidence.
+    """A question about an extreme: method, duration, probability, confidence.
 
     Attributes:
-        method: of METHODS.
-        duration: s.
-        probability: that the largest value of the duration is below the answer; None = exp(-1), the
-            level that is passed once in the mean, which is the most probable largest value.
-        confidence: of the interval.
+        method: one of METHODS.
+        duration: duration to which the extreme refers [s].
+        probability: probability that the largest value in the duration is below the answer; None =
+            exp(-1), for the level that is exceeded once on average, the most probable largest
+            value.
+        confidence: probability of the interval.
     """
 
     method: str = "pot"
@@ -82,7 +83,7 @@ class Question:
 
     @property
     def mean_duration(self) -> float:
-        """s, in which the answer is passed once in the mean: duration / -ln P."""
+        """Time in which the answer is exceeded once on average [s], duration / -ln P."""
         if self.probability is None:
             return self.duration
         return self.duration / -math.log(self.probability)
@@ -90,18 +91,18 @@ class Question:
 
 @dataclass(frozen=True)
 class Estimate:
-    """An answer; NaN where there is none.
+    """An extreme value; NaN if it cannot be estimated.
 
     Attributes:
-        value: in the unit of the records.
-        low: end of the interval.
-        high: end of the interval.
-        reason: why there is none; else empty.
-        law: from which it follows; None without one.
-        mean: of the records, about which peaks were taken; 0 for methods of maxima.
-        sign: -1 of smallest values, whose law is that of what lies below the mean.
-        heights: [n] what the law was fitted to, of peaks all of them, from the mean.
-        record_duration: of all records [s].
+        value: extreme value, in the unit of the records.
+        low: lower end of the interval.
+        high: upper end of the interval.
+        reason: why it could not be estimated; else empty.
+        law: distribution from which it follows; None without one.
+        mean: mean of the records, from which peaks are measured; 0 for methods of maxima.
+        sign: -1 for smallest values, whose distribution is that of heights below the mean.
+        heights: [n] data to which the distribution was fitted; of peaks all heights above the mean.
+        record_duration: total duration of all records [s].
     """
 
     value: float
@@ -115,10 +116,10 @@ class Estimate:
     record_duration: float
 
     def at(self, duration: float, confidence: float) -> tuple[float, float, float]:
-        """The level that is passed once in the mean in a time [s], and its interval.
+        """The level that is exceeded once on average in a time [s], and its interval.
 
         Raises:
-            TooFewError: where the law does not reach so low.
+            TooFewError: if the level would lie below the fitted data.
         """
         if self.law is None:
             raise TooFewError(self.reason)
@@ -129,15 +130,15 @@ class Estimate:
 
 
 def estimate_extreme(records: Sequence[Record], question: Question, side: str = "max") -> Estimate:
-    """The largest or smallest value to expect.
+    """Estimates the largest or smallest value in a duration.
 
     Args:
-        records: of one quantity, that differ by chance alone; one at least.
-        question: what is wanted.
+        records: records of one quantity that differ only by chance; at least one.
+        question: method, duration, probability and confidence.
         side: max or min.
 
     Raises:
-        RaftupError: BAD_FIELD where records differ in duration and their maxima are asked for.
+        RaftupError: BAD_FIELD for a method of maxima if the records differ in duration.
     """
     sign = SIDES[side]
     duration = float(sum(record.duration for record in records))

@@ -1,4 +1,4 @@
-"""The joint law of wave height and period that sea states tell, by maximum likelihood."""
+"""Fit of the joint distribution of wave height and period to sea states, by maximum likelihood."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from raftup.base.arrays import FloatArray
 from raftup.extremes.contour import JointSea
 
 LEAST_STATES = 30
-"""Of different height, below which nothing is fitted."""
+"""Least number of sea states with different heights for a fit."""
 
 _LEAST_DEVIATION = 1e-3  # of ln T: below it the likelihood has no bound
 
 
 def fit_joint_sea(height: FloatArray, period: FloatArray, weight: FloatArray) -> JointSea:
-    """The law of the largest likelihood; its heights have a shape of 1 or more.
+    """Fits the joint distribution; the shape of the height's distribution is at least 1.
 
     Args:
-        height: [n] significant wave height [m], > 0.
-        period: [n] s, > 0.
-        weight: [n] how often each state occurred.
+        height: [n] significant wave heights [m], > 0.
+        period: [n] wave periods [s], > 0.
+        weight: [n] number of occurrences of each sea state.
 
     Raises:
-        ValueError: for fewer than 30 different heights.
+        ValueError: if there are fewer than 30 different heights.
     """
     different = len(np.unique(height[weight > 0.0]))
     if different < LEAST_STATES:
@@ -33,7 +33,7 @@ def fit_joint_sea(height: FloatArray, period: FloatArray, weight: FloatArray) ->
 
 
 def _fit_height(height: FloatArray, share: FloatArray) -> tuple[float, float, float]:
-    """Weibull's shape, scale and location."""
+    """Fits shape, scale and location of the Weibull distribution of the height."""
     mean = float(share @ height)
     deviation = float(np.sqrt(share @ (height - mean) ** 2))
     least = float(height[share > 0.0].min())
@@ -56,7 +56,7 @@ def _fit_height(height: FloatArray, share: FloatArray) -> tuple[float, float, fl
 def _fit_period(
     height: FloatArray, logarithm: FloatArray, share: FloatArray
 ) -> tuple[tuple[float, float, float], tuple[float, float, float]]:
-    """The parameters mu and sigma of ln T over the height."""
+    """Fits the parameters of the mean mu and deviation sigma of ln T as functions of the height."""
 
     def surprise(at: FloatArray) -> float:
         law = _period_law(at)
@@ -75,14 +75,14 @@ def _fit_period(
 
 
 def _period_law(at: FloatArray) -> JointSea:
-    """A law of periods, mu with a2 > 0, sigma with b0, b1 > 0 and b2 < 0."""
+    """A joint distribution from unconstrained numbers, with a2 > 0, b0 > 0, b1 > 0 and b2 < 0."""
     a0, a1, *logarithms = map(float, at)
     a2, b0, b1, b2 = np.exp(logarithms)
     return JointSea(1.0, 1.0, 0.0, (a0, a1, float(a2)), (float(b0), float(b1), -float(b2)))
 
 
 def _minimum(function: object, start: list[float]) -> FloatArray:
-    """By simplices, each beginning where the one before ended."""
+    """Minimizes a function by repeated simplex searches, each from the result of the one before."""
     from scipy.optimize import minimize
 
     at = np.array(start, dtype=float)

@@ -1,4 +1,4 @@
-"""What every law of extremes can say, and how a profile of its likelihood becomes an interval."""
+"""Base class of distributions of extremes, and confidence intervals from likelihood profiles."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ _DOUBLINGS = 60  # of the distance in which the end of an interval is looked for
 
 
 class TooFewError(Exception):
-    """The data are too few for a law; the message says what is needed and what there is."""
+    """Error: the data are too few for a fit; the message has the required and given number."""
 
 
 class Law(Protocol):
-    """A law that was fitted to the largest values of a quantity.
+    """A distribution that was fitted to the largest values of a quantity.
 
-    Levels are in the unit of the quantity, from the mean about which its peaks were taken.
+    Levels are in the unit of the quantity, measured from the mean about which its peaks were taken.
     """
 
     @property
     def parameters(self) -> dict[str, float]:
-        """By name, in the quantity's unit to a power that the law says."""
+        """Parameters by name, in the quantity's unit to a power that is specific to the law."""
 
     def level(self, duration: float) -> float:
-        """The level that is passed once in the mean in a time.
+        """The level that is exceeded once on average in a time.
 
         Args:
-            duration: s.
+            duration: time [s].
 
         Raises:
-            TooFewError: where the time is so short that the level lies below what was fitted.
+            TooFewError: if the time is so short that the level lies below the fitted data.
         """
 
     def interval(self, duration: float, confidence: float) -> tuple[float, float]:
-        """Where that level lies with a confidence from 0 to 1.
+        """Confidence interval of that level; `confidence` is a probability from 0 to 1.
 
         Raises:
             TooFewError: as level().
@@ -49,17 +49,18 @@ def profile_interval(
     allowed: float,
     lowest: float = -np.inf,
 ) -> tuple[float, float]:
-    """The two levels where the profile of the likelihood has dropped by so much.
+    """The two levels at which the profile of the log-likelihood has fallen by a given amount.
 
-    {x: 2 (max l - l_p(x)) <= allowed}, l_p(x) the largest log-likelihood of all laws whose level is
-    x: the set that a likelihood-ratio test does not reject.
+    The interval is {x: 2 (max l - l_p(x)) <= allowed}, where l_p(x) is the largest log-likelihood
+    of all distributions whose level is x. A likelihood-ratio test does not reject these levels.
 
     Args:
-        profile: l_p, with one maximum.
-        best: where it is.
-        step: > 0, a distance of levels that matters; the ends are looked for from it on.
-        allowed: a quantile of chi-square, or of F, with one degree of freedom.
-        lowest: no level is below it; the interval ends there where the drop is less.
+        profile: function l_p, with one maximum.
+        best: level of the maximum.
+        step: > 0, initial step of the search for the ends.
+        allowed: quantile of the chi-square or F distribution with one degree of freedom.
+        lowest: lower bound of levels, at which the interval ends if the profile has not fallen
+            enough.
 
     Source: Venzon and Moolgavkar (1988); Coles (2001) 2.6.6.
     """

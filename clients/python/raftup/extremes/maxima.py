@@ -1,10 +1,10 @@
-"""Laws of the largest values of records: generalised extreme values, and Gumbel's.
+"""Distributions of the largest values of records: generalized extreme values, and Gumbel's.
 
 The largest value m of a record of duration D, in its unit, has
 
   P(m < x) = exp(-(1 + xi (x - u) / s)^(-1 / xi)),   exp(-exp(-(x - u) / s)) for xi = 0 (Gumbel),
 
-fitted by maximum likelihood, and the level that is passed once in the mean in a time T is
+fitted by maximum likelihood. The level that is exceeded once on average in a time T is
 
   x_T = u + s / xi ((T / D)^xi - 1).
 
@@ -22,7 +22,7 @@ from raftup.extremes.law import TooFewError, profile_interval
 from raftup.extremes.pareto import growth
 
 LEAST_MAXIMA = {"gumbel": 5, "gev": 10}
-"""Records, below which a law is not fitted."""
+"""Least number of records for a fit, by method."""
 
 _SHAPES = (-0.5, 1.0)  # of a fit: below, the likelihood has no maximum that tells
 _EULER = 0.5772156649015329
@@ -30,15 +30,15 @@ _EULER = 0.5772156649015329
 
 @dataclass(frozen=True)
 class MaximaLaw:
-    """A law of the largest values of records.
+    """A distribution of the largest values of records.
 
     Attributes:
-        maxima: [n] in the quantity's unit.
-        duration: D of each record [s].
+        maxima: [n] largest values, in the unit of the quantity.
+        duration: duration D of each record [s].
         location: u.
         scale: s.
         shape: xi.
-        is_bent: whether the shape was fitted; else it is 0.
+        is_bent: whether the shape was fitted; otherwise it is 0.
     """
 
     maxima: FloatArray
@@ -50,7 +50,7 @@ class MaximaLaw:
 
     @property
     def parameters(self) -> dict[str, float]:
-        """Location and scale in the unit of the maxima."""
+        """Location and scale in the unit of the maxima; also the shape if it was fitted."""
         return {
             "location": self.location,
             "scale": self.scale,
@@ -59,11 +59,11 @@ class MaximaLaw:
         }
 
     def level(self, duration: float) -> float:
-        """x_T of a time T [s], see Law."""
+        """The level x_T that is exceeded once on average in a time T [s], see Law."""
         return float(self.location + self.scale * _grown(self.shape, duration / self.duration))
 
     def interval(self, duration: float, confidence: float) -> tuple[float, float]:
-        """By the profile of the likelihood and Fisher's F, since the maxima are few; see Law."""
+        """Confidence interval by the likelihood profile and, since data are few, by F; see Law."""
         from scipy import stats
 
         freedoms = max(len(self.maxima) - (3 if self.is_bent else 2), 1)
@@ -89,7 +89,7 @@ def _grown(shape: float, ratio: float) -> float:
 
 
 def _surprise(maxima: FloatArray, location: float, scale: float, shape: float) -> float:
-    """Less the log-likelihood; infinite where a maximum is beyond the end of the law."""
+    """Negative log-likelihood; infinite if a maximum is beyond the end of the distribution."""
     ratio = (maxima - location) / scale
     if not _SHAPES[0] <= shape <= _SHAPES[1]:
         return np.inf
@@ -115,15 +115,15 @@ def _minimum(function: object, start: FloatArray) -> tuple[FloatArray, float]:
 
 
 def fit_maxima(maxima: FloatArray, duration: float, method: str) -> MaximaLaw:
-    """The law of the largest likelihood.
+    """Fits the distribution by maximum likelihood.
 
     Args:
-        maxima: [n] of records of one duration, in the quantity's unit.
-        duration: D of each [s].
+        maxima: [n] largest values of records of equal duration, in the unit of the quantity.
+        duration: duration D of each record [s].
         method: gev or gumbel.
 
     Raises:
-        TooFewError: for fewer than 10 records, 5 of gumbel, or where all maxima are the same.
+        TooFewError: if there are fewer than 10 records (5 for gumbel), or all maxima are equal.
     """
     least = LEAST_MAXIMA[method]
     if len(maxima) < least:

@@ -1,15 +1,15 @@
-"""Peaks over a threshold: a generalised Pareto law of a power of their heights.
+"""Peaks over a threshold: a generalized Pareto distribution of a power of their heights.
 
 With y = x^p of peaks x about the mean, and n of them above the threshold u in a time T_0,
 
   P(y > u + z | y > u) = (1 + xi z / s)^(-1 / xi),   s > 0, exp(-z / s) for xi = 0,
 
-and the level that is passed once in the mean in a time T is
+and the level that is exceeded once on average in a time T is
 
   y_T = u + s / xi ((lambda T)^xi - 1),   lambda = n / T_0,   x_T = y_T^(1 / p).
 
-Crests of a normal process follow Rayleigh's law in their upper part: their squares (p = 2) have an
-exponential tail, xi = 0, which a fit to the squares need not bend towards.
+High crests of a normal process have a Rayleigh distribution. Their squares (p = 2) therefore have
+an exponential tail, xi = 0, so that a fit to the squares needs no curvature.
 
 Source: Pickands (1975); Davison and Smith (1990); Coles (2001) 4.3.
 """
@@ -25,7 +25,7 @@ from raftup.extremes.law import TooFewError, profile_interval
 from raftup.extremes.peaks import Peaks
 
 LEAST_PEAKS = 30
-"""Of all records: below it no tail is fitted."""
+"""Least total number of peaks in all records for a fit."""
 
 _SHARE = 0.2  # of the peaks above the threshold, measured: of plain peaks fewer hold less often
 _LEAST_ABOVE = 60
@@ -34,7 +34,7 @@ _SHAPES = np.linspace(-0.5, 1.0, 121)  # below -.5 the likelihood has no maximum
 
 @dataclass(frozen=True)
 class ParetoTail:
-    """A generalised Pareto law of powers of peaks.
+    """A generalized Pareto distribution of powers of peaks.
 
     Attributes:
         excesses: [n] y - u > 0 of the peaks above the threshold.
@@ -54,7 +54,7 @@ class ParetoTail:
 
     @property
     def parameters(self) -> dict[str, float]:
-        """Threshold and scale in the unit of the peaks to the power."""
+        """Threshold and scale in the unit of the peaks to the power p; also the shape."""
         return {
             "threshold": self.threshold,
             "shape": self.shape,
@@ -64,7 +64,7 @@ class ParetoTail:
         }
 
     def level(self, duration: float) -> float:
-        """x_T of a time T [s], see Law."""
+        """The level x_T that is exceeded once on average in a time T [s], see Law."""
         returns = self._returns(duration)
         grown = growth(np.array([self.shape]), returns)[0]
         return self._height(self.threshold + self.scale * grown)
@@ -86,7 +86,7 @@ class ParetoTail:
         return self._height(self.threshold + low), self._height(self.threshold + high)
 
     def _returns(self, duration: float) -> float:
-        """The number lambda T, > 1."""
+        """The number lambda T of exceedances of the threshold in a time T [s], > 1."""
         returns = len(self.excesses) / self.duration * duration
         if not returns > 1.0:
             least = self.duration / len(self.excesses)
@@ -97,13 +97,13 @@ class ParetoTail:
         return float(max(power, 0.0) ** (1.0 / self.power))
 
     def _profile(self, excess: float, grown: FloatArray) -> float:
-        """Largest log-likelihood of all shapes where y_T - u is `excess`."""
+        """Largest log-likelihood over all shapes for which y_T - u is `excess`."""
         likelihood = pareto_likelihood(self.excesses, _SHAPES, excess / grown)
         return top_of(likelihood)
 
 
 def growth(shape: FloatArray, returns: float) -> FloatArray:
-    """(returns^xi - 1) / xi, ln(returns) for xi = 0."""
+    """The function (returns^xi - 1) / xi of the shapes xi; ln(returns) for xi = 0."""
     logarithm = np.log(returns)
     product = shape * logarithm
     small = np.abs(product) < 1e-9
@@ -112,13 +112,7 @@ def growth(shape: FloatArray, returns: float) -> FloatArray:
 
 
 def pareto_likelihood(excesses: FloatArray, shape: FloatArray, scale: FloatArray) -> FloatArray:
-    """Log-likelihood [k] of k pairs of shape and scale; -inf where a peak is beyond the law's end.
-
-    Args:
-        excesses: [n] > 0.
-        shape: [k] xi.
-        scale: [k] s > 0.
-    """
+    """Log-likelihood [k] of pairs of shape and scale; -inf if a peak exceeds the largest value."""
     ratio = np.multiply.outer(1.0 / scale, excesses)
     inner = shape[:, None] * ratio
     small = np.abs(shape) < 1e-9
@@ -131,7 +125,7 @@ def pareto_likelihood(excesses: FloatArray, shape: FloatArray, scale: FloatArray
 
 
 def top_of(values: FloatArray) -> float:
-    """The top of the parabola through the largest of evenly spaced values and its neighbours."""
+    """Maximum of the parabola through the largest of evenly spaced values and its neighbors."""
     at = int(np.argmax(values))
     if at in (0, len(values) - 1) or not np.isfinite(values[at - 1 : at + 2]).all():
         return float(values[at])
@@ -141,10 +135,10 @@ def top_of(values: FloatArray) -> float:
 
 
 def fit_excesses(excesses: FloatArray) -> tuple[float, float]:
-    """Shape and scale of the largest likelihood, the shape from -.5 to 1.
+    """Shape and scale of maximum likelihood, with the shape from -.5 to 1.
 
     Args:
-        excesses: [n] > 0, not all the same.
+        excesses: [n] > 0, not all equal.
     """
     from scipy.optimize import minimize
 
@@ -165,16 +159,16 @@ def fit_excesses(excesses: FloatArray) -> tuple[float, float]:
 def fit_pareto(
     peaks: Peaks, *, power: float = 2.0, share: float = _SHARE, least: int = _LEAST_ABOVE
 ) -> ParetoTail:
-    """The law of the highest peaks of all records.
+    """Fits the distribution to the highest peaks of all records.
 
     Args:
-        peaks: 30 at least.
+        peaks: at least 30 peaks.
         power: p > 0.
-        share: of the peaks that are above the threshold.
-        least: so many are above it, or all where there are fewer.
+        share: share of the peaks that are above the threshold.
+        least: least number of peaks above it, or all if there are fewer.
 
     Raises:
-        TooFewError: for fewer than 30 peaks, or where those above the threshold do not differ.
+        TooFewError: if there are fewer than 30 peaks, or those above the threshold are equal.
     """
     heights = peaks.all
     require_peaks(len(heights))
@@ -189,10 +183,10 @@ def fit_pareto(
 
 
 def require_peaks(count: int) -> None:
-    """Refuses what no tail is fitted to.
+    """Refuses a number of peaks that is too small for a fit.
 
     Raises:
-        TooFewError: for fewer than 30.
+        TooFewError: if there are fewer than 30 peaks.
     """
     if count < LEAST_PEAKS:
         raise TooFewError(f"needs {LEAST_PEAKS} peaks, has {count}")

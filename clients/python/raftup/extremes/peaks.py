@@ -1,4 +1,4 @@
-"""Peaks of a record: the greatest values between up-crossings of its mean."""
+"""Peaks of a record: the largest values between up-crossings of its mean."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from raftup.base.arrays import FloatArray
 
 @dataclass(frozen=True)
 class Peaks:
-    """Peaks of one quantity in records that differ by chance alone.
+    """Peaks of one quantity in records that differ only by chance.
 
     Attributes:
-        heights: [n] of each record, about its mean, > 0, in order of time and in the quantity's
-            unit; of minima downwards.
-        duration: of all records together [s].
+        heights: [n] of each record: heights of the peaks above its mean, > 0, in order of time, in
+            the unit of the quantity; for minima the depths below the mean.
+        duration: total duration of all records [s].
     """
 
     heights: tuple[FloatArray, ...]
@@ -29,13 +29,13 @@ class Peaks:
 
 
 def peak_heights(values: FloatArray, mean: float) -> FloatArray:
-    """The greatest value between each up-crossing of the mean and the next, less the mean.
+    """The largest value between each up-crossing of the mean and the next, minus the mean.
 
-    A crest that the beginning or the end of the record cuts off is left out.
+    Crests that are cut off by the beginning or the end of the record are left out.
 
     Args:
-        values: [n] samples, or their local extremes, in order of time.
-        mean: of the record, in their unit.
+        values: [n] samples, or their local maxima and minima, in order of time.
+        mean: mean of the record, in the same unit.
     """
     above = values > mean
     starts = np.flatnonzero(above[1:] & ~above[:-1]) + 1

@@ -1,12 +1,12 @@
-"""The upper part of the peaks of a case, and the largest of them to expect.
+"""Distribution of the highest peaks of a case, and their most probable largest value.
 
 With n peaks of heights x above a threshold u,
 
   P(x > y | x > u) = exp(-((y / a)^k - (u / a)^k)),
 
-a Weibull distribution whose lower part is left out: crests of waves and motions follow one in their
-upper part only, since a broad spectrum has many small peaks beside. The most probable largest value
-is passed once in the mean: (y / a)^k = (u / a)^k + ln n.
+which is a Weibull distribution without its lower part: only high crests of waves and motions follow
+it, since a broad spectrum has many small peaks as well. The most probable largest value y is
+exceeded once on average: (y / a)^k = (u / a)^k + ln n.
 
 Source: Cohen (1965), truncated; DNV-RP-C205 (2021) 3.5; White (1982) and Newey and West (1987) for
 the variance of peaks that come in groups.
@@ -32,15 +32,15 @@ _PEAKS_A_FREEDOM = 5.0  # of Student's distribution: the variance is estimated, 
 
 @dataclass(frozen=True)
 class PeakTail:
-    """A fit to the peaks above a threshold; heights in units of the largest.
+    """A fit to the peaks above a threshold; heights are divided by the largest one.
 
     Attributes:
-        heights: [n] of all peaks in order of time.
+        heights: [n] heights of all peaks in order of time.
         threshold: u.
         shape: k.
         power: a^k.
-        unit: of the heights.
-        repeats: how often the record passes in the time that is asked for.
+        unit: the height by which heights are divided.
+        repeats: duration of the question divided by that of the record.
     """
 
     heights: FloatArray
@@ -52,7 +52,7 @@ class PeakTail:
 
     @property
     def upper(self) -> FloatArray:
-        """The peaks above the threshold."""
+        """Heights of the peaks above the threshold."""
         return self.heights[self.heights > self.threshold]
 
     @property
@@ -62,19 +62,19 @@ class PeakTail:
 
     @property
     def count(self) -> float:
-        """How many peaks there are above the threshold in the time that is asked for."""
+        """Number of peaks above the threshold in the duration of the question."""
         return self.repeats * len(self.upper)
 
     def most_probable_largest(self) -> float:
-        """The value y, in the unit of the peaks."""
+        """The most probable largest value y, in the unit of the peaks."""
         level = self.threshold**self.shape + self.power * np.log(self.count)
         return float(self.unit * level ** (1.0 / self.shape))
 
     def interval(self, confidence: float) -> tuple[float, float]:
-        """Of the most probable largest value: where the profile of the likelihood is high enough.
+        """Confidence interval of the most probable largest value, from the likelihood profile.
 
-        The drop that counts is that of independent peaks times grouping(), since high waves come in
-        groups, and of Student's distribution.
+        The permitted fall of the profile is that for independent peaks and Student's distribution,
+        times grouping(), since high waves occur in groups.
         """
         from scipy import stats
 
@@ -90,7 +90,7 @@ class PeakTail:
         return float(self.unit * low), float(self.unit * high)
 
     def _profile(self, levels: FloatArray) -> FloatArray:
-        """Largest logarithm of the likelihood where the most probable largest value is a level."""
+        """Largest log-likelihood if the most probable largest value has each of the levels."""
         upper, k = self.upper, _SHAPES
         threshold = np.log(max(self.threshold, np.finfo(float).tiny))
         below = np.exp(np.multiply.outer(threshold - np.log(levels), k))
@@ -106,9 +106,10 @@ class PeakTail:
         return np.asarray(len(upper) * each.max(axis=1))
 
     def grouping(self) -> float:
-        """Variance of the most probable largest value over that by independent peaks, >= 1.
+        """Variance of the most probable largest value, divided by that for independent peaks; >= 1.
 
-        By the fit's scores of all peaks in order, one after another and with those after them.
+        It is estimated from the scores of the fit of all peaks, including the correlation of each
+        peak with the following ones.
         """
         x, u, k, power = self.heights, self.threshold, self.shape, self.power
         is_upper = x > u
@@ -142,11 +143,11 @@ class PeakTail:
 
 @dataclass(frozen=True)
 class WeibullLaw:
-    """The tail of the peaks of all records as a Law.
+    """The distribution of the highest peaks of all records as a Law.
 
     Attributes:
-        tail: of their peaks, one after another.
-        duration: of all records [s].
+        tail: fit to their peaks, one record after another.
+        duration: total duration of all records [s].
     """
 
     tail: PeakTail
@@ -154,10 +155,10 @@ class WeibullLaw:
 
     @classmethod
     def fit(cls, peaks: Peaks) -> WeibullLaw:
-        """The law of the highest third of the peaks.
+        """Fits the distribution to the highest third of the peaks.
 
         Raises:
-            TooFewError: for fewer than 30 peaks, or where the highest do not differ.
+            TooFewError: if there are fewer than 30 peaks, or the highest are equal.
         """
         heights = peaks.all
         require_peaks(len(heights))
@@ -177,11 +178,11 @@ class WeibullLaw:
         }
 
     def level(self, duration: float) -> float:
-        """Level that is passed once in a time [s], see Law."""
+        """The level that is exceeded once on average in a time [s], see Law."""
         return self._within(duration).most_probable_largest()
 
     def interval(self, duration: float, confidence: float) -> tuple[float, float]:
-        """By the profile of the likelihood, see PeakTail and Law."""
+        """Confidence interval by the likelihood profile, see PeakTail and Law."""
         return self._within(duration).interval(confidence)
 
     def _within(self, duration: float) -> PeakTail:
@@ -193,7 +194,7 @@ class WeibullLaw:
 
 
 def fit_peak_tail(heights: FloatArray) -> PeakTail | None:
-    """The fit to the upper third of the peaks, 10 at least; None where there is none.
+    """Fits the upper third of the peaks, at least 10; None if that is impossible.
 
     Args:
         heights: [n] x > 0, in order of time.
@@ -214,11 +215,11 @@ def fit_peak_tail(heights: FloatArray) -> PeakTail | None:
 def fit_weibull_above(heights: FloatArray, threshold: float = 0.0) -> tuple[float, float]:
     """Shape k and scale a of P(x > y) = exp((u / a)^k - (y / a)^k), y > u, by maximum likelihood.
 
-    a^k = mean(x^k) - u^k, and k, from .1 to 500, is where the likelihood is largest.
+    a^k = mean(x^k) - u^k; the shape k of the largest likelihood is searched from .1 to 500.
 
     Args:
-        heights: [n] x > u, not all the same.
-        threshold: u >= 0, in their unit.
+        heights: [n] x > u, not all equal.
+        threshold: u >= 0, in the same unit.
     """
     from scipy.optimize import minimize_scalar
 
@@ -245,13 +246,13 @@ def fit_weibull_above(heights: FloatArray, threshold: float = 0.0) -> tuple[floa
 
 
 def _mean_excess(logarithms: FloatArray, threshold: float, shapes: FloatArray) -> FloatArray:
-    """mean(x^k) - u^k of each shape k, from ln x; > 0."""
+    """The mean excess mean(x^k) - u^k > 0 for each shape k, from ln x."""
     powers = np.exp(np.multiply.outer(shapes, logarithms)).mean(axis=1)
     return np.asarray(np.maximum(powers - threshold**shapes, np.finfo(float).tiny))
 
 
 def _long_run_covariance(scores: FloatArray) -> FloatArray:
-    """Of the sum of rows that depend on those before, with weights that fall to 0 by the lag."""
+    """Covariance of the sum of correlated rows, with weights that fall to 0 at the largest lag."""
     covariance = scores.T @ scores
     last = round(6.0 * (len(scores) / 100.0) ** (2.0 / 9.0))
     for lag in range(1, min(last, len(scores) - 1) + 1):

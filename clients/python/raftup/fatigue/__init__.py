@@ -1,7 +1,8 @@
-"""Fatigue: rainflow cycles of a record, the curves by which they become damage, equivalent loads.
+"""Fatigue: rainflow cycles of a record, damage by S-N and T-N curves, equivalent loads.
 
-A detail says of one number of an output how its cycles count: by an S-N curve of one or two slopes,
-by a T-N curve of a mooring line, or as a damage-equivalent load. No rule's curve is a default.
+A detail defines how the cycles of one component of an output are evaluated: by an S-N curve of one
+or two slopes, by a T-N curve of a mooring line, or as a damage-equivalent load. There is no default
+curve.
 """
 
 from raftup.fatigue.cycles import Cycles, rainflow_cycles

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import xarray as xr
 
 BINS = 40
-"""Of the histogram of ranges."""
+"""Number of intervals of the histogram of ranges."""
 
 
 @dataclass(frozen=True)
@@ -29,13 +29,13 @@ class FatigueAnswer:
     """Fatigue of one detail.
 
     Attributes:
-        detail: how cycles count.
-        unit: of the output.
-        cycles: of every record, in the unit of the output.
-        means: of every record.
-        durations: of every record [s].
-        amounts: damage, or equivalent load, of every record.
-        mean: of them.
+        detail: detail, which defines how cycles are evaluated.
+        unit: unit of the output.
+        cycles: cycles of every record, in the unit of the output.
+        means: mean of every record.
+        durations: duration of every record [s].
+        amounts: damage or equivalent load of every record.
+        mean: mean of these amounts, with its interval.
     """
 
     detail: FatigueDetail
@@ -48,16 +48,13 @@ class FatigueAnswer:
 
     @property
     def yearly_damage(self) -> float:
-        """Of a year of such records; NaN of an equivalent load."""
+        """Damage of a year of such records; NaN for an equivalent load."""
         if self.detail.is_load:
             return np.nan
         return sum(self.amounts) / sum(self.durations) * YEAR
 
     def histogram(self) -> tuple[FloatArray, FloatArray, FloatArray]:
-        """Edges [41] of ranges, cycles [40] in between of all records, and their share [40].
-
-        The share is that of the damage, or of the sum of an equivalent load.
-        """
+        """Edges [41] of ranges, number [40] of cycles of all records in each, their share [40]."""
         ranges = np.concatenate([one.ranges for one in self.cycles])
         counts = np.concatenate([one.counts for one in self.cycles])
         parts = np.concatenate(
@@ -81,17 +78,17 @@ def fatigue_of_results(
     start: float = 0.0,
     end: float | None = None,
 ) -> list[FatigueAnswer]:
-    """Answers about every detail.
+    """Computes the fatigue of every detail.
 
     Args:
-        files: of raftup.run(), that differ by chance alone.
-        details: of outputs that all of them have.
-        confidence: of the intervals over the files.
-        start: rows before it are left out [s].
-        end: rows after it are left out [s].
+        files: results of raftup.run() that differ only by chance.
+        details: details of outputs that all results have.
+        confidence: probability of the intervals over the files.
+        start: rows before this time are left out [s].
+        end: rows after this time are left out [s]; None = the end of each result.
 
     Raises:
-        RaftupError: BAD_FIELD as read_series().
+        RaftupError: BAD_FIELD as for read_series().
     """
     found = []
     for detail in details:
@@ -107,7 +104,7 @@ def fatigue_of_results(
 
 
 def fatigue_dataset(answers: Sequence[FatigueAnswer], attributes: dict[str, Any]) -> xr.Dataset:
-    """Answers by detail and record, with the histograms of ranges."""
+    """Makes a dataset of fatigue by detail and record, with histograms of ranges."""
     import xarray as xr
 
     histograms = [one.histogram() for one in answers]

@@ -11,12 +11,12 @@ from raftup.base.arrays import FloatArray
 
 @dataclass(frozen=True)
 class Cycles:
-    """Cycles of one record, [n] each.
+    """Cycles of one record, arrays [n].
 
     Attributes:
-        ranges: of each, in the unit of the record.
-        means: halfway between its ends.
-        counts: 1, or .5 of what does not close.
+        ranges: range of each cycle, in the unit of the record.
+        means: mean of both ends of each cycle.
+        counts: 1 for a closed cycle, .5 for a half cycle.
     """
 
     ranges: FloatArray
@@ -24,14 +24,14 @@ class Cycles:
     counts: FloatArray
 
     def scaled(self, factor: float) -> Cycles:
-        """The same of a quantity that is so many times as large."""
+        """The cycles of a quantity that is larger by a factor."""
         return Cycles(abs(factor) * self.ranges, factor * self.means, self.counts)
 
 
 def rainflow_cycles(values: FloatArray) -> Cycles:
-    """Cycles of samples, or of their local extremes, in order of time.
+    """Rainflow cycles of samples, or of their local maxima and minima, in order of time.
 
-    What is left at the end, the residue, counts as half cycles.
+    The remaining turning points at the end (residue) count as half cycles.
 
     Args:
         values: [n].

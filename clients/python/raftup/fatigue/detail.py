@@ -1,4 +1,4 @@
-"""How the cycles of one number of an output count."""
+"""Fatigue details: evaluation of the cycles of one component of an output."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ __all__ = ["MEAN_CORRECTIONS", "EquivalentLoad", "FatigueDetail", "StressCurve",
 class StressCurve:
     """An S-N curve of one or two slopes, N(S) = max(a1 S^-m1, a2 S^-m2).
 
-    Stress is in the unit of the output times the detail's scale. A plate thicker than the reference
-    thickness has every range raised by (t / t_ref)^exponent.
+    The stress is the output times the scale of the detail. For a plate thicker than the reference
+    thickness, every range is multiplied by (t / t_ref)^exponent.
 
     Attributes:
         slope: m1 > 0.
-        intercept: a1, cycles to failure at range 1.
+        intercept: a1, number of cycles to failure at the range 1.
         second_slope: m2 > m1; 0 = one slope.
         second_intercept: a2.
-        thickness: t; 0 = without.
+        thickness: t; 0 = no correction for thickness.
         reference_thickness: t_ref, in the unit of t.
-        exponent: of their ratio.
+        exponent: exponent of the ratio of thicknesses.
 
     Source: DNV-RP-C203 (2021) 2.4.
     """
@@ -51,7 +51,7 @@ class StressCurve:
         return float((self.thickness / self.reference_thickness) ** self.exponent)
 
     def cycles_to_failure(self, ranges: FloatArray) -> FloatArray:
-        """N of ranges S >= 0; infinite at 0."""
+        """Number N of cycles to failure at ranges S >= 0; infinite at 0."""
         raised = self.thickness_factor * ranges
         with np.errstate(divide="ignore"):
             number = self.intercept * raised**-self.slope
@@ -61,7 +61,7 @@ class StressCurve:
 
     @property
     def knee(self) -> float:
-        """The range at which the two slopes meet, thickness included; 0 of one slope."""
+        """The range at which the two slopes meet, with the thickness factor; 0 for one slope."""
         if not self.second_slope > 0.0:
             return 0.0
         ratio = math.log(self.second_intercept / self.intercept)
@@ -73,10 +73,11 @@ class TensionCurve:
     """A T-N curve of a line, N(T) = K (T / MBL)^-m; K may depend on the mean tension.
 
     Attributes:
-        breaking_load: MBL, in the unit of the output times the detail's scale.
+        breaking_load: minimum breaking load MBL, in the unit of the output times the detail's
+            scale.
         slope: m > 0.
-        mean_loads: [n] mean tension over MBL, ascending; one = K does not depend on it.
-        factors: [n] K there; between them linear in ln K, beyond them as at the end.
+        mean_loads: [n] mean tensions divided by MBL, ascending; one value = K is constant.
+        factors: [n] K at these mean loads; ln K is linear between them and constant beyond them.
 
     Source: API RP 2SK (2005) 6.
     """
@@ -87,23 +88,23 @@ class TensionCurve:
     factors: tuple[float, ...]
 
     def factor(self, mean: float) -> float:
-        """K at a mean tension, in the unit of the breaking load."""
+        """K at a mean tension in the unit of the breaking load."""
         logarithms = np.log(self.factors)
         return float(np.exp(np.interp(mean / self.breaking_load, self.mean_loads, logarithms)))
 
     def cycles_to_failure(self, ranges: FloatArray, mean: float) -> FloatArray:
-        """N of ranges T >= 0 about a mean tension; infinite at 0."""
+        """Number N of cycles to failure at ranges T >= 0 about a mean tension; infinite at 0."""
         with np.errstate(divide="ignore"):
             return np.asarray(self.factor(mean) * (ranges / self.breaking_load) ** -self.slope)
 
 
 @dataclass(frozen=True)
 class EquivalentLoad:
-    """The range that does the damage of all cycles in a number of cycles that is given.
+    """The constant range that causes the same damage as all cycles in a given number of cycles.
 
     Attributes:
         slope: m > 0.
-        equivalent_cycles: N of (sum n R^m / N)^(1 / m), for the time of a record.
+        equivalent_cycles: N in (sum n R^m / N)^(1 / m), for the duration of a record.
     """
 
     slope: float
@@ -112,17 +113,17 @@ class EquivalentLoad:
 
 @dataclass(frozen=True)
 class FatigueDetail:
-    """Damage, or an equivalent load, of one number of an output.
+    """A fatigue detail: damage or equivalent load of one component of an output.
 
     Attributes:
-        name: unique.
-        output: of the model.
-        component: which of its numbers, from 0.
-        law: how its cycles count.
-        scale: what the output is multiplied by before: stress per its unit.
-        mean: one of MEAN_CORRECTIONS.
-        ultimate: strength that goodman and gerber need, in the unit of the stress.
-        walker_exponent: that walker needs.
+        name: unique name.
+        output: name of the output.
+        component: index of the component, from 0.
+        law: curve, or equivalent load, by which cycles are evaluated.
+        scale: factor from the output to stress.
+        mean: correction for mean stress, one of MEAN_CORRECTIONS.
+        ultimate: ultimate strength in the unit of the stress, required by goodman and gerber.
+        walker_exponent: exponent required by walker.
     """
 
     name: str
@@ -136,20 +137,20 @@ class FatigueDetail:
 
     @property
     def is_load(self) -> bool:
-        """Whether its number is an equivalent load, not a damage."""
+        """Whether the result is an equivalent load rather than a damage."""
         return isinstance(self.law, EquivalentLoad)
 
     @property
     def exponent(self) -> float:
-        """Power by which its number becomes a sum over cycles: m of a load, 1 of a damage."""
+        """Power at which results are sums over cycles: m for an equivalent load, 1 for a damage."""
         return self.law.slope if isinstance(self.law, EquivalentLoad) else 1.0
 
     def parts(self, cycles: Cycles, mean: float) -> FloatArray:
-        """What every cycle adds: of damage, or to (equivalent load)^m, [n].
+        """Contribution of every cycle to the damage, or to (equivalent load)^m, [n].
 
         Args:
-            cycles: of the output.
-            mean: of the output over the record.
+            cycles: cycles of the output.
+            mean: mean of the output over the record.
         """
         scaled = cycles.scaled(self.scale)
         if isinstance(self.law, TensionCurve):
@@ -165,8 +166,8 @@ class FatigueDetail:
         """Damage of a record by Miner's sum, or its equivalent load.
 
         Args:
-            cycles: of the output.
-            mean: of the output over the record.
+            cycles: cycles of the output.
+            mean: mean of the output over the record.
         """
         law = self.law
         if isinstance(law, StressCurve) and self._is_plain:
@@ -178,12 +179,12 @@ class FatigueDetail:
 
     @property
     def _is_plain(self) -> bool:
-        """Whether it has slope and intercept alone, whose sum keeps its bytes."""
+        """Whether only slope and intercept are set; their sum must keep its order and bytes."""
         law = StressCurve(self.law.slope, getattr(self.law, "intercept", 0.0))
         return self.law == law and self.scale == 1.0 and self.mean == "none"
 
     def to_document(self) -> dict[str, Any]:
-        """As plain values, from which from_document() makes an equal detail."""
+        """The detail as plain values, from which from_document() makes an equal detail."""
         document: dict[str, Any] = {
             "name": self.name,
             "output": self.output,
@@ -201,7 +202,7 @@ class FatigueDetail:
 
     @classmethod
     def from_document(cls, document: Mapping[str, Any]) -> FatigueDetail:
-        """The inverse of to_document()."""
+        """Makes a detail from plain values of to_document()."""
         values = dict(document)
         law: Any = None
         for kind, name in _KIND_OF.items():

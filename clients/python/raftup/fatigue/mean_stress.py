@@ -1,4 +1,4 @@
-"""Ranges about a mean as ranges about zero that do the same damage."""
+"""Corrections for mean stress: ranges about zero mean that cause the same damage."""
 
 from __future__ import annotations
 
@@ -8,32 +8,32 @@ from raftup.base.arrays import FloatArray
 from raftup.fatigue.cycles import Cycles
 
 MEAN_CORRECTIONS = ("none", "goodman", "gerber", "smith_watson_topper", "walker")
-"""How the mean of a cycle counts."""
+"""Names of the corrections for the mean of a cycle."""
 
 NEED_ULTIMATE = ("goodman", "gerber")
-"""Those that need an ultimate strength."""
+"""Corrections that need an ultimate strength."""
 
 
 def corrected_ranges(
     cycles: Cycles, method: str, ultimate: float = 0.0, walker_exponent: float = 0.0
 ) -> FloatArray:
-    """Ranges [n] that count instead of those of the cycles.
+    """Ranges [n] about zero mean that cause the same damage as the cycles.
 
-    Of a cycle of range S, amplitude S_a = S / 2, mean m and greatest stress S_max = m + S_a:
+    For a cycle of range S, amplitude S_a = S / 2, mean m, largest stress S_max = m + S_a they are
 
-    | goodman | S / (1 - m / U), tension and pressure |
+    | goodman | S / (1 - m / U), for tension and compression |
     | gerber | S / (1 - (m / U)^2) for m > 0, else S |
     | smith_watson_topper | 2 sqrt(S_max S_a) |
     | walker | 2 S_max^(1 - g) S_a^g |
 
-    and of the last two 0 where S_max <= 0. A cycle whose mean reaches U breaks the detail: its
-    range is infinite.
+    and 0 for the last two if S_max <= 0. The range is infinite if the mean reaches U, since the
+    detail then breaks.
 
     Args:
-        cycles: of stress.
-        method: of MEAN_CORRECTIONS.
-        ultimate: U > 0, of goodman and gerber.
-        walker_exponent: g, above 0 and up to 1; 1 = the mean does not count.
+        cycles: cycles of stress.
+        method: one of MEAN_CORRECTIONS.
+        ultimate: U > 0, for goodman and gerber.
+        walker_exponent: g for walker, above 0 and up to 1; with 1 the mean has no influence.
 
     Source: Goodman (1899); Gerber (1874); Smith, Watson and Topper (1970); Walker (1970), in the
         forms of Dowling (2012) 9.7.

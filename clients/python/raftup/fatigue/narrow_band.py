@@ -1,12 +1,13 @@
-"""Damage of a narrow-banded normal process, of which the moments of the spectrum say everything.
+"""Damage of a narrow-banded normal process, which follows from the moments of its spectrum.
 
-Ranges of a process of standard deviation sigma are twice Rayleigh's heights: with b = sqrt(8) sigma
-they have the density 2 S / b^2 exp(-(S / b)^2), and in a time T at nu cycles a second
+The ranges of a process with the standard deviation sigma have a Rayleigh distribution. With
+b = sqrt(8) sigma its density is 2 S / b^2 exp(-(S / b)^2); the damage in a time T at nu cycles per
+second is
 
   D = nu T [b^m1 / a1 Gamma(1 + m1 / 2, z) + b^m2 / a2 gamma(1 + m2 / 2, z)],   z = (S_q / b)^2,
 
-S_q the range at which the slopes of the curve meet, Gamma(., z) and gamma(., z) the upper and lower
-incomplete Gamma functions; of one slope nu T b^m / a Gamma(1 + m / 2).
+where S_q is the range at which the slopes of the curve meet, and Gamma(., z) and gamma(., z) are
+the upper and lower incomplete gamma functions. For one slope, D = nu T b^m / a Gamma(1 + m / 2).
 
 Source: DNV-RP-C203 (2021) F.12; Wirsching, Paez and Ortiz (1995).
 """
@@ -24,12 +25,12 @@ from raftup.fatigue.detail import EquivalentLoad, FatigueDetail, StressCurve
 def narrow_band_sum(
     detail: FatigueDetail, deviation: FloatArray, rate: FloatArray, duration: float
 ) -> FloatArray:
-    """Damage, or (equivalent load)^m, of processes of the output; 0 of what does not move.
+    """Damage, or (equivalent load)^m, of processes of an output; 0 for a constant output.
 
     Args:
-        detail: with no correction for the mean, which a spectrum does not know.
-        deviation: [n] sigma of the output, in its unit.
-        rate: [n] nu, up-crossings a second; NaN of what does not move.
+        detail: detail without correction for mean stress, since a spectrum contains no mean.
+        deviation: [n] standard deviations sigma of the output, in its unit.
+        rate: [n] up-crossings nu per second; NaN for a constant output.
         duration: T [s].
     """
     b = math.sqrt(8.0) * abs(detail.scale) * deviation
@@ -45,7 +46,7 @@ def narrow_band_sum(
 
 
 def _mean_damage(curve: StressCurve, b: FloatArray) -> FloatArray:
-    """Of one cycle [n]."""
+    """Mean damage of one cycle [n]."""
     from scipy import special
 
     raised = curve.thickness_factor * b

@@ -1,4 +1,4 @@
-"""Fatigue of records that differ by chance alone: their mean, and how sure it is."""
+"""Mean fatigue of records that differ only by chance, and its confidence interval."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from raftup.base.arrays import FloatArray
 
 @dataclass(frozen=True)
 class MeanAmount:
-    """The mean of damages, or of equivalent loads, with its interval; NaN where there is none."""
+    """Mean of damages or of equivalent loads with its confidence interval; NaN if undefined."""
 
     value: float
     low: float
@@ -20,14 +20,14 @@ class MeanAmount:
 
 
 def mean_amount(amounts: Sequence[float], exponent: float, confidence: float) -> MeanAmount:
-    """Mean of a number of each record, by Student's distribution of the mean of its power.
+    """Mean over records, (sum x^m / n)^(1 / m), with an interval by Student's distribution.
 
-    (sum x^m / n)^(1 / m); the interval is that of the mean of x^m, its lower end not below 0.
+    The interval is that of the mean of x^m; its lower end is at least 0.
 
     Args:
-        amounts: [n] of records; a damage, or an equivalent load.
-        exponent: m: 1 of a damage, the slope of an equivalent load.
-        confidence: 0 to 1.
+        amounts: [n] damage or equivalent load of each record.
+        exponent: m: 1 for damage, the slope for an equivalent load.
+        confidence: probability of the interval, 0 to 1.
     """
     values = np.asarray(amounts, dtype=float) ** exponent
     mean = float(values.mean()) if len(values) else np.nan
@@ -36,7 +36,7 @@ def mean_amount(amounts: Sequence[float], exponent: float, confidence: float) ->
 
 
 def mean_interval(values: FloatArray, confidence: float) -> tuple[float, float]:
-    """Of the mean of independent values, by Student's distribution; NaN of fewer than two."""
+    """Confidence interval of the mean of independent values; NaN for fewer than two."""
     from scipy import stats
 
     count = len(values)

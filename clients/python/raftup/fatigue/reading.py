@@ -1,4 +1,4 @@
-"""Details of fatigue out of a document; what breaks a rule is noted with its path."""
+"""Reading of fatigue details from a document; broken rules are noted with their paths."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _LARGEST_POWER = 300.0  # of ten: a double has no more
 
 
 def read_details(fields: Fields, name: str = "fatigue") -> tuple[FatigueDetail, ...]:
-    """The list of details at a field.
+    """Reads the list of details in a field.
 
     Args:
-        fields: of the document; violations are noted there.
-        name: of the field.
+        fields: fields of the document, in which violations are noted.
+        name: name of the field.
     """
     details = tuple(_read_detail(part) for part in fields.parts(name))
     refuse_repeated(fields, name, [detail.name for detail in details])
@@ -29,16 +29,16 @@ def read_details(fields: Fields, name: str = "fatigue") -> tuple[FatigueDetail, 
 
 
 class FatigueError(ModelError):
-    """Details of fatigue that break rules."""
+    """Error of fatigue details that break rules."""
 
     SUBJECT = "the list of fatigue"
 
 
 def read_curves(source: str | Path | Mapping[str, Any]) -> tuple[FatigueDetail, ...]:
-    """The details at the key `fatigue` of a file, of a study for example, or of a mapping.
+    """Reads the details in the field `fatigue` of a file, such as a study, or of a mapping.
 
     Raises:
-        FatigueError: with all that is wrong; where there are none.
+        FatigueError: with all broken rules; also if there are no details.
     """
     document, _ = read_document(source, FatigueError)
     violations: list[Violation] = []
@@ -51,7 +51,7 @@ def read_curves(source: str | Path | Mapping[str, Any]) -> tuple[FatigueDetail, 
 
 
 def refuse_repeated(fields: Fields, field: str, names: Sequence[str]) -> None:
-    """Notes names in a list of mappings that an earlier one has."""
+    """Notes a violation for each name in a list of mappings that an earlier entry has."""
     for index, name in enumerate(names):
         if name and names.index(name) < index:
             first = f"{field}[{names.index(name)}].name"
@@ -125,7 +125,7 @@ def _read_curve(fields: Fields) -> StressCurve:
 
 
 def _power(fields: Fields, name: str) -> float:
-    """Ten to the power of a field."""
+    """Ten to the power of the number in a field."""
     power = fields.number(name)
     if not abs(power) <= _LARGEST_POWER:
         fields.refuse(name, f"must lie within -300 and 300, is {power:g}")

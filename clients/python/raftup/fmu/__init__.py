@@ -1,4 +1,4 @@
-"""Models as FMUs: what other tools of co-simulation load and step."""
+"""Export of models as FMUs, which other co-simulation tools can load and step."""
 
 from raftup.fmu.export import FmiVersion, export_fmu
 

@@ -1,4 +1,4 @@
-"""What descriptions of FMUs have in common, whatever the version.
+"""Common parts of the descriptions of FMUs of all versions of FMI.
 
 Source: FMI 2.0.5, sections 2.2 and 4.3; FMI 3.0.2, section 2.4.
 """
@@ -21,14 +21,14 @@ _STRUCTURED = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*", re.ASCII)
 
 @dataclass(frozen=True)
 class Experiment:
-    """What an FMU says of itself beside its variables.
+    """Properties of an FMU besides its variables.
 
     Attributes:
-        name: of the model.
-        identifier: of its binary.
-        token: that a host hands to the binary, which knows its model by it.
-        step: s, of the model.
-        duration: s, of the model.
+        name: name of the model.
+        identifier: name of the FMU's binary.
+        token: identifier that a host passes to the binary, which compares it with its model.
+        step: step of the model [s].
+        duration: duration of the model [s].
     """
 
     name: str
@@ -39,13 +39,13 @@ class Experiment:
 
 
 def naming_convention(variables: Iterable[FmuVariable]) -> str:
-    """Naming convention of the variables, by FMI's word for it."""
+    """Naming convention of the variables, by its name in FMI."""
     structured = all(_STRUCTURED.fullmatch(variable.name) for variable in variables)
     return "structured" if structured else "flat"
 
 
 def add_units(root: ElementTree.Element, variables: Iterable[FmuVariable]) -> None:
-    """Adds the units that components have."""
+    """Adds the units of the components to the description."""
     definitions = ElementTree.SubElement(root, "UnitDefinitions")
     for name in sorted({unit for variable in variables for unit in variable.units}):
         unit = ElementTree.SubElement(definitions, "Unit", name=name)
@@ -57,12 +57,12 @@ def add_units(root: ElementTree.Element, variables: Iterable[FmuVariable]) -> No
 
 
 def display_unit(unit: str) -> str:
-    """The unit with degrees where it counts radians, else nothing."""
+    """The unit with degrees in place of radians; empty if it contains no radians."""
     return unit.replace("rad", "deg") if "rad" in unit.split("/")[0].split() else ""
 
 
 def add_experiment(root: ElementTree.Element, experiment: Experiment) -> None:
-    """Adds the categories of messages and the experiment."""
+    """Adds the log categories and the default experiment to the description."""
     categories = ElementTree.SubElement(root, "LogCategories")
     for category in _LOG_CATEGORIES:
         ElementTree.SubElement(categories, "Category", name=category)
@@ -76,6 +76,6 @@ def add_experiment(root: ElementTree.Element, experiment: Experiment) -> None:
 
 
 def document(root: ElementTree.Element) -> bytes:
-    """The file of an element."""
+    """An XML element as the bytes of a file."""
     ElementTree.indent(root)
     return bytes(ElementTree.tostring(root, encoding="UTF-8", xml_declaration=True))

@@ -1,4 +1,4 @@
-"""Writing a session's model as an FMU."""
+"""Writing of a session's model to an FMU."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _EPOCH = (1980, 1, 1, 0, 0, 0)  # of every file in it: the same model gives the 
 
 
 class FmiVersion(Enum):
-    """Version of the FMI standard, by its first number."""
+    """Version of the FMI standard, by its major number."""
 
     FMI_2 = 2
     FMI_3 = 3
@@ -38,22 +38,23 @@ _PLATFORMS = {FmiVersion.FMI_2: "linux64", FmiVersion.FMI_3: "x86_64-linux"}
 def export_fmu(
     session: Session, file: Path, version: FmiVersion = FmiVersion.FMI_2, *, osp: bool = False
 ) -> None:
-    """Writes the model of a session that has taken no step for Co-Simulation.
+    """Writes the model of a session that has not taken a step to an FMU for Co-Simulation.
 
-    The solver is inside, as a library that needs libc and libm alone: 64-bit Linux with x86
-    processors. Inputs are held over a step, which may have any duration.
+    The FMU contains the solver as a library that needs only libc and libm, for 64-bit Linux on x86
+    processors. Inputs are held constant during a step, which may have any duration.
 
     Args:
-        session: a new one; what the FMU shows are the outputs of its model.
-        file: the FMU; there as a whole afterwards or not at all.
-        version: FMI 2.0 has the components of vectors one by one, FMI 3.0 has arrays.
-        osp: write `NAME_OspModelDescription.xml` beside it, by the model's name, where hosts of
-            the Open Simulation Platform look for it.
+        session: new session; the outputs of the FMU are those of its model.
+        file: path of the FMU, which is written completely or not at all.
+        version: FMI 2.0, where the components of vectors are single variables, or FMI 3.0 with
+            arrays.
+        osp: also writes `NAME_OspModelDescription.xml` with the model's name to the same folder,
+            where hosts of the Open Simulation Platform look for it.
 
     Raises:
-        ModelError: with every input that an FMU cannot have.
-        RaftupError: PROGRAM_NOT_FOUND where the library is not there.
-        OSError: where the file cannot be written.
+        ModelError: with every input that is not possible in an FMU.
+        RaftupError: PROGRAM_NOT_FOUND if the library is missing.
+        OSError: if the file cannot be written.
     """
     refused = list(violations(session))
     if refused:
@@ -101,7 +102,7 @@ def _add(archive: zipfile.ZipFile, name: str, data: bytes) -> None:
 
 
 def _identifier(stem: str) -> str:
-    """A name of C, as FMI wants of binaries."""
+    """An identifier of C from the name of a file, as FMI requires for binaries."""
     name = re.sub(r"\W", "_", stem, flags=re.ASCII)
     if not name.strip("_"):
         raise RaftupError(

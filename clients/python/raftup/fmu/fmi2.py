@@ -21,7 +21,7 @@ from raftup.fmu.variables import FmuVariable
 
 
 def fmi2_description(experiment: Experiment, variables: Sequence[FmuVariable]) -> bytes:
-    """The file. Scalars: the components of vectors one by one."""
+    """Makes the description; components of vectors are separate scalars."""
     root = ElementTree.Element(
         "fmiModelDescription",
         fmiVersion="2.0",
@@ -54,7 +54,7 @@ def fmi2_description(experiment: Experiment, variables: Sequence[FmuVariable]) -
 
 
 def _add_variables(root: ElementTree.Element, variables: Sequence[FmuVariable]) -> list[int]:
-    """Adds the scalars. Returns the places of outputs among them, counted from 1."""
+    """Adds the scalars; returns the positions of outputs among them, from 1."""
     outputs = []
     scalars = ElementTree.SubElement(root, "ModelVariables")
     for variable in variables:

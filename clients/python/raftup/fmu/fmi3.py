@@ -23,7 +23,7 @@ from raftup.fmu.variables import FmuVariable
 def fmi3_description(
     experiment: Experiment, variables: Sequence[FmuVariable], time: FmuVariable
 ) -> bytes:
-    """The file. Vectors as they are; one whose components differ in unit has them in words."""
+    """Makes the description with vectors; if units of components differ, its text names them."""
     every = [*variables, time]
     root = ElementTree.Element(
         "fmiModelDescription",

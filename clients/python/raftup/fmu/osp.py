@@ -1,4 +1,4 @@
-"""OspModelDescription.xml: variables of an FMU in groups that hosts of the OSP connect at once.
+"""OspModelDescription.xml: groups of variables of an FMU that OSP hosts connect together.
 
 Source: OSP Interface Specification 1.0.1, its schema OspModelDescription.
 """
@@ -17,7 +17,7 @@ from raftup.remote.session import Session
 
 _NAMESPACE = "https://open-simulation-platform.com/OspModelDescription/1.0.1"
 _MOST = 3
-"""Variables of a group that has a quantity."""
+"""Largest number of variables in a group that has a physical quantity."""
 
 _QUANTITIES = {
     "N": "Force",
@@ -36,12 +36,12 @@ _ORDER = ("Generic", *_QUANTITIES.values(), _LINEAR_PORT, _ANGULAR_PORT)
 def osp_description(
     session: Session, variables: Sequence[FmuVariable], connectors: Iterable[Terminal]
 ) -> bytes:
-    """The file: groups per body, one for each quantity of a variable.
+    """Makes the file: groups for each body, one for each physical quantity of a variable.
 
-    `ship.position` is one, parts of different quantities are `push.force` and `push.torque`, others
-    (a quaternion) are generic. A force in world axes on a body whose velocities are outputs has
-    ports, too: `push.linear_port`, `push.angular_port`. Components go by the names that they have
-    in FMI 2.
+    `ship.position` is one group; the parts of a force with a moment are `push.force` and
+    `push.torque`; others, such as quaternions, are generic groups. A force in world axes on a body
+    whose velocities are outputs also has ports: `push.linear_port` and `push.angular_port`.
+    Components have the names of FMI 2.
     """
     root = ElementTree.Element("OspModelDescription", xmlns=_NAMESPACE, version="1.0")
     add_units(root, variables)
@@ -63,7 +63,7 @@ def osp_description(
 
 
 def _groups(variable: FmuVariable, name: str) -> Iterator[ElementTree.Element]:
-    """One for each quantity, or a generic one; names follow `name`."""
+    """Yields a group for each physical quantity, or a generic one; names begin with `name`."""
     parts = [
         (unit, [component for component, _ in part])
         for unit, part in itertools.groupby(
@@ -80,7 +80,7 @@ def _groups(variable: FmuVariable, name: str) -> Iterator[ElementTree.Element]:
 
 
 def _ports(force: FmuVariable, connector: Terminal) -> Iterator[ElementTree.Element]:
-    """A force and a moment at the centre of mass with the velocities that they work on."""
+    """Yields ports of a force and a moment at the center of mass with the conjugate velocities."""
     of_force = {group.tag: group for group in _groups(force, f"{force.name}.port")}
     for tag, effort, flow in (
         (_LINEAR_PORT, "Force", "linear_velocity"),
@@ -103,5 +103,5 @@ def _group(tag: str, name: str, members: Iterable[tuple[str, str]]) -> ElementTr
 
 
 def _word(tag: str) -> str:
-    """LinearVelocity as linear_velocity."""
+    """Converts LinearVelocity to linear_velocity."""
     return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in tag)[1:]

@@ -1,4 +1,4 @@
-"""Terminals of FMUs: what belongs to a body, so that hosts connect it at once.
+"""Terminals of FMUs: groups of the variables of a body, which hosts connect together.
 
 Source: FMI 3.0.2, section 2.4.9; hosts of FMI 2 that know terminals look for the same file.
 """
@@ -19,9 +19,9 @@ class Terminal:
     """The variables of an FMU that belong to one body.
 
     Attributes:
-        name: of the body.
-        members: outputs of the body by what follows its name; forces on it and motions of it that
-            a host gives by their own names.
+        name: name of the body.
+        members: variables by member name: outputs of the body by the part after its name; forces on
+            the body and prescribed motions of it, which are inputs, by their own names.
     """
 
     name: str
@@ -29,7 +29,7 @@ class Terminal:
 
 
 def terminals(session: Session, variables: Iterable[FmuVariable]) -> list[Terminal]:
-    """One per body that the variables tell of, in the order of the model."""
+    """Terminals of the bodies to which variables belong, in the order of the model."""
     known = {variable.name: variable for variable in variables}
     found = []
     for body in session.model.bodies:
@@ -46,7 +46,7 @@ def terminals(session: Session, variables: Iterable[FmuVariable]) -> list[Termin
 
 
 def terminals_file(connectors: Sequence[Terminal], *, as_scalars: bool) -> bytes:
-    """terminalsAndIcons.xml of at least one terminal; variables as the version of FMI has them."""
+    """Makes terminalsAndIcons.xml of at least one terminal; `as_scalars` for FMI 2."""
     root = ElementTree.Element("fmiTerminalsAndIcons", fmiVersion="3.0")
     elements = ElementTree.SubElement(root, "Terminals")
     for connector in connectors:

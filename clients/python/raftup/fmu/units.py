@@ -1,4 +1,4 @@
-"""Units of variables as FMI describes them: exponents of SI base units.
+"""Units of variables in the form of FMI: exponents of SI base units.
 
 Source: FMI 2.0.5, section 2.2.2.
 """
@@ -30,13 +30,13 @@ DEGREES_PER_RADIAN = 180.0 / math.pi
 
 
 def base_exponents(unit: str) -> dict[str, int]:
-    """Exponents of "N s2/m2" and the like: {"kg": 1, "m": -1}.
+    """Exponents of the base units of a unit: {"kg": 1, "m": -1} for "N s2/m2".
 
     Args:
-        unit: factors with their exponents, a space between them; one `/` before those below.
+        unit: factors with exponents, separated by spaces; one `/` precedes the denominator.
 
     Raises:
-        RaftupError: for a symbol that is not known.
+        RaftupError: if a symbol is unknown.
     """
     exponents: Counter[str] = Counter()
     over, _, under = unit.partition("/")

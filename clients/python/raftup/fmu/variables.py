@@ -1,4 +1,4 @@
-"""The variables of a session as an FMU has them, with references, units and start values."""
+"""The variables of a session in an FMU, with references, units and start values."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from raftup.remote.session import Session
 
 @dataclass(frozen=True)
 class FmuVariable:
-    """A number or a vector of an FMU.
+    """A scalar or vector variable of an FMU.
 
     Attributes:
-        name: as in the session.
-        reference: of its first component; the others follow.
-        units: of each component.
-        description: for people.
-        causality: as FMI calls it.
-        start: of an input; else None.
+        name: name in the session.
+        reference: value reference of its first component; those of the others follow.
+        units: unit of each component.
+        description: meaning in words.
+        causality: causality, by its name in FMI.
+        start: start value of an input; else None.
     """
 
     name: str
@@ -40,17 +40,17 @@ class FmuVariable:
 
     @property
     def components(self) -> list[str]:
-        """Their names: `ship.position[1]` and so on from 1; a scalar's is its own."""
+        """Names of the components: `ship.position[1]` and so on; that of a scalar is its own."""
         if self.size == 1:
             return [self.name]
         return [f"{self.name}[{index + 1}]" for index in range(self.size)]
 
 
 def fmu_variables(session: Session) -> list[FmuVariable]:
-    """Inputs, and the outputs that the model chooses, in its order.
+    """Variables of inputs, then of the outputs that the model records, in its order.
 
-    References count the components of all inputs, then those of all outputs of the session: the
-    library finds them by the same rule (clients/fmu/embedded_model.hpp).
+    References number the components of all inputs, then those of all outputs of the session; the
+    library uses the same rule (clients/fmu/embedded_model.hpp).
     """
     known = _known(session)
     firsts = itertools.accumulate((variable.size for variable in known), initial=0)
@@ -63,7 +63,7 @@ def fmu_variables(session: Session) -> list[FmuVariable]:
 
 
 def time_variable(session: Session) -> FmuVariable:
-    """The time, which every FMU of FMI 3 has; its reference follows those of all numbers."""
+    """The variable of the time, which every FMU of FMI 3 has; its reference is the last one."""
     known = _known(session)
     names, name = {variable.name for variable in known}, "time"
     while name in names:
@@ -73,7 +73,7 @@ def time_variable(session: Session) -> FmuVariable:
 
 
 def violations(session: Session) -> Iterator[Violation]:
-    """Inputs that an FMU cannot have: a host gives values of now, not of later."""
+    """Violations for inputs that an FMU cannot have, since they need values of later times."""
     inputs = (variable for variable in session.variables() if _is_input(variable))
     for index, variable in enumerate(inputs):
         if variable.look_ahead_ns and not variable.written_by_model:
@@ -85,7 +85,7 @@ def violations(session: Session) -> Iterator[Violation]:
 
 
 def _known(session: Session) -> list[Variable]:
-    """All variables but the inputs that the model writes itself."""
+    """All variables except the inputs that the model writes itself."""
     return [each for each in session.variables() if not each.written_by_model]
 
 
@@ -109,6 +109,6 @@ def _variable(session: Session, variable: Variable, first: int) -> FmuVariable:
 
 
 def _units(unit: str, size: int) -> tuple[str, ...]:
-    """One per component; a list of the model is repeated where it is shorter."""
+    """Unit of each component; a shorter list of the model is repeated."""
     given: Sequence[str] = unit.split(",") if unit else ["1"]
     return tuple(given[i % len(given)] for i in range(size))

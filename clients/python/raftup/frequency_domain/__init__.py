@@ -1,4 +1,4 @@
-"""Linear prediction of a model's motion: solution, modes and statistics of a server's equations."""
+"""Linear prediction of a model's motion: solution, modes and statistics of its equations."""
 
 from raftup.frequency_domain.linear_model import LinearModel, linearise, linearise_if_balanced
 from raftup.frequency_domain.modes import NaturalPeriod, natural_periods

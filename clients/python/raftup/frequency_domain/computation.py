@@ -1,4 +1,4 @@
-"""Everything that a response holds, computed."""
+"""Computation of all results of a response in the frequency domain."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from raftup.remote.linearisation import LinearGrid
 from raftup.remote.linearisation_request import WaveGrid
 
 THREE_HOURS = 10800.0
-"""s, for which maxima are given where nothing else is asked for."""
+"""Default duration for most probable maxima [s]."""
 
 _DEFAULT_COUNT = 100  # frequencies
 _SPECTRUM_COUNT = 400  # frequencies of response spectra: .005 rad/s apart
 _WORTH_SAYING = 0.01  # of a sea's variance, that lies outside the data
 
 ScatterProgress = Callable[[int, int], None]
-"""Called with the number of sea states done and that of all."""
+"""Function that is called with the number of sea states done and their total number."""
 
 
 @dataclass(frozen=True)
@@ -44,17 +44,20 @@ class ResponseOptions:
     """Options of a response: frequencies, headings, seas, gaps.
 
     Attributes:
-        periods: s; None = 100 frequencies over those of the databases.
-        headings: deg, where waves go; None = every 10 deg, or what the databases have.
-        gaps: pairs of points whose relative motion is wanted.
-        amplitude: m: quadratic damping is linearised in regular waves of it, instead of in the sea.
-        duration: s, for which the most probable maximum holds; None = three hours.
-        scatter: sea states of the long term.
-        peak_enhancement: of their JONSWAP spectra.
-        direction_deg: where those go that say nothing of it; None = as the model's sea.
-        data: "memory" = A and B that the simulation's radiation memory is made of; "file" = the
-            database's own, linear in frequency.
-        fatigue: details whose damage is wanted, or equivalent load.
+        periods: wave periods [s]; None = 100 frequencies over the range of the databases.
+        headings: directions that waves travel to [deg]; None = every 10 deg, or those of the
+            databases.
+        gaps: pairs of points whose relative motion is computed.
+        amplitude: m: quadratic damping is linearized in regular waves of this amplitude; None = it
+            is linearized in the sea.
+        duration: duration for the most probable maximum [s]; None = three hours.
+        scatter: sea states of the long-term statistics.
+        peak_enhancement: peak enhancement factor of their JONSWAP spectra.
+        direction_deg: direction of sea states that have none of their own; None = that of the
+            model's sea.
+        data: "memory" = A and B of the radiation memory of a simulation; "file" = A and B of the
+            database, linear in frequency.
+        fatigue: details whose damage or equivalent load is computed.
     """
 
     periods: Sequence[float] | None = None
@@ -87,19 +90,19 @@ class Response:
     """The result of a computation in the frequency domain.
 
     Attributes:
-        linear: equations about the static equilibrium.
-        readouts: what is read from the motions.
-        waves: [n, m], of the operators.
-        rao: [n, m, 6N].
-        modes: longest period first.
-        sea: on the grid of the spectra.
-        short: statistics in it, one per readout; empty in still water.
-        long: the same in each sea state of the long term.
-        drag: how quadratic damping was linearised.
-        slow: what the differences of waves do; None where nothing says it.
-        gusts: what those of the wind do; None where none blow.
-        limits: what the numbers leave out, a sentence each.
-        fatigue: of the details.
+        linear: linear equations about the static equilibrium.
+        readouts: quantities that are computed from the motions.
+        waves: [n, m] waves of the operators.
+        rao: [n, m, 6N] response operators of the motions.
+        modes: undamped modes, longest period first.
+        sea: sea on the grid of the spectra.
+        short: statistics in this sea, one per readout; empty in still water.
+        long: statistics in each sea state of the long-term statistics.
+        drag: linearized quadratic damping.
+        slow: slow drift, by wave frequency differences; None if no data define it.
+        gusts: response to gusts of the wind; None without gusts.
+        limits: effects that the results neglect, one sentence each.
+        fatigue: fatigue of the details.
     """
 
     linear: LinearModel
@@ -123,22 +126,22 @@ class Response:
 
     @property
     def directions(self) -> FloatArray:
-        """Directions in which the waves of the operators go [m] rad."""
+        """Directions that the waves of the operators travel to [m] rad."""
         return self.waves.direction
 
 
 def wave_grids(
     options: ResponseOptions, *, drifts: bool = False, gusts: bool = False
 ) -> list[WaveGrid]:
-    """Where a response needs the water: of the operators, of spectra, of single harmonics.
+    """Wave grids of a response: for the operators, for spectra, for single harmonics.
 
     Args:
-        options: what is wanted.
-        drifts: and at differences of frequencies, for slow drift.
-        gusts: and at frequencies of gusts.
+        options: options of the response.
+        drifts: adds a grid of frequency differences, for slow drift.
+        gusts: adds a grid of the frequencies of gusts.
 
     Raises:
-        RaftupError: BAD_FIELD for periods or headings that are no numbers.
+        RaftupError: BAD_FIELD if periods or headings are not valid numbers.
     """
     operators: dict[str, Any] = {"omega_count": _DEFAULT_COUNT, "geometric": True}
     if options.periods is not None:
@@ -159,7 +162,7 @@ def wave_grids(
 
 
 def scatter_seas(model: model_pb2.Model, options: ResponseOptions) -> list[model_pb2.Sea]:
-    """The sea of every cell of the scatter table."""
+    """The sea of every entry of the scatter table."""
     direction = options.direction_deg
     if direction is None:
         direction = _main_direction(model.environment.sea)
@@ -176,19 +179,19 @@ def compute_response(
     *,
     blows: bool = False,
 ) -> Response:
-    """Operators, modes and statistics.
+    """Computes operators, modes and statistics.
 
     Args:
-        linear: about the static equilibrium, asked for with modes, wave_grids() and scatter_seas().
-        wanted: what is read from the motions.
-        options: see there.
-        progress: called after every sea state of the long term.
-        data: second-order forces, for slow drift; none without its grid.
-        water: depth and gravity for it.
-        blows: whether there is a grid of gusts, the last one.
+        linear: equations about the static equilibrium, with modes, wave_grids() and scatter_seas().
+        wanted: quantities to be computed from the motions.
+        options: options of the response.
+        progress: function that is called after every sea state of the long-term statistics.
+        data: second-order forces, for slow drift; none without the grid for slow drift.
+        water: depth and gravity, for slow drift.
+        blows: whether there is a grid of gusts, which is the last one.
 
     Raises:
-        RaftupError: BAD_FIELD for periods or headings that the data do not hold.
+        RaftupError: BAD_FIELD if periods or headings are outside the data.
     """
     operators, spectra, harmonics, *more = linear.equations.grids
     _check_waves(linear, operators)
@@ -249,7 +252,7 @@ def _no_drag(linear: LinearModel) -> LinearDrag:
 def _operators(
     solver: ResponseSolver, sea: SeaState, drag: LinearDrag, options: ResponseOptions
 ) -> tuple[ComplexArray, LinearDrag, list[str]]:
-    """The operators with quadratic damping as it was asked for, and what is to be said of it."""
+    """The operators with quadratic damping linearized as requested, and notes on it."""
     if not solver.linear.equations.quadratic_damping.any():
         return solver.solve(), drag, []
     amplitude = options.amplitude
@@ -271,7 +274,7 @@ def _operators(
 
 
 def _without_uncarried(grid: LinearGrid, rao: ComplexArray) -> tuple[ComplexArray, list[str]]:
-    """NaN where a current lets no such wave run, or carries it beyond the data; and its words."""
+    """Sets operators to NaN for waves that a current stops or moves out of the data; adds notes."""
     carried = grid.carried
     if carried.all():
         return rao, []
@@ -295,7 +298,7 @@ def _sea_limits(sea: SeaState) -> list[str]:
 
 
 def _drift_limits(linear: LinearModel, sea: SeaState, data: Sequence[DriftData]) -> list[str]:
-    """What slow drift leaves out."""
+    """Effects that slow drift neglects."""
     if not data or sea.is_still:
         return []
     limits = [
@@ -337,7 +340,7 @@ def _long_term(
 
 
 def _main_direction(sea: model_pb2.Sea) -> float:
-    """Where the first wave system of a sea goes [deg]; 0 in still water."""
+    """Direction of the first wave system of a sea [deg]; 0 in still water."""
     for system in sea.waves:
         if system.HasField("irregular"):
             return float(system.irregular.direction_deg)

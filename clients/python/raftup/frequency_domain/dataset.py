@@ -1,4 +1,4 @@
-"""A response as an xarray.Dataset: names, units and provenance beside the numbers."""
+"""A response as an xarray.Dataset with names, units and provenance."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from raftup.frequency_domain.short_term import ShortTerm
 from raftup.frequency_domain.slow_drift import SlowDrift
 
 Variables = dict[str, Any]
-"""As xarray.Dataset takes them, all at once: one by one each is aligned with all before it."""
+"""Variables for xarray.Dataset; adding them one by one would align each with all others."""
 
 _PHASOR = (
     "x = Re{a rao exp(i omega t)} for the wave eta = a cos(omega t - k (x cos b + y sin b)), b = "
@@ -35,12 +35,12 @@ _PHASOR = (
 def response_dataset(
     found: Response, options: ResponseOptions, attributes: Mapping[str, Any]
 ) -> xr.Dataset:
-    """The numbers of a response with what they mean.
+    """Makes a dataset of a response.
 
     Args:
-        found: what was computed.
-        options: what was wanted.
-        attributes: of the model: its text, databases, findings.
+        found: computed response.
+        options: options with which it was computed.
+        attributes: attributes about the model: its text, databases, findings.
     """
     coordinates: Variables = {
         "complex": ["re", "im"],
@@ -103,7 +103,7 @@ def _add(
     units: str,
     what: str,
 ) -> None:
-    """A variable [*dimensions, quantities] with the quantities in their own dimensions."""
+    """Adds a variable [*dimensions, quantities], with the quantities in their own dimensions."""
     shaped = values.reshape(*values.shape[:-1], *readout.shape)
     about = {"units": units, "long_name": f"{what}: {readout.description}"}
     data[readout.prefix + name] = ((*dimensions, *readout.dimensions), shaped, about)
@@ -206,7 +206,7 @@ def _statistics(
 def _add_slow_drift(
     data: Variables, found: Response, slow: SlowDrift, options: ResponseOptions
 ) -> None:
-    """Of forces in the dof axes of the bodies, and of every readout."""
+    """Adds slow drift: forces in the dof axes of the bodies, and every readout."""
     bodies = (len(found.linear.body_names), 6)
     data["slow_drift_omega"] = (
         "slow_drift_omega",
@@ -235,7 +235,7 @@ def _add_slow_drift(
 def _add_gusts(
     data: Variables, found: Response, gusts: GustResponse, options: ResponseOptions
 ) -> None:
-    """Of forces in the dof axes of the bodies, and of every readout."""
+    """Adds gusts: forces in the dof axes of the bodies, and every readout."""
     data["gust_omega"] = (
         "gust_omega",
         gusts.omega,
@@ -256,7 +256,7 @@ def _add_gusts(
 
 
 def _add_fatigue(data: Variables, fatigue: FatigueStates, options: ResponseOptions) -> None:
-    """Of every detail: in the sea for the duration, and in a year of the long term."""
+    """Adds the fatigue of every detail: in the sea for the duration, and in a year."""
     details = fatigue.quantities
     names = np.array([one.detail.name for one in details], dtype=object)
     units = "; ".join(one.units for one in details)

@@ -1,4 +1,4 @@
-"""Quadratic damping as the linear damping that takes the same energy, found by iteration."""
+"""Linearization of quadratic damping by iteration, with equal dissipated energy."""
 
 from __future__ import annotations
 
@@ -20,13 +20,14 @@ _CONVERGED = 1e-8  # of the largest velocity
 
 @dataclass(frozen=True)
 class LinearDrag:
-    """The linear damping that stands for quadratic damping.
+    """The linear damping that replaces quadratic damping.
 
     Attributes:
-        slope: c [6N] m/s, rad/s of `Q |nu| nu ~ Q c nu`, nu through the water.
-        damping: [6N, 6N] N s/m ..., to be added to that of the model.
-        iterations: until it stood still.
-        change: of the last one, relative to the largest velocity; more than 1e-8 = not converged.
+        slope: c [6N] m/s, rad/s in `Q |nu| nu ~ Q c nu`, where nu is the velocity through the
+            water.
+        damping: [6N, 6N] N s/m, N s, N m s: damping that is added to that of the model.
+        iterations: number of iterations.
+        change: last change relative to the largest velocity; above 1e-8 = not converged.
     """
 
     slope: FloatArray
@@ -36,7 +37,7 @@ class LinearDrag:
 
 
 def normal_slope(deviation: FloatArray, mean: FloatArray) -> FloatArray:
-    """The c of |v| v ~ c (v - m) + const: a normal process of deviation sigma about a mean m.
+    """The c in |v| v ~ c (v - m) + const for a normal process of deviation sigma and mean m.
 
     c = 2 E|v| = sqrt(8/pi) sigma exp(-m^2 / (2 sigma^2)) + 2 m erf(m / (sqrt(2) sigma)).
 
@@ -51,9 +52,10 @@ def normal_slope(deviation: FloatArray, mean: FloatArray) -> FloatArray:
 
 
 def harmonic_slope(amplitude: FloatArray, mean: FloatArray) -> FloatArray:
-    """The same for a harmonic of amplitude V: its first harmonic, 8/(3 pi) V without a mean.
+    """The c for a harmonic velocity of amplitude V about a mean m, from its first harmonic.
 
-    c = V 4/pi [s asin s + (2 + s^2) sqrt(1 - s^2) / 3] with s = min(|m| / V, 1), 2 |m| beyond.
+    c = V 4/pi [s asin s + (2 + s^2) sqrt(1 - s^2) / 3] with s = |m| / V; 8/(3 pi) V without a mean,
+    and 2 |m| for |m| > V.
     """
     V = np.maximum(amplitude, 1e-300)
     s = np.minimum(np.abs(mean) / V, 1.0)
@@ -65,20 +67,26 @@ class SeaSolver:
     """Responses of a linear model to whole seas."""
 
     def __init__(self, linear: LinearModel, spectra: LinearGrid, harmonics: LinearGrid) -> None:
-        """Of a linear model, with the seas' spectra on one grid and their harmonics on another."""
+        """Prepares the solution.
+
+        Args:
+            linear: the linear model.
+            spectra: grid of the spectra of the seas.
+            harmonics: grid of the harmonics of the seas.
+        """
         self.linear = linear
         self.spectra = ResponseSolver(linear, spectra)
         self.harmonics = ResponseSolver(linear, harmonics)
 
     def respond(self, sea: SeaState, slope: FloatArray | None) -> tuple[ComplexArray, ComplexArray]:
-        """To waves of unit amplitude: in the spectra [n, m, 6N] and in the harmonics [k, 6N]."""
+        """Responses to unit waves: of the spectra [n, m, 6N] and of the harmonics [k, 6N]."""
         rao = self.spectra.respond(self.spectra.grid.excitation[:, :, sea.columns], slope)
         if not len(sea.harmonic_omega):
             return rao, np.empty((0, rao.shape[2]), dtype=complex)
         return rao, self.harmonics.solve(slope)[sea.rows, 0]
 
     def waves(self, sea: SeaState) -> tuple[PlaneWaves, PlaneWaves]:
-        """Those of the spectra [n, m] and the single harmonics [k, 1]."""
+        """Waves of the spectra [n, m] and of the harmonics [k, 1]."""
         spectral = self.spectra.grid.wavenumber[:, sea.columns]
         harmonic = self.harmonics.grid.wavenumber[sea.rows]
         return (
@@ -87,9 +95,9 @@ class SeaSolver:
         )
 
     def linearised_drag(self, sea: SeaState) -> LinearDrag:
-        """The damping Q diag(c) of the velocities through the water in this very sea.
+        """Linear damping Q diag(c) that replaces quadratic damping in this sea.
 
-        The slope c is normal_slope(); harmonic_slope() where all waves have one frequency.
+        The slope c is normal_slope(), or harmonic_slope() if all waves have one frequency.
         """
         linear = self.linear
         mean = linear.equations.mean_water_velocity
@@ -113,7 +121,7 @@ class SeaSolver:
             variance = variance + 0.5 * (np.abs(amplitudes) ** 2).sum(axis=0)
             new = np.sqrt(variance)
             change = float(np.abs(new - deviation).max() / max(float(new.max()), 1e-300))
-            # halfway: the whole way overshoots where drag rules
+            # half of the correction, since the whole one overshoots where drag dominates
             deviation = new if iteration == 1 else 0.5 * (new + deviation)
             if change < _CONVERGED:
                 break
@@ -123,17 +131,18 @@ class SeaSolver:
 def linear_drag(
     linear: LinearModel, slope: FloatArray, iterations: int = 0, change: float = 0.0
 ) -> LinearDrag:
-    """The linear damping that follows from a slope of the quadratic damping."""
+    """The linear damping for a slope c of the quadratic damping."""
     return LinearDrag(slope, linear.drag_damping(slope), iterations, change)
 
 
 def regular_responses(solver: ResponseSolver, amplitude: float) -> tuple[ComplexArray, int, float]:
-    """Responses per metre [n, m, 6N] to the grid's waves of an amplitude [m], each on its own.
+    """Responses per meter [n, m, 6N] to each single wave of the grid with an amplitude [m].
 
-    Quadratic damping is linearised by harmonic_slope() for every frequency and direction.
+    Quadratic damping is linearized by harmonic_slope() for every frequency and direction.
 
     Returns:
-        The responses, the iterations and the last change relative to the largest velocity.
+        The responses, the number of iterations, and the last change relative to the largest
+        velocity.
     """
     linear, force = solver.linear, solver.grid.excitation
     mean = linear.equations.mean_water_velocity

@@ -1,4 +1,4 @@
-"""Second-order forces of a database as statistics take them: T(omega_m, omega_n) of one body."""
+"""Second-order forces of a database for statistics: transfer functions of each body."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ _TURN = 2.0 * np.pi
 class DriftData:
     """Difference-frequency forces of one body, F = Re sum T_mn z_m z_n* over all ordered pairs.
 
-    Linear in frequency, and in direction between the filed ones.
+    They are interpolated linearly in frequency and in direction.
 
     Attributes:
-        body: its name in the model.
-        options: method, Newman's form, cutoff.
+        body: name of the body in the model.
+        options: options of the second-order forces: method, Newman's form, cutoff.
         omega: [n] rad/s.
         directions: [m] rad, in the axes of the body.
-        drift: D, [m, n, 6]; empty of the method full.
-        pairs: T, [m, n, n, 6]; of the method full alone.
+        drift: mean drift forces D [m, n, 6]; empty for the method full.
+        pairs: transfer functions T [m, n, n, 6]; only for the method full.
     """
 
     body: str
@@ -38,7 +38,7 @@ class DriftData:
     def transfer(
         self, omega: FloatArray, difference: float | FloatArray, direction: float
     ) -> ComplexArray:
-        """T(omega + difference, omega) for waves of one direction [k, 6]."""
+        """Transfer functions T(omega + difference, omega) for waves of one direction [k, 6]."""
         higher = omega + difference
         if self.pairs is not None:
             T = np.tensordot(self._weights(direction), self.pairs, axes=1)
@@ -63,7 +63,7 @@ class DriftData:
         )
 
     def _weights(self, direction: float) -> FloatArray:
-        """Of the filed directions."""
+        """Interpolation weights of the directions of the data."""
         if len(self.directions) == 1:
             return np.ones(1)
         filed = np.append(self.directions, self.directions[0] + _TURN)
@@ -76,11 +76,11 @@ class DriftData:
 def drift_data(
     model: model_pb2.Model, coefficients: dict[str, Coefficients]
 ) -> tuple[DriftData, ...]:
-    """Second-order force data of every body that has such forces.
+    """Reads the data of every body that has second-order forces.
 
     Args:
-        model: as the server completed it.
-        coefficients: by the name that a group has for its database.
+        model: model with the value of every default.
+        coefficients: coefficients by the name of the database in the group.
     """
     found = []
     for group in model.hydrodynamics:
@@ -95,7 +95,7 @@ def drift_data(
 
 
 def has_second_order(group: model_pb2.HydrodynamicGroup) -> bool:
-    """Whether pairs of waves move its bodies."""
+    """Whether a group has second-order forces of pairs of waves."""
     none = (
         second_order_pb2.SECOND_ORDER_METHOD_UNSPECIFIED,
         second_order_pb2.SECOND_ORDER_METHOD_NONE,
@@ -120,7 +120,7 @@ def _of_body(
 
 
 def _pairs(table: Coefficients, place: int) -> tuple[FloatArray, ComplexArray]:
-    """Directions [m] and T [m, n, n, 6] of the pairs of one direction, made Hermitian."""
+    """Directions [m] and T [m, n, n, 6] for pairs of equal direction, made Hermitian."""
     both = table["qtf_difference_direction"]
     dofs = table["qtf_difference_influenced_dof"].astype(int)
     single = both[:, 0] == both[:, 1]

@@ -1,4 +1,4 @@
-"""Fatigue in the frequency domain: outputs of the linear equations as narrow-banded processes."""
+"""Fatigue in the frequency domain, where outputs are narrow-banded processes."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ LIMIT = (
     "fatigue is that of narrow-banded processes of the motions in waves: slow drift and gusts are "
     "not in it"
 )
-"""What fatigue leaves out."""
+"""The effects that fatigue neglects."""
 
 _CORRECTIONS = ("none", *NEED_ULTIMATE)
 
 
 @dataclass(frozen=True)
 class FatigueQuantity:
-    """The number of an output that a detail is about, y = mean + (D + i omega B - omega^2 A) x.
+    """The component of an output for a detail, y = mean + (D + i omega B - omega^2 A) x.
 
     Attributes:
-        detail: how its cycles count, about the mean that it has.
-        mean: of the output in equilibrium, in its unit.
-        units: of it.
+        detail: fatigue detail, with its mean stress taken into account.
+        mean: value of the output in equilibrium, in its unit.
+        units: unit of the output.
         by_displacement: D [1, 6N].
         by_velocity: B [1, 6N].
         by_acceleration: A [1, 6N].
@@ -48,7 +48,7 @@ class FatigueQuantity:
     def of(
         self, rao: ComplexArray, omega: FloatArray, waves: PlaneWaves | None = None
     ) -> ComplexArray:
-        """[n, m, 1] from the motions [n, m, 6N] at omega [n], whatever the waves are there."""
+        """Amplitudes [n, m, 1] of the output for motions [n, m, 6N] at omega [n], in any waves."""
         rate = (1j * omega)[:, None, None]
         still, moving = rao @ self.by_displacement.T, rao @ self.by_velocity.T
         return np.asarray(still + rate * moving + rate**2 * (rao @ self.by_acceleration.T))
@@ -62,12 +62,12 @@ class FatigueQuantity:
 
 @dataclass(frozen=True)
 class FatigueStates:
-    """Details with their statistics.
+    """Fatigue details with their statistics.
 
     Attributes:
-        quantities: the numbers of the details.
-        short: statistics of each in the sea; empty in still water.
-        long: the same in each sea state of the long term.
+        quantities: outputs of the details.
+        short: statistics of each output in the sea; empty in still water.
+        long: statistics in each sea state of the long-term statistics.
     """
 
     quantities: list[FatigueQuantity]
@@ -76,7 +76,7 @@ class FatigueStates:
 
     @property
     def limits(self) -> list[str]:
-        """What the fatigue damages leave out, a sentence each."""
+        """Effects that the fatigue damages neglect, one sentence each."""
         return [LIMIT] * bool(self.quantities and (self.short or self.long))
 
     def sums(self, states: Sequence[ShortTerm], duration: float) -> list[float]:
@@ -88,18 +88,18 @@ class FatigueStates:
 def fatigue_quantities(
     linear: Linearisation, details: Sequence[FatigueDetail]
 ) -> list[FatigueQuantity]:
-    """The numbers that details are about.
+    """The outputs to which fatigue details refer, linearized.
 
-    The mean of every cycle is that of the equilibrium: ranges by goodman and gerber are so many
-    times as large, and the factor of a T-N curve is one number.
+    The mean of every cycle is that of the equilibrium. The corrections goodman and gerber then
+    multiply ranges by a constant factor, and the factor of a T-N curve is constant.
 
     Args:
-        linear: asked for with its outputs.
-        details: of outputs.
+        linear: linear equations with derivatives of outputs.
+        details: fatigue details of outputs.
 
     Raises:
-        RaftupError: BAD_FIELD for an output that has no linear part, a component that it has not
-            and corrections for the mean that are not proportional to the range.
+        RaftupError: BAD_FIELD for an output without derivatives, a component that does not exist,
+            or a correction for mean stress that is not proportional to the range.
     """
     return [_quantity(linear, f"fatigue[{index}]", one) for index, one in enumerate(details)]
 
@@ -133,7 +133,7 @@ def _row(table: FloatArray, place: int) -> FloatArray:
 
 
 def _about_mean(detail: FatigueDetail, mean: float, path: str) -> FatigueDetail:
-    """A detail without a correction that counts ranges about a mean as the detail does."""
+    """An equivalent detail without correction, for ranges about the given mean."""
     stress = detail.scale * mean
     if isinstance(detail.law, TensionCurve):
         law = replace(detail.law, mean_loads=(0.0,), factors=(detail.law.factor(stress),))

@@ -1,4 +1,4 @@
-"""Gusts: the motions that changes of the wind's speed make about the mean."""
+"""Gusts: motions about the mean position due to changes of the wind speed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class GustResponse:
 
     Attributes:
         omega: [n] rad/s.
-        force_spectrum: [n, 6N] one-sided density, dof axes.
+        force_spectrum: [n, 6N] one-sided spectral densities of the forces, dof axes.
         states: statistics of the motions, one per readout.
     """
 
@@ -33,12 +33,12 @@ class GustResponse:
 
 
 def gust_grid() -> WaveGrid:
-    """The frequencies at which the equations are wanted."""
+    """The grid of frequencies at which the equations are needed."""
     return WaveGrid(omega=np.geomspace(_LOWEST, _HIGHEST, _COUNT))
 
 
 def blows_in_gusts(model: model_pb2.Model) -> bool:
-    """Whether the wind of a model has a spectrum and a load that feels it."""
+    """Whether the wind of a model has a spectrum and a load depends on the wind."""
     steady = (wind_pb2.WIND_SPECTRUM_UNSPECIFIED, wind_pb2.WIND_SPECTRUM_NONE)
     if not model.environment.HasField("wind") or model.environment.wind.spectrum in steady:
         return False
@@ -48,12 +48,12 @@ def blows_in_gusts(model: model_pb2.Model) -> bool:
 def gust_response(
     solver: ResponseSolver, slope: FloatArray | None, readouts: list[Readout]
 ) -> GustResponse:
-    """Spectra and statistics of motions in gusts, linear in the wind's speed.
+    """Spectra and statistics of motions in gusts, linear in the wind speed.
 
     Args:
-        solver: on gust_grid().
-        slope: c of the quadratic damping, as of respond().
-        readouts: what is wanted.
+        solver: solver on gust_grid().
+        slope: c of the linearized quadratic damping, as for respond().
+        readouts: quantities to be computed.
     """
     force = solver.grid.gust_force
     motions = solver.respond(force[:, :, None].astype(complex), slope)

@@ -1,4 +1,4 @@
-"""The linear equations that a server gives, as statistics take them."""
+"""Linear equations of a server, prepared for statistics."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ _ROUNDING = 1e-9  # of a frequency
 _TURN = 2.0 * np.pi
 
 RADIATION_DATA = {"memory": "memory", "file": "file"}
-"""What `data` of a response means to the server."""
+"""Option `radiation` of Linearize for each value of the option `data` of a response."""
 
 
 @dataclass(frozen=True)
 class LinearModel:
-    """[-omega^2 (M + A) + i omega (B + D) + C] x = X, with quadratic damping kept apart.
+    """[-omega^2 (M + A) + i omega (B + D) + C] x = X, with separate quadratic damping.
 
     Attributes:
-        equations: as the server has them.
-        limits: what they leave out, a sentence each.
+        equations: linear equations as computed by the server.
+        limits: effects that they neglect, one sentence each.
     """
 
     equations: Linearisation
@@ -44,12 +44,12 @@ class LinearModel:
         return 2.0 * np.abs(self.equations.mean_water_velocity)
 
     def drag_damping(self, slope: FloatArray) -> FloatArray:
-        """W^T Q diag(c) W: drag Q c nu by velocity [..., 6N, 6N], c [..., 6N] m/s, rad/s."""
+        """W^T Q diag(c) W [..., 6N, 6N]: damping by the drag Q c nu, c [..., 6N] m/s, rad/s."""
         turn = self.equations.water_velocity_by_velocity
         return np.asarray(turn.T @ self._drag(slope) @ turn)
 
     def drag_stiffness(self, slope: FloatArray) -> FloatArray:
-        """W^T Q diag(c) S: the same by displacement, which turns bodies in a current."""
+        """W^T Q diag(c) S: stiffness by the drag Q c nu, from rotations of bodies in a current."""
         turn = self.equations.water_velocity_by_velocity
         return np.asarray(
             turn.T @ self._drag(slope) @ self.equations.water_velocity_by_displacement
@@ -59,17 +59,17 @@ class LinearModel:
         return np.asarray(self.equations.quadratic_damping * slope[..., None, :])
 
     def water_velocity(self, motion: ComplexArray, omega: FloatArray) -> ComplexArray:
-        """Through the water [n, ..., 6N] of motions at omega [n] rad/s, beside the mean."""
+        """Oscillating velocity through the water [n, ..., 6N] of motions at omega [n] rad/s."""
         rates = motion * (1j * omega).reshape(-1, *[1] * (motion.ndim - 1))
         by_velocity = self.equations.water_velocity_by_velocity
         by_displacement = self.equations.water_velocity_by_displacement
         return np.asarray(rates @ by_velocity.T + motion @ by_displacement.T)
 
     def check_omega(self, omega: FloatArray, field: str) -> None:
-        """Refuses frequencies [rad/s] that the data do not hold; `field` is where they are given.
+        """Refuses frequencies [rad/s] outside the data; `field` is the option with the frequencies.
 
         Raises:
-            RaftupError: BAD_FIELD, the period that lies outside.
+            RaftupError: BAD_FIELD with the period that lies outside.
         """
         if self.equations.omega_range is None:
             return
@@ -83,11 +83,7 @@ class LinearModel:
             )
 
     def check_directions(self, directions: FloatArray, field: str) -> None:
-        """Refuses wave directions [rad] that the data do not hold; `field` is where they are given.
-
-        Raises:
-            RaftupError: BAD_FIELD, the direction that lies outside and what holds for it.
-        """
+        """Refuses wave directions [rad] outside the data; `field` is the option that has them."""
         for body in self.equations.excited:
             outside = directions[~_contains(body, directions)]
             if len(outside):
@@ -100,7 +96,7 @@ class LinearModel:
 
 
 def _contains(body: ExcitedBody, directions: FloatArray) -> BooleanArray:
-    """Which directions [m] rad a body has data for, to rounding."""
+    """Whether a body has data for each direction [m] rad, to rounding."""
     if body.covers_circle:
         return np.ones(len(directions), dtype=bool)
     first, last = body.wave_direction[[0, -1]]
@@ -109,22 +105,22 @@ def _contains(body: ExcitedBody, directions: FloatArray) -> BooleanArray:
 
 
 def linearise(client: Client, model: ModelSource, **wanted: Any) -> LinearModel:
-    """The linear equations of a model, about its static equilibrium where nothing else is said.
+    """Computes the linear equations of a model, by default about its static equilibrium.
 
     Args:
-        client: of a server, which computes them.
-        model: file, mapping or message.
+        client: client of the server that computes the equations.
+        model: model file, mapping or message.
         **wanted: attributes of LinearizeOptions.
 
     Raises:
-        ModelError: with every rule that the model breaks; also where there is no equilibrium.
+        ModelError: with every rule that the model breaks; also if there is no equilibrium.
     """
     equations = client.linearize(model, **wanted)
     return LinearModel(equations, tuple(finding.message for finding in equations.findings))
 
 
 def linearise_if_balanced(client: Client, model: ModelSource, **wanted: Any) -> LinearModel | None:
-    """The same; None where the model has no static equilibrium."""
+    """Computes the linear equations as linearise() does; None if there is no static equilibrium."""
     try:
         return linearise(client, model, **wanted)
     except ModelError:
@@ -132,5 +128,5 @@ def linearise_if_balanced(client: Client, model: ModelSource, **wanted: Any) -> 
 
 
 def with_limits(linear: LinearModel, further: list[str]) -> LinearModel:
-    """The same equations with more that they leave out."""
+    """The same equations with further neglected effects."""
     return replace(linear, limits=(*linear.limits, *further))

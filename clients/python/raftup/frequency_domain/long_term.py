@@ -1,4 +1,4 @@
-"""Statistics over years, from a table of sea states and their probabilities."""
+"""Long-term statistics from a table of sea states and their probabilities."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from raftup.base.text import text_of
 from raftup.frequency_domain.short_term import ShortTerm
 
 RETURN_PERIODS = (1.0, 10.0, 100.0)
-"""Years."""
+"""Return periods in years."""
 
 YEAR = 365.25 * 86400.0
-"""Seconds."""
+"""Duration of a year [s]."""
 
 _COLUMNS = ("hs", "tp", "probability")
 _DIRECTION = "direction"
@@ -44,7 +44,7 @@ class ScatterCell:
         significant_wave_height: m.
         peak_period: s.
         probability: share of the time.
-        direction_deg: where the waves go; None = that of the model's sea.
+        direction_deg: direction that the waves travel to; None = that of the model's sea.
     """
 
     significant_wave_height: float
@@ -53,7 +53,7 @@ class ScatterCell:
     direction_deg: float | None = None
 
     def sea(self, peak_enhancement: float, direction_deg: float) -> model_pb2.Sea:
-        """JONSWAP waves of this state; `direction_deg` where it has none of its own."""
+        """A sea with JONSWAP waves of this state, in direction_deg if it has none of its own."""
         wave = model_pb2.IrregularWave(
             jonswap=model_pb2.Jonswap(
                 significant_wave_height=self.significant_wave_height,
@@ -66,15 +66,15 @@ class ScatterCell:
 
 
 def read_scatter(file: str | Path) -> list[ScatterCell]:
-    """A scatter table: CSV with columns Hs [m], Tp [s], probability and, if any, direction [deg].
+    """Reads a scatter table: CSV with Hs [m], Tp [s], probability and optionally direction [deg].
 
-    The first line names them, in any order, with their units in brackets or without; without such a
-    line they come in this order. Other units of length and time are converted. Probabilities are
-    shares or counts: they are divided by their sum. Rows of probability 0 are left out.
+    The first line names the columns, in any order, with or without units in brackets; without such
+    a line they have this order. Other units of length and time are converted. Probabilities are
+    shares or counts, which are divided by their sum. Rows of probability 0 are left out.
 
     Raises:
-        RaftupError: BAD_FIELD with the line and the rule, also for a unit that does not fit.
-        OSError: where the file cannot be read.
+        RaftupError: BAD_FIELD with the line and the rule, also for an unsuitable unit.
+        OSError: if the file cannot be read.
     """
     rows = _rows(Path(file))
     names = _column_names(rows[0][1]) if rows else []
@@ -106,11 +106,11 @@ def read_scatter(file: str | Path) -> list[ScatterCell]:
 
 
 def _rows(file: Path) -> list[tuple[int, list[str]]]:
-    """Number and fields of each line that is not empty.
+    """Line number and cells of each line that is not empty.
 
     Raises:
-        RaftupError: BAD_FIELD where the file is no text, or no table.
-        OSError: where the file cannot be read.
+        RaftupError: BAD_FIELD if the file is not text, or not a table.
+        OSError: if the file cannot be read.
     """
     try:
         reader = csv.reader(io.StringIO(text_of(file), newline=""), skipinitialspace=True)
@@ -120,12 +120,12 @@ def _rows(file: Path) -> list[tuple[int, list[str]]]:
 
 
 def _column_names(row: Sequence[str]) -> list[str]:
-    """Lower case, without units in brackets."""
+    """Names of columns in lower case, without units in brackets."""
     return [re.split(r"[\[(]", name)[0].strip().lower() for name in row]
 
 
 def _factors(headings: Sequence[str], where: str) -> dict[str, float]:
-    """What one of the unit of each column is in m, s, deg or as a share."""
+    """Factors from the unit of each column to m, s, deg or a share."""
     factors = {}
     for name, heading in zip(_column_names(headings), headings, strict=True):
         unit = re.search(r"[\[(]([^\])]*)[\])]", heading)
@@ -168,15 +168,15 @@ def _cell(row: dict[str, str], factors: dict[str, float], where: str) -> Scatter
 def long_term_extremes(
     cells: Sequence[ScatterCell], states: Sequence[ShortTerm], years: Sequence[float]
 ) -> FloatArray:
-    """What is exceeded once in some years in the mean, [years, k].
+    """Levels that are exceeded once in some years on average, [years, k].
 
-    Crests of each sea state are Rayleigh distributed and come at its own rate: the level x with
-    T sum_j p_j / Tz_j exp(-x^2 / (2 m0_j)) = 1, by bisection.
+    Crests of each sea state have a Rayleigh distribution and the rate of its zero up-crossings. The
+    level x satisfies T sum_j p_j / Tz_j exp(-x^2 / (2 m0_j)) = 1 and is found by bisection.
 
     Args:
-        cells: their probabilities count.
-        states: the statistics in each of them.
-        years: return periods T.
+        cells: sea states with their probabilities.
+        states: statistics in each of them.
+        years: return periods T in years.
 
     Source:
         Battjes (1970); Naess and Moan (2012).
@@ -192,7 +192,7 @@ def long_term_extremes(
 
 
 def _level(m0: FloatArray, crests: FloatArray) -> FloatArray:
-    """The x with sum_j crests_j exp(-x^2 / (2 m0_j)) = 1 in each column; 0 where nothing moves."""
+    """The x with sum_j crests_j exp(-x^2 / (2 m0_j)) = 1 for each column; 0 if nothing moves."""
     low = np.zeros(m0.shape[1])
     most = np.maximum(crests.sum(axis=0), math.e)
     high = np.sqrt(2.0 * np.nan_to_num(m0).max(axis=0) * np.log(most))
@@ -208,6 +208,6 @@ def _level(m0: FloatArray, crests: FloatArray) -> FloatArray:
 def mean_standard_deviation(
     cells: Sequence[ScatterCell], states: Sequence[ShortTerm]
 ) -> FloatArray:
-    """Root of the variance over all time [k]."""
+    """Root of the variance, averaged over all sea states by their probabilities [k]."""
     shares = np.array([cell.probability for cell in cells])
     return np.asarray(np.sqrt(shares @ np.array([state.m0 for state in states])))

@@ -16,12 +16,12 @@ class NaturalPeriod:
     """One undamped mode of a model.
 
     Attributes:
-        period: s.
-        body: whose motion holds the most energy.
-        dof: of that motion: surge ... yaw.
-        shape: [6N] m and rad, its largest entry 1.
-        damping_ratio: of critical: x^T B x / (2 omega x^T (M + A) x) at the mode's own frequency,
-            radiation and linear damping.
+        period: natural period [s].
+        body: body whose motion has the most energy.
+        dof: dof with the most energy: surge to yaw.
+        shape: [6N] m and rad; the largest entry is 1.
+        damping_ratio: damping relative to critical damping, x^T B x / (2 omega x^T (M + A) x) at
+            the natural frequency, with radiation and linear damping.
     """
 
     period: float
@@ -34,14 +34,14 @@ class NaturalPeriod:
 def natural_periods(
     linear: Linearisation, extra_damping: FloatArray | None = None
 ) -> list[NaturalPeriod]:
-    """The undamped modes that a server has found, named and with their damping ratios.
+    """Names the undamped modes of a server and computes their damping ratios.
 
     Args:
-        linear: asked for with its modes.
-        extra_damping: [6N, 6N] N s/m, counted in the damping ratios.
+        linear: linear equations with modes.
+        extra_damping: [6N, 6N] N s/m, additional damping in the damping ratios.
 
     Returns:
-        Longest period first; motions without stiffness have none.
+        Modes with the longest period first; motions without stiffness have no mode.
     """
     found = []
     for mode in linear.modes:
@@ -55,6 +55,6 @@ def natural_periods(
 
 
 def main_motion(linear: Linearisation, shape: FloatArray) -> tuple[str, str]:
-    """Body and dof of the motion that holds the most energy in a shape [6N]."""
+    """Body and dof with the most energy in a mode shape [6N]."""
     largest = int(np.argmax(np.abs(shape) * np.sqrt(np.diag(linear.mass))))
     return linear.body_names[largest // 6], DOFS[largest % 6]

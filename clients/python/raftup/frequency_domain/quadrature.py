@@ -1,4 +1,4 @@
-"""Integrals over frequency that are refined until they do not change any more."""
+"""Integrals over frequency with adaptive refinement."""
 
 from __future__ import annotations
 
@@ -9,27 +9,30 @@ import numpy as np
 from raftup.base.arrays import FloatArray
 
 Sums = Callable[[FloatArray, FloatArray], Sequence[FloatArray]]
-"""Of nodes [n] and their weights [n]: for each integrand the sum of weight times value."""
+"""Function of nodes [n] and their weights [n] that returns sums of weight times value.
+
+It returns one array of sums for each kind of integrand.
+"""
 
 _MOST_LEVELS = 5  # of half the spacing each: 32 times as many nodes as at first
 
 
 def refined_integrals(sums: Sums, nodes: FloatArray, tolerance: float) -> list[FloatArray]:
-    """Integrals by the trapezoidal rule, whose intervals are halved until they agree.
+    """Integrals by the trapezoidal rule, whose intervals are halved until the results agree.
 
-    The rule of half the spacing needs the integrands at the new nodes alone, since
+    The rule with half the spacing needs integrands only at the new nodes, since
     I(h / 2) = I(h) / 2 + (h / 2) * sum of the values in the middle of the intervals. For integrands
     with a continuous slope, or a slope that jumps at points, the error of the last rule is about a
     third of its change.
 
     Args:
-        sums: see Sums; each of its arrays holds the integrals of one kind, [..., k].
+        sums: function of type Sums; each of its arrays has the integrals of one kind, [..., k].
         nodes: [n >= 2] evenly spaced and ascending.
-        tolerance: the largest change by which the last halving moves an integral, relative to the
-            largest of its column [..., k] and of that kind. After 5 halvings the rule ends anyway.
+        tolerance: largest change of an integral by the last halving, relative to the largest
+            integral of its column [..., k] and kind. There are at most 5 halvings.
 
     Returns:
-        For each array of `sums` the integrals.
+        The integrals of each kind.
     """
     step = float(nodes[-1] - nodes[0]) / (len(nodes) - 1)
     weights = np.full(len(nodes), step)
@@ -48,7 +51,7 @@ def refined_integrals(sums: Sums, nodes: FloatArray, tolerance: float) -> list[F
 
 
 def _change(before: FloatArray, after: FloatArray) -> float:
-    """The largest change relative to the largest of its column; 0 of columns of zeros."""
+    """The largest change relative to the largest value of its column; 0 for columns of zeros."""
     columns = after.reshape(-1, after.shape[-1])
     largest = np.abs(columns).max(axis=0, initial=0.0)
     changes = np.abs(columns - before.reshape(columns.shape)).max(axis=0, initial=0.0)
@@ -57,16 +60,16 @@ def _change(before: FloatArray, after: FloatArray) -> float:
 
 
 def cubic_between(nodes: FloatArray, values: FloatArray, where: FloatArray) -> FloatArray:
-    """Values of a density between nodes, by the cubic polynomial through the four nearest.
+    """Interpolates a density between nodes by the cubic polynomial through the four nearest ones.
 
-    The error is 3/128 h^4 times the fourth derivative; that of a straight line, h^2 / 8 times the
-    second, is 2.5e-3 at a peak seven intervals wide. In the first and the last interval a straight
-    line is taken. Nothing is negative, and nothing lies outside of the nodes.
+    The error is 3/128 h^4 times the fourth derivative; that of linear interpolation, h^2 / 8 times
+    the second derivative, is 2.5e-3 at a peak seven intervals wide. Interpolation is linear in the
+    first and the last interval. Negative results are set to 0; the density is 0 outside the nodes.
 
     Args:
         nodes: [n] evenly spaced and ascending.
         values: [n] >= 0 at the nodes.
-        where: [k] wanted places, in the unit of the nodes.
+        where: [k] places of the results, in the unit of the nodes.
 
     Returns:
         [k] in the unit of the values.

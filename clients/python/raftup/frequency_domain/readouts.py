@@ -1,4 +1,4 @@
-"""What is read from the motions of a linear model: bodies, joints, observers, gaps."""
+"""Quantities computed from the motions of a linear model: bodies, joints, observers, gaps."""
 
 from __future__ import annotations
 
@@ -16,23 +16,24 @@ from raftup.remote.coefficients import DOFS
 from raftup.remote.linearisation import Linearisation
 
 WORLD = "world"
-"""Stands for the world where the name of a body is expected."""
+"""Name that stands for the world in place of a body."""
 
 
 @dataclass(frozen=True)
 class Readout:
-    """Quantities that are linear in the motions, and in the waves at a place.
+    """Quantities that are linear in the motions and in the wave elevation at given places.
 
     Attributes:
-        prefix: of their variables in a dataset; empty = the bodies' own motions.
-        dimensions: of those variables.
-        labels: of each dimension.
-        matrix: [quantities, 6N] from the model's dofs; rows of NaN where there is no such quantity.
-        order: 0 = of displacements, 2 = of accelerations.
-        units: of the quantities, without the wave's metre.
-        description: what they are.
-        places: [quantities, 2] m, world: where the elevation of the waves is added to what the
-            motions give; None where nothing is.
+        prefix: prefix of their variables in a dataset; empty = the motions of the bodies.
+        dimensions: dimensions of these variables.
+        labels: labels of each dimension.
+        matrix: [quantities, 6N] derivatives by the model's dofs; rows of NaN for missing
+            quantities.
+        order: 0 = multiplied by displacements, 2 = by accelerations.
+        units: units of the quantities, without "per meter of wave amplitude".
+        description: meaning in words.
+        places: [quantities, 2] m, world: places whose wave elevation is added; None = none is
+            added.
     """
 
     prefix: str
@@ -52,12 +53,12 @@ class Readout:
     def of(
         self, rao: ComplexArray, omega: FloatArray, waves: PlaneWaves | None = None
     ) -> ComplexArray:
-        """[n, m, quantities] from the motions [n, m, 6N] at omega [n].
+        """Amplitudes [n, m, quantities] for motions [n, m, 6N] at omega [n].
 
         Args:
             rao: motions.
             omega: rad/s.
-            waves: that move the bodies so; None where other forces do.
+            waves: waves that cause the motions; None for other causes.
         """
         values = rao @ self.matrix.T
         if self.order == 2:
@@ -69,14 +70,14 @@ class Readout:
 
 @dataclass(frozen=True)
 class Gap:
-    """Two points whose relative motion is wanted.
+    """Two points whose relative motion is computed.
 
     Attributes:
-        name: of the gap.
-        body1: name of a body, or `world`.
-        point1: [3] m, its model frame.
-        body2: the other.
-        point2: [3] m.
+        name: name of the gap.
+        body1: name of the first body, or `world`.
+        point1: [3] m, point in the model frame of body 1.
+        body2: name of the second body, or `world`.
+        point2: [3] m, point in the model frame of body 2.
     """
 
     name: str
@@ -87,10 +88,10 @@ class Gap:
 
 
 def parse_gap(text: str) -> Gap:
-    """A gap as the command line has it, `NAME:BODY,x,y,z:BODY,x,y,z`.
+    """Parses a gap in the form of the command line, `NAME:BODY,x,y,z:BODY,x,y,z`.
 
     Raises:
-        RaftupError: BAD_FIELD.
+        RaftupError: BAD_FIELD if the text has another form.
     """
     rule = f"must be NAME:BODY,x,y,z:BODY,x,y,z with metres in the model frames, got {text!r}"
     parts = text.split(":")
@@ -107,15 +108,15 @@ def parse_gap(text: str) -> Gap:
 
 
 def readouts(model: model_pb2.Model, linear: Linearisation, gaps: Sequence[Gap]) -> list[Readout]:
-    """Everything that a response holds: bodies first.
+    """All quantities of a response, those of bodies first.
 
     Args:
-        model: with every default written out.
-        linear: asked for with its outputs.
-        gaps: as they are wanted.
+        model: model with the value of every default.
+        linear: linear equations with derivatives of outputs.
+        gaps: gaps to be computed.
 
     Raises:
-        RaftupError: BAD_FIELD for a gap whose body does not exist.
+        RaftupError: BAD_FIELD if the body of a gap does not exist.
     """
     displacements = [linear.outputs[f"{name}.displacement"] for name in linear.body_names]
     found = [
@@ -233,7 +234,7 @@ def _gaps(gaps: Sequence[Gap], linear: Linearisation) -> list[Readout]:
 
 
 def _end(name: str, point: Sequence[float], linear: Linearisation) -> tuple[FloatArray, FloatArray]:
-    """Where a point is in the mean [3] and its motion by the dofs [3, 6N], world."""
+    """Mean position [3] m of a point and its derivatives by the dofs [3, 6N], world."""
     motion = np.zeros((3, len(linear.mass)))
     if name == WORLD:
         return np.array(point), motion
@@ -253,5 +254,5 @@ def _end(name: str, point: Sequence[float], linear: Linearisation) -> tuple[Floa
 
 
 def _about_z(angle: float) -> FloatArray:
-    """The unit quaternion of a turn [rad] about z."""
+    """The unit quaternion of a rotation [rad] about z."""
     return np.array([np.cos(0.5 * angle), 0.0, 0.0, np.sin(0.5 * angle)])

@@ -10,10 +10,10 @@ from raftup.remote.linearisation import LinearGrid, SeaSpectrum
 
 
 class ResponseSolver:
-    """The equations at the frequencies of a grid."""
+    """Solver of the linear equations at the frequencies of a grid."""
 
     def __init__(self, linear: LinearModel, grid: LinearGrid) -> None:
-        """Of a linear model on one of the grids that it was asked for with."""
+        """Prepares the equations of a linear model on one of its grids."""
         self.linear = linear
         self.grid = grid
         self.omega = grid.omega
@@ -34,7 +34,7 @@ class ResponseSolver:
         return np.asarray(1j * self.omega[:, None, None])
 
     def solve(self, slope: FloatArray | None = None) -> ComplexArray:
-        """Responses to the grid's waves of unit amplitude, phase at the world origin [n, m, 6N].
+        """Responses [n, m, 6N] to the grid's waves of unit amplitude, phase at the world origin.
 
         Args:
             slope: c [6N] m/s, rad/s of quadratic damping, `Q |nu| nu ~ Q c nu`; None = that of
@@ -43,7 +43,7 @@ class ResponseSolver:
         return self.respond(self.grid.excitation, slope)
 
     def respond(self, force: ComplexArray, slope: FloatArray | None = None) -> ComplexArray:
-        """Responses [n, m, 6N] to forces [n, 6N, m]; slope [6N] or [n, 6N]."""
+        """Responses [n, m, 6N] to forces [n, 6N, m], with the damping slope c [6N] or [n, 6N]."""
         linear, free = self.linear, self.linear.equations.free_basis
         impedance = self._impedance
         if linear.equations.quadratic_damping.any():
@@ -57,11 +57,11 @@ class ResponseSolver:
 
 
 def response_spectrum(solver: ResponseSolver, sea: SeaSpectrum) -> FloatArray:
-    """S_x(omega) = sum over directions of `|rao|^2 S(omega, direction)`, one-sided.
+    """Spectrum S_x(omega) = sum over directions of `|rao|^2 S(omega, direction)`, one-sided.
 
     Args:
-        solver: on the grid of the sea.
-        sea: its spectra count; regular waves have no density.
+        solver: solver on the grid of the sea.
+        sea: sea with spectra; its regular waves are ignored, since they have no density.
 
     Returns:
         [n, 6N] m2 s/rad and rad2 s/rad.

@@ -1,4 +1,4 @@
-"""A stationary sea as the frequency domain takes it: densities by direction, and harmonics."""
+"""A stationary sea in the frequency domain: spectral densities by direction, and harmonics."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ _SAME = 1e-9  # of a frequency; rad of a direction: two that differ by less are 
 
 @dataclass(frozen=True)
 class SeaState:
-    """Waves of a sea on a grid of frequencies.
+    """The waves of a sea on grids of frequencies and directions.
 
     Attributes:
-        omega: [n] rad/s.
-        columns: [m] which directions of the grid of spectra.
-        directions: [m] rad, where the waves go.
-        density: [m, n] m2 s/rad: of the elevation, a direction's share each.
-        rows: [k] which waves of the grid of harmonics.
-        harmonic_omega: [k] rad/s of single harmonics.
+        omega: [n] rad/s, frequencies of the spectra.
+        columns: [m] indices of the directions in the grid of spectra.
+        directions: [m] rad, directions that the waves travel to.
+        density: [m, n] m2 s/rad: spectral density of the elevation, divided among the directions.
+        rows: [k] indices of the waves in the grid of harmonics.
+        harmonic_omega: [k] rad/s, frequencies of single harmonics.
         harmonic_amplitude: [k] m.
-        harmonic_direction: [k] rad.
+        harmonic_direction: [k] rad, directions that the harmonics travel to.
         harmonic_phase: [k] rad.
-        variance_outside: m2, of the spectra beyond the grid.
+        variance_outside: m2, variance of the spectra outside the grid.
     """
 
     omega: FloatArray
@@ -42,23 +42,19 @@ class SeaState:
 
     @property
     def variance(self) -> float:
-        """Of the elevation, on the grid and in the harmonics [m2], in the mean over all places.
-
-        Harmonics of one frequency and direction add by amplitude and phase; those of different
-        directions interfere otherwise at every place, and not in the mean over all.
-        """
+        """Variance of the elevation on the grid and in harmonics [m2], averaged over all places."""
         spectral = np.trapezoid(self.density.sum(axis=0), self.omega)
         return float(spectral + 0.5 * (np.abs(self._plane_waves()) ** 2).sum())
 
     @property
     def regular_amplitude(self) -> float | None:
-        """Of a sea that is one regular wave [m], in as many parts as it may be; else None."""
+        """Amplitude [m] of a sea of one regular wave, possibly in several parts; otherwise None."""
         waves = self._plane_waves()
         return float(np.abs(waves[0])) if len(waves) == 1 and not len(self.directions) else None
 
     @property
     def has_one_frequency(self) -> bool:
-        """Harmonics of one frequency and nothing else: whatever moves in it is a harmonic."""
+        """Whether the sea has only harmonics of one frequency, so that all motions are harmonic."""
         return not len(self.directions) and len(_sets(self.harmonic_omega)) == 1
 
     @property
@@ -69,10 +65,11 @@ class SeaState:
     def harmonic_responses(self, values: ComplexArray) -> tuple[FloatArray, ComplexArray]:
         """Harmonics of quantities in this sea: frequencies [f] rad/s and amplitudes [f, ...].
 
-        The phases count: of the waves of one frequency, amplitudes are added.
+        Amplitudes of waves of one frequency are added with their phases.
 
         Args:
-            values: [k, ...] per metre of each harmonic of the sea, phase at the world origin.
+            values: [k, ...] quantities per meter of each harmonic of the sea, phase at the world
+                origin.
         """
         sets = _sets(self.harmonic_omega)
         omega = np.array([self.harmonic_omega[members[0]] for members in sets])
@@ -82,11 +79,11 @@ class SeaState:
         return omega, amplitudes
 
     def _phasors(self) -> ComplexArray:
-        """Of the harmonics at the world origin [k] m."""
+        """Complex amplitudes of the harmonics at the world origin [k] m."""
         return np.asarray(self.harmonic_amplitude * np.exp(1j * self.harmonic_phase))
 
     def _plane_waves(self) -> ComplexArray:
-        """Phasors of the harmonics, those of one frequency and direction as one [m]."""
+        """Complex amplitudes [m], with harmonics of one frequency and direction added."""
         phasors = self._phasors()
         waves = [
             phasors[members[alike]].sum()
@@ -97,7 +94,7 @@ class SeaState:
 
 
 def _sets(values: FloatArray, *, relative: bool = True) -> list[IntegerArray]:
-    """Places of values that are the same to rounding, in ascending order of the values."""
+    """Groups of indices of values that are equal to rounding, in ascending order of the values."""
     order = np.argsort(values, kind="stable")
     allowed = _SAME * (np.abs(values[order[1:]]) if relative else 1.0)
     new = np.flatnonzero(np.diff(values[order]) > allowed) + 1
@@ -105,11 +102,11 @@ def _sets(values: FloatArray, *, relative: bool = True) -> list[IntegerArray]:
 
 
 def sea_states(spectra: LinearGrid) -> list[SeaState]:
-    """The model's sea, then those of the request.
+    """The sea of the model, followed by those of the request.
 
     Args:
-        spectra: grid with the directions of every sea. The harmonics stand one sea after another
-            in a second grid, paired.
+        spectra: grid with the directions of every sea. The harmonics are in a second, paired grid,
+            one sea after another.
     """
     states, first = [], 0
     for sea in spectra.seas:

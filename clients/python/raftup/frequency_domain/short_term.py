@@ -16,24 +16,24 @@ from raftup.frequency_domain.waves import PlaneWaves
 
 
 class Quantities(Protocol):
-    """What is linear in the motions: a Readout, or the number of an output."""
+    """Quantities that are linear in the motions: a Readout, or the component of an output."""
 
     def of(
         self, rao: ComplexArray, omega: FloatArray, waves: PlaneWaves | None = None
     ) -> ComplexArray:
-        """[n, m, k] from the motions [n, m, 6N] at omega [n] rad/s, in waves."""
+        """Amplitudes [n, m, k] for motions [n, m, 6N] at omega [n] rad/s, in waves."""
 
 
 @dataclass(frozen=True)
 class ShortTerm:
-    """Statistics of the quantities of one readout, [k] each.
+    """Statistics of the quantities of one readout, arrays [k].
 
     Attributes:
-        spectrum: [n, k] one-sided density on the sea's grid; single harmonics are not in it.
+        spectrum: [n, k] one-sided spectral density on the sea's grid, without single harmonics.
         m0: variance.
-        m2: of the rate of change.
-        harmonic_m0: the part of m0 that single harmonics have.
-        harmonic_crest: where all of them are at their crests: the sum of their amplitudes.
+        m2: variance of the rate of change.
+        harmonic_m0: part of m0 that is due to single harmonics.
+        harmonic_crest: sum of the amplitudes of all single harmonics.
     """
 
     spectrum: FloatArray
@@ -49,19 +49,21 @@ class ShortTerm:
 
     @property
     def mean_period(self) -> FloatArray:
-        """Between zero up-crossings, 2 pi sqrt(m0 / m2) [s]; NaN of what does not move."""
+        """Mean zero up-crossing period, 2 pi sqrt(m0 / m2) [s]; NaN for constant quantities."""
         moving = self.m2 > 0.0
         ratio = np.divide(self.m0, self.m2, out=np.full_like(self.m0, np.nan), where=moving)
         return np.asarray(2.0 * np.pi * np.sqrt(ratio))
 
     def most_probable_maximum(self, duration: float) -> FloatArray:
-        """sqrt(2 m0 ln(duration / mean period)) of a narrow-banded normal process.
+        """Most probable maximum sqrt(2 m0 ln(duration / mean period)) of a narrow-banded process.
 
-        Harmonics are no such process: with the part m0 of the spectra alone and all harmonics at
-        their crests there is nothing higher, which is the amplitude in a regular wave.
+        Single harmonics are not such a process. Therefore the result is at most the maximum of the
+        spectra alone plus the sum of the amplitudes of all harmonics; in a regular wave this is the
+        amplitude.
 
         Args:
-            duration: s. Shorter than a mean period: one crest, its most probable height.
+            duration: s; if it is shorter than the mean period, the most probable height of one
+                crest is returned.
 
         Source:
             Longuet-Higgins (1952).
@@ -73,7 +75,7 @@ class ShortTerm:
 
 
 def spectral_statistics(spectrum: FloatArray, omega: FloatArray) -> ShortTerm:
-    """Of a one-sided density [n, k] at omega [n] rad/s, by the trapezoidal rule."""
+    """Statistics of a one-sided density [n, k] at omega [n] rad/s, by the trapezoidal rule."""
     m0 = np.trapezoid(spectrum, omega, axis=0)
     m2 = np.trapezoid((omega**2)[:, None] * spectrum, omega, axis=0)
     none = np.zeros_like(m0)
@@ -83,12 +85,12 @@ def spectral_statistics(spectrum: FloatArray, omega: FloatArray) -> ShortTerm:
 def short_term(
     solver: SeaSolver, sea: SeaState, readouts: Sequence[Quantities]
 ) -> tuple[list[ShortTerm], LinearDrag]:
-    """Statistics of every readout in a sea, with quadratic damping linearised in it.
+    """Statistics of every readout in a sea, with quadratic damping linearized in this sea.
 
     Args:
-        solver: on the grids of the sea.
-        sea: stationary.
-        readouts: what is wanted.
+        solver: solver on the grids of the sea.
+        sea: stationary sea.
+        readouts: quantities to be computed.
     """
     drag = solver.linearised_drag(sea)
     rao, singles = solver.respond(sea, drag.slope)

@@ -1,4 +1,4 @@
-"""Slow drift: the motions that the differences of waves drive in a stationary sea."""
+"""Slow drift: motions at the difference frequencies of waves in a stationary sea."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ _NODES_AT_ONCE = 400  # 16 MB for each body
 
 @dataclass(frozen=True)
 class SlowDrift:
-    """Slow motions that second-order forces at difference frequencies excite.
+    """Slow motions that are excited by second-order forces at difference frequencies.
 
     Attributes:
-        omega: [n] rad/s: differences of frequencies.
+        omega: [n] rad/s: frequency differences mu.
         force_spectrum: [n, 6N] one-sided density: 8 int S(w) S(w + mu) |T(w + mu, w)|^2 dw.
         states: statistics of the slow motions, one per readout.
     """
@@ -42,7 +42,7 @@ class SlowDrift:
 
 
 def slow_grid() -> WaveGrid:
-    """The differences at which the equations are wanted."""
+    """The grid of frequency differences at which the equations are needed."""
     return WaveGrid(omega=np.asarray(_FINEST * np.arange(1, _COUNT + 1), dtype=float))
 
 
@@ -58,20 +58,20 @@ def slow_drift(
 ) -> SlowDrift:
     """Spectra and statistics of slow drift.
 
-    Waves of different directions make nothing together, single harmonics nothing at all. Every pair
-    (w, w + mu) drives all bodies with its own phase at each of them. On a current D and T are those
-    of the frequencies that one who goes with the water sees. The integral over w is refined until
-    half the spacing changes no density by more than 1e-4 of the largest of its dof.
+    Pairs of waves of different directions and single harmonics are neglected. Every pair (w, w +
+    mu) excites all bodies, with its own phase at each of them. On a current, D and T are evaluated
+    at the frequencies observed in a frame that moves with the water. The integral over w is refined
+    until halving the spacing changes no density by more than 1e-4 of the largest of its dof.
 
     Args:
-        linear: the model.
-        solver: on slow_grid().
-        slope: c of the quadratic damping in this sea.
-        sea: with spectra, whose omega are evenly spaced.
-        data: of every body that pairs of waves move.
-        readouts: what is wanted.
+        linear: the linear model.
+        solver: solver on slow_grid().
+        slope: c of the linearized quadratic damping in this sea.
+        sea: sea with spectra at evenly spaced omega.
+        data: second-order forces of every body that has any.
+        readouts: quantities to be computed.
         water: depth and gravity.
-        spectra_grid: of the sea, whose waves are on the current.
+        spectra_grid: grid of the spectra, with wave numbers on the current.
 
     Source:
         Pinkster (1980), Low frequency second order wave exciting forces on floating structures.
@@ -102,7 +102,7 @@ def _sums(
     nodes: FloatArray,
     steps: FloatArray,
 ) -> list[FloatArray]:
-    """8 S(w) S(w + mu) |T(w + mu, w)|^2 dw, summed over w: force [n, 6N], readouts [n, k]."""
+    """8 S(w) S(w + mu) |T(w + mu, w)|^2 dw, summed over w: forces [n, 6N], readouts [n, k]."""
     sums: list[FloatArray] = []
     for first in range(0, len(nodes), _NODES_AT_ONCE):
         omega = nodes[first : first + _NODES_AT_ONCE]
@@ -119,7 +119,7 @@ def _sums(
 
 
 class _Waves:
-    """The waves of one direction of a sea, and where the bodies stand in them."""
+    """The waves of one direction of a sea, with the positions of the bodies in them."""
 
     def __init__(
         self,
@@ -130,7 +130,7 @@ class _Waves:
         water: model_pb2.Environment,
         carried: FloatArray | None,
     ) -> None:
-        """On a current the waves are `carried`: [n] rad/m, 0 of those that it stops."""
+        """Prepares the waves; `carried`: wave numbers on a current [n] rad/m, 0 if stopped."""
         self._linear = linear
         self._omega = omega
         self._density = density
@@ -141,20 +141,20 @@ class _Waves:
         self._carried = carried
 
     def _wavenumber(self, omega: FloatArray) -> FloatArray:
-        """rad/m; on a current between those of the grid, where the waves are."""
+        """Wave numbers in rad/m; on a current interpolated between those of the grid."""
         if self._carried is None:
             return wavenumber(omega, self._depth, self._gravity)
         return np.asarray(np.interp(omega, self._omega, self._carried))
 
     def _intrinsic(self, omega: FloatArray) -> FloatArray:
-        """rad/s, as one who goes with the water sees it."""
+        """Frequencies in rad/s in a frame that moves with the water."""
         if self._carried is None:
             return omega
         k = self._wavenumber(omega)
         return np.asarray(np.sqrt(self._gravity * k * np.tanh(np.minimum(k * self._depth, 100.0))))
 
     def _seen_from(self, body: str) -> tuple[slice, float, float, FloatArray]:
-        """Dofs, direction in the body's axes, how far along the waves it is, turn to the dofs."""
+        """Dofs of a body, wave direction in its axes, position along the waves, rotation."""
         place = self._bodies[body]
         at = self._linear.equations.bodies[place]
         way = np.array([np.cos(self._direction), np.sin(self._direction)])
@@ -169,7 +169,7 @@ class _Waves:
     def pair_force(
         self, data: Sequence[DriftData], omega: FloatArray, difference: float
     ) -> ComplexArray:
-        """T(w + mu, w) of all bodies with its phase [w, 6N]; none of mean drift alone."""
+        """T(w + mu, w) of all bodies with its phase [w, 6N]; 0 for bodies with mean drift only."""
         force = np.zeros((len(omega), self._size()), dtype=complex)
         both = omega, omega + difference
         lower, higher = map(self._wavenumber, both)
@@ -184,7 +184,7 @@ class _Waves:
         return force
 
     def pair_density(self, omega: FloatArray, difference: float) -> FloatArray:
-        """8 S(w) S(w + mu) [w], m4 s2/rad2."""
+        """Factor 8 S(w) S(w + mu) of the force spectrum [w], m4 s2/rad2."""
         lower = cubic_between(self._omega, self._density, omega)
         higher = cubic_between(self._omega, self._density, omega + difference)
         return np.asarray(_PAIRS * lower * higher)

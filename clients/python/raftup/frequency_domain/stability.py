@@ -1,4 +1,4 @@
-"""Whether a mean position is stable, by the stiffness of its free motions."""
+"""Stability of a mean position, by the stiffness of its free motions."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ _NEUTRAL = 1e-9  # of the largest eigenvalue: round-off of the stiffness
 
 @dataclass(frozen=True)
 class FreeMotion:
-    """A motion that joints leave free, at zero frequency.
+    """A motion at zero frequency that the joints permit.
 
     Attributes:
-        eigenvalue: lambda [1/s2] of C x = lambda M x: above 0 it comes back, at 0 it stays where it
-            is put, below 0 it goes away.
+        eigenvalue: lambda [1/s2] of C x = lambda M x: > 0 the body returns, 0 it stays where it is
+            moved, < 0 it moves away.
         verdict: stable, neutral or unstable.
-        shape: [6N] m and rad, its largest entry 1.
+        shape: [6N] m and rad; the largest entry is 1.
     """
 
     eigenvalue: float
@@ -29,13 +29,14 @@ class FreeMotion:
 
 
 def static_stability(linear: Linearisation) -> list[FreeMotion]:
-    """The free motions by their stiffness, softest first.
+    """The free motions by their stiffness, smallest first.
 
-    By the symmetric part of C, which does the work; without the water's inertia, which does not
-    change a sign. Neutral = within 1e-9 of the largest eigenvalue.
+    Only the symmetric part of C is used, which determines the work. M is without added mass, which
+    does not change the sign of an eigenvalue. A motion is neutral if its eigenvalue is within 1e-9
+    of the largest one.
 
     Args:
-        linear: about the position whose stability is wanted.
+        linear: linear equations about the mean position.
     """
     free = linear.free_basis
     if not free.shape[1]:

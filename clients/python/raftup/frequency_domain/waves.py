@@ -1,4 +1,4 @@
-"""Waves as the frequency domain sees them: dispersion and one-sided elevation spectra."""
+"""Waves in the frequency domain: dispersion and one-sided elevation spectra."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _SAME = 1e-9  # of frequencies that are the same but for rounding
 
 @dataclass(frozen=True)
 class PlaneWaves:
-    """Waves of unit amplitude whose phases are taken at the world origin.
+    """Waves of unit amplitude with phases at the world origin.
 
     Attributes:
         omega: [n] rad/s.
-        direction: [m], or [n, m], rad: where they go.
-        wavenumber: [n, m] rad/m, on the current.
+        direction: [m], or [n, m], rad: directions b that the waves travel to.
+        wavenumber: [n, m] rad/m, wave numbers k on the current.
     """
 
     omega: FloatArray
@@ -29,7 +29,7 @@ class PlaneWaves:
     wavenumber: FloatArray
 
     def at(self, places: FloatArray) -> ComplexArray:
-        """exp(-i k (x cos b + y sin b)): their elevation [n, m, p] m/m.
+        """Complex elevation exp(-i k (x cos b + y sin b)) [n, m, p] m/m at some places.
 
         Args:
             places: [p, 2] m, world.
@@ -39,7 +39,7 @@ class PlaneWaves:
 
 
 def wavenumber(omega: FloatArray, water_depth: float, gravity: float) -> FloatArray:
-    """The k of omega^2 = g k tanh(k d) [rad/m], by Newton iteration from Eckart's approximation.
+    """Wave number k [rad/m] of omega^2 = g k tanh(k d), by Newton's method from Eckart's value.
 
     Args:
         omega: [n] rad/s.
@@ -61,12 +61,13 @@ def wavenumber(omega: FloatArray, water_depth: float, gravity: float) -> FloatAr
 class SpectralPeak:
     """One system of a spectrum, omega^-(4 l + 1) exp(-(4 l + 1)/4 (peak/omega)^4) gamma^e.
 
-    The exponent e = exp(-(omega/peak - 1)^2 / (2 sigma^2)), sigma .07 below and .09 above the peak.
+    The exponent is e = exp(-(omega/peak - 1)^2 / (2 sigma^2)), with sigma .07 below and .09 above
+    the peak.
 
     Attributes:
         significant_wave_height: m, four times the root of this system's m0.
         peak_period: s.
-        shape: l; 1 of Pierson-Moskowitz and JONSWAP.
+        shape: l; 1 for Pierson-Moskowitz and JONSWAP.
         peak_enhancement: gamma.
     """
 
@@ -76,7 +77,7 @@ class SpectralPeak:
     peak_enhancement: float = 1.0
 
     def density(self, omega: FloatArray) -> FloatArray:
-        """S [m2 s/rad] at omega [n] rad/s, > 0; m0 = Hs^2 / 16 to 1e-6."""
+        """Spectral density S [m2 s/rad] at omega [n] rad/s, > 0; m0 = Hs^2 / 16 to 1e-6."""
         peak = 2.0 * np.pi / self.peak_period
         grid = np.geomspace(0.1, 500.0, _SPECTRUM_POINTS)
         m0 = float(np.trapezoid(self._relative(grid), grid)) * peak
@@ -84,7 +85,7 @@ class SpectralPeak:
         return scale * self._relative(np.asarray(omega) / peak)
 
     def _relative(self, ratio: FloatArray) -> FloatArray:
-        """The shape over omega / peak; its logarithm first, since the factors alone overflow."""
+        """The spectrum's shape over omega / peak, by logarithms, since its factors overflow."""
         order = 4.0 * self.shape + 1.0
         sigma = np.where(ratio <= 1.0, 0.07, 0.09)
         exponent = np.exp(-0.5 * ((ratio - 1.0) / sigma) ** 2)
@@ -96,15 +97,15 @@ class SpectralPeak:
 def elevation_spectrum(
     wave: model_pb2.IrregularWave, omega: FloatArray, gravity: float = _GRAVITY
 ) -> FloatArray:
-    """S(omega) of a wave system, integrated over direction [m2 s/rad].
+    """Spectrum S(omega) of a wave system, integrated over direction [m2 s/rad].
 
-    Beyond an omega_min and omega_max that the wave has there is nothing; as in the simulation the
-    rest carries the energy of the whole.
+    It is zero outside the band omega_min to omega_max of the wave; as in a simulation, the band
+    then has the energy of the whole spectrum.
 
     Args:
-        wave: any spectrum but a table with directions.
+        wave: wave with any spectrum except a table over directions.
         omega: [n] rad/s, > 0.
-        gravity: m/s2, of which Torsethaugen's spectrum depends.
+        gravity: m/s2, on which Torsethaugen's spectrum depends.
     """
     if wave.HasField("tabulated"):
         table = wave.tabulated
@@ -124,7 +125,7 @@ def elevation_spectrum(
 def tabulated_density(
     wave: model_pb2.IrregularWave, filed: FloatArray, density: FloatArray, omega: FloatArray
 ) -> FloatArray:
-    """S [n] at omega [n] of a table [m] at the frequencies `filed` [m] within the wave's band."""
+    """S [n] at omega [n] of a table [m] at the frequencies `filed` [m], within the wave's band."""
     found = np.asarray(np.interp(omega, filed, density, 0.0, 0.0), dtype=float)
     return _within_band(wave, omega, found, filed, density) if _has_band(wave) else found
 
@@ -140,14 +141,14 @@ def _within_band(
     everything: FloatArray,
     whole: FloatArray,
 ) -> FloatArray:
-    """S [n] at omega [n] times m0 / energy of the band within it, 0 outside.
+    """S [n] at omega [n] times m0 over the energy of the band; 0 outside the band.
 
     Args:
-        wave: has omega_min or omega_max.
+        wave: wave with omega_min or omega_max.
         omega: rad/s.
-        density: of the whole spectrum there.
-        everything: [m] rad/s, ascending: all frequencies that have energy.
-        whole: [m] S there.
+        density: whole spectrum at omega.
+        everything: [m] rad/s, ascending: all frequencies with energy.
+        whole: [m] S at these frequencies.
     """
     lower = wave.omega_min if wave.HasField("omega_min") else everything[0]
     upper = wave.omega_max if wave.HasField("omega_max") else everything[-1]
@@ -163,7 +164,7 @@ def _within_band(
 
 
 def spectral_peaks(wave: model_pb2.IrregularWave, gravity: float = _GRAVITY) -> list[SpectralPeak]:
-    """The systems that a spectrum is the sum of."""
+    """The systems whose sum is the spectrum."""
     if wave.HasField("ochi_hubble"):
         return [
             SpectralPeak(system.significant_wave_height, system.peak_period, system.shape)
@@ -182,7 +183,7 @@ def spectral_peaks(wave: model_pb2.IrregularWave, gravity: float = _GRAVITY) -> 
 
 
 def _torsethaugen(height: float, period: float, gravity: float) -> list[SpectralPeak]:
-    """Wind sea and swell of the simplified spectrum.
+    """Wind sea and swell of the simplified spectrum of Torsethaugen.
 
     Source:
         Torsethaugen and Haver (2004); DNV-RP-C205 appendix A.
@@ -209,7 +210,7 @@ def _torsethaugen(height: float, period: float, gravity: float) -> list[Spectral
 
 
 def keep_irregular(sea: model_pb2.Sea) -> None:
-    """Takes away from a sea the waves that have no spectrum."""
+    """Removes the waves without a spectrum from a sea."""
     kept = [system for system in sea.waves if system.HasField("irregular")]
     del sea.waves[:]
     sea.waves.extend(kept)

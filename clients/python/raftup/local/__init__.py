@@ -1,1 +1,1 @@
-"""What runs on this machine: programs that the package brings, a server of one's own, workers."""
+"""Programs on this machine: those that the package includes, a private server, workers."""

@@ -1,4 +1,4 @@
-"""Processes of this machine as a Dask cluster."""
+"""A Dask cluster of processes on this machine."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ FRUGAL = {
     "distributed.admin.system-monitor.log-length": 10,
     "distributed.worker.profile.enabled": False,
 }
-"""Settings of Dask without what it keeps for its developers.
+"""Settings of Dask that disable records for the developers of Dask.
 
-That is the last 1000 messages of every connection, which carry tasks and results, profiles of every
-second, and two readings a second of the machine.
+These records are the last 1000 messages of every connection, which contain tasks and results,
+profiles of every second, and two measurements of the machine per second.
 """
 
 _QUIET = {
@@ -31,12 +31,12 @@ _QUIET = {
 
 @contextmanager
 def local_cluster(count: int) -> Iterator[Any]:
-    """A distributed.Client of processes with one thread each, for the length of a block.
+    """A distributed.Client of single-threaded processes, for the duration of the block.
 
-    Ctrl-C reaches this program alone, which then ends them.
+    Only this program receives Ctrl-C; it then ends the processes.
 
     Args:
-        count: processes, >= 1.
+        count: number of processes, >= 1.
     """
     import dask
     from distributed import Client, LocalCluster
@@ -48,7 +48,7 @@ def local_cluster(count: int) -> Iterator[Any]:
                 threads_per_worker=1,
                 processes=True,
                 dashboard_address=None,
-                # it listens even so: several programs at a time need ports of their own
+                # it listens without a dashboard too: several programs need different ports
                 scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},
                 silence_logs="CRITICAL",
             )
@@ -58,9 +58,9 @@ def local_cluster(count: int) -> Iterator[Any]:
 
 @contextmanager
 def _interrupts_held() -> Iterator[None]:
-    """Holds Ctrl-C back for the length of a block; processes and threads made in it never get it.
+    """Blocks Ctrl-C inside the block; processes and threads that are made in it never receive it.
 
-    They inherit the mask, also those that take the place of a worker that died.
+    They inherit the signal mask, as do processes that replace a worker that died.
     """
     resource_tracker.ensure_running()  # which would take the mask back when it is started later
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})

@@ -1,12 +1,13 @@
-"""A file kept as what it differs by from another, as a wheel keeps the library of FMUs.
+"""A file stored as its difference from another file, as a wheel stores the library of FMUs.
 
-Both are linked from the same archives: what differs are addresses, so that a difference is a
-quarter of what the library is by itself. It is what `bsdiff4.core.diff()` of the package bsdiff4
-finds, packed by xz.
+Both files are linked from the same archives, so that mainly addresses differ and the difference has
+a quarter of the size of the library. It is computed by `bsdiff4.core.diff()` of the package bsdiff4
+and compressed with xz.
 
-Layout, little-endian: the SHA-256 of the file, the number n of steps as int32, then as int32 n
-times how many bytes are copied, n times how many are inserted, n times how many of the other file
-are passed over; then what is added to copied bytes, modulo 256, then all inserted bytes.
+Layout, little-endian: the SHA-256 digest of the file, and the number n of steps as int32. Then as
+int32, for each of the n steps, the number of bytes that are copied; then the numbers of bytes that
+are inserted; then the numbers of bytes of the other file that are skipped. Then the values that are
+added to copied bytes, modulo 256, and all inserted bytes.
 """
 
 from __future__ import annotations
@@ -20,13 +21,13 @@ _DIGEST = hashlib.sha256().digest_size
 
 
 def pack(steps: np.ndarray, added: bytes, inserted: bytes, digest: bytes) -> bytes:
-    """The difference as it is kept.
+    """Packs a difference in the layout of this module.
 
     Args:
-        steps: (n, 3), what is copied, inserted and passed over.
-        added: to the bytes that are copied, one for each.
-        inserted: bytes.
-        digest: SHA-256 of the file.
+        steps: [n, 3] numbers of bytes that are copied, inserted and skipped.
+        added: values that are added to the copied bytes, one for each.
+        inserted: inserted bytes.
+        digest: SHA-256 digest of the file.
     """
     numbers = np.concatenate([[len(steps)], steps.T.ravel()]).astype("<i4")
     return lzma.compress(
@@ -35,10 +36,10 @@ def pack(steps: np.ndarray, added: bytes, inserted: bytes, digest: bytes) -> byt
 
 
 def unpack(other: bytes, packed: bytes) -> bytes:
-    """The file, of the other one and what it differs by.
+    """Restores the file from the other file and the difference.
 
     Raises:
-        ValueError: where it does not come out, since one of both is damaged or another.
+        ValueError: if the digest does not match, since one of both is damaged or a different one.
     """
     try:
         content = lzma.decompress(packed)

@@ -1,4 +1,4 @@
-"""Where the programs are that this package starts, and the library that it gives away."""
+"""Paths of the programs that this package starts, and of the library that it copies into FMUs."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ _BUILD = Path(__file__).resolve().parents[4] / "build" / "release"
 
 
 def find_program(name: str, folder: str, variable: str) -> Path:
-    """The first that exists.
+    """Finds a program; the first of these that exists is returned.
 
-    1. where the environment's `variable` says, 2. in this package, which has it from a wheel,
-    3. beside the Python interpreter, 4. `folder` of build/release of the repository that this
-    package is installed from, 5. the PATH.
+    1. the path in the environment variable `variable`, 2. a program in this package, from a wheel,
+    3. one beside the Python interpreter, 4. one in `folder` of build/release of the repository from
+    which this package is installed, 5. one on the PATH.
 
     Args:
-        name: of the file.
-        folder: where the build puts it.
-        variable: of the environment.
+        name: name of the file.
+        folder: folder in which the build makes it.
+        variable: name of the environment variable.
 
     Raises:
-        RaftupError: where there is none.
+        RaftupError: PROGRAM_NOT_FOUND if there is none.
     """
     named = os.environ.get(variable)
     if named:
@@ -53,15 +53,15 @@ def find_program(name: str, folder: str, variable: str) -> Path:
 
 
 def read_library(name: str, folder: str, variable: str) -> bytes:
-    """A library that no process of ours loads. A wheel has what it differs by from raftupd.
+    """Reads a library that is copied and not loaded; a wheel has its difference from raftupd.
 
     Args:
-        name: of the file.
-        folder: as in find_program().
-        variable: as in find_program().
+        name: name of the file.
+        folder: folder as in find_program().
+        variable: environment variable as in find_program().
 
     Raises:
-        RaftupError: where there is none, or raftupd or the difference is damaged.
+        RaftupError: if there is no such library, or raftupd or the difference is damaged.
     """
     packed = _PACKAGED / f"{name}.difference"
     if os.environ.get(variable) or not packed.is_file():

@@ -1,4 +1,4 @@
-"""A raftupd of one's own."""
+"""Private servers: a raftupd that this program starts and ends."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from raftup.base.interruption import Outcome, held_back
 from raftup.local.programs import find_program
 
 READY = "listening on "
-"""Begins the line by which a raftupd says where it listens."""
+"""First part of the line with which a raftupd reports its address."""
 
 _SOCKET_FOLDER_BYTES = 84  # with the name of the socket and of what gRPC makes beside it
 _PLAIN = re.compile(r"[A-Za-z0-9/._+~-]*")
@@ -33,11 +33,11 @@ _STOP_TIMEOUT_WITHOUT_DATA = 2.0  # s: one whose data go with it has nothing to 
 
 @dataclass(frozen=True)
 class LocalServer:
-    """A running raftupd of this program.
+    """A raftupd that this program has started.
 
     Attributes:
-        address: where it listens, for `connect`.
-        process: its process.
+        address: address of the server, for `connect`.
+        process: process of the server.
     """
 
     address: str
@@ -45,7 +45,7 @@ class LocalServer:
 
 
 def find_server() -> Path:
-    """The raftupd to start: see find_program(); RAFTUP_SERVER_BINARY names another.
+    """Path of raftupd, see find_program(); the environment variable is RAFTUP_SERVER_BINARY.
 
     Raises:
         RaftupError: PROGRAM_NOT_FOUND.
@@ -54,9 +54,9 @@ def find_server() -> Path:
 
 
 def find_moordyn() -> Path | None:
-    """The library of MoorDyn 2, of the package moordyn where that is installed.
+    """Path of the library of MoorDyn 2 in the package moordyn; None if that is not installed.
 
-    It is not loaded here: raftupd runs it in processes of their own.
+    This package does not load the library: raftupd runs it in separate processes.
     """
     package = importlib.util.find_spec("moordyn")
     if package is None or package.origin is None:
@@ -66,7 +66,7 @@ def find_moordyn() -> Path | None:
 
 
 def moordyn_arguments(given: Sequence[str] = ()) -> list[str]:
-    """Arguments of raftupd by which it has MoorDyn, if this Python has it and none are given."""
+    """Arguments that give raftupd the library of MoorDyn; none if it is missing or given."""
     library = find_moordyn()
     if library is None or any(argument.partition("=")[0] == "--moordyn" for argument in given):
         return []
@@ -79,19 +79,19 @@ def local_server(
     arguments: Sequence[str] = (),
     data: str | Path | None = None,
 ) -> Iterator[LocalServer]:
-    """Runs a raftupd for the length of the block, on a private Unix socket.
+    """Runs a raftupd for the duration of the block, on a private Unix socket.
 
-    The server is gone afterwards, however the block ends, and its databases and sessions with it;
-    it also ends when this program is killed, where the system has setpriv (Linux). Any thread may
-    enter the block, and end before it.
+    At the end of the block the server ends, and its databases and sessions are deleted. It also
+    ends if this program is killed, on systems with setpriv (Linux). Any thread may enter the block,
+    and may end before the block does.
 
     Args:
-        listen: another address, such as `127.0.0.1:50051`; with port 0 any free one.
-        arguments: further ones for raftupd.
-        data: folder where databases and sessions stay for the next server.
+        listen: another address, such as `127.0.0.1:50051`; port 0 = any free port.
+        arguments: further arguments for raftupd.
+        data: folder in which databases and sessions are kept for the next server.
 
     Raises:
-        RaftupError: where there is no raftupd, or it does not start.
+        RaftupError: if there is no raftupd, or it does not start.
     """
     with temporary_folder("raftup-") as folder, _socket_folder(folder) as socket_folder:
         address = listen or f"unix:{socket_folder}/socket"
@@ -113,13 +113,12 @@ def local_server(
 
 @contextmanager
 def _socket_folder(folder: Path) -> Iterator[Path]:
-    """A folder whose path an address of a Unix socket can hold: `folder`, or a short one of /tmp.
+    """A folder with a path short enough for a Unix socket: `folder`, or one in /tmp.
 
-    A path of a socket has at most 107 bytes, and gRPC reads % and # in an address as a URL has
-    them.
+    The path of a socket has at most 107 bytes, and gRPC treats % and # in an address as in a URL.
 
     Raises:
-        RaftupError: where `folder` is none and /tmp cannot be written either.
+        RaftupError: if `folder` is not suitable and /tmp cannot be written.
     """
     if len(os.fsencode(folder)) <= _SOCKET_FOLDER_BYTES and _PLAIN.fullmatch(str(folder)):
         yield folder
@@ -139,13 +138,13 @@ def _socket_folder(folder: Path) -> Iterator[Path]:
 
 @contextmanager
 def server_address(named: str | None = None) -> Iterator[str]:
-    """The address of the server that is named, or of a `local_server` for the length of the block.
+    """Address of the named server, or of a `local_server` for the duration of the block.
 
     Args:
-        named: as a program's command line may do.
+        named: address, for example from a command line; None = a private server is started.
 
     Raises:
-        RaftupError: where none is named and ours does not start.
+        RaftupError: if no server is named and the private one does not start.
     """
     if named is not None:
         yield named
@@ -155,20 +154,20 @@ def server_address(named: str | None = None) -> Iterator[str]:
 
 
 def user_data_folder() -> Path:
-    """Where a server of the user keeps its data that was told no other folder.
+    """Folder for the data of a user's server if no other folder is given.
 
     Raises:
-        RaftupError: FAILED_PRECONDITION where the user has no home.
+        RaftupError: FAILED_PRECONDITION if the user has no home folder.
     """
     return _user_folder("XDG_DATA_HOME", ".local/share") / "raftup"
 
 
 def _user_folder(variable: str, default: str) -> Path:
-    """A folder of the XDG base directory specification; relative ones in the variable don't count.
+    """A folder of the XDG base directory specification; relative paths in the variable are ignored.
 
     Args:
-        variable: of the environment.
-        default: below the home.
+        variable: name of the environment variable.
+        default: default path, relative to the home folder.
     """
     named = Path(os.environ.get(variable, ""))
     if named.is_absolute():
@@ -182,10 +181,10 @@ def _user_folder(variable: str, default: str) -> Path:
 
 
 def _data_folder(folder: Path) -> Path:
-    """The server's data, gone with it, but for the fits of radiation memories.
+    """Makes the data folder of a private server in `folder`, which is deleted with the server.
 
-    Those take seconds, depend on nothing but data, options and the server's build, and are kept for
-    the user's next server.
+    Only fits of radiation memories are kept, for the user's next server: a fit takes seconds and
+    depends only on data, options and the build of the server.
     """
     data = folder / "data"
     data.mkdir(mode=0o700)
@@ -199,7 +198,7 @@ def _data_folder(folder: Path) -> Path:
 
 
 def _start(address: str, folder: Path, arguments: Sequence[str]) -> subprocess.Popen[bytes]:
-    """Starts a server from a thread that lives as long as it.
+    """Starts a server from a thread that lives as long as the server.
 
     Linux sends the parent-death signal when the *thread* ends that has started a process.
     """
@@ -209,7 +208,7 @@ def _start(address: str, folder: Path, arguments: Sequence[str]) -> subprocess.P
         outcome = Outcome.of(lambda: _start_here(address, folder, arguments))
         started.put(outcome)
         if outcome.value is not None:
-            # not wait(), which would take the exit code from who asks for it in another thread
+            # not wait(), which would consume the exit code that another thread may read
             with suppress(ChildProcessError):  # it has ended, and that is known already
                 os.waitid(os.P_PID, outcome.value.pid, os.WEXITED | os.WNOWAIT)
 
@@ -233,7 +232,7 @@ def _start_here(address: str, folder: Path, arguments: Sequence[str]) -> subproc
 
 
 def _await_address(wanted: str, process: subprocess.Popen[bytes], log: Path) -> str:
-    """Waits for the line by which a raftupd says where it listens."""
+    """Waits for the line with which a raftupd reports its address."""
     deadline = time.monotonic() + _START_TIMEOUT
     while time.monotonic() < deadline:
         ended = process.poll() is not None

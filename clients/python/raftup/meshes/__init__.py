@@ -1,4 +1,4 @@
-"""Surfaces of shapes: meshes of other formats, convex parts of what is hollow, terrains."""
+"""Surfaces of shapes: meshes of other formats, convex decomposition of hollow meshes, terrains."""
 
 from raftup.meshes.decomposition import DecompositionOptions, convex_parts, decomposed
 from raftup.meshes.files import TriangleMesh, read_triangles, write_obj

@@ -1,4 +1,4 @@
-"""What is hollow as convex parts, which touch as they are where one hull would fill it."""
+"""Convex decomposition of hollow meshes, whose convex hull alone would fill the hollow."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ _OF_OTHER_VERSIONS = {
     "mode": "it has voxels only",
     "minVolumePerConvex": "volume_error and max_hulls bound the parts",
 }
-"""Parameters of V-HACD 2 that V-HACD 4 has no more, and what there is."""
+"""Parameters of V-HACD 2 that V-HACD 4 does not have, and what replaces them."""
 
 
 @dataclass(frozen=True)
 class DecompositionOptions:
-    """Options of the convex decomposition by V-HACD 4: how fine it is.
+    """Options of the convex decomposition by V-HACD 4, which determine its accuracy.
 
     Attributes:
-        resolution: 2 to 400, cubed it is the number of voxels.
-        max_hulls: 1 to 1024 parts at most.
-        max_vertices: 4 to 1024 of a part at most.
-        volume_error: %, 0 to 100: the share of its hull that a part may not fill.
-        max_depth: 1 to 64, how often a part is cut in two.
+        resolution: 2 to 400; its cube is the number of voxels.
+        max_hulls: 1 to 1024, largest number of parts.
+        max_vertices: 4 to 1024, largest number of vertices of a part.
+        volume_error: %, 0 to 100: largest share of its convex hull that a part need not fill.
+        max_depth: 1 to 64, largest number of successive divisions of a part.
     """
 
     resolution: int = 50
@@ -59,10 +59,10 @@ class DecompositionOptions:
 
     @staticmethod
     def of(parameters: Mapping[str, Any]) -> DecompositionOptions:
-        """Options by their names.
+        """Makes options from parameters by name.
 
         Raises:
-            RaftupError: naming a parameter that V-HACD 4 has not, or that is beyond its range.
+            RaftupError: with a parameter that V-HACD 4 does not have, or that is out of range.
         """
         for name in parameters:
             if name in _OF_OTHER_VERSIONS:
@@ -78,18 +78,18 @@ class DecompositionOptions:
 def convex_parts(
     mesh: TriangleMesh, options: DecompositionOptions | None = None
 ) -> list[FloatArray]:
-    """The corners of convex parts whose union is about the mesh, by V-HACD 4.
+    """Vertices of convex parts whose union approximates the mesh, by V-HACD 4.
 
     Args:
-        mesh: closed.
-        options: how fine.
+        mesh: closed mesh.
+        options: options of the decomposition.
 
     Returns:
         [n, 3] m for each part.
 
     Raises:
-        RaftupError: FAILED_PRECONDITION without the extra `raftup[mesh]`; INVALID_ARGUMENT where
-            there is no volume.
+        RaftupError: FAILED_PRECONDITION without the extra `raftup[mesh]`; INVALID_ARGUMENT if the
+            mesh has no volume.
     """
     require_extra("convex decomposition", "mesh", "vhacdx")
     import vhacdx
@@ -112,9 +112,9 @@ def convex_parts(
 
 
 def decomposed(mesh: TriangleMesh, options: DecompositionOptions | None = None) -> dict[str, Any]:
-    """A shape of convex parts, for a model: `{"composite": {"parts": [{"convex": ...}, ...]}}`.
+    """A shape of convex parts for a model: `{"composite": {"parts": [{"convex": ...}, ...]}}`.
 
-    The server takes the hull of each part's corners.
+    The server computes the convex hull of the vertices of each part.
 
     Raises:
         RaftupError: as convex_parts().

@@ -1,4 +1,4 @@
-"""Mesh files of all formats that meshio knows."""
+"""Mesh files of all formats that meshio supports."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _TRIANGLE_LIMIT = 2_000_000
 
 @dataclass(frozen=True)
 class TriangleMesh:
-    """Triangles as a file has them.
+    """A triangle mesh, as read from a file.
 
     Attributes:
         vertices: [n, 3] m.
@@ -29,13 +29,13 @@ class TriangleMesh:
 
 
 def read_triangles(file: Path) -> TriangleMesh:
-    """The triangles and quadrangles of a file, all its parts as one mesh.
+    """Reads the triangles and quadrilaterals of a file, with all its parts as one mesh.
 
     Args:
         file: OBJ, STL, PLY, OFF, VTK, Gmsh or another format of meshio [m].
 
     Raises:
-        RaftupError: where the file is none, with the rule.
+        RaftupError: if the file is not a mesh, with the rule.
     """
     import meshio  # takes a third of a second
 
@@ -69,7 +69,7 @@ def _check(file: Path, mesh: TriangleMesh) -> None:
 
 
 def write_obj(mesh: TriangleMesh, file: Path) -> None:
-    """Writes a mesh as the server reads it, to the bit; errors as of whole_file()."""
+    """Writes a mesh that the server reads back bit for bit; errors are those of whole_file()."""
     lines = [f"v {float(x)!r} {float(y)!r} {float(z)!r}" for x, y, z in mesh.vertices]
     lines += [f"f {a + 1} {b + 1} {c + 1}" for a, b, c in mesh.triangles.tolist()]
     write_whole(file, ("\n".join(lines) + "\n").encode("ascii"))

@@ -1,4 +1,4 @@
-"""Heights of a terrain from an image or from plain numbers."""
+"""Heights of a terrain from an image or from binary numbers."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from raftup.base.arrays import FloatArray
 from raftup.base.errors import bad_field
 
 _BRIGHTEST = {"L": 255.0, "I;16": 65535.0, "I;16B": 65535.0, "I": 65535.0}
-"""What is white, by Pillow's modes of grey; `I` is how some versions read 16 bits."""
+"""Value of white for each gray mode of Pillow; some versions read 16 bits with the mode `I`."""
 _KINDS = {"uint8": "u1", "uint16": "<u2", "int16": "<i2", "float32": "<f4", "float64": "<f8"}
 _NODE_LIMIT = 4_000_000
 
 
 @dataclass(frozen=True)
 class PlainNumbers:
-    """How a file without a format of its own is read.
+    """Layout of a file of binary numbers without a format of its own.
 
     Attributes:
-        columns: numbers of a row, along x.
+        columns: number of values in a row, along x.
         kind: uint8, uint16, int16, float32 or float64, little-endian.
     """
 
@@ -31,14 +31,15 @@ class PlainNumbers:
 
 
 def height_field(values: FloatArray, size: tuple[float, float]) -> dict[str, Any]:
-    """The kind of a shape, for a model: `{"height_field": {...}}`.
+    """The kind of a shape for a model: `{"height_field": {...}}`.
 
     Args:
-        values: [rows, columns] m, as a map is seen: the first row lies at the largest y.
-        size: of the rectangle along x and y [m].
+        values: [rows, columns] m, arranged as on a map: the first row has the largest y.
+        size: lengths of the rectangle along x and y [m].
 
     Raises:
-        RaftupError: INVALID_ARGUMENT for fewer than 2 rows or columns, or a size that is none.
+        RaftupError: INVALID_ARGUMENT for fewer than 2 rows or columns, or sizes that are not
+            positive.
     """
     rows, columns = values.shape
     if min(rows, columns) < 2:
@@ -52,18 +53,18 @@ def height_field(values: FloatArray, size: tuple[float, float]) -> dict[str, Any
 
 
 def read_image(file: Path, lowest: float, highest: float) -> FloatArray:
-    """Heights of a grey image of 8 or 16 bits: black is the lowest, white the highest.
+    """Reads heights from a gray image of 8 or 16 bits: black is the lowest, white the highest.
 
     Args:
         file: PNG, TIFF or another format of Pillow.
-        lowest: m.
-        highest: m.
+        lowest: height of black [m].
+        highest: height of white [m].
 
     Returns:
-        [rows, columns] m, rows and columns of the image.
+        [rows, columns] m, in the arrangement of the image.
 
     Raises:
-        RaftupError: INVALID_ARGUMENT where it is no such image.
+        RaftupError: INVALID_ARGUMENT if the file is not such an image.
     """
     from PIL import Image, UnidentifiedImageError
 
@@ -82,18 +83,18 @@ def read_image(file: Path, lowest: float, highest: float) -> FloatArray:
 
 
 def read_numbers(file: Path, numbers: PlainNumbers, scale: float) -> FloatArray:
-    """Heights of a file of nothing but numbers, row by row.
+    """Reads heights from a file that contains only binary numbers, row by row.
 
     Args:
-        file: of them.
-        numbers: how they stand there.
-        scale: m, of 1.
+        file: path of the file.
+        numbers: layout of the numbers.
+        scale: height of the number 1 [m].
 
     Returns:
         [rows, columns] m.
 
     Raises:
-        RaftupError: INVALID_ARGUMENT where the file has no whole rows.
+        RaftupError: INVALID_ARGUMENT if the last row is incomplete.
     """
     if numbers.kind not in _KINDS:
         raise bad_field("type", f"must be one of {', '.join(_KINDS)}, is {numbers.kind}")

@@ -1,4 +1,4 @@
-"""What is simulated: model files, overrides and the message they become."""
+"""Models: model files, overrides, and the message to which they are converted."""
 
 from raftup._generated.model_pb2 import Model
 from raftup.base.errors import ModelError, Violation

@@ -1,7 +1,8 @@
-"""Plain values (of YAML, JSON or a dict) to protobuf messages and back, every broken rule reported.
+"""Conversion of plain values (from YAML, JSON or a dict) to protobuf messages and back.
 
-protobuf's own JSON reader stops at the first error and names no path. The mapping is the same, with
-snake_case names; an enum value may also be given without its prefix and in lower case.
+All broken rules are reported with their paths; protobuf's own JSON reader stops at the first error
+and gives no path. The mapping is that of protobuf with snake_case names; an enum value may also be
+given without its prefix and in lower case.
 """
 
 from __future__ import annotations
@@ -30,19 +31,19 @@ _SHOWN_BITS = 200  # of a number in a message
 
 
 class _RefusedError(Exception):
-    """A value that breaks the rule of its field."""
+    """Error of a value that breaks the rule of its field."""
 
 
 def fill_message(message: Message, values: Any, path: str = "") -> list[Violation]:
-    """Writes plain values into a message; what breaks a rule is left out and reported.
+    """Writes plain values to a message; values that break a rule are left out and reported.
 
     Args:
-        message: filled in place.
-        values: a mapping from field names to values.
-        path: where the message stands in its document, for the violations.
+        message: message that is filled in place.
+        values: mapping from names of fields to values.
+        path: path of the message in its document, for the violations.
 
     Returns:
-        Every violation, in the order of the document; empty when all went well.
+        All violations, in the order of the document; empty if there are none.
     """
     if not isinstance(values, Mapping):
         return [Violation(path, f"must be a mapping of fields, is {_show(values)}")]
@@ -90,17 +91,17 @@ def _fill_field(message: Message, field: Any, value: Any, path: str) -> list[Vio
 def fill_scalar(
     message: Message, field: Any, value: Any, path: str, index: int | None = None
 ) -> list[Violation]:
-    """Writes a plain value into a field that holds no message.
+    """Writes a plain value to a field that is not a message.
 
     Args:
-        message: changed in place.
+        message: message that is changed in place.
         field: descriptor of one of its fields.
-        value: a number, a text, true or false, or the name of a choice.
-        path: where the field stands in its document, for the violation.
-        index: of an element that the field has, where it is repeated.
+        value: a number, a text, true or false, or the name of an enum value.
+        path: path of the field in its document, for the violation.
+        index: index of the existing element to be replaced, for a repeated field.
 
     Returns:
-        The violation where the value breaks the field's rule; then nothing is written.
+        A violation if the value breaks the rule of the field; nothing is written then.
     """
 
     def write() -> None:
@@ -169,7 +170,7 @@ def _number(value: Any) -> float:
 
 
 def _number_hint(value: Any) -> str:
-    """What to do with a text that is meant as a number; empty where it is none."""
+    """A hint how to write a text that is meant as a number; empty if it is not meant as one."""
     try:
         number = float(value.replace("_", "")) if isinstance(value, str) else math.nan
     except ValueError:
@@ -195,12 +196,12 @@ def _integer(value: Any, allowed: range, rule: str) -> int:
 
 
 def enum_short_name(enum: Any, number: int) -> str:
-    """A value's name as model files have it: `hinge` for JOINT_TYPE_HINGE."""
+    """Name of an enum value in model files: `hinge` for JOINT_TYPE_HINGE."""
     return str(enum.values_by_number[number].name).removeprefix(_prefix(enum)).lower()
 
 
 def _prefix(enum: Any) -> str:
-    """What every value's name of an enum begins with: `JOINT_TYPE_` for JointType."""
+    """Common prefix of the names of all values of an enum: `JOINT_TYPE_` for JointType."""
     return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", enum.name).upper() + "_"
 
 
@@ -222,9 +223,9 @@ def _show(value: Any) -> str:
 
 
 def plain_values(message: Message) -> dict[str, Any]:
-    """The set fields of a message as plain values, enums in their short form.
+    """Converts the fields of a message that are set to plain values, enums in their short form.
 
-    The inverse of fill_message: filling a new message with the result gives an equal message.
+    It is the inverse of fill_message(): a new message filled with the result equals the message.
     """
     return {field.name: _plain_field(field, value) for field, value in message.ListFields()}
 

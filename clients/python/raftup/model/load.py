@@ -1,4 +1,4 @@
-"""Models from files, mappings and messages."""
+"""Reading of models from files, mappings and messages."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from raftup.model.records import READ_RECORDS, read_records
 from raftup.model.tables import READ_TABLES, read_tables
 
 ModelSource: TypeAlias = "str | Path | Mapping[str, Any] | Model"
-"""A path of a YAML or JSON file, the same as a mapping, or the message itself."""
+"""A model: the path of a YAML or JSON file, a mapping with the same fields, or the message."""
 
 
 @dataclass(frozen=True)
 class ReadModel:
-    """A model as far as it could be read.
+    """A model that was read, with the rules that it breaks.
 
     Attributes:
-        model: what keeps the rules of the schema; files are named by absolute paths.
-        violations: what breaks them; empty for a model that can be sent.
+        model: the fields that break no rule of the schema; files are named by absolute paths.
+        violations: broken rules; empty for a model that can be sent.
     """
 
     model: Model
@@ -34,16 +34,18 @@ class ReadModel:
 
 
 def load_model(source: ModelSource, overrides: Mapping[str, Any] | None = None) -> Model:
-    """A model from a file, a mapping or a message, with some values replaced.
+    """Reads a model from a file, a mapping or a message, and replaces values.
 
     Args:
         source: YAML 1.2 or JSON file, mapping or message. Paths of databases, meshes, tables and
-            recorded elevations are relative to the file, else to the working directory.
-        overrides: values by path: `{"bodies[0].mass": 3e5}`.
+            recorded elevations are relative to the folder of the file, or to the working directory
+            if there is no file.
+        overrides: values that replace those of the model, by their paths: `{"bodies[0].mass":
+            3e5}`.
 
     Raises:
         ModelError: with every broken rule of the schema: unknown fields, wrong types, non-finite
-            numbers, files that do not exist. What needs the physics is checked by the server.
+            numbers, files that do not exist. Physical rules are checked by the server.
     """
     read = read_model(source, overrides)
     if read.violations:
@@ -52,10 +54,10 @@ def load_model(source: ModelSource, overrides: Mapping[str, Any] | None = None) 
 
 
 def read_model(source: ModelSource, overrides: Mapping[str, Any] | None = None) -> ReadModel:
-    """As load_model, but hands out the violations with the part of the model that keeps the rules.
+    """Reads a model as load_model() does, but returns violations instead of raising them.
 
     Raises:
-        ModelError: where the file cannot be read at all.
+        ModelError: if the file cannot be read at all.
     """
     if isinstance(source, Model) and not overrides:
         model = Model()
@@ -72,7 +74,7 @@ def read_model(source: ModelSource, overrides: Mapping[str, Any] | None = None) 
 
 
 def model_document(model: Model) -> dict[str, Any]:
-    """A model as plain values in the form of a model file (load_model reads it back)."""
+    """Converts a model to plain values in the form of a model file, which load_model() can read."""
     return plain_values(model)
 
 
@@ -103,10 +105,10 @@ class CatalogueReference:
     """A field of a model that names a file of the server's catalogue.
 
     Attributes:
-        owner: message that has it, `HydrodynamicGroup`, `DatabaseBody`, `VisualMesh` or
+        owner: message that has the field: `HydrodynamicGroup`, `DatabaseBody`, `VisualMesh` or
             `TriangleMesh`.
-        field: `database`, `mesh` or `file`.
-        path: of the field in the model.
+        field: name of the field: `database`, `mesh` or `file`.
+        path: path of the field in the model.
     """
 
     owner: Any
@@ -115,16 +117,16 @@ class CatalogueReference:
 
     @property
     def name(self) -> str:
-        """Name of the database or mesh in the catalogue, or its path; may be empty."""
+        """Name of the database or mesh in the catalogue, or the path of a file; may be empty."""
         return str(getattr(self.owner, self.field))
 
     def rename(self, name: str) -> None:
-        """Writes another name of the file into the model."""
+        """Replaces the name of the file in the model."""
         setattr(self.owner, self.field, name)
 
 
 def catalogue_references(model: Model) -> Iterator[CatalogueReference]:
-    """Every field of a model that names a database or a mesh, empty ones as well."""
+    """Yields every field of a model that names a database or a mesh, including empty fields."""
     for index, one in enumerate(model.bodies):
         if one.HasField("visual_mesh"):
             yield CatalogueReference(one.visual_mesh, "mesh", f"bodies[{index}].visual_mesh.mesh")
@@ -138,7 +140,7 @@ def catalogue_references(model: Model) -> Iterator[CatalogueReference]:
 
 
 def _meshes_of(shapes: Iterable[Shape], path: str) -> Iterator[CatalogueReference]:
-    """Of shapes and the parts of composites."""
+    """Yields the mesh fields of shapes and of the parts of composite shapes."""
     for index, shape in enumerate(shapes):
         at = f"{path}[{index}]"
         kind = shape.WhichOneof("geometry")
@@ -149,5 +151,5 @@ def _meshes_of(shapes: Iterable[Shape], path: str) -> Iterator[CatalogueReferenc
 
 
 def is_file_name(name: str) -> bool:
-    """Whether a name is meant as a file: catalogue names have no suffix and no folder."""
+    """Whether a name is that of a file; names of the catalogue have no suffix and no folder."""
     return not name.startswith("databases/") and ("/" in name or "." in name)

@@ -1,4 +1,4 @@
-"""Prescribed motions that a model names by their files."""
+"""Prescribed motions that a model reads from files."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from raftup.base.text import text_of
 from raftup.base.text_columns import cells_of, names_and_units
 
 MOST_NUMBERS = 500_000
-"""In time and values of all recorded motions of a model together."""
+"""Largest total number of times and values in all recorded motions of a model."""
 
 MOTIONS = ("surge", "sway", "heave", "roll", "pitch", "yaw")
-"""Of a vessel, in the order of its displacement RAOs."""
+"""Names of the motions of a vessel, in the order of its displacement RAOs."""
 
 READ_MOTIONS = {
     re.compile(r"(bodies\[[0-9]+\]\.prescribed\.motion)\.file"): ("time", "values", "sha256"),
@@ -30,20 +30,20 @@ READ_MOTIONS = {
         "omega", "direction_deg", "amplitude", "phase_deg", "sha256",
     ),
 }  # fmt: skip
-"""For forget_read()."""
+"""Fields that are read from the files of motions, for forget_read()."""
 
 _DEGREES = {"deg": 1.0, "degree": 1.0, "degrees": 1.0, "\u00b0": 1.0, "rad": 180.0 / np.pi}
 _FREQUENCIES = {"rad/s": 1.0, "1/s": 1.0, "hz": 2.0 * np.pi}
 
 
 def read_motions(model: Model, folder: Path) -> list[Violation]:
-    """Reads the file of each prescribed motion that brings no rows.
+    """Reads the file of each prescribed motion that has no rows yet.
 
-    Afterwards it has them, the name of the file without its folder, and its sha256.
+    Afterwards the motion has its rows, the name of the file without its folder, and its sha256.
 
     Args:
-        model: changed in place.
-        folder: that paths are relative to.
+        model: model that is changed in place.
+        folder: folder to which paths are relative.
 
     Returns:
         A violation for each file that cannot be read, with line and value, and for too many rows.
@@ -87,13 +87,13 @@ def _read(part: MotionSeries | DisplacementRao, file: Path, path: str) -> list[V
 
 @dataclass(frozen=True)
 class Columns:
-    """Numbers of a file of columns with headings.
+    """Numbers of a file with columns and headings.
 
     Attributes:
-        units: of each column by its name, in lower case with `_` for blanks; empty where the
-            heading has none in brackets.
-        values: [rows] of each column.
-        lines: [rows] where each row stands in the file, from 1.
+        units: unit of each column by its name (lower case, `_` for blanks); empty if the heading
+            has no unit in brackets.
+        values: [rows] values of each column.
+        lines: [rows] line of each row in the file, from 1.
     """
 
     units: Mapping[str, str]
@@ -101,10 +101,11 @@ class Columns:
     lines: tuple[int, ...]
 
     def in_unit(self, name: str, known: Mapping[str, float], what: str) -> FloatArray:
-        """A column times what one of its unit is.
+        """A column converted to the unit for which `known` has the factors.
 
         Raises:
-            ValueError: for a column that is not there, a flag of missing values or another unit.
+            ValueError: if there is no such column, it contains a flag of missing values, or its
+                unit is not known.
         """
         if name not in self.values:
             raise ValueError(f"must have a column {name!r}, has {', '.join(self.values)}")
@@ -114,14 +115,14 @@ class Columns:
 
 
 def read_columns(file: Path) -> Columns:
-    """Columns of numbers below a line of headings `name [unit]`, comments (#) left out.
+    """Reads columns of numbers below a line of headings `name [unit]`; comments (#) are ignored.
 
     Args:
-        file: separated by comma, semicolon, tab or blanks.
+        file: text file, separated by comma, semicolon, tab or blanks.
 
     Raises:
-        ValueError: naming line and value.
-        OSError: where it cannot be read.
+        ValueError: if a line is wrong, with the line and the value.
+        OSError: if the file cannot be read.
     """
     numbered = [
         (number, line)
@@ -213,7 +214,7 @@ def _fill_rao(rao: DisplacementRao, columns: Columns) -> None:
 
 
 def _rotations(rao: DisplacementRao, columns: Columns, motion: str) -> dict[str, float]:
-    """Units of rotations per metre in that of `rotation`, which the first heading may say."""
+    """Factors from units of rotations per meter to `rotation`, which the first heading may set."""
     radians = columns.units[f"{motion}_amplitude"].lower().startswith("rad")
     if rao.rotation == RaoRotation.RAO_ROTATION_UNSPECIFIED and radians:
         rao.rotation = RaoRotation.RAO_ROTATION_RAD

@@ -1,4 +1,4 @@
-"""Values that replace those of a model file: `bodies[0].mass=3e5`."""
+"""Values that replace those of a model file, such as `bodies[0].mass=3e5`."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _STEP = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)|\[([0-9]+)\]")
 
 
 def parse_override(text: str) -> tuple[str, Any]:
-    """Splits `path=value`; the value is read as YAML, so lists and mappings work too.
+    """Splits `path=value`. The value is read as YAML, so that lists and mappings are possible.
 
     Raises:
-        ModelError: where there is no `=`, or the value is not YAML.
+        ModelError: if there is no `=`, or the value is not YAML.
     """
     path, equals, value = text.partition("=")
     if not equals or not path.strip():
@@ -34,7 +34,7 @@ def parse_override(text: str) -> tuple[str, Any]:
 
 
 def path_steps(path: str) -> list[str | int] | None:
-    """Names of fields and indices on the way to a value; None where it is no path."""
+    """Splits a path into names of fields and indices; None if the text is not a path."""
     if not _PATH.fullmatch(path):
         return None
     return [name or int(index) for name, index in _STEP.findall(path)]
@@ -43,11 +43,11 @@ def path_steps(path: str) -> list[str | int] | None:
 def apply_overrides(document: dict[str, Any], overrides: Mapping[str, Any]) -> list[Violation]:
     """Writes each value to its path in a plain model document, in place.
 
-    Mappings on the way are made where missing; an index may be the length of its list, which
-    appends. Unknown field names are left to the conversion to report.
+    Missing mappings on the path are created; an index equal to the length of its list appends an
+    element. Unknown names of fields are reported later, by the conversion to a message.
 
     Returns:
-        A violation for each path that cannot be followed.
+        A violation for each path that does not lead to a field.
     """
     violations = []
     for path, value in overrides.items():
@@ -66,13 +66,13 @@ def forget_read(
     overrides: Iterable[str],
     files: Mapping[re.Pattern[str], tuple[str, ...]],
 ) -> None:
-    """Drops what was read of files that an override names anew, so that they are read again.
+    """Drops data that were read from files whose names are overridden, so that they are read again.
 
     Args:
-        document: a model as plain values with the overrides in it, changed in place.
-        overrides: their paths.
-        files: of each pattern of a path that says how a file is read, whose first group is the
-            path of the part that has it, the fields of that part which come from the file.
+        document: model as plain values, with the overrides in it; changed in place.
+        overrides: paths of the overrides.
+        files: by the pattern of the paths that determine how a file is read: the fields that come
+            from the file. The first group of the pattern is the path of the part with these fields.
     """
     for path in overrides:
         for pattern, fields in files.items():
@@ -87,7 +87,7 @@ def forget_read(
 
 
 def _write(document: dict[str, Any], steps: list[str | int], value: Any) -> str:
-    """Follows the steps and writes; returns what is in the way, or nothing."""
+    """Follows a path and writes the value; returns the obstacle, or an empty text if none."""
     target: Any = document
     for place, (step, following) in enumerate(itertools.pairwise(steps)):
         problem = _problem_at(target, steps, place)
@@ -119,7 +119,7 @@ def _problem_at(target: Any, steps: list[str | int], place: int) -> str:
 
 
 def _text(steps: list[str | int]) -> str:
-    """The path that steps are of."""
+    """The path as text, from its names and indices."""
     words = [f"[{step}]" if isinstance(step, int) else f".{step}" for step in steps]
     return "".join(words).removeprefix(".")
 

@@ -1,4 +1,4 @@
-"""Recorded elevations that a model names by their files."""
+"""Recorded wave elevations that a model reads from files."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from raftup._generated.sea_pb2 import ElevationSeries
 from raftup.base.errors import RaftupError, Violation
 
 MOST_NUMBERS = 500_000
-"""In time and elevation of all records of a model together."""
+"""Largest total number of times and elevations in all records of a model."""
 
 READ_RECORDS = {
     re.compile(r"(environment\.sea\.waves\[[0-9]+\]\.elevation)\.(?:file|column|missing)"): (
         "time", "elevation", "sha256",
     )
 }  # fmt: skip
-"""For forget_read()."""
+"""Fields that are read from the files of recorded elevations, for forget_read()."""
 
 
 def read_records(model: Model, folder: Path) -> list[Violation]:
-    """Reads the file of each recorded elevation that brings no times.
+    """Reads the file of each recorded elevation that has no times yet.
 
     Afterwards it has time, elevation, the name of the file without its folder, and its sha256.
 
     Args:
-        model: changed in place.
-        folder: that paths are relative to.
+        model: model that is changed in place.
+        folder: folder to which paths are relative.
 
     Returns:
-        A violation for each file that cannot be read, with line and value, and for one too many
-        numbers.
+        A violation for each file that cannot be read, with line and value, and if there are too
+        many numbers.
     """
     violations: list[Violation] = []
     for index, system in enumerate(model.environment.sea.waves):

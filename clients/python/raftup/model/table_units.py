@@ -32,15 +32,15 @@ _FACTORS = {name: (si, factor) for si, names in _KNOWN.items() for name, factor 
 
 
 def si_unit(unit: str, column: str, revolutions: str) -> tuple[str, float]:
-    """The SI unit of a column, and what one of its own is in it.
+    """The SI unit of a column, and the factor from the column's own unit to it.
 
     Args:
-        unit: as a heading has it; empty = none.
-        column: its name, for messages.
-        revolutions: the unit of a speed of revolutions, `rad/s` or `1/s`.
+        unit: unit in the heading; empty = none.
+        column: name of the column, for messages.
+        revolutions: SI unit of a speed of revolutions, `rad/s` or `1/s`.
 
     Raises:
-        ValueError: for a unit that is not known.
+        ValueError: if the unit is not known.
     """
     if not unit:
         return "", 1.0

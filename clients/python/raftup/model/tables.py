@@ -1,4 +1,4 @@
-"""Tables of samples that inputs of a model name by their files."""
+"""Tables of samples that inputs of a model read from files."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from raftup.base.text_columns import TextColumns, read_text_columns
 from raftup.model.table_units import si_unit
 
 MOST_NUMBERS = 500_000
-"""In time and values of all tables of a model together."""
+"""Largest total number of times and values in all tables of a model."""
 
 READ_TABLES = {
     re.compile(
@@ -27,17 +27,17 @@ READ_TABLES = {
         r"\.(?:file|time_column|columns(?:\[[0-9]+\])?|missing)"
     ): ("time", "values", "units", "sha256")
 }
-"""For forget_read()."""
+"""Fields that are read from the files of tables, for forget_read()."""
 
 
 @dataclass(frozen=True)
 class TableOfFile:
-    """A table of samples as a file gives it.
+    """A table of samples, as read from a file.
 
     Attributes:
-        time: [n] s, strictly ascending; from the first row where the file has dates.
-        values: [n, width] in SI.
-        units: [width] SI units of the values; empty where the file says none.
+        time: [n] s, strictly ascending; from the first row if the file has dates.
+        values: [n, width] in SI units.
+        units: [width] SI units of the values; empty where the file has no unit.
     """
 
     time: FloatArray
@@ -53,25 +53,25 @@ def read_table(
     missing: float | None = None,
     revolutions: str = "rad/s",
 ) -> TableOfFile:
-    """Samples over time from CSV or another text of columns, in SI units.
+    """Reads samples over time from CSV or another text file of columns, in SI units.
 
-    Separated by comma, semicolon, tab or blanks; headings and comments (#) may stand first. Units
-    stand in the headings, `thrust [kN]` or `angle (deg)`, or in a line of their own below them;
-    without one they are those of the input.
+    Columns are separated by comma, semicolon, tab or blanks; headings and comments (#) may come
+    first. Units are in the headings, such as `thrust [kN]` or `angle (deg)`, or in a line below
+    them; without a unit, values have the unit of the input.
 
     Args:
-        file: path.
-        columns: headings of the values, in the order of the input's components; empty = all but
-            that of time.
-        time_column: heading of the time, or of dates; empty = the first column.
-        missing: the number that stands for no value, in the unit of the file, such as -999: rows
-            with it are left out.
-        revolutions: what `rpm` becomes, `rad/s` or `1/s`.
+        file: path of the file.
+        columns: headings of the values, in the order of the input's components; empty = all columns
+            except that of time.
+        time_column: heading of the times or dates; empty = the first column.
+        missing: number that marks missing values, in the unit of the file, such as -999; rows with
+            it are left out.
+        revolutions: SI unit to which `rpm` is converted, `rad/s` or `1/s`.
 
     Raises:
-        RaftupError: naming the file, the line, the rule and the value: a column that is not there,
-            a cell that is no finite number, a time that is not later than the one before it, a unit
-            that is not known, a number that looks like a flag of missing values.
+        RaftupError: with file, line, rule and value: a missing column, a cell that is not a finite
+            number, a time that is not later than the one before, an unknown unit, or a number that
+            seems to mark missing values.
     """
     path = Path(file)
     try:
@@ -152,17 +152,17 @@ def _check_flags(column: FloatArray, missing: float | None, name: str) -> None:
 
 
 def read_tables(model: Model, folder: Path) -> list[Violation]:
-    """Reads the file of each table that brings no times.
+    """Reads the file of each table that has no times yet.
 
     Afterwards it has time, values, units, the name of the file without its folder, and its sha256.
 
     Args:
-        model: changed in place.
-        folder: that paths are relative to.
+        model: model that is changed in place.
+        folder: folder to which paths are relative.
 
     Returns:
-        A violation for each file that cannot be read, with line and value, and for one too many
-        numbers.
+        A violation for each file that cannot be read, with line and value, and if there are too
+        many numbers.
     """
     violations: list[Violation] = []
     for index, given in enumerate(model.inputs):

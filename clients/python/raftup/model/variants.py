@@ -1,4 +1,4 @@
-"""Many models that differ in a few values: what they share is read once."""
+"""Many variants of a model that differ in a few values; their common part is read once."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from raftup.model.overrides import path_steps
 
 @dataclass(frozen=True)
 class _Place:
-    """Where a plain value stands in every variant.
+    """The place of a plain value in every variant.
 
     Attributes:
         way: names of fields and indices from the model to the message that has the value.
-        field: descriptor in that message.
-        index: of the element, where the field is repeated.
+        field: descriptor of the field in that message.
+        index: index of the element, for a repeated field.
     """
 
     way: tuple[str | int, ...]
@@ -30,7 +30,7 @@ class _Place:
     index: int | None
 
     def write(self, model: Model, value: Any, path: str) -> list[Violation]:
-        """Puts a value there, or says what rule it breaks."""
+        """Writes a value to this place; returns a violation if the value breaks a rule."""
         target: Any = model
         for step in self.way:
             target = getattr(target, step) if isinstance(step, str) else target[step]
@@ -40,15 +40,16 @@ class _Place:
 class ModelVariants:
     """Variants of one model, each as read_model() would read it.
 
-    A variant takes microseconds instead of a good part of a millisecond where the model has all
-    that is replaced, and all of that is numbers, texts or choices.
+    A variant takes microseconds instead of almost a millisecond if the model has all fields that
+    are replaced, and these are numbers, texts or choices.
     """
 
     def __init__(self, document: Mapping[str, Any]) -> None:
-        """Reads what all variants share.
+        """Reads the common part of all variants.
 
         Args:
-            document: of the model; files in it are relative to the working directory.
+            document: plain values of the model; paths of files are relative to the working
+                directory.
         """
         self._document = document
         read = read_model(document)
@@ -56,11 +57,11 @@ class ModelVariants:
         self._places: dict[str, _Place | None] = {}
 
     def read(self, overrides: Mapping[str, Any]) -> ReadModel:
-        """The model with some values replaced, as read_model() of the document reads it."""
+        """Reads the model with some values replaced, as read_model() reads a whole document."""
         return self._quickly(overrides) or read_model(self._document, overrides)
 
     def _quickly(self, overrides: Mapping[str, Any]) -> ReadModel | None:
-        """None where the document itself has to be changed, or breaks a rule."""
+        """The fast way to read a variant; None if the document must be changed or breaks a rule."""
         if self._common is None:
             return None
         model = Model()
@@ -79,7 +80,7 @@ class ModelVariants:
 
 
 def _find(model: Message | None, steps: list[str | int]) -> _Place | None:
-    """The place at the end of the steps; None where the model has none, or has a file there."""
+    """The place at the end of a path; None if the model has none, or has a file there."""
     target: Any = model
     field: Any = None
     for number, step in enumerate(steps):
@@ -106,7 +107,7 @@ def _find(model: Message | None, steps: list[str | int]) -> _Place | None:
 
 
 def _is_there(message: Message, field: Any, last: bool) -> bool:
-    """Whether a field can be gone into or, at the end of a path, be written beside all others."""
+    """Whether a path can continue in a field or, at its end, write it without clearing others."""
     if field.is_repeated:
         return not last
     if last:

@@ -1,4 +1,4 @@
-"""What a ship's instruments would say of a session: NMEA 0183 sentences and AIS reports, by UDP."""
+"""Simulated instruments of ships: NMEA 0183 sentences and AIS reports of a session, sent by UDP."""
 
 from raftup.nmea.chart import Chart, Motion
 from raftup.nmea.transmitter import Transmitter

@@ -1,4 +1,4 @@
-"""Where a body of a model is on the earth."""
+"""Position of a body of a model on the earth."""
 
 from __future__ import annotations
 
@@ -13,21 +13,22 @@ from raftup.base.errors import bad_field
 from raftup.base.rotations import rotation_matrix
 
 KNOT = 1852.0 / 3600.0
-"""m/s."""
+"""One knot in m/s."""
 
 
 @dataclass(frozen=True)
 class Motion:
-    """How a ship moves, as her instruments see it.
+    """Motion of a ship, as measured by instruments on board.
 
     Attributes:
         latitude: deg, north.
         longitude: deg, east, from -180 to less than 180.
         altitude: m above the still water.
         heading: deg, clockwise from true north, from 0 to less than 360.
-        course: deg, over ground, the same; the heading where she does not move.
-        speed: kn, over ground.
-        turn: deg/min, > 0 to starboard.
+        course: course over ground in deg, clockwise from true north; the heading if the ship does
+            not move.
+        speed: speed over ground [kn].
+        turn: rate of turn [deg/min], > 0 to starboard.
     """
 
     latitude: float
@@ -40,22 +41,23 @@ class Motion:
 
 
 class Chart:
-    """The world of a model on the WGS 84 ellipsoid: its origin, and where its x axis points there.
+    """Map from the world of a model to the WGS 84 ellipsoid.
 
-    A point lies where the geodesic from the origin leads in its direction, as long as it is far in
-    the model: exact in distance and direction from the origin, at the poles and across 180 deg too.
+    A point of the model is mapped along the geodesic from the origin in its direction, to the same
+    distance. Distances and directions from the origin are exact, also at the poles and across 180
+    deg.
     """
 
     def __init__(self, latitude: float, longitude: float, axis_heading: float = 90.0) -> None:
-        """Lays the world down.
+        """Sets the position of the world on the earth.
 
         Args:
-            latitude: of the origin, deg, -90 to 90.
-            longitude: of the origin, deg, -180 to 180.
-            axis_heading: of the world's x axis, deg clockwise from north; 90 = it points east.
+            latitude: latitude of the origin, deg, -90 to 90.
+            longitude: longitude of the origin, deg, -180 to 180.
+            axis_heading: direction of the world's x axis, deg clockwise from north; 90 = east.
 
         Raises:
-            RaftupError: BAD_FIELD for an origin that is not on the earth.
+            RaftupError: BAD_FIELD for an invalid origin.
         """
         if not -90.0 <= latitude <= 90.0:
             raise bad_field("origin", f"must have a latitude from -90 to 90, has {latitude:g}")
@@ -71,7 +73,7 @@ class Chart:
         velocity: FloatArray,
         turning: FloatArray,
     ) -> Motion:
-        """Position, course and speed of a body on the chart.
+        """Converts the motion of a body to position, course and speed on the earth.
 
         Args:
             position: [3] m, world.

@@ -1,4 +1,4 @@
-"""Sentences of NMEA 0183 on one's own ship.
+"""NMEA 0183 sentences of the own ship.
 
 Source: NMEA 0183 as IEC 61162-1 has it; quality and mode say that a simulator is the source.
 """
@@ -15,10 +15,10 @@ _MINUTE_DIGITS = 5  # of a minute of arc: 2 cm
 
 
 def own_ship_sentences(motion: Motion, when: datetime) -> list[str]:
-    """GGA, HDT, VTG and ROT, each with its checksum.
+    """Makes the sentences GGA, HDT, VTG and ROT with their checksums.
 
     Args:
-        motion: of the ship.
+        motion: motion of the ship.
         when: UTC.
     """
     clock = f"{when:%H%M%S}.{when.microsecond // 10_000:02d}"
@@ -39,12 +39,12 @@ def own_ship_sentences(motion: Motion, when: datetime) -> list[str]:
 
 
 def _degrees(angle: float) -> str:
-    """With two digits, below 360 after rounding too."""
+    """An angle in degrees with two decimals, below 360 also after rounding."""
     return f"{round(angle, 2) % 360.0:.2f}"
 
 
 def _angle(angle: float, width: int, signs: str) -> tuple[str, str]:
-    """Whole degrees and minutes without a gap, and the side of the earth."""
+    """Degrees and minutes of latitude or longitude without a space, and the hemisphere."""
     steps = 10**_MINUTE_DIGITS
     degrees, rest = divmod(round(abs(angle) * 60 * steps), 60 * steps)
     minutes = f"{rest / steps:0{3 + _MINUTE_DIGITS}.{_MINUTE_DIGITS}f}"

@@ -1,4 +1,4 @@
-"""Sends what the instruments of a session's bodies say, as time goes on."""
+"""Transmission of the simulated instruments of a session's bodies."""
 
 from __future__ import annotations
 
@@ -18,10 +18,9 @@ _QUANTITIES = ("position", "orientation", "linear_velocity", "angular_velocity")
 
 
 class Transmitter:
-    """The bodies of a session on the air: sentences of one's own ship, AIS reports of ships.
+    """Sends sentences of the own ship and AIS reports of other ships for bodies of a session.
 
-    It only looks: the session is not slower for it, and rows that it does not read in time are
-    lost.
+    It only reads, so that the session is not slowed down; rows that are not read in time are lost.
     """
 
     def __init__(
@@ -33,18 +32,18 @@ class Transmitter:
         interval: float = 1.0,
         begin: datetime | None = None,
     ) -> None:
-        """Chooses what is sent.
+        """Selects what is sent.
 
         Args:
-            session: whose bodies they are.
-            chart: where its world lies.
-            own: body whose own sentences are sent; default: the first.
-            ships: what has a transponder, by the name of its body.
-            interval: s of simulation between the own sentences; to the next step.
-            begin: UTC at the start of the simulation; default: now less what is simulated.
+            session: session of the bodies.
+            chart: position of the session's world on the earth.
+            own: body whose own-ship sentences are sent; default: the first body.
+            ships: data of the ships with a transponder, by the name of the body.
+            interval: s of simulation between own-ship sentences; rounded up to a step.
+            begin: UTC at the start of the simulation; default: now minus the simulated time.
 
         Raises:
-            RaftupError: BAD_FIELD for a body that there is not, or an interval that is not > 0.
+            RaftupError: BAD_FIELD if a body does not exist, or the interval is not > 0.
         """
         bodies = [body.name for body in session.model.bodies]
         self._own = bodies[0] if own is None else own
@@ -60,10 +59,10 @@ class Transmitter:
         self._begin = begin if begin is not None else datetime.now(UTC) - simulated
 
     def run(self, send: Callable[[str], None]) -> None:
-        """Sends until the session is deleted.
+        """Sends sentences until the session is deleted.
 
         Args:
-            send: takes one sentence.
+            send: function that sends one sentence.
         """
         names = dict.fromkeys((self._own, *self._transponders))
         outputs = [f"{name}.{quantity}" for name in names for quantity in _QUANTITIES]
@@ -92,13 +91,13 @@ class Transmitter:
 
 
 class Datagrams:
-    """Sends each sentence to an address by UDP; to be called."""
+    """A callable that sends each sentence to an address by UDP."""
 
     def __init__(self, host: str, port: int) -> None:
-        """Finds the address.
+        """Resolves the address.
 
         Raises:
-            OSError: where there is no such host.
+            OSError: if there is no such host.
         """
         found = socket.getaddrinfo(host, port, type=socket.SOCK_DGRAM)
         family, kind, protocol, _, address = found[0]
@@ -106,5 +105,5 @@ class Datagrams:
         self._socket = socket.socket(family, kind, protocol)
 
     def __call__(self, sentence: str) -> None:
-        """Sends one, with its end of line."""
+        """Sends one sentence with its line end."""
         self._socket.sendto(sentence.encode("ascii") + b"\r\n", self._address)

@@ -1,4 +1,4 @@
-"""AIS reports of ships with a class A transponder, and when they are due.
+"""AIS reports of ships with a class A transponder, at their reporting intervals.
 
 Source: ITU-R M.1371-5, annex 1, table 1 (reporting intervals), annex 8 (messages 1 and 5).
 """
@@ -21,7 +21,7 @@ from raftup.base.fields import Fields
 from raftup.nmea.chart import Motion
 
 STATUSES = {"under_way": 0, "at_anchor": 1, "restricted": 3, "moored": 5}
-"""Navigational status by name."""
+"""Number of each navigational status, by name."""
 
 _STATIC_INTERVAL = 360.0  # s, of message 5
 _HEADING_MEMORY = 30.0  # s: the course changes where the heading differs from its mean over this
@@ -32,15 +32,15 @@ _LARGEST_TURN = 708.0  # deg/min: the same
 
 @dataclass(frozen=True)
 class ShipData:
-    """Static data that a transponder reports of its ship.
+    """Static data of a ship that its transponder reports.
 
     Attributes:
-        mmsi: nine digits.
+        mmsi: MMSI, nine digits.
         name: at most 20 characters.
         call_sign: at most 7 characters.
-        imo: number, 0 = none.
-        ship_type: two digits, as AIS has them; 0 = unknown.
-        dimensions: m, from the antenna to bow, stern, port, starboard.
+        imo: IMO number, 0 = none.
+        ship_type: two digits as defined by AIS; 0 = unknown.
+        dimensions: m, distances from the antenna to bow, stern, port side, starboard side.
         draught: m.
         destination: at most 20 characters.
         status: one of STATUSES.
@@ -58,10 +58,10 @@ class ShipData:
 
 
 def read_ships(source: str | Path | Mapping[str, Any]) -> dict[str, ShipData]:
-    """Ships by the name of their body, from a file `bodies: {NAME: {mmsi: 257000001, ...}}`.
+    """Reads ships by the name of their body, from a file `bodies: {NAME: {mmsi: 257000001, ...}}`.
 
     Raises:
-        SpecificationError: with everything that is wrong.
+        SpecificationError: with all violations.
     """
     document, _ = read_document(source, SpecificationError)
     violations: list[Violation] = []
@@ -109,12 +109,12 @@ def _text(fields: Fields, name: str, longest: int) -> str:
 
 
 def reporting_interval(motion: Motion, status: str, turning: bool) -> float:
-    """Time between two reports of position [s].
+    """Time between two position reports [s].
 
     Args:
-        motion: of the ship.
+        motion: motion of the ship.
         status: one of STATUSES.
-        turning: whether she changes course.
+        turning: whether the ship changes course.
     """
     if status in ("at_anchor", "moored"):
         return 180.0 if motion.speed <= 3.0 else 10.0
@@ -132,12 +132,12 @@ class Transponder:
         self._last_report = self._last_static = -np.inf
 
     def messages(self, time: float, motion: Motion, when: datetime) -> list[str]:
-        """Sentences that are due, `!AIVDM` with its checksum; may be none.
+        """Sentences that are due, `!AIVDM` with checksums; may be empty.
 
         Args:
             time: s of simulation, ascending.
-            motion: of the ship then.
-            when: UTC then.
+            motion: motion of the ship at this time.
+            when: UTC at this time.
         """
         interval = reporting_interval(motion, self._ship.status, self._is_turning(time, motion))
         due = []
@@ -193,7 +193,7 @@ class Transponder:
 
 
 def _stepped(value: float) -> float:
-    """To the nearest tenth, and a trifle above: the encoder cuts what is left off."""
+    """Rounds to the nearest tenth and adds a tiny amount, since the encoder truncates."""
     return round(value / _SPEED_STEP) * _SPEED_STEP + 1e-6
 
 

@@ -1,1 +1,1 @@
-"""Programs of others as participants of a session: each in a process of its own."""
+"""Other programs as participants of a session, each in a process of its own."""

@@ -1,4 +1,4 @@
-"""FMUs of others as participants: FMI 2.0, Co-Simulation.
+"""FMUs of other tools as participants of a session: FMI 2.0, Co-Simulation.
 
 Source: FMI 2.0.5, Modelica Association (2024).
 """
@@ -29,26 +29,27 @@ Variables = Mapping[str, Variable]
 class FmuParticipant(Closing):
     """An FMU that steps from row to row of a session; a Follower.
 
-    Over a step its inputs are what the session is at the end of it. Native code of an FMU runs in
-    this process alone: where it crashes, the session waits for a successor, as for any participant.
+    During a step, the inputs of the FMU are the outputs of the session at the end of the step. The
+    native code of an FMU runs in this process alone; if it crashes, the session waits for another
+    process, as for any participant.
 
     Attributes:
-        can_iterate: whether it can go back to where a step began.
+        can_iterate: whether the FMU can return to the start of a step.
     """
 
     def __init__(self, file: Path, session: Session, how: FmuMap) -> None:
-        """Unpacks the FMU and connects it.
+        """Unpacks the FMU and connects its variables.
 
         Args:
-            file: the FMU.
-            session: that it takes part in.
-            how: which variable is which.
+            file: path of the FMU.
+            session: session in which it takes part.
+            how: assignment of its variables to those of the session.
 
         Raises:
-            SpecificationError: with every variable that there is not, and every unit that differs.
-            RaftupError: INVALID_ARGUMENT where the file is no FMU for FMI 2.0 Co-Simulation, or has
-                no program for this machine.
-            OSError: where it cannot be read.
+            SpecificationError: with every variable that does not exist and every unit that differs.
+            RaftupError: INVALID_ARGUMENT if the file is not an FMU for FMI 2.0 Co-Simulation, or
+                has no program for this machine.
+            OSError: if the file cannot be read.
         """
         description = _read_description(file)
         known = {variable.name: variable for variable in session.variables()}
@@ -80,7 +81,7 @@ class FmuParticipant(Closing):
         self._fmu.instantiate()
 
     def begin(self, rows: Rows) -> FloatArray:
-        """Values of the session's inputs once the FMU is initialised with the rows."""
+        """Initializes the FMU with the present row; returns the session's inputs [columns]."""
         self._time = self._next_time = float(rows.time[-1])
         self._set(self._map.parameters)
         self._fmu.setupExperiment(startTime=self._time)
@@ -92,7 +93,7 @@ class FmuParticipant(Closing):
         return self._answer()
 
     def answer(self, rows: Rows) -> FloatArray:
-        """The same after a step to the newest of the rows."""
+        """Steps the FMU to the newest row; returns the session's inputs [columns]."""
         if self._next_time != self._time:  # tried before
             self._fmu.setFMUState(self._state)
         self._next_time = float(rows.time[-1])
@@ -107,12 +108,12 @@ class FmuParticipant(Closing):
         return self._answer()
 
     def accept(self) -> None:
-        """The FMU is where it answered for."""
+        """Keeps the state of the FMU after the last answer()."""
         self._time = self._next_time
         self._keep_state()
 
     def close(self) -> None:
-        """Ends the FMU and removes what was unpacked."""
+        """Ends the FMU and deletes the unpacked files."""
         if self._state is not None:
             self._fmu.freeFMUState(self._state)
         if self._initialised:
@@ -136,7 +137,7 @@ class FmuParticipant(Closing):
             self._fmu.setReal(references, list(values.values()))
 
     def _answer(self) -> FloatArray:
-        """[columns] of the session's inputs."""
+        """Values [columns] of the session's inputs from the outputs of the FMU."""
         links = self._map.outputs
         references = [self._variables[link.fmu].valueReference for link in links]
         values = np.zeros(self._columns.width)
@@ -163,7 +164,7 @@ def _read_description(file: Path) -> Any:
 
 
 def _violations(how: FmuMap, own: Mapping[str, Any], known: Variables) -> Iterator[Violation]:
-    """Of the map: names, kinds, numbers and units."""
+    """Violations of the map: unknown names, wrong kinds, components and units."""
     for name in how.parameters:
         yield from _of_own(f"parameters.{name}", name, "parameter", own)
     for group, links in (("inputs", how.inputs), ("outputs", how.outputs)):
@@ -197,7 +198,7 @@ def _of_session(path: str, link: Link, known: Variables) -> Iterator[Violation]:
 def _of_units(
     path: str, link: Link, own: Mapping[str, Any], known: Variables
 ) -> Iterator[Violation]:
-    """Of both ends; an FMU that says no unit is taken at its word."""
+    """Violations if the units of both ends of a link differ; an FMU without unit is accepted."""
     theirs = own[link.fmu].unit or getattr(own[link.fmu].declaredType, "unit", None)
     units = known[link.session].unit.split(",")
     ours = units[link.component] if len(units) > 1 else units[0]
@@ -206,5 +207,5 @@ def _of_units(
 
 
 def _normal(unit: str) -> str:
-    """A unit without the signs by which writers differ: N.m, N*m and N m are one."""
+    """A unit in a common notation: N.m, N*m and N m are the same."""
     return unit.replace(".", " ").replace("*", " ").replace("^", "").strip()

@@ -1,4 +1,4 @@
-"""Which variable of an FMU is which number of a session, read from YAML or JSON."""
+"""Assignment of the variables of an FMU to those of a session, read from YAML or JSON."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from raftup.base.fields import Fields
 
 @dataclass(frozen=True)
 class Link:
-    """A variable of an FMU and one number of a variable of the session.
+    """A variable of an FMU and a component of a variable of the session.
 
     Attributes:
         fmu: name of the FMU's variable.
         session: name of the session's variable.
-        component: which of its numbers, from 0.
+        component: index of its component, from 0.
     """
 
     fmu: str
@@ -29,12 +29,13 @@ class Link:
 
 @dataclass(frozen=True)
 class FmuMap:
-    """How an FMU is connected.
+    """Connections of an FMU with a session.
 
     Attributes:
-        inputs: of the FMU, which outputs of the session feed.
-        outputs: of the FMU, which feed inputs of the session; what none feeds is 0.
-        parameters: of the FMU, by name.
+        inputs: inputs of the FMU, which get values of outputs of the session.
+        outputs: outputs of the FMU, which give values to inputs of the session; other components of
+            these inputs are 0.
+        parameters: values of parameters of the FMU, by name.
     """
 
     inputs: tuple[Link, ...]
@@ -46,7 +47,7 @@ def read_map(source: str | Path | Mapping[str, Any]) -> FmuMap:
     """Reads `inputs: {FMU_NAME: {output: buoy.position, component: 2}}, outputs: {...: {input:}}`.
 
     Raises:
-        SpecificationError: with everything that is wrong.
+        SpecificationError: with all violations.
     """
     document, _ = read_document(source, SpecificationError)
     violations: list[Violation] = []

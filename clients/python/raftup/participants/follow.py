@@ -1,4 +1,4 @@
-"""How a program that steps by itself moves with a session."""
+"""Coupling of a program that takes steps of its own to a session."""
 
 from __future__ import annotations
 
@@ -20,34 +20,39 @@ _POLL = 0.1  # s
 
 
 class Follower(Partner, Protocol):
-    """A program with a time of its own, which it makes that of the session.
+    """A program with a time of its own, which follows the time of a session.
 
     Attributes:
-        inputs: of the session that it writes, in the order of what it answers.
-        outputs: of the session that it reads.
+        inputs: inputs of the session that it writes, in the order of its answers.
+        outputs: outputs of the session that it reads.
     """
 
     inputs: list[str]
     outputs: list[str]
 
     def begin(self, rows: Rows) -> npt.ArrayLike:
-        """Its state and inputs where the session stands: one row."""
+        """Initializes the program with one row, at the present time of the session.
+
+        Returns:
+            Values of the session's inputs at this time.
+        """
 
 
 def follow(session: Session, follower: Follower, participant_id: str, iterate: bool) -> None:
-    """Waits until a session is initialised and answers every step of it until it is deleted.
+    """Waits until a session is initialized, and answers each of its steps until it is deleted.
 
-    A step is explicit: what the program answers to where the session stands acts through the next
-    step. Iterated, a step is tried until both agree (Session's `iteration` says how).
+    The coupling is explicit: the program's answer to the end of a step acts during the next step.
+    With iteration, a step is tried until both agree, as the `iteration` of the session defines.
 
     Args:
-        session: that declares the participant; the program may come before it is initialised.
+        session: session that declares the participant; it need not be initialized yet.
         follower: the program.
-        participant_id: under which the session declares its inputs.
-        iterate: whether the session tries steps.
+        participant_id: id under which the session declares the program's inputs.
+        iterate: whether the session iterates its steps.
 
     Raises:
-        RaftupError: what ends the stream, but that the session is deleted; the program's own.
+        RaftupError: the error that ends the stream, unless the session is deleted; errors of the
+            program.
     """
     while session.status().state == SESSION_STATE_CREATED:
         time.sleep(_POLL)
@@ -70,7 +75,7 @@ def follow(session: Session, follower: Follower, participant_id: str, iterate: b
 
 
 def _answer(stream: Exchange, follower: Follower, values: npt.ArrayLike) -> None:
-    """Begins with the values, where the session has none for its time, and goes on for ever."""
+    """Sends first values if the session has none for its time, then answers steps without end."""
     known = stream.watermark_ns
     if known is None or known < stream.time_ns:
         stream.send(stream.time_ns / NANOSECONDS, values)

@@ -1,4 +1,4 @@
-"""Mooring lines by MoorDyn: fairleads move with a body, their forces act on it.
+"""Mooring lines by MoorDyn: the motion of a body moves fairleads, line forces act on the body.
 
 Source: Hall (2020), MoorDyn v2: new capabilities in mooring system components and load cases.
 """
@@ -20,28 +20,29 @@ from raftup.remote.session import Session
 
 
 class MoorDynLines(Closing):
-    """A MoorDyn system whose coupled points are fast to a body; a Follower.
+    """A MoorDyn system whose coupled points are fixed to a body; a Follower.
 
-    Coordinates of coupled points in the file are those of the body's model frame, all others and
-    gravity and water those of the world, with z up from the still water. Within a step of the
-    session the points go straight from where they were to where they are; MoorDyn takes as many
-    steps of its own (dtM) as it needs. It begins at its own static equilibrium about where the
-    body is. MoorDyn writes its outputs (`.out`) beside the file.
+    Coordinates of coupled points in the file are in the model frame of the body; all other
+    coordinates, gravity and water are in the world, with z up from the still water plane. During a
+    step of the session the points move along straight lines to their new positions; MoorDyn takes
+    as many of its own steps (dtM) as it needs. It begins at its static equilibrium for the present
+    pose of the body. MoorDyn writes its outputs (`.out`) in the folder of the file.
     """
 
     def __init__(self, file: Path, session: Session, body: str, variable: str) -> None:
-        """Reads the file.
+        """Reads the input file of MoorDyn.
 
         Args:
             file: input file of MoorDyn 2.
-            session: that the body is of.
-            body: its name.
-            variable: the input of kind external_force, on that body in world axes, that it writes.
+            session: session with the body.
+            body: name of the body.
+            variable: name of the input of kind external_force on this body, in world axes, that
+                receives the forces.
 
         Raises:
-            RaftupError: BAD_FIELD where there is no such body, or the file couples anything but
+            RaftupError: BAD_FIELD if there is no such body, or the file couples anything but
                 points.
-            OSError: where the file cannot be read.
+            OSError: if the file cannot be read.
         """
         bodies = {one.name: one for one in session.model.bodies}
         if body not in bodies:
@@ -68,33 +69,33 @@ class MoorDynLines(Closing):
         self._state: Any = None
 
     def begin(self, rows: Rows) -> FloatArray:
-        """[6] N, N m at the centre of mass, world, of the lines at rest."""
+        """Force of the lines at rest [6] N, N m on the body at its center of mass, world axes."""
         self._time, self._places = float(rows.time[-1]), self._points(rows)
         moordyn.Init(self._system, self._places.ravel().tolist(), [0.0] * self._places.size)
         self._state = moordyn.Serialize(self._system)
-        # the forces at rest: of a step so short that nothing moves in it
+        # the forces at rest are those of a step that is so short that nothing moves
         forces = self._step(self._places, 1e-9)
         moordyn.Deserialize(self._system, self._state)
         return self._wrench(rows, forces)
 
     def answer(self, rows: Rows) -> FloatArray:
-        """The same of the lines when the body has come to the newest of the rows."""
+        """Force [6] N, N m, as begin(), after the body has moved to the newest row."""
         moordyn.Deserialize(self._system, self._state)
         self._next_time, self._next_places = float(rows.time[-1]), self._points(rows)
         forces = self._step(self._next_places, self._next_time - self._time)
         return self._wrench(rows, forces)
 
     def accept(self) -> None:
-        """The lines are where they were answered for."""
+        """Keeps the state of the lines after the last answer()."""
         self._time, self._places = self._next_time, self._next_places
         self._state = moordyn.Serialize(self._system)
 
     def close(self) -> None:
-        """Frees the lines in the memory of MoorDyn."""
+        """Frees the memory of MoorDyn."""
         moordyn.Close(self._system)
 
     def _step(self, places: FloatArray, duration: float) -> FloatArray:
-        """[n, 3] N on the body, after its points went straight to places."""
+        """Forces [n, 3] N of the lines on the body, after their points moved to `places`."""
         velocity = (places - self._places) / duration
         forces = moordyn.Step(
             self._system,
@@ -106,7 +107,7 @@ class MoorDynLines(Closing):
         return np.array(forces).reshape(-1, 3)
 
     def _points(self, rows: Rows) -> FloatArray:
-        """[n, 3] m, world."""
+        """Positions of the coupled points [n, 3] m, world."""
         places: FloatArray = rows[self.outputs[0]][-1] + self._fairleads @ self._rotation(rows).T
         return places
 
@@ -115,5 +116,5 @@ class MoorDynLines(Closing):
         return np.concatenate([forces.sum(axis=0), np.cross(arms, forces).sum(axis=0)])
 
     def _rotation(self, rows: Rows) -> FloatArray:
-        """[3, 3] body to world."""
+        """Rotation matrix [3, 3] from body axes to world axes."""
         return rotation_matrix(rows[self.outputs[1]][-1])

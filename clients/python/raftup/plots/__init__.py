@@ -1,4 +1,4 @@
-"""Pictures of results and databases."""
+"""Figures of results and databases."""
 
 from raftup.plots.database import plot_database
 from raftup.plots.drawings import plot_drawings, plot_lines, plot_propeller, plot_wetted_mesh

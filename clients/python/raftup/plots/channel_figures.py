@@ -1,4 +1,4 @@
-"""Pictures of chosen numbers of results: over time, their spectra, histograms, one over another."""
+"""Figures of selected components of outputs: over time, spectra, histograms, one over another."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _SHOWN_VARIANCE = 0.995  # of a spectrum: what comes after it is not drawn
 
 @dataclass(frozen=True)
 class _Line:
-    """How a channel is drawn in every panel."""
+    """Line style of a channel in every panel."""
 
     colour: str
     dashes: str | tuple[int, tuple[float, ...]]
@@ -45,9 +45,9 @@ class _Line:
 
 
 class _Lines:
-    """Colours by owner and dashes by run, or colours by run where there is one owner.
+    """Line styles: colors by owner and dashes by run, or colors by run if there is one owner.
 
-    Where there are more owners or runs than colours or dashes, each line has its own of both.
+    With more owners or runs than colors or dashes, each line has a combination of both.
     """
 
     def __init__(self, channels: Sequence[Channel]) -> None:
@@ -68,20 +68,20 @@ class _Lines:
 
     @property
     def title(self) -> str:
-        """The part of their names that all lines have in common."""
+        """The common part of the names of all lines."""
         if len(self._owners) > 1:
             return self._runs[0] if len(self._runs) == 1 else ""
         return f"{self._owners[0]}, {self._runs[0]}" if len(self._runs) == 1 else self._owners[0]
 
 
 def plot_channels(channels: Sequence[Channel]) -> Figure:
-    """Numbers over time, a panel for each quantity and component, a line for each owner and run.
+    """Channels over time, with a panel for each quantity and component, a line per owner and run.
 
     Args:
-        channels: from read_channels().
+        channels: channels from read_channels().
 
     Raises:
-        RaftupError: BAD_FIELD where they need more than MOST_PANELS panels, or none is there.
+        RaftupError: BAD_FIELD if there would be more than MOST_PANELS panels, or none.
     """
 
     def draw(axes: Axes, channel: Channel, line: _Line) -> None:
@@ -103,10 +103,10 @@ def plot_channel_spectra(channels: Sequence[Channel]) -> Figure:
     """One-sided spectral densities by Welch's method, whose integral over omega is the variance.
 
     Args:
-        channels: see plot_channels(); with rows at equal steps.
+        channels: channels as for plot_channels(), with equal time steps.
 
     Raises:
-        RaftupError: BAD_FIELD, as plot_channels(); for too few rows, or rows at unequal steps.
+        RaftupError: BAD_FIELD as for plot_channels(); also for too few rows or unequal time steps.
     """
     reach = 0.0
 
@@ -127,10 +127,10 @@ def plot_channel_spectra(channels: Sequence[Channel]) -> Figure:
 
 
 def spectrum_of(channel: Channel) -> tuple[FloatArray, FloatArray]:
-    """The spectrum of a channel: omega [n] rad/s and S(omega) [n], unit squared times s/rad.
+    """Spectrum of a channel: omega [n] rad/s and S(omega) [n], unit squared times s/rad.
 
     Raises:
-        RaftupError: BAD_FIELD for too few rows, or rows at unequal steps.
+        RaftupError: BAD_FIELD for too few rows or unequal time steps.
     """
     from raftup.plots.spectra import estimate_spectrum, window_duration
 
@@ -148,13 +148,13 @@ def spectrum_of(channel: Channel) -> tuple[FloatArray, FloatArray]:
 
 
 def plot_channel_histograms(channels: Sequence[Channel]) -> Figure:
-    """How often values occur: probability densities over 40 equal intervals of each panel.
+    """Histograms of values: probability densities over 40 equal intervals in each panel.
 
     Args:
-        channels: see plot_channels().
+        channels: channels as for plot_channels().
 
     Raises:
-        RaftupError: BAD_FIELD, as plot_channels().
+        RaftupError: BAD_FIELD as for plot_channels().
     """
     ranges: dict[str, list[float]] = {}
     for channel in channels:
@@ -181,14 +181,14 @@ def plot_channel_histograms(channels: Sequence[Channel]) -> Figure:
 
 
 def plot_channel_pairs(across: Sequence[Channel], up: Sequence[Channel]) -> Figure:
-    """One number over another, a line for each owner and run: tracks, phase planes, curves.
+    """Channels over other channels, a line per owner and run: tracks, phase planes, curves.
 
     Args:
-        across: along x.
-        up: along y; as many, in the same order, of the same runs.
+        across: channels along x.
+        up: channels along y; equal in number and order, and from the same runs.
 
     Raises:
-        RaftupError: BAD_FIELD where they are not as many or not of the same kind.
+        RaftupError: BAD_FIELD if numbers or kinds of channels do not match.
     """
     if len(across) != len(up) or not across:
         rule = f"must name as many numbers along x as along y, names {len(across)} and {len(up)}"
@@ -222,7 +222,7 @@ def _panels(
     *,
     share_x: bool = True,
 ) -> Figure:
-    """A panel for each label, those of one output below each other, with one legend above."""
+    """A figure with a panel for each label, those of one output in one column, and one legend."""
     by_label: dict[str, list[Channel]] = {}
     for channel in channels:
         by_label.setdefault(channel.label, []).append(channel)
@@ -260,13 +260,13 @@ def _refuse_too_much(by_label: dict[str, list[Channel]]) -> None:
 
 
 def _wrapped(label: str) -> str:
-    """The unit on a line of its own where the label is long."""
+    """Puts the unit on a separate line if the label is long."""
     words, _, unit = label.rpartition(" [")
     return f"{words}\n[{unit}" if len(label) > _LONGEST_LABEL and words else label
 
 
 def _grouped(channel: Channel) -> str:
-    """The unit, in brackets where it has parts; 1 of a number without one."""
+    """The unit, in brackets if it has several factors; 1 if there is none."""
     unit = "1" if channel.shown_unit == "-" else channel.shown_unit
     return f"({unit})" if " " in unit or "/" in unit else unit
 
@@ -276,7 +276,7 @@ def _density_label(channel: Channel) -> str:
 
 
 def _label_columns(figure: Figure, text: str) -> None:
-    """Below the lowest panel of each column; the last column may have one less."""
+    """Labels the lowest panel of each column; the last column may have one panel less."""
     columns = 2 if len(figure.axes) > 3 else 1
     label_x(figure, text, columns)
     for axes in figure.axes[-columns:]:
@@ -289,7 +289,7 @@ def _legend_columns(labels: Sequence[str]) -> int:
 
 
 def _add_legend(figure: Figure, title: str) -> None:
-    """One legend for all panels, above them; the title alone where there is one line."""
+    """One legend for all panels, above them; only the title if there is one line."""
     handles: dict[str, Any] = {}
     for axes in figure.axes:
         for handle, label in zip(*axes.get_legend_handles_labels(), strict=True):
@@ -309,7 +309,7 @@ def _add_legend(figure: Figure, title: str) -> None:
 
 
 def _set_range(axes: Axes) -> None:
-    """A little room above and below the lines; what is constant but for rounding is drawn so."""
+    """Sets the y range with a margin; values constant except for rounding appear constant."""
     values = np.concatenate([np.asarray(line.get_ydata(), dtype=float) for line in axes.lines])
     finite = values[np.isfinite(values)]
     largest = float(np.abs(finite).max()) if len(finite) else 0.0
@@ -320,7 +320,7 @@ def _set_range(axes: Axes) -> None:
 
 
 def _thinned(x: FloatArray, y: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """The least and the greatest of every few values of a long line, which look the same."""
+    """Smallest and largest of every few values of a long line, which look the same as the line."""
     if len(x) <= _DRAWN_POINTS:
         return x, y
     each = -(-2 * len(x) // _DRAWN_POINTS)

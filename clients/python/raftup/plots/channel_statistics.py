@@ -1,4 +1,4 @@
-"""Statistics of chosen numbers of results, with the times of their extremes."""
+"""Statistics of selected components of outputs, with the times of their extremes."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from raftup.plots.channels import Channel
 
 
 def channel_statistics(channels: Sequence[Channel]) -> list[dict[str, Any]]:
-    """Mean, standard deviation and extremes of each number over its rows, as plain values.
+    """Mean, standard deviation and extremes of each channel, as plain values.
 
     Args:
-        channels: from read_channels().
+        channels: channels from read_channels().
 
     Returns:
-        For each `run`, `name`, `unit`, `mean`, `std`, `min`, `time_of_min`, `max`, `time_of_max`,
-        times in s; of several equal extremes the first; rows without a number do not count, and
-        None stands where there is none.
+        For each channel `run`, `name`, `unit`, `mean`, `std`, `min`, `time_of_min`, `max`,
+        `time_of_max`, with times in s; of several equal extremes the first. NaN are ignored; None
+        if there is no number.
     """
     return [_statistics(channel) for channel in channels]
 

@@ -1,4 +1,4 @@
-"""Single numbers of results over time, chosen by the names of their outputs."""
+"""Channels: single components of outputs over time, selected by name."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from raftup.remote.coefficients import DOFS
 from raftup.results.outputs import RecordedOutput, recorded_outputs
 
 USUAL = "*.displacement"
-"""Outputs that are taken where none are named and a result has them."""
+"""Outputs that are selected by default if a result has them."""
 
 
 @dataclass(frozen=True)
 class Channel:
-    """One number of an output of one run.
+    """One component of an output of one run.
 
     Attributes:
-        run: what tells the run from others: the name of its file.
-        owner: `carrier` of `carrier.displacement`.
+        run: name of the run, from the name of its file.
+        owner: `carrier` in `carrier.displacement`.
         quantity: `displacement`.
-        component: `heave`; empty for an output of a single number.
-        unit: of the values: angles are in degrees.
-        meaning: for people.
+        component: `heave`; empty for an output with one component.
+        unit: unit of the values; angles are in degrees.
+        meaning: meaning in words.
         time: [n] s.
         values: [n].
     """
@@ -48,17 +48,17 @@ class Channel:
 
     @property
     def name(self) -> str:
-        """`carrier.displacement.heave`."""
+        """Name such as `carrier.displacement.heave`."""
         return ".".join(filter(None, (self.owner, self.quantity, self.component)))
 
     @property
     def label(self) -> str:
-        """What stands at an axis: `displacement heave [m]`."""
+        """Label of an axis: `displacement heave [m]`."""
         return f"{self.words} [{self.shown_unit}]"
 
     @property
     def words(self) -> str:
-        """Of quantity and component: `displacement heave`; of six forces `force x`, `moment x`."""
+        """Quantity and component: `displacement heave`; of six forces `force x`, `moment x`."""
         quantity, component = self.quantity, self.component
         if component in DOFS and self.unit in ("N", "N m"):
             component = "xyz"[DOFS.index(component) % 3]
@@ -68,7 +68,7 @@ class Channel:
 
     @property
     def shown_unit(self) -> str:
-        """The unit, `-` of a number without one."""
+        """The unit, or `-` if there is none."""
         return "-" if self.unit in ("", "1") else self.unit
 
 
@@ -78,19 +78,19 @@ def read_channels(
     start: float | None = None,
     end: float | None = None,
 ) -> list[Channel]:
-    """Numbers of some runs, output after output in the order of the names, run after run.
+    """Reads channels of several runs, in the order of the names, then of the runs.
 
     Args:
-        files: results of raftup.run(); also of runs that still go on.
-        patterns: names of outputs, or of numbers of theirs, `carrier.displacement.heave`; `*`
-            stands for any letters and `?` for one. Default: the displacements of all bodies, of a
-            result without them everything.
-        start: s: earlier rows are left out.
-        end: s: later ones.
+        files: results of raftup.run(), also of runs in progress.
+        patterns: names of outputs or of components, `carrier.displacement.heave`; `*` stands for
+            any letters and `?` for one. Default: the displacements of all bodies, or everything if
+            a result has none.
+        start: earlier rows are left out [s].
+        end: later rows are left out [s].
 
     Raises:
-        RaftupError: BAD_FIELD for a file that is no result, a name that no result has, and where
-            no row lies from `start` to `end`.
+        RaftupError: BAD_FIELD for a file that is not a result, a name that no result has, or if
+            there are no rows from `start` to `end`.
     """
     found: list[Channel] = []
     for file, run in zip(files, _labels(files), strict=True):
@@ -105,7 +105,7 @@ def read_channels(
 
 
 def _labels(files: Sequence[Path]) -> list[str]:
-    """Names of the files; with their folders where several have one name."""
+    """Names of the files; with their folders if names are equal."""
     names = [file.stem for file in files]
     if len(set(names)) == len(names):
         return names
@@ -159,7 +159,7 @@ def _chosen(
     outputs: dict[str, RecordedOutput],
     numbers: dict[str, tuple[RecordedOutput, int]],
 ) -> list[str]:
-    """Names of numbers, each once: all of an output that is named, or the one that is."""
+    """Names of components, each once: all components of a named output, or the named one."""
     chosen: dict[str, None] = {}
     for pattern in patterns:
         of_output = _matching(pattern, list(outputs))
@@ -174,7 +174,7 @@ def _chosen(
 
 
 def _matching(pattern: str, names: list[str]) -> list[str]:
-    """Names that a pattern stands for, none where it stands for none."""
+    """Names that match a pattern; none if there is no match."""
     return [name for name in names if name == pattern or fnmatch.fnmatchcase(name, pattern)]
 
 

@@ -1,4 +1,4 @@
-"""Pictures of a database: added mass, damping, kernel, excitation, drift, pairs of waves."""
+"""Figures of a database: added mass, damping, kernel, excitation, drift, QTFs."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ UNITS = {
     "excitation": ("N/m", "N m/m"),
     "mean drift": ("N/m²", "N m/m²"),
 }
-"""Of each quantity in translations and in rotations."""
+"""Units of each quantity for translations and for rotations."""
 _FORCES = {"excitation_force": "excitation", "mean_drift_force": "mean drift"}
 _MOST_BODIES = 3  # in one picture
 _MOST_DIRECTIONS = 6  # as many as there are colours
 
 
 def plot_database(coefficients: Coefficients) -> dict[str, Figure]:
-    """Pictures by name: added_mass, radiation_damping, retardation_kernel, excitation and more.
+    """Figures by name: added_mass, radiation_damping, retardation_kernel, excitation and others.
 
-    The others are mean_drift, qtf_difference and qtf_sum. Each dof has a panel with the body's own
-    terms and, dashed, those between the first two bodies; the title says which bodies and wave
-    directions of how many are drawn. Forces have a picture of each body, `excitation_<body>` from
-    the second one on; qtfs are of the first body. What the database does not have is left out.
+    The others are mean_drift, qtf_difference and qtf_sum. Each dof has a panel with the diagonal
+    terms of bodies and, dashed, the coupling of the first two bodies; the title has the bodies and
+    wave directions shown. Forces have a figure per body, `excitation_<body>` from the second body
+    on; QTFs are those of the first body. Missing data are left out.
     """
     figures: dict[str, Figure] = {}
     omega = coefficients.omega
@@ -72,7 +72,7 @@ def _plot_matrices(
     quantity: str,
     axis_label: str,
 ) -> Figure:
-    """Diagonal terms of each body, and the coupling of the same dof between the first two."""
+    """Diagonal terms of each body, and the coupling of the same dof of the first two bodies."""
     names = [body.name for body in coefficients.bodies]
     figure = new_figure(2, 3, height=5.0)
     for dof, axes in enumerate(figure.axes):
@@ -94,7 +94,7 @@ def _plot_matrices(
 
 
 def _plot_force(coefficients: Coefficients, name: str, quantity: str, body: int) -> Figure:
-    """Magnitude, or value where it is real, for some wave directions on a body."""
+    """Magnitude, or the value if it is real, for some wave directions on a body."""
     directions, force = coefficients.wave_direction, coefficients[name]
     values = np.abs(force) if np.iscomplexobj(force) else force
     chosen = some_directions(directions)
@@ -114,7 +114,7 @@ def _plot_force(coefficients: Coefficients, name: str, quantity: str, body: int)
 
 
 def some_directions(directions: FloatArray) -> list[int]:
-    """Places of the wave directions to draw: all of a few, else some of half a circle."""
+    """Indices of the wave directions to draw: all if there are few, else some of half a circle."""
     if len(directions) <= _MOST_DIRECTIONS:
         return list(range(len(directions)))
     half = np.flatnonzero(directions <= directions[0] + np.pi + 1e-6)
@@ -122,7 +122,7 @@ def some_directions(directions: FloatArray) -> list[int]:
 
 
 def directions_text(shown: int, count: int) -> str:
-    """`by wave direction`, and of how many where some are left out."""
+    """The text `by wave direction`, with the total number if some are left out."""
     return "by wave direction" + (f", {shown} of {count}" if shown < count else "")
 
 

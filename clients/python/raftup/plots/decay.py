@@ -1,4 +1,4 @@
-"""The picture of a decay test."""
+"""Figure of a decay test."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from raftup.trials.decay import DecayTest
 
 
 def plot_decay(test: DecayTest) -> Figure:
-    """The motion with its fit, what is left over, and the damping ratio over the amplitude.
+    """The motion with its fit, the residual, and the damping ratio over the amplitude.
 
     Args:
-        test: that was made.
+        test: decay test.
     """
     figure = new_figure(3, 1, 9.0, 8.5, share_x=False)
     _draw_record(figure.axes[0], test)

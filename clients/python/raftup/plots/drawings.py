@@ -1,4 +1,4 @@
-"""Pictures of a model in its mean position: lines, wetted hulls, thrust curves of propellers."""
+"""Figures of a model in its mean position: lines, wetted hulls, curves of propellers."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ _WATER = "#7fb2d6"
 
 
 def plot_drawings(drawings: Sequence[Drawing]) -> dict[str, Figure]:
-    """Pictures by name: lines, wetted_<body>, propeller_<load>.
+    """Figures by name: lines, wetted_<body>, propeller_<load>.
 
     Args:
-        drawings: of a linearisation.
+        drawings: drawings of a linearization.
     """
     lines = [drawing for drawing in drawings if drawing.kind == "line"]
     figures = {
@@ -91,10 +91,10 @@ def _draw_line(axes: Axes, line: Drawing) -> None:
 
 
 def plot_wetted_mesh(hull: Drawing) -> Figure:
-    """What is wet of a hull in still water, from the side, from ahead and from below.
+    """The wetted part of a hull in still water, from the side, from ahead and from below.
 
     Args:
-        hull: drawing of kind wetted_mesh, not empty. Colours are the pressure.
+        hull: drawing of kind wetted_mesh, not empty; colors show the pressure.
     """
     corners = np.stack([hull.columns[axis] for axis in "xyz"], axis=1).reshape(-1, 3, 3)
     pressure = 1e-3 * hull.columns["pressure"].reshape(-1, 3).mean(axis=1)
@@ -145,14 +145,14 @@ _CURVES: Mapping[str, tuple[str, str, Mapping[str, tuple[str, float]]]] = {
         {"thrust": ("C_T", 1.0), "torque": ("10 C_Q", 10.0)},
     ),
 }
-"""Of each kind of propeller: its column along x, how that is called, what is drawn how often."""
+"""For each kind of propeller data: column along x, its label, curves with their factors."""
 
 
 def plot_propeller(propeller: Drawing) -> Figure:
-    """Coefficients of thrust and torque of a propeller, in open water with the efficiency.
+    """Thrust and torque coefficients of a propeller, in open water with the efficiency.
 
     Args:
-        propeller: drawing of kind open_water, as far as it drives, or four_quadrants.
+        propeller: drawing of kind open_water (as far as thrust is positive) or four_quadrants.
     """
     along, label, curves = _CURVES[propeller.kind]
     x = propeller.columns[along]

@@ -1,4 +1,4 @@
-"""What an estimate is made of, over what it depends on."""
+"""Figures of the parts of an estimate."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from raftup.remote.estimates import KNOT, RESISTANCE_PARTS, roll_parts
 def plot_roll_damping(
     answer: EstimateRollDampingResponse, radiated: FloatArray | None = None
 ) -> Figure:
-    """Parts of roll damping over the amplitude, and over the period where there are several.
+    """Parts of roll damping over the amplitude, and over the period if there are several.
 
     Args:
-        answer: of the server.
-        radiated: [omega] N m s, B44 of a database, a line beside the radiated waves.
+        answer: answer of the server.
+        radiated: [omega] N m s, B44 of a database, as a line to compare with radiated waves.
     """
     parts = roll_parts(answer)
     period = 2.0 * np.pi / np.array(answer.omega)
@@ -60,7 +60,7 @@ def plot_resistance(answer: EstimateResistanceResponse) -> Figure:
     """Parts of the resistance over the speed.
 
     Args:
-        answer: of the server.
+        answer: answer of the server.
     """
     order = np.argsort(answer.speed)
     speed = np.array(answer.speed)[order]
@@ -79,17 +79,17 @@ def plot_resistance(answer: EstimateResistanceResponse) -> Figure:
 
 
 def _knots(speed: Any) -> Any:
-    """Of m/s."""
+    """Converts m/s to knots."""
     return speed / KNOT
 
 
 def _metres_per_second(speed: Any) -> Any:
-    """Of knots."""
+    """Converts knots to m/s."""
     return speed * KNOT
 
 
 def _stack(axes: Axes, x: FloatArray, parts: dict[str, FloatArray]) -> None:
-    """Areas on one another; a single x gets a bar."""
+    """Stacked areas over x; bars if there is a single x."""
     labels = [name.replace("_", " ") for name in parts]
     if len(x) > 1:
         axes.stackplot(x, list(parts.values()), labels=labels, colors=COLOURS, alpha=0.8)

@@ -1,4 +1,4 @@
-"""Return levels with their interval and data, and contours of sea states."""
+"""Figures of return levels with intervals and data, and of contours of sea states."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ _TITLES = {"max": "largest values", "min": "smallest values"}
 
 
 def plot_return_levels(found: SeriesExtremes, question: Question) -> Figure:
-    """The level passed once in a duration in the mean, with its interval, over that duration.
+    """Level that is exceeded once on average in a duration, with its interval, over the duration.
 
-    Dots are peaks, or largest values of records, at the duration by their rank; the dashed line is
-    what a normal process of the same deviation and the same number of peaks has.
+    Dots are peaks, or largest values of records, at the duration of their rank. The dashed line is
+    that of a normal process with the same deviation and number of peaks.
 
     Args:
-        found: answers about one number of an output.
-        question: that was asked.
+        found: extremes of one component of an output.
+        question: method and duration.
     """
     sides = list(found.estimates)
     figure = new_figure(1, len(sides), width=1.0 + 4.2 * len(sides), height=4.2)
@@ -117,7 +117,7 @@ def _draw_data(axes: Axes, found: SeriesExtremes, estimate: Estimate, question: 
 def _draw_normal(
     axes: Axes, found: SeriesExtremes, estimate: Estimate, durations: FloatArray
 ) -> None:
-    """The level mean +- sigma sqrt(2 ln(nu T)), nu the records' rate of up-crossings."""
+    """Draws the level mean +- sigma sqrt(2 ln(nu T)), with the records' up-crossing rate nu."""
     variance = np.mean([record.values.var() for record in found.records])
     mean = float(np.mean([record.mean for record in found.records]))
     crossings = sum(
@@ -133,11 +133,11 @@ def _draw_normal(
 
 
 def plot_contour(answer: ContourAnswer, others: Sequence[tuple[float, Contour]]) -> Figure:
-    """Sea states that come once in some years, in the plane of period and wave height.
+    """Contours of sea states in the plane of period and wave height.
 
     Args:
-        answer: the contour, and the states that its law was fitted to.
-        others: years and contours of the same law as lines, that of the answer's years broader.
+        answer: the contour, and the sea states to which its distribution was fitted.
+        others: return periods in years and contours of the same distribution.
     """
     figure = new_figure(1, 1, width=6.5, height=5.0)
     axes = figure.axes[0]
@@ -185,7 +185,7 @@ def _closed(contour: Contour) -> tuple[FloatArray, FloatArray]:
 
 
 def other_periods(answer: ContourAnswer) -> list[float]:
-    """Years of contours that are drawn beside: 1, 10, 100, and that of the answer as a line."""
+    """Return periods in years of further contours: 1, 10, 100, and that of the answer."""
     shown = [years for years in (1.0, 10.0, 100.0) if years != answer.return_period]
     least = 4.0 * answer.state_duration / YEAR
     return [years for years in (*shown, answer.return_period) if years > least]

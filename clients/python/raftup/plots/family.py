@@ -1,4 +1,4 @@
-"""Pictures of a family of databases: errors of its cells, coefficients over position."""
+"""Figures of a family of databases: errors of its cells, coefficients over position."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ _ERRORS = {"added_mass": "A", "radiation_damping": "B", "excitation_force": "X"}
 
 @dataclass(frozen=True)
 class FamilyPicture:
-    """One picture of a family.
+    """One figure of a family.
 
     Attributes:
-        name: for a file.
-        title: above it.
-        caption: how to read it.
-        figure: the picture.
+        name: name for a file.
+        title: title above the figure.
+        caption: explanation of the figure.
+        figure: the figure.
     """
 
     name: str
@@ -42,7 +42,7 @@ class FamilyPicture:
 
 
 def plot_family(summary: FamilySummary, table: FamilyTable) -> list[FamilyPicture]:
-    """Errors of the cells where they are known, then coefficients over every axis that varies."""
+    """Errors of the cells if known, then coefficients over every coordinate that varies."""
     varying = varying_axes(summary)
     pictures = []
     if summary.errors and varying:
@@ -75,20 +75,21 @@ def plot_family(summary: FamilySummary, table: FamilyTable) -> list[FamilyPictur
 
 
 def varying_axes(summary: FamilySummary) -> tuple[int, ...]:
-    """Columns of the positions, 3 a body, that are not the same at every node."""
+    """Indices of the coordinates of positions, 3 per body, that vary from node to node."""
     columns = summary.positions.reshape(len(summary.positions), -1)
     return tuple(int(k) for k in np.flatnonzero(np.ptp(columns, axis=0) > 0.0))
 
 
 def axis_label(column: int, bodies: tuple[str, ...]) -> str:
-    """`y [m] of supply`."""
+    """Label such as `y [m] of supply`."""
     return f"{_AXES[column % 3]} of {bodies[1 + column // 3]}"
 
 
 def plot_family_errors(summary: FamilySummary, bodies: tuple[str, ...]) -> Figure:
-    """What the blend misses in the middle of each cell, of the peaks of A, B and X.
+    """Interpolation error in the middle of each cell, relative to the peaks of A, B and X.
 
-    Over one axis as lines, over two as a map of cells; over more the largest along the others.
+    Lines over one varying coordinate, a map of cells over two; over more, the largest error along
+    the others.
     """
     first, *others = varying_axes(summary)
     places = summary.midpoints.reshape(len(summary.midpoints), -1)
@@ -132,7 +133,7 @@ def plot_family_errors(summary: FamilySummary, bodies: tuple[str, ...]) -> Figur
 
 
 def strongest_coupling(table: FamilyTable) -> int:
-    """Index of the frequency at which bodies 1 and 2 damp one another most, of their own peaks."""
+    """Index of the frequency with the largest coupled damping of bodies 1 and 2, over peaks."""
     B = table.radiation_damping[:, :, :12, :12]
     own = np.abs(np.einsum("pnii->pni", B)).max(axis=(0, 1))
     scale = np.sqrt(np.maximum(own[:6, None] * own[None, 6:], 1e-300))
@@ -144,14 +145,14 @@ def strongest_coupling(table: FamilyTable) -> int:
 def plot_over_position(
     summary: FamilySummary, table: FamilyTable, column: int, frequency: int, direction: int
 ) -> Figure:
-    """A, B and |X| of six dofs along one axis, through the middle of the others.
+    """A, B and |X| of six dofs along one coordinate, with the others at their middle values.
 
     Args:
         summary: positions.
         table: coefficients.
-        column: of varying_axes().
-        frequency: index.
-        direction: index of the waves of X.
+        column: one of varying_axes().
+        frequency: index of the frequency.
+        direction: index of the wave direction for X.
     """
     places, rows = _along(summary, column)
     figure = new_figure(6, 3, width=9.5, height=11.0)
@@ -185,7 +186,7 @@ def plot_over_position(
 def _draw_matrix(
     axes: Axes, places: FloatArray, matrix: FloatArray, bodies: tuple[str, ...], dof: int
 ) -> None:
-    """Own terms of the first two bodies and, dashed, the term between them."""
+    """Diagonal terms of the first two bodies and, dashed, the coupling term."""
     for body in range(2):
         row = 6 * body + dof
         axes.plot(places, matrix[:, row, row], ".-", color=COLOURS[body], label=bodies[body])
@@ -194,7 +195,7 @@ def _draw_matrix(
 
 
 def _along(summary: FamilySummary, column: int) -> tuple[FloatArray, list[int]]:
-    """Places along an axis and their nodes, the other axes at the middle of their common values."""
+    """Values of a coordinate and their nodes, with the other coordinates at their middle values."""
     columns = summary.positions.reshape(len(summary.positions), -1)
     chosen = np.ones(len(columns), dtype=bool)
     for other in varying_axes(summary):

@@ -1,4 +1,4 @@
-"""Where damage comes from: cycles by their range, and what they do."""
+"""Figures of fatigue: cycles by range, and their damage."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from raftup.plots.motions import in_degrees
 
 
 def plot_fatigue(answer: FatigueAnswer) -> Figure:
-    """Cycles by range above, their share of the damage below.
+    """Number of cycles by range, and their share of the damage.
 
     Args:
-        answer: of one detail.
+        answer: fatigue of one detail.
     """
     edges, counts, shares = answer.histogram()
     shown, unit = in_degrees(edges, answer.unit)

@@ -1,4 +1,4 @@
-"""Figures in one style, made without pyplot, so that no state of it is touched."""
+"""Figures in the style of the package, made without pyplot and its global state."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from raftup.base.arrays import FloatArray
 from raftup.base.files import make_folder, whole_file
 
 COLOURS = ("#0b5fa5", "#d1495b", "#2a9d5c", "#8a5fbf", "#c98a1b", "#4a4a4a")
-"""Of lines that stand side by side, in order."""
+"""Colors of lines in one panel, in order."""
 
 PREDICTION = "#c2410c"
-"""Colour of what theory says."""
+"""Color of theoretical predictions."""
 
 READABLE_SPAN = 300.0
-"""s: waves of a longer record run into each other on a page."""
+"""Longest duration [s] of a record in which waves can be distinguished on a page."""
 
 STYLE: Any = {
     "font.size": 10,
@@ -40,20 +40,20 @@ STYLE: Any = {
     "legend.fontsize": 9,
     "figure.dpi": 130,
 }
-"""Settings of matplotlib that every figure here is made and saved with."""
+"""Settings of matplotlib for making and saving all figures."""
 
 
 def new_figure(
     rows: int, columns: int, width: float = 9.0, height: float = 5.5, *, share_x: bool = True
 ) -> Figure:
-    """A figure of panels in this package's style.
+    """Makes a figure with panels in the style of the package.
 
     Args:
-        rows: of panels.
-        columns: of panels.
+        rows: number of rows of panels.
+        columns: number of columns of panels.
         width: inches.
         height: inches.
-        share_x: whether all panels have one x axis.
+        share_x: whether all panels have the same x axis.
     """
     with mpl.rc_context(STYLE):
         figure = Figure(figsize=(width, height), layout="constrained")
@@ -63,39 +63,39 @@ def new_figure(
 
 
 def time_label(times: FloatArray, span: float) -> str:
-    """Of the x axis where the last `span` seconds of a record are drawn: it says so.
+    """Label of the time axis; it states if only the last `span` seconds are drawn.
 
     Args:
         times: [n] s, of the whole record.
-        span: s.
+        span: duration that is drawn [s].
     """
     whole = float(times[-1] - times[0])
     return f"time [s], the last {span:g} of {whole:g} s" if whole > span else "time [s]"
 
 
 def label_x(figure: Figure, label: str, columns: int) -> None:
-    """Writes the label of the x axis under the lowest panels, beside which bars may stand."""
+    """Labels the x axis of the lowest panels, also if there are color bars."""
     panels = [axes for axes in figure.axes if axes.get_label() != "<colorbar>"]
     for axes in panels[-columns:]:
         axes.set_xlabel(label)
 
 
 def line_style(number: int) -> dict[str, Any]:
-    """Colour and dashes of one of several lines in a panel: 18 of them can be told apart.
+    """Color and dashes of one of up to 18 lines in a panel.
 
     Args:
-        number: of the line, from 0.
+        number: number of the line, from 0.
     """
     dashes = ("-", "--", ":")[number // len(COLOURS) % 3]
     return {"color": COLOURS[number % len(COLOURS)], "linestyle": dashes}
 
 
 def add_legend(figure: Figure, title: str = "") -> None:
-    """One legend for all panels, above them.
+    """Adds one legend for all panels, above them.
 
     Args:
-        figure: its first panel has every label.
-        title: in front of the legend.
+        figure: figure whose first panel has all labels.
+        title: text in front of the legend.
     """
     handles, labels = figure.axes[0].get_legend_handles_labels()
     figure.legend(
@@ -109,11 +109,11 @@ def add_legend(figure: Figure, title: str = "") -> None:
 
 
 def set_margin(axes: Axes, floor: float = 0.0) -> None:
-    """Gives a panel a little room above and below its lines.
+    """Adds a margin above and below the lines of a panel.
 
     Args:
-        axes: with its lines.
-        floor: the least range of y to show, so that round-off does not fill the panel.
+        axes: panel with its lines.
+        floor: smallest range of y, so that rounding errors do not fill the panel.
     """
     values = np.concatenate([np.asarray(line.get_ydata(), dtype=float) for line in axes.lines])
     finite = values[np.isfinite(values)]
@@ -127,11 +127,11 @@ def set_margin(axes: Axes, floor: float = 0.0) -> None:
 
 
 def make_square(axes: Axes, floor: float = 0.0) -> None:
-    """The same scale along x and y, with room for every line of a panel.
+    """Sets equal scales along x and y, with room for all lines of a panel.
 
     Args:
-        axes: with its lines.
-        floor: the least range to show.
+        axes: panel with its lines.
+        floor: smallest range.
     """
     tracks = np.concatenate([line.get_xydata() for line in axes.lines])
     low, high = np.nanmin(tracks, axis=0), np.nanmax(tracks, axis=0)
@@ -143,13 +143,13 @@ def make_square(axes: Axes, floor: float = 0.0) -> None:
 
 
 def save(figure: Figure, file: Path) -> Path:
-    """Writes a figure as its name says, else as PNG, and returns its path.
+    """Writes a figure in the format of the file's suffix, by default PNG, and returns its path.
 
-    Folders are made where missing.
+    Missing folders are made.
 
     Raises:
-        OSError: with the name of `file`, where it cannot be written as a whole; what was there is
-            then as before.
+        OSError: with the name of `file`, if it cannot be written completely; an existing file is
+            unchanged then.
     """
     make_folder(file.parent)
     kind = file.suffix.removeprefix(".").lower() or "png"

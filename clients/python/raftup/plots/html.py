@@ -1,4 +1,4 @@
-"""Pages that need nothing but themselves: pictures are inside, there is no script, no network."""
+"""Self-contained pages: figures are embedded, and there are no scripts and no network access."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from raftup.plots.figure import STYLE
 
 
 def encoded(figure: Figure, vector: bool) -> tuple[bytes, str]:
-    """Content and media type of a figure.
+    """Content and media type of a figure, as SVG or PNG.
 
-    As SVG without a date and with fixed ids, so that equal data give equal bytes; or as PNG.
+    An SVG has no date and fixed ids, so that equal data give equal bytes.
     """
     kind = "svg" if vector else "png"
     buffer = io.BytesIO()
@@ -28,22 +28,22 @@ def encoded(figure: Figure, vector: bool) -> tuple[bytes, str]:
 
 
 def data_uri(content: bytes, media_type: str) -> str:
-    """A picture as the data URI of an <img>."""
+    """The data URI of a picture for an <img>."""
     return f"data:{media_type};base64,{base64.b64encode(content).decode()}"
 
 
 def write_page(package: str, template: str, out: Path, **values: Any) -> None:
-    """Fills a template, whose texts are escaped, and writes the page.
+    """Fills a template, with escaped texts, and writes the page.
 
     Args:
-        package: that has the template in its folder `templates`.
-        template: Jinja 2; a name that it is not given is an error.
-        out: appears as a whole or not at all.
-        values: by the names that the template has for them. Filters are `percent`, of a share, and
-            `data_uri`, of what has a media_type and a content.
+        package: package that has the template in its folder `templates`.
+        template: Jinja 2 template; a missing value is an error.
+        out: path of the page, which is written completely or not at all.
+        values: values by their names in the template. Filters are `percent`, for shares, and
+            `data_uri`, for objects with media_type and content.
 
     Raises:
-        OSError: where `out` cannot be written.
+        OSError: if `out` cannot be written.
     """
     environment = Environment(
         loader=PackageLoader(package, "templates"),

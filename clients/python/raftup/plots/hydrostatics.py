@@ -36,11 +36,11 @@ _PANELS = (
 
 
 def plot_hydrostatics(data: xr.Dataset, label: str) -> Figure:
-    """Figures over the draught, which runs upwards as in a ship's hydrostatic curves.
+    """Hydrostatic figures, with the draught along y as in a ship's hydrostatic curves.
 
     Args:
-        data: hydrostatics_dataset().
-        label: of the hull.
+        data: result of hydrostatics_dataset().
+        label: name of the hull.
     """
     known = {one.name: one for one in FIGURES}
     figure = new_figure(2, 3, width=10.0, height=6.4, share_x=False)
@@ -70,11 +70,11 @@ def plot_hydrostatics(data: xr.Dataset, label: str) -> Figure:
 
 
 def plot_stability(data: xr.Dataset, label: str) -> Figure:
-    """GZ over heel with its tangent GM, the areas of the code and where they end.
+    """GZ over heel with its tangent GM, the areas of the code and their limits.
 
     Args:
-        data: stability_dataset().
-        label: of the hull.
+        data: result of stability_dataset().
+        label: name of the hull.
     """
     figure = new_figure(1, 1, width=8.0, height=4.8)
     (axes,) = figure.axes

@@ -1,4 +1,4 @@
-"""Pictures of what joints carry."""
+"""Figures of joint forces."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LEAST_RANGE = 1e-3  # N and N m: below this a reaction is drawn as none
 
 
 def recorded_joint_forces(dataset: xr.Dataset) -> dict[str, FloatArray]:
-    """`force` of joints, [time, 6] N and N m, by the names of the joints; of results of any age."""
+    """Recorded `force` of joints, [time, 6] N and N m, by joint; from results of any version."""
     joints = {joint.name for joint in model_of_result(dataset).joints}
     outputs = recorded_outputs(dataset)
     return {
@@ -35,8 +35,8 @@ def plot_joint_forces(dataset: xr.Dataset, span: float = READABLE_SPAN) -> Figur
     """Force and torque of every recorded joint on its body 1, at the joint, in world axes.
 
     Args:
-        dataset: with forces of joints, see recorded_joint_forces().
-        span: the last so many seconds are drawn.
+        dataset: result with forces of joints, see recorded_joint_forces().
+        span: duration at the end that is drawn [s].
     """
     end = float(dataset.time[-1])
     late = dataset.time.values >= end - span

@@ -1,4 +1,4 @@
-"""Latencies over percentiles, of one or several measurements."""
+"""Figures of latencies over percentiles, of one or several load tests."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _PERCENTILES = (0.0, 90.0, 99.0, 99.9, 99.99, 99.999)
 
 
 def plot_latencies(results: Sequence[Mapping[str, Any]]) -> Figure:
-    """A line for each result of run_load(), over an axis that stretches towards 100 %."""
+    """A line for each result of run_load(), over an axis that is stretched towards 100 %."""
     figure = new_figure(1, 1)
     (axes,) = figure.axes
     for number, result in enumerate(results):
@@ -30,14 +30,14 @@ def plot_latencies(results: Sequence[Mapping[str, Any]]) -> Figure:
 
 
 def title(result: Mapping[str, Any]) -> str:
-    """What was asked of the server, in a few words."""
+    """Short description of a load test."""
     rate = result["rate_per_session"]
     pace = f"{rate:g} /s each" if rate else "as fast as answered"
     return f"{result['sessions']} sessions, {result['steps_per_message']} steps, {pace}"
 
 
 def _tail(histogram: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """1 / (share of messages that took longer), and the latency [us], up to the second last."""
+    """1 / (share of messages that took longer) and latency [us], without the last value."""
     latency, count = histogram[:-1].T if len(histogram) > 1 else histogram.T
     total = histogram[:, 1].sum()
     longer = total - np.cumsum(count)

@@ -1,4 +1,4 @@
-"""Pictures of lines and fenders, and of how far they let a body go."""
+"""Figures of lines and fenders, and of the offsets of bodies."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ _FORCES = {
 
 
 def recorded_line_forces(dataset: xr.Dataset, loads: Sequence[str]) -> dict[str, list[str]]:
-    """Which loads have a tension, a reaction or a force in a result, each to their names.
+    """Loads with a recorded tension, reaction or force, by the names of these quantities.
 
-    A load that has a tension or a reaction is not named for its force again.
+    A load with a tension or reaction is not listed with its force again.
 
     Args:
-        dataset: a result.
+        dataset: result.
         loads: names of the model's loads.
     """
     found: dict[str, list[str]] = {force: [] for force in _FORCES}
@@ -51,12 +51,12 @@ def recorded_line_forces(dataset: xr.Dataset, loads: Sequence[str]) -> dict[str,
 def plot_line_forces(
     dataset: xr.Dataset, loads: Sequence[str], span: float = READABLE_SPAN
 ) -> Figure:
-    """Tensions of lines, reactions of fenders, amounts of other forces over time, a panel of each.
+    """Tensions of lines, reactions of fenders and magnitudes of other forces over time, in panels.
 
     Args:
-        dataset: with `<load>_tension`, `<load>_reaction` or `<load>_force` of at least one load.
-        loads: names of the model's loads; those that the dataset does not have are left out.
-        span: the last so many seconds are drawn.
+        dataset: result with `<load>_tension`, `<load>_reaction` or `<load>_force` of some load.
+        loads: names of the model's loads; those that were not recorded are left out.
+        span: duration at the end that is drawn [s].
     """
     forces = recorded_line_forces(dataset, loads)
     label = time_label(dataset.time.values, span)
@@ -80,27 +80,27 @@ def plot_line_forces(
 
 
 def _amount(values: FloatArray) -> FloatArray:
-    """[time] of a force, whose moment may stand after it."""
+    """Magnitude [time] of a force, which may be followed by its moment."""
     return values if values.ndim == 1 else np.linalg.norm(values[:, :3], axis=1)
 
 
 def recorded_line_shapes(dataset: xr.Dataset, loads: Sequence[str]) -> list[str]:
-    """Which loads have the places of their nodes in a result: dynamic lines.
+    """Loads with recorded positions of nodes, which are dynamic lines.
 
     Args:
-        dataset: a result.
+        dataset: result.
         loads: names of the model's loads.
     """
     return [load for load in loads if f"{load}_shape" in dataset]
 
 
 def plot_line_shapes(dataset: xr.Dataset, loads: Sequence[str], count: int = 8) -> Figure:
-    """Lines from the side at some instants: height over the distance from the first node.
+    """Lines from the side at several times: height over the distance from the first node.
 
     Args:
-        dataset: with `<load>_shape` of at least one load [3 n] m.
-        loads: names of the model's loads; those that the dataset does not have are left out.
-        count: of the instants, evenly spread, the last one drawn darkest.
+        dataset: result with `<load>_shape` of at least one load [3 n] m.
+        loads: names of the model's loads; those that were not recorded are left out.
+        count: number of times, evenly spaced; the last one has the darkest color.
     """
     lines = recorded_line_shapes(dataset, loads)
     figure = new_figure(len(lines), 1, height=1.0 + 2.5 * len(lines))
@@ -122,10 +122,10 @@ def plot_line_shapes(dataset: xr.Dataset, loads: Sequence[str], count: int = 8) 
 
 
 def plot_offsets(dataset: xr.Dataset) -> Figure:
-    """Where each body goes over the water, seen from above: offsets from where it began.
+    """Horizontal offset of each body from its initial position, seen from above.
 
     Args:
-        dataset: with `position` [m, world] of at least one body.
+        dataset: result with `position` [m, world] of at least one body.
     """
     figure = new_figure(1, 1, width=6.0, height=6.0)
     axes = figure.axes[0]

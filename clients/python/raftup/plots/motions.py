@@ -1,4 +1,4 @@
-"""Pictures of motions over time."""
+"""Figures of motions over time."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ _LEAST_RANGE = 1e-3  # m and deg: below this a motion is drawn as none
 
 
 def display_values(dof: str, values: FloatArray) -> tuple[FloatArray, str]:
-    """Values of a dof as people read them, with their unit: metres, or degrees for rotations."""
+    """Values of a dof with their unit: meters, or degrees for rotations."""
     if DOFS.index(dof) < 3:
         return values, "m"
     return np.rad2deg(values), "deg"
 
 
 def in_degrees(values: FloatArray, unit: str) -> tuple[FloatArray, str]:
-    """Angles, and what changes by them, in degrees with their unit; others as they are."""
+    """Converts angles and units that contain rad to degrees; other values are unchanged."""
     if unit == "rad" or unit.startswith(("rad/", "rad ")):
         return np.rad2deg(values), f"deg{unit.removeprefix('rad')}"
     return values, unit
 
 
 def recorded_bodies(dataset: xr.Dataset, variable: str) -> list[str]:
-    """Bodies that a variable of a result was recorded of."""
+    """Bodies for which a variable of a result was recorded."""
     if variable not in dataset:
         return []
     values = dataset[variable]
@@ -52,9 +52,9 @@ def plot_motions(
     """Six motions of bodies about their rest pose, in the axes of the rest heading.
 
     Args:
-        dataset: with `displacement`.
-        bodies: names; default: all of them.
-        span: the last so many seconds are drawn.
+        dataset: result with `displacement`.
+        bodies: names of bodies; default: all of them.
+        span: duration at the end that is drawn [s].
     """
     names = list(dataset.body.values) if bodies is None else list(bodies)
     label = time_label(dataset.time.values, span)
@@ -77,17 +77,17 @@ def plot_motions(
 def gap_between_sides(
     dataset: xr.Dataset, body: str, side: float, other: str, other_side: float
 ) -> FloatArray:
-    """Clear width from the side of one hull to the widest point of the other's facing side.
+    """Clear width between the side of one hull and the widest point of the other's facing side.
 
     Args:
-        dataset: with `position` and `orientation`.
-        body: whose side plane y = `side` is measured from.
-        side: half breadth with its sign, + to port [m].
-        other: the other body.
+        dataset: result with `position` and `orientation`.
+        body: first body, with the side plane y = `side`.
+        side: half breadth with its sign, > 0 to port [m].
+        other: second body.
         other_side: y of its facing side amidships, in its own axes [m].
 
     Returns:
-        [time] m along the first body's transverse axis; negative means the hulls overlap.
+        [time] m along the transverse axis of the first body; negative if the hulls overlap.
     """
     point = _to_world(dataset, other, np.array([0.0, other_side, 0.0]))
     offset = point - dataset.position.sel(body=body).values
@@ -101,9 +101,9 @@ def plot_gap(dataset: xr.Dataset, gap: FloatArray, title: str) -> Figure:
     """The clear width between two hulls over time.
 
     Args:
-        dataset: gives the times.
+        dataset: result with the times.
         gap: [time] m.
-        title: which hulls.
+        title: names of the hulls.
     """
     figure = new_figure(1, 1, height=3.0)
     axes = figure.axes[0]
@@ -119,14 +119,14 @@ def plot_gap(dataset: xr.Dataset, gap: FloatArray, title: str) -> Figure:
 
 
 def _to_world(dataset: xr.Dataset, body: str, point: FloatArray) -> FloatArray:
-    """[time, 3] of a point of a body's model frame."""
+    """Positions [time, 3] m, world, of a point in a body's model frame."""
     rotation = _rotation(dataset.orientation.sel(body=body).values)
     position: FloatArray = dataset.position.sel(body=body).values
     return position + rotation @ point
 
 
 def _rotation(orientation: FloatArray) -> FloatArray:
-    """[time, 3, 3] from body to world of unit quaternions w x y z."""
+    """Rotation matrices [time, 3, 3] from body to world axes, of unit quaternions w x y z."""
     w, x, y, z = orientation.T
     return np.moveaxis(
         np.array(

@@ -1,4 +1,4 @@
-"""Pictures of directional spectra."""
+"""Figures of directional spectra."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ _LEVELS = 20
 
 
 def plot_directional_spectrum(spectrum: DirectionalSpectrum) -> Figure:
-    """A polar map of S(omega, direction) and, beside it, S(omega).
+    """A polar map of S(omega, direction) and a curve of S(omega).
 
-    Radius = frequency in Hz; angle = where waves go from the world's x axis, which points right.
+    The radius is the frequency in Hz; the angle is the direction that waves travel to, from the
+    world's x axis, which points right.
 
     Args:
-        spectrum: what to show.
+        spectrum: the spectrum.
     """
     angle = np.append(spectrum.direction, spectrum.direction[0] + 2.0 * np.pi)
     density = np.column_stack([spectrum.density, spectrum.density[:, 0]])

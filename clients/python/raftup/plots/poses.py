@@ -1,4 +1,4 @@
-"""Pictures of where bodies go and how they lie, of results without displacements."""
+"""Figures of positions and attitudes of bodies, for results without displacements."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _LEAST_RANGE = 1e-3  # m and deg: below this a motion is drawn as none
 
 
 def plot_poses(dataset: xr.Dataset) -> Figure:
-    """Way of each body from where it began along the world's axes, and its roll, pitch, heading.
+    """Displacement of each body from its start along the world's axes, and roll, pitch, heading.
 
     Args:
-        dataset: with `position` [m] or `orientation` of at least one body.
+        dataset: result with `position` [m] or `orientation` of at least one body.
     """
     figure = new_figure(3, 2, height=6.5)
     bodies = list(map(str, dataset.body.values))
@@ -54,18 +54,18 @@ def _draw(
 
 
 def _name_bodies(figure: Figure, bodies: list[str]) -> None:
-    """Empty lines with the names of all bodies, of which a panel need not have each."""
+    """Adds empty lines with the names of all bodies, which a panel need not contain."""
     for number, body in enumerate(bodies):
         figure.axes[0].plot([], [], color=COLOURS[number % len(COLOURS)], label=body)
     add_legend(figure)
 
 
 def plot_tracks(dataset: xr.Dataset) -> Figure:
-    """Tracks of bodies over the water, seen from above, and their headings over time.
+    """Tracks of bodies seen from above, and their headings over time.
 
     Args:
-        dataset: with `position` [m, world] of at least one body; headings of those that it has the
-            `orientation` of.
+        dataset: result with `position` [m, world] of at least one body; headings are those of
+            bodies with `orientation`.
     """
     turned = recorded_bodies(dataset, "orientation")
     figure = new_figure(
@@ -92,11 +92,11 @@ def plot_tracks(dataset: xr.Dataset) -> Figure:
 
 
 def attitude_deg(dataset: xr.Dataset, body: str) -> FloatArray:
-    """[3, time] deg: roll, pitch and heading, turns about z, then y, then x; without jumps.
+    """Roll, pitch and heading [3, time] deg, rotations about z, then y, then x; without jumps.
 
     Args:
-        dataset: with `orientation`, unit quaternions w x y z.
-        body: its name.
+        dataset: result with `orientation`, unit quaternions w x y z.
+        body: name of the body.
     """
     w, x, y, z = dataset.orientation.sel(body=body).values.T
     roll = np.arctan2(2 * (w * x + y * z), 1 - 2 * (x * x + y * y))

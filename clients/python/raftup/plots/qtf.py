@@ -1,4 +1,4 @@
-"""Pictures of quadratic transfer functions: magnitude over the two frequencies."""
+"""Figures of quadratic transfer functions: magnitude over the two frequencies."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ QTF_NAMES = {"qtf_difference": "difference-frequency force", "qtf_sum": "sum-fre
 
 
 def plot_qtf(coefficients: Coefficients, name: str) -> Figure:
-    """|Q| of waves of one direction on the first body, the filed direction nearest to 0.
+    """|Q| of the first body for waves of one direction, that of the data nearest to 0.
 
     Args:
-        coefficients: of a database that has `name`.
+        coefficients: coefficients of a database with the dataset `name`.
         name: qtf_difference or qtf_sum.
     """
     dofs = coefficients[f"{name}_influenced_dof"].astype(int)
@@ -42,7 +42,7 @@ def plot_qtf(coefficients: Coefficients, name: str) -> Figure:
 
 
 def _nearest_to_zero(directions: FloatArray) -> float:
-    """Of the pairs of one direction; of all, where there are none."""
+    """The direction nearest to 0 among pairs of equal direction, or among all if there are none."""
     single = directions[directions[:, 0] == directions[:, 1], 0]
     candidates = single if single.size else directions[:, 0]
     return float(candidates[np.argmin(np.abs(np.angle(np.exp(1j * candidates))))])

@@ -1,4 +1,4 @@
-"""Pictures of what contact readers and loads say over time."""
+"""Figures of the outputs of contact readers and loads over time."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ class _Line:
 
 
 def plot_contacts(dataset: xr.Dataset, readers: Sequence[str]) -> Figure | None:
-    """Amounts of normal and friction forces of contact readers, and how deep the sides overlap.
+    """Magnitudes of normal and friction forces of contact readers, and depths of overlap.
 
     Args:
-        dataset: a result.
+        dataset: result.
         readers: names of the model's contact readers.
 
     Returns:
-        None where none of that was recorded.
+        The figure; None if none of these were recorded.
     """
     lines = []
     for quantity, (panel, factor) in _CONTACTS.items():
@@ -49,14 +49,14 @@ def plot_contacts(dataset: xr.Dataset, readers: Sequence[str]) -> Figure | None:
 
 
 def plot_load_readings(dataset: xr.Dataset, loads: Sequence[str]) -> Figure | None:
-    """Single values of loads over time, a panel for each unit: thrusts, rudders, speeds, errors.
+    """Scalar outputs of loads over time, a panel per unit: thrusts, rudders, speeds, errors.
 
     Args:
-        dataset: a result.
-        loads: names of the model's loads; tensions and reactions are drawn by plot_line_forces().
+        dataset: result.
+        loads: names of the model's loads; plot_line_forces() draws tensions and reactions.
 
     Returns:
-        None where none was recorded.
+        The figure; None if none of these were recorded.
     """
     lines = []
     for load in loads:

@@ -1,4 +1,4 @@
-"""All pictures of a result."""
+"""All figures of a result."""
 
 from __future__ import annotations
 
@@ -28,23 +28,23 @@ _LEAST_SPECTRUM_DURATION = 100.0  # s after the ramp: a dozen waves, below which
 
 
 def model_of(dataset: xr.Dataset) -> Model:
-    """The model that a result was made with."""
+    """The model of a result."""
     return load_model(json.loads(dataset.attrs["model"]))
 
 
 def save_result_plots(dataset: xr.Dataset, client: Client, folder: Path) -> list[Path]:
-    """Pictures of everything that a result holds of motions, forces, contacts and loads.
+    """Writes figures of all recorded motions, forces, contacts and loads.
 
-    Motions about the rest pose and their spectra in an irregular sea; poses without
-    displacements; tracks without them, or of hulls that manoeuvre or keep their place.
+    They show motions about the rest pose with spectra in an irregular sea; poses if there are no
+    displacements; tracks in this case, and for hulls that maneuver or keep their position.
 
     Args:
-        dataset: a result; what it does not hold is not drawn.
-        client: of the server that has the model's databases.
-        folder: where the pictures go.
+        dataset: result; what was not recorded is left out.
+        client: client of the server that has the model's databases.
+        folder: folder for the figures.
 
     Returns:
-        Paths of the pictures.
+        Paths of the figures.
     """
     model = model_of(dataset)
     figures = {**_motions(dataset, model), **_forces(dataset, model)}

@@ -1,4 +1,4 @@
-"""Pictures of responses in the frequency domain."""
+"""Figures of responses in the frequency domain."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ _DOTS: dict[str, Any] = {"linestyle": "none", "marker": "o", "markersize": 2.5} 
 
 
 def save_response_plots(response: xr.Dataset, folder: Path) -> list[Path]:
-    """Amplitudes and phases of each body; modes; spectra where there is a sea.
+    """Writes amplitudes and phases of each body, modes, and spectra if there is a sea.
 
-    Polar diagrams where there are eight wave directions or more.
+    Diagrams are polar for eight wave directions or more.
 
     Args:
-        response: of raftup.response().
-        folder: where the pictures go.
+        response: result of raftup.response().
+        folder: folder for the figures.
 
     Returns:
-        Paths of the pictures.
+        Paths of the figures.
     """
     files = []
     for body in map(str, response.body.values):
@@ -55,17 +55,17 @@ def save_response_plots(response: xr.Dataset, folder: Path) -> list[Path]:
 
 
 def plot_amplitudes(response: xr.Dataset, body: str) -> Figure:
-    """`|rao|` over period, a panel for each dof, a line for each heading."""
+    """`|rao|` over period, with a panel for each dof and a line for each wave direction."""
     return _plot_operators(response, body, "amplitude")
 
 
 def plot_phases(response: xr.Dataset, body: str) -> Figure:
-    """The phase of the rao over period, by which the motion leads the wave at the world origin."""
+    """Phase of the RAO over period: lead of the motion over the wave at the world origin."""
     return _plot_operators(response, body, "phase")
 
 
 def _operator(response: xr.Dataset, body: str, dof: str) -> tuple[FloatArray, int]:
-    """The complex rao [omega, wave_direction] in metres or degrees per metre, and which of them."""
+    """The RAO [omega, wave_direction] in m or deg per meter, and the index of the dof."""
     kind = DOFS.index(dof) // 3
     parts = response.rao.sel(body=body, dof=dof)
     values = (parts.sel(complex="re") + 1j * parts.sel(complex="im")).values
@@ -73,24 +73,24 @@ def _operator(response: xr.Dataset, body: str, dof: str) -> tuple[FloatArray, in
 
 
 def _largest(values: FloatArray) -> float:
-    """The largest of the values that are numbers, 0 if none is: waves without an answer are NaN."""
+    """The largest of the finite values, 0 if there is none; waves without a response are NaN."""
     return float(np.max(values, initial=0.0, where=np.isfinite(values)))
 
 
 def _unanswered_text(response: xr.Dataset, body: str) -> str:
-    """How many waves have no answer, which leaves gaps in the lines; nothing if all have one."""
+    """Text with the number of waves without a response, which are gaps in lines; empty if none."""
     missing = np.isnan(response.rao.sel(body=body)).any(("complex", "dof"))
     count = int(missing.sum())
     return f"; {count} of {missing.size} waves have no answer" if count else ""
 
 
 def _some(count: int, most: int) -> list[int]:
-    """Indices of at most so many of `count`, evenly spread."""
+    """At most `most` indices of `count`, evenly spaced."""
     return sorted(set(np.linspace(0, count - 1, min(count, most)).round().astype(int).tolist()))
 
 
 def _headings(response: xr.Dataset) -> list[int]:
-    """Indices of the directions to draw: those of half a circle where all around is given."""
+    """Indices of the directions to draw: those of half a circle if the whole circle is given."""
     directions = np.rad2deg(response.wave_direction.values)
     half = [index for index, b in enumerate(directions) if b <= directions[0] + 180.0 + 1e-6]
     return [half[index] for index in _some(len(half), _MOST_HEADINGS + 1)]
@@ -131,16 +131,16 @@ def _plot_operators(response: xr.Dataset, body: str, what: str) -> Figure:
 
 
 def plot_polar(response: xr.Dataset, body: str) -> Figure:
-    """`|rao|` over wave direction, a panel for each dof, a line for each of some periods.
+    """`|rao|` over wave direction, with a panel for each dof and a line for each of some periods.
 
-    Angle = where the waves go from the world's x axis, which points right.
+    The angle is the direction that waves travel to, from the world's x axis, which points right.
     """
     directions = response.wave_direction.values
     around = abs(np.ptp(directions) + abs(directions[1] - directions[0]) - 2.0 * np.pi) < 1e-6
     close = (lambda values: np.append(values, values[:1])) if around else (lambda values: values)
     chosen = _some(response.sizes["omega"], _MOST_PERIODS)
     with mpl.rc_context(STYLE):
-        # angles stand around every circle: rows need room between them
+        # labels of angles are around every circle: rows need room between them
         layout = ConstrainedLayoutEngine(h_pad=0.12, hspace=0.08)
         figure = Figure(figsize=(9.0, 6.8), layout=layout)
         FigureCanvasAgg(figure)
@@ -165,16 +165,16 @@ def plot_polar(response: xr.Dataset, body: str) -> Figure:
 
 
 def _maximum_text(response: xr.Dataset) -> str:
-    """What the most probable maximum is called in a title: `max in 3 h`; `amplitude` where it is.
+    """Name of the most probable maximum in a title, `max in 3 h`; `amplitude` in a regular wave.
 
-    The duration stands in the variable's `long_name`, in responses that were kept in files, too.
+    The duration is taken from the variable's `long_name`, so that it also works for files.
     """
     name = str(response.most_probable_maximum.attrs["long_name"]).partition(":")[0]
     return name.replace("most probable maximum", "max")
 
 
 def plot_response_spectra(response: xr.Dataset, body: str) -> Figure:
-    """Densities of the six motions in the sea and of slow drift, with that of the elevation."""
+    """Spectral densities of the six motions in the sea, of slow drift, and of the elevation."""
     figure = new_figure(2, 3, height=5.0)
     maximum = _maximum_text(response)
     omega = response.spectrum_omega.values
@@ -206,7 +206,7 @@ def plot_response_spectra(response: xr.Dataset, body: str) -> Figure:
 
 
 def plot_modes(response: xr.Dataset) -> Figure:
-    """Mode shapes: a panel for each mode, longest period first, a bar for each motion."""
+    """Mode shapes: a panel for each mode, longest period first, with a bar for each motion."""
     count = min(response.sizes["mode"], _MOST_MODES)
     bodies = list(map(str, response.body.values))
     places = np.arange(6 * len(bodies))

@@ -1,4 +1,4 @@
-"""Where a model rests: seen from above and along a sweep of offsets or forces."""
+"""Figures of the equilibrium of a model, from above and along a sweep of offsets or forces."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from raftup.statics.rest import Rest, rest_dataset
 
 
 def plot_rest(rest: Rest) -> Figure:
-    """Lines and bodies from above; with a sweep also its force, or displacement, and tensions."""
+    """Lines and bodies from above; for a sweep also force or displacement, and tensions."""
     panels = 1 if rest.sweep is None else 3
     figure = new_figure(1, panels, width=5.0 * panels, height=4.6, share_x=False)
     _draw_plan(figure.axes[0], rest)

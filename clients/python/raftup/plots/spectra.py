@@ -1,4 +1,4 @@
-"""Pictures of response spectra, with the frequency domain drawn over them."""
+"""Figures of response spectra of a run, compared with the frequency domain."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ _SHOWN = (0.0, 2.0)  # rad/s: slow motions, and where a ship's waves are
 
 
 def window_duration(count: int, step: float) -> float:
-    """Length of the windows for a record of `count` values every `step` seconds [s]."""
+    """Duration of the windows for a record of `count` values every `step` seconds [s]."""
     return min(_WINDOW, 2 * count * step / (_LEAST_WINDOWS + 1))
 
 
 def estimate_spectrum(
     values: FloatArray, step: float, duration: float
 ) -> tuple[FloatArray, FloatArray]:
-    """Welch's estimate with Hann windows that overlap by half.
+    """Welch's estimate of the spectrum, with Hann windows that overlap by half.
 
     Args:
-        values: [time] equidistant.
-        step: between values [s].
-        duration: of each window [s].
+        values: [time] values at equal time steps.
+        step: time between values [s].
+        duration: duration of each window [s].
 
     Returns:
-        omega [n] rad/s and the one-sided density S(omega) [n] whose integral is the variance.
+        omega [n] rad/s and the one-sided density S(omega) [n], whose integral is the variance.
     """
     length = round(duration / step)
     starts = np.arange(0, len(values) - length + 1, length // 2)
@@ -58,15 +58,15 @@ def estimate_spectrum(
 
 
 def seen_through_window(omega: FloatArray, density: FloatArray, duration: float) -> FloatArray:
-    """What estimate_spectrum() gives in the mean for a known density: its leakage included.
+    """Expected value of estimate_spectrum() for a known density, including its leakage.
 
     E S_estimate(omega) = integral S(omega') H(omega - omega') domega', H = |FT of the window|^2
     with integral 1.
 
     Args:
-        omega: [n] rad/s, equidistant.
+        omega: [n] rad/s, evenly spaced.
         density: [n, ...] S(omega).
-        duration: of the Hann window [s].
+        duration: duration of the Hann window [s].
     """
     step = float(omega[1] - omega[0])
     half = int(np.ceil(8.0 * np.pi / duration / step))  # two main lobes: all but 1e-4 of H
@@ -78,14 +78,14 @@ def seen_through_window(omega: FloatArray, density: FloatArray, duration: float)
 
 
 def predict_spectra(model: Model, client: Client) -> xr.DataArray | None:
-    """What the frequency domain predicts of every displacement in the model's irregular waves.
+    """Predicts spectra of displacements in the model's irregular waves, by the frequency domain.
 
     Args:
-        model: with its defaults written out.
-        client: of the server that has its databases.
+        model: model with the value of every default.
+        client: client of the server that has its databases.
 
     Returns:
-        One-sided density by omega, body and dof; None where the model has no linear equations.
+        One-sided densities by omega, body and dof; None if the model has no linear equations.
     """
     irregular = Model()
     irregular.CopyFrom(model)
@@ -108,12 +108,12 @@ def predict_spectra(model: Model, client: Client) -> xr.DataArray | None:
 def plot_spectra(
     dataset: xr.Dataset, body: str, predicted: xr.DataArray | None, start: float = 0.0
 ) -> Figure:
-    """Response spectra of a body's six motions and what the frequency domain predicts.
+    """Response spectra of a body's six motions with the prediction of the frequency domain.
 
     Args:
-        dataset: with `displacement` at equal time steps.
-        body: its name.
-        predicted: from predict_spectra(); None = no prediction.
+        dataset: result with `displacement` at equal time steps.
+        body: name of the body.
+        predicted: result of predict_spectra(); None = no prediction.
         start: transients before this time are left out [s].
     """
     late = dataset.sel(time=slice(start, None))

@@ -1,4 +1,4 @@
-"""Pictures of a model's thrusters: what they give, and where to."""
+"""Figures of the thrusters of a model: their thrust and its possible directions."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _BLADE_DEG = 6.0  # width of the wedge of a thruster that does not turn
 
 
 def plot_thrusters(model: Model) -> dict[str, Figure]:
-    """A picture for each body with thrusters, by name: thrusters_<body>.
+    """Figures by name for each body with thrusters: thrusters_<body>.
 
     Args:
-        model: with its defaults written out.
+        model: model with the value of every default.
     """
     loads = [load for load in model.loads if load.HasField("thruster")]
     bodies = dict.fromkeys(load.thruster.body for load in loads)
@@ -33,9 +33,9 @@ def plot_thrusters(model: Model) -> dict[str, Figure]:
 
 
 def _plot(loads: Sequence[Load]) -> Figure:
-    """Greatest and least thrust over the speed of the water past it; the directions, from above.
+    """Largest and smallest thrust over the speed of the water, and directions from above.
 
-    T(U) = max(1 - U / loss_speed, 0) T(0); Thruster of the model's fields.
+    T(U) = max(1 - U / loss_speed, 0) T(0), as for the load Thruster of a model.
     """
     figure = new_figure(1, 2, width=11.0, height=4.2, share_x=False)
     thrust, plan = figure.axes
@@ -58,7 +58,7 @@ def _plot(loads: Sequence[Load]) -> Figure:
 
 
 def _draw_plan(axes: Axes, loads: Sequence[Load]) -> None:
-    """Where each thruster stands and where its thrust can point, as far as it is strong."""
+    """Position of each thruster and the directions of its thrust, with lengths by its strength."""
     places = [(list(load.thruster.point) or [0.0, 0.0, 0.0])[:2] for load in loads]
     low, high = np.min(places, axis=0), np.max(places, axis=0)
     reach = _REACH * max(float(np.max(high - low)), 1.0)
@@ -79,7 +79,7 @@ def _draw_plan(axes: Axes, loads: Sequence[Load]) -> None:
 
 
 def _directions_deg(thruster: Thruster) -> Iterator[tuple[float, float]]:
-    """Sectors that the thrust can point to, counter-clockwise from ahead."""
+    """Sectors in which the thrust can point, counter-clockwise from ahead [deg]."""
     if not thruster.HasField("azimuth_rate_deg"):
         ways = (0.0, 180.0) if thruster.min_thrust < 0.0 else (0.0,)
         for way in ways:

@@ -1,4 +1,4 @@
-"""Pictures of trials of ships under way."""
+"""Figures of maneuvering trials."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from raftup.trials.track import Course
 
 
 def plot_trial(trial: Trial) -> Figure:
-    """The picture that belongs to a trial.
+    """The figure of a trial of any kind.
 
     Args:
-        trial: of any kind.
+        trial: trial.
     """
     return _PICTURES[trial.name](trial)
 
 
 def plot_turning(trial: Trial) -> Figure:
-    """Tracks over lengths of the ship, with advance and tactical diameter; speed and rate of turn.
+    """Tracks in ship lengths, with advance and tactical diameter; speed and rate of turn.
 
     Args:
         trial: turning circles.
@@ -85,7 +85,7 @@ def plot_zigzag(trial: Trial) -> Figure:
 
 
 def plot_pull_out(trial: Trial) -> Figure:
-    """Rate of turn over time, from both sides.
+    """Rate of turn over time, after turns to both sides.
 
     Args:
         trial: pull-out tests.
@@ -105,10 +105,10 @@ def plot_pull_out(trial: Trial) -> Figure:
 
 
 def plot_spiral(trial: Trial) -> Figure:
-    """Steady rate of turn over the rudder, there and back.
+    """Steady rate of turn over the rudder angle, there and back.
 
     Args:
-        trial: a spiral test.
+        trial: spiral test.
     """
     figure = new_figure(1, 1, 7.0, 5.0)
     (axes,) = figure.axes
@@ -126,10 +126,10 @@ def plot_spiral(trial: Trial) -> Figure:
 
 
 def plot_crash_stop(trial: Trial) -> Figure:
-    """Track, speed and propeller of a stop.
+    """Track, speed and propeller speed of a stop.
 
     Args:
-        trial: a stopping test.
+        trial: stopping test.
     """
     figure = new_figure(1, 2, 10.0, 4.5, share_x=False)
     track, speeds = figure.axes
@@ -157,7 +157,7 @@ def plot_bollard(trial: Trial) -> Figure:
     """Pull and power over the speed of the propellers.
 
     Args:
-        trial: a bollard pull.
+        trial: bollard pull test.
     """
     figure = new_figure(1, 2, 9.0, 4.0, share_x=False)
     speeds = [run.value("propeller_speed") for run in trial.runs]
@@ -173,7 +173,7 @@ def _course(run: Run) -> Course:
 
 
 def _scale(trial: Trial) -> tuple[float, str]:
-    """What distances are drawn over: lengths of the ship where that is known."""
+    """Unit of distances in figures: ship lengths if the length is known, otherwise meters."""
     return (1.0, "m") if math.isnan(trial.length) else (trial.length, "L")
 
 

@@ -1,1 +1,1 @@
-"""What is said to a server: sessions and their streams, databases, linear equations."""
+"""Client side of the gRPC service: sessions and their streams, databases, linear equations."""

@@ -1,4 +1,4 @@
-"""How a client attaches to a session."""
+"""The message with which a client attaches to the Exchange stream of a session."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from raftup._generated import session_pb2
 
 
 class Role(Enum):
-    """Role of a stream: what it may do in its session."""
+    """Role of a client on an Exchange stream, which determines what the client may do."""
 
     CONTROLLER = session_pb2.ROLE_CONTROLLER
     PARTICIPANT = session_pb2.ROLE_PARTICIPANT
@@ -27,7 +27,7 @@ def attach_message(
     token: str = "",
     state_hash: bool = False,
 ) -> session_pb2.Attach:
-    """The first message of a stream, which fixes its columns."""
+    """Makes the first message of a stream, which selects the session, the role and the columns."""
     return session_pb2.Attach(
         session=session,
         participant_id=participant_id,

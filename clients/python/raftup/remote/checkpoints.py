@@ -1,4 +1,4 @@
-"""Checkpoints as files: what a session can go on from, here or on another server."""
+"""Export of checkpoints to files, and import on the same or another server."""
 
 from __future__ import annotations
 
@@ -16,11 +16,14 @@ _CHUNK_BYTES = 512 * 1024
 
 
 def export_checkpoint(stub: SessionServiceStub, name: str, file: Path) -> session_pb2.Checkpoint:
-    """Writes a checkpoint into a file, which is there as a whole afterwards or not at all.
+    """Downloads a checkpoint from the server and writes it to a file.
+
+    The file is written completely or not at all.
 
     Raises:
-        RaftupError: NOT_FOUND; CHECKSUM_MISMATCH where not all bytes have come as they were sent.
-        OSError: where the file cannot be written.
+        RaftupError: NOT_FOUND if there is no such checkpoint; CHECKSUM_MISMATCH if the bytes have
+            changed on the way.
+        OSError: if the file cannot be written.
     """
     request = session_pb2.ExportCheckpointRequest(name=name)
     first, data = whole(
@@ -33,17 +36,19 @@ def export_checkpoint(stub: SessionServiceStub, name: str, file: Path) -> sessio
 def import_checkpoint(
     stub: SessionServiceStub, file: Path, *, session: str = "", session_id: str = ""
 ) -> session_pb2.Checkpoint:
-    """Gives a file that export_checkpoint() has written to a server.
+    """Uploads a file that export_checkpoint() has written to a server.
 
     Args:
-        stub: the server.
-        file: the checkpoint.
-        session: `sessions/{id}` that it becomes a checkpoint of; default: a new session.
-        session_id: of the new session; default: chosen by the server.
+        stub: stub of the server.
+        file: path of the file.
+        session: `sessions/{id}` of the session that receives the checkpoint; default: a new session
+            is created from it.
+        session_id: id of the new session; default: chosen by the server.
 
     Raises:
-        RaftupError: CHECKPOINT_REFUSED with the reason; BAD_FIELD where a database is missing.
-        OSError: where the file cannot be read.
+        RaftupError: CHECKPOINT_REFUSED, with the cause; BAD_FIELD if the server does not have a
+            database of the checkpoint.
+        OSError: if the file cannot be read.
     """
     with rpc_errors():
         requests = _requests(file.read_bytes(), session, session_id)

@@ -40,7 +40,13 @@ _FILE_FIELDS = (".database", ".file", ".mesh")
 
 
 class Client(Closing):
-    """A connection to a raftupd; a context manager. Threads may share it."""
+    """A connection to a raftupd server; a context manager. Several threads may use it.
+
+    Attributes:
+        address: address of the server, `host:port` or `unix:/path`.
+        identity: certificates and token of the connection.
+        estimates: estimates of roll damping and resistance from the main particulars of a ship.
+    """
 
     def __init__(self, address: str, identity: Identity | None = None) -> None:
         self.address = address
@@ -56,20 +62,20 @@ class Client(Closing):
         return f"<raftup.Client of {self.address}>"
 
     def close(self) -> None:
-        """Ends the connection; sessions stay on the server."""
+        """Closes the connection. Sessions continue to exist on the server."""
         self._channel.close()
 
     @contextmanager
     def fits_told_to(self, callback: FitCallback) -> Iterator[None]:
-        """Tells inside the block how far the server is with a radiation memory that takes seconds.
+        """Reports, inside the block, the progress of the server in fitting a radiation memory.
 
         Example:
             with client.fits_told_to(print):
                 session = client.create_session("array.yaml")
 
         Args:
-            callback: called a few times a second, from another thread, while create_session(),
-                check_model() or linearize() waits for a fit; with None when the call ends.
+            callback: called a few times per second, in another thread, while create_session(),
+                check_model() or linearize() waits for a fit; called with None when the call ends.
         """
         before, self._on_fit = self._on_fit, callback
         try:
@@ -78,45 +84,45 @@ class Client(Closing):
             self._on_fit = before
 
     def upload_database(self, file: str | Path, *, accepted_checks: Sequence[str] = ()) -> Database:
-        """Stores a database or a mesh, which the server checks, unless it is there already.
+        """Uploads a database or mesh unless the server has it; the server checks and stores it.
 
         Args:
-            file: any database that is one file and whole by itself (BEMIO, Capytaine 3, Raftup).
-            accepted_checks: names of checks of physics that do not refuse the file however far
-                they fail, as a refusal gives them: `haskind`. Findings keep what they say.
+            file: a mesh, or a database in a single file (BEMIO, Capytaine 3, Raftup).
+            accepted_checks: names of physical checks whose failure does not refuse the file,
+                however large, as a refusal names them: `haskind`. Their findings are kept.
 
         Raises:
-            RaftupError: INVALID_ARGUMENT where the file is refused, with the reason.
+            RaftupError: INVALID_ARGUMENT if the file is refused, with the cause.
         """
         return self._databases.upload(Path(file), accepted_checks)
 
     def cancel_upload(self, file: str | Path) -> None:
-        """Ends an upload of a file that broke off, and forgets its bytes on the server.
+        """Cancels an unfinished upload of a file; the server deletes the bytes it has received.
 
         Raises:
-            RaftupError: NOT_FOUND where no upload of the file is in progress.
+            RaftupError: NOT_FOUND if no upload of the file is in progress.
         """
         self._databases.cancel_upload(Path(file))
 
     def list_databases(self) -> Iterator[Database]:
-        """Every database of the server, ordered by name."""
+        """Iterates over all databases and meshes of the server, in the order of their names."""
         return self._databases.list()
 
     def read_coefficients(self, name: str, node: int = 0) -> Coefficients:
-        """The coefficients of a stored database, or of a node of a family.
+        """Reads the coefficients of a stored database, or of one node of a family of databases.
 
         Args:
             name: `databases/{id}`, with or without `@{sha256}`.
-            node: of a family, from 0, in the order of read_node_positions(); its dofs are those
-                along each body's own bow.
+            node: index of the node of a family, from 0, in the order of read_node_positions(). The
+                dofs of a node are along the bow of each body.
 
         Raises:
-            RaftupError: BAD_FIELD for a node that there is not.
+            RaftupError: BAD_FIELD if there is no such node.
         """
         return self._databases.read(name, node)
 
     def read_node_positions(self, name: str) -> FloatArray:
-        """Where the nodes of a stored family are.
+        """Reads the positions of the nodes of a stored family of databases.
 
         Args:
             name: `databases/{id}`, with or without `@{sha256}`.
@@ -126,12 +132,12 @@ class Client(Closing):
             the first.
 
         Raises:
-            RaftupError: BAD_FIELD where it is no family.
+            RaftupError: BAD_FIELD if the database is not a family.
         """
         return self._databases.read_node_positions(name)
 
     def read_mesh(self, name: str) -> Mesh:
-        """The triangles of a stored hull mesh.
+        """Reads the triangles of a stored hull mesh.
 
         Args:
             name: `databases/{id}`, with or without `@{sha256}`.
@@ -139,7 +145,7 @@ class Client(Closing):
         return self._databases.read_mesh(name)
 
     def hydrostatics(self, name: str, question: HydrostaticsQuestion) -> Hydrostatics:
-        """What still water does about a stored mesh, as the service's hydrostatics.proto has it.
+        """Computes the hydrostatics of a stored hull mesh, as defined in hydrostatics.proto.
 
         Example:
             mesh = client.upload_database("barge.stl")
@@ -147,23 +153,23 @@ class Client(Closing):
 
         Args:
             name: `databases/{id}`, with or without `@{sha256}`.
-            question: draughts and heels.
+            question: draughts, mass and angles of heel.
 
         Raises:
-            RaftupError: BAD_FIELD for what is no hull, does not float or has an open edge below
-                the water.
+            RaftupError: BAD_FIELD if the mesh is not that of a hull, does not float, or has an open
+                edge below the water.
         """
         return self._databases.hydrostatics(name, question)
 
     def delete_database(self, name: str, *, force: bool = False) -> None:
-        """Forgets a stored database.
+        """Deletes a stored database or mesh from the server.
 
         Args:
             name: `databases/{id}`, with or without `@{sha256}`.
-            force: even while sessions use it, which keep what they have loaded.
+            force: deletes it even if sessions use it; they keep the data that they have loaded.
 
         Raises:
-            RaftupError: DATABASE_IN_USE.
+            RaftupError: DATABASE_IN_USE if a session uses it and `force` is false.
         """
         self._databases.delete(name, force)
 
@@ -182,36 +188,36 @@ class Client(Closing):
         durability: str = "",
         strict: bool = False,
     ) -> Session:
-        """Builds a session on the server; databases and meshes named as files are uploaded.
+        """Creates a session on the server. Databases and meshes given as files are uploaded first.
 
         Args:
-            model: file, mapping or message; may be left out with `from_checkpoint`.
-            overrides: values by path.
-            from_checkpoint: `sessions/{id}/checkpoints/{id}`: the session goes on from there, bit
-                for bit. It is like that one in everything where nothing but its id is given, else
-                in its model.
-            session_id: 4 to 63 characters of [a-z0-9-]; default: one that nobody can guess.
-            participants: who will write which inputs, and whether steps wait for them.
-            iteration: which of those inputs are found by trying each step.
-            base_tick_ns: ns, of which periods of participants are counted; the step must be a
-                whole multiple of it.
-            lease: s, 0.1 to 3600: a client of which nothing has been heard for so long may lose its
-                place to another; default 15.
-            recorder_ids: names of watchers that the session waits for.
-            durability: what the session outlives: none, process (the server's end), disk_batched
-                or disk_step (a power cut); default: as the server is configured.
-            strict: findings that warn are errors, here and in every step.
+            model: model file, mapping or message; may be omitted if `from_checkpoint` is given.
+            overrides: values that replace those of the model, by their paths in it.
+            from_checkpoint: `sessions/{id}/checkpoints/{id}`: the session continues from it, bit
+                for bit, with its model; with all settings of its session if only an id is given
+                besides.
+            session_id: 4 to 63 characters of [a-z0-9-]; default: a random id.
+            participants: clients that will write inputs, and whether steps wait for their samples.
+            iteration: inputs whose values are found by iteration of each step, and how.
+            base_tick_ns: ns, unit of the periods of participants; the step must be a multiple.
+            lease: s, 0.1 to 3600: time without a message from a client after which another client
+                may take its place; default 15.
+            recorder_ids: ids of watchers for which the session waits, so that they lose no rows.
+            durability: failures that the session survives: none, process (end of the server
+                process), disk_batched or disk_step (a power cut); default: as the server is
+                configured.
+            strict: findings of severity warning are errors, now and in every step.
 
         Raises:
             ModelError: with every rule that the model breaks.
-            RaftupError: SESSION_EXISTS, QUOTA_SESSIONS; BAD_FIELD for another model than the
-                checkpoint's.
-            ValueError: where neither a model nor a checkpoint is given.
+            RaftupError: SESSION_EXISTS, QUOTA_SESSIONS; BAD_FIELD if the checkpoint has another
+                model.
+            ValueError: if neither a model nor a checkpoint is given.
         """
         if model is None and not from_checkpoint:
             raise ValueError("create_session needs a model or a checkpoint")
         session_id = session_id or new_session_id()
-        # What goes on from a checkpoint is made, and reached by this client, where that one is.
+        # A session that continues from a checkpoint is created on the server of the checkpoint.
         way = self._route(from_checkpoint or f"sessions/{session_id}")
         spec = session_pb2.SessionSpec(
             model=None if model is None else self._read(way, model, overrides),
@@ -229,16 +235,16 @@ class Client(Closing):
         return Session(way, self._create(way, spec, request))
 
     def import_checkpoint(self, file: str | Path, session_id: str = "") -> Session:
-        """A session that goes on from what Session.export_checkpoint() has written, bit for bit.
+        """Creates a session that continues from an exported checkpoint, bit for bit.
 
         Args:
-            file: the checkpoint.
-            session_id: as in create_session().
+            file: path of a file that Session.export_checkpoint() has written.
+            session_id: id of the new session, as in create_session().
 
         Raises:
-            RaftupError: CHECKPOINT_REFUSED where the file is none, or this server computes
-                differently from the one that made it; BAD_FIELD where a database is missing.
-            OSError: where the file cannot be read.
+            RaftupError: CHECKPOINT_REFUSED if the file is no checkpoint or this server computes
+                differently from the one that wrote it; BAD_FIELD if a database is missing.
+            OSError: if the file cannot be read.
         """
         session_id = session_id or new_session_id()
         name = f"sessions/{session_id}"
@@ -248,7 +254,11 @@ class Client(Closing):
     def check_model(
         self, model: ModelSource, overrides: Mapping[str, Any] | None = None
     ) -> Session:
-        """What create_session would give, without keeping it: defaults, radiation memory.
+        """Checks a model as create_session() does, without creating a session.
+
+        Returns:
+            The session as it would be, with defaults, findings and radiation memory; not on the
+            server.
 
         Raises:
             ModelError: with every rule that the model breaks.
@@ -261,14 +271,14 @@ class Client(Closing):
     def describe_outputs(
         self, model: ModelSource, overrides: Mapping[str, Any] | None = None
     ) -> ModelOutputs:
-        """Every output of a model and those that a run records; no memory is fitted for it.
+        """Lists all outputs of a model and those that a run of it records; no memory is fitted.
 
         Example:
             [one.name for one in client.describe_outputs("alongside.yaml").variables]
 
         Args:
-            model: file, mapping or message.
-            overrides: values by path.
+            model: model file, mapping or message.
+            overrides: values that replace those of the model, by their paths in it.
 
         Raises:
             ModelError: with every rule that the model breaks.
@@ -291,21 +301,21 @@ class Client(Closing):
         options: LinearizeOptions | None = None,
         **wanted: Any,
     ) -> Linearisation:
-        """The linear equations of a model about a mean position; no session comes of it.
+        """Computes the linear equations of a model about a mean position. No session is created.
 
         Example:
             client.linearize("alongside.yaml", modes=True).modes[0].omega
 
         Args:
-            model: file, mapping or message.
-            overrides: values by path.
-            options: what is wanted; or, one by one, the attributes of LinearizeOptions:
-            **wanted: attributes of LinearizeOptions.
+            model: model file, mapping or message.
+            overrides: values that replace those of the model, by their paths in it.
+            options: options of the linearization; may be omitted and given one by one instead.
+            **wanted: attributes of LinearizeOptions, if `options` is not given.
 
         Raises:
-            ModelError: with every rule that the model or a sea breaks; also where it has no static
-                equilibrium (`bodies`) or its joints contradict each other (`joints`).
-            RaftupError: BAD_FIELD for an option, with its rule.
+            ModelError: with every rule that the model or a sea breaks; also without a static
+                equilibrium (path `bodies`) or with contradictory joints (path `joints`).
+            RaftupError: BAD_FIELD if an option breaks a rule, with the rule.
         """
         way = self._route_of_nobody()
         request = (options or LinearizeOptions(**wanted)).to_message()
@@ -317,15 +327,15 @@ class Client(Closing):
             raise model_error(error, "model.") from error
 
     def _route(self, name: str) -> Route:
-        """To the server of a session, or of a checkpoint of it."""
+        """The route to the server of a session, by the name of the session or of its checkpoint."""
         return route(self._channel, name.partition("/checkpoints/")[0])
 
     def _route_of_nobody(self) -> Route:
-        """To any server, the same for each of a few calls that make no session."""
+        """A route with a random session id, for a few calls to one server that make no session."""
         return self._route(f"sessions/{new_session_id()}")
 
     def _read(self, way: Route, source: ModelSource, overrides: Mapping[str, Any] | None) -> Model:
-        """The model, or an error with what breaks the rules of the schema and of the server."""
+        """Reads a model; one error lists all rules of schema and server that the model breaks."""
         read = read_model(source, overrides)
         if not read.violations:
             return read.model
@@ -347,7 +357,7 @@ class Client(Closing):
         spec: session_pb2.SessionSpec,
         request: session_pb2.CreateSessionRequest,
     ) -> session_pb2.Session:
-        """Sends `request` for `spec`; an empty one is left out."""
+        """Creates a session of `spec` by `request`. A spec without content is not sent."""
         self._versions.tell_once(self.caller)
         if spec.ByteSize():
             request.session.spec.CopyFrom(spec)
@@ -360,7 +370,7 @@ class Client(Closing):
             raise model_error(error) from error
 
     def session(self, name: str) -> Session:
-        """A session that exists on the server.
+        """Finds a session that exists on the server.
 
         Args:
             name: `sessions/{id}`.
@@ -372,12 +382,12 @@ class Client(Closing):
         return Session(way, message)
 
     def caller(self) -> session_pb2.GetCallerResponse:
-        """Who we are to the server: tenant, role, quota; and the server's version."""
+        """How the server identifies this client: tenant, role, quota; also the server's version."""
         with rpc_errors():
             return self._sessions.GetCaller(session_pb2.GetCallerRequest(), timeout=CALL_TIMEOUT)
 
     def list_sessions(self) -> Iterator[session_pb2.Session]:
-        """All sessions of the server, without their models."""
+        """Iterates over all sessions that this client may see, without their models."""
         for page in pages(self._sessions.ListSessions, session_pb2.ListSessionsRequest()):
             yield from page.sessions
 
@@ -390,20 +400,20 @@ def connect(
     key: str | Path | None = None,
     token: str | None = None,
 ) -> Client:
-    """A client of the server at an address; nothing is sent yet.
+    """Makes a client of the server at an address. No message is sent yet.
 
-    Before its first session or check of a model it compares the server's version with its own, and
-    warns (VersionWarning) where they differ.
+    Before its first session or check of a model, the client compares the server's version with its
+    own and issues a VersionWarning if they differ.
 
     Args:
         address: `host:port` or `unix:/path`.
-        ca: PEM file of the authorities that vouch for the server; given, the connection is TLS.
-        certificate: PEM file of the client's own certificate, where the server asks for one.
-        key: PEM file of its private key.
-        token: bearer token that says who calls, where the server asks for one.
+        ca: PEM file of the authorities that may have signed the server's certificate; enables TLS.
+        certificate: PEM file of the client's own certificate, for servers that ask for one.
+        key: PEM file of the private key of `certificate`.
+        token: bearer token that identifies the client, for servers that ask for one.
 
     Raises:
-        ValueError: for a certificate without its key or without `ca`.
-        OSError: for a file that cannot be read.
+        ValueError: if a certificate is given without its key or without `ca`.
+        OSError: if a file cannot be read.
     """
     return Client(address, Identity(ca=ca, certificate=certificate, key=key, token=token))

@@ -1,4 +1,4 @@
-"""Hydrodynamic coefficients of a database, as the server reads them back."""
+"""Hydrodynamic coefficients of a stored database, as read from the server."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ DOFS = ("surge", "sway", "heave", "roll", "pitch", "yaw")
 
 @dataclass(frozen=True)
 class DatabaseBody:
-    """One body of a database at rest, in the database's frame (z up from the still water plane).
+    """A body of a database at rest, in the database's frame (z up from the still water plane).
 
     Attributes:
-        name: of the body in the file.
-        center_of_gravity: [3] m; every coefficient is about this point.
-        displaced_volume: m3.
+        name: name of the body in the file.
+        center_of_gravity: [3] m; all coefficients of the body refer to this point.
+        displaced_volume: m3, volume of the displaced water.
         hydrostatic_stiffness: [6, 6] N/m, N, N m.
         center_of_buoyancy: [3] m.
     """
@@ -39,10 +39,11 @@ class CoefficientArray:
     """One dataset of a database, as the server describes it.
 
     Attributes:
-        dimensions: a name for each dimension of `values`; "complex" is (re, im).
+        dimensions: name of each dimension of `values`; the dimension "complex" holds the real and
+            the imaginary part.
         values: numbers in SI units, or names.
-        units: of the numbers.
-        long_name: what it is, in words.
+        units: units of the numbers.
+        long_name: meaning of the dataset in words.
     """
 
     dimensions: tuple[str, ...]
@@ -53,16 +54,18 @@ class CoefficientArray:
 
 @dataclass(frozen=True)
 class Coefficients:
-    """What a database of N bodies holds, by the names of ReadCoefficientsRequest, in SI units.
+    """All datasets of a database of N bodies, in SI units.
 
-    `table["mean_drift_force"]` is the numbers of a dataset, complex where it has re and im;
-    `"qtf_sum" in table` says whether there are any. Influenced and radiating dofs are 6N each, QTFs
-    are [entry, omega, other omega] beside their `_omega`, `_influenced_dof` and `_direction`.
+    The names of the datasets are those of ReadCoefficientsRequest in database.proto.
+    `table["mean_drift_force"]` is the array of a dataset, complex if the dataset has real and
+    imaginary parts; `"qtf_sum" in table` is true if the dataset exists. There are 6N influenced
+    and 6N radiating dofs. Quadratic transfer functions have the shape [entry, omega, other omega];
+    the datasets with the endings `_omega`, `_influenced_dof` and `_direction` describe their axes.
 
     Attributes:
         name: `databases/{id}@{sha256}`.
-        arrays: every dataset that there is.
-        findings: what the checks on load had to say, a line each.
+        arrays: the datasets by name.
+        findings: findings of the checks when the file was read, one line each.
     """
 
     name: str
@@ -105,38 +108,42 @@ class Coefficients:
 
     @property
     def wave_direction(self) -> FloatArray:
-        """Directions in which waves go [m] rad, ascending."""
+        """Directions that the waves travel to [m] rad, ascending."""
         return self._or_empty("wave_direction")
 
     @property
     def added_mass(self) -> FloatArray:
-        """A(omega), [n, 6N, 6N]; empty where the file has none."""
+        """Added mass A(omega) [n, 6N, 6N] kg, kg m, kg m2; empty if the file has none."""
         return self._or_empty("added_mass")
 
     @property
     def radiation_damping(self) -> FloatArray:
-        """B(omega), [n, 6N, 6N]; empty where the file has none."""
+        """Radiation damping B(omega) [n, 6N, 6N] N s/m, N s, N m s; empty if the file has none."""
         return self._or_empty("radiation_damping")
 
     @property
     def added_mass_infinite(self) -> FloatArray | None:
-        """A at infinite frequency, [6N, 6N]."""
+        """Added mass at infinite frequency [6N, 6N] kg, kg m, kg m2; None if the file has none."""
         found = self._or_empty("added_mass_infinite")
         return found if found.size else None
 
     @property
     def retardation_time(self) -> FloatArray:
-        """Times of the retardation kernel [k] s; empty where the file has none."""
+        """Times tau of the retardation kernel [k] s; empty if the file has no kernel."""
         return self._or_empty("retardation_time")
 
     @property
     def retardation_kernel(self) -> FloatArray:
-        """K(tau), [k, 6N, 6N]; empty where the file has none."""
+        """Retardation kernel K(tau) [k, 6N, 6N]; empty if the file has none."""
         return self._or_empty("retardation_kernel")
 
     @cached_property
     def excitation_force(self) -> ComplexArray:
-        """X = [n, m, 6N] force per metre of amplitude, F = Re{a X exp(i omega t)}, or empty."""
+        """Excitation force X [n, m, 6N] N/m, N, complex, per meter of wave amplitude.
+
+        The force of a wave of amplitude a is F = Re{a X exp(i omega t)}. Empty if the file has
+        none.
+        """
         return self._or_empty("excitation_force")
 
     @cached_property
@@ -155,9 +162,10 @@ class Coefficients:
         return len(DOFS) * len(self.bodies)
 
     def heave_period(self, body: int) -> float | None:
-        """Undamped period of a floating body held to heave: omega^2 (rho V + A33(omega)) = C33 [s].
+        """Undamped natural period [s] of a floating body that can move in heave only.
 
-        None without added mass or stiffness.
+        The natural frequency solves omega^2 (rho V + A33(omega)) = C33. None if the database has no
+        added mass or no heave stiffness.
         """
         heave = 6 * body + 2
         stiffness = self.bodies[body].hydrostatic_stiffness[2, 2]
@@ -175,15 +183,19 @@ class Coefficients:
 
 
 def excitation_at(coefficients: Coefficients, omega: FloatArray, direction: float) -> ComplexArray:
-    """X(omega, direction), bilinear on its real and imaginary part, periodic in direction.
+    """Excitation force X at other frequencies and another wave direction.
+
+    Real and imaginary part are interpolated linearly in frequency and in direction, periodically in
+    direction.
 
     Args:
-        coefficients: of one database.
+        coefficients: coefficients of one database.
         omega: [n] rad/s.
-        direction: where the waves go in the database's frame [rad].
+        direction: direction that the waves travel to, in the frame of the database [rad].
 
     Returns:
-        [6N, n] force per metre of amplitude, phase at the database's origin.
+        [6N, n] force per meter of wave amplitude; its phase refers to the wave at the origin of the
+        database.
     """
     directions = coefficients.wave_direction
     turned = (direction - directions[0]) % (2 * np.pi) + directions[0]

@@ -1,4 +1,4 @@
-"""Coefficients as an xarray.Dataset: names, units and dofs beside the numbers."""
+"""Coefficients of a database as an xarray.Dataset with names, units and dofs."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from raftup.remote.coefficients import Coefficients
 
 
 def coefficients_dataset(table: Coefficients) -> xr.Dataset:
-    """The numbers of a database with what they mean; what it has not is left out.
+    """Converts the coefficients of a database to a dataset; quantities that it lacks are omitted.
 
-    Variables and dimensions are those of Raftup's own layout (docs/hydro/databases.md), for
+    Variables and dimensions are those of Raftup's own file format (docs/hydro/databases.md), for
     instance `mean_drift_force` over `omega` [rad/s], `wave_direction` [rad] and `influenced_dof`
-    ("body.heave"). Re and im stand along `complex`, since NetCDF has no complex numbers.
+    ("body.heave"). Real and imaginary parts are stored along the dimension `complex`, since NetCDF
+    has no complex numbers.
 
     Args:
-        table: as read from a server.
+        table: coefficients as read from a server.
     """
     variables = {
         name: (

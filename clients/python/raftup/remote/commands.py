@@ -1,4 +1,4 @@
-"""What a client tells a session to do: where bodies go, how fast drives turn."""
+"""Values of inputs that a client commands: poses and velocities of bodies, speeds of drives."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from raftup.base.errors import bad_field
 
 @dataclass(frozen=True)
 class Pose:
-    """Where a body is to be: value of a kinematic_motion input with target pose.
+    """Pose that a body is to have: value of an input `kinematic_motion` with this target.
 
     Attributes:
-        position: [3] m, world, of the model frame's origin.
-        orientation: [4] unit quaternion w x y z, body to world.
+        position: [3] m, world: origin of the model frame of the body.
+        orientation: [4] unit quaternion w x y z that rotates body axes to world axes.
     """
 
     position: Sequence[float]
@@ -33,13 +33,13 @@ class Pose:
         pitch_deg: float = 0.0,
         yaw_deg: float = 0.0,
     ) -> Self:
-        """A pose by angles in degrees, applied in the order yaw, pitch, roll.
+        """Makes a pose from angles in degrees, applied in the order yaw, pitch, roll.
 
         Args:
-            position: [3] m, world, of the model frame's origin.
-            roll_deg: about x, forward.
-            pitch_deg: about y, to port: bow down is positive.
-            yaw_deg: about z, up.
+            position: [3] m, world: origin of the model frame of the body.
+            roll_deg: rotation about the x axis, which points forward.
+            pitch_deg: rotation about the y axis, which points to port; positive with the bow down.
+            yaw_deg: rotation about the z axis, which points up.
         """
         half = 0.5 * np.deg2rad([roll_deg, pitch_deg, yaw_deg])
         (cr, cp, cy), (sr, sp, sy) = np.cos(half), np.sin(half)
@@ -52,16 +52,16 @@ class Pose:
         return cls(position, orientation)
 
     def values(self) -> FloatArray:
-        """[7] as an input takes it."""
+        """The values [7] of the input: position, then orientation."""
         return np.array([*self.position, *self.orientation], dtype=float)
 
 
 @dataclass(frozen=True)
 class Twist:
-    """How a body is to move: value of a kinematic_motion input with target velocity.
+    """Velocity that a body is to have: value of an input `kinematic_motion` with this target.
 
     Attributes:
-        linear_velocity: [3] m/s of the centre of mass, world axes.
+        linear_velocity: [3] m/s, velocity of the center of mass, world axes.
         angular_velocity: [3] rad/s, world axes.
     """
 
@@ -69,7 +69,7 @@ class Twist:
     angular_velocity: Sequence[float] = (0.0, 0.0, 0.0)
 
     def values(self) -> FloatArray:
-        """[6] as an input takes it."""
+        """The values [6] of the input: linear velocity, then angular velocity."""
         return np.array([*self.linear_velocity, *self.angular_velocity], dtype=float)
 
 
@@ -78,7 +78,7 @@ Command: TypeAlias = npt.ArrayLike | Pose | Twist
 
 
 def command_values(command: Command) -> FloatArray:
-    """The numbers [n] of a command, as its input takes them."""
+    """The numbers [n] of a command, in the order of the columns of its input."""
     if isinstance(command, (Pose, Twist)):
         return command.values()
     return np.atleast_1d(np.asarray(command, dtype=float)).ravel()
@@ -87,12 +87,12 @@ def command_values(command: Command) -> FloatArray:
 def commanded(
     inputs: Mapping[str, slice], before: FloatArray, values: Mapping[str, Command]
 ) -> FloatArray:
-    """What inputs are to have after a command; those that it does not name keep what they had.
+    """Values of all inputs after a command; inputs that it does not name keep their values.
 
     Args:
-        inputs: places of their values by name.
-        before: [columns] what was commanded before; NaN: nothing yet.
-        values: by name.
+        inputs: columns of each input, by name.
+        before: [columns] values commanded before; NaN for inputs not commanded yet.
+        values: new values of inputs, by name.
     """
     commands = before.copy()
     for name, value in values.items():

@@ -1,4 +1,4 @@
-"""Where shapes of a session touch: events of its steps, and questions between them."""
+"""Contacts of shapes: events of the steps of a session, and contact queries between steps."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from raftup.model.convert import fill_message
 from raftup.remote.rows import NANOSECONDS
 
 EVENTS_KEPT = 10_000
-"""The newest events that a stream keeps."""
+"""Number of contact events that a stream keeps; older ones are dropped."""
 
 QUERIES = {
     "contacts": contact_query_pb2.CONTACT_QUERY_CONTACTS,
@@ -36,15 +36,17 @@ class ContactEvent:
     """Two shapes begin or cease to touch.
 
     Attributes:
-        kind: impact where they meet faster than .01 m/s, contact where slower, or separation.
-        time: s, the end of the step in which it happened.
-        shape1: "body/shape", of the world "/shape".
-        shape2: the other one.
-        point: [3] m, world: where they are deepest; of a separation where they touched last.
-        normal: [3] world, out of shape 2.
-        depth: m, there, where the step began; negative: a gap that closed within the step.
-        normal_speed: m/s of shape 1 against shape 2 along the normal where the step began; negative
-            where they come together.
+        kind: impact if the shapes meet with a closing speed above .01 m/s, contact if they meet
+            more slowly, or separation.
+        time: s of simulation time, end of the step in which the event happened.
+        shape1: name of the first shape, "body/shape", or "/shape" for a shape of the world.
+        shape2: name of the second shape, in the same form.
+        point: [3] m, world: deepest point of contact; for a separation the last point of contact.
+        normal: [3] world: unit normal at the point, pointing out of shape 2.
+        depth: m, depth of overlap at the point at the start of the step; negative for a gap that
+            closed within the step.
+        normal_speed: m/s, velocity of shape 1 relative to shape 2 along the normal at the start of
+            the step; negative if the shapes approach each other.
     """
 
     kind: str
@@ -57,13 +59,13 @@ class ContactEvent:
     normal_speed: float
 
     def document(self) -> dict[str, Any]:
-        """As JSON takes it."""
+        """The event as a mapping that can be written as JSON."""
         vectors = {"point": self.point.tolist(), "normal": self.normal.tolist()}
         return vars(self) | vectors
 
 
 def contact_events(message: contact_event_pb2.ContactEvents) -> list[ContactEvent]:
-    """Contact events of a message."""
+    """Converts the contact events of a message."""
     return [
         ContactEvent(
             kind=_KINDS[event.kind],
@@ -81,20 +83,24 @@ def contact_events(message: contact_event_pb2.ContactEvents) -> list[ContactEven
 
 @dataclass(frozen=True)
 class ShapePair:
-    """Two shapes that have something to do with each other; rows are points of contact.
+    """Two shapes that touch or are the result of a query; rows are points of contact.
 
     Attributes:
-        given: place of the shape that was asked about; 0 of a session's own contacts.
-        shape1: "body/shape" of a session's own contacts; else empty.
-        shape2: "body/shape", of the world "/shape".
-        positions: [n, 3] m, world.
-        normals: [n, 3] world, out of shape 2.
-        depths: [n] m.
-        forces: [n, 3] N on shape 1, world, over the last step; of a session's own contacts.
-        distance: m, negative: depth; nan where it was not asked for.
-        point1: [3] m, world: the nearest point of the given shape; empty without a distance.
-        point2: [3] m, world: the nearest point of the session's.
-        pushes: of a session's own contacts: not those of sensors.
+        given: index of the shape in the query; 0 for contacts of the session itself.
+        shape1: name "body/shape" of the first shape for contacts of the session itself; else empty.
+        shape2: name of the shape of the session, "body/shape", or "/shape" for a shape of the
+            world.
+        positions: [n, 3] m, world: points of contact.
+        normals: [n, 3] world: unit normals, pointing out of shape 2.
+        depths: [n] m, depth of overlap along the normal.
+        forces: [n, 3] N, world: forces on shape 1 over the last step; only for contacts of the
+            session itself.
+        distance: m, distance of the shapes, negative for the depth of an overlap; NaN unless the
+            query asked for distances.
+        point1: [3] m, world: nearest point of the shape in the query; empty without a distance.
+        point2: [3] m, world: nearest point of the shape of the session; empty without a distance.
+        pushes: for contacts of the session itself, whether the contact has forces; false for
+            sensors.
     """
 
     given: int
@@ -113,11 +119,11 @@ class ShapePair:
 def query_message(
     session: str, shapes: Sequence[Mapping[str, Any]], query: str
 ) -> contact_query_pb2.QueryContactsRequest:
-    """A question about shapes as a model file writes them.
+    """Makes the request of a contact query for shapes given as in a model file.
 
     Raises:
-        RaftupError: BAD_FIELD where there is no such query.
-        ModelError: a shape has unknown fields or wrong values.
+        RaftupError: BAD_FIELD if there is no query of this name.
+        ModelError: if a shape has unknown fields or wrong values.
     """
     if query not in QUERIES:
         raise bad_field("query", f"must be one of {', '.join(QUERIES)}, is {query}")
@@ -128,7 +134,7 @@ def query_message(
 
 
 def shape_pairs(pairs: Iterable[contact_query_pb2.ShapePair]) -> list[ShapePair]:
-    """Pairs of shapes of an answer or of a frame."""
+    """Converts the pairs of shapes of an answer or of a frame."""
     return [
         ShapePair(
             given=pair.given,

@@ -1,4 +1,4 @@
-"""Hydrodynamic databases on a server: upload, list, read back."""
+"""Hydrodynamic databases and hull meshes on a server: upload, list, read, delete."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ _CHUNK_BYTES = 512 * 1024
 _NODE_POSITION = "node_position"
 _TURN = 0.05  # s, between two tries while somebody else uploads the same bytes
 _SOMEBODY_ELSE = {"UPLOAD_OFFSET", "WRONG_STATE", "NOT_FOUND"}
-"""How an upload ends that another client continues, that is being checked, or that is done."""
+"""Reasons with which an upload fails that another client continues or has finished."""
 
 
 def database_id(file: Path) -> str:
-    """The id that a file is stored under: its name in the characters that ids may have."""
+    """The id under which a file is stored: its name in the characters that ids may have."""
     words = re.sub(r"[^a-z0-9]+", "-", file.stem.lower()).strip("-")
     return (words if len(words) >= 4 else f"database-{words}".strip("-"))[:63].rstrip("-")
 
 
 def _about_file(file: Path, error: RaftupError) -> RaftupError:
-    """The server knows the bytes alone; the user knows them by name."""
+    """Adds the name of the file to an error of the server, which has only received its bytes."""
     return RaftupError(
         f"{file.name}: {error}",
         code=error.code,
@@ -52,11 +52,12 @@ def _about_file(file: Path, error: RaftupError) -> RaftupError:
 
 @dataclass(frozen=True)
 class Mesh:
-    """Triangles of a hull in the frame of its file.
+    """Triangles of a hull mesh in the frame of its file.
 
     Attributes:
         vertices: [n, 3] m.
-        triangles: [m, 3] indices of vertices, counter-clockwise seen from outside.
+        triangles: [m, 3] indices of the vertices of each triangle, counter-clockwise seen from
+            outside.
     """
 
     vertices: npt.NDArray[np.float32]
@@ -65,15 +66,17 @@ class Mesh:
 
 @dataclass(frozen=True)
 class HydrostaticsQuestion:
-    """A question about a hull in still water: draughts, mass, heels.
+    """Input of the hydrostatics of a hull: draughts, mass, angles of heel.
 
     Attributes:
-        draughts: m, above the keel, on even keel.
-        center_of_mass: [3] m, in the frame of the mesh; empty = the height of the keel.
-        mass: kg; None = what the first draught displaces.
+        draughts: m, draughts above the keel on even keel for which figures are computed.
+        center_of_mass: [3] m, in the frame of the mesh; empty = below the center of buoyancy at the
+            height of the keel.
+        mass: kg, mass of the hull; None = the mass of the water displaced at the first draught.
         water_density: kg/m3.
-        heels: rad, ascending: righting arms at them.
-        flooding_heel: rad, where areas end; None = nowhere.
+        heels: rad, ascending: angles of heel for which righting arms are computed.
+        flooding_heel: rad, angle of heel at which the areas under the curve of righting arms end;
+            None = no such angle.
     """
 
     draughts: Sequence[float] = ()
@@ -85,18 +88,19 @@ class HydrostaticsQuestion:
 
 
 class Databases:
-    """The catalogue of one server. Thread-safe."""
+    """The catalogue of databases and meshes of one server. Thread-safe."""
 
     def __init__(self, stub: DatabaseServiceStub) -> None:
         self._stub = stub
 
     def upload(self, file: Path, accepted_checks: Sequence[str] = ()) -> Database:
-        """Stores a file under its name and digest; goes on where an earlier upload broke off.
+        """Uploads a file, which the server stores under its name and digest.
 
-        Where somebody else uploads the same file at this moment the two take turns.
+        An unfinished upload of the same file is continued. If another client uploads the same file
+        at the same time, both wait for each other.
 
         Raises:
-            RaftupError: FILE_UNREADABLE; DATABASE_REJECTED with the reason; QUOTA_UPLOADS;
+            RaftupError: FILE_UNREADABLE; DATABASE_REJECTED with the cause; QUOTA_UPLOADS;
                 STORAGE_FULL.
         """
         data = read_file(file)
@@ -130,14 +134,14 @@ class Databases:
             return self._stub.UploadDatabase(chunks, timeout=BUILD_TIMEOUT).database
 
     def cancel_upload(self, file: Path) -> None:
-        """Ends an upload that broke off and forgets its bytes on the server.
+        """Cancels an unfinished upload of a file; the server deletes the bytes it has received.
 
         Args:
-            file: as for upload().
+            file: path of the file, as for upload().
 
         Raises:
-            RaftupError: FILE_UNREADABLE; NOT_FOUND where no upload of the file is in progress;
-                WRONG_STATE while the server reads the file.
+            RaftupError: FILE_UNREADABLE; NOT_FOUND if no upload of the file is in progress;
+                WRONG_STATE while the server reads the complete file.
         """
         digest = hashlib.sha256(read_file(file)).hexdigest()
         request = database_pb2.CancelUploadRequest(upload_id=f"{database_id(file)}@{digest}")
@@ -145,7 +149,7 @@ class Databases:
             self._stub.CancelUpload(request, timeout=CALL_TIMEOUT)
 
     def get(self, name: str) -> Database:
-        """The description of a stored database.
+        """Reads the description of a stored database.
 
         Args:
             name: `databases/{id}@{sha256}`, `databases/{id}` or the id.
@@ -155,30 +159,31 @@ class Databases:
             return self._stub.GetDatabase(request, timeout=CALL_TIMEOUT).database
 
     def list(self) -> Iterator[Database]:
-        """Every database, ordered by name."""
+        """Iterates over all databases and meshes, in the order of their names."""
         for page in pages(self._stub.ListDatabases, database_pb2.ListDatabasesRequest()):
             yield from page.databases
 
     def delete(self, name: str, force: bool = False) -> None:
-        """Forgets a name, and the bytes where no other name has them.
+        """Deletes a name of the catalogue; the file is deleted with its last name.
 
         Args:
-            name: as for get().
-            force: even while sessions use it, which keep what they have loaded.
+            name: name of the database or mesh, as for get().
+            force: deletes it even if sessions use it; these sessions keep the data that they have
+                loaded.
 
         Raises:
-            RaftupError: DATABASE_IN_USE.
+            RaftupError: DATABASE_IN_USE if a session uses it and `force` is false.
         """
         request = database_pb2.DeleteDatabaseRequest(name=name, force=force)
         with rpc_errors():
             self._stub.DeleteDatabase(request, timeout=CALL_TIMEOUT)
 
     def read(self, name: str, node: int) -> Coefficients:
-        """All coefficients of a database, or of a node of a family.
+        """Reads all coefficients of a database, or of one node of a family of databases.
 
         Args:
-            name: as for get().
-            node: from 0; 0 for a database.
+            name: name of the database, as for get().
+            node: index of the node, from 0; 0 for a single database.
         """
         about = self.get(name)
         request = database_pb2.ReadCoefficientsRequest(name=about.name, node=node)
@@ -189,7 +194,7 @@ class Databases:
         )
 
     def read_node_positions(self, name: str) -> FloatArray:
-        """See Client.read_node_positions()."""
+        """Reads the positions of the nodes of a family, see Client.read_node_positions()."""
         request = database_pb2.ReadCoefficientsRequest(name=name, dataset=_NODE_POSITION)
         return self._arrays(request)[_NODE_POSITION].values
 
@@ -204,13 +209,13 @@ class Databases:
         return {name: _array(head, parts[name]) for name, head in heads.items()}
 
     def read_mesh(self, name: str) -> Mesh:
-        """The mesh of a body as it is drawn.
+        """Reads a stored mesh.
 
         Args:
-            name: as for get().
+            name: name of the mesh, as for get().
 
         Raises:
-            RaftupError: INVALID_ARGUMENT where it is a database.
+            RaftupError: INVALID_ARGUMENT if the name is that of a database.
         """
         request = database_pb2.ReadMeshRequest(name=name)
         whole = database_pb2.ReadMeshResponse()
@@ -221,15 +226,15 @@ class Databases:
         return Mesh(vertices, np.array(whole.triangles, np.uint32).reshape(-1, 3))
 
     def hydrostatics(self, name: str, question: HydrostaticsQuestion) -> Hydrostatics:
-        """Hydrostatic figures and righting arms of a stored mesh.
+        """Computes hydrostatic figures and righting arms of a stored mesh.
 
         Args:
-            name: as for get().
-            question: draughts and heels.
+            name: name of the mesh, as for get().
+            question: draughts, mass and angles of heel.
 
         Raises:
-            RaftupError: BAD_FIELD for what is no hull, does not float or has an open edge below
-                the water.
+            RaftupError: BAD_FIELD if the mesh is not that of a hull, does not float, or has an open
+                edge below the water.
         """
         request = _as_request(name, question)
         with rpc_errors():
@@ -251,14 +256,14 @@ def _as_request(name: str, question: HydrostaticsQuestion) -> ComputeHydrostatic
 def _array(
     head: database_pb2.ReadCoefficientsResponse, parts: list[FloatArray]
 ) -> CoefficientArray:
-    """A dataset of its first message and all its numbers."""
+    """Assembles a dataset from its first message and the values of all of its messages."""
     numbers = np.concatenate(parts)
     values = np.array(list(head.texts)) if head.texts else numbers.reshape(tuple(head.shape))
     return CoefficientArray(tuple(head.dimensions), values, head.units, head.long_name)
 
 
 def read_file(file: Path) -> bytes:
-    """The bytes of a file of the user's.
+    """Reads the bytes of a file of the user.
 
     Raises:
         RaftupError: FILE_UNREADABLE.
@@ -276,7 +281,7 @@ def read_file(file: Path) -> bytes:
 def _chunks(
     upload: database_pb2.StartUploadResponse, data: bytes, accepted_checks: Sequence[str]
 ) -> Iterator[database_pb2.UploadDatabaseRequest]:
-    """The bytes that the server does not have yet, the last chunk with `finish`."""
+    """Divides the bytes that the server does not have into messages; the last has `finish`."""
     size = min(_CHUNK_BYTES, upload.chunk_limit_bytes or _CHUNK_BYTES)
     offset = upload.committed_bytes
     while True:

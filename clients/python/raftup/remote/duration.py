@@ -1,4 +1,4 @@
-"""How many steps the duration of a model takes."""
+"""Number of steps that cover the duration of a model."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ class RunLength:
     """Number of steps of a run, and the time at which it ends.
 
     Attributes:
-        step_count: that end at the model's duration, or with the first step beyond it.
-        end_time: of the last [s].
-        message: where the end is another than the model's duration; else empty.
+        step_count: number of steps; the last one ends at the model's duration or is the first to
+            end after it.
+        end_time: s, end of the last step.
+        message: explanation if the run ends at another time than the model's duration; else empty.
     """
 
     step_count: int
@@ -27,10 +28,10 @@ class RunLength:
 
 
 def run_length(session: Session) -> RunLength:
-    """The steps of a session's model: whole ones, so that no time of the duration is left out.
+    """Number of whole steps that cover the duration of the model of a session.
 
     Raises:
-        ModelError: where the duration is not positive.
+        ModelError: if the duration is not positive.
     """
     duration = session.model.integration.duration
     if duration <= 0.0:

@@ -1,4 +1,4 @@
-"""Numbers for a model from the main particulars of a ship."""
+"""Estimates of roll damping and resistance from the main particulars of a ship."""
 
 from __future__ import annotations
 
@@ -26,28 +26,31 @@ from raftup.model.overrides import apply_overrides
 from raftup.remote.rpc import CALL_TIMEOUT, rpc_errors
 
 ShipSource: TypeAlias = "str | Path | Mapping[str, Any] | ShipParticulars"
-"""A YAML or JSON file of the fields of ShipParticulars, the same as a mapping, or the message."""
+"""Main particulars of a ship: a YAML or JSON file, a mapping, or the message ShipParticulars."""
 
 KNOT = 1852.0 / 3600.0
-"""m/s."""
+"""One knot in m/s."""
 
 ROLL_PARTS = ("friction", "wave", "eddy", "bilge_keels")
-"""Of roll damping, by their fields."""
+"""Names of the parts of roll damping, as in the fields of the message."""
 
 RESISTANCE_PARTS = ("friction", "wave", "bulb", "transom", "appendages", "correlation")
-"""Of resistance, by their fields; friction without its form factor."""
+"""Names of the parts of resistance, as in the fields of the message.
+
+`friction` is without the form factor.
+"""
 
 _Message = TypeVar("_Message", bound=Message)
 
 
 class ParticularsError(ModelError):
-    """Particulars of a ship that break rules."""
+    """Error of particulars of a ship that break rules."""
 
     SUBJECT = "the ship"
 
 
 class Estimates:
-    """The estimates of a server: formulas, which touch no session and change no model."""
+    """Estimates by formulas that a server computes. They involve no session and change no model."""
 
     def __init__(self, stub: EstimateServiceStub) -> None:
         self._stub = stub
@@ -62,21 +65,23 @@ class Estimates:
         roll_inertia: float | None = None,
         extrapolate: bool = False,
     ) -> EstimateRollDampingResponse:
-        """Roll damping without forward speed by Ikeda's method, in its simple form.
+        """Estimates the roll damping of a ship without forward speed by Ikeda's simple method.
 
         Example:
             client.estimates.roll_damping("ship.yaml", [0.45]).fits[0].quadratic
 
         Args:
-            ship: particulars.
-            omega: frequencies of the roll motion, rad/s.
-            amplitude: of it, rad; default 5, 10 and 15 deg.
-            water: density, gravity, kinematic_viscosity, SI.
-            roll_inertia: (I + A)_44, kg m2, for p1 and p2.
-            extrapolate: beyond the ranges of the regression as well.
+            ship: main particulars of the ship.
+            omega: rad/s, frequencies of the roll motion.
+            amplitude: rad, amplitudes of the roll motion; default 5, 10 and 15 deg.
+            water: properties of the water by the names density, gravity, kinematic_viscosity; SI.
+            roll_inertia: kg m2, moment of inertia with added mass (I + A)_44; needed for the
+                coefficients p1 and p2.
+            extrapolate: evaluates the regression beyond its ranges as well.
 
         Raises:
-            RaftupError: BAD_FIELD for particulars that are none, and for ranges that are left.
+            RaftupError: BAD_FIELD if particulars are invalid, or outside the ranges of the
+                regression.
         """
         request = EstimateRollDampingRequest(
             ship=particulars(ship),
@@ -97,19 +102,20 @@ class Estimates:
         water: Mapping[str, float] | None = None,
         extrapolate: bool = False,
     ) -> EstimateResistanceResponse:
-        """Resistance in calm deep water by Holtrop and Mennen (1982).
+        """Estimates the resistance in calm deep water by the method of Holtrop and Mennen (1982).
 
         Example:
             client.estimates.resistance("ship.yaml", [5.0, 7.5]).total
 
         Args:
-            ship: particulars.
-            speed: through the water, m/s.
-            water: density, gravity, kinematic_viscosity, SI.
-            extrapolate: beyond the ranges of the regression as well.
+            ship: main particulars of the ship.
+            speed: m/s, speeds through the water.
+            water: properties of the water by the names density, gravity, kinematic_viscosity; SI.
+            extrapolate: evaluates the regression beyond its ranges as well.
 
         Raises:
-            RaftupError: BAD_FIELD for particulars that are none, and for ranges that are left.
+            RaftupError: BAD_FIELD if particulars are invalid, or outside the ranges of the
+                regression.
         """
         request = EstimateResistanceRequest(
             ship=particulars(ship),
@@ -122,14 +128,14 @@ class Estimates:
 
 
 def particulars(source: ShipSource, overrides: Mapping[str, Any] | None = None) -> ShipParticulars:
-    """The main particulars of a ship from a file, a mapping or a message.
+    """Reads the main particulars of a ship from a file, a mapping or a message.
 
     Args:
-        source: of them.
-        overrides: values by the names of fields.
+        source: file, mapping or message.
+        overrides: values that replace particulars, by the names of their fields.
 
     Raises:
-        ParticularsError: with every field that is unknown or has a value of another kind.
+        ParticularsError: with every field that is unknown or has a value of the wrong type.
     """
     ship = ShipParticulars()
     if isinstance(source, ShipParticulars):
@@ -150,6 +156,6 @@ def _filled(message: _Message, values: Mapping[str, Any], path: str) -> _Message
 
 
 def roll_parts(answer: EstimateRollDampingResponse) -> dict[str, FloatArray]:
-    """[omega, amplitude] N m s, by the names of ROLL_PARTS."""
+    """Roll damping coefficient [omega, amplitude] N m s of each of ROLL_PARTS, by name."""
     shape = len(answer.omega), len(answer.amplitude)
     return {name: np.array(getattr(answer, name)).reshape(shape) for name in ROLL_PARTS}

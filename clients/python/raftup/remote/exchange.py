@@ -1,4 +1,4 @@
-"""The stream that couples a client to a session: inputs go in ahead of time, rows come out."""
+"""The Exchange stream of a session: clients send inputs and orders, and receive rows of outputs."""
 
 from __future__ import annotations
 
@@ -31,38 +31,38 @@ _STEPS_PER_ADVANCE = 100_000
 _ADVANCES_AHEAD = 3  # on their way, so that the server never waits for us
 _HEARTBEATS_PER_LEASE = 3
 _MOVES = ("CHECKPOINT_RESTORED", "SESSION_RESET")
-"""Notices after which a session stands elsewhere."""
+"""Reasons of the notices with which the server reports that a session is now at another step."""
 
 
 class Exchange(Closing):
-    """An open stream to a session; a context manager. Made by Session.exchange.
+    """An open Exchange stream to a session, made by Session.exchange(); a context manager.
 
-    A controller calls advance(), or request() ahead and receive() later. A participant calls
-    send(). Participants and observers read what the controller's steps give with receive().
-    One thread at a time.
+    A controller takes steps with advance(), or with request() ahead and receive() later. A
+    participant sends samples of its inputs with send(). Participants and observers receive the rows
+    of the controller's steps with receive(). Only one thread at a time may use the stream.
 
     Attributes:
-        inputs: columns of what send() takes.
-        outputs: columns of the rows that come.
-        step_index: steps taken when the newest rows were sent.
-        time_ns: simulation time then.
-        step_ns: duration of a step.
-        output_stride: steps from row to row.
-        watermark_ns: samples of this participant were complete up to here when the stream opened:
-            one that was started anew goes on from there; None before the first.
-        tentative: whether the newest rows are of a try.
-        iteration: number of that try; else the most that a step took.
+        inputs: columns of the values that send() sends.
+        outputs: columns of the rows that are received.
+        step_index: number of steps that the session had taken at the newest rows.
+        time_ns: simulation time at the newest rows [ns].
+        step_ns: duration of a step [ns].
+        output_stride: number of steps between rows.
+        watermark_ns: simulation time [ns] up to which this participant's samples were complete when
+            the stream opened, from where a restarted program continues; None if there were none.
+        tentative: whether the newest rows are those of a tentative step.
+        iteration: number of the try of that step; otherwise the largest number of tries of a step.
         residual: `|answers - values tried|` relative to the largest answers, of the worst step.
-        waiting_for: ids of the participants for whose samples the steps asked for wait, as the
-            server said last; empty when rows have come since.
-        on_waiting: called when `waiting_for` is told, with it; None: nobody.
-        notices: news of the server, newest last.
-        contact_events: shapes that began or ceased to touch in steps that were taken for good,
-            newest last; those of a step stand here before its rows come.
-        state_hash: of the newest frame, where it was asked for; else 0.
-        lease: s without a message after which another client may take over; heartbeats are sent
-            while there is nothing else to say.
-        token: proves to the server that resume() or a successor goes on from this stream; a secret.
+        waiting_for: ids of the participants for whose samples the session waits, from the newest
+            message of the server; empty after rows have arrived.
+        on_waiting: function that is called with each new value of `waiting_for`, or None.
+        notices: notices of the server, newest last.
+        contact_events: shapes that began or ceased to touch in committed steps, newest last; those
+            of a step are added before its rows arrive.
+        state_hash: digest of the state at the newest rows if it was requested; else 0.
+        lease: s without a message after which another client may take the place of this one;
+            heartbeats are sent in time.
+        token: secret with which resume() or another client can continue this stream.
     """
 
     def __init__(self, stub: SessionServiceStub, attach: session_pb2.Attach) -> None:
@@ -90,7 +90,7 @@ class Exchange(Closing):
         self._call = StreamCall(self._stub)
         self._call.put(attach=attach)
         try:
-            # Where a proxy reaches no server, gRPC has an empty message come before its error.
+            # If a proxy reaches no server, gRPC returns an empty message before the error.
             while not (response := self._call.next()).HasField("attached"):
                 pass
             attached = response.attached
@@ -107,16 +107,16 @@ class Exchange(Closing):
         return attached
 
     def resume(self) -> Rows:
-        """Opens the stream anew after its connection broke, and returns the rows that were missed.
+        """Opens the stream again after its connection broke, and returns the rows that were missed.
 
-        Samples that did not arrive are sent again. Steps that were requested and not taken are
-        forgotten: `step_index` says where the session stands. Works with a server that was killed
-        and has been started again, too.
+        Samples that the server has not received are sent again. Steps that were requested but not
+        taken are dropped; `step_index` is then the step of the session. This also works if the
+        server was killed and restarted.
 
         Raises:
-            RaftupError: RESUME_TOO_OLD where the rows are gone: the lease is over or the server has
-                been restarted, and the session has gone on, or more than the server keeps has been
-                missed; what exchange() raises.
+            RaftupError: RESUME_TOO_OLD if the server does not have the missed rows, because they
+                are too many, or because the session has advanced after the lease ended or the
+                server was restarted; also the errors of Session.exchange().
         """
         self._call.abandon()
         attach = session_pb2.Attach()
@@ -132,7 +132,7 @@ class Exchange(Closing):
         return missed
 
     def close(self) -> None:
-        """Leaves; steps that were asked for and not received are not waited for.
+        """Closes the stream without waiting for steps that were requested and not received.
 
         Another thread that waits in receive() gets an error.
         """
@@ -146,18 +146,21 @@ class Exchange(Closing):
         values: npt.ArrayLike,
         watermark: float | None = None,
     ) -> None:
-        """Sends samples of the inputs, as far ahead as they are known.
+        """Sends samples of the inputs; they may lie ahead of the time of the session.
 
-        They go in as many messages as that needs. The server keeps at most 262 144 samples of an
-        input ahead of the session: where more come, the next call ends with QUOTA_SAMPLES.
+        They are divided into as many messages as necessary. The server keeps at most 262 144
+        samples of an input ahead of the session; if more are sent, the next call fails with
+        QUOTA_SAMPLES.
 
         Args:
-            time: [samples] s, ascending, later than what was sent before; a number for one sample.
+            time: [samples] s, ascending, later than all samples sent before; a number for one
+                sample.
             values: [samples, columns], in the order of `inputs`.
-            watermark: samples are complete up to here [s]; default: the newest sample.
+            watermark: s, time up to which the samples are complete; default: that of the newest
+                one.
 
         Raises:
-            RaftupError: INVALID_ARGUMENT where the shapes do not fit or a value is not finite.
+            RaftupError: INVALID_ARGUMENT if the shapes do not match or a value is not finite.
         """
         for inputs in samples_messages(time, values, self.inputs.width, watermark):
             self._sent.add(inputs)
@@ -166,21 +169,22 @@ class Exchange(Closing):
     def command(
         self, time: float, values: Mapping[str, Command], until: float | None = None
     ) -> None:
-        """Sends one sample of the inputs by name; those not named keep what was commanded last.
+        """Sends one sample of all inputs; inputs that are not named keep their last command.
 
         Example:
             exchange.command(12.0, {"tug": Twist([2.0, 0.0, 0.0]), "winch": 0.5}, until=13.0)
             rows = exchange.advance(steps_per_second)
 
         Args:
-            time: s, later than what was sent before.
-            values: a number, a list, a Pose or a Twist for each input; the first time for all.
-            until: no other command comes before [s], so that steps may be taken up to here; for
-                held inputs only. Default: right after `time`.
+            time: s, later than all samples sent before.
+            values: a number, a list, a Pose or a Twist by the name of the input; the first command
+                must name all inputs.
+            until: s, time before which no other command will be sent, so that steps may be taken up
+                to it; only for held inputs. Default: just after `time`.
 
         Raises:
-            RaftupError: INVALID_ARGUMENT where a name is not among `inputs`, a value has another
-                size than its input, or an input has never been named; nothing is sent.
+            RaftupError: INVALID_ARGUMENT if a name is not in `inputs`, a value has another size
+                than its input, or an input has never been named; nothing is sent then.
         """
         commands = commanded(self.inputs.slices, self._commands, values)
         complete = None if until is None else until - 1.0 / NANOSECONDS
@@ -188,18 +192,18 @@ class Exchange(Closing):
         self._commands = commands
 
     def advance(self, step_count: int = 1, *, timeout: float | None = None) -> Rows:
-        """Takes steps and waits for their rows, in as many messages as that needs.
+        """Takes steps and waits for their rows, with as many messages as necessary.
 
         Args:
-            step_count: >= 1.
-            timeout: s of wall clock until all rows must be here; default: for ever.
+            step_count: number of steps, >= 1.
+            timeout: s of wall clock within which all rows must arrive; default: no limit.
 
         Raises:
-            StepError: the server's error, or WAITING_FOR_INPUTS where this very stream owes
-                samples, or DEADLINE_EXCEEDED where the time is over, with the participants that are
-                waited for; its `rows` are those of the steps that were taken before. Where the
-                time is over the stream has ended, and the steps not taken by then are given up:
-                resume() goes on from there.
+            StepError: the error of the server; WAITING_FOR_INPUTS if samples of this stream itself
+                are missing; DEADLINE_EXCEEDED after the timeout, with the participants whose
+                samples are missing. Its `rows` are those of the steps taken before. After the
+                timeout the stream has ended and the remaining steps are dropped; resume() continues
+                from there.
         """
         parts = [Rows.none(self.outputs)]
         try:
@@ -212,16 +216,17 @@ class Exchange(Closing):
     def advance_in_parts(
         self, step_count: int, steps_per_message: int = 0, message_duration: float = math.inf
     ) -> Iterator[Rows]:
-        """As advance(), handing out the rows of each message while the server computes the next.
+        """Takes steps as advance() does, and yields the rows of each message when they arrive.
 
-        Where a step fails, the rows of the steps before it are handed out before the error is
-        raised.
+        The server computes the next message meanwhile. If a step fails, the rows of the steps
+        before it are yielded before the error is raised.
 
         Args:
-            step_count: >= 1.
-            steps_per_message: at most steps_per_message(), which is the default.
-            message_duration: s of wall clock that a message should take at most: as many steps as
-                that allows, by the pace so far, and at least those from row to row.
+            step_count: number of steps, >= 1.
+            steps_per_message: largest number of steps of a message; default and at most
+                steps_per_message().
+            message_duration: s of wall clock that a message should take at most. The number of
+                steps follows from the speed so far, but a message has at least one row.
         """
         limit = steps_per_message or self.steps_per_message()
         size = MessageSize(self.output_stride, limit, message_duration)
@@ -241,15 +246,15 @@ class Exchange(Closing):
             yield rows
 
     def steps_per_message(self) -> int:
-        """The most steps that one request() should ask for."""
+        """Largest number of steps that one request() should order."""
         rows = max(1, _VALUES_PER_ADVANCE // max(1, self.outputs.width))
         return min(_STEPS_PER_ADVANCE, rows * self.output_stride)
 
     def request(self, step_count: int) -> None:
-        """Asks for steps without waiting: the server computes while the client does other things.
+        """Orders steps without waiting; the server computes them while the client does other work.
 
         Args:
-            step_count: 1 to steps_per_message().
+            step_count: number of steps, 1 to steps_per_message().
         """
         advance = session_pb2.Advance(
             expected_step_index=self._next_step_index, step_count=step_count
@@ -259,17 +264,17 @@ class Exchange(Closing):
         self._call.put(advance=advance)
 
     def try_steps(self, step_count: int = 1) -> Rows:
-        """Tries steps with the inputs sent last; the session then stands where it stood.
+        """Takes tentative steps with the newest samples of the inputs, and undoes them.
 
-        The same times may be sent again before the next try or advance().
+        Before the next try or advance(), samples for the same times may be sent again.
 
         Returns:
-            where the steps would lead.
+            The rows of the tentative steps.
         """
         return self._take_alone(step_count, tentative=True)
 
     def commit(self, step_count: int = 1) -> Rows:
-        """Takes the steps that were tried last, with the inputs that they had."""
+        """Commits the steps that were tried last, with the inputs of that try; returns the rows."""
         rows = self._take_alone(step_count, commit=True)
         self._next_step_index += step_count
         return rows
@@ -287,13 +292,13 @@ class Exchange(Closing):
         return self.receive()
 
     def couple(self, partner: Partner, first: npt.ArrayLike, until_step_index: int) -> None:
-        """Plays the part of a participant whose held inputs are iterated, to the end.
+        """Runs the exchange of a participant whose held inputs are iterated, until a given step.
 
         Args:
-            partner: answers and accepts.
+            partner: computes the answer to each try, and accepts each committed step.
             first: [columns] inputs of the first try of the first step; later steps begin with the
                 last answer.
-            until_step_index: where the session ends.
+            until_step_index: number of steps of the session at which the exchange ends.
         """
         values, start_ns = first, self.time_ns
         while self.step_index < until_step_index or self.tentative:
@@ -306,12 +311,12 @@ class Exchange(Closing):
                 start_ns = self.time_ns
 
     def receive(self) -> Rows:
-        """Waits for the next rows: a controller's come one for each request().
+        """Waits for the next rows. A controller receives one set of rows for each request().
 
         Raises:
-            StepError: STEP_DISCARDED where a step failed, DRAINING where the server stops, with
-                `time_ns` and `step_index` at the last good step and the `rows` up to there.
-            RaftupError: as the server says.
+            StepError: STEP_DISCARDED if a step failed, DRAINING if the server stops; `time_ns` and
+                `step_index` are then those of the last completed step, `rows` those up to it.
+            RaftupError: any other error of the server.
         """
         while True:
             response = self._call.next()
@@ -347,7 +352,7 @@ class Exchange(Closing):
 
     @property
     def failure(self) -> str:
-        """Why the step that failed last did: the server's reason, a colon and words; else empty."""
+        """Cause of the newest failed step: reason of the server, colon, sentence; else empty."""
         return next((n.message for n in reversed(self.notices) if n.reason == "STEP_DISCARDED"), "")
 
     def _discarded(self, rows: Rows) -> StepError:
@@ -360,14 +365,14 @@ class Exchange(Closing):
 
     def _take_notice(self, notice: session_pb2.Notice) -> None:
         self.notices.append(notice)
-        # Who has asked for steps since knows it already: nothing moves a session with steps to do.
+        # A session with steps in progress cannot be moved: the notice is older than the request.
         if notice.reason in _MOVES and not self._requested:
             self.go_to(notice.step_index)
 
     def go_to(self, step_index: int) -> None:
-        """The session stands elsewhere: what was sent and asked for before does not count any more.
+        """Adapts the stream to a session that was moved to another step; drops earlier samples.
 
-        Called by Session.restore() and reset(), and where the server says so.
+        It is called by Session.restore() and Session.reset(), and for notices of the server.
         """
         self.step_index, self.time_ns = step_index, step_index * self.step_ns
         self._next_step_index = step_index
@@ -376,7 +381,7 @@ class Exchange(Closing):
         self.tentative = False
 
     def _check_need(self, need: session_pb2.Need) -> None:
-        """Waiting for another participant is normal; waiting for ourselves would be for ever."""
+        """Raises an error if the server waits for this client itself, which would wait forever."""
         self.waiting_for = tuple(need.participant_ids)
         if self.on_waiting is not None:
             self.on_waiting(self.waiting_for)

@@ -1,4 +1,4 @@
-"""Files that a server sends in parts."""
+"""Files that a server sends in several messages."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from raftup.remote.rpc import rpc_errors
 
 
 class Part(Protocol):
-    """A message with the next bytes of a file; the first has the digest of them all."""
+    """A message with the next bytes of a file; the first one also has the digest of the file."""
 
     @property
     def data(self) -> bytes:
@@ -19,22 +19,21 @@ class Part(Protocol):
 
     @property
     def sha256(self) -> str:
-        """SHA-256 of the file, 64 hexadecimal digits."""
+        """SHA-256 digest of the file, 64 hexadecimal digits."""
 
 
 PartT = TypeVar("PartT", bound=Part)
 
 
 def whole(parts: Iterable[PartT], what: str) -> tuple[PartT, bytes]:
-    """The first message of a call and the file.
+    """Joins the parts of a file and checks its digest; returns the first message and the file.
 
     Args:
-        parts: the answers, in order.
-        what: "the file of ...", for the message.
+        parts: the messages of the call, in order.
+        what: "the file of ...", for the error message.
 
     Raises:
-        RaftupError: what the call ends with; CHECKSUM_MISMATCH where not all bytes have come as
-            they were sent.
+        RaftupError: the error of the call; CHECKSUM_MISMATCH if the bytes have changed on the way.
     """
     with rpc_errors():
         received = list(parts)

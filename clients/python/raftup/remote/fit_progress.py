@@ -1,4 +1,4 @@
-"""How far a server is with a radiation memory that a call waits for."""
+"""Progress of a server in fitting a radiation memory, for which a call waits."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ _TIMEOUT = 5.0  # s, of a question
 
 @dataclass(frozen=True)
 class FitProgress:
-    """How far the making of a radiation memory is.
+    """Progress in the computation of a radiation memory.
 
     Attributes:
         stage: data, poles, passivity, reduction or kernel, in this order; some are left out.
-        pole_count: of the fit at hand; 0 before there is one.
-        round: of passivity or reduction, from 1; else 0.
-        error: of A and B, worst pair: by the best fit so far while more poles are tried, then by
-            the fit at hand; 0 before there is one.
+        pole_count: number of poles of the present fit; 0 before there is a fit.
+        round: number of the round of passivity or reduction, from 1; else 0.
+        error: largest error of A and B relative to their scale, over all pairs of dofs: of the best
+            fit so far while more poles are tried, then of the present fit; 0 before there is a fit.
     """
 
     stage: str
@@ -40,7 +40,7 @@ class FitProgress:
     error: float
 
     def __str__(self) -> str:
-        """`radiation memory: 24 poles, error 1.2 % so far`."""
+        """A line of text such as `radiation memory: 24 poles, error 1.2 % so far`."""
         doing = {
             "data": "reading the database",
             "poles": f"{self.pole_count} poles",
@@ -54,7 +54,7 @@ class FitProgress:
 
 
 FitCallback: TypeAlias = Callable[[FitProgress | None], None]
-"""What is told how far a fit is, from a thread of its own; None = the call has ended."""
+"""Function that receives progress reports in a thread of its own; None = the call has ended."""
 
 
 @contextmanager
@@ -63,12 +63,14 @@ def fit_told(
     request: CreateSessionRequest | LinearizeRequest,
     callback: FitCallback | None,
 ) -> Iterator[None]:
-    """Tells, while the block makes a call, how far its fit is; calls of less than a second are not.
+    """Reports, inside the block, the progress of a call that fits a radiation memory.
+
+    Nothing is reported for calls of less than a second.
 
     Args:
-        stub: of the server.
-        request: of the call; gets a progress_id.
-        callback: called a few times a second; None: nobody is told.
+        stub: stub of the server.
+        request: request of the call; its progress_id is set.
+        callback: called a few times per second; None = nothing is reported.
     """
     if callback is None:
         yield

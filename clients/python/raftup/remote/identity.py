@@ -1,4 +1,4 @@
-"""Who a client is and whom it trusts."""
+"""Certificates and token with which a client connects to a server."""
 
 from __future__ import annotations
 
@@ -12,17 +12,18 @@ import grpc
 
 @dataclass(frozen=True)
 class Identity:
-    """Files and secrets of a connection.
+    """Certificates and token of a connection.
 
     Attributes:
-        ca: PEM file of the authorities that vouch for the server; given, the connection is TLS.
+        ca: PEM file of the certificate authorities, one of which must have signed the server's
+            certificate; if it is given, the connection uses TLS.
         certificate: PEM file of the client's own certificate chain.
-        key: PEM file of its private key.
-        token: bearer token, sent with every call. Without TLS it can be read on the way: use it
-            with `ca`, on a Unix socket or on loopback.
+        key: PEM file of the private key of `certificate`.
+        token: bearer token that is sent with every call. Without TLS others can read it: it should
+            only be used with `ca`, on a Unix socket or on a loopback address.
 
     Raises:
-        ValueError: for a certificate without its key or without `ca`.
+        ValueError: if a certificate is given without its key or without `ca`.
     """
 
     ca: str | Path | None = None
@@ -37,7 +38,7 @@ class Identity:
             raise ValueError("a certificate must come with the ca of the server")
 
     def channel_credentials(self) -> grpc.ChannelCredentials | None:
-        """What a TLS channel needs; None for plaintext."""
+        """Credentials of a TLS channel; None for a channel without encryption."""
         if self.ca is None:
             return None
         return grpc.ssl_channel_credentials(
@@ -55,7 +56,7 @@ class HeaderSender(
     grpc.StreamUnaryClientInterceptor,  # type: ignore[type-arg]
     grpc.StreamStreamClientInterceptor,  # type: ignore[type-arg]
 ):
-    """Puts a header on every call; messages inside a call are not touched."""
+    """Adds a header to the metadata of every call."""
 
     def __init__(self, name: str, value: str) -> None:
         self._header = (name, value)
@@ -73,7 +74,7 @@ class HeaderSender(
         )
         return continuation(with_header, message)
 
-    # The four kinds of call differ in the type of `message` and of the answer, which pass unseen.
+    # The four kinds of call differ in the types of `message` and answer, which are not used here.
     intercept_unary_unary = _send  # type: ignore[assignment]
     intercept_unary_stream = _send  # type: ignore[assignment]
     intercept_stream_unary = _send  # type: ignore[assignment]
@@ -82,7 +83,7 @@ class HeaderSender(
 
 @dataclass(frozen=True)
 class _CallDetails(grpc.ClientCallDetails):
-    """What gRPC wants back from an interceptor."""
+    """Details of a call in the form that gRPC expects from an interceptor."""
 
     method: str
     timeout: float | None

@@ -1,4 +1,4 @@
-"""How the steps of a session and its participants find to each other."""
+"""Coupling of a session and its participants by iteration of each step."""
 
 from __future__ import annotations
 
@@ -20,26 +20,35 @@ ITERATION_METHODS = {
 
 
 class Partner(Protocol):
-    """A program that moves with a session and answers every try of a step, by Exchange.couple()."""
+    """A program that is coupled to a session by iteration, with Exchange.couple()."""
 
     def answer(self, rows: Rows) -> npt.ArrayLike:
-        """The inputs for a step that would lead to `rows`, from the partner's own last state."""
+        """Computes new inputs from a tentative step, starting at the last accepted state.
+
+        Args:
+            rows: outputs at the end of the tentative step.
+
+        Returns:
+            [columns] values of the inputs to be tried or committed next.
+        """
 
     def accept(self) -> None:
-        """The step is taken with the last answer: that is the partner's state from now on."""
+        """Makes the result of the last answer() the partner's state: its step is committed."""
 
 
 @dataclass(frozen=True)
 class Iteration:
-    """How the steps of a session and its participants find to each other.
+    """Options of the iteration of each step between a session and its participants.
 
     Attributes:
-        inputs: names of the inputs that are iterated, of participants declared as required.
-        method: controller (by Exchange.try_steps), constant, aitken or iqn_ils.
-        tolerance: of `|answers - values tried|`, relative to the largest answers of the step.
-        max_iterations: tries of a step.
+        inputs: names of the iterated inputs, which must belong to participants declared as
+            required.
+        method: controller (the controller calls Exchange.try_steps), constant, aitken or iqn_ils.
+        tolerance: largest `|answers - values tried|` of a converged step, relative to the largest
+            answers of the step.
+        max_iterations: largest number of tries of a step.
         relaxation: weight of the answers in the first correction of a step.
-        accept_failure: takes a step that has not converged instead of discarding it.
+        accept_failure: commits a step that has not converged instead of discarding it.
     """
 
     inputs: Sequence[str]
@@ -50,7 +59,7 @@ class Iteration:
     accept_failure: bool = False
 
     def to_message(self) -> session_pb2.Iteration:
-        """As the server takes it."""
+        """The options as a message of the service."""
         return session_pb2.Iteration(
             input_variables=self.inputs,
             method=ITERATION_METHODS[self.method],

@@ -1,4 +1,4 @@
-"""The linear equations of a model or session, as a server computes them."""
+"""The linear equations of a model or session, as computed by a server."""
 
 from __future__ import annotations
 
@@ -11,19 +11,20 @@ from raftup.base.arrays import BooleanArray, ComplexArray, FloatArray, IntegerAr
 
 @dataclass(frozen=True)
 class LinearBody:
-    """Where a body stands in the mean.
+    """Mean position of a body, and the forces on the body there.
 
     Attributes:
-        name: of the body.
+        name: name of the body.
         center_of_mass: [3] m, world.
-        orientation: [4] quaternion w x y z, body to world.
-        position: [3] m, world: of the origin of its model frame.
-        heading: of its x axis seen from above [rad].
-        rest_heading: that of its dof axes [rad].
-        displacement: [6] m, rad: its output `displacement`.
-        mean_drift_force: [6] N, N m: of the model's sea, at the centre of mass, dof axes.
-        unbalanced_force: [6] N, N m: of all loads and joints, at the centre of mass, world axes;
-            0 in the dofs in which it balances.
+        orientation: [4] unit quaternion w x y z that rotates body axes to world axes.
+        position: [3] m, world: origin of the model frame of the body.
+        heading: rad, heading of the body's x axis seen from above.
+        rest_heading: rad, heading at rest, which is that of the dof axes.
+        displacement: [6] m, rad: output `displacement` of the body.
+        mean_drift_force: [6] N, N m: mean second-order force of the model's sea at the center of
+            mass, dof axes.
+        unbalanced_force: [6] N, N m: sum of all loads and joints at the center of mass, world axes;
+            0 in the dofs in which the body balances.
     """
 
     name: str
@@ -39,12 +40,13 @@ class LinearBody:
 
 @dataclass(frozen=True)
 class ExcitedBody:
-    """A body that the waves move.
+    """A body on which waves exert excitation forces.
 
     Attributes:
-        name: of the body.
-        wave_direction: rad, world: the filed directions, turned with the body's heading.
-        covers_circle: else waves from beyond the first and the last have no data.
+        name: name of the body.
+        wave_direction: rad, world: wave directions of the database, rotated by the body's heading.
+        covers_circle: whether these directions cover the circle; if not, there are no data for
+            waves from beyond the first and the last one.
     """
 
     name: str
@@ -54,13 +56,13 @@ class ExcitedBody:
 
 @dataclass(frozen=True)
 class LinearMode:
-    """One undamped natural mode: period and shape.
+    """An undamped natural mode.
 
     Attributes:
-        omega: rad/s.
-        shape: [6N] m and rad, dof axes, its largest entry 1.
-        modal_mass: x^T (M + A(omega)) x.
-        modal_damping: x^T (B(omega) + D) x.
+        omega: natural frequency [rad/s].
+        shape: [6N] m and rad, dof axes; scaled such that the largest entry is 1.
+        modal_mass: x^T (M + A(omega)) x with the shape x.
+        modal_damping: x^T (B(omega) + D) x with the shape x.
     """
 
     omega: float
@@ -71,15 +73,17 @@ class LinearMode:
 
 @dataclass(frozen=True)
 class OutputDerivative:
-    """y = value + by_displacement x + by_velocity dx/dt + by_acceleration d2x/dt2.
+    """Derivatives of an output y by small displacements x of the dofs and their time derivatives.
+
+    y = value + by_displacement x + by_velocity dx/dt + by_acceleration d2x/dt2.
 
     Attributes:
-        name: of the output.
-        unit: of it.
-        value: [size] in the mean.
-        by_displacement: [size, 6N].
-        by_velocity: [size, 6N].
-        by_acceleration: [size, 6N].
+        name: name of the output.
+        unit: unit of the output.
+        value: [size] value in the mean position.
+        by_displacement: [size, 6N] derivatives by x.
+        by_velocity: [size, 6N] derivatives by dx/dt.
+        by_acceleration: [size, 6N] derivatives by d2x/dt2.
     """
 
     name: str
@@ -92,12 +96,12 @@ class OutputDerivative:
 
 @dataclass(frozen=True)
 class Drawing:
-    """Points and lines by which a load or a hull is drawn.
+    """A table by which a load or a hull can be drawn.
 
     Attributes:
         kind: line, wetted_mesh, open_water or four_quadrants.
-        subject: name of the load, or of the body whose hull it is.
-        columns: numbers by name, of one length: see DrawingKind of the service.
+        subject: name of the load, or of the body of the hull.
+        columns: columns of equal length by name; DrawingKind in linearisation.proto defines them.
     """
 
     kind: str
@@ -107,15 +111,15 @@ class Drawing:
 
 @dataclass(frozen=True)
 class SeaSpectrum:
-    """A stationary sea on a grid.
+    """A stationary sea on a grid of wave frequencies and directions.
 
     Attributes:
-        direction_index: [d] which of the grid's directions.
-        density: [d, n] m2 s/rad: of the elevation, a direction's share each.
-        variance_outside: m2, of the spectra beyond the grid.
-        harmonic_omega: [h] rad/s of regular waves and components.
-        harmonic_amplitude: [h] m.
-        harmonic_direction: [h] rad.
+        direction_index: [d] indices of the directions of the grid for which `density` is given.
+        density: [d, n] m2 s/rad: spectral density of the elevation, divided among the directions.
+        variance_outside: m2, variance of the spectra outside the grid.
+        harmonic_omega: [h] rad/s, frequencies of regular waves and components.
+        harmonic_amplitude: [h] m, amplitudes of these waves.
+        harmonic_direction: [h] rad, directions b that these waves travel to.
         harmonic_phase: [h] rad: eta = amplitude cos(omega t - k (x cos b + y sin b) + phase).
     """
 
@@ -130,21 +134,22 @@ class SeaSpectrum:
 
 @dataclass(frozen=True)
 class LinearGrid:
-    """The water at the waves of one grid.
+    """The coefficients that depend on waves, at the frequencies and directions of one grid.
 
     Attributes:
         omega: [n] rad/s.
-        wave_direction: [m] rad, where the waves go in the world; [n] where paired.
-        paired: wave k has omega[k] and wave_direction[k]; m is 1 below.
+        wave_direction: [m] rad, directions that the waves travel to, in the world; [n] if paired.
+        paired: whether wave k has omega[k] and wave_direction[k]; m is 1 in the arrays below then.
         added_mass: A [n, 6N, 6N] kg, kg m, kg m2.
         radiation_damping: B [n, 6N, 6N] N s/m, N s, N m s.
-        excitation: X [n, 6N, m] N/m, N per metre of amplitude, the wave's phase taken at the world
-            origin; 0 where the wave is not carried.
-        carried: [n, m] whether every body that the waves move has data for this wave.
-        wavenumber: [n, m] rad/m, on the current; 0 where that stops the wave.
-        gust_force: G [n, 6N] N, N m, each per root of rad/s: motions x = H G have the one-sided
-            densities |x|^2 in the gusts of the wind; 0 without any.
-        seas: that of the model and those of the request; empty where they were not asked for.
+        excitation: X [n, 6N, m] N/m, N: complex force per meter of wave amplitude, with the phase
+            of the wave at the world origin; 0 for waves that are not carried.
+        carried: [n, m] whether there are data of this wave for every body that waves excite.
+        wavenumber: [n, m] rad/m, wave number on the current; 0 if the current stops the wave.
+        gust_force: G [n, 6N] N, N m, each per root of rad/s: force of the gusts of the wind.
+            Motions x = H G with the transfer function H have the one-sided spectral densities
+            |x|^2; 0 without gusts.
+        seas: spectra of the model's sea and of those of the request; empty unless requested.
     """
 
     omega: FloatArray
@@ -161,33 +166,39 @@ class LinearGrid:
 
 @dataclass(frozen=True)
 class Linearisation:
-    """[-omega^2 (M + A) + i omega (B + D) + C] x = X about a mean position.
+    """Linear equations [-omega^2 (M + A) + i omega (B + D) + C] x = X about a mean position.
 
-    6N dofs, body after body: the displacement of the centre of mass [m] and a small turn [rad], in
-    the axes of each body's heading at rest. Matrices: rows = influenced dofs.
+    N bodies have 6N dofs x, body after body: the displacement of the center of mass [m] and a small
+    rotation [rad], both in the axes of the heading that the body has at rest (dof axes). Rows of
+    matrices are influenced dofs.
 
     Attributes:
-        bodies: in the order of the dofs.
-        reactions: [6] N, N m, world, on body 1 of each joint; of an equilibrium alone.
-        tensions: N, of each line.
-        findings: what the equations leave out, then what is not as it should be.
-        omega_range: first and last frequency that every database holds [rad/s]; None without any.
-        excited: bodies that the waves move.
-        has_current: whether there is a current.
-        mass: M [6N, 6N] kg, kg m, kg m2, without the water.
+        bodies: mean positions of the bodies, in the order of the dofs.
+        reactions: [6] N, N m, world: force and torque of each joint on its body 1; only for an
+            equilibrium.
+        tensions: N, tension of each line.
+        findings: first what the equations leave out, then faults of the mean position.
+        omega_range: first and last frequency [rad/s] of the range that every database holds; None
+            without databases.
+        excited: bodies on which waves exert excitation forces.
+        has_current: whether the model has a current.
+        mass: M [6N, 6N] kg, kg m, kg m2, without added mass.
         restoring: C [6N, 6N] N/m, N, N m.
-        linear_damping: D [6N, 6N] N s/m, N s, N m s.
-        quadratic_damping: Q [6N, 6N] of the drag `-Q |nu| nu`, component by component.
-        mean_water_velocity: [6N] m/s, rad/s: nu = this + W dx/dt + S x.
-        water_velocity_by_velocity: W [6N, 6N].
-        water_velocity_by_displacement: S [6N, 6N] 1/s.
-        radiation_turning: T [6N, 6N] 1/s: (B + i omega (A - A_infinite)) T joins C.
-        free_basis: [6N, k] orthonormal: motions that bodies and joints leave free.
-        added_mass_infinite: A at infinite frequency [6N, 6N].
-        modes: longest period first.
-        outputs: by name.
-        drawings: lines, wetted meshes and propellers in the mean position.
-        grids: as asked for.
+        linear_damping: D [6N, 6N] N s/m, N s, N m s, without radiation damping.
+        quadratic_damping: Q [6N, 6N] of the drag `-Q |nu| nu`, component by component, where nu is
+            the velocity through the water.
+        mean_water_velocity: [6N] m/s, rad/s: constant part of nu = mean_water_velocity + W dx/dt +
+            S x.
+        water_velocity_by_velocity: W [6N, 6N] in nu.
+        water_velocity_by_displacement: S [6N, 6N] 1/s in nu.
+        radiation_turning: T [6N, 6N] 1/s: (B + i omega (A - A_infinite)) T must be added to C.
+        free_basis: [6N, k] orthonormal columns that span the motions left free by bodies and
+            joints.
+        added_mass_infinite: A at infinite frequency [6N, 6N] kg, kg m, kg m2.
+        modes: undamped natural modes, longest period first.
+        outputs: derivatives of outputs, by name.
+        drawings: tables to draw lines, wetted meshes and propellers in the mean position.
+        grids: results on the grids of the request, in its order.
     """
 
     bodies: tuple[LinearBody, ...]

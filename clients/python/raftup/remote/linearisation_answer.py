@@ -1,4 +1,4 @@
-"""The answer to a Linearize, which comes in parts."""
+"""The answer of Linearize, which the server sends in several messages."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from raftup.remote.rpc import BUILD_TIMEOUT, rpc_errors
 
 
 def linearisation_of(stub: SessionServiceStub, request: LinearizeRequest) -> Linearisation:
-    """What a server answers to a request, put together.
+    """Sends a Linearize request and assembles the messages of the answer.
 
     Raises:
-        RaftupError: as SessionService.Linearize says.
+        RaftupError: as defined for SessionService.Linearize.
     """
     answer = _Answer()
     with rpc_errors():
@@ -39,7 +39,7 @@ def linearisation_of(stub: SessionServiceStub, request: LinearizeRequest) -> Lin
 
 @dataclass
 class _Answer:
-    """The parts that came so far; numbers by grid (None = without one) and kind."""
+    """The parts received so far; tensors by the number of their grid (None = no grid) and kind."""
 
     head: linearisation_pb2.LinearModel = field(default_factory=linearisation_pb2.LinearModel)
     modes: list[LinearMode] = field(default_factory=list)
@@ -76,7 +76,7 @@ class _Answer:
         self.values.setdefault(key, []).append(_array(tensor.values))
 
     def tensor(self, name: str, grid: int | None = None) -> FloatArray:
-        """The numbers of a tensor, by the name of its kind."""
+        """The array of a tensor, by the name of its kind."""
         key = (grid, linearisation_pb2.LinearTensorKind.Value(f"LINEAR_TENSOR_KIND_{name.upper()}"))
         return np.concatenate(self.values[key]).reshape(self.shapes[key])
 

@@ -1,4 +1,4 @@
-"""What a linearisation is asked for: the mean position, waves, what else it has."""
+"""Options of a linearization: the mean position, wave grids, and the quantities to be computed."""
 
 from __future__ import annotations
 
@@ -25,18 +25,19 @@ RADIATION_SOURCES = {
 
 @dataclass(frozen=True)
 class WaveGrid:
-    """Frequencies and directions at which the water's part is wanted.
+    """Frequencies and directions of waves at which added mass, damping and excitation are computed.
 
     Attributes:
-        omega: rad/s, > 0; empty = `omega_count` of them, or those of `sea_harmonics`.
-        omega_count: so many over the frequencies that every database holds, ends included; over
-            0.1 to 2.5 rad/s without a database.
-        geometric: those have equal ratios, not equal steps.
-        wave_direction: rad, where the waves go in the world.
-        default_directions: every 10 deg, or those of the first database that does not cover the
-            circle; `wave_direction` must be empty.
-        sea_directions: the directions of every sea's spectra too, and the spectra.
-        sea_harmonics: one wave for every harmonic of the seas; nothing else may be given.
+        omega: rad/s, > 0; empty = `omega_count` frequencies, or those of `sea_harmonics`.
+        omega_count: if `omega` is empty, number of frequencies over the range that every database
+            holds, ends included, or over 0.1 to 2.5 rad/s without databases.
+        geometric: these frequencies have equal ratios instead of equal steps.
+        wave_direction: rad, directions that the waves travel to, in the world.
+        default_directions: the directions are every 10 deg, or those of the first database whose
+            directions do not cover the circle; `wave_direction` must be empty.
+        sea_directions: adds the directions of the spectra of all seas, and returns these spectra.
+        sea_harmonics: the grid has one wave for every harmonic of the seas; no frequencies and
+            directions may be given.
         paired: wave k has omega[k] and wave_direction[k].
     """
 
@@ -50,7 +51,7 @@ class WaveGrid:
     paired: bool = False
 
     def to_message(self) -> linearisation_pb2.WaveGrid:
-        """As the server takes it."""
+        """The grid as a message of the service."""
         return linearisation_pb2.WaveGrid(
             omega=self.omega,
             omega_count=self.omega_count,
@@ -68,9 +69,9 @@ class DofOffset:
     """A dof of a body that is held away from its equilibrium.
 
     Attributes:
-        body: its name.
-        dof: 0 to 5, surge to yaw of the centre of mass, along and about the world's axes.
-        offset: m, rad.
+        body: name of the body.
+        dof: 0 to 5: surge to yaw of the center of mass, along and about the world's axes.
+        offset: displacement of the dof from the equilibrium [m, rad].
     """
 
     body: str
@@ -80,19 +81,19 @@ class DofOffset:
 
 @dataclass(frozen=True)
 class LinearizeOptions:
-    """What is asked of Linearize: operating point, radiation, grids, modes, outputs.
+    """Options of Linearize: mean position, source of radiation, wave grids, modes, outputs.
 
     Attributes:
-        operating_point: equilibrium (static, found first), rest (where displacements are measured
-            from) or present (as the bodies stand and move).
-        radiation: where A and B of the water are from: memory (that which a simulation runs
-            with), file (the database as it stands) or memory_data (B, and A as it follows from B).
-        grids: where A, B and X are wanted.
-        seas: beside that of the model, which is number 0.
-        modes: undamped modes too.
-        outputs: derivatives of outputs too.
-        drawings: what lines, wetted meshes and propellers are drawn by, too.
-        offsets: of an equilibrium, dofs that are held away from it while the others balance anew.
+        operating_point: mean position: equilibrium (static, which is computed first), rest (from
+            which displacements are measured) or present (present positions and velocities).
+        radiation: source of A and B: memory (the radiation memory of a simulation), file (the
+            database unchanged) or memory_data (B of the database, and A computed from B).
+        grids: frequencies and directions at which A, B and X are computed.
+        seas: seas in addition to that of the model, which is number 0.
+        modes: computes the undamped natural modes as well.
+        outputs: computes the derivatives of outputs as well.
+        drawings: returns tables to draw lines, wetted meshes and propellers as well.
+        offsets: for an equilibrium, dofs that are held away from it while all others balance.
     """
 
     operating_point: str = "equilibrium"
@@ -114,7 +115,7 @@ class LinearizeOptions:
                 raise bad_field(name, f"must be one of {', '.join(known)}, is {value!r}")
 
     def to_message(self) -> LinearizeRequest:
-        """The request without its subject."""
+        """The options as a request without its subject, which is a session or a model."""
         return LinearizeRequest(
             operating_point=OPERATING_POINTS[self.operating_point],
             radiation=RADIATION_SOURCES[self.radiation],

@@ -1,4 +1,4 @@
-"""How many steps a client asks for at a time."""
+"""Number of steps that a client orders with one message."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ _GROWTH = 8  # from one message to the next: the first of a run may be faster th
 
 
 class MessageSize:
-    """As many steps as a message may take of the wall clock, by the pace so far.
+    """Number of steps of the next message, adapted to a duration by the speed of earlier messages.
 
-    Rows come with the end of a message. Few steps a message lose little where something ends a run,
-    many cost little beside the steps.
+    Rows arrive at the end of a message. With few steps per message, little is lost if the run is
+    ended; with many steps, messages cost little compared with steps.
 
     Attributes:
-        steps: of the next message.
+        steps: number of steps of the next message.
     """
 
     def __init__(self, output_stride: int, limit: int, duration: float) -> None:
-        """Begins with one row a message, or with the limit where the duration has no bound.
+        """Begins with one row per message, or with the limit if the duration is unlimited.
 
         Args:
-            output_stride: steps from row to row; a message has whole rows.
-            limit: the most steps of a message.
-            duration: s that a message should take at most.
+            output_stride: number of steps between rows; a message has whole rows.
+            limit: largest number of steps of a message.
+            duration: s of wall clock that a message should take at most.
         """
         self._stride = output_stride
         self._limit = limit
@@ -33,7 +33,7 @@ class MessageSize:
         self.steps = limit if math.isinf(duration) else min(output_stride, limit)
 
     def learn(self, step_count: int) -> None:
-        """Notes that a message with so many steps has come."""
+        """Adapts the number of steps after the answer to a message of `step_count` steps."""
         now = time.perf_counter()
         pace = step_count / max(now - self._start, 1e-6)  # steps a second
         self._start = now

@@ -1,4 +1,4 @@
-"""What a model has to read, before it is run."""
+"""Outputs of a model before it is run."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from raftup._generated.session_pb2 import Variable
 
 @dataclass(frozen=True)
 class ModelOutputs:
-    """Every output of a model.
+    """All outputs of a model.
 
     Attributes:
-        model: as it was given, without the server's defaults.
-        variables: name, unit, frame, size and meaning of each, in the order of the server.
-        recorded: names of those that a run records, wildcards replaced.
+        model: the model as it was given, without the defaults of the server.
+        variables: name, unit, frame, size and meaning of each output, in the order of the server.
+        recorded: names of the outputs that a run records, with wildcards replaced.
     """
 
     model: Model

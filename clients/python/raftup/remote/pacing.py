@@ -1,4 +1,4 @@
-"""Steps that hold to the wall clock, for people and equipment in the loop."""
+"""Steps at the pace of the wall clock, for people and equipment in the loop."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _TICK = 1.0 / 60.0  # s of wall clock: how often steps are taken, as screens and
 
 @dataclass(frozen=True)
 class Jitter:
-    """How late the ends of steps were, against the wall clock.
+    """Statistics of the delay of steps relative to the wall clock.
 
     Attributes:
-        tick_count: how many were looked at.
-        p50: s, half of them were not later.
-        p99: s, 99 of 100.
-        maximum: s.
+        tick_count: number of delays in the statistics.
+        p50: median of the delays [s].
+        p99: 99th percentile of the delays [s].
+        maximum: largest delay [s].
     """
 
     tick_count: int
@@ -43,20 +43,20 @@ class Jitter:
 class Pace:
     """Takes steps no sooner than the wall clock allows.
 
-    A step that ends at simulation time t is asked for at wall clock start + (t - start) / factor.
-    Steps that are shorter than a sixtieth of a second on the wall clock go together. Who falls
-    behind catches up as fast as the server computes: no time is dropped. Nothing but when a step
-    is asked for depends on the clock, so that results do not.
+    A step that ends at simulation time t is requested at the wall clock time start + (t - start) /
+    factor. Steps shorter than 1/60 s of wall clock are requested together. A delay is made up as
+    fast as the server computes; no simulation time is skipped. Results do not depend on the wall
+    clock.
     """
 
     def __init__(self, factor: float = 1.0) -> None:
-        """Says how fast.
+        """Sets the speed of the simulation.
 
         Args:
             factor: simulated seconds per second of wall clock, > 0.
 
         Raises:
-            RaftupError: BAD_FIELD for another factor.
+            RaftupError: BAD_FIELD if the factor is not positive and finite.
         """
         if not (math.isfinite(factor) and factor > 0.0):
             raise bad_field("pace", f"must be finite and > 0, is {factor:g}")
@@ -64,11 +64,11 @@ class Pace:
         self._lateness: list[float] = []
 
     def advance(self, exchange: Exchange, step_count: int) -> Iterator[Rows]:
-        """Takes steps in parts as Exchange.advance_in_parts() does, each when its time has come.
+        """Takes steps, each when its wall clock time has come, and yields their rows.
 
         Args:
-            exchange: of the controller.
-            step_count: >= 1.
+            exchange: stream of the controller.
+            step_count: number of steps, >= 1.
         """
         step = exchange.step_ns / NANOSECONDS / self.factor  # on the wall clock
         most = min(exchange.steps_per_message(), max(1, round(_TICK / step)))
@@ -83,7 +83,7 @@ class Pace:
             yield rows
 
     def jitter(self) -> Jitter:
-        """How late steps were so far; all zero before the first."""
+        """Statistics of the delays so far; all zero before the first step."""
         late = np.array(self._lateness or [0.0])
         p50, p99 = np.percentile(late, [50, 99])
         return Jitter(len(self._lateness), float(p50), float(p99), float(late.max()))

@@ -1,4 +1,4 @@
-"""Programs that write inputs of a session, as it declares them."""
+"""Declarations of the clients that will write inputs of a session."""
 
 from __future__ import annotations
 
@@ -27,20 +27,22 @@ _SILENCE_POLICIES = {
 
 @dataclass(frozen=True)
 class Participant:
-    """A client that will write inputs of a session.
+    """Declaration of a client that will write inputs of a session.
 
     Attributes:
-        participant_id: the name it will give in exchange().
-        inputs: names of the inputs that only it may write.
+        participant_id: id with which the client will attach in Session.exchange().
+        inputs: names of the inputs that only this client may write.
         required: whether steps wait for its samples.
-        interpolation: how samples become values between them: hold, linear or hermite.
-        silence_policy: what happens while steps wait for it and nothing is heard of it: pause,
-            fail, hold_last, extrapolate, decay_to_zero or detach.
-        silence_timeout: s without a message; 0 = the session's lease.
-        max_extrapolation: s of simulation time; needed by extrapolate.
-        decay: s of simulation time in which its inputs go to zero; needed by decay_to_zero.
-        period_ticks: its samples come at multiples of so many of the session's base ticks;
-            0 = at any time.
+        interpolation: how values between samples are computed: hold, linear or hermite.
+        silence_policy: what the session does if steps wait for this client and it sends no message:
+            pause, fail, hold_last, extrapolate, decay_to_zero or detach.
+        silence_timeout: s without a message after which the policy applies; 0 = the session's
+            lease.
+        max_extrapolation: s of simulation time during which inputs are extrapolated; required by
+            extrapolate.
+        decay: s of simulation time in which the inputs fall to zero; required by decay_to_zero.
+        period_ticks: sampling period as a number of the session's base ticks; sample times must be
+            multiples of it. 0 = any times.
     """
 
     participant_id: str
@@ -54,7 +56,7 @@ class Participant:
     period_ticks: int = 0
 
     def to_message(self) -> session_pb2.ParticipantSpec:
-        """As the server takes it."""
+        """The declaration as a message of the service."""
         return session_pb2.ParticipantSpec(
             participant_id=self.participant_id,
             required=self.required,

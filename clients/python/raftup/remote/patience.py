@@ -1,4 +1,4 @@
-"""An end to waiting."""
+"""Time limits for waiting on a stream."""
 
 from __future__ import annotations
 
@@ -13,15 +13,16 @@ from raftup.base.errors import RaftupError
 def ending_after(
     timeout: float | None, end: Callable[[], None], waited_for: Callable[[], Sequence[str]]
 ) -> Iterator[None]:
-    """Ends the stream that is waited for within where that takes longer than `timeout` s.
+    """Ends a stream if the block, which waits for it, takes longer than `timeout` seconds.
 
     Args:
-        timeout: s of wall clock; None: for ever.
-        end: ends the stream, so that who waits gets an error; called in another thread.
-        waited_for: the participants that steps wait for.
+        timeout: s of wall clock; None = no limit.
+        end: function that ends the stream, so that the waiting thread gets an error; it is called
+            in another thread.
+        waited_for: returns the ids of the participants whose samples are missing.
 
     Raises:
-        RaftupError: DEADLINE_EXCEEDED instead of the error that the end of the stream brings.
+        RaftupError: DEADLINE_EXCEEDED, in place of the error caused by the end of the stream.
     """
     if timeout is None:
         yield

@@ -1,4 +1,4 @@
-"""Calls that name their session, so that a proxy before many servers sends them all to one."""
+"""Calls that name their session, so that a proxy sends all calls of a session to one server."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from raftup.remote.identity import HeaderSender
 from raftup.remote.undisturbed import UndisturbedChannel
 
 ROUTING_HEADER = "x-raftup-session"
-"""Metadata of a call whose value proxies hash: `sessions/{id}`."""
+"""Key of the metadata with the session of a call, `sessions/{id}`, which proxies hash."""
 
 
 @dataclass(frozen=True)
 class Route:
-    """The services of the server that has, or will have, a session.
+    """Stubs that reach the server which has, or will have, a session.
 
     Attributes:
         session: `sessions/{id}`, sent with every call and stream.
         sessions: stub of SessionService.
-        databases: the catalogue of that server.
+        databases: catalogue of this server.
     """
 
     session: str
@@ -31,14 +31,14 @@ class Route:
 
 
 def route(channel: UndisturbedChannel, session: str) -> Route:
-    """How calls about a session go over a channel."""
+    """Makes the stubs for calls that concern a session."""
     routed = channel.with_interceptor(HeaderSender(ROUTING_HEADER, session))
     return Route(session, SessionServiceStub(routed), Databases(DatabaseServiceStub(routed)))
 
 
 def new_session_id() -> str:
-    """One that nobody can guess, in the form of those that servers choose.
+    """A random session id that cannot be guessed, in the form that servers use.
 
-    Where the server chose it, the calls before its answer could not name it.
+    The client chooses it, since a request that creates a session must already name the session.
     """
     return f"s{secrets.token_hex(16)}"

@@ -1,4 +1,4 @@
-"""Values of variables over time, as they come from a session."""
+"""Values of variables over time, as received from a session."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from raftup._generated import session_pb2
 from raftup.base.arrays import FloatArray, IntegerArray
 
 NANOSECONDS = 1_000_000_000
-"""Per second: simulation time is counted in whole nanoseconds."""
+"""Nanoseconds per second; simulation time is counted in whole nanoseconds."""
 
 
 @dataclass(frozen=True)
 class Columns:
-    """Which columns hold which variable.
+    """Assignment of the columns of an array to variables.
 
     Attributes:
-        variables: as the server describes them, in the order of their columns.
-        slices: columns of each by name.
+        variables: descriptions of the variables by the server, in the order of their columns.
+        slices: columns of each variable, by its name.
         width: number of columns.
     """
 
@@ -30,7 +30,7 @@ class Columns:
 
     @classmethod
     def of(cls, variables: Iterable[session_pb2.Variable]) -> Columns:
-        """Columns of variables that stand one after another."""
+        """Assigns columns to variables, one variable after another."""
         variables = tuple(variables)
         ends = np.cumsum([0, *(variable.size for variable in variables)])
         slices = {
@@ -47,12 +47,12 @@ class Columns:
 
 @dataclass(frozen=True)
 class Rows:
-    """Values of some variables at some times.
+    """Values of several variables at several times.
 
     Attributes:
-        time_ns: [rows] ns.
+        time_ns: [rows] simulation times in ns.
         values: [rows, columns].
-        columns: which columns hold which variable.
+        columns: assignment of the columns to variables.
     """
 
     time_ns: IntegerArray
@@ -61,23 +61,23 @@ class Rows:
 
     @property
     def time(self) -> FloatArray:
-        """Times of the rows [rows] s."""
+        """Simulation times of the rows [rows] s."""
         return self.time_ns / NANOSECONDS
 
     def __len__(self) -> int:
         return len(self.time_ns)
 
     def __getitem__(self, name: str) -> FloatArray:
-        """[rows, size] of one variable; a view."""
+        """Values [rows, size] of the variable of this name, as a view."""
         return self.values[:, self.columns.slices[name]]
 
     def part(self, first: int, end: int) -> Rows:
-        """Some of the rows, as a view."""
+        """The rows with indices from `first` to before `end`, as a view."""
         return Rows(self.time_ns[first:end], self.values[first:end], self.columns)
 
     @classmethod
     def from_frame(cls, frame: session_pb2.Frame, columns: Columns) -> Rows:
-        """The rows of one message; `row_time_ns` is empty where one row is at the frame's time."""
+        """Makes rows from a frame; with an empty `row_time_ns`, one row at the frame's time."""
         count = len(frame.values) // columns.width if columns.width else len(frame.row_time_ns)
         times = frame.row_time_ns if frame.row_time_ns else [frame.time_ns] * count
         values = np.array(frame.values, dtype=float).reshape(count, columns.width)
@@ -85,12 +85,12 @@ class Rows:
 
     @classmethod
     def none(cls, columns: Columns) -> Rows:
-        """No rows of some columns."""
+        """Makes an object without rows, with the given columns."""
         return cls(np.empty(0, dtype=np.int64), np.empty((0, columns.width)), columns)
 
     @classmethod
     def concatenate(cls, parts: Sequence[Rows]) -> Rows:
-        """Rows one after another; at least one part."""
+        """Appends several sets of rows to one; at least one set must be given."""
         if len(parts) == 1:
             return parts[0]
         return cls(

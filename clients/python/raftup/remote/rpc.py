@@ -1,4 +1,4 @@
-"""What every call to a server shares: messages without size surprises, deadlines and errors."""
+"""Functions shared by all calls to a server: channels, deadlines and errors."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from raftup.remote.identity import HeaderSender, Identity
 from raftup.remote.undisturbed import UndisturbedChannel
 
 CALL_TIMEOUT = 60.0
-"""Deadline of a call that only looks something up [s]."""
+"""Deadline of a call that only reads stored data [s]."""
 
 BUILD_TIMEOUT = 600.0
-"""Deadline of a call that reads a database or fits a radiation memory [s]."""
+"""Deadline of a call that reads a database file or fits a radiation memory [s]."""
 
 _RECONNECT_PATIENCE = 1.0  # s
 _RECONNECT_PAUSE = 0.01  # s
@@ -27,30 +27,30 @@ _RECONNECT_PAUSE = 0.01  # s
 _ADDRESS = re.compile(
     r"(?:(unix|unix-abstract|dns|ipv4|ipv6):/*)?\[?(.*?)\]?(?::\d*)?", re.DOTALL | re.IGNORECASE
 )
-"""The scheme of an address, if it has one, and its host."""
+"""Regular expression that splits an address into its scheme, if it has one, and its host."""
 
 _Answer = TypeVar("_Answer")
 
 CHANNEL_OPTIONS = [
-    # A server that is gone without a word is found out within 30 s; it asks the same of us.
+    # A server that is gone without closing the connection is detected within 30 s.
     ("grpc.keepalive_time_ms", 20_000),
     ("grpc.keepalive_timeout_ms", 10_000),
     ("grpc.http2.max_pings_without_data", 0),
     ("grpc.max_receive_message_length", 16 * 1024 * 1024),
-    # One connection per channel: sessions of one program do not wait for each other's streams.
+    # One connection per channel, so that streams of one session do not delay other sessions.
     ("grpc.use_local_subchannel_pool", 1),
 ]
 
 
 def channel_options(address: str) -> list[tuple[str, Any]]:
-    """Options of a connection to `address`: no proxy stands between a machine and itself."""
+    """Options of a connection to `address`; no proxy is used for addresses on this machine."""
     if is_on_this_machine(address):
         return [*CHANNEL_OPTIONS, ("grpc.enable_http_proxy", 0)]
     return CHANNEL_OPTIONS
 
 
 def is_on_this_machine(address: str) -> bool:
-    """Whether an address is a Unix socket or one of loopback."""
+    """Whether an address is a Unix socket or a loopback address."""
     scheme, host = _ADDRESS.fullmatch(address).groups()  # type: ignore[union-attr]  # of any text
     if (scheme or "").startswith("unix") or host.lower() == "localhost":
         return True
@@ -62,11 +62,11 @@ def is_on_this_machine(address: str) -> bool:
 
 
 def open_channel(address: str, identity: Identity | None = None) -> UndisturbedChannel:
-    """A channel: TLS where the identity names an authority, else plaintext.
+    """Opens a channel, with TLS if the identity names an authority, otherwise without encryption.
 
     Args:
         address: `host:port` or `unix:/path`.
-        identity: who to be there; default: nobody in particular, without TLS.
+        identity: certificates and token; default: none, without TLS.
     """
     identity = identity or Identity()
     credentials = identity.channel_credentials()
@@ -82,7 +82,7 @@ def open_channel(address: str, identity: Identity | None = None) -> UndisturbedC
 
 @contextmanager
 def rpc_errors() -> Iterator[None]:
-    """Turns failed calls inside the block into RaftupError."""
+    """Converts the errors of failed calls inside the block to RaftupError."""
     try:
         yield
     except grpc.RpcError as error:
@@ -90,15 +90,15 @@ def rpc_errors() -> Iterator[None]:
 
 
 def reconnecting(call: Callable[[], _Answer]) -> _Answer:
-    """The answer of a call, made again for a second while the connection is not there.
+    """Calls a function, and repeats it for about a second while the server is unreachable.
 
-    gRPC may not have seen yet that a connection is broken, and a server may just be starting.
+    gRPC may not have noticed yet that a connection is broken, and a server may just be starting.
 
     Args:
-        call: raises RaftupError.
+        call: function that raises RaftupError if it fails.
 
     Raises:
-        RaftupError: the last one.
+        RaftupError: the error of the last attempt.
     """
     patience_ends = time.monotonic() + _RECONNECT_PATIENCE
     while True:
@@ -112,7 +112,7 @@ def reconnecting(call: Callable[[], _Answer]) -> _Answer:
 
 
 def pages(call: Callable[..., Any], request: Any) -> Iterator[Any]:
-    """Every page of a listing, each asked for when the one before is used up."""
+    """Iterates over the pages of a listing; each is requested when the one before is used up."""
     while True:
         with rpc_errors():
             page = call(request, timeout=CALL_TIMEOUT)

@@ -1,4 +1,4 @@
-"""Messages of samples that a stream sends ahead of its session."""
+"""Messages with the samples that a stream sends ahead of its session."""
 
 from __future__ import annotations
 
@@ -19,16 +19,18 @@ _SINGLE_PRECISION = 2**23  # of a time: what it is off at most as a 32-bit float
 def samples_messages(
     time: npt.ArrayLike, values: npt.ArrayLike, width: int, watermark: float | None
 ) -> Iterator[session_pb2.Inputs]:
-    """Messages of samples, see Exchange.send(); those before the last say no more than they bring.
+    """Divides samples into messages, see Exchange.send().
+
+    No message but the last has a watermark later than its own newest sample.
 
     Args:
         time: [samples] s, or a number for one sample.
         values: [samples, width].
-        width: columns of the inputs.
-        watermark: samples are complete up to here [s]; None: the newest.
+        width: number of columns of the inputs.
+        watermark: s, time up to which the samples are complete; None = that of the newest sample.
 
     Raises:
-        RaftupError: INVALID_ARGUMENT where the shapes do not fit or a value is not finite.
+        RaftupError: INVALID_ARGUMENT if the shapes do not match or a value is not finite.
     """
     time_ns = np.round(np.atleast_1d(np.asarray(time, dtype=float)) * NANOSECONDS)
     table = np.asarray(values, dtype=float)
@@ -52,15 +54,15 @@ def samples_messages(
 
 
 def is_past(inputs: session_pb2.Inputs, time_ns: int) -> bool:
-    """Whether the server must have had the samples to come so far."""
+    """Whether the session can only have reached `time_ns` after it received these samples."""
     return not inputs.sample_time_ns or inputs.sample_time_ns[-1] < time_ns
 
 
 def complete_until(inputs: session_pb2.Inputs) -> int:
-    """Time up to which the server has every sample once it has these; -1 where they don't say."""
+    """Time [ns] up to which samples are complete after this message; -1 if it contains none."""
     if inputs.HasField("watermark_ns"):
         return inputs.watermark_ns
     if not inputs.sample_time_ns:
         return -1
-    # The server puts times of single precision at the start of the step that they mean.
+    # The server moves times with errors of single precision to the start of their step.
     return inputs.sample_time_ns[-1] + inputs.sample_time_ns[-1] // _SINGLE_PRECISION

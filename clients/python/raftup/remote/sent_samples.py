@@ -1,4 +1,4 @@
-"""Samples that a stream has sent and that its session has not passed yet."""
+"""Samples that a stream has sent and that the session has not passed yet."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from raftup.remote.samples import complete_until, is_past
 
 
 class SentSamples:
-    """Messages of samples in the order in which they were sent, kept in case they must come again.
+    """Messages of samples in the order of sending, kept so that they can be sent again.
 
     Attributes:
-        next_sequence: number of the message that is sent next, as the server counts them.
+        next_sequence: number of the next message, as counted by the server.
     """
 
     def __init__(self) -> None:
@@ -22,28 +22,28 @@ class SentSamples:
         self._unconfirmed: deque[session_pb2.Inputs] = deque()
 
     def add(self, inputs: session_pb2.Inputs) -> None:
-        """Numbers a message that is sent now, and keeps it until the session has passed it."""
+        """Numbers a message that is being sent, and keeps it until the session has passed it."""
         inputs.sequence = self.next_sequence
         self.next_sequence += 1
         self._unconfirmed.append(inputs)
 
     def forget_before(self, time_ns: int) -> None:
-        """The session has come to this time: it has had all samples before it."""
+        """Drops the messages that the session must have received to reach this time."""
         while self._unconfirmed and is_past(self._unconfirmed[0], time_ns):
             self._unconfirmed.popleft()
 
     def clear(self) -> None:
-        """Forgets all messages that were sent."""
+        """Drops all messages."""
         self._unconfirmed.clear()
 
     def resent(self, known_until_ns: int | None, width: int) -> Iterator[session_pb2.Inputs]:
-        """The messages that a stream opened anew must send again, with their new numbers.
+        """Yields the messages that a resumed stream must send again, with their new numbers.
 
-        A server that was restarted counts messages anew: samples that it has are left out.
+        A restarted server counts messages from the beginning: samples that it has are left out.
 
         Args:
-            known_until_ns: the server has all samples up to here; None: none.
-            width: columns of the inputs.
+            known_until_ns: time up to which the server has all samples; None = it has none.
+            width: number of columns of the inputs.
         """
         unconfirmed, self._unconfirmed = self._unconfirmed, deque()
         for inputs in unconfirmed:
@@ -59,9 +59,10 @@ class SentSamples:
             yield inputs
 
     def answers(self, need: session_pb2.Need) -> bool:
-        """Whether what the server asks for was sent while its question was on its way.
+        """Whether the samples that the server asks for were sent before its message arrived.
 
-        Where others are waited for too, its time is that of who needs most.
+        If the server also waits for other participants, its message contains the latest time
+        needed.
         """
         newest = self._unconfirmed[-1] if self._unconfirmed else session_pb2.Inputs()
         others = len(need.participant_ids) > 1 and bool(self._unconfirmed)

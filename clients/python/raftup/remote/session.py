@@ -48,9 +48,9 @@ DURABILITIES = {
 
 
 class Session(SessionView):
-    """One simulation on a server. As a context manager it is deleted at the end of the block.
+    """One simulation on a server; a context manager that deletes the session at its end.
 
-    Order of use: initialise, then step or exchange, read at any time.
+    initialise() comes first, then step() or exchange(); values can be read at any time.
 
     Attributes:
         name: `sessions/{id}`.
@@ -69,7 +69,7 @@ class Session(SessionView):
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        # An error inside the block is the one to report; the server may be gone with the session.
+        # An error inside the block is reported rather than one of deleting the session.
         if error is None:
             self.delete()
             return
@@ -77,10 +77,10 @@ class Session(SessionView):
             self._delete(_LAST_CALL_TIMEOUT)
 
     def initialise(self, start_values: Mapping[str, npt.ArrayLike] | None = None) -> None:
-        """Makes the session ready to step.
+        """Initializes the session, which is then ready to step.
 
         Args:
-            start_values: values of inputs at t = 0 by name; others act as the model says.
+            start_values: values of inputs at t = 0, by name; other inputs have those of the model.
         """
         values = [
             session_pb2.VariableValue(name=name, values=np.ravel(np.asarray(value, dtype=float)))
@@ -93,23 +93,23 @@ class Session(SessionView):
     def step(
         self, step_count: int = 1, outputs: str | Sequence[str] = (), output_stride: int = 0
     ) -> Rows:
-        """Takes steps and waits for their rows, for scripts; exchange() is the fast way.
+        """Takes steps and waits for their rows. For many short calls, exchange() is faster.
 
         Args:
-            step_count: >= 1.
-            outputs: variables to return; default: the model's outputs.
-            output_stride: steps from row to row; default: the model's output step.
+            step_count: number of steps, >= 1.
+            outputs: names of the outputs to return; default: the model's outputs.
+            output_stride: number of steps between rows; default: the model's output step.
 
         Raises:
-            StepError: where a step failed, with the server's reason; its `rows` are those of the
-                steps that were taken before. Of one step alone, and where participants write
-                inputs, a RaftupError with that reason.
-            RaftupError: BAD_FIELD, WRONG_STATE, CONTROLLER_CONFLICT; WAITING_FOR_INPUTS where a
-                participant has not delivered.
+            StepError: if a step failed, with the server's reason; its `rows` are those of the steps
+                before it. For a single step, and for sessions with participants, a RaftupError with
+                the same reason is raised instead.
+            RaftupError: BAD_FIELD, WRONG_STATE, CONTROLLER_CONFLICT; WAITING_FOR_INPUTS if samples
+                of a participant are missing.
         """
         names, status = names_of(outputs), self.status()
-        # A single call has no rows where it fails, but it does not wait either: for participants,
-        # for the end of a pause.
+        # A single call returns no rows if it fails, but it does not wait for participants or the
+        # end of a pause.
         if step_count <= 1 or status.paused or status.spec.participants:
             frame = steps_by_call(self._stub, status, step_count, names, output_stride)
             return Rows.from_frame(frame, self._columns(names))
@@ -122,17 +122,17 @@ class Session(SessionView):
                 raise error_of_failed_step(error, stream.notices) from error
 
     def advance(self, step_count: int, step_index: int = 0) -> float:
-        """Takes steps of which nothing is read, for who wants statistics alone.
+        """Takes steps without reading outputs, for runs in which only statistics are needed.
 
         Args:
-            step_count: >= 1.
-            step_index: where the session stands.
+            step_count: number of steps, >= 1.
+            step_index: number of steps that the session has taken so far.
 
         Returns:
-            Wall clock that the server has spent in stepping [s].
+            Wall clock time that the server has spent in computing the steps [s].
 
         Raises:
-            RaftupError: STEP_CONFLICT where it stands elsewhere.
+            RaftupError: STEP_CONFLICT if the session is not at `step_index`.
         """
         return steps_without_rows(self._stub, self.name, step_count, step_index)
 
@@ -148,18 +148,19 @@ class Session(SessionView):
         token: str = "",
         state_hash: bool = False,
     ) -> Exchange:
-        """Opens the coupling stream.
+        """Opens an Exchange stream, on which inputs, orders and outputs are exchanged.
 
         Args:
-            inputs: names of what this client will send, in the order of its columns.
-            outputs: names of what it wants to see; default: the model's outputs.
-            role: a session has one controller, which takes the steps.
-            participant_id: as declared at creation; needed to send declared inputs.
-            output_stride: steps from row to row; default: the model's output step.
-            take_over: for a controller: takes the place of one whose lease is over, or at once with
-                the `token` that it has given away.
-            token: Exchange.token of the controller that hands over.
-            state_hash: Exchange.state_hash tells states apart, at the cost of computing it.
+            inputs: names of the inputs that this client sends, in the order of their columns.
+            outputs: names of the outputs that it receives; default: the model's outputs.
+            role: role of the client; a session has one controller, which takes the steps.
+            participant_id: id declared when the session was created; required to send declared
+                inputs.
+            output_stride: number of steps between rows; default: the model's output step.
+            take_over: for a controller: takes the place of a controller whose lease has ended, or
+                of any controller whose `token` is given.
+            token: Exchange.token of the controller that is replaced.
+            state_hash: the server computes Exchange.state_hash, which takes time.
 
         Raises:
             RaftupError: CONTROLLER_CONFLICT, PARTICIPANT_EXISTS, INPUT_OWNED, WRONG_STATE or
@@ -191,17 +192,18 @@ class Session(SessionView):
         max_rows_per_second: float = 0.0,
         contacts: bool = False,
     ) -> Watch:
-        """Shows the session to one who only looks, without slowing it down.
+        """Opens a watch, which receives outputs without slowing the session down.
 
         Args:
-            outputs: names of what it wants to see; default: the model's outputs.
-            output_stride: steps from row to row; default: the model's output step.
+            outputs: names of the outputs that are received; default: the model's outputs.
+            output_stride: number of steps between rows; default: the model's output step.
             policy: what happens to rows that are not read in time: latest, drop_oldest, disconnect
-                or, for a declared recorder, backpressure.
-            queue_bytes: what may wait in the server; default: 1 MiB.
-            recorder_id: one of the session's recorders; needed by backpressure.
-            max_rows_per_second: of wall clock: rows between are left out; 0 = every row.
-            contacts: whether Watch.contacts are those of the newest row.
+                or, for a declared recorder, backpressure (the session waits).
+            queue_bytes: number of bytes of unread rows that the server keeps; default: 1 MiB.
+            recorder_id: one of the recorder_ids of the session; required by backpressure.
+            max_rows_per_second: largest number of rows per second of wall clock; rows between them
+                are left out. 0 = every row.
+            contacts: also receives the contacts at the newest row, see Watch.contacts.
 
         Raises:
             RaftupError: BAD_FIELD, WRONG_STATE or QUOTA_WATCHERS.
@@ -213,14 +215,14 @@ class Session(SessionView):
         return Watch(self._stub, request)
 
     def linearize(self, *, options: LinearizeOptions | None = None, **wanted: Any) -> Linearisation:
-        """The linear equations of the session's model about a mean position; it changes nothing.
+        """Computes the linear equations about a mean position; the session is not changed.
 
         Args:
-            options: what is wanted; or, one by one, the attributes of LinearizeOptions:
-            **wanted: attributes of LinearizeOptions.
+            options: options of the linearization; may be omitted and given one by one instead.
+            **wanted: attributes of LinearizeOptions, if `options` is not given.
 
         Raises:
-            RaftupError: BAD_FIELD where there is no static equilibrium, or for an option.
+            RaftupError: BAD_FIELD if there is no static equilibrium or an option breaks a rule.
         """
         request = (options or LinearizeOptions(**wanted)).to_message()
         request.session = self.name
@@ -232,16 +234,18 @@ class Session(SessionView):
         masses: Sequence[Mapping[str, Any]] = (),
         added_masses: Sequence[Mapping[str, Any]] = (),
     ) -> session_pb2.Session:
-        """Gives bodies other masses and interactions other added mass from the next step on.
+        """Changes masses of bodies and added masses of interactions from the next step on.
 
-        All are changed or none; what a change leaves out stays as it is.
+        Either all changes are made or none. Fields that are left out remain unchanged.
 
         Args:
-            masses: fields of MassChange in change.proto: {"body": "barge", "mass": 2.1e6}.
-            added_masses: of AddedMassChange: {"interaction": "quay", "body1_block": [...]}.
+            masses: changes with the fields of MassChange in change.proto, such as {"body": "barge",
+                "mass": 2.1e6}.
+            added_masses: changes with the fields of AddedMassChange, such as {"interaction":
+                "quay", "body1_block": [...]}.
 
         Raises:
-            ModelError: for a field that there is not.
+            ModelError: if a change has an unknown field.
             RaftupError: BAD_FIELD with the rule that is broken; WRONG_STATE during an advance.
         """
         request = session_pb2.ChangeSessionRequest(name=self.name)
@@ -252,15 +256,15 @@ class Session(SessionView):
             return self._stub.ChangeSession(request, timeout=CALL_TIMEOUT).session
 
     def checkpoint(self, label: str = "") -> str:
-        """Keeps a copy of the state on the server; returns its name for restore()."""
+        """Stores a copy of the state on the server; returns its name, for restore()."""
         request = session_pb2.CreateCheckpointRequest(session=self.name, label=label)
         with rpc_errors():
             return self._stub.CreateCheckpoint(request, timeout=CALL_TIMEOUT).checkpoint.name
 
     def restore(self, checkpoint: str) -> session_pb2.Session:
-        """Puts the session back to a checkpoint, bit for bit, and gives how it stands.
+        """Restores the session to a checkpoint, bit for bit, and returns its new status.
 
-        Streams that this object has opened go on from there.
+        Streams opened by this object continue from the restored state.
         """
         request = session_pb2.RestoreCheckpointRequest(name=checkpoint)
         with rpc_errors():
@@ -273,47 +277,49 @@ class Session(SessionView):
             stream.go_to(step_index)
 
     def checkpoints(self) -> Iterator[session_pb2.Checkpoint]:
-        """The copies of the state that are kept, oldest first."""
+        """Iterates over the checkpoints of the session, oldest first."""
         request = session_pb2.ListCheckpointsRequest(session=self.name)
         for page in pages(self._stub.ListCheckpoints, request):
             yield from page.checkpoints
 
     def delete_checkpoint(self, checkpoint: str) -> None:
-        """Frees a copy of the state."""
+        """Deletes a checkpoint of the session."""
         request = session_pb2.DeleteCheckpointRequest(name=checkpoint)
         with rpc_errors():
             self._stub.DeleteCheckpoint(request, timeout=CALL_TIMEOUT)
 
     def export_checkpoint(self, checkpoint: str, file: str | Path) -> None:
-        """Writes a checkpoint into a file that Client.import_checkpoint() takes anywhere.
+        """Writes a checkpoint to a file that Client.import_checkpoint() can read on any server.
 
         Args:
-            checkpoint: its name, from checkpoint().
-            file: is replaced as a whole.
+            checkpoint: name of the checkpoint, from checkpoint().
+            file: path of the file, which is written completely or not at all.
 
         Raises:
-            RaftupError: NOT_FOUND.
-            OSError: where the file cannot be written.
+            RaftupError: NOT_FOUND if there is no such checkpoint.
+            OSError: if the file cannot be written.
         """
         export_checkpoint(self._stub, checkpoint, Path(file))
 
     def import_checkpoint(self, file: str | Path) -> str:
-        """Makes an exported checkpoint one of this session's; returns its name for restore().
+        """Adds an exported checkpoint to this session; returns its name, for restore().
 
         Args:
-            file: what export_checkpoint() of a session of the same model has written.
+            file: path of a file that export_checkpoint() of a session of the same model has
+                written.
 
         Raises:
-            RaftupError: CHECKPOINT_REFUSED with the reason.
-            OSError: where the file cannot be read.
+            RaftupError: CHECKPOINT_REFUSED, with the cause.
+            OSError: if the file cannot be read.
         """
         return import_checkpoint(self._stub, Path(file), session=self.name).name
 
     def export_model(self) -> tuple[str, bytes]:
-        """The model as it is now, with databases and fits, for programs without a server.
+        """Exports the present model with databases and fits, for programs without a server.
 
         Returns:
-            What such programs know it by, 16 hexadecimal digits, and the file.
+            Digest that identifies the model, 16 hexadecimal digits, and the bytes of the model
+            image.
         """
         request = session_pb2.ExportModelRequest(session=self.name)
         first, data = whole(
@@ -322,36 +328,36 @@ class Session(SessionView):
         return first.model_digest, data
 
     def pause(self) -> session_pb2.Session:
-        """Holds the next step until resume(), whoever asks for it; results stay the same.
+        """Prevents further steps, of any client, until resume(); results are not affected.
 
         Returns:
-            How the session stands.
+            The status of the session.
         """
         request = session_pb2.PauseSessionRequest(name=self.name)
         with rpc_errors():
             return self._stub.PauseSession(request, timeout=CALL_TIMEOUT).session
 
     def resume(self) -> session_pb2.Session:
-        """Ends a pause(), and gives how the session stands."""
+        """Ends a pause() and returns the status of the session."""
         request = session_pb2.ResumeSessionRequest(name=self.name)
         with rpc_errors():
             return self._stub.ResumeSession(request, timeout=CALL_TIMEOUT).session
 
     def reset(self) -> None:
-        """Back to t = 0, not initialised, inputs forgotten; checkpoints stay."""
+        """Puts the session back to t = 0 before initialise(); drops inputs, keeps checkpoints."""
         request = session_pb2.ResetSessionRequest(name=self.name)
         with rpc_errors():
             self._stub.ResetSession(request, timeout=CALL_TIMEOUT)
         self._move_streams(0)
 
     def terminate(self) -> None:
-        """No more steps; values and checkpoints stay readable."""
+        """Ends the simulation: no more steps are possible; values and checkpoints stay readable."""
         request = session_pb2.TerminateSessionRequest(name=self.name)
         with rpc_errors():
             self._stub.TerminateSession(request, timeout=CALL_TIMEOUT)
 
     def delete(self) -> None:
-        """Ends the session and frees its memory."""
+        """Deletes the session from the server."""
         self._delete(CALL_TIMEOUT)
 
     def _delete(self, timeout: float) -> None:

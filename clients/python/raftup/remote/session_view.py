@@ -1,4 +1,4 @@
-"""What a session says of itself: its model, its values, what touches in it."""
+"""Read access to a session: its model, its values, its contacts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _BODIES_SHOWN = 3  # of a session in a line
 
 
 class SessionView:
-    """A session of a server as one sees it who changes nothing.
+    """Read access to a session of a server, which does not change the session.
 
     Attributes:
         name: `sessions/{id}`.
@@ -44,21 +44,21 @@ class SessionView:
 
     @property
     def model(self) -> Model:
-        """What it simulates, every default written out."""
+        """The simulated model with the value of every default."""
         return self._created.spec.model
 
     @property
     def databases(self) -> list[str]:
-        """`databases/{id}@{sha256}` of each hydrodynamic group."""
+        """Names `databases/{id}@{sha256}` of the databases of the hydrodynamic groups."""
         return list(self._created.spec.databases)
 
     @property
     def findings(self) -> list[Finding]:
-        """What is worth knowing about the model though no rule is broken."""
+        """Findings about the model that break no rule but that a user should know."""
         return list(self._created.findings)
 
     def database_findings(self) -> list[list[Finding]]:
-        """What readers and checks had to say of the database of each hydrodynamic group."""
+        """Findings of the checks of each hydrodynamic group's database when its file was read."""
         if self._database_findings is None:  # they stay what they are
             known = [list(self._catalogue.get(name).findings) for name in self.databases]
             self._database_findings = known
@@ -66,12 +66,12 @@ class SessionView:
 
     @property
     def radiation(self) -> list[session_pb2.RadiationReport]:
-        """How each hydrodynamic group remembers, and how good that is."""
+        """Form of the radiation memory of each hydrodynamic group, and its errors."""
         return list(self._created.radiation)
 
     @property
     def islands(self) -> list[session_pb2.IslandReport]:
-        """Bodies that move together, and how each such island is stepped."""
+        """Islands, groups of bodies that influence each other, with their time-stepping methods."""
         return list(self._created.islands)
 
     @property
@@ -80,16 +80,16 @@ class SessionView:
         return self._created.step_ns
 
     def status(self) -> session_pb2.Session:
-        """The session as it stands on the server."""
+        """The present status of the session on the server."""
         with rpc_errors():
             request = session_pb2.GetSessionRequest(name=self.name)
             return self._stub.GetSession(request, timeout=CALL_TIMEOUT).session
 
     def read(self, variables: str | Sequence[str] = ()) -> Rows:
-        """Values at the last completed step, as one row.
+        """Reads values at the end of the last step, as one row.
 
         Args:
-            variables: names of outputs, or of inputs alone; default: the model's outputs.
+            variables: names of outputs, or names of inputs only; default: the model's outputs.
         """
         variables = names_of(variables)
         request = session_pb2.ReadValuesRequest(session=self.name, variables=variables)
@@ -99,10 +99,10 @@ class SessionView:
         return Rows(np.array([response.time_ns]), values, self._columns(variables))
 
     def statistics(self) -> Statistics:
-        """What the model's `statistics` asked for, of the steps taken so far.
+        """Reads the statistics that the model defines, over the steps taken so far.
 
         Raises:
-            RaftupError: WRONG_STATE where the model asks for none.
+            RaftupError: WRONG_STATE if the model defines no statistics.
         """
         request = session_pb2.GetStatisticsRequest(session=self.name)
         with rpc_errors():
@@ -110,13 +110,13 @@ class SessionView:
         return Statistics.from_message(response)
 
     def contacts(self) -> list[ShapePair]:
-        """What touches in the session over its last step: points, normals, depths and forces."""
+        """Reads the session's contacts over its last step: points, normals, depths and forces."""
         return self._query_contacts(QueryContactsRequest(session=self.name))
 
     def query_contacts(
         self, shapes: Sequence[Mapping[str, Any]], query: str = "contacts"
     ) -> list[ShapePair]:
-        """Asks what given shapes would touch where the session stands; nothing feels them.
+        """Finds shapes of the session that given shapes overlap now. No forces result from this.
 
         Example:
             [gap] = session.query_contacts(
@@ -124,13 +124,14 @@ class SessionView:
             )
 
         Args:
-            shapes: as in a model file, posed in the world.
-            query: contacts; bounds: whose boxes along the world's axes overlap; distance; or pick:
-                the first shape that each line meets.
+            shapes: shapes as in a model file, with poses in the world.
+            query: contacts: points of overlap; bounds: shapes whose bounding boxes along the
+                world's axes overlap; distance: distances; or pick: the first shape that each given
+                line meets.
 
         Raises:
-            RaftupError: BAD_FIELD.
-            ModelError: a shape has unknown fields or wrong values.
+            RaftupError: BAD_FIELD if the query is unknown or a shape breaks a rule.
+            ModelError: if a shape has unknown fields or wrong values.
         """
         return self._query_contacts(query_message(self.name, shapes, query)) if shapes else []
 
@@ -139,13 +140,13 @@ class SessionView:
             return shape_pairs(self._stub.QueryContacts(request, timeout=CALL_TIMEOUT).pairs)
 
     def sea(self) -> session_pb2.GetSeaResponse:
-        """The components of its waves as the solver has them, with the formula of the elevation."""
+        """Reads the wave components of the session's sea, with the formula of the elevation."""
         request = session_pb2.GetSeaRequest(session=self.name)
         with rpc_errors():
             return self._stub.GetSea(request, timeout=CALL_TIMEOUT)
 
     def variables(self) -> list[session_pb2.Variable]:
-        """Everything that can be written or read, inputs first."""
+        """Lists all inputs and outputs of the session, inputs first."""
         request = session_pb2.ListVariablesRequest(session=self.name)
         return [
             variable

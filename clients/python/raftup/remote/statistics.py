@@ -1,4 +1,4 @@
-"""What a session has accumulated instead of recording it."""
+"""Statistics that a session accumulates in place of recorded rows."""
 
 from __future__ import annotations
 
@@ -13,19 +13,22 @@ from raftup.base.arrays import FloatArray, IntegerArray
 
 @dataclass(frozen=True)
 class OutputStatistics:
-    """Of one output, in its unit; NaN where there is no sample.
+    """Statistics of one output, in its unit; entries are NaN if there is no sample.
+
+    `size` is the number of components of the output.
 
     Attributes:
-        mean: [size].
-        std: [size] root of the mean square deviation from the mean.
-        skewness: [size] m3 / std^3; NaN where std is 0.
-        kurtosis: [size] m4 / std^4, 3 of a normal distribution; NaN where std is 0.
-        min: [size] least sample.
-        max: [size] greatest sample.
-        up_crossings: [size] how often it rose through `level`.
-        level: [size] mean of the samples during the warm-up; 0 without one.
-        turning_points: local extremes in order, the first and the last sample among them, an array
-            for each of its numbers; none where the model did not ask for them.
+        mean: [size] mean of the samples.
+        std: [size] standard deviation: root of the mean square deviation from the mean.
+        skewness: [size] third central moment over std^3; NaN where std is 0.
+        kurtosis: [size] fourth central moment over std^4, 3 for a normal distribution; NaN where
+            std is 0.
+        min: [size] smallest sample.
+        max: [size] largest sample.
+        up_crossings: [size] number of times that the output rose through `level`.
+        level: [size] mean of the samples during the warm-up; 0 without a warm-up.
+        turning_points: for each component the local maxima and minima in order of time, including
+            the first and the last sample; empty unless the model requests them.
     """
 
     mean: FloatArray
@@ -40,7 +43,7 @@ class OutputStatistics:
 
     @classmethod
     def from_message(cls, message: statistics_pb2.OutputStatistics) -> OutputStatistics:
-        """As the server tells it."""
+        """Converts the statistics of a message."""
         return cls(
             mean=np.array(message.mean),
             std=np.array(message.std),
@@ -56,11 +59,11 @@ class OutputStatistics:
 
 @dataclass(frozen=True)
 class LimitStatistics:
-    """How often and how long one limit was passed.
+    """Duration and number of the exceedances of one limit.
 
     Attributes:
-        exceeded_duration: s in which it was exceeded.
-        exceedance_count: how often that began.
+        exceeded_duration: s of simulation time during which the limit was exceeded.
+        exceedance_count: number of times that an exceedance began.
     """
 
     exceeded_duration: float
@@ -69,13 +72,13 @@ class LimitStatistics:
 
 @dataclass(frozen=True)
 class Statistics:
-    """Of the steps that a session has taken so far, those of the warm-up left out.
+    """Statistics over the steps that a session has taken so far, without those of the warm-up.
 
     Attributes:
-        sample_count: steps that count.
-        duration: s, sample_count steps.
-        outputs: by name of the output, in the order of the model's statistics.
-        limits: by name of the limit.
+        sample_count: number of steps in the statistics.
+        duration: s, duration of these steps.
+        outputs: statistics by the name of the output, in the order of the model's statistics.
+        limits: exceedances by the name of the limit.
     """
 
     sample_count: int
@@ -85,7 +88,7 @@ class Statistics:
 
     @classmethod
     def from_message(cls, message: session_pb2.GetStatisticsResponse) -> Statistics:
-        """As the server tells it."""
+        """Converts the statistics of a message."""
         return cls(
             sample_count=message.sample_count,
             duration=message.duration,

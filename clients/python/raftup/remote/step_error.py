@@ -1,4 +1,4 @@
-"""Steps that ended before all that were asked for had been taken."""
+"""Error of steps that ended before all requested steps were taken."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from raftup.remote.rows import Rows
 
 
 class StepError(RaftupError):
-    """Some of the steps that were asked for were taken, then something ended them.
+    """Error that ended a run of steps of which some were taken.
 
     Attributes:
-        rows: those of the steps that were taken and that nothing else has handed out.
+        rows: rows of the steps that were taken and whose rows were not returned before.
     """
 
     def __init__(self, message: str, rows: Rows, **details: Any) -> None:
-        """Says what happened.
+        """Makes the error.
 
         Args:
-            message: what ended the steps.
-            rows: see the class.
+            message: cause of the error, in words.
+            rows: rows of the steps that were taken, see the class.
             **details: code, reason, violations and metadata of a RaftupError.
         """
         super().__init__(message, **details)
@@ -28,11 +28,11 @@ class StepError(RaftupError):
 
     @classmethod
     def by(cls, error: RaftupError, rows: Rows) -> StepError:
-        """The error that another was, with rows.
+        """Makes a StepError from another error and rows.
 
         Args:
-            error: what ended the steps.
-            rows: see the class; those of `error` are left out.
+            error: the error that ended the steps.
+            rows: rows of the steps that were taken, see the class; those of `error` are ignored.
         """
         return cls(
             str(error),

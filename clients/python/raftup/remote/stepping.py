@@ -1,4 +1,4 @@
-"""Steps for those who wait until all of them are taken."""
+"""Calls that take steps and return when all of them are taken."""
 
 from __future__ import annotations
 
@@ -22,14 +22,17 @@ def steps_by_call(
     outputs: Sequence[str],
     output_stride: int,
 ) -> session_pb2.Frame:
-    """Takes steps by one call, which does not wait for anybody and has no rows where a step fails.
+    """Takes steps with one call of StepSession.
+
+    The call does not wait for participants or for the end of a pause, and returns no rows if a step
+    fails.
 
     Args:
-        stub: of the server.
-        status: the session as it stands.
-        step_count: >= 1.
-        outputs: variables of the frame; none: the model's outputs.
-        output_stride: steps from row to row; 0: the model's output step.
+        stub: stub of the server.
+        status: present status of the session.
+        step_count: number of steps, >= 1.
+        outputs: names of the outputs of the frame; empty: the model's outputs.
+        output_stride: number of steps between rows; 0: the model's output step.
     """
     request = session_pb2.StepSessionRequest(
         name=status.name,
@@ -43,16 +46,16 @@ def steps_by_call(
 
 
 def error_of_failed_step(error: StepError, notices: Iterable[session_pb2.Notice]) -> StepError:
-    """The error of a step that failed on a stream, as a single call for it ends.
+    """Converts the error of a failed step on a stream to the one that StepSession would raise.
 
     Args:
-        error: STEP_DISCARDED, of the stream.
-        notices: of that stream, newest last.
+        error: error STEP_DISCARDED of the stream.
+        notices: notices of that stream, newest last.
 
     Returns:
-        With the server's code, reason, violations and metadata, and the rows of `error`; `error`
-        itself, which has the server's words, where an older server tells in words alone. No step is
-        taken to find out: another client may have changed the session since.
+        An error with the server's code, reason, violations and metadata, and the rows of `error`.
+        If an older server sent only a message, `error` itself, which contains the message; no step
+        is taken to find the cause, since another client may have changed the session.
     """
     told = [notice for notice in notices if notice.reason == "STEP_DISCARDED"]
     if not told or not told[-1].HasField("error"):
@@ -63,7 +66,7 @@ def error_of_failed_step(error: StepError, notices: Iterable[session_pb2.Notice]
 def steps_without_rows(
     stub: SessionServiceStub, name: str, step_count: int, step_index: int
 ) -> float:
-    """Takes steps of which nothing is read, see Session.advance()."""
+    """Takes steps without reading outputs, see Session.advance()."""
     end, compute_ns = step_index + step_count, 0
     while step_index < end:
         count = min(end - step_index, _STEPS_PER_CALL)
@@ -82,7 +85,7 @@ def steps_without_rows(
 
 @contextmanager
 def as_asked() -> Iterator[None]:
-    """Names the fields of errors as who asks for steps knows them, who sees no stream."""
+    """Removes the prefix of the stream's message from the paths of fields in errors."""
     try:
         yield
     except RaftupError as error:

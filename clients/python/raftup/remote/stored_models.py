@@ -1,4 +1,4 @@
-"""Models as a server takes them: their files stored, and its violations in names of the model."""
+"""Models in the form for a server: with stored files, and violations in the model's own names."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MODEL_PATH = "session.spec.model."
 
 
 def with_stored_databases(way: Route, model: Model) -> Model:
-    """The model with the files that it names stored, and named as the server names them.
+    """Uploads the files that a model names, and returns it with their names on the server.
 
     Raises:
         ModelError: with every file that the server refuses.
@@ -37,7 +37,7 @@ def with_stored_databases(way: Route, model: Model) -> Model:
 
 
 def model_error(error: RaftupError, prefix: str = _MODEL_PATH) -> RaftupError:
-    """Violations of the model, which stands at `prefix`, in the names of the model file."""
+    """Makes a ModelError of violations at the path `prefix`, in the names of the model file."""
     if error.code != "INVALID_ARGUMENT" or not error.violations:
         return error
     return ModelError(
@@ -49,11 +49,11 @@ def model_error(error: RaftupError, prefix: str = _MODEL_PATH) -> RaftupError:
 
 
 def unrelated(further: Iterable[Violation], known: Iterable[Violation]) -> list[Violation]:
-    """The further violations that are not of fields where one is known, or of what holds these."""
+    """Violations that do not concern the same field as a known one, or a part or parent of it."""
     paths = [violation.path for violation in known]
     return [one for one in further if not any(_related(one.path, path) for path in paths)]
 
 
 def _related(path: str, other: str) -> bool:
-    """Whether one path is the other or lies inside it: a field left out breaks further rules."""
+    """Whether paths are equal or one contains the other: a missing field breaks further rules."""
     return path.startswith(other) or other.startswith(path)

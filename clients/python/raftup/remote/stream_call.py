@@ -1,4 +1,4 @@
-"""One connection of an open stream: what goes out, heartbeats where nothing does, what comes in."""
+"""One gRPC call of an Exchange stream, with heartbeats."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from raftup.remote.rpc import rpc_errors
 
 
 class Request(TypedDict, total=False):
-    """What a request of the stream can be: one of these."""
+    """Alternatives of an Exchange request; exactly one is set."""
 
     attach: session_pb2.Attach
     inputs: session_pb2.Inputs
@@ -28,10 +28,10 @@ class Request(TypedDict, total=False):
 
 
 class StreamCall:
-    """A call of Exchange; gRPC takes what it sends in a thread of its own.
+    """A gRPC call of Exchange; gRPC reads the requests to be sent in a thread of its own.
 
     Attributes:
-        receiving: whether a thread waits for the server.
+        receiving: whether a thread is waiting for a message of the server.
     """
 
     def __init__(self, stub: SessionServiceStub) -> None:
@@ -42,7 +42,7 @@ class StreamCall:
         self.receiving = False
 
     def _feed(self) -> Iterator[session_pb2.ExchangeRequest]:
-        """What gRPC sends: requests, and heartbeats where there are none."""
+        """Yields the requests for gRPC to send, and heartbeats if there are none for a while."""
         while True:
             try:
                 request = self._requests.get(timeout=self._heartbeat_period)
@@ -53,7 +53,7 @@ class StreamCall:
             yield request
 
     def beat(self, period: float) -> None:
-        """Sends heartbeats from now on, where nothing else is sent for so long [s]."""
+        """Starts heartbeats, which are sent after `period` seconds without another request."""
         self._heartbeat_period = period
         self.put(heartbeat=session_pb2.Heartbeat())  # from here on the feed knows the period
 
@@ -62,10 +62,10 @@ class StreamCall:
         self._requests.put(session_pb2.ExchangeRequest(**request))
 
     def next(self) -> session_pb2.ExchangeResponse:
-        """Waits for what the server says next.
+        """Waits for the next message of the server.
 
         Raises:
-            RaftupError: as the server says; STREAM_ENDED where it has ended the stream.
+            RaftupError: the error of the server; STREAM_ENDED if the server has ended the stream.
         """
         self.receiving = True
         with rpc_errors():
@@ -79,7 +79,7 @@ class StreamCall:
                 self.receiving = False
 
     def leave(self) -> None:
-        """Leaves in good order, once the server has left too; what it still says is passed over."""
+        """Detaches and waits until the server ends the stream; further messages are ignored."""
         if not self._call.is_active():
             return
         self.put(detach=session_pb2.Detach())
@@ -88,6 +88,6 @@ class StreamCall:
             deque(self._responses, maxlen=0)
 
     def abandon(self) -> None:
-        """Ends the call and the thread that feeds it."""
+        """Cancels the call and ends the thread that sends its requests."""
         self._requests.put(None)
         self._call.cancel()  # type: ignore[no-untyped-call]

@@ -1,9 +1,9 @@
-"""gRPC channels of which no signal interrupts a call.
+"""gRPC channels whose calls are never interrupted by a signal.
 
-gRPC for Python waits with locks of its own held, and a KeyboardInterrupt in their midst leaves them
-taken. So what the main thread asks of a channel is done by threads of its own; the main thread only
-waits for the answer, and cancels the call where a signal ends that. Other threads get no signals
-and call gRPC themselves.
+gRPC for Python holds locks while it waits; a KeyboardInterrupt at that moment would leave them
+locked. Therefore calls of the main thread are made in other threads. The main thread only waits for
+the answer, and cancels the call if a signal ends its waiting. Other threads receive no signals and
+call gRPC directly.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from raftup.base.interruption import Outcome, Worker, wait
 
 
 class CallError(grpc.RpcError):
-    """How a call failed: what gRPC's own errors say, without the call and its locks in them.
+    """Error of a failed gRPC call, with the same data as gRPC's own error but without its locks.
 
-    So it can be pickled, and with it an error that it is the cause of.
+    It can be pickled, and so can an error that it has caused.
     """
 
     def __init__(self, code: grpc.StatusCode, details: str, metadata: tuple[Any, ...]) -> None:
@@ -31,7 +31,7 @@ class CallError(grpc.RpcError):
 
     @classmethod
     def of(cls, error: Any) -> CallError:
-        """The same of an error of gRPC."""
+        """Converts an error of gRPC."""
         metadata = tuple((key, value) for key, value in error.trailing_metadata() or ())
         return cls(error.code(), error.details() or "", metadata)
 
@@ -49,48 +49,48 @@ class CallError(grpc.RpcError):
 
 
 class UndisturbedChannel(grpc.Channel):
-    """A channel for the stubs that gRPC generates."""
+    """A gRPC channel for the generated stubs."""
 
     def __init__(self, channel: grpc.Channel, worker: Worker | None = None) -> None:
         """Wraps a channel.
 
         Args:
-            channel: is this one's alone.
-            worker: makes the calls of the main thread.
+            channel: channel, which nothing else may use.
+            worker: thread that makes the calls of the main thread; default: a new one.
         """
         self._channel = channel
         self._worker = worker or Worker("calls")
 
     def with_interceptor(self, interceptor: Any) -> UndisturbedChannel:
-        """The same connection with an interceptor of its calls."""
+        """Makes a channel with the same connection, whose calls pass through an interceptor."""
         return UndisturbedChannel(grpc.intercept_channel(self._channel, interceptor), self._worker)
 
     def unary_unary(self, *arguments: Any, **options: Any) -> Any:
-        """Calls with one request and one answer."""
+        """Makes a function for calls with one request and one answer."""
         return partial(self._answer, self._channel.unary_unary(*arguments, **options))
 
     def stream_unary(self, *arguments: Any, **options: Any) -> Any:
-        """Calls with many requests and one answer."""
+        """Makes a function for calls with many requests and one answer."""
         return partial(self._answer, self._channel.stream_unary(*arguments, **options))
 
     def unary_stream(self, *arguments: Any, **options: Any) -> Any:
-        """Calls with one request and many answers."""
+        """Makes a function for calls with one request and many answers."""
         return partial(self._stream, self._channel.unary_stream(*arguments, **options))
 
     def stream_stream(self, *arguments: Any, **options: Any) -> Any:
-        """Calls with many requests and many answers."""
+        """Makes a function for calls with many requests and many answers."""
         return partial(self._stream, self._channel.stream_stream(*arguments, **options))
 
     def subscribe(self, callback: Any, try_to_connect: bool = False) -> None:
-        """Tells of the state of the connection."""
+        """Adds a function that is called when the state of the connection changes."""
         self._channel.subscribe(callback, try_to_connect)
 
     def unsubscribe(self, callback: Any) -> None:
-        """Removes a callback that was told of the state of the channel."""
+        """Removes a function that subscribe() has added."""
         self._channel.unsubscribe(callback)
 
     def close(self) -> None:
-        """Ends the connection and all calls."""
+        """Closes the connection and ends all calls."""
         if _is_main():
             self._worker.call(self._channel.close)
         else:
@@ -125,7 +125,7 @@ class UndisturbedChannel(grpc.Channel):
 
 
 class _Stream:
-    """The answers of a call; those for the main thread are received by a thread of their own."""
+    """Answers of a call; for the main thread, another thread receives them."""
 
     def __init__(self, worker: Worker, begin: Callable[[], Any]) -> None:
         self._worker = worker
@@ -148,11 +148,11 @@ class _Stream:
         return outcome.result()
 
     def is_active(self) -> bool:
-        """Whether the call has not ended."""
+        """Whether the call is still in progress."""
         return bool(self._undisturbed(self._call.is_active))
 
     def cancel(self) -> None:
-        """Ends the call at once."""
+        """Cancels the call."""
         if _is_main():
             self._worker.post(self._call.cancel)
         else:
@@ -167,7 +167,7 @@ def _receive(call: Any, received: queue.SimpleQueue[Outcome[Any]]) -> None:
 
 
 def _outcome(function: Callable[[], Any]) -> Outcome[Any]:
-    """What a call gave or raised, with CallError in place of the errors of gRPC."""
+    """Result or error of a function, with CallError in place of gRPC's own errors."""
     outcome = Outcome.of(function)
     if isinstance(outcome.error, grpc.RpcError):
         return Outcome(error=CallError.of(outcome.error))

@@ -1,4 +1,4 @@
-"""A server and a client of different versions: said once, before the first session."""
+"""Warning for a server and a client of different versions, issued once before the first session."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from raftup.base.version import __version__
 
 
 class VersionWarning(UserWarning):
-    """The server is of another version than this package."""
+    """Warning: the server has another version than this package."""
 
 
 class VersionComparison:
-    """The comparison of one client's version with its server's, which is made once.
+    """Comparison of the version of a client with that of its server, which is made once.
 
     Args:
-        address: of the server.
+        address: address of the server.
     """
 
     def __init__(self, address: str) -> None:
@@ -26,10 +26,11 @@ class VersionComparison:
         self._is_made = False
 
     def tell_once(self, caller: Callable[[], GetCallerResponse]) -> None:
-        """Warns, the first time, where the server is of another version than this package.
+        """Issues a warning at the first call if the server has another version than this package.
 
         Args:
-            caller: asks the server; where that gives no answer, the call that follows tells why.
+            caller: asks the server for its version; errors are ignored, since the next call reports
+                them.
         """
         if self._is_made:
             return

@@ -1,4 +1,4 @@
-"""Telemetry: rows for those who only look."""
+"""Watches: rows of outputs for clients that only read."""
 
 from __future__ import annotations
 
@@ -21,17 +21,18 @@ OVERFLOW_POLICIES = {
 
 
 class Watch(Closing):
-    """Rows of a session as they are made; an iterator and a context manager. By Session.watch.
+    """Rows of a session as they are computed; iterator and context manager, by Session.watch().
 
     Attributes:
-        outputs: columns of the rows that come.
-        step_index: steps taken when the newest rows were sent.
-        step_ns: duration of a step.
-        output_stride: steps from row to row.
-        dropped_frame_count: messages that were not read in time and are lost, so far.
-        notices: news of the session, newest last.
+        outputs: columns of the rows.
+        step_index: number of steps that the session had taken at the newest rows.
+        step_ns: duration of a step [ns].
+        output_stride: number of steps between rows.
+        dropped_frame_count: number of messages so far that were lost because they were not read in
+            time.
+        notices: notices about the session, newest last.
         contact_events: shapes that began or ceased to touch, newest last.
-        contacts: what touches in the newest row, where it was asked for.
+        contacts: contacts at the newest row, if requested; else empty.
     """
 
     def __init__(self, stub: SessionServiceStub, request: watch_pb2.WatchSessionRequest) -> None:
@@ -55,7 +56,7 @@ class Watch(Closing):
         """Waits for the next rows.
 
         Raises:
-            RaftupError: SESSION_DELETED, DRAINING, WATCHER_TOO_SLOW.
+            RaftupError: SESSION_DELETED, DRAINING or WATCHER_TOO_SLOW.
         """
         with rpc_errors():
             for response in self._responses:
@@ -72,7 +73,7 @@ class Watch(Closing):
         raise StopIteration
 
     def close(self) -> None:
-        """Ends the watch."""
+        """Ends the watch; the session is not affected."""
         self._call.cancel()  # type: ignore[no-untyped-call]
 
 
@@ -84,7 +85,7 @@ def watch_request(
     queue_bytes: int,
     recorder_id: str,
 ) -> watch_pb2.WatchSessionRequest:
-    """The request that opens a watch of a session."""
+    """Makes the request that opens a watch of a session."""
     return watch_pb2.WatchSessionRequest(
         session=session,
         output_variables=outputs,

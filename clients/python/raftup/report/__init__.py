@@ -1,4 +1,4 @@
-"""Validation reports of databases: what was checked, what was found, what to do, and pictures."""
+"""Validation reports of databases: checks, findings, advice and figures."""
 
 from raftup.report.content import DatabaseReport, ReportedCheck, ReportedFinding, report_database
 from raftup.report.page import write_page

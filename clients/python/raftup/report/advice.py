@@ -1,4 +1,4 @@
-"""What each check is about, and what to do about a finding."""
+"""Titles of the checks of databases, and advice on their findings."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ NEEDS = {
     "far_coupling": "needs bodies further apart than twice their lengths together",
     "state_space_fit": "needs a database that a model takes",
 }
-"""What a check that could not measure lacks."""
+"""Data that a check needs and that are missing if it could not be made."""
 
 _SOLVE_AGAIN = "Solve again with smaller panels, or a lid inside each hull (raftup hydro solve)."
 
@@ -104,7 +104,7 @@ def advice_on(name: str, severity: str) -> str:
     """Advice on what to do about a finding.
 
     Args:
-        name: of the finding or the check.
+        name: name of the finding or the check.
         severity: info, warning or error.
     """
     return _ADVICE.get(name, _NO_ACTION if severity == "info" else _LOOK)

@@ -1,4 +1,4 @@
-"""What a report says, gathered from the reader, the server and, where given, the meshes."""
+"""Contents of a report, from the reader, the server and the meshes if given."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ Status: TypeAlias = Literal["passed", "broken", "not measured"]
 
 @dataclass(frozen=True)
 class ReportedCheck:
-    """A row of the table of checks.
+    """A row in the table of checks.
 
     Attributes:
-        name: stable; of the finding where the rule is broken.
-        title: for people.
+        name: stable identifier; the name of the finding if the rule is broken.
+        title: title of the check.
         status: passed, broken or not measured.
-        measured: what the message says, as a share; None where it was not measured.
-        allowed: in the same measure; None where it was not measured.
-        message: rule, measure and place, or what the check lacks.
-        advice: what to do; empty unless the rule is broken.
+        measured: measure as a share, defined in the message; None if it was not measured.
+        allowed: bound of this measure; None if it was not measured.
+        message: rule, measure and place, or the missing data.
+        advice: advice; empty unless the rule is broken.
     """
 
     name: str
@@ -42,14 +42,14 @@ class ReportedCheck:
 
 @dataclass(frozen=True)
 class ReportedFinding:
-    """Something that a reader, a check, a repair or a memory has to say.
+    """A finding of a reader, a check, a repair or a radiation memory.
 
     Attributes:
-        name: stable, snake_case.
+        name: stable identifier in snake_case.
         severity: info, warning or error.
         message: subject, rule, value and place.
-        value: the measure the rule is about, 0 where there is none.
-        advice: what to do.
+        value: the number that the rule concerns, 0 if there is none.
+        advice: advice for the user.
         source: database or memory.
     """
 
@@ -63,18 +63,18 @@ class ReportedFinding:
 
 @dataclass(frozen=True)
 class DatabaseReport:
-    """Everything on one page, but for the pictures.
+    """All contents of a report except the figures.
 
     Attributes:
-        file: its name.
-        about: format, solver, bodies, water and grids, as `raftup inspect` shows them.
-        checks: in the order of the page.
-        findings: gravest first.
-        memory: the state-space fit; None where a model is refused, which is a finding.
-        responses: by the file's A and B against its B and the A that belongs to that, a row per dof
-            that radiates.
-        history: what was done to the data, oldest first.
-        raftup_version: of the client.
+        file: name of the file.
+        about: format, solver, bodies, water and grids, as in `raftup inspect`.
+        checks: checks in the order of the page.
+        findings: findings, the most serious first.
+        memory: fit of the state space; None if the model is refused, which is a finding.
+        responses: comparison of responses with A and B of the file and with B and the A computed
+            from B, a row for each radiating dof.
+        history: changes that were made to the data, oldest first.
+        raftup_version: version of the client.
     """
 
     file: str
@@ -88,7 +88,7 @@ class DatabaseReport:
 
     @property
     def verdict(self) -> str:
-        """One sentence on all of it."""
+        """Summary of the report in one sentence."""
         measured = [check for check in self.checks if check.status != "not measured"]
         broken = [check for check in measured if check.status == "broken"]
         if not broken:
@@ -103,18 +103,18 @@ class DatabaseReport:
 def report_database(
     client: Client, file: Path, table: Coefficients, about: dict[str, Any], meshes: Sequence[Path]
 ) -> DatabaseReport:
-    """Checks a database and fits a memory to it.
+    """Checks a database and fits a radiation memory to it.
 
     Args:
-        client: of the server that has the database.
-        file: the same database.
-        table: its coefficients.
-        about: what `raftup inspect` says of it.
-        meshes: of the bodies in order, or none; need the extra `raftup[bem]`.
+        client: client of the server that has the database.
+        file: file of the same database.
+        table: coefficients of the database.
+        about: data that `raftup inspect` shows.
+        meshes: meshes of the bodies in order, or none; they need the extra `raftup[bem]`.
 
     Raises:
-        RaftupError: where the file is refused.
-        ValueError: where a mesh cannot be read or there is not one for each body.
+        RaftupError: if the file is refused.
+        ValueError: if a mesh cannot be read or there is not one for each body.
     """
     imported, _ = read_database(
         [file], options=ImportOptions(accepted_checks=("all",)), compare_responses=True
@@ -156,7 +156,7 @@ def _reported(name: str, check: Check | None) -> ReportedCheck:
 def _findings(
     imported: ImportReport, measured: dict[str, Check], fit: MemoryFit | None, refusal: str
 ) -> tuple[ReportedFinding, ...]:
-    """Of the file, of the meshes, of the memory; gravest first."""
+    """Findings of the file, of the meshes and of the memory, the most serious first."""
     rows = [(f.name, f.severity, f.message, f.value, "database") for f in imported.findings]
     mesh = measured.get("mesh_mismatch")
     if mesh is not None and mesh.is_broken:

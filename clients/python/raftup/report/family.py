@@ -1,4 +1,4 @@
-"""A family of databases on one page: errors of its cells, coefficients over position, its cost."""
+"""Report of a family of databases: errors of its cells, coefficients over position, its cost."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from raftup.report.pictures import Picture
 
 
 def report_family(file: Path, out: Path) -> None:
-    """Writes the page of a family: style and pictures inside, no script, no network.
+    """Writes the report of a family as a self-contained page.
 
     Args:
-        file: as `raftup hydro family` writes it.
-        out: appears as a whole or not at all.
+        file: file that `raftup hydro family` has written.
+        out: path of the page, which is written completely or not at all.
 
     Raises:
-        RaftupError: BAD_FIELD where the file is no family.
-        OSError: where `out` cannot be written.
+        RaftupError: BAD_FIELD if the file is not a family.
+        OSError: if `out` cannot be written.
     """
     summary, table = read_summary(file), read_table(file)
     html.write_page(

@@ -1,4 +1,4 @@
-"""A radiation memory fitted to a database by the server, without a simulation."""
+"""Fit of a radiation memory to a database by the server, without a simulation."""
 
 from __future__ import annotations
 
@@ -22,20 +22,21 @@ _STEP = 0.01  # s; a fit does not depend on it
 
 @dataclass(frozen=True)
 class MemoryFit:
-    """A passive state-space memory fitted to A and B of a file, or to its K where it has K alone.
+    """A passive state space fitted to A and B of a file, or to K if the file has only K.
 
     Attributes:
-        automatic: the form that a model gets by default: state_space or convolution.
-        pole_count: a complex pair counts 2.
+        automatic: default form for a model: state_space or convolution.
+        pole_count: number of poles; a complex pair counts 2.
         added_mass_error: largest |dA_ij| over sqrt(max |A_ii| max |A_jj|).
         damping_error: largest |dB_ij| over sqrt(max B_ii max B_jj).
         kernel_error: largest |dK_ij| over sqrt(K_ii(0) K_jj(0)).
         infinite_added_mass_error: largest |dA_inf_ii| over that of the file.
-        response_error: largest difference of a freely floating response from that by A and B of the
-            file, symmetrised, of the dof's peak.
-        data_residual: what A of the file differs by from what its B gives, continued beyond it.
-        frequencies_to_add: rad/s, to solve too.
-        findings: repairs of the data.
+        response_error: largest difference of a freely floating response from that with A and B of
+            the file (made symmetric), relative to the peak of the dof.
+        data_residual: difference of A of the file from A computed from B, which is continued beyond
+            the last frequency.
+        frequencies_to_add: additional frequencies that should be solved [rad/s].
+        findings: findings about repairs of the data.
     """
 
     automatic: str
@@ -51,11 +52,11 @@ class MemoryFit:
 
     @property
     def frequencies_option(self) -> str:
-        """The option of raftup hydro solve that adds them."""
+        """Option of `raftup hydro solve` that adds these frequencies."""
         return frequencies_option(self.frequencies_to_add)
 
     def check(self) -> Check:
-        """The larger error of A and B against what a model allows."""
+        """Check of the larger error of A and B against the bound for a model."""
         error = max(self.added_mass_error, self.damping_error)
         allowed = max(_TOLERANCE, self.data_residual)
         return Check(
@@ -69,10 +70,10 @@ class MemoryFit:
 
 
 def fit_memory(client: Client, table: Coefficients) -> tuple[MemoryFit | None, str]:
-    """Has the server check a model of all bodies of a database.
+    """Lets the server fit a memory for a model of all bodies of a database.
 
     Returns:
-        The fit, or None and why the server refuses the model.
+        The fit, or None and the reason why the server refuses the model.
     """
     try:
         fitted = _report(client, table, "state_space")
@@ -109,7 +110,7 @@ def _report(client: Client, table: Coefficients, memory: str) -> Any:
 
 
 def _model(table: Coefficients, memory: str) -> dict[str, Any]:
-    """All bodies of a database, free, in still water; a memory does not depend on inertias."""
+    """A model of all bodies of a database in still water; inertias do not affect the memory."""
     bodies = []
     for index, body in enumerate(table.bodies):
         mass = table.water_density * body.displaced_volume
@@ -138,7 +139,7 @@ def _model(table: Coefficients, memory: str) -> dict[str, Any]:
 
 
 def _radius_of_gyration(body: DatabaseBody) -> float:
-    """A quarter of the length that the water plane has, as of ships, or V^(1/3) [m]."""
+    """A quarter of the length of the waterplane, as for ships, or V^(1/3) [m]."""
     stiffness = np.diag(body.hydrostatic_stiffness)
     radius = float(np.cbrt(body.displaced_volume))
     if stiffness[2] <= 0:

@@ -1,4 +1,4 @@
-"""Hydrostatics of a database against the meshes of its hulls."""
+"""Comparison of the hydrostatics of a database with the meshes of its hulls."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _ALLOWED = 2e-2  # what panels of a fair mesh miss of a round hull
 
 
 def check_meshes(table: Coefficients, meshes: Sequence[Path]) -> Check:
-    """Volume, and stiffness in heave, roll and pitch, of each body against its mesh.
+    """Compares volume and stiffness in heave, roll and pitch of each body with its mesh.
 
-    Stiffness is measured relative to rho g V^(2/3) in heave and rho g V^(4/3) in rotations. A mesh
-    lies in the database's frame, or with its origin below the body's centre of gravity.
+    Differences of stiffness are relative to rho g V^(2/3) in heave and rho g V^(4/3) in rotations.
+    A mesh is in the database's frame, or has its origin below the body's center of gravity.
 
     Raises:
-        ValueError: where a mesh cannot be read or there is not one for each body.
+        ValueError: if a mesh cannot be read or there is not one for each body.
     """
     if len(meshes) != len(table.bodies):
         raise ValueError(f"--mesh must be given once per body ({len(table.bodies)}), {len(meshes)}")
@@ -48,7 +48,7 @@ def check_meshes(table: Coefficients, meshes: Sequence[Path]) -> Check:
 
 
 def _differences(table: Coefficients, body: DatabaseBody, mesh: PanelMesh) -> dict[str, float]:
-    """By quantity, for the better of the two places where the mesh may lie."""
+    """Differences by quantity, for the better of the two possible positions of the mesh."""
     below = np.array([*body.center_of_gravity[:2], 0.0])
     tries = [_differences_at(table, body, mesh.placed(place, 0.0)) for place in (0 * below, below)]
     return min(tries, key=lambda differences: max(differences.values()))

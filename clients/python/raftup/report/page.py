@@ -1,4 +1,4 @@
-"""A report as one page that needs nothing but itself."""
+"""Writing of a report as a self-contained page."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from raftup.report.pictures import Picture
 
 
 def write_page(report: DatabaseReport, pictures: Sequence[Picture], out: Path) -> None:
-    """Writes a report as HTML: style and pictures inside, no script, no network.
+    """Writes a report as HTML with embedded style and figures, without scripts and network access.
 
     Args:
-        report: of one database.
-        pictures: below the findings and the checks, in order.
-        out: appears as a whole or not at all.
+        report: report of one database.
+        pictures: figures below the findings and the checks, in order.
+        out: path of the page, which is written completely or not at all.
 
     Raises:
-        OSError: where `out` cannot be written.
+        OSError: if `out` cannot be written.
     """
     html.write_page("raftup.report", "report.html.j2", out, report=report, pictures=pictures)

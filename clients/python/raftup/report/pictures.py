@@ -1,4 +1,4 @@
-"""Pictures of a report: every pair of dofs small, the strongest large, excitation of each body."""
+"""Figures of a report: all pairs of dofs, the strongest in detail, excitation of each body."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ _QUIET = 1e-4  # of the largest damping of the same kind: rounding noise
 
 @dataclass(frozen=True)
 class Picture:
-    """One picture of a page.
+    """One figure of a page.
 
     Attributes:
-        title: above it.
-        caption: how to read it.
-        content: the bytes of an SVG or PNG.
-        media_type: of the content.
+        title: title above the figure.
+        caption: explanation of the figure.
+        content: bytes of an SVG or PNG.
+        media_type: media type of the content.
     """
 
     title: str
@@ -54,7 +54,7 @@ class _Quantity:
 
 
 def draw_pictures(table: Coefficients) -> list[Picture]:
-    """All pictures of a database; what it does not have is left out."""
+    """All figures of a database; missing data are left out."""
     quantities = _quantities(table)
     pictures = [_all_pairs(table, quantity) for quantity in quantities]
     if quantities:
@@ -95,7 +95,7 @@ def _names(table: Coefficients) -> list[str]:
 
 
 def _scales(table: Coefficients, values: FloatArray) -> FloatArray:
-    """Largest magnitude on the diagonal, [6N]; 0 for a dof that is quiet."""
+    """Largest magnitude of each diagonal term, [6N]; 0 for a dof with negligible values."""
     peaks: FloatArray = np.abs(np.einsum("kii->ki", values)).max(axis=0)
     kinds = peaks.reshape(-1, 3).max(axis=1).repeat(3)
     loud = np.where(peaks > _QUIET * kinds, peaks, 0.0)
@@ -107,7 +107,7 @@ def _scales(table: Coefficients, values: FloatArray) -> FloatArray:
 
 
 def _relative(table: Coefficients, values: FloatArray) -> FloatArray:
-    """Each pair over sqrt(scale_i scale_j); quiet pairs are 0."""
+    """Each pair over sqrt(scale_i scale_j); pairs with negligible values are 0."""
     unit = np.sqrt(_scales(table, values))
     inverse = np.divide(1.0, unit, out=np.zeros_like(unit), where=unit > 0)
     relative: FloatArray = values * inverse[:, None] * inverse[None, :]
@@ -139,7 +139,7 @@ def _all_pairs(table: Coefficients, quantity: _Quantity) -> Picture:
 
 
 def _draw_lines(axes: Axes, relative: FloatArray) -> None:
-    """Small curves, cell (i, j) of side 1 with zero at its middle."""
+    """Draws small curves in cells (i, j) of side 1, with zero in the middle."""
     size = relative.shape[1]
     relative = relative[:: 1 + len(relative) // _MOST_POINTS]
     x = np.linspace(0.08, 0.92, len(relative))
@@ -184,7 +184,7 @@ def _label_pairs(axes: Axes, table: Coefficients) -> None:
 
 
 def _chosen_pairs(table: Coefficients, values: FloatArray) -> list[tuple[int, int]]:
-    """Own terms of the first bodies, then the strongest couplings, each pair of dofs once."""
+    """Diagonal terms of the first bodies, then the strongest couplings, each pair of dofs once."""
     loud = _scales(table, values) > 0
     own = [(i, i) for i in range(min(table.dof_count, 6 * _MOST_BODIES_LARGE)) if loud[i]]
     strength = np.abs(_relative(table, values)).max(axis=0)
@@ -221,7 +221,7 @@ def _strongest_pairs(table: Coefficients, quantities: list[_Quantity]) -> Pictur
 
 
 def _last_worth_seeing(table: Coefficients, quantity: _Quantity) -> float:
-    """The grid's end; of a kernel where it has died out."""
+    """End of the axis: that of the grid, or for a kernel the time at which it has decayed."""
     loud = np.abs(_relative(table, quantity.values)).max(axis=(1, 2)) > _DIED_OUT
     last = np.flatnonzero(loud)[-1] if quantity.symbol == "K" and loud.any() else -1
     return 1.05 * float(quantity.grid[last])

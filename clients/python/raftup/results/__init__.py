@@ -1,4 +1,4 @@
-"""Results: rows of a session as a NetCDF-4 file and an xarray.Dataset."""
+"""Results: rows of a session as a NetCDF-4 file and as an xarray.Dataset."""
 
 from raftup.results.file import ResultFile
 from raftup.results.layout import ResultLayout

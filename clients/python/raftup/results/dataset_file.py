@@ -1,4 +1,4 @@
-"""Datasets of answers as NetCDF-4 files."""
+"""Writing of datasets to NetCDF-4 files."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ _OVERHEAD = 1 << 18  # bytes, of names, attributes and the format itself
 
 
 def write_dataset(data: xr.Dataset, file: Path) -> None:
-    """Writes a dataset as NetCDF-4, the whole of it or nothing.
+    """Writes a dataset to a NetCDF-4 file, completely or not at all.
 
     Raises:
-        OSError: ENOSPC where the disk has no room, before anything is written, and what else
-            writing says, with the name of `file`; what was there is then as before.
+        OSError: ENOSPC if the disk has not enough room, which is checked before anything is
+            written, and other errors of writing, with the name of `file`; a file of this name is
+            unchanged then.
     """
     try:
         with whole_file(file) as unfinished:

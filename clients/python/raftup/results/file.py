@@ -1,4 +1,4 @@
-"""The result of a run, written while it grows."""
+"""The result file of a run, which is written during the run."""
 
 from __future__ import annotations
 
@@ -26,8 +26,9 @@ from raftup.results.open_file import OpenFile
 from raftup.results.reserve import release, reserve
 
 CONVENTIONS = "CF-1.11"
-"""What a result keeps to, but that its time counts from the start of the simulation, and that a
-variable whose components differ in unit names one for each."""
+"""Metadata conventions of a result, with two exceptions: time counts from the start of the
+simulation, and a variable whose components have different units lists one unit for each.
+"""
 
 _CHUNK_ROWS = 4096  # on the disk, one after another for each variable
 _WRITE_PERIOD = 1.0  # s, after which rows are written though no chunk is full
@@ -35,20 +36,20 @@ _CLOSING_BYTES = 256 * 1024  # kept free for the file's own tables, so that it c
 
 
 class ResultFile(Closing):
-    """A NetCDF-4 file that can be read at every moment, whatever happens next.
+    """A NetCDF-4 file with the result of a run, which can be read at any moment; a context manager.
 
-    Rows are gathered until a chunk is full or a second has passed, so that writing costs little
-    however few come at a time. Rows that are on the disk stay readable when the disk fills up, the
-    run is interrupted or the program is killed. A file of the same name stays what it is until
-    there are rows of a step: a run that fails at once leaves it. A context manager.
+    Rows are collected until a chunk is full or a second has passed, so that writing is fast even if
+    few rows arrive at a time. Rows on the disk remain readable if the disk becomes full, the run is
+    interrupted or the program is killed. An existing file of the same name is replaced only when
+    the first step has rows, so that a run that fails at once does not destroy it.
 
-    Rows are written by a thread of their own: Ctrl-C, which Python raises in the main thread, then
-    never cuts a row in two. Several results may grow in threads of one
-    program: the NetCDF library serves one thread at a time, so every use of it here, metadata
-    included, holds the lock under which xarray reads values.
+    A separate thread writes the rows, so that Ctrl-C, which Python raises in the main thread,
+    cannot interrupt the writing of a row. Several results may be written in threads of one program:
+    since the NetCDF library serves one thread at a time, every use of it here holds the lock under
+    which xarray reads values.
 
     Attributes:
-        end_time: of the last row written [s]; 0 before the first.
+        end_time: simulation time of the last written row [s]; 0 before the first row.
     """
 
     def __init__(
@@ -60,17 +61,17 @@ class ResultFile(Closing):
         *,
         compress: bool = False,
     ) -> None:
-        """Creates the file, beside one of the same name, whose place it takes with its second row.
+        """Creates the file; it replaces an existing file only when its second row is written.
 
         Args:
-            path: None = in memory, for dataset() alone.
+            path: path of the file; None = the result is kept in memory, for dataset() only.
             layout: dimensions and variables.
-            attributes: of the whole result.
-            row_count: how many are expected; chunks are not longer.
-            compress: by deflate, without loss; every reader of NetCDF-4 knows it.
+            attributes: attributes of the whole result.
+            row_count: expected number of rows; chunks are not longer.
+            compress: compresses by deflate, without loss, which all readers of NetCDF-4 support.
 
         Raises:
-            OSError: where it cannot be written; where another result is being written there.
+            OSError: if the file cannot be written, or another run is writing it.
         """
         self._target = path.resolve() if path else None  # a link goes on leading where it does
         self._layout = layout
@@ -130,11 +131,11 @@ class ResultFile(Closing):
             target.setncatts(variable.attributes)
 
     def append(self, rows: Rows) -> None:
-        """Takes rows after those before, and writes what is due.
+        """Appends rows, and writes the collected rows if a chunk is full or a second has passed.
 
         Raises:
-            OSError: where there is no room; what was written before stays readable, the rows that
-                were gathered since are lost.
+            OSError: if there is no room; rows written before remain readable, collected rows are
+                lost.
         """
         if not len(rows):
             return
@@ -146,16 +147,16 @@ class ResultFile(Closing):
             self._hand_over(count - (self._handed_over + count) % self._chunk_rows)
 
     def flush(self) -> None:
-        """Writes all rows that were taken.
+        """Writes all collected rows.
 
         Raises:
-            OSError: see append().
+            OSError: if there is no room, see append().
         """
         if self._gathered:
             self._hand_over(sum(map(len, self._gathered)))
 
     def _hand_over(self, count: int) -> None:
-        """Has the first of the gathered rows written, and waits for it."""
+        """Writes the first `count` collected rows in the writing thread, and waits for it."""
         rows = Rows.concatenate(self._gathered)
         self._gathered = [rows.part(count, len(rows))] if count < len(rows) else []
         self._handed_over += count
@@ -186,7 +187,7 @@ class ResultFile(Closing):
 
     @property
     def is_in_place(self) -> bool:
-        """Whether the file has its name; before, that is of what was there."""
+        """Whether the file has its final name; before that, an older file may have this name."""
         return self._path == self._target
 
     def _take_place(self) -> None:
@@ -194,7 +195,7 @@ class ResultFile(Closing):
             self._path = self._path.replace(self._target)
 
     def _check_place(self) -> None:
-        """Makes sure that the file of the result's name is the one that was written."""
+        """Raises an error if the file at the path is no longer the one that is being written."""
         if self._opened is None or self._target is None or self._opened.is_at(self._target):
             return
         rule = "is not the file of this run any more, another program has replaced, moved or "
@@ -206,14 +207,14 @@ class ResultFile(Closing):
             self._path.unlink(missing_ok=True)
 
     def _chunks(self, rows: int) -> int:
-        """That hold so many rows."""
+        """Number of chunks that hold `rows` rows."""
         return -(-rows // self._chunk_rows)
 
     def complete(self, attributes: Mapping[str, Any] | None = None) -> None:
-        """Writes all rows, and says in the attribute `complete` that the run came to its end.
+        """Writes all rows and marks the run as finished in the attribute `complete`.
 
         Args:
-            attributes: what is known only now.
+            attributes: further attributes that are only known at the end.
         """
         self.flush()
         self._take_place()
@@ -228,7 +229,7 @@ class ResultFile(Closing):
                     self._file.setncattr(name, value)
 
     def dataset(self) -> xr.Dataset:
-        """Everything taken so far, in memory."""
+        """Makes a dataset in memory of all rows so far."""
         self.flush()
         return self._writer.call(self._in_memory)
 
@@ -239,13 +240,14 @@ class ResultFile(Closing):
         return xr.Dataset(variables, attrs=attributes)
 
     def close(self, attributes: Mapping[str, Any] | None = None) -> None:
-        """Ends the file with all rows that were taken; may be called again.
+        """Closes the file after writing all collected rows; it may be called several times.
 
         Args:
-            attributes: what is known only now, of a file that is not closed yet.
+            attributes: further attributes that are only known at the end; ignored if the file is
+                already closed.
 
         Raises:
-            OSError: where there is no room for them; the file is ended without.
+            OSError: if there is no room for the collected rows; the file is closed without them.
         """
         try:
             self.flush()

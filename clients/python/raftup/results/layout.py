@@ -1,4 +1,4 @@
-"""Where the columns of a session go in a result: dimensions, names, units."""
+"""Assignment of the columns of a session to the variables of a result: dimensions, names, units."""
 
 from __future__ import annotations
 
@@ -37,42 +37,48 @@ _BODY_VARIABLES = {
     "force.added_mass": ("added_mass_force", "dof"),
     "force.total": ("total_force", "dof"),
 }
-"""What stands after `<body>.` in the stream, and what it is in the result."""
+"""Outputs of bodies: from the part of the name after `<body>.` to the variable of the result and
+the dimension of its components.
+"""
 
 _JOINT_COMPONENTS = {"force": "dof", "local_force": "dof", "gap": "held"}
-"""What stands after `<joint>.`, and the dimension of its values. Each joint has variables of its
-own, `hinge_force`: joints differ in how many free dofs they have and in their units."""
+"""Outputs of joints: from the part of the name after `<joint>.` to the dimension of the components.
+Each joint has variables of its own, such as `hinge_force`, since joints differ in their free dofs
+and units.
+"""
 
 _OBSERVER_VARIABLES = {
     name: (f"observer_{name}", component)
     for name, (_, component) in _BODY_VARIABLES.items()
     if component in ("xyz", "wxyz")
 }
-"""The same after `<observer>.`."""
+"""Outputs of observer frames, in the form of the outputs of bodies."""
 
 _STANDARD_NAMES = {"wave_elevation": "water_surface_height_above_reference_datum"}
-"""Those of the CF standard name table; the datum is the still water plane. What it has of moving
-platforms is one name for each dof, which stand in one variable here."""
+"""Standard names of the CF conventions, by variable; the datum is the still water plane. The
+standard names of motions of platforms are not used: each names a single dof, but a variable here
+has all six.
+"""
 
 _NO_NAME = re.compile(r"[/\x00-\x1f\x7f]")
-"""Characters that no name of NetCDF holds; a slash stands before the name in a group."""
+"""Characters that names in NetCDF cannot contain; a slash separates groups."""
 
 _NO_BEGIN = re.compile(r"[^A-Za-z0-9_\u0080-\U0010ffff]")
-"""Characters that none begins with."""
+"""Characters with which names in NetCDF cannot begin."""
 
 _VARIABLES = {"body": _BODY_VARIABLES, "observer": _OBSERVER_VARIABLES}
-"""Variables by the dimension of their owners."""
+"""Variables shared by several bodies or observers, by the dimension of these owners."""
 
 OWNERS = tuple(_VARIABLES)
-"""Dimensions along which several owners share a variable."""
+"""Names of the dimensions along which several owners share a variable."""
 
 NO_FRAME = "none"
-"""The attribute `frame` of what has no direction: a tension, a power."""
+"""Value of the attribute `frame` of a variable without direction, such as a tension or a power."""
 
 
 @dataclass(frozen=True)
 class Target:
-    """Where one variable of the stream goes."""
+    """Variable of a result, and the place in it, to which one output of the stream is written."""
 
     name: str
     owner: str = ""  # dimension of its owner: body, observer or none
@@ -86,16 +92,16 @@ class ResultVariable:
     """One variable of a result.
 
     Attributes:
-        name: in the result.
-        dimensions: after `time`.
-        shape: of one row.
-        units: as the server says; one per component where they differ: `m,m,m,rad,rad,rad`.
-        description: for people.
-        frame: as the server says, and by owner where owners differ: `bow: world; seat: observer
-            bow`; NO_FRAME of what has no direction.
-        outputs: names in the stream, one for each owner that was recorded.
-        places: index of the owner (a body or observer; () without) to the columns of the
-            stream.
+        name: name in the result.
+        dimensions: dimensions after `time`.
+        shape: shape of the values at one time.
+        units: unit as the server gives it; a list if the components differ: `m,m,m,rad,rad,rad`.
+        description: meaning of the variable in words.
+        frame: frame as the server gives it, by owner if the owners differ: `bow: world; seat:
+            observer bow`; NO_FRAME for a variable without direction.
+        outputs: names of the outputs in the stream, one for each recorded owner.
+        places: columns of the stream, by the index of the owner (a body or an observer), or by ()
+            without owners.
     """
 
     name: str
@@ -109,7 +115,7 @@ class ResultVariable:
 
     @property
     def attributes(self) -> dict[str, str]:
-        """What the variable says about itself in a file."""
+        """Attributes of the variable in the file."""
         standard = _STANDARD_NAMES.get(self.name)
         return {
             "units": self.units,
@@ -120,7 +126,7 @@ class ResultVariable:
         }
 
     def values(self, rows: Rows) -> FloatArray:
-        """[rows, *shape]; NaN for an owner that was not recorded."""
+        """Values [rows, *shape] of the variable; NaN for owners that were not recorded."""
         values = np.full((len(rows), *self.shape), np.nan)
         for index, columns in self.places.items():
             block = rows.values[:, columns]
@@ -130,11 +136,11 @@ class ResultVariable:
 
 
 class ResultLayout:
-    """How the rows of a session become the variables of a result.
+    """Assignment of the rows of a session to the variables of a result.
 
     Attributes:
-        coordinates: labels of every dimension but time.
-        variables: in the order of the stream.
+        coordinates: labels of every dimension except time.
+        variables: variables in the order of the stream.
     """
 
     def __init__(self, model: Model, columns: Columns) -> None:
@@ -150,11 +156,11 @@ class ResultLayout:
         self.coordinates = {name: labels for name, labels in names.items() if name in used}
 
     def row_bytes(self) -> int:
-        """Size of one row with its time."""
+        """Size of one row with its time, in bytes."""
         return 8 * (1 + sum(int(np.prod(variable.shape)) for variable in self.variables))
 
     def blocks(self, rows: Rows) -> Iterator[tuple[str, FloatArray]]:
-        """Every variable's part of some rows, time first."""
+        """Yields the name and values of every variable for some rows, time first."""
         yield "time", rows.time
         for variable in self.variables:
             yield variable.name, variable.values(rows)
@@ -170,22 +176,23 @@ def owner_names(model: Model) -> dict[str, tuple[str, ...]]:
 
 
 def joint_names(model: Model) -> tuple[str, ...]:
-    """Names of the joints, each of which has variables of its own."""
+    """Names of the joints; each joint has variables of its own."""
     return tuple(joint.name for joint in model.joints)
 
 
 def targets_of(
     variables: Sequence[Variable], names: Mapping[str, tuple[str, ...]], joints: Sequence[str]
 ) -> list[Target]:
-    """Where the variables of a stream go, no two of them to the same place.
+    """Assigns each variable of a stream to a place in the result; all places are different.
 
-    A variable of a load or joint `tow` is named `tow_tension`. Where two would have one name, as
-    `tow.line_tension` and `tow_line.tension`, or where it is a name of the result itself, each
-    keeps its name of the stream, with %2F for a slash, which NetCDF takes for a group.
+    A variable of a load or joint `tow` is named `tow_tension`. If two variables would get the same
+    name, such as `tow.line_tension` and `tow_line.tension`, or a name of the result itself, each
+    keeps its name in the stream. A slash is replaced by %2F then, since it would separate groups in
+    NetCDF.
 
     Args:
-        variables: of the stream.
-        names: as owner_names() gives them.
+        variables: variables of the stream.
+        names: labels of the dimensions, as from owner_names().
         joints: names of the model's joints.
     """
     places = {
@@ -217,12 +224,12 @@ def targets_of(
 def places_in_result(
     model: Model, outputs: Sequence[Variable], recorded: Iterable[str]
 ) -> dict[str, Target]:
-    """Where each output goes in a result that has it beside those that a run records.
+    """Place of each output in a result that also has the outputs that a run records.
 
     Args:
-        model: whose outputs they are.
-        outputs: all of them.
-        recorded: names of those of a run.
+        model: model of the outputs.
+        outputs: all outputs of the model.
+        recorded: names of the outputs that a run records.
     """
     names, joints = owner_names(model), joint_names(model)
     chosen = set(recorded)
@@ -235,7 +242,7 @@ def places_in_result(
     for output in outputs:
         target = together[output.name]
         if not target.owner and target.name != plain[output.name]:
-            # only what stands beside it can take its name away
+            # the name depends only on the outputs that are recorded together with it
             beside = [one for one in usual if one.name != output.name]
             target = targets_of([*beside, output], names, joints)[-1]
         found[output.name] = target
@@ -243,11 +250,11 @@ def places_in_result(
 
 
 def _owned(name: str, places: Mapping[str, Mapping[str, int]]) -> Target | None:
-    """The target of a variable of a body or observer, whose names may have dots in them.
+    """The target of a variable of a body or an observer; their names may contain dots.
 
     Args:
-        name: of the variable.
-        places: of the owners by their names, by dimension.
+        name: name of the variable in the stream.
+        places: for each dimension, the index of each owner by its name.
     """
     for dot in re.finditer(r"\.", name):
         owner, quantity = name[: dot.start()], name[dot.end() :]
@@ -259,13 +266,13 @@ def _owned(name: str, places: Mapping[str, Mapping[str, int]]) -> Target | None:
 
 
 def _plain_name(name: str) -> str:
-    """With `_` for a dot and for what no name of NetCDF holds, and before what none begins with."""
+    """A valid name in NetCDF, with `_` for dots and other characters that are not permitted."""
     plain = _NO_NAME.sub("_", name.replace(".", "_"))
     return f"_{plain}" if _NO_BEGIN.match(plain) else plain
 
 
 def _exact_name(name: str) -> str:
-    """With what no name of NetCDF holds as in a URL, so that no two names become one."""
+    """A valid name in NetCDF with the encoding of URLs, so that different names stay different."""
     exact = re.sub("%|" + _NO_NAME.pattern, _as_in_url, name)
     return f"_{_as_in_url(_NO_BEGIN.match(exact))}{exact[1:]}" if _NO_BEGIN.match(exact) else exact
 
@@ -277,7 +284,7 @@ def _as_in_url(found: re.Match[str] | None) -> str:
 def _target_without_owner(
     variable: Variable, plain: str, *, component: str, unique: bool, taken: Container[str]
 ) -> Target:
-    """The target of a variable of its own; `component` is the dimension of its values if known."""
+    """Target of a variable without owner; `component` is the dimension of its values, if known."""
     own = f"{plain}_component"
     if not unique or plain in taken:
         plain = _exact_name(variable.name)
@@ -288,7 +295,7 @@ def _target_without_owner(
 def _merge(
     parts: list[tuple[Target, Variable]], names: dict[str, tuple[str, ...]], columns: Columns
 ) -> ResultVariable:
-    """The variable of a result that some variables of the stream make up, one for each owner."""
+    """Makes a variable of the result from variables of the stream, one for each owner."""
     target, first = parts[0]
     sizes = {name: len(labels) for name, labels in names.items()}
     sizes.setdefault(target.component, first.size)

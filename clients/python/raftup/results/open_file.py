@@ -1,9 +1,9 @@
-"""A file that HDF5 of this process has open: its lock, and whether it still has its name.
+"""Control over a file that HDF5 has open in this process: its lock and its name.
 
-HDF5 locks what it writes (flock) for as long as it is open, so that no other process could read it.
-A result is one that others may read while it grows: the lock is let go, taken again for the
-milliseconds of each write, in which a reader would find rows half written, and a Claim keeps other
-writers away.
+HDF5 locks a file (flock) as long as it is open for writing, so that no other process could read it.
+A result must be readable while it is written. Therefore the lock is released, and only taken for
+the milliseconds of each write, during which a reader would find incomplete rows. A Claim excludes
+other writers.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ _PAUSE = 0.005  # s
 
 
 class OpenFile:
-    """The descriptor by which a library of this process writes a file.
+    """The descriptor with which a library of this process writes a file.
 
     Attributes:
-        path: leads to the file whatever becomes of its name.
+        path: path that leads to the file even if the file is renamed.
     """
 
     def __init__(self, file: Path) -> None:
-        """Finds it.
+        """Finds the descriptor.
 
         Args:
-            file: is open in this process.
+            file: path of a file that is open in this process.
         """
         self._descriptor = _descriptor_of(file)
         self._readers_leave = True
@@ -40,17 +40,17 @@ class OpenFile:
         self.path = Path(f"{_DESCRIPTORS}/{self._descriptor}") if known else file
 
     def unlock(self) -> None:
-        """Lets other processes open the file."""
+        """Allows other processes to open the file."""
         if self._descriptor is not None:
             with suppress(OSError):  # of a file system without locks
                 fcntl.flock(self._descriptor, fcntl.LOCK_UN)
 
     @contextmanager
     def locked(self) -> Iterator[None]:
-        """Has no other process open the file within the block.
+        """Prevents other processes from opening the file inside the block.
 
-        Waits for those that read it just now, but not again for one that keeps it open for long:
-        what that reads of the rows that it knows stays as it was.
+        It waits for processes that are just reading the file, but only once for a process that
+        keeps it open for long: rows that such a process already knows do not change.
         """
         deadline = time.monotonic() + (_PATIENCE if self._readers_leave else 0.0)
         while not (locked := self._try_lock()) and time.monotonic() < deadline:
@@ -74,7 +74,7 @@ class OpenFile:
         return True
 
     def is_at(self, file: Path) -> bool:
-        """Whether `file` is the name of what is written; True where that cannot be known."""
+        """Whether `file` is the path of the open file; True if this cannot be determined."""
         if self._descriptor is None:
             return True
         try:
@@ -83,13 +83,13 @@ class OpenFile:
             return False
 
     def save(self, file: Path) -> Path:
-        """Where what has been written is now, having been given a name where it has lost its own.
+        """Present path of the written file; a new name is given if the file has lost its own.
 
         Args:
-            file: the name that it had, which is another's now or nobody's.
+            file: former path, at which there may now be another file or none.
 
         Raises:
-            OSError: where there is no room for a copy.
+            OSError: if there is no room for a copy.
         """
         assert self._descriptor is not None
         present = self.path.readlink()
@@ -105,7 +105,7 @@ class OpenFile:
 
 
 def _descriptor_of(file: Path) -> int | None:
-    """The newest descriptor of this process by which a file is open."""
+    """The newest descriptor with which this process has a file open; None if there is none."""
     wanted = file.stat()
     try:
         names = os.listdir(_DESCRIPTORS)

@@ -1,4 +1,4 @@
-"""A result by the names that its outputs have in the stream: where each stands, what it means."""
+"""Access to the outputs of a result by their names in the stream."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ from raftup.model.convert import fill_message
 from raftup.results.layout import NO_FRAME, OWNERS, owner_names, targets_of
 
 _OLD_JOINT_VARIABLES = ("force", "local_force", "position", "speed", "gap")
-"""What results had of all joints together, `joint_force` along `joint`, up to version 0.1; a joint
-with fewer free dofs than another had NaN beyond its own."""
+"""Variables of joints in results up to version 0.1: all joints shared a variable, such as
+`joint_force` with the dimension `joint`. A joint with fewer free dofs than another had NaN in the
+remaining entries.
+"""
 
 
 @dataclass(frozen=True)
@@ -24,13 +26,14 @@ class RecordedOutput:
     """One output of a result.
 
     Attributes:
-        name: in the stream, `carrier.displacement`.
-        variable: of the dataset.
-        owner: dimension along which its owner stands among others; empty: it stands alone.
-        label: of the owner there.
-        units: of its values, one for each where they differ: `m,m,m,rad,rad,rad`.
-        frame: of its values; empty: they have no direction.
-        meaning: for people.
+        name: name in the stream, such as `carrier.displacement`.
+        variable: name of the variable of the dataset.
+        owner: name of the dimension of the variable along which the owners are; empty if it has
+            none.
+        label: label of the output's owner along this dimension.
+        units: unit of the values; a list if they differ: `m,m,m,rad,rad,rad`.
+        frame: frame of the values; empty if they have no direction.
+        meaning: meaning of the output in words.
     """
 
     name: str
@@ -42,12 +45,12 @@ class RecordedOutput:
     meaning: str
 
     def values(self, dataset: xr.Dataset) -> FloatArray:
-        """Values [rows, size] of the output in its result."""
+        """Values [rows, size] of the output in its dataset."""
         values = self._selected(dataset).values
         return values.reshape(len(values), -1)
 
     def components(self, dataset: xr.Dataset) -> tuple[str, ...]:
-        """What its values are called, `surge` or `2`; one empty text for a single value."""
+        """Names of the components, such as `surge` or `2`; one empty text for a single value."""
         selected = self._selected(dataset)
         if selected.ndim == 1:
             return ("",)
@@ -67,13 +70,14 @@ class RecordedOutput:
 
 
 def recorded_outputs(dataset: xr.Dataset) -> dict[str, RecordedOutput]:
-    """Every output of a result, by its name in the stream and in the order of the model.
+    """All outputs of a result, by their names in the stream and in the order of the model.
 
     Args:
-        dataset: of raftup.run(), or read from its file; of any version.
+        dataset: result of raftup.run(), or read from its file; results of older versions are read
+            too.
 
     Raises:
-        KeyError, ValueError: where it is none.
+        KeyError, ValueError: if the dataset is not a result.
     """
     model = model_of_result(dataset)
     if any("output" in variable.attrs for variable in dataset.data_vars.values()):
@@ -84,11 +88,11 @@ def recorded_outputs(dataset: xr.Dataset) -> dict[str, RecordedOutput]:
 
 
 def model_of_result(dataset: xr.Dataset) -> Model:
-    """The model that a result was made with, every default written out.
+    """The model of a result, with the value of every default.
 
     Raises:
-        KeyError: where it is no result.
-        ValueError: where it holds another model than this version knows.
+        KeyError: if the dataset is not a result.
+        ValueError: if this version of the package does not know all fields of the model.
     """
     model = Model()
     violations = fill_message(model, json.loads(dataset.attrs["model"]))
@@ -103,13 +107,13 @@ def _outputs(dataset: xr.Dataset) -> Iterator[RecordedOutput]:
         owner = next((one for one in OWNERS if one in values.dims), "")
         labels = [str(label) for label in values.coords[owner].values] if owner else [""]
         for name in filter(None, names):
-            # the longest: names of older sessions may have dots in them
+            # the longest name that matches, since names of older sessions may contain dots
             fitting = [label for label in labels if not owner or name.startswith(f"{label}.")]
             yield _output(name, str(variable), owner, max(fitting, key=len), values)
 
 
 def _outputs_before(dataset: xr.Dataset, model: Model) -> Iterator[RecordedOutput]:
-    """Of a file without the attributes."""
+    """The outputs of a file of an older version, without the attributes that describe them."""
     joints = {
         f"{joint.name}.{quantity}": (f"joint_{quantity}", joint.name)
         for joint in model.joints
@@ -145,7 +149,7 @@ def _output(
 
 
 def _of_owner(text: str, owner: str) -> str:
-    """Of an attribute, where owners differ: `bow: world; seat: observer bow`."""
+    """The part of an attribute that concerns one owner, as in `bow: world; seat: observer bow`."""
     for part in text.split("; "):
         if owner and part.startswith(f"{owner}: "):
             return part.removeprefix(f"{owner}: ")

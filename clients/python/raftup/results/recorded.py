@@ -1,4 +1,4 @@
-"""Results read back as the columns that a session streamed."""
+"""Results read back as columns, in the form in which a session streamed them."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from raftup.results.outputs import model_of_result, recorded_outputs
 
 @dataclass(frozen=True)
 class Recorded:
-    """What a session streamed, as a result keeps it.
+    """The recorded rows of a session, read from a result.
 
     Attributes:
-        model: with every default.
-        findings: about the model.
-        columns: of `values`.
-        time_ns: [rows] ns, evenly spaced.
+        model: model with the value of every default.
+        findings: findings about the model.
+        columns: assignment of the columns of `values` to outputs.
+        time_ns: [rows] simulation times in ns, evenly spaced.
         values: [rows, columns].
     """
 
@@ -44,10 +44,10 @@ class Recorded:
 
 
 def read_recorded(file: Path) -> Recorded:
-    """A result of raftup.run().
+    """Reads a result of raftup.run() from its file.
 
     Raises:
-        RaftupError: where the file is none, or has rows that are not evenly spaced.
+        RaftupError: if the file is not a result, or its rows are not evenly spaced.
     """
     try:
         with xr.open_dataset(file, engine="netcdf4") as dataset:
@@ -74,7 +74,7 @@ def _recorded(file: Path, dataset: xr.Dataset) -> Recorded:
 
 
 def _parts(dataset: xr.Dataset) -> Iterator[tuple[Variable, FloatArray]]:
-    """Every output of the model with its rows: the inverse of ResultLayout."""
+    """Yields every output of the model with its rows; this is the inverse of ResultLayout."""
     for output in recorded_outputs(dataset).values():
         values = output.values(dataset)
         yield (

@@ -1,7 +1,7 @@
-"""Room on the disk, taken before it is written to.
+"""Reservation of room on the disk before a file is written.
 
-HDF5 leaves a file that cannot be opened when a write fails half-way. So a result asks for the
-blocks of its next rows first: where there is no room it fails there, with the file intact.
+If a write of HDF5 fails halfway, the file cannot be opened any more. Therefore the blocks of the
+next rows are reserved first: if there is no room, the reservation fails and the file stays intact.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ _WITHOUT_SUPPORT = {errno.EOPNOTSUPP, errno.ENOSYS, errno.EINVAL}
 
 
 def reserve(file: Path, byte_count: int) -> None:
-    """Makes sure that a file can grow.
+    """Reserves room on the disk for the growth of a file.
 
-    File systems that cannot reserve (some network shares) are trusted to have room.
+    File systems that cannot reserve room (some network shares) are assumed to have enough.
 
     Args:
-        file: exists.
-        byte_count: by how much it will grow at most.
+        file: path of an existing file.
+        byte_count: largest number of bytes by which it will grow.
 
     Raises:
-        OSError: ENOSPC, EDQUOT where the disk or the quota is full; EFBIG beyond the limit of the
-            size of files (ulimit -f). The file is as before.
+        OSError: ENOSPC or EDQUOT if the disk or the quota is full; EFBIG beyond the largest
+            permitted size of a file (ulimit -f). The file is unchanged then.
     """
     size = file.stat().st_size
     limit, _ = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -49,5 +49,5 @@ def reserve(file: Path, byte_count: int) -> None:
 
 
 def release(file: Path) -> None:
-    """Gives back what was reserved beyond the end of a file."""
+    """Frees room that was reserved beyond the end of a file."""
     os.truncate(file, file.stat().st_size)

@@ -1,4 +1,4 @@
-"""Single numbers of outputs over time, of several results of one model."""
+"""Time series of single components of outputs, from several results of one model."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ _STILL = 1e-12  # of the output's largest value: round-off of what does not move
 
 @dataclass(frozen=True)
 class Series:
-    """One number of an output, of every result.
+    """Time series of one component of an output, from every result.
 
     Attributes:
-        name: `carrier.displacement[heave]`, of an output with one number its name.
-        output: of the model.
-        component: which of its numbers.
-        unit: as the server says.
-        values: [rows] of each result.
-        durations: of each [s].
+        name: `carrier.displacement[heave]`, or the name of the output if it has one component.
+        output: description of the output.
+        component: index of the component.
+        unit: unit of the component, as the server gives it.
+        values: [rows] values of each result.
+        durations: duration of the series of each result [s].
     """
 
     name: str
@@ -44,18 +44,18 @@ class Series:
 def read_series(
     files: Sequence[Path], names: Sequence[str], start: float = 0.0, end: float | None = None
 ) -> list[Series]:
-    """Numbers of outputs of some results; of those without a component all that move.
+    """Reads time series from results; a name without component selects all that are not constant.
 
     Args:
-        files: of raftup.run(), one at least.
-        names: of outputs, `*` for any letters, `[2]` or `[heave]` behind for one number; none = all
-            outputs.
-        start: rows before it are left out [s].
-        end: rows after it are left out [s]; None = to the end of each.
+        files: results of raftup.run(), at least one.
+        names: names of outputs; `*` stands for any letters, and `[2]` or `[heave]` at the end
+            selects one component; empty = all outputs.
+        start: rows before this time are left out [s].
+        end: rows after this time are left out [s]; None = the end of each result.
 
     Raises:
-        RaftupError: BAD_FIELD for a file that is no result, a name that no result or not every
-            result has, or times without two rows.
+        RaftupError: BAD_FIELD if a file is not a result, if a name is not in every result, or if
+            fewer than two rows lie within the times.
     """
     results = [read_recorded(file) for file in files]
     wanted = _wanted(names, results[0])
@@ -80,19 +80,19 @@ def read_series(
 
 
 def split_component(name: str) -> tuple[str, str | None]:
-    """`carrier.displacement` and `heave` of `carrier.displacement[heave]`; None without."""
+    """Splits `carrier.displacement[heave]` into output and component; None without a component."""
     match = _COMPONENT.fullmatch(name)
     return (match[1], match[2]) if match else (name, None)
 
 
 def unit_of(unit: str, component: int) -> str:
-    """Of one number of an output, whose unit is one for all or one for each, by commas."""
+    """Unit of one component of an output; `unit` is one for all or a list separated by commas."""
     units = [part.strip() for part in unit.split(",")]
     return units[component] if component < len(units) else units[-1]
 
 
 def component_labels(result: Recorded, output: str) -> list[str]:
-    """What the numbers of an output are called: dofs, axes, or their places."""
+    """Names of the components of an output: dofs, axes, or their indices."""
     variable = _variable(result, output)
     names = owner_names(result.model)
     joints = [joint.name for joint in result.model.joints]
@@ -113,7 +113,7 @@ def _wanted(names: Sequence[str], result: Recorded) -> Iterator[tuple[str, str |
 def _part(
     result: Recorded, file: Path, output: str, start: float, end: float | None
 ) -> tuple[FloatArray, float]:
-    """Rows of an output within the times, and how long they last [s]."""
+    """Rows of an output between two times, and their duration [s]."""
     _variable(result, output, file)
     time = 1e-9 * result.time_ns
     inside = (time >= start - 1e-9) & (time <= (np.inf if end is None else end + 1e-9))
@@ -150,9 +150,9 @@ def _require_finite(values: Sequence[FloatArray], files: Sequence[Path], name: s
 
 
 def _moves(values: FloatArray, place: int) -> bool:
-    """Whether a number of an output [rows, size] changes by more than the round-off of the others.
+    """Whether a component of an output [rows, size] varies by more than the rounding of the others.
 
-    What a joint has not, and is NaN throughout, does not.
+    A component that is NaN throughout, which a joint does not have, does not vary.
     """
     known = values[:, place][np.isfinite(values[:, place])]
     largest = float(np.nanmax(np.abs(values), initial=0.0))

@@ -1,4 +1,4 @@
-"""Results whose run has not come to its end."""
+"""Results of runs that have not finished."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import xarray as xr
 
 
 def unfinished_runs(files: Sequence[Path]) -> Iterator[str]:
-    """A sentence for each result whose run still goes on, was interrupted or has failed.
+    """Yields a sentence for each result whose run is in progress, was interrupted or has failed.
 
     Args:
-        files: results of raftup.run(), which can be read.
+        files: results of raftup.run() that can be read.
     """
     for file in files:
         with xr.open_dataset(file, engine="netcdf4") as dataset:

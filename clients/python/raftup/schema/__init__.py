@@ -1,4 +1,4 @@
-"""What model and study files may hold, as JSON Schema, for editors and for people."""
+"""JSON schemas of model and study files, for editors and for explanations of fields."""
 
 from raftup.schema.explain import Explanation, explain
 from raftup.schema.files import SchemaKind, load_schema, modeline, schema_file

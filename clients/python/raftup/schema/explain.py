@@ -1,4 +1,4 @@
-"""What a field of a model or study file means."""
+"""Explanations of the fields of model and study files."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ _SENTENCE_END = re.compile(r"\.(?:\s|$)")
 
 @dataclass(frozen=True)
 class Explanation:
-    """A field, as the reference has it.
+    """A field, as described in the reference.
 
     Attributes:
-        path: as asked for, without indices.
-        meaning: the whole comment.
-        type: what it holds, in words.
-        unit: empty = none.
-        range: empty = any.
-        default: empty = none.
-        required: whether it has to be given.
-        values: meanings of the choices by name; empty where it is no choice.
+        path: path of the field, without indices.
+        meaning: whole description of the field.
+        type: type of the value, in words.
+        unit: unit of the value; empty = none.
+        range: permitted numbers; empty = any.
+        default: default value; empty = none.
+        required: whether the field must be given.
+        values: meanings of the choices by name; empty if the field is not a choice.
         fields: first sentence about each field inside, by name.
     """
 
@@ -44,15 +44,15 @@ class Explanation:
 
 
 def explain(path: str, kind: SchemaKind = SchemaKind.MODEL) -> Explanation:
-    """Explains a field by what its schema says.
+    """Explains a field by its schema.
 
     Args:
-        path: names of fields, `bodies.mass`; indices may stand in it, `bodies[0].mass`; empty for
-            the document itself.
-        kind: of the document.
+        path: names of fields, such as `bodies.mass`, optionally with indices, `bodies[0].mass`;
+            empty for the document itself.
+        kind: kind of the document.
 
     Raises:
-        RaftupError: BAD_FIELD where there is no such field, with what there is in its place.
+        RaftupError: BAD_FIELD if there is no such field, with the fields that exist in its place.
     """
     schema = load_schema(kind)
     field: Mapping[str, Any] = schema
@@ -87,7 +87,7 @@ def explain(path: str, kind: SchemaKind = SchemaKind.MODEL) -> Explanation:
 
 
 def field_paths(prefix: str, kind: SchemaKind = SchemaKind.MODEL) -> list[str]:
-    """Paths that begin as `prefix` does, one name longer than what is whole in it."""
+    """Paths that complete `prefix` by the name of one further field."""
     start, dot, begun = prefix.rpartition(".")
     try:
         names = explain(start, kind).fields
@@ -110,19 +110,19 @@ def _no_such_field(name: str, passed: str, fields: Mapping[str, Any]) -> str:
 
 
 def _target(field: Mapping[str, Any], schema: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The definition that a field refers to, for each element of a list; else the field itself."""
+    """The definition to which a field, or each element of a list, refers; else the field itself."""
     name = reference_of(field)
     return schema["definitions"][name] if name else _inner(field)
 
 
 def _inner(field: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Elements of a list, else the field itself."""
+    """The elements of a list; otherwise the field itself."""
     items: Mapping[str, Any] = field.get("items", field)
     return items
 
 
 def reference_of(field: Mapping[str, Any]) -> str:
-    """Name of the definition that a field is of, or its elements are of; may be empty."""
+    """Name of the definition to which a field or its elements refer; may be empty."""
     inner = _inner(field)
     for one in (inner, *inner.get("allOf", ()), *inner.get("anyOf", ())):
         if "$ref" in one:
@@ -135,12 +135,12 @@ def _description(field: Mapping[str, Any]) -> str:
 
 
 def _first_sentence(text: str) -> str:
-    """Of a description, without its full stop."""
+    """The first sentence of a description, without its period."""
     return _SENTENCE_END.split(text)[0]
 
 
 def type_text(field: Mapping[str, Any]) -> str:
-    """What a field holds: `number`, `3 numbers`, `list of Body`."""
+    """Type of a field in words: `number`, `3 numbers`, `list of Body`."""
     inner = _inner(field)
     kind = inner.get("type", "object" if "properties" in inner else "")
     name = reference_of(field) or (kind[0] if isinstance(kind, list) else kind) or _choice(inner)
@@ -155,13 +155,13 @@ def type_text(field: Mapping[str, Any]) -> str:
 
 
 def _choice(field: Mapping[str, Any]) -> str:
-    """Of a value that may be one of several."""
+    """Type of a value that may have one of several types, in words."""
     kinds = [type_text(one) for one in field.get("anyOf", ())]
     return " or ".join(kinds) or "choice"
 
 
 def limits_text(field: Mapping[str, Any]) -> str:
-    """Of the numbers of a field: `> 0`, `0 to 1`; empty = any."""
+    """Permitted numbers of a field: `> 0`, `0 to 1`; empty = any."""
     inner = _inner(field)
     low, high = inner.get("minimum"), inner.get("maximum")
     if low is not None and high is not None:
@@ -171,7 +171,7 @@ def limits_text(field: Mapping[str, Any]) -> str:
 
 
 def default_text(field: Mapping[str, Any]) -> str:
-    """Of a field: `0`, `that of the database`; empty = none."""
+    """Default of a field: `0`, `that of the database`; empty = none."""
     if "x-default" in field:
         return str(field["x-default"])
     if "default" not in field:

@@ -1,4 +1,4 @@
-"""The schemas that lie in this package: made by clients/python/generate_reference.py."""
+"""The schema files of this package, which clients/python/generate_reference.py makes."""
 
 from __future__ import annotations
 
@@ -22,16 +22,17 @@ _MODEL_FILE = "model.schema.json"
 
 
 def schema_file(kind: SchemaKind) -> Path:
-    """Where the schema of a kind of file lies, for an editor."""
+    """Path of the schema of a kind of file, for editors."""
     return Path(__file__).resolve().parent / f"{kind.value}.schema.json"
 
 
 def text_beside_model(document: dict[str, Any], model: dict[str, Any]) -> str:
-    """The file of a schema that holds the model's, to lie beside it and to refer to it.
+    """Text of a schema that contains the model's, as a file that refers to the model's schema.
 
     Args:
-        document: definitions of the model among its own, the model itself as `Model`.
-        model: schema of model files.
+        document: schema with the definitions of the model among its own, the model itself as
+            `Model`.
+        model: schema of model files, in the same folder.
     """
     shared = model["definitions"]
     own = {name: one for name, one in document["definitions"].items() if name not in shared}
@@ -44,7 +45,7 @@ def text_beside_model(document: dict[str, Any], model: dict[str, Any]) -> str:
 
 @cache
 def load_schema(kind: SchemaKind) -> dict[str, Any]:
-    """The whole schema, draft 7. Units and defaults that are no values: x-unit, x-default."""
+    """Reads a schema, draft 7. The keys x-unit and x-default have units and defaults in words."""
     text = schema_file(kind).read_text(encoding="utf-8")
     document: dict[str, Any] = json.loads(text.replace(f'"{_MODEL_FILE}#', '"#'))
     if kind not in (SchemaKind.MODEL, SchemaKind.HYDRO):
@@ -56,9 +57,9 @@ def load_schema(kind: SchemaKind) -> dict[str, Any]:
 
 
 def modeline(schema: str | Path) -> str:
-    """The first line of a YAML file by which editors find its schema.
+    """The first line of a YAML file with which editors find its schema.
 
     Args:
-        schema: a path, relative to that file or absolute.
+        schema: path of the schema, relative to the YAML file or absolute.
     """
     return f"# yaml-language-server: $schema={schema}"

@@ -1,4 +1,4 @@
-"""Seas from elsewhere: directional spectra of wave models and measured elevations.
+"""Seas from external data: directional spectra of wave models and measured elevations.
 
 Example:
     spectrum = read_spectrum("era5.nc", time="2024-01-15T12:00")

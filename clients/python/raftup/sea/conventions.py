@@ -1,4 +1,4 @@
-"""What a file's numbers mean: log10 or not, per Hz or rad/s, per degree or radian, from or to."""
+"""Conventions of spectra in files: logarithms, units, sense of direction."""
 
 from __future__ import annotations
 
@@ -11,26 +11,28 @@ import numpy as np
 from raftup.base.arrays import FloatArray
 
 DirectionSense: TypeAlias = Literal["from", "to", "cartesian"]
-"""Where waves come from or go, clockwise from north; or where they go, anticlockwise from east."""
+"""Sense of wave directions: `from` or `to`, clockwise from north; or `cartesian`, the direction
+that waves travel to, counter-clockwise from east.
+"""
 
 ERA5_FIRST_FREQUENCY = 0.03453
-"""Hz; each following frequency of ECMWF's wave model is 1.1 times the one before."""
+"""First frequency of ECMWF's wave model [Hz]; each further one is 1.1 times the one before."""
 
 _LEAST_LOG = -90.0  # below: a packed file's way to say no energy
 
 
 @dataclass(frozen=True)
 class Convention:
-    """How the numbers of a spectrum are filed.
+    """Conventions of the numbers of a spectrum in a file.
 
     Attributes:
-        logarithmic: log10 of the density is filed, missing = none.
-        per_degree: density per degree, else per radian.
-        per_angular_frequency: density per rad/s and frequencies in rad/s, else Hz.
-        energy: rho g times the variance [J/m2 ...], else variance.
-        sense: of the directions.
-        degrees: directions in degrees, else radians.
-        findings: what was assumed.
+        logarithmic: values are log10 of the density, and missing values mean 0.
+        per_degree: density per degree, otherwise per radian.
+        per_angular_frequency: density per rad/s and frequencies in rad/s, otherwise in Hz.
+        energy: values are rho g times the variance density [J/m2 ...], otherwise variance density.
+        sense: sense of the directions.
+        degrees: directions in degrees, otherwise in radians.
+        findings: assumptions that were made.
     """
 
     logarithmic: bool
@@ -42,15 +44,17 @@ class Convention:
     findings: tuple[str, ...] = ()
 
     def omega(self, frequency: FloatArray) -> FloatArray:
-        """Frequencies as filed in rad/s."""
+        """Converts frequencies of the file to rad/s."""
         return frequency if self.per_angular_frequency else 2.0 * np.pi * frequency
 
     def direction(self, direction: FloatArray, axis_heading: float) -> FloatArray:
-        """Directions as filed in rad: where waves go, counter-clockwise from the world's x axis.
+        """Converts directions of the file to those of Raftup [rad].
+
+        The result are directions that waves travel to, counter-clockwise from the world's x axis.
 
         Args:
-            direction: as filed.
-            axis_heading: of the x axis, clockwise from north [rad]; pi / 2 = it points east.
+            direction: directions in the file.
+            axis_heading: direction of the x axis, clockwise from north [rad]; pi / 2 = east.
         """
         angle = np.deg2rad(direction) if self.degrees else direction
         if self.sense == "cartesian":
@@ -58,7 +62,7 @@ class Convention:
         return axis_heading - angle + (np.pi if self.sense == "from" else 0.0)
 
     def density(self, values: FloatArray) -> FloatArray:
-        """Densities as filed in m2 s/rad2; missing stays NaN, but is 0 in logarithmic files."""
+        """Converts densities of the file to m2 s/rad2; missing: NaN, or 0 in logarithmic files."""
         if self.logarithmic:
             known = np.isfinite(values) & (values > _LEAST_LOG)
             values = np.where(known, 10.0 ** np.where(known, values, 0.0), 0.0)
@@ -77,17 +81,17 @@ def convention_of(
     direction: dict[str, Any],
     sense: DirectionSense | None,
 ) -> Convention:
-    """The convention that a NetCDF file's attributes state, else that of the model that wrote it.
+    """The convention that a NetCDF file's attributes define, else that of the model that wrote it.
 
     Args:
-        name: of the variable: d2fd = ECMWF, efth = WAVEWATCH III, density or VaDens = SWAN.
+        name: name of the variable: d2fd = ECMWF, efth = WAVEWATCH III, density or VaDens = SWAN.
         density: attributes of the variable.
-        frequency: of its frequencies.
-        direction: of its directions.
-        sense: of the directions where the caller knows it.
+        frequency: attributes of its frequencies.
+        direction: attributes of its directions.
+        sense: sense of the directions if the caller knows it.
 
     Raises:
-        ValueError: where neither the attributes nor the name say it.
+        ValueError: if neither the attributes nor the name define the convention.
     """
     findings: list[str] = []
     era5 = name == "d2fd"

@@ -1,4 +1,4 @@
-"""A measured elevation as a sum of harmonics that a model's sea can be made of."""
+"""Decomposition of a measured elevation into harmonics, which can be the sea of a model."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ _WORST_CONDITION = 1e6  # of the least-squares equations: beyond, amplitudes are
 
 @dataclass(frozen=True)
 class Decomposition:
-    """Elevation = mean + sum of amplitude cos(omega t + phase) within the window.
+    """Elevation = mean + sum of amplitude cos(omega t + phase) within a window of time.
 
-    Outside the window the harmonics say nothing of the sea; on the grid 2 pi k / duration they
-    repeat after its duration.
+    Outside the window the harmonics do not represent the sea; with frequencies 2 pi k / duration
+    they repeat after the duration of the window.
 
     Attributes:
         omega: [n] rad/s, ascending.
         amplitude: [n] m, >= 0.
-        phase: [n] rad at t = 0 of the record's clock.
+        phase: [n] rad at t = 0 of the record.
         window: first and last time of the fit [s].
-        mean: of the fitted record, no part of the waves [m].
-        residual: root mean square of what the harmonics miss in the window [m].
-        explained: share of the variance in the window that the harmonics carry.
+        mean: mean of the fitted record [m], which is not part of the waves.
+        residual: root mean square of the difference between record and fit in the window [m].
+        explained: share of the variance in the window that the harmonics represent.
         method: "fft" or "least_squares".
     """
 
@@ -43,27 +43,28 @@ class Decomposition:
 
     @property
     def significant_wave_height(self) -> float:
-        """Hs = 4 sqrt(sum of amplitude^2 / 2) [m]."""
+        """Significant wave height 4 sqrt(sum of amplitude^2 / 2) [m]."""
         return float(4.0 * np.sqrt(np.sum(self.amplitude**2) / 2.0))
 
     def elevation(self, time: FloatArray) -> FloatArray:
         """Sum of the harmonics without the mean [m].
 
         Args:
-            time: [k] s, the record's clock.
+            time: [k] s, times of the record.
         """
         angles = np.outer(np.asarray(time, dtype=float), self.omega) + self.phase
         total: FloatArray = np.cos(angles) @ self.amplitude
         return total
 
     def wave_system(self, direction: float, start: float | None = None) -> dict[str, Any]:
-        """These harmonics as an entry of `environment.sea.waves`, all going one way.
+        """Makes an entry of `environment.sea.waves` of these harmonics, all in one direction.
 
-        A point alone does not tell directions. The record is the elevation at the world's origin.
+        A record at one point contains no directions. It is taken as the elevation at the world's
+        origin.
 
         Args:
-            direction: where the waves go [rad].
-            start: time of the record that is t = 0 of the model [s]; default: the window's first.
+            direction: direction that the waves travel to [rad].
+            start: time of the record that is t = 0 of the model [s]; default: start of the window.
         """
         begin = self.window[0] if start is None else start
         phase = np.mod(self.phase + self.omega * begin, 2.0 * np.pi)
@@ -87,24 +88,24 @@ def decompose(
     window: tuple[float, float] | None = None,
     method: Literal["auto", "fft", "least_squares"] = "auto",
 ) -> Decomposition:
-    """Harmonics of a measured elevation.
+    """Decomposes a measured elevation into harmonics.
 
-    Frequencies are the multiples of 2 pi / duration between `omega_min` and `omega_max`, unless
-    they are given. An even record without given frequencies is transformed (fft), which then
-    reproduces it; else the amplitudes follow from least squares.
+    Unless frequencies are given, they are the multiples of 2 pi / duration between `omega_min` and
+    `omega_max`. A record with equal time steps and no given frequencies is transformed (fft), which
+    reproduces it; otherwise the amplitudes follow from least squares.
 
     Args:
         time: [n] s, ascending.
         elevation: [n] m.
         omega: [k] rad/s, > 0, ascending: known frequencies.
-        omega_min: rad/s, lower frequencies are left to the residual.
-        omega_max: rad/s; default: the record's Nyquist frequency.
-        window: first and last time to fit [s]; default: all.
-        method: "auto" as said; "fft" refuses an uneven record.
+        omega_min: rad/s, lower frequencies are left in the residual.
+        omega_max: rad/s; default: the Nyquist frequency of the record.
+        window: first and last time of the fit [s]; default: the whole record.
+        method: "auto" chooses as described; "fft" refuses a record with unequal time steps.
 
     Raises:
-        RaftupError: on arrays that do not fit, an empty window, or more unknowns than the record
-            determines.
+        RaftupError: if arrays do not match, the window is empty, or there are more unknowns than
+            the record can determine.
     """
     time, elevation = _windowed(np.asarray(time, float), np.asarray(elevation, float), window)
     steps = np.diff(time)
@@ -163,7 +164,7 @@ def _check_frequencies(omega: FloatArray, rows: int) -> None:
 def _transform(
     time: FloatArray, elevation: FloatArray, omega: FloatArray
 ) -> tuple[float, ComplexArray]:
-    """Mean and phasors at t = 0 of harmonics on the record's own grid."""
+    """Mean and complex amplitudes at t = 0 of harmonics, by Fourier transform of the record."""
     count = len(time)
     spectrum = np.fft.rfft(elevation)
     index = np.rint(omega * count * (time[-1] - time[0]) / (count - 1) / (2.0 * np.pi)).astype(int)
@@ -175,7 +176,7 @@ def _transform(
 def _least_squares(
     time: FloatArray, elevation: FloatArray, omega: FloatArray
 ) -> tuple[float, ComplexArray]:
-    """Mean and phasors at t = 0 that miss the record least."""
+    """Mean and complex amplitudes at t = 0 of harmonics, by least squares."""
     angles = np.outer(time - time[0], omega)
     columns = np.hstack([np.ones((len(time), 1)), np.cos(angles), -np.sin(angles)])
     solution, _, _, singular = np.linalg.lstsq(columns, elevation, rcond=None)

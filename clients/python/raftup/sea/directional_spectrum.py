@@ -1,4 +1,4 @@
-"""S(omega, direction) in Raftup's conventions, whatever file it came from."""
+"""Directional spectra S(omega, direction) in the conventions of Raftup."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from raftup.base.errors import bad_field
 
 @dataclass(frozen=True)
 class DirectionalSpectrum:
-    """Variance of the elevation over frequency and direction, linear in between.
+    """Spectral density of the elevation over frequency and direction, linear between the entries.
 
     Attributes:
         omega: [n] rad/s, ascending, > 0.
-        direction: [m] rad, ascending within a turn: where waves go, counter-clockwise from the x
-            axis of the world.
+        direction: [m] rad, ascending within one turn: directions that waves travel to,
+            counter-clockwise from the x axis of the world.
         density: [n, m] m2 s/rad2, >= 0.
-        time: of the state, as the file has it; empty where it has none.
-        place: of the state, as the file has it; empty where it has none.
-        findings: what had to be assumed or mended, a line each.
+        time: time of the sea state as in the file; empty if it has none.
+        place: place of the sea state as in the file; empty if it has none.
+        findings: assumptions and corrections that were made, one line each.
     """
 
     omega: FloatArray
@@ -34,9 +34,10 @@ class DirectionalSpectrum:
 
     @property
     def direction_weights(self) -> FloatArray:
-        """Width that each direction stands for [m] rad: trapezoids, closed around an even circle.
+        """Weight of each direction in integrals over direction [m] rad, by the trapezoidal rule.
 
-        The same rule as the server's, so that its components carry this spectrum's variance.
+        Evenly spaced directions around the whole circle are closed. The server uses the same rule,
+        so that its components have the variance of this spectrum.
         """
         steps = np.diff(self.direction)
         weights = np.zeros(len(self.direction))
@@ -49,12 +50,12 @@ class DirectionalSpectrum:
 
     @property
     def frequency_spectrum(self) -> FloatArray:
-        """S(omega), integrated over direction: [n] m2 s/rad."""
+        """Frequency spectrum S(omega), integrated over direction: [n] m2 s/rad."""
         summed: FloatArray = self.density @ self.direction_weights
         return summed
 
     def moment(self, order: float) -> float:
-        """Integral of omega^order S(omega) over omega, by trapezoids [m2 (rad/s)^order]."""
+        """Integral of omega^order S(omega) over omega [m2 (rad/s)^order], trapezoidal rule."""
         return float(np.trapezoid(self.omega**order * self.frequency_spectrum, self.omega))
 
     @property
@@ -69,23 +70,23 @@ class DirectionalSpectrum:
 
     @property
     def mean_period(self) -> float:
-        """T01 = 2 pi m0 / m1 [s]."""
+        """Mean period T01 = 2 pi m0 / m1 [s]."""
         return 2.0 * np.pi * self.moment(0) / self.moment(1)
 
     @property
     def zero_crossing_period(self) -> float:
-        """T02 = 2 pi sqrt(m0 / m2) [s]."""
+        """Mean zero-crossing period T02 = 2 pi sqrt(m0 / m2) [s]."""
         return float(2.0 * np.pi * np.sqrt(self.moment(0) / self.moment(2)))
 
     @property
     def mean_direction(self) -> float:
-        """Where the energy goes: angle of the integral of S (cos, sin) [rad], in (-pi, pi]."""
+        """Mean direction of the energy, from the integral of S (cos, sin) [rad], in (-pi, pi]."""
         east, north = self._first_harmonic()
         return float(np.arctan2(north, east))
 
     @property
     def directional_spread(self) -> float:
-        """`sqrt(2 (1 - |integral of S exp(i direction)| / m0))` [rad]; Kuik et al. (1988)."""
+        """Spread `sqrt(2 (1 - |integral of S exp(i direction)| / m0))` [rad]; Kuik (1988)."""
         length = np.hypot(*self._first_harmonic()) / self.moment(0)
         return float(np.sqrt(max(0.0, 2.0 * (1.0 - length))))
 
@@ -96,10 +97,10 @@ class DirectionalSpectrum:
         )
 
     def up_to(self, omega_max: float) -> DirectionalSpectrum:
-        """The part below `omega_max` [rad/s], where a database ends; a finding says what is lost.
+        """The part below `omega_max` [rad/s], where a database ends; a finding has the lost share.
 
         Raises:
-            RaftupError: where nothing would be left.
+            RaftupError: if nothing would remain.
         """
         if omega_max >= self.omega[-1]:
             return self
@@ -117,11 +118,11 @@ class DirectionalSpectrum:
         return replace(part, findings=(*self.findings, finding))
 
     def wave_system(self, seed: int = 1, component_count: int = 64) -> dict[str, Any]:
-        """This sea as an entry of `environment.sea.waves` of a model.
+        """Makes an entry of `environment.sea.waves` of a model with this spectrum.
 
         Args:
-            seed: of the phases.
-            component_count: frequencies per direction.
+            seed: seed of the random phases.
+            component_count: number of frequencies per direction.
         """
         tabulated = {
             "omega": self.omega.tolist(),

@@ -1,4 +1,4 @@
-"""Measured elevations from files."""
+"""Reading of measured wave elevations from files."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ _NAMES = ("elevation", "eta", "wave_elevation", "surface", "zeta", "heave")
 def read_elevation(
     file: str | Path, name: str | None = None, *, missing: float | None = None
 ) -> tuple[FloatArray, FloatArray]:
-    """Time and elevation at a point from CSV or NetCDF.
+    """Reads time and elevation at a point from CSV or NetCDF.
 
-    CSV: the first column is time or a date, the elevation is the column `name`, else the one named
-    like an elevation, else the second; a line of headings and comments (#) may stand first;
-    separated by comma, semicolon, tab or blanks. Units stand in the headings, `t [min]` or
-    `eta (cm)`, or in a line of their own below them; without one they are s and m. NetCDF: the
-    variable `name`, else the only one over time alone in a unit of length; units as its attributes
-    say. Rows without a value are left out.
+    CSV: the first column is time or a date. The elevation is the column `name`, else a column with
+    the name of an elevation, else the second column. A line of headings and comments (#) may come
+    first; columns are separated by comma, semicolon, tab or blanks. Units are in the headings, such
+    as `t [min]` or `eta (cm)`, or in a line below them; without units they are s and m. NetCDF: the
+    elevation is the variable `name`, else the only one over time alone with a unit of length; units
+    are those of its attributes. Rows without a value are left out.
 
     Args:
-        file: path; NetCDF by its content.
-        name: of the column or variable, without its unit or with it.
-        missing: the number that stands for no value, in the unit of the file, such as -999; that of
-            the attributes _FillValue and missing_value of NetCDF needs no word.
+        file: path; NetCDF is recognized by its content.
+        name: name of the column or variable, with or without its unit.
+        missing: number that marks missing values, in the unit of the file, such as -999; the NetCDF
+            attributes _FillValue and missing_value are used automatically.
 
     Returns:
-        time [n] s, from the first row where the file has dates; elevation [n] m.
+        time [n] s, from the first row if the file has dates; elevation [n] m.
 
     Raises:
-        RaftupError: naming the file, the rule and the value: also for units that are not of time or
-            length, and for numbers that look like flags of missing values and were not named.
+        RaftupError: with the file, the rule and the value; also if units are not of time or length,
+            and if numbers seem to mark missing values without being given as `missing`.
     """
     path = Path(file)
     try:
@@ -60,14 +60,14 @@ def read_elevation(
 
 @dataclass(frozen=True)
 class _Record:
-    """What a file has.
+    """A record as read from a file.
 
     Attributes:
-        time: [n] in its unit; s where the file has dates.
+        time: [n] in its unit; s if the file has dates.
         elevation: [n] in its unit.
-        time_unit: as the file writes it; empty = s.
-        elevation_unit: as the file writes it; empty = m.
-        lines: [n] where each row stands in the file, from 1; empty = by its row.
+        time_unit: unit in the file; empty = s.
+        elevation_unit: unit in the file; empty = m.
+        lines: [n] line of each row in the file, from 1; empty = rows are counted instead.
     """
 
     time: FloatArray
@@ -77,12 +77,12 @@ class _Record:
     lines: tuple[int, ...] = ()
 
     def line(self, row: int) -> str:
-        """Where a row stands, for a message."""
+        """Position of a row in the file, for a message."""
         return f"line {self.lines[row]}" if self.lines else f"row {row + 1}"
 
 
 def _in_metres(record: _Record, missing: float | None) -> tuple[FloatArray, FloatArray]:
-    """Time [s] and elevation [m] of the rows with a value."""
+    """Time [s] and elevation [m] of the rows that have a value."""
     seconds = factor_of(record.time_unit, TIMES, "time") if record.time_unit else 1.0
     metres = (
         factor_of(record.elevation_unit, LENGTHS, "elevation") if record.elevation_unit else 1.0

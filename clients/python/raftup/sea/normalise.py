@@ -1,4 +1,4 @@
-"""From values as filed to a DirectionalSpectrum: checked, converted, put in order."""
+"""Conversion of the values of a file to a DirectionalSpectrum, with checks."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ def make_spectrum(
     time: str,
     place: str,
 ) -> DirectionalSpectrum:
-    """A spectrum from values as filed, checked and put in order.
+    """Makes a spectrum from the values of a file, after checks and sorting.
 
     Args:
-        name: of the variable, for messages.
+        name: name of the variable, for messages.
         omega: [n] rad/s.
-        direction: [m] rad, Raftup's.
-        values: [n, m] as filed.
-        convention: of the values.
-        time: of the state.
-        place: of the state.
+        direction: [m] rad, in the convention of Raftup.
+        values: [n, m] as in the file.
+        convention: convention of the values.
+        time: time of the sea state.
+        place: place of the sea state.
 
     Raises:
-        ValueError: on negative or missing densities and frequencies out of order.
+        ValueError: if densities are negative or missing, or frequencies are not ascending.
     """
     findings = list(convention.findings)
     density = _without_gaps(name, convention.density(values), findings)
@@ -52,7 +52,7 @@ def make_spectrum(
 
 
 def _without_gaps(name: str, density: FloatArray, findings: list[str]) -> FloatArray:
-    """The densities with rare missing values as zero; refuses what is negative or all missing."""
+    """Replaces rare missing densities by zero; refuses negative or entirely missing densities."""
     missing = ~np.isfinite(density)
     if missing.all():
         raise ValueError(f"{name} must have values, has none at this time and place (land?)")
@@ -72,9 +72,9 @@ def _without_gaps(name: str, density: FloatArray, findings: list[str]) -> FloatA
 def _ascending_directions(
     direction: FloatArray, density: FloatArray
 ) -> tuple[FloatArray, FloatArray]:
-    """Directions within a turn in ascending order, a repeated one (0 and 360 deg) left out.
+    """Sorts directions of one turn in ascending order, without a repeated one (0 and 360 deg).
 
-    Directions that a file's rounding made slightly uneven become even.
+    Directions that are slightly uneven because of rounding in the file become evenly spaced.
 
     Args:
         direction: [m] rad, in any order.
@@ -84,7 +84,7 @@ def _ascending_directions(
         [k] rad and [n, k].
 
     Raises:
-        ValueError: on a direction given twice with different densities.
+        ValueError: if a direction occurs twice with different densities.
     """
     turned = np.mod(direction + np.pi, 2.0 * np.pi) - np.pi
     order = np.argsort(turned, kind="stable")

@@ -1,4 +1,4 @@
-"""Directional spectra from files of wave models."""
+"""Reading of directional spectra from files of wave models."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ _TIME = {"time", "valid_time"}
 
 
 _DATABASES = {".h5", ".hdf5", ".hdb5"}
-"""Not opened here: a server reads what strangers upload in a process of its own."""
+"""Suffixes of files that are not opened here: a server reads uploads in a separate process."""
 
 
 def holds_spectrum(file: Path) -> bool:
-    """Whether a file is a directional spectrum, by its content."""
+    """Whether a file contains a directional spectrum, judged by its content."""
     if is_swan_text(file):
         return True
     if file.suffix.lower() in _DATABASES:
@@ -48,20 +48,20 @@ def read_spectrum(
     sense: DirectionSense | None = None,
     axis_heading_deg: float = 90.0,
 ) -> DirectionalSpectrum:
-    """One directional spectrum of a wave model's file.
+    """Reads one directional spectrum from a file of a wave model.
 
-    NetCDF of WAVEWATCH III, SWAN or ECMWF (ERA5) or any other with CF attributes, or SWAN's text
-    format. The variance is kept: only units, order and signs change.
+    Supported are NetCDF files of WAVEWATCH III, SWAN, ECMWF (ERA5) and others with CF attributes,
+    and SWAN's text format. Units, order and signs are converted; the variance is unchanged.
 
     Args:
-        file: path.
-        time: index, or a date that the nearest time is taken for.
-        place: index among the file's points, row by row on a grid.
-        sense: of the directions, where the file does not say it.
-        axis_heading_deg: of the world's x axis, clockwise from north; 90 = it points east.
+        file: path of the file.
+        time: index of the time, or a date for which the nearest time is used.
+        place: index of the point in the file, row by row on a grid.
+        sense: sense of the directions, if the file does not define it.
+        axis_heading_deg: direction of the world's x axis, clockwise from north; 90 = east.
 
     Raises:
-        RaftupError: naming the file, the variable, the rule and the value.
+        RaftupError: with the file, the variable, the rule and the value.
     """
     path = Path(file)
     heading = float(np.deg2rad(axis_heading_deg))
@@ -94,7 +94,7 @@ def _named(dataset: xr.Dataset, dimension: str, names: set[str]) -> bool:
 
 
 def _find_variable(dataset: xr.Dataset) -> str | None:
-    """The first variable over frequency and direction, spectral densities by name before others."""
+    """Name of the first variable over frequency and direction; names of spectra have priority."""
     found = []
     for name, variable in dataset.data_vars.items():
         kinds = [
@@ -177,7 +177,7 @@ def _choose_place(
 
 
 def _frequencies(dataset: xr.Dataset, name: str, dimension: str) -> FloatArray:
-    """Frequencies as filed; ECMWF's conversion from GRIB files their numbers 1, 2, ... instead."""
+    """Frequencies of the file; conversions of ECMWF's GRIB files have indices 1, 2, ... instead."""
     count = dataset.sizes[dimension]
     filed = dataset[dimension].to_numpy().astype(float)
     if name == "d2fd" and filed[-1] >= count - 1:
@@ -186,7 +186,7 @@ def _frequencies(dataset: xr.Dataset, name: str, dimension: str) -> FloatArray:
 
 
 def _directions(dataset: xr.Dataset, name: str, dimension: str) -> FloatArray:
-    """Directions as filed, or by number as in _frequencies: the first half a step from north."""
+    """Directions of the file, or by index as in _frequencies: first half a step from north."""
     count = dataset.sizes[dimension]
     filed = dataset[dimension].to_numpy().astype(float)
     if name == "d2fd" and np.array_equal(np.diff(filed), np.ones(count - 1)):

@@ -1,4 +1,4 @@
-"""SWAN's own text format of spectra."""
+"""SWAN's text format of spectra."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from raftup.sea.normalise import make_spectrum
 
 
 def is_swan_text(file: Path) -> bool:
-    """Whether the file begins as SWAN's spectra do."""
+    """Whether a file begins like SWAN's spectra."""
     try:
         with file.open("rb") as stream:
             return stream.read(4) == b"SWAN"
@@ -24,7 +24,7 @@ def is_swan_text(file: Path) -> bool:
 
 
 class _Lines:
-    """Lines of the file without comments and empty ones; the next one can be looked at."""
+    """Lines of the file without comments and empty lines; the next line can be inspected."""
 
     def __init__(self, file: Path) -> None:
         text = file.read_text(encoding="latin-1")
@@ -51,7 +51,7 @@ class _Lines:
         return np.array([float(self.next()[0]) for _ in range(count)])
 
     def counted(self) -> FloatArray:
-        """A count in a line, then as many lines of a number each."""
+        """Reads a line with a count, then as many lines with one number each."""
         self.next()
         return self.numbers(int(self.next()[0]))
 
@@ -59,12 +59,13 @@ class _Lines:
 def read_swan_text(
     file: Path, *, time: str | int, place: int, axis_heading: float
 ) -> DirectionalSpectrum:
-    """One spectrum of a SWAN file, as raftup.sea.read_spectrum describes it.
+    """Reads one spectrum of a SWAN file, as raftup.sea.read_spectrum does.
 
-    Nautical directions (NDIR) are where waves come from, Cartesian ones (CDIR) where they go.
+    Nautical directions (NDIR) are those that waves come from, Cartesian directions (CDIR) those
+    that they travel to.
 
     Raises:
-        ValueError: where the file does not keep the format.
+        ValueError: if the file does not have the format.
     """
     lines = _Lines(file)
     timed = lines.word == "TIME"
@@ -99,7 +100,7 @@ def read_swan_text(
 
 
 def _read_quantity(lines: _Lines, sense: DirectionSense) -> tuple[Convention, float]:
-    """What is filed, and the number that stands for missing."""
+    """Reads the convention of the values, and the number that marks missing values."""
     if lines.word != "QUANT":
         raise ValueError(f"must have QUANT, has {lines.word!r}")
     lines.next()
@@ -122,7 +123,7 @@ def _read_quantity(lines: _Lines, sense: DirectionSense) -> tuple[Convention, fl
 def _states(
     lines: _Lines, timed: bool, places: int, shape: tuple[int, int], exception: float
 ) -> Iterator[tuple[str, list[FloatArray]]]:
-    """Time and the densities of all places, state by state."""
+    """Yields the time and the densities of all places for each sea state."""
     while lines.word:
         when = lines.next()[0] if timed else ""
         yield when, [_read_block(lines, shape, exception) for _ in range(places)]
@@ -147,7 +148,7 @@ def _read_block(lines: _Lines, shape: tuple[int, int], exception: float) -> Floa
 def _choose(
     states: list[tuple[str, list[FloatArray]]], time: str | int
 ) -> tuple[str, list[FloatArray]]:
-    """The state of an index or nearest to a date."""
+    """The sea state with an index, or the one nearest to a date."""
     if isinstance(time, str):
         wanted = np.datetime64(time)
         moments = [datetime.strptime(when[:15], "%Y%m%d.%H%M%S") for when, _ in states]

@@ -1,4 +1,4 @@
-"""Where vessels rest and how stable they are: what a server computes, as tables and data."""
+"""Equilibrium and stability of vessels, computed by a server, as tables and datasets."""
 
 from raftup.statics.figures import hydrostatics_dataset, stability_dataset
 from raftup.statics.hull import Hull, find_hull

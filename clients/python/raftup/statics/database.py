@@ -1,4 +1,4 @@
-"""Hydrostatics of the bodies of a database: what its stiffness at rest says."""
+"""Hydrostatics of the bodies of a database, from its stiffness at rest."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from raftup.remote.coefficients import Coefficients
 
 @dataclass(frozen=True)
 class BodyHydrostatics:
-    """Figures of one body of a database, which floats as it was computed.
+    """Hydrostatic figures of one body of a database, in the position for which it was computed.
 
-    The stiffness C of a database is that of weight and buoyancy about the centre of gravity. With
-    the displaced volume V and the waterplane's area A_W, first moment and centre follow from it:
-    A_W = C33/(rho g), LCF = x_G - C35/C33, GM = C44/(rho g V), GM_L = C55/(rho g V).
+    The stiffness C of a database contains weight and buoyancy about the center of gravity. With the
+    displaced volume V, the figures are A_W = C33/(rho g), LCF = x_G - C35/C33, GM = C44/(rho g V),
+    GM_L = C55/(rho g V).
 
     Attributes:
-        name: of the body in the file.
+        name: name of the body in the file.
         displacement: rho V [kg].
         waterplane_area: A_W [m2].
-        longitudinal_center_of_buoyancy: LCB, x of the centre of buoyancy [m], database's frame.
-        longitudinal_center_of_flotation: LCF, x of the waterplane's centre [m], database's frame;
-            None without a waterplane.
-        transverse_metacentric_height: GM [m]; None where nothing is displaced.
-        longitudinal_metacentric_height: GM_L [m]; None where nothing is displaced.
+        longitudinal_center_of_buoyancy: LCB, x of the center of buoyancy [m], database's frame.
+        longitudinal_center_of_flotation: LCF, x of the center of the waterplane [m], database's
+            frame; None without a waterplane.
+        transverse_metacentric_height: GM [m]; None if the body displaces no water.
+        longitudinal_metacentric_height: GM_L [m]; None if the body displaces no water.
         mass_per_immersion: rho A_W [kg/m]; TPC [t/cm] is 1e-5 of it.
     """
 
@@ -41,7 +41,7 @@ def database_hydrostatics(table: Coefficients) -> list[BodyHydrostatics]:
     """Figures of each body, in the order of the file.
 
     Args:
-        table: of the database.
+        table: coefficients of the database.
     """
     found = []
     for body in table.bodies:

@@ -14,15 +14,15 @@ from raftup.remote.databases import Hydrostatics
 
 @dataclass(frozen=True)
 class Figure:
-    """A figure of a hull at a draught.
+    """A hydrostatic figure, with its name, units and meaning.
 
     Attributes:
-        name: of the service's field, and of the variable.
-        short: what naval architects write.
-        unit: SI, of the variable.
-        shown: unit of the table.
-        factor: from SI to it.
-        meaning: in words.
+        name: name of the field of the service and of the variable.
+        short: symbol used by naval architects.
+        unit: SI unit of the variable.
+        shown: unit in tables.
+        factor: factor from the SI unit to the unit in tables.
+        meaning: meaning in words.
     """
 
     name: str
@@ -66,15 +66,15 @@ FIGURES = (
     Figure("waterline_length", "L", "m", "m", 1.0, "length of the waterplane"),
     Figure("waterline_breadth", "B", "m", "m", 1.0, "breadth of the waterplane"),
 )
-"""In the order of tables. Figures that need the centre of mass are measured from the keel where it
-is not known: without it GM is KM and GM_L is KB + BM_L, and the moment to change trim is that."""
+"""Figures in the order of tables. If the center of mass is not known, it is taken at the keel: GM
+is then KM and GM_L is KB + BM_L, and the moment to change trim follows from this GM_L."""
 
 OF_WEIGHT = (
     "transverse_metacentric_height",
     "longitudinal_metacentric_height",
     "moment_to_change_trim",
 )
-"""Figures that need the height of the centre of mass."""
+"""Names of the figures that need the height of the center of mass."""
 
 CRITERIA = {
     "area_to_30": ("area to 30 deg", "m rad", 1.0),
@@ -84,24 +84,24 @@ CRITERIA = {
     "heel_of_largest_arm": ("heel of the largest GZ", "deg", math.degrees(1.0)),
     "metacentric_height": ("GM", "m", 1.0),
 }
-"""Criteria of the IS Code 2008, part A, 2.2: words, unit shown, factor from SI."""
+"""Criteria of the IS Code 2008, part A, 2.2: text, unit in tables, factor from SI."""
 
 
 def known_figures(has_weight: bool) -> tuple[Figure, ...]:
     """The figures that can be computed, in the order of tables.
 
     Args:
-        has_weight: whether the centre of mass is known.
+        has_weight: whether the center of mass is known.
     """
     return tuple(one for one in FIGURES if has_weight or one.name not in OF_WEIGHT)
 
 
 def hydrostatics_dataset(answer: Hydrostatics, has_weight: bool) -> xr.Dataset:
-    """Figures over draughts, SI.
+    """Makes a dataset of figures over draughts, in SI units.
 
     Args:
-        answer: of the server.
-        has_weight: whether the centre of mass is known.
+        answer: answer of the server.
+        has_weight: whether the center of mass is known.
     """
     draughts = [each.draught for each in answer.figures]
     data = xr.Dataset(
@@ -123,7 +123,7 @@ def hydrostatics_dataset(answer: Hydrostatics, has_weight: bool) -> xr.Dataset:
 
 
 def floating_document(answer: Hydrostatics) -> dict[str, float]:
-    """Where the hull floats freely; angles in degrees."""
+    """The freely floating position of the hull as plain values; angles in degrees."""
     at = answer.floating
     return {
         "heel_deg": math.degrees(at.heel),
@@ -207,7 +207,7 @@ def _summary(answer: Hydrostatics) -> dict[str, float | None]:
 
 
 def criteria_documents(answer: Hydrostatics) -> list[dict[str, Any]]:
-    """Each criterion with its words; angles in degrees."""
+    """The criteria with their texts as plain values; angles in degrees."""
     documents = []
     for one in answer.stability.criteria:
         meaning, unit, factor = CRITERIA[one.name]

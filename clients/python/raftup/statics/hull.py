@@ -1,4 +1,4 @@
-"""The hull that a question of statics is about: a mesh, or what floats in a model."""
+"""The hull for computations of statics: a mesh, or a body of a model."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ class Hull:
     """A stored mesh, and the weight that it carries.
 
     Attributes:
-        mesh: its name on the server.
-        label: what people call it.
-        center_of_mass: [3] m, in the frame of the mesh; None where nobody has said.
-        mass: kg; None where nobody has said.
+        mesh: name of the mesh on the server.
+        label: name for people.
+        center_of_mass: [3] m, in the frame of the mesh; None if unknown.
+        mass: kg; None if unknown.
         water_density: kg/m3.
     """
 
@@ -33,21 +33,21 @@ class Hull:
 
 
 def is_database(file: Path) -> bool:
-    """True for a file that is neither a model nor a mesh, by its suffix."""
+    """Whether a file is a database, that is neither a model nor a mesh, by its suffix."""
     suffix = file.suffix.lower()
     return suffix not in _MODEL_SUFFIXES and suffix.removeprefix(".") not in _MESH_FORMATS
 
 
 def find_hull(client: Client, file: Path, body: str | None = None) -> Hull:
-    """The hull of a mesh file, or of a body of a model that has a mesh.
+    """The hull of a mesh file, or of a body with a mesh in a model.
 
     Args:
-        client: of the server, which gets the mesh.
+        client: client of the server, to which the mesh is uploaded.
         file: mesh (STL, OBJ, GDF) or model.
-        body: of a model that has several hulls.
+        body: name of the body, if the model has several hulls.
 
     Raises:
-        RaftupError: BAD_FIELD where there is no mesh, or several.
+        RaftupError: BAD_FIELD if there is no mesh, or several.
         ModelError: with every rule that the model breaks.
     """
     if file.suffix.lower() in _MODEL_SUFFIXES:

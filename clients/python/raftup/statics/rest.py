@@ -1,4 +1,4 @@
-"""Where a model rests: poses, tensions, stiffness, and how that changes with offsets and forces."""
+"""Equilibrium of a model: poses, tensions, stiffness, and their change with offsets and forces."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ _UNITS = {"N": ("N/m", "N"), "N m": ("N", "N m")}
 
 @dataclass(frozen=True)
 class Sweep:
-    """Offsets or forces that are tried one after the other.
+    """A series of offsets or forces, each applied separately.
 
     Attributes:
-        kind: offset (a dof is held so far from where the body rests) or force (a constant force or
-            moment acts at its centre of mass).
-        body: name.
+        kind: offset (a dof is held at a distance from its equilibrium) or force (a constant force
+            or moment acts at the center of mass).
+        body: name of the body.
         dof: 0 to 5, along and about the world's axes.
-        values: m or deg of offsets; N or N m of forces.
+        values: offsets [m] or [deg], or forces [N] or [N m].
     """
 
     kind: str
@@ -52,12 +52,12 @@ class Sweep:
 
 @dataclass(frozen=True)
 class Rest:
-    """Where a model rests, and along a sweep.
+    """Equilibrium of a model, and the equilibria along a sweep.
 
     Attributes:
-        equations: about its rest.
-        sweep: that was asked for; None without one.
-        along: the same at each value of the sweep.
+        equations: linear equations about the equilibrium.
+        sweep: requested sweep; None without one.
+        along: linear equations about the equilibrium for each value of the sweep.
     """
 
     equations: Linearisation
@@ -66,16 +66,16 @@ class Rest:
 
     @property
     def findings(self) -> list[str]:
-        """Sentences about what is not as it should be."""
+        """Sentences about faults of the equilibrium."""
         found = self.equations.findings
         return [finding.message for finding in found if finding.name not in _SKIPPED]
 
 
 def without_loads(model: Model, names: Sequence[str]) -> Model:
-    """A model without some of its loads, such as lines that have parted.
+    """A copy of a model without some of its loads, such as lines that have broken.
 
     Raises:
-        RaftupError: BAD_FIELD for a name that no load has.
+        RaftupError: BAD_FIELD if no load has one of the names.
     """
     known = [load.name for load in model.loads]
     for name in names:
@@ -96,16 +96,16 @@ def find_rest(
     sweep: Sweep | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Rest:
-    """Where a model rests, and along a sweep of offsets or forces.
+    """Computes the equilibrium of a model, also along a sweep of offsets or forces.
 
     Args:
-        client: of the server.
-        model: to rest.
-        sweep: None = without one.
-        progress: called with the number of values that are done.
+        client: client of the server.
+        model: the model.
+        sweep: sweep of offsets or forces; None = without one.
+        progress: function that is called with the number of values that are done.
 
     Raises:
-        ModelError: with every rule that the model breaks; also where nothing balances.
+        ModelError: with every rule that the model breaks; also if there is no equilibrium.
     """
     equations = client.linearize(model, radiation="file", outputs=True, drawings=True)
     if sweep is None:
@@ -138,7 +138,7 @@ def _at(client: Client, model: Model, sweep: Sweep, value: float) -> Linearisati
 
 
 def rest_document(rest: Rest) -> dict[str, Any]:
-    """Where a model rests as plain values: SI, angles in degrees."""
+    """The equilibrium as plain values: SI, angles in degrees."""
     document: dict[str, Any] = {
         "bodies": [
             _body_document(rest.equations, place) for place in range(len(rest.equations.bodies))
@@ -185,7 +185,7 @@ def _body_document(equations: Linearisation, place: int) -> dict[str, Any]:
 
 
 def _draught(equations: Linearisation, body: str) -> float | None:
-    """m: depth of the deepest point of a hull mesh; None for a body without one."""
+    """Depth [m] of the deepest point of a hull mesh; None for a body without a mesh."""
     depths = [
         -float(np.min(drawing.columns["z"]))
         for drawing in equations.drawings
@@ -212,7 +212,7 @@ def _body_in(equations: Linearisation, name: str) -> LinearBody:
 
 
 def _moved(rest: Rest, at: Linearisation) -> FloatArray:
-    """[6] m, deg: of the sweep's body from its rest."""
+    """Displacement [6] m, deg of the sweep's body from its equilibrium without the sweep."""
     assert rest.sweep is not None
     body, before = _body_in(at, rest.sweep.body), _body_in(rest.equations, rest.sweep.body)
     shift = body.center_of_mass - before.center_of_mass
@@ -220,7 +220,7 @@ def _moved(rest: Rest, at: Linearisation) -> FloatArray:
 
 
 def _turn_between(before: FloatArray, after: FloatArray) -> FloatArray:
-    """[3] deg: rotation vector, world axes, from one quaternion w x y z to another."""
+    """Rotation vector [3] deg, world axes, from one quaternion w x y z to another."""
     w, *axis = before
     a, b = np.array([w, *[-x for x in axis]]), after
     product = np.array(
@@ -238,13 +238,13 @@ def _turn_between(before: FloatArray, after: FloatArray) -> FloatArray:
 
 
 def _force(rest: Rest, at: Linearisation) -> FloatArray:
-    """[6] N, N m: what the water and the loads do to the sweep's body, world axes."""
+    """Force [6] N, N m of the water and the loads on the sweep's body, world axes."""
     assert rest.sweep is not None
     return _body_in(at, rest.sweep.body).unbalanced_force
 
 
 def rest_dataset(rest: Rest) -> xr.Dataset:
-    """Poses, tensions and stiffness, and the curves of a sweep; SI, angles in degrees."""
+    """Makes a dataset of poses, tensions, stiffness and sweep; SI, angles in degrees."""
     equations = rest.equations
     names = list(equations.body_names)
     blocks = [equations.restoring[6 * k : 6 * k + 6, 6 * k : 6 * k + 6] for k in range(len(names))]

@@ -1,4 +1,4 @@
-"""Axes of a study: which values of the model change from case to case."""
+"""Axes of a study: values of the model that change from case to case."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ _RESERVED = ("body", "joint", "observer", "dof", "xyz", "wxyz", "limit", *_OF_CA
 
 @dataclass(frozen=True)
 class Axis:
-    """One dimension of a study.
+    """One dimension of a study. A place is one position along the axis.
 
     Attributes:
-        name: of the dimension.
+        name: name of the dimension.
         paths: fields of the model by coordinate; all fields of a coordinate get the same value.
-        values: by coordinate, as many as the axis has places.
-        probability: [n] of its places, >= 0, with sum 1; empty where none are given.
+        values: values by coordinate, one for each place of the axis.
+        probability: [n] probability of each place, >= 0, with the sum 1; empty if none is given.
     """
 
     name: str
@@ -44,7 +44,7 @@ class Axis:
         return max((len(values) for values in self.values.values()), default=0)
 
     def overrides(self, place: int) -> dict[str, Any]:
-        """Values of the model by path at one place of the axis."""
+        """Values of the model at one place of the axis, by their paths."""
         return {
             path: self.values[coordinate][place]
             for coordinate, paths in self.paths.items()
@@ -52,7 +52,7 @@ class Axis:
         }
 
     def to_document(self) -> dict[str, Any]:
-        """As plain values, from which from_document() makes an equal axis."""
+        """The axis as plain values, from which from_document() makes an equal axis."""
         return {
             "name": self.name,
             "paths": {name: list(paths) for name, paths in self.paths.items()},
@@ -62,7 +62,7 @@ class Axis:
 
     @classmethod
     def from_document(cls, document: Mapping[str, Any]) -> Axis:
-        """The inverse of to_document()."""
+        """Makes an axis from plain values of to_document()."""
         return cls(
             document["name"],
             {name: tuple(paths) for name, paths in document["paths"].items()},
@@ -72,11 +72,11 @@ class Axis:
 
 
 def read_axes(fields: Fields | None, folder: Path) -> tuple[Axis, ...]:
-    """The axes of a study; what breaks a rule is noted in `fields`.
+    """Reads the axes of a study; broken rules are noted in `fields`.
 
     Args:
-        fields: `axes` of the study, None where absent.
-        folder: that files are relative to.
+        fields: field `axes` of the study; None if absent.
+        folder: folder to which paths of files are relative.
     """
     if fields is None:
         return ()
@@ -109,7 +109,7 @@ def _refuse_names(fields: Fields, axes: Sequence[Axis]) -> None:
 
 
 def not_free(name: str) -> str:
-    """The rule that a name breaks which results have already."""
+    """The rule that is broken by the name of an axis which results already use."""
     return f"must not name anything {name!r}: results use that name"
 
 
@@ -141,7 +141,7 @@ def _read_axis(name: str, fields: Fields, folder: Path) -> Axis:
 
 
 def _read_paths(name: str, fields: Fields) -> dict[str, tuple[str, ...]]:
-    """Fields of the model by coordinate: those of `path` for a coordinate named as the axis."""
+    """Fields of the model by coordinate; those of `path` have a coordinate named as the axis."""
     if fields.has("path") == fields.has("paths"):
         fields.refuse("", "must have one of path and paths")
         return {}
@@ -152,7 +152,7 @@ def _read_paths(name: str, fields: Fields) -> dict[str, tuple[str, ...]]:
 
 
 def _read_values(fields: Fields, paths: Mapping[str, Any]) -> Mapping[str, Sequence[Any]]:
-    """A list, or for several coordinates a mapping of lists of one length."""
+    """Reads a list of values, or for several coordinates a mapping of lists of equal length."""
     value = fields.value("values")
     columns = {next(iter(paths), ""): value} if fields.has("path") else value
     if not isinstance(columns, dict) or not all(
@@ -172,7 +172,7 @@ def _read_values(fields: Fields, paths: Mapping[str, Any]) -> Mapping[str, Seque
 
 
 def _refuse_repeated(fields: Fields, values: Sequence[Any]) -> None:
-    """A value is the label of its place, so no two places may have the same."""
+    """Refuses equal values at two places, since a value is the label of its place."""
     first: dict[Any, int] = {}
     for place, value in enumerate(values):
         label = value if isinstance(value, (int, float, str)) else repr(value)
@@ -182,7 +182,7 @@ def _refuse_repeated(fields: Fields, values: Sequence[Any]) -> None:
 
 
 def _read_range(fields: Fields, paths: Mapping[str, Any]) -> Mapping[str, Sequence[Any]]:
-    """[first, last] or [first, last, step] of whole numbers, both ends included."""
+    """Reads [first, last] or [first, last, step] of whole numbers, both ends included."""
     value = fields.value("range")
     whole = isinstance(value, list) and all(type(entry) is int for entry in value)
     if not whole or len(value) not in (2, 3) or (len(value) == 3 and value[2] < 1):
@@ -198,7 +198,7 @@ def _read_range(fields: Fields, paths: Mapping[str, Any]) -> Mapping[str, Sequen
 def _read_csv(
     fields: Fields, paths: Mapping[str, Any], folder: Path
 ) -> Mapping[str, Sequence[Any]]:
-    """A column for each coordinate, named as it; a column `probability` may be there."""
+    """Reads a CSV file with a column for each coordinate and an optional column `probability`."""
     file = folder / fields.text("csv")
     try:
         lines = io.StringIO(text_of(file), newline="")
@@ -222,7 +222,7 @@ def _read_csv(
 
 
 def _read_scatter(fields: Fields, paths: Mapping[str, Any]) -> Mapping[str, Sequence[Any]]:
-    """Two coordinates and how often each pair occurs; pairs that never do are no places."""
+    """Reads a scatter table of two coordinates; pairs without occurrences are left out."""
     part = fields.part("scatter")
     if part is None or len(paths) != 2:
         fields.refuse("scatter", f"must have two coordinates in paths, has {list(paths)}")
@@ -253,7 +253,7 @@ def _read_scatter(fields: Fields, paths: Mapping[str, Any]) -> Mapping[str, Sequ
 def _read_contour(
     fields: Fields, paths: Mapping[str, Any], folder: Path
 ) -> Mapping[str, Sequence[Any]]:
-    """Sea states that come once in some years: wave height and period, in the order of paths."""
+    """Reads the sea states of an environmental contour: height and period, as ordered in paths."""
     part = fields.part("contour")
     if part is None or len(paths) != 2:
         rule = f"must have two coordinates in paths, height and period, has {list(paths)}"
@@ -267,7 +267,7 @@ def _read_contour(
 
 
 def _read_samples(fields: Fields, paths: Mapping[str, Any]) -> Mapping[str, Sequence[Any]]:
-    """Points that fill a box, by Latin hypercube or a scrambled Sobol sequence."""
+    """Reads points that fill a box, by Latin hypercube sampling or a scrambled Sobol sequence."""
     part = fields.part("samples")
     if part is None:
         return {}
@@ -295,7 +295,7 @@ def _read_samples(fields: Fields, paths: Mapping[str, Any]) -> Mapping[str, Sequ
 
 
 def _unit_points(method: str, dimensions: int, count: int, seed: int) -> FloatArray:
-    """[count, dimensions] in [0, 1)."""
+    """Points [count, dimensions] with coordinates in [0, 1)."""
     from scipy.stats import qmc
 
     sampler = qmc.LatinHypercube if method == "latin_hypercube" else qmc.Sobol
@@ -304,7 +304,7 @@ def _unit_points(method: str, dimensions: int, count: int, seed: int) -> FloatAr
 
 
 def _shares(fields: Fields, weights: Sequence[Any]) -> npt.NDArray[np.float64]:
-    """Weights as shares of their sum."""
+    """Weights divided by their sum."""
     if not len(weights):
         return np.empty(0)
     for place, weight in enumerate(weights):

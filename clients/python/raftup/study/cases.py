@@ -1,4 +1,4 @@
-"""Cases of a study: one for every combination of the places on its axes."""
+"""Cases of a study: one for each combination of places on its axes."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ class Case:
     """One simulation of a study.
 
     Attributes:
-        slot: its place in the store.
-        key: SHA-256 of its content.
-        overrides: of the study's model, by path.
+        slot: row of the case in the store.
+        key: SHA-256 digest of the content of the case.
+        overrides: values that replace those of the study's model, by path.
     """
 
     slot: int
@@ -38,11 +38,11 @@ class Case:
 
 
 class Cases:
-    """All cases of a study, made when they are asked for: there may be a hundred thousand.
+    """All cases of a study, each made only when needed, since there may be a hundred thousand.
 
     Attributes:
-        shape: places on every axis.
-        digests: SHA-256 of the databases in use by their files; filled by keys().
+        shape: number of places on every axis.
+        digests: SHA-256 digests of the databases in use, by their files; filled by keys().
     """
 
     def __init__(self, specification: StudySpecification) -> None:
@@ -56,10 +56,10 @@ class Cases:
         return math.prod(self.shape)
 
     def overrides(self, index: int) -> dict[str, Any]:
-        """Values of the model by path.
+        """Values that replace those of the model in a case, by path.
 
         Args:
-            index: of the case, the last axis fastest.
+            index: number of the case, from 0, with the last axis changing fastest.
         """
         places = np.unravel_index(index, self.shape) if self.shape else ()
         values: dict[str, Any] = {}
@@ -68,7 +68,7 @@ class Cases:
         return values
 
     def name(self, index: int) -> str:
-        """A case for people: its number, counted from 0, and the values of the axes."""
+        """Text that identifies a case: its number, from 0, and the values of the axes."""
         places = np.unravel_index(index, self.shape) if self.shape else ()
         values = {
             coordinate: column[int(place)]
@@ -81,7 +81,7 @@ class Cases:
         """The model of a case; databases are named by their files.
 
         Raises:
-            ModelError: where the values of several axes do not go together.
+            ModelError: if the values of several axes contradict each other.
         """
         return case_model(self._models, self.overrides(index))
 
@@ -89,7 +89,7 @@ class Cases:
         """The keys of all cases, in order.
 
         Raises:
-            StudyError: with every case whose values do not go together.
+            StudyError: with every case whose values contradict each other.
         """
         keys: list[bytes] = []
         violations = []
@@ -105,7 +105,7 @@ class Cases:
         return keys
 
     def _key(self, index: int) -> bytes:
-        """SHA-256 of all that the case's numbers follow from."""
+        """SHA-256 digest of everything that determines the results of a case."""
         model = self.model(index)
         for reference in catalogue_references(model):
             if is_file_name(reference.name):
@@ -124,11 +124,11 @@ def case_model(models: ModelVariants, overrides: Mapping[str, Any]) -> Model:
     """The model of a case; databases are named by their files.
 
     Args:
-        models: of the study.
-        overrides: of the case.
+        models: variants of the model of the study.
+        overrides: values of the case, by path.
 
     Raises:
-        ModelError: where the values of several axes do not go together.
+        ModelError: if the values of several axes contradict each other.
     """
     read = models.read(overrides)
     if read.violations:
@@ -137,7 +137,7 @@ def case_model(models: ModelVariants, overrides: Mapping[str, Any]) -> Model:
 
 
 def _derivation(specification: StudySpecification) -> bytes:
-    """What besides the model decides about the numbers that are kept."""
+    """The settings besides the model that determine the stored results."""
     extremes = [asdict(entry) for entry in specification.extremes]
     asks = WEIBULL_MAXIMUM in specification.statistics or bool(extremes)
     confidence = specification.confidence if asks else None

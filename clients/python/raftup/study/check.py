@@ -18,7 +18,7 @@ from raftup.study.warnings import WARNING_NAMES
 
 
 def first_overrides(specification: StudySpecification) -> dict[str, Any]:
-    """Values of the model by path in the first case."""
+    """Values of the model in the first case, by path."""
     values: dict[str, Any] = {}
     for axis in specification.axes:
         values |= axis.overrides(0)
@@ -30,18 +30,18 @@ def check_study(
     specification: StudySpecification,
     preparation: PreparationCallback = lambda _: None,
 ) -> StudyLayout:
-    """Has a server judge every case, see Combinations.
+    """Lets a server check all cases of a study, see Combinations.
 
     Args:
-        client: of any server of this version.
-        specification: keeps the rules of the schema.
-        preparation: called after every case that has been judged.
+        client: client of any server of the same version.
+        specification: study that breaks no rule of the schema.
+        preparation: function that is called after every case that was checked.
 
     Returns:
-        How the statistics of every case are laid out.
+        Assignment of the statistics of each case to variables.
 
     Raises:
-        StudyError: with everything that is wrong.
+        StudyError: with all broken rules.
     """
     found: dict[Violation, None] = {}
     first = first_overrides(specification)
@@ -54,7 +54,7 @@ def check_study(
 
 
 def model_violations(client: Client, specification: StudySpecification) -> list[Violation]:
-    """What a server finds wrong with the model and the study's outputs and limits, axes aside."""
+    """Rules that a server finds broken in the model, outputs and limits; the axes are ignored."""
     found: dict[Violation, None] = {}
     if specification.model.get("bodies"):
         _judge(client, specification, {}, found)
@@ -62,7 +62,7 @@ def model_violations(client: Client, specification: StudySpecification) -> list[
 
 
 def with_databases(specification: StudySpecification, databases: list[str]) -> StudySpecification:
-    """The study with its databases by their names on a server, which then need no upload."""
+    """The study with its databases named as on a server, so that they need no upload."""
     groups = [
         {**group, "database": name}
         for group, name in zip(specification.model.get("hydrodynamics", []), databases, strict=True)
@@ -76,7 +76,7 @@ def _judge(
     overrides: dict[str, Any],
     found: dict[Violation, None],
 ) -> Session | None:
-    """The session that would be created, or None and what is wrong added to `found`."""
+    """The session that a case would have; None if rules are broken, which are added to `found`."""
     try:
         return client.check_model(specification.model, overrides)
     except ModelError as error:
@@ -113,7 +113,7 @@ def _layout(
 
 
 def _taken_names(specification: StudySpecification, layout: StudyLayout) -> list[Violation]:
-    """Names of axes that variables of the study or their dimensions have."""
+    """Violations for axes with the name of a variable of the study or of its dimensions."""
     taken = {variable.name for variable in layout.variables} | layout.coordinates.keys()
     taken |= WARNING_NAMES
     return [

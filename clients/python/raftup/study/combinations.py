@@ -1,4 +1,4 @@
-"""Which cases of a study a server has to judge so that all of them are judged."""
+"""Selection of the cases of a study that a server must check so that all cases are checked."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from raftup.study.progress import Preparation, PreparationCallback
 from raftup.study.specification import StudySpecification
 
 Places: TypeAlias = tuple[int, ...]
-"""Of a case, one for each axis."""
+"""Place of a case on each axis."""
 
 _Answer = TypeVar("_Answer")
 
@@ -36,12 +36,12 @@ _MARGIN = 1.01  # of that frequency, which is found by a sum here and by a searc
 
 
 class Combinations:
-    """The cases of a study as a server judges them.
+    """Checks of the cases of a study by a server.
 
-    A value that is wrong alone is said once, as one of its axis; then every case without such a
-    value is judged. Only a seed needs no case of its own where it cannot matter: it moves the
-    frequencies of components within the spectrum's band, so that with the highest frequency of the
-    band in the database every seed is as good as another.
+    A value that breaks a rule by itself is reported once, as a value of its axis. Then every case
+    without such a value is checked. Seeds need not be checked one by one if they have no influence:
+    a seed shifts the frequencies of wave components within the band of the spectrum, so that if the
+    highest frequency of the band is within the database, all seeds are equivalent.
     """
 
     def __init__(
@@ -50,12 +50,13 @@ class Combinations:
         specification: StudySpecification,
         preparation: PreparationCallback,
     ) -> None:
-        """Nothing is judged yet.
+        """Prepares the checks without making any.
 
         Args:
-            client: of any server of this version.
-            specification: keeps the rules of the schema; databases by their names on the server.
-            preparation: called after every case that has been judged.
+            client: client of any server of the same version.
+            specification: study that breaks no rule of the schema, with databases named as on the
+                server.
+            preparation: function that is called after every case that was checked.
         """
         self._client = client
         self._specification = specification
@@ -68,7 +69,7 @@ class Combinations:
         self._expected = self._cases_without_seeds()
 
     def _cases_without_seeds(self) -> int:
-        """Cases to judge where no seed matters: with seeds also each one's highest frequency."""
+        """Number of checks if no seed matters; twice with seeds, for their highest frequencies."""
         seeded = [bool(_seeded_waves(axis)) for axis in self._axes]
         lengths = [
             1 if varies else len(axis) for axis, varies in zip(self._axes, seeded, strict=True)
@@ -76,10 +77,10 @@ class Combinations:
         return math.prod(lengths) * (2 if any(seeded) else 1)
 
     def violations(self, known: Mapping[Violation, None]) -> list[Violation]:
-        """Everything that is wrong with values of the axes, alone or together.
+        """Rules that values of the axes break, alone or in combination.
 
         Args:
-            known: what is wrong with the first case; not said again.
+            known: violations of the first case, which are not reported again.
         """
         found = dict(known)
         if known:
@@ -99,7 +100,7 @@ class Combinations:
         return [violation for violation in found if violation not in known]
 
     def _allowed_places(self, number: int, found: dict[Violation, None]) -> list[int]:
-        """Places of an axis that are not refused alone; of seeds the first, for all of them."""
+        """Places of an axis whose values break no rule alone; of seeds only the first place."""
         axis = self._axes[number]
         if _seeded_waves(axis):
             return [0]
@@ -119,7 +120,7 @@ class Combinations:
         return int(np.ravel_multi_index(places, self._cases.shape)) if places else 0
 
     def _seeds_that_matter(self, judged: Iterable[Places]) -> Iterator[Places]:
-        """Cases that differ by their seeds from refused ones, or where a seed can matter."""
+        """Cases that differ by their seeds from refused ones, or for which a seed has influence."""
         seeded = [bool(_seeded_waves(axis)) for axis in self._axes]
         if not any(seeded):
             return
@@ -132,7 +133,7 @@ class Combinations:
                 yield from (places for places in itertools.product(*ranges) if places != base)
 
     def _all_seeds_allowed(self, places: Places) -> bool:
-        """Whether the server takes the highest frequencies that seeds can give."""
+        """Whether the server accepts the highest frequencies that seeds can give."""
         model = self._read(places)
         if model is None or places in self._refused:
             return False
@@ -151,7 +152,7 @@ class Combinations:
     def _each(
         self, ask: Callable[[Places], _Answer], cases: Iterable[Places]
     ) -> Iterator[tuple[Places, _Answer]]:
-        """Cases with what is found about each, in order, several at a time."""
+        """Yields cases with the answers about them, in order; several are checked at a time."""
         cases = iter(cases)
         with ThreadPoolExecutor(_AT_ONCE) as pool:
             while chunk := list(itertools.islice(cases, _CHUNK)):
@@ -183,13 +184,13 @@ class Combinations:
 
 
 def _seeded_waves(axis: Axis) -> list[int]:
-    """The wave systems whose seeds an axis varies; none where it varies anything else."""
+    """Numbers of the wave systems whose seeds an axis varies; none if it varies anything else."""
     matches = [_SEED.fullmatch(path) for paths in axis.paths.values() for path in paths]
     return [int(match[1]) for match in matches if match] if all(matches) else []
 
 
 def _with_highest_waves(model: Model, numbers: Iterable[int]) -> Model:
-    """A copy with the highest frequency that any seed can give in place of some wave systems."""
+    """A copy of a model in which some wave systems have the highest frequency of all seeds."""
     copy = Model()
     copy.CopyFrom(model)
     for number in numbers:
@@ -202,7 +203,7 @@ def _with_highest_waves(model: Model, numbers: Iterable[int]) -> Model:
 
 
 def highest_omega(wave: model_pb2.IrregularWave) -> float:
-    """No component of an irregular wave lies above it, whatever the seed [rad/s]."""
+    """Highest frequency of the components of an irregular wave, whatever the seed [rad/s]."""
     if wave.HasField("omega_max"):
         return float(wave.omega_max)
     if wave.HasField("tabulated"):

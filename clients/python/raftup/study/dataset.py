@@ -1,4 +1,4 @@
-"""A study as an xarray.Dataset with its axes as dimensions."""
+"""A study as an xarray.Dataset whose dimensions are the axes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from raftup.study.warnings import WARNING_NAMES, warning_variables
 
 
 def read_dataset(folder: Path) -> xr.Dataset:
-    """Reads a study's results, as raftup.open_study() does."""
+    """Reads the results of a study, as raftup.open_study() does."""
     record = read_record(folder)
     stored = stored_arrays(folder, record.table)
     slots = record.slots()
@@ -49,7 +49,7 @@ def _rows(values: xr.Variable, slots: IntegerArray) -> Any:
 
 
 def _texts(stored: dict[str, xr.Variable]) -> dict[str, xr.Variable]:
-    """Keys as hexadecimal digits, errors as text."""
+    """Converts keys to hexadecimal digits and errors to text."""
     keys = [bytes(row).hex() for row in stored["key_bytes"].values]
     texts = {
         "key": xr.Variable(("case",), np.array(keys, dtype=object), {"long_name": "of the case"})
@@ -75,7 +75,7 @@ def _axis_coordinates(specification: StudySpecification) -> dict[str, Any]:
 
 
 def _labels(values: tuple[Any, ...]) -> Any:
-    """Values as an array; what is no number and no text as JSON."""
+    """Values as an array; values other than numbers and texts become JSON."""
     plain = all(isinstance(value, (int, float, str)) for value in values)
     return np.array(values if plain else [json.dumps(value) for value in values])
 

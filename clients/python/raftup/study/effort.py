@@ -1,4 +1,4 @@
-"""What the cases of a study cost."""
+"""Computing time of the cases of a study."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from raftup.study.store import DONE
 
 @dataclass(frozen=True)
 class Effort:
-    """Wall clock of one worker, everything between two cases included.
+    """Wall clock time of a worker for one case, including everything between two cases.
 
     Attributes:
-        case_time: of a case, the median [s].
-        overhead: what of it are no steps of the server, the median [s].
-        hour_time: of a simulated hour [s].
-        real_time_factor: simulated seconds per second.
+        case_time: median of the time of a case [s].
+        overhead: median of the time of a case that is not spent on steps in the server [s].
+        hour_time: time for an hour of simulation [s].
+        real_time_factor: simulated seconds per second of wall clock.
     """
 
     case_time: float
@@ -29,10 +29,10 @@ class Effort:
 
 
 def effort_of(dataset: xr.Dataset) -> Effort | None:
-    """Of the cases that are done; None without any.
+    """Computing time of the cases that are done; None if there are none.
 
     Args:
-        dataset: from raftup.open_study().
+        dataset: result of raftup.open_study().
     """
     done = dataset.status.values == DONE
     if not done.any():

@@ -1,4 +1,4 @@
-"""Largest values to expect: of one case by its peaks, of many by their maxima."""
+"""Expected largest values: of one case from its peaks, of several cases from their maxima."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     import xarray as xr
 
 LEAST_MAXIMA = 5
-"""Below which a fit to maxima says nothing."""
+"""Least number of maxima for a fit."""
 
 
 @dataclass(frozen=True)
 class Extreme:
-    """A most probable maximum with its confidence interval, in the unit of the values; or NaN."""
+    """A most probable maximum with its confidence interval, in the values' unit; may be NaN."""
 
     value: float
     low: float
@@ -30,11 +30,11 @@ _UNKNOWN = Extreme(np.nan, np.nan, np.nan)
 
 
 def peaks(turning_points: FloatArray, level: float) -> FloatArray:
-    """The largest value between each rise through a level and the next fall through it.
+    """The largest value between each up-crossing of a level and the next down-crossing.
 
     Args:
         turning_points: [n] local maxima and minima in order.
-        level: in their unit.
+        level: level in the same unit.
     """
     above = turning_points > level
     starts = np.flatnonzero(above & ~np.concatenate([[False], above[:-1]]))
@@ -45,19 +45,19 @@ def peaks(turning_points: FloatArray, level: float) -> FloatArray:
 
 
 def weibull_maximum(turning_points: FloatArray, level: float, confidence: float) -> Extreme:
-    """Most probable largest of the peaks of a case, by a Weibull fit to their upper third.
+    """Most probable maximum of the peaks of a case, by a Weibull fit to their upper third.
 
-    The fit is to the peaks above a threshold that a third of them pass, 10 at least: PeakTail says
-    how. Its interval counts that high peaks come in groups: that of 90 % holds the value of
-    Rayleigh in 88 to 90 of 100 seas of 20 min to 3 h.
+    The peaks above a threshold that a third of them exceed, at least 10, are fitted; see PeakTail.
+    The confidence interval accounts for high peaks that come in groups: the interval of 90 %
+    contains the value of the Rayleigh distribution in 88 to 90 of 100 seas of 20 min to 3 h.
 
     Args:
         turning_points: [m] local maxima and minima in order.
         level: mean of the values.
-        confidence: of the interval, 0 to 1.
+        confidence: probability of the interval, 0 to 1.
 
     Returns:
-        NaN where there are fewer than 10 peaks.
+        The maximum with its interval; NaN if there are fewer than 10 peaks.
     """
     tail = fit_peak_tail(peaks(turning_points, level) - level)
     if tail is None:
@@ -67,17 +67,17 @@ def weibull_maximum(turning_points: FloatArray, level: float, confidence: float)
 
 
 def gumbel_maximum(maxima: FloatArray, confidence: float) -> Extreme:
-    """Most probable maximum of a case, from the maxima of cases that differ by their seed.
+    """Most probable maximum of a case, from the maxima of cases that differ only by their seed.
 
-    P(x < y) = exp(-exp(-(y - u) / b)) fitted by maximum likelihood; the answer is u, its interval
-    follows from the information matrix.
+    P(x < y) = exp(-exp(-(y - u) / b)) is fitted by maximum likelihood. The result is u; its
+    confidence interval follows from the information matrix.
 
     Args:
-        maxima: [n]; NaN is left out.
-        confidence: of the interval, 0 to 1.
+        maxima: [n] maxima of the cases; NaN is left out.
+        confidence: probability of the interval, 0 to 1.
 
     Returns:
-        NaN where there are fewer than 5 maxima.
+        The maximum with its interval; NaN if there are fewer than 5 maxima.
 
     Source: Gumbel (1958); Kimball (1946) for the covariance.
     """
@@ -96,7 +96,7 @@ def fit_gumbel(maxima: FloatArray) -> tuple[float, float]:
     """Location u and scale b of P(x < y) = exp(-exp(-(y - u) / b)), by maximum likelihood.
 
     Args:
-        maxima: [n] finite, not all the same.
+        maxima: [n] finite, not all equal.
     """
     from scipy import stats
 
@@ -106,15 +106,15 @@ def fit_gumbel(maxima: FloatArray) -> tuple[float, float]:
 
 
 def gumbel_over(maxima: xr.DataArray, dimension: str, confidence: float = 0.9) -> xr.DataArray:
-    """gumbel_maximum() along one dimension of a study, such as `seed`.
+    """Applies gumbel_maximum() along one dimension of a study, such as `seed`.
 
     Args:
-        maxima: a variable of the study, such as displacement_max.
-        dimension: of the cases that differ by chance alone.
-        confidence: of the interval, 0 to 1.
+        maxima: variable of the study, such as displacement_max.
+        dimension: dimension along which the cases differ only by chance.
+        confidence: probability of the interval, 0 to 1.
 
     Returns:
-        The other dimensions, then `extreme`: value, low and high.
+        An array with the other dimensions, then `extreme`: value, low and high.
     """
     import xarray as xr
 

@@ -1,4 +1,4 @@
-"""Extremes of a study: of every sea state by the maxima of its seeds."""
+"""Extremes of the sea states of a study, from the maxima of their seeds."""
 
 from __future__ import annotations
 
@@ -38,15 +38,15 @@ _STATISTIC = {"max": "max", "min": "min"}
 
 @dataclass(frozen=True)
 class StateExtreme:
-    """The answer about one number of an output in one sea state.
+    """Extreme value of one component of an output in one sea state.
 
     Attributes:
-        name: `carrier.displacement[heave]`.
-        unit: of it.
+        name: name of the component, such as `carrier.displacement[heave]`.
+        unit: unit of the component.
         side: max or min.
-        state: values of the axes but the seed's.
-        estimate: the answer.
-        confidence: of its interval.
+        state: values of all axes except that of the seed.
+        estimate: extreme value with its interval.
+        confidence: probability of the interval.
     """
 
     COLUMNS: ClassVar = ("output", "unit", "", "sea state", "expected", "interval", "seeds")
@@ -59,7 +59,7 @@ class StateExtreme:
     confidence: float
 
     def row(self) -> tuple[str, ...]:
-        """Of a table for people, by COLUMNS; angles in degrees."""
+        """The extreme as a row of a table, in the order of COLUMNS; angles in degrees."""
         one = self.estimate
         shown, unit = in_degrees(np.array([one.value, one.low, one.high]), self.unit)
         known = bool(np.isfinite(one.value))
@@ -88,17 +88,18 @@ class StateExtreme:
 def extremes_over_seeds(
     folder: Path, names: Sequence[str], question: Question, sides: Sequence[str]
 ) -> list[StateExtreme]:
-    """Answers of every sea state by the largest values of its seeds.
+    """Extremes of every sea state, from the largest or smallest values of its seeds.
 
     Args:
-        folder: of a study whose statistics have max, or min for smallest values.
-        names: of its outputs, `*` for any letters, a component behind; none = all.
-        question: by a method of maxima.
-        sides: of SIDES.
+        folder: folder of a study whose statistics contain max, or min for smallest values.
+        names: names of its outputs; `*` stands for any letters, a component may follow; empty =
+            all.
+        question: method and duration; the method must be one of maxima.
+        sides: any of SIDES.
 
     Raises:
-        RaftupError: BAD_FIELD for another method, a study without seeds or without the statistic,
-            and a name that it has not.
+        RaftupError: BAD_FIELD for another method, for a study without seeds or without the
+            statistic, and for an unknown name.
     """
     if question.method not in METHODS_OF_MAXIMA:
         rule = f"must be {' or '.join(METHODS_OF_MAXIMA)} of a study, which keeps no peaks"
@@ -123,16 +124,16 @@ def over_seeds(
     name: str,
     unit: str,
 ) -> Iterator[StateExtreme]:
-    """The answer of every place on the axes but the seed's.
+    """Yields the extreme for every place on the axes except that of the seed.
 
     Args:
-        dataset: of the study.
-        specification: of the study.
-        maxima: over the axes, of one number; of smallest values minima.
-        question: by a method of maxima.
+        dataset: results of the study.
+        specification: specification of the study.
+        maxima: maxima of one component over the axes; for smallest values minima.
+        question: method and duration; the method must be one of maxima.
         side: max or min.
-        name: of the number.
-        unit: of the number.
+        name: name of the component.
+        unit: unit of the component.
 
     Raises:
         RaftupError: BAD_FIELD for a study without seeds.
@@ -161,16 +162,16 @@ def over_seeds(
 def severest_extreme(
     dataset: xr.Dataset, specification: StudySpecification, entry: ExtremeEntry, side: str
 ) -> tuple[float, float, float, float, str] | None:
-    """The answer of the case, or of the seeds of the sea state, that is largest or smallest.
+    """The largest or smallest extreme of all cases, or of all sea states for methods of maxima.
 
     Args:
-        dataset: of the study.
-        specification: of the study.
-        entry: of the study.
+        dataset: results of the study.
+        specification: specification of the study.
+        entry: question about extremes in the study.
         side: max or min.
 
     Returns:
-        Value, the ends of its interval, what was observed there, and where; None without an answer.
+        Value, ends of its interval, the observed value, and the place; None if there is no result.
     """
     at = {"extreme": entry.name, "side": side}
     observed = dataset.extreme_observed.sel(at)
@@ -196,7 +197,7 @@ def severest_extreme(
 
 
 def _state(dataset: xr.Dataset, at: dict[Any, int]) -> dict[str, Any]:
-    """Coordinates of a place on the axes."""
+    """Coordinates of a place on the axes, by name."""
     found = {}
     for axis, place in at.items():
         for name, values in dataset.coords.items():
@@ -221,7 +222,7 @@ def _wanted(
 def _values(
     dataset: xr.Dataset, specification: StudySpecification, output: str, statistic: str
 ) -> xr.DataArray:
-    """A statistic of one output over the axes and its own components."""
+    """A statistic of one output over the axes and the components of the output."""
     model = Model()
     fill_message(model, specification.model)
     variables = [Variable(name=name) for name in specification.outputs]
@@ -240,9 +241,9 @@ def _values(
 def _numbers(
     values: xr.DataArray, component: str | None, output: str
 ) -> Iterator[tuple[str, str, xr.DataArray]]:
-    """Every number of an output, or one: its name, unit and values over the axes.
+    """Yields name, unit and values over the axes for every component of an output, or for one.
 
-    Numbers that never move are left out where none is asked for.
+    Constant components are left out unless one is requested.
     """
     unit = str(values.attrs.get("units", ""))
     own = [name for name in values.dims if name not in _axes(values)]
@@ -265,7 +266,7 @@ def _numbers(
 
 
 def _axes(values: xr.DataArray) -> list[Any]:
-    """Dimensions of the study's axes: all but the components of an output, which come last."""
+    """Dimensions of the study's axes: all except the components of an output, which come last."""
     components = ("dof", "xyz", "wxyz", "free_dof", "held")
     return [
         name

@@ -1,4 +1,4 @@
-"""Fatigue of a study in the long term: a year that has every case for its share of the time."""
+"""Long-term fatigue of a study: a year contains every case for its share of the time."""
 
 from __future__ import annotations
 
@@ -26,9 +26,10 @@ class YearlyFatigue:
     """Fatigue damage of one detail in a year.
 
     Attributes:
-        name: of the detail.
-        is_load: whether it is an equivalent load, for the time of a case, not a damage of a year.
-        mean: over all cases by their share of the time.
+        name: name of the detail.
+        is_load: whether the values are equivalent loads for the duration of a case, rather than
+            yearly damage.
+        mean: mean over all cases by their shares of the time.
     """
 
     name: str
@@ -47,10 +48,10 @@ class YearlyFatigue:
 
 
 def fatigue_over_seeds(folder: Path, confidence: float) -> list[YearlyFatigue]:
-    """Yearly damage of every fatigue detail of a study with its interval, by yearly_fatigue().
+    """Yearly damage of every fatigue detail of a study with its interval, see yearly_fatigue().
 
     Raises:
-        RaftupError: BAD_FIELD where the study has none.
+        RaftupError: BAD_FIELD if the study has no fatigue details.
     """
     specification = read_record(folder).specification
     if not specification.fatigue:
@@ -61,16 +62,16 @@ def fatigue_over_seeds(folder: Path, confidence: float) -> list[YearlyFatigue]:
 def yearly_fatigue(
     dataset: xr.Dataset, specification: StudySpecification, confidence: float
 ) -> list[YearlyFatigue]:
-    """Damage of a year, or the equivalent load of all cases, with its interval over the seeds.
+    """Damage in a year, or equivalent load of all cases, with its interval over the seeds.
 
-    With shares p_j of the sea states and n_j seeds of each the mean is sum p_j mean_j, and its
-    variance sum p_j^2 var_j / n_j; the interval is that of Student with Welch's freedoms. Of an
-    equivalent load the same of its m-th power.
+    With the shares p_j of the sea states and n_j seeds of each, the mean is sum p_j mean_j and its
+    variance is sum p_j^2 var_j / n_j. The interval is that of Student's distribution with Welch's
+    degrees of freedom. For an equivalent load this applies to its m-th power.
 
     Args:
-        dataset: from raftup.open_study().
-        specification: of the study.
-        confidence: 0 to 1.
+        dataset: result of raftup.open_study().
+        specification: specification of the study.
+        confidence: probability of the interval, 0 to 1.
 
     Source: Satterthwaite (1946); Welch (1947).
     """
@@ -104,7 +105,7 @@ def weighted_mean(
 ) -> tuple[float, float, float]:
     """Mean of [states, seeds] by the shares of the states, and its interval; NaN is left out.
 
-    The interval is NaN where no state has two values, and leaves out states that have one.
+    The interval ignores states with a single value; it is NaN if no state has two values.
     """
     from scipy import stats
 

@@ -1,4 +1,4 @@
-"""Pictures of a study."""
+"""Figures of a study."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ _LEAST_POLAR = 8  # headings: lines around a circle through fewer say what nobod
 
 
 def largest_over(values: xr.DataArray, kept: Sequence[str]) -> xr.DataArray:
-    """Largest over all dimensions but some."""
+    """Largest values over all dimensions except those in `kept`."""
     return values.max([name for name in values.dims if name not in kept])
 
 
 def plot_surface(values: xr.DataArray, height: Role, period: Role, title: str) -> Figure | None:
-    """Six motions of a body over wave height and peak period, the largest of all other axes.
+    """Six motions of a body over wave height and peak period; the largest over all other axes.
 
     Args:
         values: [..., dof] in m and rad.
-        height: coordinate of Hs [m].
-        period: coordinate of Tp [s].
-        title: of what.
+        height: coordinate of the significant wave height Hs [m].
+        period: coordinate of the peak period Tp [s].
+        title: title of the figure.
 
     Returns:
-        None where the study has fewer than three sea states that span a surface.
+        The figure; None if the study has fewer than three sea states that span a surface.
     """
     chosen = largest_over(values, (height.axis, period.axis, "dof"))
     states = chosen.stack(state=list(dict.fromkeys([height.axis, period.axis])))
@@ -65,15 +65,16 @@ def plot_surface(values: xr.DataArray, height: Role, period: Role, title: str) -
 
 
 def plot_headings(values: xr.DataArray, heading: Role, bodies: Sequence[str], title: str) -> Figure:
-    """Six motions over where waves go, the largest of all other axes, a line for each body.
+    """Six motions over the wave direction; the largest over all other axes, one line per body.
 
-    Polar diagrams of eight headings or more; of fewer, dots over the heading.
+    The diagrams are polar for eight directions or more; otherwise they have dots over the
+    direction.
 
     Args:
         values: [..., body, dof] in m and rad.
-        heading: coordinate of the direction [deg].
-        bodies: names.
-        title: of what.
+        heading: coordinate of the wave direction [deg].
+        bodies: names of the bodies.
+        title: title of the figure.
     """
     chosen = largest_over(values, (heading.axis, "body", "dof"))
     order = np.argsort(chosen[heading.coordinate].values)
@@ -105,7 +106,7 @@ def plot_headings(values: xr.DataArray, heading: Role, bodies: Sequence[str], ti
 
 def _polar_panels() -> Figure:
     with mpl.rc_context(STYLE):
-        # angles stand around every circle: rows need room between them
+        # labels of angles are around every circle: rows need room between them
         layout = ConstrainedLayoutEngine(h_pad=0.12, hspace=0.08)
         figure = Figure(figsize=(9.0, 6.8), layout=layout)
         FigureCanvasAgg(figure)
@@ -115,7 +116,7 @@ def _polar_panels() -> Figure:
 
 
 def _scale_radius(axes: Any) -> None:
-    """From 0 to a round number that holds all values, which is written on the outermost circle."""
+    """Scales the radius from 0 to a round number above all values, which labels the last circle."""
     largest = float(axes.dataLim.y1)
     circles = MaxNLocator(4, steps=[1, 2, 2.5, 5, 10]).tick_values(0.0, max(largest, 1e-12))
     axes.set_ylim(0.0, circles[-1])
@@ -125,16 +126,16 @@ def _scale_radius(axes: Any) -> None:
 def plot_convergence(
     maxima: xr.DataArray, seed: Role, body: str, confidence: float
 ) -> Figure | None:
-    """Most probable maximum of six motions from more and more seeds, in the severest case.
+    """Most probable maximum of six motions over the number of seeds used, in the severest case.
 
     Args:
         maxima: [..., body, dof] in m and rad.
         seed: coordinate of the seed.
-        body: name.
-        confidence: of the shaded interval.
+        body: name of the body.
+        confidence: probability of the shaded interval.
 
     Returns:
-        None for fewer than five seeds.
+        The figure; None for fewer than five seeds.
     """
     count = maxima.sizes[seed.axis]
     if count < _LEAST_SEEDS:
@@ -160,7 +161,7 @@ def plot_convergence(
 
 
 def _severest(maxima: xr.DataArray, dimension: str) -> FloatArray:
-    """Along one dimension, where the mean over it is largest."""
+    """Values along one dimension, at the place on the others where their mean is largest."""
     means = maxima.mean(dimension)
     if not means.dims or not means.notnull().any():
         return np.asarray(maxima.values, dtype=float).reshape(-1)[: maxima.sizes[dimension]]
@@ -170,13 +171,13 @@ def _severest(maxima: xr.DataArray, dimension: str) -> FloatArray:
 def plot_prediction(
     deviations: xr.DataArray, predicted: xr.DataArray, seed: Role | None, body: str
 ) -> Figure:
-    """Standard deviations of six motions of a body against those of the frequency domain.
+    """Standard deviations of six motions of a body compared with those of the frequency domain.
 
     Args:
         deviations: [..., body, dof] simulated, m and rad.
-        predicted: the same without the seed.
-        seed: coordinate of the seed, over which the bars reach from the least to the greatest.
-        body: name.
+        predicted: the same from the frequency domain, without the dimension of the seed.
+        seed: coordinate of the seed; bars extend from the smallest to the largest value over it.
+        body: name of the body.
     """
     figure = new_figure(2, 3, height=5.5, share_x=False)
     for place, dof in enumerate(DOFS):

@@ -1,4 +1,4 @@
-"""How the statistics of a case become variables of a study."""
+"""Assignment of the statistics of a case to the variables of a study."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from raftup.results import ResultLayout
 from raftup.study.specification import WEIBULL_MAXIMUM, StudySpecification
 
 Measures: TypeAlias = Mapping[str, FloatArray]
-"""Numbers of one case: by statistic one for each number of the outputs, by SCALARS those."""
+"""Results of one case: by statistic the numbers of all outputs, or the values named in SCALARS."""
 
 WEIBULL_PARTS = (WEIBULL_MAXIMUM, f"{WEIBULL_MAXIMUM}_low", f"{WEIBULL_MAXIMUM}_high")
-"""The most probable maximum and the ends of its confidence interval."""
+"""Names of the most probable maximum and of the ends of its confidence interval."""
 
 EQUIVALENT_LOAD = "damage_equivalent_load"
-"""Variable of the equivalent loads of a case."""
+"""Name of the variable of equivalent loads of a case."""
 
 EXTREME_PARTS = {
     "extreme_value": "to expect, by the peaks of the case; none of methods over seeds",
@@ -31,21 +31,21 @@ EXTREME_PARTS = {
     "extreme_high": "end of its interval",
     "extreme_observed": "largest or smallest value of the case",
 }
-"""Variables of the answers about extremes, and what they are."""
+"""Names of the variables of extremes, with their meanings."""
 
 _WITHOUT_UNIT = ("skewness", "kurtosis", "up_crossings")
 
 
 @dataclass(frozen=True)
 class StudyVariable:
-    """One variable that every case has.
+    """One variable of a study, which every case has.
 
     Attributes:
-        name: in the study.
-        dimensions: after those of the axes.
-        shape: of one case.
-        units: as the server says.
-        description: for people.
+        name: name in the study.
+        dimensions: dimensions after those of the axes.
+        shape: shape of the values of one case.
+        units: unit as the server gives it.
+        description: meaning of the variable in words.
     """
 
     name: str
@@ -56,22 +56,22 @@ class StudyVariable:
 
 
 class StudyLayout:
-    """Variables of a study, and where the numbers of a case go.
+    """Variables of a study, and the assignment of the results of a case to them.
 
     Attributes:
         coordinates: labels of the dimensions after those of the axes.
-        variables: in order.
+        variables: the variables in order.
     """
 
     def __init__(
         self, specification: StudySpecification, model: Model, outputs: Sequence[Variable]
     ) -> None:
-        """Lays out the variables.
+        """Makes the variables.
 
         Args:
-            specification: says which statistics.
-            model: with defaults written out.
-            outputs: of the statistics, as the server describes them.
+            specification: specification of the study, which selects the statistics.
+            model: model with the value of every default.
+            outputs: descriptions of the outputs of the statistics by the server.
         """
         self._columns = Columns.of(outputs)
         self._results = ResultLayout(model, self._columns)
@@ -83,14 +83,14 @@ class StudyLayout:
         }
         loads = tuple(one.name for one in specification.fatigue if one.is_load)
         extremes = tuple(entry.name for entry in specification.extremes)
-        # a study without them keeps the table that it has
+        # a study without these variables keeps its existing table
         self.coordinates |= {"fatigue_load": loads} if loads else {}
         self.coordinates |= {"extreme": extremes, "side": tuple(SIDES)} if extremes else {}
         self.variables = (*self._of_outputs(), *self._of_cases())
 
     @property
     def width(self) -> int:
-        """How many numbers the outputs have together."""
+        """Total number of components of the outputs."""
         return self._columns.width
 
     def _of_outputs(self) -> Iterator[StudyVariable]:
@@ -126,7 +126,7 @@ class StudyLayout:
                 yield StudyVariable(name, ("extreme", "side"), sides, "that of the output", text)
 
     def blocks(self, cases: Sequence[Measures]) -> Iterator[tuple[str, FloatArray]]:
-        """Every variable's values of some cases: its name, [cases, *shape]."""
+        """Yields name and values [cases, *shape] of every variable for some cases."""
         for statistic in self._statistics:
             values = np.array([measures[statistic] for measures in cases])
             rows = Rows(np.zeros(len(cases), dtype=np.int64), values, self._columns)
@@ -137,7 +137,7 @@ class StudyLayout:
 
 
 def stored_statistics(specification: StudySpecification) -> tuple[str, ...]:
-    """Names of what is kept of every output."""
+    """Names of the statistics that are stored for every output."""
     return tuple(
         part
         for statistic in specification.statistics

@@ -1,4 +1,4 @@
-"""Studies from a program; what they need is loaded when they are used."""
+"""Studies for use in programs; the libraries that they need are loaded on first use."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import xarray as xr
 
 STUDY_LIBRARIES = ("distributed", "rainflow", "scipy", "zarr")
-"""What the extra `study` installs."""
+"""Libraries that the extra `study` installs."""
 
 
 def study(
@@ -30,32 +30,33 @@ def study(
     preparation: PreparationCallback | None = None,
     progress: ProgressCallback | None = None,
 ) -> xr.Dataset:
-    """Runs the cases of a study that its folder does not have yet.
+    """Runs the cases of a study that its folder does not contain yet.
 
-    Every result is kept as it comes: called again after an interruption, a kill or a full disk it
-    goes on there, and called with other axes it runs the cases that are new. Statistics depend
-    neither on that nor on the workers. These are new processes that read the calling program: a
-    script calls this below `if __name__ == "__main__":`.
+    Every result is stored when it arrives. A call after an interruption continues the study, and a
+    call with other axes runs the cases that are new. Statistics depend neither on that nor on the
+    number of workers. Workers are new processes that import the calling program; a script must
+    therefore call this function below `if __name__ == "__main__":`.
 
     Args:
-        source: YAML or JSON file or a mapping; clients/python/raftup/study says what is in it.
-        out: folder of the study; None = nothing is kept but what is returned.
-        workers: processes, or jobs with `slurm`; default: as many as cores.
+        source: YAML or JSON file or a mapping, as described in clients/python/raftup/study.
+        out: folder of the study; None = only the returned results are kept.
+        workers: number of processes, or of jobs with `slurm`; default: the number of cores.
         scheduler: address of a Dask cluster whose workers have this package, raftupd and the
-            databases under the same paths; needs neither `workers` nor `slurm`.
-        slurm: workers are jobs of dask-jobqueue's SLURMCluster, as its configuration says.
-        retry_failed: runs cases again that failed.
-        strict: cases of which a finding warns fail; those that are done stay.
-        preparation: called with what is done before the first case runs.
-        progress: called after every batch of cases.
+            databases at the same paths; `workers` and `slurm` are not used then.
+        slurm: workers are jobs of dask-jobqueue's SLURMCluster with its configuration.
+        retry_failed: runs failed cases again.
+        strict: cases with a finding of severity warning fail; stored cases are not affected.
+        preparation: function that is called with the work before the first case.
+        progress: function that is called after every batch of cases.
 
     Returns:
-        As open_study().
+        The results, as from open_study().
 
     Raises:
-        StudyError: with all that is wrong, before the first case runs.
-        RaftupError: where the folder is in use or cannot be written, or arguments contradict.
-        OSError: where the disk is full; what was written before stays.
+        StudyError: with all broken rules, before the first case runs.
+        RaftupError: if the folder is in use or cannot be written, or arguments contradict each
+            other.
+        OSError: if the disk is full; results written before remain.
     """
     require_extra("a study", "study", *STUDY_LIBRARIES)
     from raftup.study.dataset import read_dataset
@@ -78,20 +79,21 @@ def study(
 
 
 def open_study(folder: str | Path) -> xr.Dataset:
-    """What is known of the study that was last run in a folder, also while it runs.
+    """Reads the results of the study that was last run in a folder, also while it is running.
 
     Args:
-        folder: as given to study() or to `raftup study --out`.
+        folder: folder as given to study() or to `raftup study --out`.
 
     Returns:
-        Dimensions: the axes in their order, then body, dof and what else the outputs have.
-        Variables: `displacement_mean`, `displacement_std`, ... NaN where a case is not done;
-        `exceeded_fraction` of the time beyond each limit; `status`, `error`, `wall_time` [s] and of
-        it `step_time` [s], and `key` of every case. Places of an axis with several coordinates are
-        counted from 0; `probability_<axis>` is their share.
+        A dataset. Dimensions: the axes in their order, then body, dof and other components of
+        outputs. Variables: `displacement_mean`, `displacement_std` and so on, NaN where a case is
+        not done; `exceeded_fraction`, the share of the time beyond each limit; for every case its
+        `status`, `error`, `wall_time` [s] with the part `step_time` [s] for steps, and `key`.
+        Places of an axis with several coordinates are numbered from 0; `probability_<axis>` is
+        their probability.
 
     Raises:
-        RaftupError: where the folder holds no study.
+        RaftupError: if the folder contains no study.
     """
     require_extra("a study", "study", *STUDY_LIBRARIES)
     from raftup.study.dataset import read_dataset

@@ -1,4 +1,4 @@
-"""What all cases of a study mean together, by the probability of each."""
+"""Long-term results of a study, from all cases weighted by their probabilities."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ import numpy as np
 import xarray as xr
 
 YEAR = 365.25 * 24.0 * 3600.0
-"""Seconds."""
+"""Duration of a year [s]."""
 
 
 def case_weights(dataset: xr.Dataset) -> xr.DataArray:
-    """Share of each case: product of the probabilities of its places, equal where none are given.
+    """Share of each case: product of the probabilities of its places, equal if none are given.
 
     Args:
-        dataset: from raftup.open_study().
+        dataset: result of raftup.open_study().
     """
     weights = xr.DataArray(np.ones(dataset.status.shape), dims=dataset.status.dims)
     for name in dataset.status.dims:
@@ -30,10 +30,10 @@ class Operability:
     """How often one limit is kept, over the cases that are done.
 
     Attributes:
-        limit: its name.
-        allowed: share of the time, up to which a case counts as operable.
-        operable: share of the cases, by their probability.
-        exceeded: share of the time beyond the limit in the long term.
+        limit: name of the limit.
+        allowed: share of the time beyond the limit up to which a case counts as operable.
+        operable: share of operable cases, weighted by probability.
+        exceeded: long-term share of the time beyond the limit.
     """
 
     limit: str
@@ -46,8 +46,8 @@ def operability(dataset: xr.Dataset, allowed: dict[str, float]) -> list[Operabil
     """Operability for every limit of a study.
 
     Args:
-        dataset: from raftup.open_study().
-        allowed: share of the time by limit.
+        dataset: result of raftup.open_study().
+        allowed: permitted share of the time beyond each limit, by the name of the limit.
     """
     if "exceeded_fraction" not in dataset:
         return []
@@ -63,7 +63,7 @@ def operability(dataset: xr.Dataset, allowed: dict[str, float]) -> list[Operabil
 
 
 def yearly_damage(dataset: xr.Dataset) -> dict[str, float]:
-    """Fatigue damage of a year that has every case for its share of the time, by curve."""
+    """Fatigue damage in a year that contains every case for its share of the time, by detail."""
     if "fatigue_damage" not in dataset:
         return {}
     rate = dataset.fatigue_damage / dataset.sample_duration * YEAR
@@ -75,7 +75,7 @@ def yearly_damage(dataset: xr.Dataset) -> dict[str, float]:
 
 
 def _mean(values: xr.DataArray, weights: xr.DataArray) -> float:
-    """Over the cases that are done; NaN where none is."""
+    """Weighted mean over the cases that are done; NaN if there are none."""
     known = weights.where(values.notnull(), 0.0)
     total = float(known.sum())
     return float((values.fillna(0.0) * known).sum()) / total if total > 0.0 else np.nan

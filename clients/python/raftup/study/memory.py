@@ -1,4 +1,4 @@
-"""Which radiation memory makes the cases of a study fastest, found by trying."""
+"""Choice of the form of radiation memory that makes the cases of a study fastest, by trial."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _WORTH = 0.8  # of the time of the forms before it: what noise alone does not gi
 
 @dataclass(frozen=True)
 class MemoryTrial:
-    """What a case costs with one form of radiation memory.
+    """Computing time of a case with one form of radiation memory.
 
     Attributes:
-        form: as the model names it, auto for what the server chooses.
-        memory: what that is for each group: as RadiationReport.
-        build_time: of a session [s].
-        step_time: of a step [s].
-        case_time: of the first case, both together [s].
+        form: name of the form in the model; auto = the server chooses.
+        memory: form that results for each group, as in RadiationReport.
+        build_time: time to create a session [s].
+        step_time: time of a step [s].
+        case_time: time of the first case, both together [s].
     """
 
     form: str
@@ -38,7 +38,7 @@ class MemoryTrial:
 
 
 def leaves_memory_open(specification: StudySpecification) -> bool:
-    """Whether the model leaves the radiation memory of some group to us, and no axis varies it."""
+    """Whether the model leaves open the memory of some group, and no axis varies it."""
     paths = [path for axis in specification.axes for one in axis.paths.values() for path in one]
     open_groups = [group for group in specification.model.get("hydrodynamics", []) if _open(group)]
     return bool(open_groups) and not any(".radiation" in path for path in paths)
@@ -49,7 +49,7 @@ def _open(group: Mapping[str, Any]) -> bool:
 
 
 def with_memory(specification: StudySpecification, form: str) -> StudySpecification:
-    """The study with one form of memory where its model leaves that open."""
+    """The study with one form of memory for the groups whose model leaves it open."""
     groups = [
         {**group, "radiation": {**group.get("radiation", {}), "memory": form}}
         if _open(group)
@@ -60,9 +60,9 @@ def with_memory(specification: StudySpecification, form: str) -> StudySpecificat
 
 
 def try_memories(client: Client, specification: StudySpecification) -> list[MemoryTrial]:
-    """Times the first case of a study with every form that its server has; the best one first.
+    """Measures the time of the first case with every form of memory; the best form comes first.
 
-    A later form must be clearly faster to be preferred, so that noise does not choose.
+    A later form must be clearly faster to be preferred, so that noise does not decide.
     """
     trials: list[MemoryTrial] = []
     for form in _FORMS:

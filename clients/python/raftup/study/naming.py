@@ -1,4 +1,4 @@
-"""What is wrong with a model, said by the names that a study has for it."""
+"""Violations of a model, converted to the names that a study uses."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from raftup.study.axes import Axis
 from raftup.study.specification import StudySpecification
 
 _MODEL_PARTS = {"statistics.": "", "integration.duration": "duration"}
-"""Names of the study for what it writes into the model."""
+"""Names in the study of the fields that it writes in the model."""
 
 _OUTPUT = re.compile(r"outputs\[([0-9]+)\]")
 _SAID_TWICE = "statistics.outputs["  # are the model's outputs, which are judged too
@@ -19,7 +19,7 @@ _SAID_TWICE = "statistics.outputs["  # are the model's outputs, which are judged
 def named_in_study(
     violations: Sequence[Violation], specification: StudySpecification
 ) -> list[Violation]:
-    """Violations of the model, under the study's own names for what it writes into the model."""
+    """Converts violations of the model to the names of the study for the fields that it writes."""
     of_outputs = any(_OUTPUT.fullmatch(one.path) for one in violations)
     return [
         Violation(_field(one.path, specification), one.description)
@@ -46,7 +46,7 @@ def _field(path: str, specification: StudySpecification) -> str:
 def at_place(
     axis: Axis, place: int, violations: Sequence[Violation], known: Mapping[Violation, None]
 ) -> list[Violation]:
-    """What an axis's values at one place break, as violations of the axis."""
+    """Converts violations caused by an axis's values at one place to violations of the axis."""
     values = {name: values[place] for name, values in axis.values.items()}
     where = f"axes.{axis.name}, place {place}, {values}"
     return [
@@ -59,12 +59,12 @@ def at_place(
 def at_places(
     axis: Axis, broken: Iterable[Sequence[Violation]], known: Mapping[Violation, None]
 ) -> list[Violation]:
-    """What an axis's values break; what all of them break, such as a wrong path, is said once.
+    """Violations caused by the values of an axis; those of all places are reported once.
 
     Args:
-        axis: of the study.
-        broken: for each of its places.
-        known: what is wrong without the axis.
+        axis: axis of the study.
+        broken: violations for each of its places.
+        known: violations without the axis, which are left out.
     """
     places: dict[Violation, list[int]] = {}
     for place, violations in enumerate(broken):

@@ -1,4 +1,4 @@
-"""Where a case lies on the axes of its study, in words."""
+"""Text that describes the place of a case on the axes of its study."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ _KEY_DIGITS = 16
 
 
 def place_text(dataset: xr.Dataset, case: int) -> str:
-    """`hs 2, tp 8, seed 3 (case 40439da7)`.
+    """Text such as `hs 2, tp 8, seed 3 (case 40439da7)`.
 
     Args:
-        dataset: of the study.
-        case: counted over all axes, the last changing fastest.
+        dataset: results of the study.
+        case: number of the case over all axes, with the last changing fastest.
     """
     at, left = {}, case
     for name in reversed(dataset.status.dims):
@@ -28,7 +28,7 @@ def place_text(dataset: xr.Dataset, case: int) -> str:
 
 
 def _coordinates(dataset: xr.Dataset) -> list[str]:
-    """Values along the axes, without the probabilities of their places."""
+    """Names of the coordinates along the axes, without the probabilities of places."""
     return [
         str(name)
         for axis in dataset.status.dims

@@ -1,4 +1,4 @@
-"""Standard deviations of a study by the frequency domain, where its model has linear equations."""
+"""Standard deviations of the motions of a study, computed in the frequency domain."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ def predict_deviations(folder: Path, dataset: xr.Dataset) -> xr.DataArray | None
     """Standard deviation of every displacement, which does not depend on the seed.
 
     Args:
-        folder: of the study.
-        dataset: from raftup.open_study().
+        folder: folder of the study.
+        dataset: result of raftup.open_study().
 
     Returns:
-        Dimensions of the axes but the seed's, body and dof [m, rad]; None where the frequency
-        domain cannot say, where the model has no equilibrium for example.
+        An array with the dimensions of all axes except that of the seed, body and dof [m, rad];
+        None if the frequency domain has no result, for example without an equilibrium.
     """
     specification = read_record(folder).specification
     seed = roles_of(specification).get("seed")
@@ -61,9 +61,9 @@ def predict_deviations(folder: Path, dataset: xr.Dataset) -> xr.DataArray | None
 
 
 def _deviations(client: Client, models: list[Model]) -> list[FloatArray] | None:
-    """[bodies, 6] m and rad of every model; None where one has no linear equations.
+    """Deviations [bodies, 6] m and rad of every model; None if one has no linear equations.
 
-    Models that differ by their sea alone are linearised once.
+    Models that differ only by their sea are linearized once.
     """
     groups: dict[bytes, list[int]] = {}
     for index, model in enumerate(models):
@@ -81,7 +81,7 @@ def _deviations(client: Client, models: list[Model]) -> list[FloatArray] | None:
 
 
 def _of_one_model(client: Client, models: list[Model]) -> list[FloatArray] | None:
-    """The same of models that differ by their sea alone."""
+    """Deviations [bodies, 6] m and rad of models that differ only by their sea."""
     linear = linearise_if_balanced(
         client,
         _without_sea(models[0]),

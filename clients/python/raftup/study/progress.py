@@ -1,4 +1,4 @@
-"""How far a study has come."""
+"""Progress of a study."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import TypeAlias
 
 @dataclass(frozen=True)
 class Preparation:
-    """What a study does before its first case runs.
+    """Work of a study before its first case runs.
 
     Attributes:
-        doing: in words.
-        done: cases of the study that this is done for.
-        total: of them; None where they are not counted.
+        doing: description of the work.
+        done: number of cases for which it is done.
+        total: number of cases for which it must be done; None if unknown.
     """
 
     doing: str
@@ -23,21 +23,21 @@ class Preparation:
 
 
 PreparationCallback: TypeAlias = Callable[[Preparation], None]
-"""What a study tells how far it is with its preparation."""
+"""Function that receives the progress of the preparation of a study."""
 
 
 @dataclass(frozen=True)
 class StudyProgress:
-    """How far a study has come.
+    """Progress of a study.
 
     Attributes:
-        done: cases, those found in the store included.
-        failed: cases, those found included.
-        total: cases.
-        run: cases that this call has run.
-        wall_time: since the first of them began [s].
-        compute_time: that the workers spent on them [s].
-        simulated_time: of them together [s].
+        done: number of cases done, including those already in the store.
+        failed: number of failed cases, including those already in the store.
+        total: number of cases.
+        run: number of cases that this call has run.
+        wall_time: wall clock time since the first of these began [s].
+        compute_time: total time that workers spent on these [s].
+        simulated_time: total simulated time of these [s].
     """
 
     done: int

@@ -1,4 +1,4 @@
-"""Reads a study from YAML or JSON and says all that is wrong with it."""
+"""Reading of a study from YAML or JSON, with all of its broken rules."""
 
 from __future__ import annotations
 
@@ -29,15 +29,16 @@ def read_study(
     source: str | Path | Mapping[str, Any],
     judge: Callable[[StudySpecification], Iterable[Violation]] = lambda _: (),
 ) -> StudySpecification:
-    """Reads a study and checks all that needs no server.
+    """Reads a study and checks everything for which no server is needed.
 
     Args:
-        source: YAML 1.2 or JSON file, or a mapping; files named in it are relative to the file,
-            else to the working directory.
-        judge: asked what else is wrong where something is, so that all of it is said at once.
+        source: YAML 1.2 or JSON file, or a mapping; paths of files in it are relative to the folder
+            of the file, or to the working directory.
+        judge: function that returns further violations; it is called if there are any, so that all
+            are reported together.
 
     Raises:
-        StudyError: with the path, rule and value of everything that is wrong.
+        StudyError: with path, rule and value of all violations.
     """
     document, folder = read_document(source, StudyError)
     if "bodies" in document and "model" not in document:
@@ -69,7 +70,7 @@ def read_study(
 
 
 def _read_model(fields: Fields, folder: Path) -> dict[str, Any]:
-    """The document of the model with `set` applied; files by absolute paths."""
+    """The plain values of the model with `set` applied; files have absolute paths."""
     source = fields.value("model")
     overrides = fields.value("set") or {}
     if not isinstance(source, (str, Mapping)) or not isinstance(overrides, Mapping):
@@ -119,7 +120,7 @@ def _read_extreme(fields: Fields) -> ExtremeEntry:
 
 
 def _refuse_maxima_without_seeds(fields: Fields, specification: StudySpecification) -> None:
-    """Methods of maxima have one value of each seed."""
+    """Refuses methods of maxima, which use one value per seed, in a study without seeds."""
     if "seed" in roles_of(specification):
         return
     for index, entry in enumerate(specification.extremes):
@@ -130,7 +131,7 @@ def _refuse_maxima_without_seeds(fields: Fields, specification: StudySpecificati
 
 
 def _limit(fields: Fields) -> tuple[dict[str, Any], float]:
-    """A limit as the model has it, and the share of the time in which it may be exceeded."""
+    """A limit in the form of the model, and the share of the time in which it may be exceeded."""
     allowed = fields.number("allowed", 0.0)
     if not 0.0 <= allowed <= 1.0:
         fields.refuse("allowed", f"must be from 0 to 1, is {allowed:g}")
@@ -145,7 +146,7 @@ def _with_statistics(
     asked_for: Sequence[FatigueDetail | ExtremeEntry],
     limits: Sequence[tuple[dict[str, Any], float]],
 ) -> dict[str, Any]:
-    """The model that also says what the study wants of it."""
+    """The model with the outputs and statistics that the study needs."""
     bodies = [str(body.get("name")) for body in model.get("bodies", [])]
     asked = fields.texts("outputs", [f"{body}.displacement" for body in bodies])
     curved = [entry.output for entry in asked_for]
@@ -174,7 +175,7 @@ def _with_statistics(
 def _schema_violations(
     specification: StudySpecification, known: Sequence[Violation]
 ) -> list[Violation]:
-    """Rules of the model's schema that the model breaks, or the value of an axis at some place."""
+    """Rules of the model's schema that the model or the value of an axis breaks."""
     read = read_model(specification.model)
     found = dict.fromkeys(named_in_study(read.violations, specification))
     models = ModelVariants(specification.model)

@@ -1,4 +1,4 @@
-"""study.json: what a folder holds, enough to open it, to go on and to run any of its cases."""
+"""The file study.json of a folder, with which the study can be opened, continued and repeated."""
 
 from __future__ import annotations
 
@@ -24,15 +24,16 @@ class StudyRecord:
     """The last study that was run in a folder.
 
     Attributes:
-        specification: with the radiation memory that was chosen.
-        asked: groups of the model as the study gave them.
-        trials: of radiation memories, the chosen one first; empty where the study names them.
-        table: folder of the statistics of its cases, and of others.
-        runs: slots of the cases in that table, in their order: first and count of each run of
-            slots that follow one another.
-        coordinates: labels of dimensions after those of the axes.
-        digests: SHA-256 of the databases by file.
-        version: of raftup.
+        specification: specification with the radiation memory that was chosen.
+        asked: hydrodynamic groups of the model as the study gave them.
+        trials: trials of radiation memories, the chosen one first; empty if the study names the
+            form.
+        table: folder with the statistics of these and other cases.
+        runs: slots of the cases in that table, in their order: first slot and number of each
+            sequence of consecutive slots.
+        coordinates: labels of the dimensions after those of the axes.
+        digests: SHA-256 digests of the databases, by file.
+        version: version of raftup.
     """
 
     specification: StudySpecification
@@ -45,32 +46,32 @@ class StudyRecord:
     version: str = __version__
 
     def slots(self) -> IntegerArray:
-        """Places of the cases in the store [cases]."""
+        """Slots of the cases in the store [cases]."""
         parts = [np.arange(first, first + count) for first, count in self.runs]
         return np.concatenate(parts) if parts else np.empty(0, dtype=np.int64)
 
     def write(self, folder: Path) -> None:
-        """Makes this the record of a folder.
+        """Writes this record to the folder.
 
         Raises:
-            OSError: where that does not work; the old record stays.
+            OSError: if that fails; the old record remains.
         """
         document = {**self.__dict__, "specification": self.specification.to_document()}
         write_whole(folder / _FILE, json.dumps(document, indent=1).encode())
 
 
 def runs_of(slots: IntegerArray) -> list[tuple[int, int]]:
-    """First and count of each run of numbers that follow one another."""
+    """First number and length of each sequence of consecutive numbers."""
     starts = np.flatnonzero(np.diff(slots, prepend=-2) != 1)
     counts = np.diff(np.append(starts, len(slots)))
     return [(int(slots[start]), int(count)) for start, count in zip(starts, counts, strict=True)]
 
 
 def read_record(folder: Path) -> StudyRecord:
-    """The record of a folder.
+    """Reads the record of a folder.
 
     Raises:
-        RaftupError: where there is none, or one that this version did not write.
+        RaftupError: if there is none, or another version has written it.
     """
     try:
         document = json.loads((folder / _FILE).read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""A page about a study: surfaces, headings, extremes, the long term, the frequency domain."""
+"""A report of a study: surfaces, headings, extremes, long-term results, frequency domain."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ _TITLES = {
 
 @dataclass(frozen=True)
 class Section:
-    """A section of the page: heading, text, pictures.
+    """A section of the report: heading, text, figures.
 
     Attributes:
-        title: of it.
-        note: what is shown, and how.
-        rows: of a table, its head first; may be empty.
-        figures: data URIs.
+        title: heading of the section.
+        note: explanation of the contents.
+        rows: rows of a table, its head first; may be empty.
+        figures: figures as data URIs.
     """
 
     title: str
@@ -58,15 +58,15 @@ class Section:
 
 
 def write_report(folder: Path, out: Path) -> None:
-    """Writes a page about the study in a folder; nothing is fetched when it is read.
+    """Writes a report of the study in a folder as a self-contained page.
 
     Args:
-        folder: of the study.
-        out: HTML.
+        folder: folder of the study.
+        out: path of the HTML file.
 
     Raises:
-        RaftupError: where the folder holds no study.
-        OSError: where `out` cannot be written.
+        RaftupError: if the folder contains no study.
+        OSError: if `out` cannot be written.
     """
     record = read_record(folder)
     dataset = read_dataset(folder)
@@ -90,7 +90,7 @@ def write_report(folder: Path, out: Path) -> None:
 
 
 def _sections(folder: Path, record: StudyRecord, dataset: xr.Dataset) -> Iterator[Section]:
-    """The sections that the study has numbers for."""
+    """Yields the sections for which the study has results."""
     yield _largest(dataset)
     warned = warned_cases(dataset, folder)
     if warned:
@@ -167,7 +167,7 @@ def _failures(dataset: xr.Dataset) -> list[list[str]]:
 
 
 def _warnings(dataset: xr.Dataset, warned: Sequence[Warned]) -> Section:
-    """Findings by how many cases have them."""
+    """Table of the findings of severity warning, by the number of cases that have them."""
     rows = [["finding", "cases", "the worst of them", "which is"]]
     rows += [[one.name, str(one.count), one.message, one.worst] for one in warned]
     note = (
@@ -178,7 +178,7 @@ def _warnings(dataset: xr.Dataset, warned: Sequence[Warned]) -> Section:
 
 
 def _largest(dataset: xr.Dataset) -> Section:
-    """The largest value of every number over all cases, of minima the smallest, and where."""
+    """Table of the largest value of each component over all cases (of minima the smallest)."""
     rows = [["", "largest", "unit", "case"]]
     axes = dataset.status.dims
     for name, values in dataset.data_vars.items():
@@ -205,9 +205,9 @@ def _largest(dataset: xr.Dataset) -> Section:
 
 
 def _numbers(values: xr.DataArray) -> Iterator[tuple[str, str, np.ndarray[Any, Any]]]:
-    """Every number of an output by its labels and its unit, over the dimension `case`.
+    """Yields label, unit and values over the dimension `case` of each component of an output.
 
-    Angles are in degrees, as in pictures.
+    Angles are in degrees, as in figures.
     """
     units = str(values.attrs.get("units", "")).split(",")
     others = [name for name in values.dims if name != "case"]
@@ -258,7 +258,7 @@ def _headings(record: StudyRecord, dataset: xr.Dataset) -> Section:
 
 
 def _mean_over_seeds(record: StudyRecord, values: xr.DataArray) -> xr.DataArray:
-    """Seeds differ by chance alone: of nothing else a mean says what a vessel does."""
+    """Mean over the seeds; means over other axes would not describe a vessel."""
     seed = roles_of(record.specification).get("seed")
     return values if seed is None else values.mean(seed.axis, keep_attrs=True)
 
@@ -314,7 +314,7 @@ def _fatigue(record: StudyRecord, dataset: xr.Dataset) -> Section:
 
 
 def _extremes(record: StudyRecord, dataset: xr.Dataset) -> Section:
-    """The severest case of every entry, or sea state where seeds answer together."""
+    """Table with the severest case for every entry, or sea state for methods of maxima."""
     specification = record.specification
     rows = [["", "", "expected", "interval", "observed there", "case"]]
     for entry in specification.extremes:
@@ -334,7 +334,7 @@ def _extremes(record: StudyRecord, dataset: xr.Dataset) -> Section:
 
 
 def _return_values(record: StudyRecord, dataset: xr.Dataset) -> Section:
-    """Rows only where the study has probabilities and enough seeds in every sea state."""
+    """Table of return values; empty unless the study has probabilities and enough seeds."""
     seed = roles_of(record.specification).get("seed")
     rows = []
     if seed is not None and any(len(axis.probability) for axis in record.specification.axes):

@@ -1,4 +1,4 @@
-"""One case of a study alone, with its time series."""
+"""Repetition of one case of a study, with its time series."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from raftup.study.store import DONE, stored_arrays
 from raftup.study.worker import measures_of, store_databases
 
 STATISTICS_GROUP = "statistics"
-"""Where a result keeps the statistics of a case."""
+"""Group of a result file that contains the statistics of a case."""
 
 
 def rerun_case(
@@ -32,24 +32,7 @@ def rerun_case(
     output_step: float | None = None,
     progress: ProgressCallback | None = None,
 ) -> bool:
-    """Runs a case of a study again and records what the study only took statistics of.
-
-    Args:
-        folder: of the study.
-        key: of the case, or how it begins.
-        out: NetCDF-4: the outputs as of raftup.run(), and in its group `statistics` what the study
-            keeps of the case.
-        output_step: s between rows, a multiple of the step; default: the model's.
-        progress: as of raftup.run().
-
-    Returns:
-        Whether the statistics have the same bytes as those in the study, which is False where the
-        study has none.
-
-    Raises:
-        RaftupError: where the key fits no case or several, or the case fails.
-        OSError: where `out` cannot be written.
-    """
+    """Runs a case of a study again and records its outputs, which the study did not keep."""
     study = read_record(folder)
     case = _find(study, folder, key)
     overrides = dict(case.overrides)
@@ -83,7 +66,7 @@ def _find(study: StudyRecord, folder: Path, key: str) -> Case:
 
 
 def _statistics(specification: StudySpecification, session: Session) -> xr.Dataset:
-    """What the study keeps of a case, from its session."""
+    """The results of a case that the study keeps, from its session."""
     known = {variable.name: variable for variable in session.variables()}
     outputs = [known[name] for name in specification.outputs]
     layout = StudyLayout(specification, session.model, outputs)

@@ -1,4 +1,4 @@
-"""Values that come once in some years, from the maxima of cases that differ by their seed."""
+"""Return values, which are exceeded once in some years, from maxima over seeds."""
 
 from __future__ import annotations
 
@@ -16,20 +16,21 @@ from raftup.study.long_term import YEAR, case_weights
 def return_values(
     dataset: xr.Dataset, name: str, seed: str, years: Sequence[float] = RETURN_PERIODS
 ) -> xr.DataArray:
-    """What every number of a variable exceeds once in some years in the mean.
+    """Values that each component of a variable exceeds once in some years on average.
 
-    Maxima of sea state j in the time D of a case follow a Gumbel distribution F_j, fitted over the
-    seeds. With its share p_j of the time the value y has T / D sum_j p_j (1 - F_j(y)) = 1.
+    The maxima of sea state j in the duration D of a case follow a Gumbel distribution F_j, fitted
+    over the seeds. With the share p_j of the sea state, the return value y for the return period T
+    satisfies T / D sum_j p_j (1 - F_j(y)) = 1.
 
     Args:
-        dataset: from raftup.open_study().
-        name: of the variable, such as displacement_max.
-        seed: dimension of the cases that differ by chance alone.
-        years: return periods T.
+        dataset: result of raftup.open_study().
+        name: name of the variable, such as displacement_max.
+        seed: dimension along which the cases differ only by chance.
+        years: return periods T in years.
 
     Returns:
-        Dimension `years`, then those of a case; NaN where a sea state has fewer than five maxima or
-        all its maxima are the same.
+        An array with the dimension `years`, then those of a case; NaN if a sea state has fewer than
+        five maxima or all of its maxima are equal.
 
     Source: Naess and Moan (2012).
     """
@@ -50,12 +51,12 @@ def return_values(
 
 
 def _levels(maxima: FloatArray, rates: FloatArray, years: Sequence[float]) -> list[float]:
-    """Of one number.
+    """Return values of one component.
 
     Args:
         maxima: [sea states, seeds].
-        rates: [sea states] cases of each in a year.
-        years: return periods.
+        rates: [sea states] number of cases of each in a year.
+        years: return periods in years.
     """
     fits = []
     for row in maxima[rates > 0.0]:
@@ -76,6 +77,6 @@ def _level(locations: FloatArray, scales: FloatArray, counts: FloatArray) -> flo
             exceeded = -np.expm1(-np.exp((locations - level) / scales))
         return float((counts * exceeded).sum() - 1.0)
 
-    # at the least location 63 % of all cases exceed it; at `high` fewer than 1 / e cases do
+    # 63 % of all cases exceed the smallest location; fewer than 1 / e cases exceed `high`
     high = float((locations + scales * (np.log(counts.sum()) + 1.0)).max())
     return float(brentq(excess, float(locations.min()), high))

@@ -1,4 +1,4 @@
-"""Which coordinates of a study are what people plot over: height, period, heading, seed."""
+"""Coordinates of a study that are wave height, period, direction or seed."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ class Role:
     """A coordinate of a study.
 
     Attributes:
-        axis: dimension that it belongs to.
-        coordinate: its name.
+        axis: dimension to which it belongs.
+        coordinate: name of the coordinate.
     """
 
     axis: str
@@ -28,9 +28,10 @@ class Role:
 
 
 def roles_of(specification: StudySpecification) -> dict[str, Role]:
-    """Coordinates by what they are: height, period, heading, seed; only those that the study has.
+    """Coordinates by their role: height, period, heading, seed; only those that the study has.
 
-    They are told by the fields that they write; the first one counts.
+    The role follows from the fields that a coordinate writes; the first coordinate of a role is
+    used.
     """
     found: dict[str, Role] = {}
     for axis in specification.axes:

@@ -1,4 +1,4 @@
-"""Studies from their specification to their dataset."""
+"""Running of studies, from the specification to the stored results."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def run_study(
     preparation: PreparationCallback,
     progress: ProgressCallback | None,
 ) -> None:
-    """Runs what a folder lacks of a study; arguments and errors as raftup.study()."""
+    """Runs the missing cases of a study; arguments and errors are those of raftup.study()."""
     if scheduler is not None and (slurm or workers is not None):
         given = "slurm" if slurm else f"workers = {workers}"
         raise bad_field("scheduler", f"must stand alone, its cluster has workers; got {given} too")
@@ -72,7 +72,7 @@ def run_study(
 
 
 def _fit_shown(preparation: PreparationCallback) -> FitCallback:
-    """The fit of the first case as a part of the preparation."""
+    """Function that reports the fit of the first case's memory as part of the preparation."""
 
     def show(fit: FitProgress | None) -> None:
         preparation(Preparation("checking" if fit is None else str(fit)))
@@ -87,7 +87,7 @@ def _judge_the_rest(specification: StudySpecification) -> list[Violation]:
 
 @contextmanager
 def _locked(folder: Path) -> Iterator[None]:
-    """Makes a folder where there is none, and keeps other studies out of it."""
+    """Makes a folder if it is missing, and excludes other studies from it."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         opened = (folder / "lock").open("w")
@@ -109,7 +109,7 @@ def _locked(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def _cluster(workers: int | None, scheduler: str | None, slurm: bool) -> Iterator[Any]:
-    """A distributed.Client for the length of a block."""
+    """A distributed.Client for the duration of the block."""
     import dask
     from distributed import Client as DaskClient
 
@@ -139,15 +139,15 @@ def _cluster(workers: int | None, scheduler: str | None, slurm: bool) -> Iterato
 
 @dataclass(frozen=True)
 class _Prepared:
-    """A study that is checked and has its place in a folder.
+    """A study that has been checked and has its place in a folder.
 
     Attributes:
-        cases: of the study.
-        keys: of the cases.
-        slots: of the cases in the store.
-        store: opened for writing.
-        examples: of what cases warn of.
-        task: for the workers.
+        cases: cases of the study.
+        keys: keys of the cases.
+        slots: slots of the cases in the store.
+        store: store that is open for writing.
+        examples: messages of the findings of cases.
+        task: data for the workers.
     """
 
     cases: Cases
@@ -158,12 +158,12 @@ class _Prepared:
     task: Task
 
     def write(self, results: list[CaseResult]) -> None:
-        """Keeps what became of some cases, and what they warn of."""
+        """Stores the results of some cases and their findings of severity warning."""
         self.store.write(results)
         self.examples.add(results)
 
     def waiting(self, retry_failed: bool) -> IntegerArray:
-        """Indices of the cases to run; of cases with the same content only the first."""
+        """Indices of the cases that must be run; of cases with the same content only the first."""
         wanted = [MISSING, FAILED] if retry_failed else [MISSING]
         _, first = np.unique(self.slots, return_index=True)
         chosen = np.sort(first)
@@ -178,7 +178,7 @@ def _prepare(
     *,
     strict: bool,
 ) -> _Prepared:
-    """Checks a study, chooses its radiation memory and gives its cases their slots."""
+    """Checks a study, chooses its radiation memory and assigns slots to its cases."""
     layout = check_study(client, asked, preparation)
     preparation(Preparation("choosing the radiation memory"))
     specification, trials = _with_fastest_memory(client, asked, folder)
@@ -195,7 +195,7 @@ def _prepare(
         coordinates={name: list(labels) for name, labels in layout.coordinates.items()},
         digests=cases.digests,
     ).write(folder)
-    # a case brings its own values: all those of the axes would go with every batch
+    # each case has its own values; all values of the axes would be sent with every batch
     task = Task(replace(specification, axes=()), cases.digests, layout.width, strict)
     return _Prepared(cases, keys, slots, store, WarningExamples(folder), task)
 
@@ -203,7 +203,7 @@ def _prepare(
 def _with_fastest_memory(
     client: Client, asked: StudySpecification, folder: Path
 ) -> tuple[StudySpecification, list[dict[str, Any]]]:
-    """The study with the memory that was chosen in this folder, or else is fastest now."""
+    """The study with the memory that was chosen in this folder before, or with the fastest one."""
     if not leaves_memory_open(asked):
         return asked, []
     try:
@@ -220,7 +220,7 @@ def _with_fastest_memory(
 def _run(
     prepared: _Prepared, cluster: Any, retry_failed: bool, progress: ProgressCallback | None
 ) -> None:
-    """Runs what waits, and keeps what comes."""
+    """Runs the missing cases and stores their results."""
     status = prepared.store.status()[prepared.slots]
     state = StudyProgress(
         done=int((status == DONE).sum()),
@@ -250,7 +250,7 @@ def _run(
 
 
 def _taken(waiting: list[CaseResult]) -> list[CaseResult]:
-    """What waits, which then waits no more."""
+    """Returns the collected results and empties the list."""
     results = waiting.copy()
     waiting.clear()
     return results
@@ -263,7 +263,7 @@ def _advanced(
     duration: float,
     wall_time: float,
 ) -> StudyProgress:
-    """Progress after some more results; `repeats` says how many cases share a slot."""
+    """The progress after further results; `repeats` is the number of cases that share a slot."""
     failed = [result.slot for result in results if result.measures is None]
     finished = [result.slot for result in results if result.measures is not None]
     return replace(

@@ -1,4 +1,4 @@
-"""Cases on the workers of a Dask cluster, a few batches ahead of the results."""
+"""Distribution of cases to the workers of a Dask cluster, a few batches ahead of the results."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ _BATCHES_PER_THREAD = 2  # one at work, one waiting
 
 
 class Schedule:
-    """Hands out batches so that no worker waits, and no more than that."""
+    """Submits batches of cases such that no worker is idle, and not more."""
 
     def __init__(self, client: Any, task: Task, cases: Iterable[Case]) -> None:
-        """Nothing is handed out before results().
+        """Prepares the distribution; nothing is submitted before results().
 
         Args:
             client: distributed.Client.
-            task: what all cases share.
-            cases: are taken as they are needed.
+            task: data that all cases share.
+            cases: cases, which are taken when needed.
         """
         self._client = client
         self._task = task
@@ -36,7 +36,7 @@ class Schedule:
         self._wall_time = _BATCH_DURATION  # of a case; the first batches are of one
 
     def results(self) -> Iterator[list[CaseResult]]:
-        """Results as they come; what is still on its way when the caller stops is given up."""
+        """Yields results as they arrive; pending cases are cancelled if the caller stops."""
         from distributed import as_completed
 
         futures = as_completed()
@@ -71,7 +71,7 @@ class Schedule:
             self._wall_time += 0.1 * (max(result.wall_time, 1e-3) - self._wall_time)
 
     def _results_of(self, future: Any, batch: list[Case], futures: Any) -> list[CaseResult]:
-        """Of a batch; where its worker died again and again the cases go on one by one."""
+        """Results of a batch; if its worker died repeatedly, its cases are submitted one by one."""
         from distributed import KilledWorker
 
         try:

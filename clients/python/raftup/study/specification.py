@@ -1,4 +1,4 @@
-"""What a study runs: a model, its axes, what is kept of each case."""
+"""Specification of a study: a model, its axes, and the results that are kept of each case."""
 
 from __future__ import annotations
 
@@ -11,23 +11,24 @@ from raftup.fatigue.detail import FatigueDetail
 from raftup.study.axes import Axis
 
 MOMENTS = ("mean", "std", "skewness", "kurtosis", "min", "max", "up_crossings")
-"""Statistics that the server accumulates."""
+"""Names of the statistics that the server accumulates."""
 
 WEIBULL_MAXIMUM = "weibull_maximum"
-"""Most probable maximum of a case, of its peaks; see raftup.study.extremes."""
+"""Name of the most probable maximum of a case from its peaks; see raftup.study.extremes."""
 
 
 @dataclass(frozen=True)
 class ExtremeEntry:
-    """A question about the largest and smallest values of one number of an output in every case.
+    """A question about the largest and smallest values of one component of an output in every case.
 
     Attributes:
-        name: unique.
-        output: of the model.
-        component: which of its numbers, from 0.
-        method: of raftup.extremes.METHODS; those of maxima are answered over seeds.
-        duration: for the largest value [s].
-        probability: that it is below the answer; None = the level passed once in the mean.
+        name: unique name.
+        output: name of the output.
+        component: index of the component, from 0.
+        method: one of raftup.extremes.METHODS; methods of maxima combine the seeds of a sea state.
+        duration: duration to which the extreme refers [s].
+        probability: probability that the extreme is not exceeded in that duration; None = the level
+            that is exceeded once on average.
     """
 
     name: str
@@ -38,22 +39,22 @@ class ExtremeEntry:
     probability: float | None
 
     def question(self, confidence: float) -> Question:
-        """What is asked of the records of a case, or of all seeds."""
+        """The question for the records of a case, or for the maxima of all seeds."""
         return Question(self.method, self.duration, self.probability, confidence)
 
 
 @dataclass(frozen=True)
 class StudySpecification:
-    """The specification of a study: model, axes, statistics.
+    """Specification of a study: model, axes, statistics.
 
     Attributes:
-        model: document of the model of all cases, with outputs, observers and statistics.
-        axes: in the order of the dimensions; none = one case.
-        statistics: of every output: MOMENTS and WEIBULL_MAXIMUM.
-        fatigue: may be empty.
-        allowed: share of the time, by limit, up to which a case counts as operable.
-        confidence: of the intervals about extremes.
-        extremes: questions about single numbers of outputs; may be empty.
+        model: plain values of the model of all cases, with outputs, observers and statistics.
+        axes: axes in the order of the dimensions; none = one case.
+        statistics: statistics of every output, from MOMENTS and WEIBULL_MAXIMUM.
+        fatigue: fatigue details; may be empty.
+        allowed: share of the time beyond a limit, by its name, up to which a case is operable.
+        confidence: probability of the intervals of extremes.
+        extremes: questions about single components of outputs; may be empty.
     """
 
     model: Mapping[str, Any]
@@ -70,7 +71,7 @@ class StudySpecification:
         return tuple(self.model["statistics"]["outputs"])
 
     def to_document(self) -> dict[str, Any]:
-        """As plain values, from which from_document() makes an equal specification."""
+        """The specification as plain values, from which from_document() makes an equal one."""
         extremes = [asdict(entry) for entry in self.extremes]
         return {
             "model": self.model,
@@ -84,7 +85,7 @@ class StudySpecification:
 
     @classmethod
     def from_document(cls, document: Mapping[str, Any]) -> StudySpecification:
-        """The inverse of to_document()."""
+        """Makes a specification from plain values of to_document()."""
         return cls(
             model=document["model"],
             axes=tuple(Axis.from_document(axis) for axis in document["axes"]),

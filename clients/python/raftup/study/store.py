@@ -1,7 +1,7 @@
-"""Statistics of cases on the disk: a Zarr group whose chunks are replaced as a whole.
+"""Statistics of cases on disk, in a Zarr group whose chunks are replaced as a whole.
 
-Every case has a slot in the order in which studies first asked for it, so the bytes do not depend
-on the order in which results come, on the number of workers or on interruptions.
+Every case has a slot, in the order in which studies first contained it. The stored bytes therefore
+depend neither on the order of results, nor on the number of workers, nor on interruptions.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import xarray as xr
 
 MISSING, DONE, FAILED = 0, 1, 2
-"""Values of `status`."""
+"""Values of the variable `status`."""
 
 _STATISTICS, _EFFORT = "statistics.zarr", "effort.zarr"
 _CHUNK_CASES = 256
@@ -34,11 +34,11 @@ _SEPARATOR = ", "
 
 @dataclass(frozen=True)
 class CaseWarning:
-    """A finding that warns in a case: of several with one name the worst.
+    """A finding of severity warning of a case; of several with one name the worst.
 
     Attributes:
-        message: for people.
-        value: the measure that it is about; 0 where there is none.
+        message: sentence for people.
+        value: the number that it concerns; 0 if there is none.
     """
 
     message: str
@@ -50,12 +50,12 @@ class CaseResult:
     """Statistics of a case, or the error that ended it.
 
     Attributes:
-        slot: of the case.
-        measures: None where it failed.
-        error: why it failed.
-        wall_time: that the case took, everything included [s].
-        step_time: what the server's steps took of it [s]; NaN where it failed.
-        warnings: the findings that warn, of model and motion, by their names.
+        slot: slot of the case.
+        measures: results; None if the case failed.
+        error: cause of the failure.
+        wall_time: total wall clock time of the case [s].
+        step_time: part of it for steps in the server [s]; NaN if the case failed.
+        warnings: findings of severity warning about model and motion, by name.
     """
 
     slot: int
@@ -67,27 +67,27 @@ class CaseResult:
 
 
 def layout_digest(layout: StudyLayout) -> str:
-    """Tells layouts apart whose cases cannot stand in one table."""
+    """Digest of a layout; cases of layouts with different digests cannot share a table."""
     variables = [asdict(variable) for variable in layout.variables]
     document = json.dumps([layout.coordinates, variables], sort_keys=True)
     return hashlib.sha256(document.encode()).hexdigest()[:16]
 
 
 class CaseStore:
-    """The cases of one layout. One process writes, at any time others may read.
+    """The stored cases of one layout. One process writes; others may read at any time.
 
-    A result is there when its status says so, which is written last.
+    A result is complete when its status is set, which is written last.
     """
 
     def __init__(self, folder: Path, layout: StudyLayout) -> None:
-        """Opens the table of a layout, which is made where it is not there.
+        """Opens the table of a layout, and creates it if it is missing.
 
         Args:
-            folder: of the study.
-            layout: of the cases.
+            folder: folder of the study.
+            layout: layout of the cases.
 
         Raises:
-            OSError: where it cannot be written.
+            OSError: if the table cannot be written.
         """
         import zarr
 
@@ -142,7 +142,7 @@ class CaseStore:
         return _array(self._group, name, *shape)
 
     def slots_of(self, keys: Iterable[bytes]) -> IntegerArray:
-        """The slots of cases; those that are not known yet get the next ones, in order."""
+        """The slots of cases; new cases get the next slots, in order."""
         keys = list(keys)
         added = []
         for key in keys:
@@ -154,7 +154,7 @@ class CaseStore:
         return np.array([self._slots[key] for key in keys], dtype=np.int64)
 
     def _grow(self, keys: np.ndarray[Any, np.dtype[np.uint8]]) -> None:
-        """Makes room; keys are written last, as what says which slots are taken."""
+        """Adds slots; keys are written last, since they define which slots are taken."""
         first, self._known = self._known, self._known + len(keys)
         self._resize()
         self._arrays["key_bytes"][first:] = keys
@@ -170,10 +170,10 @@ class CaseStore:
         return np.asarray(self._arrays["status"][:], dtype=np.int64)
 
     def write(self, results: Sequence[CaseResult]) -> None:
-        """Keeps what became of some cases.
+        """Stores the results of some cases.
 
         Raises:
-            OSError: where there is no room; what was written before stays.
+            OSError: if there is no room; results written before remain.
         """
         slots = np.array([result.slot for result in results])
         for index in np.unique(slots // _CHUNK_CASES):
@@ -181,7 +181,7 @@ class CaseStore:
             self._write_chunk(int(index), [results[place] for place in chosen])
 
     def _write_chunk(self, index: int, results: Sequence[CaseResult]) -> None:
-        """Reads a chunk of every variable and replaces it; the status last."""
+        """Reads a chunk of every variable and replaces it; the status is written last."""
         chunk = slice(index * _CHUNK_CASES, min((index + 1) * _CHUNK_CASES, self._known))
         slots = np.array([result.slot for result in results])
         done = [result for result in results if result.measures is not None]
@@ -210,11 +210,11 @@ class CaseStore:
 
 
 def stored_arrays(folder: Path, table: str) -> dict[str, xr.Variable]:
-    """All that a table holds, by variable: dimensions `case`, then the variable's own.
+    """Reads a table: variables with the dimension `case`, followed by their own dimensions.
 
     Args:
-        folder: of the study.
-        table: CaseStore.name.
+        folder: folder of the study.
+        table: name of the table, CaseStore.name.
     """
     import xarray as xr
     import zarr
@@ -236,9 +236,10 @@ def _array(
     dimensions: tuple[str, ...],
     attributes: dict[str, Any],
 ) -> Any:
-    """An array of a group with one row for each case; made without rows where it is not there.
+    """An array of a group with one row for each case; it is created without rows if it is missing.
 
-    Chunks are not compressed: such numbers gain nothing, and their bytes depend on nothing else.
+    Chunks are not compressed: such numbers do not become smaller, and their bytes then depend on
+    the values alone.
     """
     if name in group:
         return group[name]
@@ -255,12 +256,12 @@ def _array(
 
 
 def names_of_warnings(text: str) -> list[str]:
-    """Of the findings of a case, from what a table has of them."""
+    """Names of the findings of a case, from their stored text."""
     return text.split(_SEPARATOR) if text else []
 
 
 def _fitting(warnings: Mapping[str, CaseWarning]) -> dict[str, CaseWarning]:
-    """The first ones whose names a table has room for, as whole names."""
+    """The first findings whose names fit into the table without being cut."""
     kept: dict[str, CaseWarning] = {}
     for name, warning in warnings.items():
         size = len(_SEPARATOR.join([*kept, name]).encode())

@@ -1,4 +1,4 @@
-"""What cases of a study warn of: which finding of which case, and the worst case of each."""
+"""Findings of severity warning in the cases of a study, and the worst case of each."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from raftup.study.store import CaseResult, CaseWarning, names_of_warnings
 
 _FILE = "warnings.json"
 WARNING_NAMES = {"finding", "warnings", "warning_value"}
-"""That a study has beside its statistics where cases warn."""
+"""Names of the variables of a study whose cases have findings of severity warning."""
 
 _SMALLER_IS_WORSE = {"short_duration", "gap_narrowed"}
-"""Findings whose measure is too small; of others it is too large in amount."""
+"""Findings whose number is too small; the number of all others is too large in magnitude."""
 
 
 def warnings_of(findings: Iterable[Finding]) -> dict[str, CaseWarning]:
-    """The findings that warn by their names, of several with one name the worst."""
+    """The findings of severity warning by name; of several with one name the worst."""
     found: dict[str, CaseWarning] = {}
     for finding in findings:
         if finding.severity < Severity.SEVERITY_WARNING:
@@ -40,7 +40,7 @@ def warnings_of(findings: Iterable[Finding]) -> dict[str, CaseWarning]:
 
 
 def _badness(name: str, value: float) -> float:
-    """Greater is worse, among findings of one name."""
+    """Measure by which findings of one name are compared; larger is worse."""
     return -value if name in _SMALLER_IS_WORSE else abs(value)
 
 
@@ -51,18 +51,18 @@ class _Example:
 
 
 class WarningExamples:
-    """One message for each name of a finding in a folder: of the worst case, then the first."""
+    """One message for each name of a finding in a folder: of the worst case, then of the first."""
 
     def __init__(self, folder: Path) -> None:
-        """Reads what earlier runs have found there."""
+        """Reads the messages that earlier runs have stored in the folder."""
         self._file = folder / _FILE
         self._found = _read(folder)
 
     def add(self, results: Sequence[CaseResult]) -> None:
-        """Keeps what is worse in some results.
+        """Stores the messages of results that are worse than those stored.
 
         Raises:
-            OSError: where the file cannot be written.
+            OSError: if the file cannot be written.
         """
         before = dict(self._found)
         for result in results:
@@ -97,13 +97,13 @@ def _read(folder: Path) -> dict[str, _Example]:
 
 @dataclass(frozen=True)
 class Warned:
-    """A finding and the cases that it is of.
+    """A finding of severity warning, and the cases that have it.
 
     Attributes:
-        name: of the finding.
-        count: of cases.
-        message: of the worst of them; empty where none was kept.
-        worst: where that lies on the axes, `hs 2, seed 3 (case 40439da7)`.
+        name: name of the finding.
+        count: number of cases.
+        message: message of the worst case; empty if none is stored.
+        worst: place of the worst case on the axes, such as `hs 2, seed 3 (case 40439da7)`.
     """
 
     name: str
@@ -113,14 +113,14 @@ class Warned:
 
 
 def warning_variables(warning: xr.Variable, values: xr.Variable | None) -> dict[str, xr.Variable]:
-    """`warnings` and `warning_value` over the axes and `finding`; none where no case warns.
+    """`warnings` and `warning_value` over the axes and `finding`; none if no case has findings.
 
     Args:
-        warning: over the axes: names of the findings of each case.
-        values: over the axes and the places among those names: their measures; None = not kept.
+        warning: names of the findings of each case, over the axes.
+        values: numbers of these findings, over the axes and their order; None = not stored.
 
     Returns:
-        With `finding`, the names.
+        The variables, and `finding` with the names.
     """
     of_cases = [names_of_warnings(str(text)) for text in warning.values.ravel()]
     names = sorted({name for found in of_cases for name in found})
@@ -149,11 +149,11 @@ def warning_variables(warning: xr.Variable, values: xr.Variable | None) -> dict[
 
 
 def warned_cases(dataset: xr.Dataset, folder: Path) -> list[Warned]:
-    """Findings that warn by how many cases have them, most first.
+    """Findings of severity warning with the number of cases that have them, most frequent first.
 
     Args:
-        dataset: of the study.
-        folder: of the study.
+        dataset: results of the study.
+        folder: folder of the study.
     """
     if "warnings" not in dataset:
         return []  # none, or of an older version
@@ -174,7 +174,7 @@ def warned_cases(dataset: xr.Dataset, folder: Path) -> list[Warned]:
 
 
 def _worst(name: str, warns: FloatArray, values: FloatArray) -> int:
-    """The case that warns most, the first of several."""
+    """Index of the case with the worst value of a finding, the first of several."""
     badness = [
         -np.inf if not here else _badness(name, value if np.isfinite(value) else 0.0)
         for here, value in zip(warns, values, strict=True)
@@ -183,7 +183,7 @@ def _worst(name: str, warns: FloatArray, values: FloatArray) -> int:
 
 
 def warning_lines(dataset: xr.Dataset, folder: Path) -> list[str]:
-    """What a terminal says of them: `12 of 36 cases warn`, then each finding. Nothing of none."""
+    """Lines for a terminal: `12 of 36 cases warn`, then each finding; none without findings."""
     found = warned_cases(dataset, folder)
     if not found:
         return []

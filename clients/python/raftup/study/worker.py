@@ -1,4 +1,4 @@
-"""What a worker process does: cases one after another on a server of its own."""
+"""Worker processes of a study, which run cases one after another on a server of their own."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ _LOST = {"UNAVAILABLE", "CANCELLED"}
 
 @dataclass(frozen=True)
 class Task:
-    """What every worker needs to know besides its cases.
+    """Data that every worker needs besides its cases.
 
     Attributes:
-        specification: of the study; databases are files that the worker can read.
-        digests: SHA-256 of those files.
-        width: how many numbers the outputs have together.
-        strict: findings that warn are errors of their cases.
-        version: of raftup where the study was begun.
+        specification: specification of the study; databases are files that the worker can read.
+        digests: SHA-256 digests of these files.
+        width: total number of components of the outputs.
+        strict: findings of severity warning are errors of their cases.
+        version: version of raftup with which the study was begun.
     """
 
     specification: StudySpecification
@@ -55,7 +55,7 @@ class Task:
 
 
 class CaseRunner:
-    """Runs cases on a raftupd of its own, which is started when it is needed."""
+    """Runs cases on a private raftupd, which is started when it is needed."""
 
     def __init__(self) -> None:
         self._resources = ExitStack()
@@ -64,13 +64,13 @@ class CaseRunner:
         self._models: tuple[StudySpecification, ModelVariants] | None = None
 
     def close(self) -> None:
-        """Ends the server; the next case starts another."""
+        """Ends the server; the next case starts another one."""
         self._client = None
         self._stored.clear()
         self._resources.close()
 
     def run(self, task: Task, case: Case) -> CaseResult:
-        """A case with its statistics, or with the error that ended it."""
+        """Runs a case; returns its statistics or the error that ended it."""
         start = time.perf_counter()
         for attempt in range(1, _TRIES + 1):
             try:
@@ -86,7 +86,7 @@ class CaseRunner:
         raise AssertionError("unreachable")
 
     def _measures(self, task: Task, case: Case) -> tuple[Measures, float, dict[str, CaseWarning]]:
-        """The numbers of a case, the time of the server for its steps [s], and what warns."""
+        """The results of a case, the server's time for its steps [s], and its warnings."""
         client = self._connected()
         model = case_model(self._models_of(task.specification), case.overrides)
         store_databases(client, model, task.digests, self._stored)
@@ -106,7 +106,7 @@ class CaseRunner:
         return measures, step_time, warnings
 
     def _models_of(self, specification: StudySpecification) -> ModelVariants:
-        """What the models of a study share, read once for each batch of cases."""
+        """The common part of the models of a study, read once for each batch of cases."""
         if self._models is None or self._models[0] is not specification:
             self._models = specification, ModelVariants(specification.model)
         return self._models[1]
@@ -121,16 +121,16 @@ class CaseRunner:
 def store_databases(
     client: Client, model: Model, digests: Mapping[str, str], stored: dict[str, str]
 ) -> None:
-    """Names the databases and meshes of a model as the server has them.
+    """Replaces the files of databases and meshes in a model by their names on the server.
 
     Args:
-        client: of the server, which gets each file once.
-        model: changed in place.
-        digests: SHA-256 by file.
-        stored: names on this server by file; filled.
+        client: client of the server, to which each file is uploaded once.
+        model: model that is changed in place.
+        digests: SHA-256 digests, by file.
+        stored: names on this server, by file; filled.
 
     Raises:
-        RaftupError: where a file has changed since the study began.
+        RaftupError: if a file has changed since the study began.
     """
     for reference in catalogue_references(model):
         file = reference.name
@@ -144,17 +144,17 @@ def store_databases(
 
 
 def run_steps(session: Session) -> float:
-    """Takes all steps of a new session's model, of which only the server sees the values.
+    """Takes all steps of a new session without reading outputs.
 
     Returns:
-        Wall clock that the server has spent in stepping [s].
+        Wall clock time that the server has spent in computing the steps [s].
     """
     session.initialise()
     return session.advance(run_length(session).step_count)
 
 
 def measures_of(statistics: Statistics, specification: StudySpecification) -> Measures:
-    """The numbers that a study keeps of what the server has accumulated."""
+    """The results that a study keeps, from the statistics of the server."""
     outputs, limits = statistics.outputs, statistics.limits.values()
     measures: dict[str, Any] = {
         moment: np.concatenate([getattr(output, moment) for output in outputs.values()])
@@ -178,7 +178,7 @@ def measures_of(statistics: Statistics, specification: StudySpecification) -> Me
 
 
 def _fatigue(statistics: Statistics, specification: StudySpecification) -> dict[str, Any]:
-    """Damages, and equivalent loads, in the order of the study."""
+    """Damages and equivalent loads, in the order of the study."""
     amounts: dict[bool, list[float]] = {False: [], True: []}
     for detail in specification.fatigue:
         output = statistics.outputs[detail.output]
@@ -189,7 +189,7 @@ def _fatigue(statistics: Statistics, specification: StudySpecification) -> dict[
 
 
 def _extremes(statistics: Statistics, specification: StudySpecification) -> dict[str, Any]:
-    """Answers of every entry and side, by the variables that they become."""
+    """Extremes of every entry and side, by the variables in which they are stored."""
     rows = []
     for entry in specification.extremes:
         output, place = statistics.outputs[entry.output], entry.component
@@ -211,10 +211,10 @@ _thread = threading.local()
 
 
 def run_batch(task: Task, cases: Sequence[Case]) -> list[CaseResult]:
-    """Runs cases on the server of this thread, which stays for the next batch.
+    """Runs cases on the server of this thread, which is kept for the next batch.
 
     Raises:
-        RaftupError: where this worker would compute something else.
+        RaftupError: if this worker has another version of raftup than the study.
     """
     if task.version != __version__:
         raise RaftupError(

@@ -1,1 +1,1 @@
-"""Tests of models as at sea: decay, turning circle, zig-zag, pull-out, spiral, stop, bollard."""
+"""Model tests: decay, turning circle, zig-zag, pull-out, spiral, stopping, bollard pull."""

@@ -1,4 +1,4 @@
-"""The bollard pull: what propellers pull with at no speed, over their speed."""
+"""Bollard pull test: pull of the propellers at zero ship speed, over propeller speed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from raftup.trials.sailing import DEFAULT, Conditions, Setting, set_up
 from raftup.trials.ship import Needs, Ship
 
 COUNT = 10
-"""Speeds in equal steps, where nobody names them."""
+"""Default number of propeller speeds, in equal steps."""
 
 _MOST_SPEEDS = 200
 _HOLD = 60.0  # s, the longest a speed is waited for
@@ -31,20 +31,20 @@ def bollard(
     conditions: Conditions = DEFAULT,
     shares: Sequence[float] = (),
 ) -> Trial:
-    """Holds a ship and measures its pull at some speeds of its propellers.
+    """Holds a ship and measures its pull at several propeller speeds.
 
-    The pull is the sum along the bow of the forces of propellers and rudders on the hull, whose
-    six dofs are held; thrust deduction is in it.
+    The pull is the sum along the bow of the forces of propellers and rudders on the hull, whose six
+    dofs are held; it includes the thrust deduction.
 
     Args:
-        client: of any server.
-        model: that has the ship.
-        conditions: of the trial.
-        shares: of the speed that each propeller of the model has, or of its max_speed where it
-            stands; empty = .1 to 1.
+        client: client of any server.
+        model: model with the ship.
+        conditions: conditions of the trial.
+        shares: speeds as shares of the speed of each propeller in the model, or of its max_speed if
+            that speed is 0; empty = .1 to 1.
 
     Raises:
-        RaftupError: BAD_FIELD where the model has not what the trial needs.
+        RaftupError: BAD_FIELD if the model lacks what the trial needs.
     """
     needs = Needs("a bollard pull", propellers=True, sails=False)
     setting = _full_speeds(set_up(model, needs, conditions))
@@ -72,7 +72,7 @@ def bollard(
 
 
 def _full_speeds(setting: Setting) -> Setting:
-    """Propellers that stand in the model are measured up to their max_speed."""
+    """Sets propellers with speed 0 in the model to their max_speed."""
     ship = setting.ship
     speeds = []
     for name, speed, limit in zip(
@@ -101,7 +101,7 @@ def _checked(shares: Sequence[float], ship: Ship) -> list[float]:
 
 
 def _hold(model: Model, name: str) -> None:
-    """Holds all dofs of a body, and takes its velocity."""
+    """Holds all dofs of a body at zero velocity."""
     body = next(one for one in model.bodies if one.name == name)
     body.free[:] = [False] * 6
     body.ClearField("linear_velocity")
@@ -116,7 +116,7 @@ def _force_outputs(ship: Ship) -> list[str]:
 
 
 def _measured(helm: Bridge, ship: Ship, share: float) -> Run:
-    """The pull at one speed, when it does not change any more."""
+    """Measures the pull at one propeller speed, when it is steady."""
     start = helm.state.time
     helm.order(propeller=share)
     before = math.nan
@@ -147,11 +147,11 @@ def _measured(helm: Bridge, ship: Ship, share: float) -> Run:
 
 
 def pull_of(rows: Rows, ship: Ship) -> float:
-    """Force [N] along the bow of propellers and rudders in the last row.
+    """Force [N] of propellers and rudders along the bow in the last row.
 
     Args:
-        rows: with forces, world axes, and the heading.
-        ship: that they are of.
+        rows: rows with forces in world axes and the heading.
+        ship: ship of the forces.
     """
     w, x, y, z = next(
         rows[name][-1] for name in rows.columns.names if name.endswith(".orientation")
@@ -163,7 +163,7 @@ def pull_of(rows: Rows, ship: Ship) -> float:
 
 
 def _silent_shafts(model: Model, ship: Ship) -> list[str]:
-    """What is to be said of propellers whose data have no torque."""
+    """Notes on propellers whose data contain no torque."""
     return [
         f"{load.name} has a polynomial without torque: its power is told as 0"
         for load in model.loads

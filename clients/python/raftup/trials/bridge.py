@@ -1,4 +1,4 @@
-"""The bridge of a ship in a session: orders go down, what the ship does comes up."""
+"""Control of a ship in a session: orders to rudder and propellers, and its measured state."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ _SLOW = 0.1
 
 @dataclass(frozen=True)
 class State:
-    """Position, speed, heading and rate of turn that a helmsman sees.
+    """Speed, heading and rate of turn of a ship, as seen by a helmsman.
 
     Attributes:
         time: s.
         heading: rad, to starboard, without jumps.
         yaw_rate: rad/s, to starboard.
-        ahead: m/s.
-        speed: m/s.
+        ahead: velocity along the bow [m/s].
+        speed: speed over ground [m/s].
     """
 
     time: float
@@ -45,35 +45,35 @@ class State:
 
 
 class Helm(Protocol):
-    """How a trial steers a ship: reads its state, gives orders, lets time pass."""
+    """Interface by which a trial steers a ship: reads its state, gives orders, advances time."""
 
     @property
     def step(self) -> float:
-        """The least time between two looks [s]."""
+        """Shortest time between two states [s]."""
 
     @property
     def state(self) -> State:
-        """Of now."""
+        """The present state."""
 
     def order(self, *, rudder: float | None = None, propeller: float | None = None) -> None:
-        """Orders from now on.
+        """Gives orders that apply from now on.
 
         Args:
-            rudder: rad, of all rudders.
-            propeller: share of the speed that each propeller of the model has.
+            rudder: angle of all rudders [rad].
+            propeller: share of the speed that each propeller has in the model.
         """
 
     def advance(self, step_count: int) -> None:
-        """Lets steps go by."""
+        """Takes a number of steps."""
 
 
 class Bridge:
-    """A Helm of a ship in a session of its own.
+    """A Helm for a ship in its own session.
 
     Attributes:
-        model: that runs.
-        ship: of it.
-        orders: what was sent, without repetitions.
+        model: model of the session.
+        ship: ship in the model.
+        orders: orders that were sent, without repetitions.
     """
 
     def __init__(
@@ -90,16 +90,16 @@ class Bridge:
 
     @property
     def step(self) -> float:
-        """Of the session [s]."""
+        """Duration of a step of the session [s]."""
         return self._exchange.step_ns / NANOSECONDS
 
     @property
     def state(self) -> State:
-        """At the end of the last step."""
+        """State at the end of the last step."""
         return self._last
 
     def order(self, *, rudder: float | None = None, propeller: float | None = None) -> None:
-        """See Helm.order()."""
+        """Gives orders, see Helm.order()."""
         before = dict(self._command)
         if rudder is not None:
             self._command |= dict.fromkeys(self._inputs.rudders.values(), rudder)
@@ -116,7 +116,7 @@ class Bridge:
             self.orders.append(Order(self._last.time, dict(self._command)))
 
     def advance(self, step_count: int) -> None:
-        """See Helm.advance()."""
+        """Takes a number of steps, see Helm.advance()."""
         start = self._exchange.time_ns
         if self._command:
             end = (start + step_count * self._exchange.step_ns) / NANOSECONDS
@@ -143,17 +143,17 @@ class Bridge:
         return self._inputs.warnings
 
     def last_rows(self) -> Rows:
-        """Rows of the last advance."""
+        """Rows of the last advance()."""
         return self._rows[-1]
 
     def track(self) -> Track:
-        """The track of the ship so far."""
+        """The track of the ship from t = 0 to now."""
         return track_of(Rows.concatenate(self._rows), self._inputs.observer, self.ship)
 
 
 @dataclass(frozen=True)
 class _Inputs:
-    """Names in the session's model: inputs by load, the observer at midship; its warnings."""
+    """Names in the session's model: inputs by load, the observer at midship; also its warnings."""
 
     rudders: Mapping[str, str]
     propellers: Mapping[str, str]
@@ -162,7 +162,7 @@ class _Inputs:
 
 
 def warnings_of(findings: Iterable[Finding]) -> list[str]:
-    """What is more than information, a sentence each."""
+    """Messages of the findings of severity warning or error."""
     return [
         f"warning: {finding.message}"
         for finding in findings
@@ -180,12 +180,12 @@ def bridge(
     propellers: bool = False,
     extra: Sequence[str] = (),
 ) -> Iterator[Bridge]:
-    """A ship in a new session, for the length of the block.
+    """A ship in a new session, for the duration of the block.
 
     Args:
-        client: of any server.
-        model: that has the ship; its controllers are taken off, and inputs are added.
-        ship: in it.
+        client: client of any server.
+        model: model with the ship; its controllers are removed, and inputs are added.
+        ship: ship in the model.
         rudders: whether rudders are ordered.
         propellers: whether propellers are ordered.
         extra: names of further outputs.
@@ -205,15 +205,15 @@ def bridge(
 
 
 def settle(helm: Helm, length: float, most: float, tolerance: float = 1e-3) -> bool:
-    """Lets a ship go on until speed and rate of turn stay what they are; whether they do.
+    """Advances until speed and rate of turn are steady; returns whether they are.
 
-    Looked at each time it has gone its length: the speed changes by less than `tolerance` of
-    itself, the rate of turn by less than that times U/L.
+    They are checked each time the ship has moved its length: the speed must change by less than
+    `tolerance` of itself, the rate of turn by less than `tolerance` times U/L.
 
     Args:
-        helm: of the ship.
+        helm: helm of the ship.
         length: m.
-        most: s, after which it ends anyway.
+        most: longest time [s].
         tolerance: 1.
     """
     end = helm.state.time + most
@@ -232,15 +232,18 @@ def settle(helm: Helm, length: float, most: float, tolerance: float = 1e-3) -> b
 
 
 def approach(helm: Helm, ship: Ship, most: float) -> list[str]:
-    """A straight course with the rudders amidships until the speed is steady; what is to be said.
+    """Keeps a straight course with the rudders amidships until the speed is steady.
 
     Args:
-        helm: of the ship, at t = 0.
-        ship: that it steers.
-        most: s; 0 = the model starts as it shall be.
+        helm: helm of the ship, at t = 0.
+        ship: ship of the helm.
+        most: longest time [s]; 0 = the model already starts in the desired state.
+
+    Returns:
+        Notes, a sentence each.
 
     Raises:
-        RaftupError: FAILED_PRECONDITION where the ship does not go ahead.
+        RaftupError: FAILED_PRECONDITION if the ship does not move ahead.
     """
     steady = most == 0.0 or settle(helm, reference_length(ship), most)
     state = helm.state
@@ -254,5 +257,5 @@ def approach(helm: Helm, ship: Ship, most: float) -> list[str]:
 
 
 def reference_length(ship: Ship) -> float:
-    """Length of the ship, else 100 m, by which trials know how long to wait [m]."""
+    """Length of the ship, or 100 m if unknown, which determines waiting times of trials [m]."""
     return 100.0 if math.isnan(ship.length) else ship.length

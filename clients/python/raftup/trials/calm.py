@@ -1,4 +1,4 @@
-"""The model that a trial runs: in calm water, with inputs for what it orders."""
+"""Preparation of a model for a trial: calm water, and inputs for orders."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ _PROPELLER_OUTPUTS = ("speed", "thrust", "torque", "beyond_data")
 
 
 def calm(model: Model, *, weather: bool = False) -> tuple[Model, list[str]]:
-    """A copy without waves, current and wind, and what was taken off.
+    """A copy of the model without waves, current and wind, and notes on what was removed.
 
     Args:
-        model: as it was given.
-        weather: they stay.
+        model: model as given.
+        weather: whether waves, current and wind are kept.
     """
     copy = Model()
     copy.CopyFrom(model)
@@ -39,7 +39,7 @@ def _brings_waves(source: Input) -> bool:
 
 
 def keep_inputs(model: Model, wanted: Callable[[Input], bool]) -> None:
-    """Leaves those inputs of a model that a function says yes to."""
+    """Keeps only the inputs of a model for which a function returns true."""
     kept = [source for source in model.inputs if wanted(source)]
     copies = [Input.FromString(source.SerializeToString()) for source in kept]
     del model.inputs[:]
@@ -49,16 +49,16 @@ def keep_inputs(model: Model, wanted: Callable[[Input], bool]) -> None:
 def manned(
     model: Model, ship: Ship, *, rudders: bool = False, propellers: bool = False
 ) -> tuple[dict[str, str], dict[str, str]]:
-    """Gives a model inputs for rudders and propellers, and takes off what else commands them.
+    """Adds inputs for rudders and propellers to a model, and removes all that else sets these.
 
     Args:
-        model: changed.
-        ship: of the model.
+        model: model that is changed.
+        ship: ship in the model.
         rudders: whether rudders get inputs.
-        propellers: the same.
+        propellers: whether propellers get inputs.
 
     Returns:
-        names of the inputs by rudder, and by propeller.
+        Names of the inputs by rudder, and by propeller.
     """
     commanded = set(ship.rudders if rudders else ()) | set(ship.propellers if propellers else ())
     kept = [load for load in model.loads if load.name not in ship.controllers]
@@ -78,11 +78,11 @@ def manned(
 
 
 def watched(model: Model, ship: Ship) -> str:
-    """Gives a model an observer at midship, has it record what a trial looks at, and names it.
+    """Adds an observer at midship and the outputs that a trial needs; returns the observer's name.
 
     Args:
-        model: changed.
-        ship: of the model.
+        model: model that is changed.
+        ship: ship in the model.
     """
     name = _unused("midship", names_in_use(model))
     model.observers.add(name=name, body=ship.body, position=ship.midship)
@@ -110,11 +110,11 @@ def _inputs(model: Model, loads: Iterable[str], channel: str, taken: set[str]) -
 
 
 def outputs_of(ship: Ship, observer: str) -> list[str]:
-    """Names of what a trial looks at.
+    """Names of the outputs that a trial needs.
 
     Args:
-        ship: in the model.
-        observer: at midship.
+        ship: ship in the model.
+        observer: name of the observer at midship.
     """
     names = [f"{observer}.{quantity}" for quantity in _MIDSHIP_OUTPUTS]
     names += [f"{rudder}.angle" for rudder in ship.rudders]

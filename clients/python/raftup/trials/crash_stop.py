@@ -1,4 +1,4 @@
-"""The stopping test: full astern from full ahead until the ship lies still."""
+"""Stopping test: full astern from full ahead until the ship has stopped."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from raftup.trials.ship import Needs
 from raftup.trials.track import Course
 
 ASTERN = 1.0
-"""Share of the speed ahead that the propellers are ordered to have astern."""
+"""Propeller speed astern as a share of the speed ahead."""
 
 _MOST_LENGTHS = 300.0  # of time at the approach speed
 _MOST_TRACK, _MOST_TRACK_LARGE = 15.0, 20.0  # L
@@ -36,16 +36,16 @@ def crash_stop(
     conditions: Conditions = DEFAULT,
     astern: float = ASTERN,
 ) -> Trial:
-    """Stops a ship by its propellers, the rudders amidships.
+    """Stops a ship by its propellers, with the rudders amidships.
 
     Args:
-        client: of any server.
-        model: that has the ship.
-        conditions: of the trial.
-        astern: > 0: speed of the propellers astern over that ahead.
+        client: client of any server.
+        model: model with the ship.
+        conditions: conditions of the trial.
+        astern: > 0: propeller speed astern over that ahead.
 
     Raises:
-        RaftupError: BAD_FIELD where the model has not what the trial needs.
+        RaftupError: BAD_FIELD if the model lacks what the trial needs.
     """
     setting = set_up(model, Needs("a stopping test", propellers=True), conditions)
     if not (math.isfinite(astern) and astern > 0.0):
@@ -90,7 +90,7 @@ def _check_speeds(setting: Setting, astern: float) -> None:
 
 
 def _astern_notes(model: Model, setting: Setting) -> list[str]:
-    """What propellers do where their data do not reach."""
+    """Notes on propellers outside the range of their data."""
     return [
         f"{load.name} has no four_quadrants: astern it has the thrust of J = 0, whatever the speed"
         for load in model.loads
@@ -102,9 +102,9 @@ def stop(helm: Helm, astern: float, length: float) -> list[str]:
     """Orders the propellers astern until the ship has no speed ahead.
 
     Args:
-        helm: of a ship on a straight course.
-        astern: speed of the propellers astern over that ahead.
-        length: m, by which it is known how long to wait.
+        helm: helm of a ship on a straight course.
+        astern: propeller speed astern over that ahead.
+        length: ship length, which determines waiting times [m].
     """
     start = helm.state
     pause = seconds_a_length(helm, length)
@@ -122,10 +122,10 @@ def _figures(course: Course, _: Run) -> list[Figure]:
 
 
 def stopping_figures(course: Course) -> list[Figure]:
-    """What a stop says, from the order astern until the speed ahead is 0.
+    """Results of a stop, from the order astern until the speed ahead is 0.
 
     Args:
-        course: from the order on.
+        course: course from the order on.
     """
 
     def at(values: FloatArray) -> float:

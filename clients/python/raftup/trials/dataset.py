@@ -31,10 +31,10 @@ _Variable: TypeAlias = "tuple[tuple[str, ...], object, dict[str, str]]"
 
 
 def trial_dataset(trial: Trial) -> xr.Dataset:
-    """Tracks and figures of all runs; tracks of shorter runs end with NaN.
+    """Makes a dataset of the tracks and results of all runs; shorter tracks end with NaN.
 
     Args:
-        trial: with a run or more.
+        trial: trial with at least one run.
     """
     coordinates: dict[str, object] = {"run": [run.label for run in trial.runs]}
     data: dict[str, _Variable] = {}
@@ -78,7 +78,7 @@ def _tracks(trial: Trial, count: int) -> dict[str, _Variable]:
 
 
 def trial_models(trial: Trial) -> str:
-    """The model of each run as a YAML document, with what was sent as a comment."""
+    """The model of each run as a YAML document, with the orders as comments."""
     if not trial.sails:
         orders = tuple(order for run in trial.runs for order in run.orders)
         return f"{orders_text(orders)}{model_text(trial.runs[-1].model, orders)}"
@@ -90,11 +90,11 @@ def _run_text(run: Run) -> str:
 
 
 def model_text(model: Model, orders: tuple[Order, ...] = ()) -> str:
-    """A model as a model file, whose inputs have what was sent as tables: `raftup run` repeats it.
+    """A model file with orders as tables of its inputs, so that `raftup run` repeats the run.
 
     Args:
-        model: that ran.
-        orders: that were sent: tables of its inputs.
+        model: model of the run.
+        orders: orders that were sent.
     """
     document = model_document(model)
     for entry in document.get("inputs", []):
@@ -106,7 +106,7 @@ def model_text(model: Model, orders: tuple[Order, ...] = ()) -> str:
 
 
 def orders_text(orders: tuple[Order, ...]) -> str:
-    """What was sent, a comment for each time; held from there on."""
+    """Orders as comments, one for each time; each order holds until the next."""
     if not orders:
         return ""
     lines = ["# sent, each held until the next [rad of rudders, 1/s of propellers]:"]

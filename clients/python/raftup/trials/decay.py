@@ -1,4 +1,4 @@
-"""Decay tests: a body is let go off its equilibrium, and its damping is read from the motion."""
+"""Decay tests: a body is released away from its equilibrium; damping is fitted to its motion."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ if TYPE_CHECKING:
     import xarray as xr
 
 PERIODS = 12
-"""That are run, where nobody says how long."""
+"""Default duration in natural periods."""
 
 SKIP = 1
-"""Half periods that a fit leaves out: at the release the water has no memory of a motion yet."""
+"""Half periods after the release that a fit ignores: the radiation memory is empty at first."""
 
 _ROWS = 80  # a period
 _LEAST_ROWS = 20
@@ -43,16 +43,16 @@ _LARGEST_TURN = math.radians(90.0)
 
 @dataclass(frozen=True)
 class Question:
-    """Which body is let go, in which dof and from where.
+    """Body, dof and offset of a decay test.
 
     Attributes:
         dof: surge to yaw.
-        offset: m or rad, from the equilibrium.
-        body: its name; empty = the only one that forces move.
+        offset: offset from the equilibrium [m or rad].
+        body: name of the body; empty = the only one that is moved by forces.
         duration: s; None = 12 periods of the linear model.
-        terms: of damping that are fitted, of TERMS.
-        skip: half periods after the release that the fit leaves out.
-        weather: whether waves, current and wind of the model stay.
+        terms: damping terms that are fitted, from TERMS.
+        skip: number of half periods after the release that the fit ignores.
+        weather: whether waves, current and wind of the model are kept.
     """
 
     dof: str
@@ -65,12 +65,12 @@ class Question:
 
     @property
     def turns(self) -> bool:
-        """Whether it is a turn, in rad."""
+        """Whether the dof is a rotation, in rad."""
         return self.dof in DOFS[3:]
 
     @property
     def unit(self) -> str:
-        """Of the motion."""
+        """Unit of the motion."""
         return "rad" if self.turns else "m"
 
 
@@ -79,14 +79,14 @@ class DecayTest:
     """The result of a decay test: motion and fitted coefficients.
 
     Attributes:
-        question: with the name of the body.
-        result: of the run, as of raftup run.
+        question: body, dof and offset, with the name of the body.
+        result: result of the run, as from raftup.run().
         time: [n] s since the release.
         motion: [n] m or rad: displacement of the body in the dof.
-        fit: to its last part.
-        linear_period: s, of the undamped linear model; NaN where it is not known.
-        model: that ran; `raftup run` repeats it.
-        notes: what is to be known.
+        fit: decay fitted to the motion after the skipped half periods.
+        linear_period: natural period of the undamped linear model [s]; NaN if unknown.
+        model: model of the run, which `raftup run` can repeat.
+        notes: notes for the user.
     """
 
     question: Question
@@ -105,12 +105,12 @@ class DecayTest:
 
     @property
     def fitted(self) -> FloatArray:
-        """[n] the fitted decay at the times of the record; NaN in what the fit leaves out."""
+        """The fitted decay [n] at the times of the record; NaN in the part that the fit ignores."""
         absent = len(self.time) - len(self.fit.fitted)
         return np.concatenate([np.full(absent, np.nan), self.fit.fitted])
 
     def document(self) -> dict[str, Any]:
-        """The test as plain values; null where a number is not known."""
+        """The test as plain values; null for unknown numbers."""
         decay, errors = self.fit.decay, self.fit.errors
         units = coefficient_units(self.question.unit)
         return {
@@ -141,7 +141,7 @@ class DecayTest:
         }
 
     def dataset(self) -> xr.Dataset:
-        """The result of the run with the fitted curve, coefficients and decrements."""
+        """Result of the run with the fitted curve, coefficients and decrements."""
         unit = self.question.unit
         about = {"units": unit, "long_name": "fitted decay"}
         data = self.result.assign(fitted_motion=(("time",), self.fitted, about))
@@ -163,7 +163,7 @@ def coefficient_units(unit: str) -> dict[str, str]:
     """Unit of each fitted coefficient, by its name.
 
     Args:
-        unit: of the motion.
+        unit: unit of the motion.
     """
     return {
         "omega": "rad/s",
@@ -175,18 +175,19 @@ def coefficient_units(unit: str) -> dict[str, str]:
 
 
 def decay_test(client: Client, model: Model, question: Question) -> DecayTest:
-    """Lets a body go, records its motion and fits its damping.
+    """Releases a body, records its motion and fits its damping.
 
-    All bodies start where the model rests, without velocity; the body is off it in one dof.
+    All bodies start in the equilibrium of the model at zero velocity; the body is offset in one
+    dof.
 
     Args:
-        client: of any server.
-        model: that keeps the rules of the schema.
-        question: what is let go.
+        client: client of any server.
+        model: model that breaks no rule of the schema.
+        question: body, dof and offset.
 
     Raises:
-        RaftupError: BAD_FIELD where the model or the question does not fit; where the model has no
-            equilibrium, as Client.linearize() says.
+        RaftupError: BAD_FIELD if the model or the question is not suitable; also if there is no
+            equilibrium, as for Client.linearize().
     """
     index = _check(question)
     own, dropped = calm(model, weather=question.weather)
@@ -251,7 +252,7 @@ def _duration(question: Question, body: str, period: float) -> float:
 
 
 def _record(model: Model, body: str, duration: float, period: float) -> None:
-    """Has a model run so long and record the body's displacement, some rows a period."""
+    """Sets the duration of a model, and lets it record the body's displacement with enough rows."""
     integration = model.integration
     every = 1
     if not math.isnan(period) and integration.step > 0.0:
@@ -299,7 +300,7 @@ def _notes(dropped: Sequence[str], model: Model, body: str) -> list[str]:
 
 
 def _warnings(result: xr.Dataset) -> list[str]:
-    """What the server warns of in the model and its motion."""
+    """Findings of severity warning about the model and its motion."""
     return [
         f"warning: {finding['message']}"
         for finding in json.loads(result.attrs["findings"])["model"]
@@ -308,7 +309,7 @@ def _warnings(result: xr.Dataset) -> list[str]:
 
 
 def _negative(fit: DecayFit) -> list[str]:
-    """What is to be said of damping that brings energy."""
+    """Notes on negative damping, which adds energy."""
     names = [name for name in TERMS if getattr(fit.decay, name) < 0.0]
     if not names:
         return []

@@ -1,4 +1,4 @@
-"""The damping of one motion from its free decay, by least squares of its equation of motion."""
+"""Damping of one motion from its free decay, by a least-squares fit of its equation of motion."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from raftup.base.arrays import FloatArray
 from raftup.base.errors import bad_field
 
 TERMS = ("p1", "p2", "p3")
-"""Coefficients of damping: linear, quadratic, cubic."""
+"""Damping coefficients: linear, quadratic, cubic."""
 
 _PARAMETERS = ("omega", *TERMS, "start", "rate")
 _ACCURACY = 1e-8  # of the integration, of the largest amplitude
@@ -23,16 +23,16 @@ _NOISE = 1e-9  # of the largest deviation: extremes below are round-off
 
 @dataclass(frozen=True)
 class Decay:
-    """What decays: x = mean + y, y'' + p1 y' + p2 |y'| y' + p3 y'^3 + omega^2 y = 0.
+    """A free decay: x = mean + y, y'' + p1 y' + p2 |y'| y' + p3 y'^3 + omega^2 y = 0.
 
     Attributes:
-        omega: rad/s, without damping.
+        omega: undamped natural frequency [rad/s].
         p1: 1/s.
-        p2: 1/rad of a turn, 1/m of a displacement.
+        p2: 1/rad for a rotation, 1/m for a displacement.
         p3: s/rad^2 or s/m^2.
         start: y(0) [rad or m].
         rate: y'(0) [rad/s or m/s].
-        mean: that it decays to [rad or m].
+        mean: value to which the motion decays [rad or m].
     """
 
     omega: float
@@ -44,7 +44,7 @@ class Decay:
     mean: float = 0.0
 
     def ratio(self, amplitude: float) -> float:
-        """Damping over the critical one of the linear equation that dissipates as much a period.
+        """Damping ratio of the linear equation that dissipates the same energy per period.
 
         zeta = (p1 + 8/(3 pi) p2 omega a + 3/4 p3 omega^2 a^2)/(2 omega).
 
@@ -61,13 +61,13 @@ class DecayFit:
     """A decay that was fitted to a record.
 
     Attributes:
-        decay: with the least squares of what is left over.
-        errors: standard errors by name of the attribute of `decay`; 0 of what was not fitted.
+        decay: decay with the least squared residuals.
+        errors: standard errors by the name of the attribute of `decay`; 0 if it was not fitted.
         fitted: [n] the decay at the times of the record.
-        residual: root mean square of what is left over [rad or m].
+        residual: root mean square of the residuals [rad or m].
         period: mean time between crossings of the mean in one direction, of the fit [s].
-        extremes: [k, 2] time [s] and value of the largest and smallest values of the record in
-            turn, as far as they are three times what is left over.
+        extremes: [k, 2] time [s] and value of alternating maxima and minima of the record, as long
+            as they exceed three times the residual.
     """
 
     decay: Decay
@@ -78,20 +78,20 @@ class DecayFit:
     extremes: FloatArray
 
     def decrements(self) -> FloatArray:
-        """[k - 2, 2] of each swing: amplitude a [rad or m] and damping ratio there.
+        """Amplitude a [rad or m] and damping ratio of each swing, [k - 2, 2].
 
-        Three extremes x1, x2, x3 that follow each other have the ranges r1 = |x1 - x2|, r2 = |x2 -
-        x3|, which no mean is in: delta = ln(r1/r2) a half period, ratio delta/sqrt(pi^2 +
+        Three successive extremes x1, x2, x3 have the ranges r1 = |x1 - x2| and r2 = |x2 - x3|,
+        which do not depend on the mean: delta = ln(r1/r2) per half period, ratio delta/sqrt(pi^2 +
         delta^2), a = (r1 + r2)/4.
         """
         return decrements_of(self.extremes)
 
 
 def decay_curve(decay: Decay, time: FloatArray) -> FloatArray:
-    """[n] the motion at some times, the first of which is that of `start` and `rate`.
+    """The motion [n] at some times, the first of which belongs to `start` and `rate`.
 
     Args:
-        decay: that moves.
+        decay: the decay.
         time: [n] s, ascending.
     """
     scale = abs(decay.start) + abs(decay.rate) / decay.omega
@@ -103,16 +103,17 @@ def decay_curve(decay: Decay, time: FloatArray) -> FloatArray:
 def extremes_of(
     time: FloatArray, values: FloatArray, mean: float, guide: FloatArray | None = None
 ) -> FloatArray:
-    """[k, 2] times and values of the largest and smallest values between crossings of a mean.
+    """Times and values [k, 2] of the maxima and minima between crossings of a mean.
 
-    Each by the parabola through three points; what is after the last crossing is left out.
+    Each is the vertex of a parabola through three points; values after the last crossing are
+    ignored.
 
     Args:
         time: [n] s, ascending.
         values: [n].
-        mean: that is crossed.
-        guide: [n] whose crossings count, of values that noise has cross the mean at random; None =
-            those of the values.
+        mean: mean that is crossed.
+        guide: [n] smooth values whose crossings are used for noisy `values`; None = those of
+            `values`.
     """
     about = values - mean
     sign = np.signbit(about if guide is None else guide - mean)
@@ -131,10 +132,10 @@ def extremes_of(
 
 
 def decrements_of(extremes: FloatArray) -> FloatArray:
-    """See DecayFit.decrements().
+    """Amplitude and damping ratio of each swing, see DecayFit.decrements().
 
     Args:
-        extremes: [k, 2] times and values, largest and smallest in turn.
+        extremes: [k, 2] times and values of alternating maxima and minima.
     """
     ranges = np.abs(np.diff(extremes[:, 1]))
     delta = np.log(ranges[:-1] / ranges[1:])
@@ -145,18 +146,18 @@ def decrements_of(extremes: FloatArray) -> FloatArray:
 def fit_decay(time: FloatArray, values: FloatArray, terms: Sequence[str] = TERMS) -> DecayFit:
     """Fits a decay to a record.
 
-    The equation is integrated with its derivatives by the parameters and fitted by Levenberg and
-    Marquardt's method to all points at once. Standard errors hold with residuals that follow each
-    other within half a period (Newey and West 1987), as those of a motion have that the equation
-    does not describe wholly; those of white noise are the usual ones.
+    The equation is integrated together with its derivatives by the parameters, and fitted to all
+    points by the Levenberg-Marquardt method. Standard errors allow for residuals that are
+    correlated within half a period (Newey and West 1987), as for a motion that the equation does
+    not describe completely; for white noise they are the usual ones.
 
     Args:
         time: [n] s, ascending.
         values: [n] rad or m, measured or simulated, from the release on.
-        terms: of TERMS; what is left out is 0.
+        terms: damping terms from TERMS; others are 0.
 
     Raises:
-        RaftupError: BAD_FIELD where the record has not two periods, or a term is not of TERMS.
+        RaftupError: BAD_FIELD if the record has fewer than two periods, or a term is not in TERMS.
     """
     from scipy.optimize import least_squares
 
@@ -203,7 +204,7 @@ def _told(
     errors: dict[str, float],
     fitted: FloatArray,
 ) -> DecayFit:
-    """The fit with what is read from record and curve."""
+    """Assembles the fit with the extremes and the period of record and curve."""
     residual = float(np.sqrt(np.mean((fitted - values) ** 2)))
     found = extremes_of(time, values, decay.mean, fitted)
     small = np.abs(found[:, 1] - decay.mean) < _HEARD * residual
@@ -218,14 +219,14 @@ def _told(
 
 
 def strongest_frequency(time: FloatArray, values: FloatArray) -> float:
-    """Omega [rad/s] of the largest harmonic of a record about its mean.
+    """Frequency omega [rad/s] of the largest harmonic of a record about its mean.
 
     Args:
         time: [n] s, ascending.
         values: [n].
 
     Raises:
-        RaftupError: BAD_FIELD where the record has not two periods of it.
+        RaftupError: BAD_FIELD if the record has fewer than two periods of this frequency.
     """
     step, even = _even(time, values)
     size, span = 8 * len(even), float(time[-1] - time[0])
@@ -239,16 +240,16 @@ def strongest_frequency(time: FloatArray, values: FloatArray) -> float:
 
 
 def _even(time: FloatArray, values: FloatArray) -> tuple[float, FloatArray]:
-    """The first step of a record [s], and the record at such steps."""
+    """First time step of a record [s], and the record interpolated to this step."""
     step = float(time[1] - time[0])
     return step, np.interp(np.arange(time[0], time[-1] + 0.5 * step, step), time, values)
 
 
 def _guess(time: FloatArray, values: FloatArray) -> tuple[Decay, float]:
-    """Of the linear equation, and the mean.
+    """Initial values of the parameters, from the linear equation, and the mean.
 
-    The frequency is that of the largest harmonic, damping that by which it is smaller in the second
-    half of the record, the rest by linear least squares.
+    The frequency is that of the largest harmonic, damping follows from its decrease in the second
+    half of the record, the rest from linear least squares.
     """
     omega = strongest_frequency(time, values)
     step, even = _even(time, values)
@@ -266,7 +267,7 @@ def _guess(time: FloatArray, values: FloatArray) -> tuple[Decay, float]:
 
 
 def _scaled(numbers: FloatArray, scale: float) -> FloatArray:
-    """Parameters of y/scale: damping that is not linear goes with the amplitude."""
+    """Parameters of y/scale; nonlinear damping coefficients depend on the scale."""
     return np.asarray(numbers * _powers(scale))
 
 
@@ -279,7 +280,7 @@ def _powers(scale: float) -> FloatArray:
 
 
 def _integrate(numbers: FloatArray, time: FloatArray) -> FloatArray:
-    """[7, n] y and its derivatives by omega, p1, p2, p3, y(0), y'(0), of order one."""
+    """Y and its derivatives by omega, p1, p2, p3, y(0), y'(0), [7, n], of order one."""
     from scipy.integrate import solve_ivp
 
     omega, p1, p2, p3, start, rate = (float(number) for number in numbers)
@@ -315,9 +316,9 @@ def _integrate(numbers: FloatArray, time: FloatArray) -> FloatArray:
 
 
 def _standard_errors(jacobian: FloatArray, residuals: FloatArray, lag: int) -> FloatArray:
-    """Roots of the diagonal of (J^T J)^-1 S (J^T J)^-1, S the variance of J^T e.
+    """Roots of the diagonal of (J^T J)^-1 S (J^T J)^-1, with the covariance S of J^T e.
 
-    Bartlett's weights up to the lag; S is s^2 J^T J of white noise.
+    S has Bartlett's weights up to the lag; for white noise it is s^2 J^T J.
     """
     count, parameters = jacobian.shape
     scores = jacobian * residuals[:, None]
@@ -331,7 +332,7 @@ def _standard_errors(jacobian: FloatArray, residuals: FloatArray, lag: int) -> F
 
 
 def _mean_period(time: FloatArray, about: FloatArray) -> float:
-    """Between up-crossings, each by a straight line; of down-crossings where they are more."""
+    """Mean time between up-crossings, by linear interpolation; or of down-crossings if more."""
     times = [_crossings(time, sign * about) for sign in (1.0, -1.0)]
     longest = max(times, key=len)
     return float(np.mean(np.diff(longest))) if len(longest) > 1 else float("nan")
@@ -344,7 +345,7 @@ def _crossings(time: FloatArray, about: FloatArray) -> FloatArray:
 
 
 def _vertex(time: FloatArray, values: FloatArray) -> tuple[float, float]:
-    """Of the parabola through three points."""
+    """Vertex of the parabola through three points."""
     a, b, c = np.polyfit(time - time[1], values, 2)
     if a == 0.0:
         return float(time[1]), float(values[1])

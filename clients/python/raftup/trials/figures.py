@@ -1,4 +1,4 @@
-"""What a trial says: figures, criteria met or not met, notes."""
+"""Results of a trial: figures (numbers with units), criteria, notes."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from raftup._generated.model_pb2 import Model
 from raftup.trials.track import Track
 
 IMO = "MSC.137(76)"
-"""Resolution of the IMO, Standards for ship manoeuvrability (2002)."""
+"""Resolution of the IMO: Standards for ship manoeuvrability (2002)."""
 
 IMO_NOTES = "MSC/Circ.1053"
-"""Explanatory notes to the standards."""
+"""Explanatory notes of the IMO to these standards."""
 
 _LEAST_LENGTH = 100.0  # m, of the ships that the standards are of
 
 
 @dataclass(frozen=True)
 class Figure:
-    """One figure of a trial: name, value, unit.
+    """One numerical result of a trial: name, value, unit.
 
     Attributes:
-        name: `advance`.
-        value: in `unit`; NaN where the run did not come to it.
+        name: name such as `advance`.
+        value: value in `unit`; NaN if the run did not reach it.
         unit: SI, rad.
-        meaning: for people.
+        meaning: meaning in words.
     """
 
     name: str
@@ -38,14 +38,14 @@ class Figure:
 
 @dataclass(frozen=True)
 class Criterion:
-    """A figure beside the limit of a standard.
+    """A result compared with the limit of a standard.
 
     Attributes:
-        name: what is limited.
-        value: in `unit`; NaN where it is not known.
-        limit: largest that is allowed, in `unit`.
-        unit: `L` of lengths of the ship, `deg`.
-        source: the standard and its paragraph.
+        name: quantity that is limited.
+        value: value in `unit`; NaN if unknown.
+        limit: largest permitted value in `unit`.
+        unit: `L` for ship lengths, or `deg`.
+        source: standard and paragraph.
     """
 
     name: str
@@ -56,13 +56,13 @@ class Criterion:
 
     @property
     def verdict(self) -> str:
-        """Met, not met, or unknown."""
+        """Whether the criterion is met, not met, or unknown, as text."""
         if math.isnan(self.value) or math.isnan(self.limit):
             return "unknown"
         return "met" if self.value <= self.limit else "not met"
 
     def document(self) -> dict[str, Any]:
-        """As plain values; null of what is not known."""
+        """The criterion as plain values; null for unknown numbers."""
         return {
             "name": self.name,
             "value": number(self.value),
@@ -75,11 +75,11 @@ class Criterion:
 
 @dataclass(frozen=True)
 class Order:
-    """An order to rudder or propeller, with its time.
+    """An order to rudders or propellers, with its time.
 
     Attributes:
-        time: s: it acts from the step that begins there.
-        values: by input: rad of rudders, 1/s of propellers.
+        time: start of the step from which it acts [s].
+        values: values by input: rad for rudders, 1/s for propellers.
     """
 
     time: float
@@ -91,13 +91,13 @@ class Run:
     """One session of a trial.
 
     Attributes:
-        label: `starboard`, `10/10 port`.
-        track: of the ship.
-        order_time: s, from which the figures count.
-        figures: in the order of importance.
-        orders: that were sent.
-        model: that it ran.
-        notes: what is to be known of it.
+        label: label such as `starboard` or `10/10 port`.
+        track: track of the ship.
+        order_time: time of the first order, from which results are measured [s].
+        figures: results, the most important first.
+        orders: orders that were sent.
+        model: model of the run.
+        notes: notes for the user.
     """
 
     label: str
@@ -109,7 +109,7 @@ class Run:
     notes: tuple[str, ...] = ()
 
     def value(self, name: str) -> float:
-        """Of a figure; NaN where there is none of that name."""
+        """Value of the result with a name; NaN if there is none."""
         return next((one.value for one in self.figures if one.name == name), math.nan)
 
 
@@ -118,16 +118,17 @@ class Trial:
     """The result of a trial: track, orders, figures.
 
     Attributes:
-        name: of the command.
-        title: for people.
+        name: name of the command.
+        title: title for people.
         body: name of the ship.
-        length: m; NaN where nobody says it.
-        speed: m/s, at the first order.
-        runs: in order.
-        criteria: of standards.
-        notes: what is to be known of all runs.
-        figures: of all runs together.
-        sails: whether the runs are sessions of their own with tracks, not parts of one at a berth.
+        length: ship length [m]; NaN if unknown.
+        speed: speed at the first order [m/s].
+        runs: runs in order.
+        criteria: criteria of standards.
+        notes: notes on all runs.
+        figures: results of all runs together.
+        sails: whether the runs are separate sessions with tracks, rather than parts of one at a
+            berth.
     """
 
     name: str
@@ -142,7 +143,7 @@ class Trial:
     sails: bool = True
 
     def document(self) -> dict[str, Any]:
-        """As plain values; null of what is not known."""
+        """The trial as plain values; null for unknown numbers."""
         return {
             "trial": self.name,
             "body": self.body,
@@ -164,21 +165,21 @@ class Trial:
 
 
 def figure_documents(figures: Sequence[Figure]) -> dict[str, Any]:
-    """Figures by name, as plain values."""
+    """Results by name, as plain values."""
     return {one.name: {"value": number(one.value), "unit": one.unit} for one in figures}
 
 
 def number(value: float) -> float | None:
-    """None in place of what JSON has no word for."""
+    """The number, or None if it is not finite, since JSON cannot represent it."""
     return float(value) if math.isfinite(value) else None
 
 
 def standards_note(length: float, scale: float) -> list[str]:
-    """What is to be said of ships that the standards are not of.
+    """Notes on ships to which the standards do not apply.
 
     Args:
-        length: m, of the model.
-        scale: of the ship over the model.
+        length: length of the model [m].
+        scale: length of the ship over that of the model.
     """
     if math.isnan(length):
         return ["no length is known, so that no criterion is told: give --length"]
@@ -194,20 +195,20 @@ def length_time(length: float, speed: float, scale: float) -> float:
     """L/V [s] of the ship by Froude's law.
 
     Args:
-        length: m, of the model.
-        speed: m/s, of the model.
-        scale: of the ship over the model.
+        length: length of the model [m].
+        speed: speed of the model [m/s].
+        scale: length of the ship over that of the model.
     """
     return math.sqrt(scale) * length / speed
 
 
 def between(at: float, low: tuple[float, float], high: tuple[float, float]) -> float:
-    """A limit that is constant outside of two points and a straight line between.
+    """A limit that is linear between two points and constant beyond them.
 
     Args:
-        at: where.
-        low: place and limit.
-        high: place and limit, to the right of it.
+        at: place of the result.
+        low: place and limit of the first point.
+        high: place and limit of the second point, at a larger place.
     """
     share = min(max((at - low[0]) / (high[0] - low[0]), 0.0), 1.0)
     return low[1] + share * (high[1] - low[1])

@@ -1,4 +1,4 @@
-"""The pull-out test: whether a ship goes straight again when the rudder is amidships."""
+"""Pull-out test: whether a ship returns to a straight course when the rudder is put amidships."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from raftup.trials.ship import Needs
 from raftup.trials.track import Course
 
 RUDDER = math.radians(20.0)
-"""That the turn before has."""
+"""Rudder angle of the turn before."""
 
 _MOST_LENGTHS = 100.0  # of time, for the turn and for the way after it
 _STEADY = 2e-4  # of the speed, and of U/L for the rate of turn, a length
@@ -42,13 +42,13 @@ def pull_out(
     """Makes pull-out tests of a ship, to both sides.
 
     Args:
-        client: of any server.
-        model: that has the ship.
-        conditions: of the trial.
-        rudder: rad, > 0, of the turn before.
+        client: client of any server.
+        model: model with the ship.
+        conditions: conditions of the trial.
+        rudder: rudder angle of the turn before [rad], > 0.
 
     Raises:
-        RaftupError: BAD_FIELD where the model has not what the trial needs.
+        RaftupError: BAD_FIELD if the model lacks what the trial needs.
     """
     setting = set_up(model, Needs("a pull-out test", rudders=True), conditions)
     angle = abs(limited_rudder(setting, rudder))
@@ -84,12 +84,12 @@ def pull_out(
 
 
 def pull(helm: Helm, rudder: float, length: float) -> list[str]:
-    """Turns until that is steady, and puts the rudder amidships until the course is.
+    """Turns until the turn is steady, and puts the rudder amidships until the course is steady.
 
     Args:
-        helm: of a ship on a straight course.
+        helm: helm of a ship on a straight course.
         rudder: rad, > 0 turns to starboard.
-        length: m, by which it is known how long to wait.
+        length: ship length, which determines waiting times [m].
     """
     notes = []
     for angle, what in ((rudder, "the turn"), (0.0, "the rate of turn after it")):
@@ -106,11 +106,11 @@ def _figures(sign: float, course: Course, run: Run) -> list[Figure]:
 
 
 def pull_out_figures(course: Course, amidships: float) -> list[Figure]:
-    """What a pull-out from a turn to starboard says.
+    """Results of a pull-out from a turn to starboard.
 
     Args:
-        course: from the order of the turn on; that to port seen in a mirror.
-        amidships: s since that order, when the rudder was ordered amidships.
+        course: course from the order of the turn on; that of a turn to port mirrored.
+        amidships: time at which the rudder was ordered amidships, since the first order [s].
     """
     place = int(np.argmin(np.abs(course.time - amidships)))
     steady, residual = float(course.yaw_rate[place]), float(course.yaw_rate[-1])
@@ -128,22 +128,22 @@ def pull_out_figures(course: Course, amidships: float) -> list[Figure]:
 
 
 def residual_loop(runs: Sequence[Run]) -> float:
-    """Residual rate after a turn to starboard less that after one to port, both to starboard.
+    """Difference of the residual rates of turn after turns to starboard and to port, to starboard.
 
-    0 of a ship that is straight-line stable, whatever rate its propeller leaves it.
+    It is 0 for a ship that is straight-line stable, whatever its propeller causes.
 
     Args:
-        runs: to starboard, then to port, whose rate is told to port.
+        runs: run to starboard, then to port; the rates of the latter are positive to port.
     """
     starboard, port = (run.value("residual_yaw_rate") for run in runs)
     return starboard + port
 
 
 def stability_text(runs: Sequence[Run], unit_rate: float) -> str:
-    """One sentence on the stability on a straight course.
+    """A sentence on the stability on a straight course.
 
     Args:
-        runs: as of residual_loop().
+        runs: runs as for residual_loop().
         unit_rate: U/L [rad/s].
     """
     loop = residual_loop(runs)

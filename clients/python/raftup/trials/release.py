@@ -1,4 +1,4 @@
-"""A body held off its equilibrium and let go: the start of a decay test."""
+"""Initial state of a decay test: a body held away from its equilibrium."""
 
 from __future__ import annotations
 
@@ -18,17 +18,18 @@ _SLOWEST = 1e-6  # rad/s: slower is round-off
 
 
 _FROM_POSES = ("linear_mooring", "point_spring", "winch", "bushing", "damper", "rope", "fender")
-"""Kinds of loads some of whose defaults come from the poses at t = 0."""
+"""Kinds of loads with defaults that depend on the poses at t = 0."""
 
 
 def keep_references(model: Model, whole: Model) -> None:
-    """Writes out what is not given and comes from poses, before bodies are moved.
+    """Writes defaults that depend on initial poses into a model, before bodies are moved.
 
-    Where a spring is unstretched, how long a line is, where a joint sits stay what they were.
+    Unstretched positions of springs, lengths of lines and positions of joints thus remain
+    unchanged.
 
     Args:
-        model: changed.
-        whole: the same with every default, as a session tells it.
+        model: model that is changed.
+        whole: the same model with the value of every default, from a session.
     """
     for load, complete in zip(model.loads, whole.loads, strict=True):
         if load.WhichOneof("kind") in _FROM_POSES:
@@ -38,11 +39,11 @@ def keep_references(model: Model, whole: Model) -> None:
 
 
 def place_at_rest(model: Model, mean: Linearisation) -> None:
-    """Puts every body that forces move where it stands in the mean, without velocity.
+    """Places all bodies that are moved by forces in their mean positions, with zero velocity.
 
     Args:
-        model: changed.
-        mean: of it.
+        model: model that is changed.
+        mean: linear equations with the mean positions.
     """
     places = {body.name: body for body in mean.bodies}
     for body in model.bodies:
@@ -52,13 +53,13 @@ def place_at_rest(model: Model, mean: Linearisation) -> None:
 
 
 def hold_off(model: Model, mean: LinearBody, dof: int, offset: float) -> None:
-    """Moves a body off its mean position, along or about an axis of its heading at rest.
+    """Moves a body away from its mean position, along or about an axis of its heading at rest.
 
-    It turns about its centre of mass, so that its output `displacement` has this offset more.
+    It is rotated about its center of mass, so that its output `displacement` changes by the offset.
 
     Args:
-        model: changed.
-        mean: where the body stands.
+        model: model that is changed.
+        mean: mean position of the body.
         dof: 0 to 5.
         offset: m or rad.
     """
@@ -77,7 +78,7 @@ def hold_off(model: Model, mean: LinearBody, dof: int, offset: float) -> None:
 
 
 def _put(body: Body, position: FloatArray, turn: FloatArray) -> None:
-    """A pose without velocity; roll, pitch and yaw as Body.attitude_deg has them."""
+    """Sets a pose and zero velocity, with roll, pitch and yaw as in Body.attitude_deg."""
     body.ClearField("linear_velocity")
     body.ClearField("angular_velocity")
     body.position[:] = [float(value) for value in position]
@@ -85,13 +86,13 @@ def _put(body: Body, position: FloatArray, turn: FloatArray) -> None:
 
 
 def mode_of(mean: Linearisation, body: str, dof: int) -> LinearMode | None:
-    """The undamped mode of which a motion has the largest share; None where nothing brings it back.
+    """The undamped mode in which a dof has the largest share; None if there is no restoring force.
 
     The share is x_k^2 (M + A)_kk over the modal mass.
 
     Args:
-        mean: with modes.
-        body: name.
+        mean: linear equations with modes.
+        body: name of the body.
         dof: 0 to 5.
     """
     place = 6 * mean.body_names.index(body) + dof
@@ -108,5 +109,5 @@ def mode_of(mean: Linearisation, body: str, dof: int) -> LinearMode | None:
 
 
 def dof_index(name: str) -> int | None:
-    """0 to 5 of surge to yaw; None for another word."""
+    """0 to 5 for surge to yaw; None for another word."""
     return DOFS.index(name) if name in DOFS else None

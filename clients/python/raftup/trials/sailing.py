@@ -1,4 +1,4 @@
-"""Trials of a ship under way: a straight approach, then orders, then figures."""
+"""Trials of a moving ship: a straight approach, then orders, then results."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from raftup.trials.ship import Needs, Ship, find_ship
 from raftup.trials.track import Course
 
 MOST_APPROACH = 60.0
-"""Lengths of the ship that an approach is waited for, at F_n .1, where nobody says another time."""
+"""Longest approach in ship lengths, converted to time at a Froude number of .1."""
 
 
 @dataclass(frozen=True)
 class Conditions:
-    """Under which a trial is made.
+    """Conditions of a trial.
 
     Attributes:
-        body: name of the ship; empty = the only one that can be ordered.
-        length: m, instead of that of the load `manoeuvring`.
-        weather: whether waves, current and wind of the model stay.
-        approach: s, the longest straight course before the first order; None = 60 lengths at F_n
-            .1.
-        scale: of the ship over the model, for L/V of the criteria and the length of ships.
+        body: name of the ship; empty = the only one that can be steered.
+        length: ship length [m]; None = that of the load `manoeuvring`.
+        weather: whether waves, current and wind of the model are kept.
+        approach: longest straight course before the first order [s]; None = 60 lengths at a Froude
+            number of .1.
+        scale: length of the ship over that of the model, for L/V in criteria and the ship length.
     """
 
     body: str = ""
@@ -40,19 +40,19 @@ class Conditions:
 
 
 DEFAULT = Conditions()
-"""Calm water, the only ship."""
+"""Default conditions: calm water, the only ship."""
 
 
 @dataclass(frozen=True)
 class Setting:
-    """A model that is ready for a trial.
+    """A model that is prepared for a trial.
 
     Attributes:
-        model: without weather, as the conditions say.
-        ship: in it.
-        needs: of the trial.
-        conditions: of the trial.
-        notes: what was changed, and what criteria are not of.
+        model: model, without weather if the conditions require it.
+        ship: ship in the model.
+        needs: requirements of the trial.
+        conditions: conditions of the trial.
+        notes: notes on changes, and on criteria that do not apply.
     """
 
     model: Model
@@ -66,12 +66,12 @@ def set_up(model: Model, needs: Needs, conditions: Conditions) -> Setting:
     """Prepares the model of a ship for a trial.
 
     Args:
-        model: that keeps the rules of the schema.
-        needs: of the trial.
-        conditions: of the trial.
+        model: model that breaks no rule of the schema.
+        needs: requirements of the trial.
+        conditions: conditions of the trial.
 
     Raises:
-        RaftupError: BAD_FIELD where the model has not what the trial needs.
+        RaftupError: BAD_FIELD if the model lacks what the trial needs.
     """
     if not (math.isfinite(conditions.scale) and conditions.scale > 0.0):
         raise bad_field("--scale", f"must be > 0, is {conditions.scale:g}")
@@ -97,14 +97,14 @@ def sail(
     drive: Callable[[Helm], Sequence[str]],
     judge: Callable[[Course, Run], Sequence[Figure]],
 ) -> Run:
-    """One run of a trial: approach, orders, figures.
+    """Makes one run of a trial: approach, orders, results.
 
     Args:
-        client: of any server.
-        setting: of the trial.
-        label: of the run.
-        drive: orders and steps from the end of the approach on; gives notes.
-        judge: figures of what came of it.
+        client: client of any server.
+        setting: prepared model.
+        label: label of the run.
+        drive: function that gives orders and takes steps after the approach; returns notes.
+        judge: function that computes results from the course.
     """
     ship = setting.ship
     with bridge(
@@ -148,15 +148,15 @@ def _longest_approach(setting: Setting) -> float:
 
 
 def limited_rudder(setting: Setting, angle: float, field: str = "--rudder") -> float:
-    """An angle that the rudders can have.
+    """Checks that the rudders can reach an angle, and returns it.
 
     Args:
-        setting: of the trial.
+        setting: prepared model.
         angle: rad, > 0 turns to starboard.
-        field: where it was given, for the message.
+        field: option with the angle, for the message.
 
     Raises:
-        RaftupError: BAD_FIELD where it is 0, not finite or beyond a limit.
+        RaftupError: BAD_FIELD if it is 0, not finite or beyond a limit.
     """
     limit = setting.ship.rudder_limit
     if not math.isfinite(angle):
@@ -175,7 +175,7 @@ SIDES = {"starboard": 1.0, "port": -1.0}
 
 
 def sides_of(side: str) -> dict[str, float]:
-    """The sides that a trial is made to.
+    """The sides to which a trial is made, with their signs.
 
     Args:
         side: starboard, port or both.
@@ -191,7 +191,7 @@ def sides_of(side: str) -> dict[str, float]:
 
 
 def seconds_a_length(helm: Helm, length: float) -> float:
-    """Time in which the ship goes its length at its present speed [s]."""
+    """Time in which the ship moves by its length at its present speed [s]."""
     return length / max(helm.state.speed, 1e-3 * math.sqrt(9.81 * length))
 
 
@@ -201,6 +201,6 @@ def approach_speed(runs: Sequence[Run]) -> float:
 
 
 def worst(runs: Sequence[Run], name: str) -> float:
-    """The largest figure of that name; NaN where a run has none."""
+    """The largest result with a name of all runs; NaN if a run has none."""
     values = [run.value(name) for run in runs]
     return math.nan if any(map(math.isnan, values)) or not values else max(values)

@@ -1,4 +1,4 @@
-"""The ship of a model as a trial sees it: what steers it, what drives it, how long it is."""
+"""The ship of a model for trials: its rudders, propellers and length."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ _CONTROLLERS = ("autopilot", "dynamic_positioning")
 
 @dataclass(frozen=True)
 class Ship:
-    """A body with what may be ordered of it.
+    """A body with rudders and propellers that can be ordered.
 
     Attributes:
-        body: its name.
-        length: m, over which distances are told; NaN where nobody says it.
-        midship: [3] m, model frame: the point whose track is told.
+        body: name of the body.
+        length: ship length, the unit of distances [m]; NaN if unknown.
+        midship: [3] m, model frame: point whose track is recorded.
         rudders: names of its rudders.
         propellers: names of its propellers.
         rudder_limit: rad, the smallest limit of its rudders.
-        propeller_speeds: 1/s of each propeller at t = 0.
-        propeller_limits: 1/s, >= 0: the largest that each may have; inf without a limit.
-        controllers: names of loads that command these, and are off in a trial.
+        propeller_speeds: speed of each propeller at t = 0 [1/s].
+        propeller_limits: largest speed of each propeller [1/s], >= 0; inf without a limit.
+        controllers: names of loads that command rudders or propellers, which are off in a trial.
     """
 
     body: str
@@ -44,10 +44,10 @@ class Ship:
 
 @dataclass(frozen=True)
 class Needs:
-    """What a trial orders, and what of the ship must be free for it.
+    """Requirements of a trial: what it orders, and which motions of the ship must be free.
 
     Attributes:
-        purpose: for messages: `a turning circle`.
+        purpose: name for messages: `a turning circle`.
         rudders: whether rudders are ordered.
         propellers: whether propellers are ordered.
         sails: whether the ship moves in the horizontal plane.
@@ -63,13 +63,13 @@ def find_ship(model: Model, needs: Needs, body: str = "", length: float | None =
     """Finds the ship of a model: body, hull load, rudders, propellers.
 
     Args:
-        model: that keeps the rules of the schema.
-        needs: of the trial.
-        body: its name; default: the only body that has what is ordered.
-        length: m, instead of that of its load `manoeuvring`.
+        model: model that breaks no rule of the schema.
+        needs: requirements of the trial.
+        body: name of the body; default: the only one that has what is ordered.
+        length: ship length [m]; default: that of its load `manoeuvring`.
 
     Raises:
-        RaftupError: BAD_FIELD with the field that is missing or does not fit, and what helps.
+        RaftupError: BAD_FIELD with the field that is missing or unsuitable, and advice.
     """
     name = body or _only_owner(model, needs)
     ship = find_body(model, name, needs.purpose, needs.sails)
@@ -101,16 +101,16 @@ def find_ship(model: Model, needs: Needs, body: str = "", length: float | None =
 
 
 def find_body(model: Model, name: str, purpose: str, sails: bool = False) -> Body:
-    """A body that forces move.
+    """Finds a body that is moved by forces.
 
     Args:
-        model: that has it.
-        name: of the body; empty = the only one that forces move.
-        purpose: for messages.
+        model: model with the body.
+        name: name of the body; empty = the only one that is moved by forces.
+        purpose: name of the trial, for messages.
         sails: whether surge, sway and yaw must be free.
 
     Raises:
-        RaftupError: BAD_FIELD.
+        RaftupError: BAD_FIELD if there is no suitable body.
     """
     names = [body.name for body in model.bodies]
     if not name:
@@ -170,7 +170,7 @@ def _speed_limit(load: Load) -> float:
 
 
 def _controllers(model: Model, body: str) -> list[str]:
-    """Autopilots and dynamic positioning of a body."""
+    """Names of the autopilots and dynamic positioning loads of a body."""
     found = []
     for load in model.loads:
         kind = load.WhichOneof("kind")
@@ -180,7 +180,7 @@ def _controllers(model: Model, body: str) -> list[str]:
 
 
 def names_in_use(model: Model) -> set[str]:
-    """Of everything in a model that has a name of its own."""
+    """All names in a model that must be unique."""
     parts: Sequence[Iterable[object]] = (
         model.bodies,
         model.joints,

@@ -1,4 +1,4 @@
-"""The direct spiral test: steady rate of turn against rudder, and the loop of an unstable ship."""
+"""Direct spiral test: steady rate of turn over rudder angle, and the loop of an unstable ship."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from raftup.trials.ship import Needs
 from raftup.trials.track import Course, Track
 
 LARGEST, STEP = math.radians(20.0), math.radians(2.0)
-"""Rudder at the ends of the spiral, and from setting to setting."""
+"""Rudder angle at the ends of the spiral, and step between settings [rad]."""
 
 _MOST_SETTINGS = 400
 _MOST_LENGTHS = 60.0  # of time a setting
@@ -54,14 +54,14 @@ def spiral(
     """Makes a direct spiral test of a ship: from starboard to port and back.
 
     Args:
-        client: of any server.
-        model: that has the ship.
-        conditions: of the trial.
-        largest: rad, > 0: rudder at the ends.
-        step: rad, > 0: from setting to setting.
+        client: client of any server.
+        model: model with the ship.
+        conditions: conditions of the trial.
+        largest: rudder angle at the ends [rad], > 0.
+        step: step between settings [rad], > 0.
 
     Raises:
-        RaftupError: BAD_FIELD where the model has not what the trial needs.
+        RaftupError: BAD_FIELD if the model lacks what the trial needs.
     """
     setting = set_up(model, Needs("a spiral test", rudders=True), conditions)
     limited_rudder(setting, largest)
@@ -97,7 +97,7 @@ def settings_of(largest: float, step: float) -> list[float]:
         step: rad, > 0.
 
     Raises:
-        RaftupError: BAD_FIELD for steps that are none, or too many.
+        RaftupError: BAD_FIELD if a step is not positive, or there are too many steps.
     """
     if not (math.isfinite(step) and 0.0 < step <= largest):
         rule = f"must be > 0 and at most {math.degrees(largest):g}, is {math.degrees(step):g}"
@@ -111,12 +111,12 @@ def settings_of(largest: float, step: float) -> list[float]:
 
 
 def wind(helm: Helm, angles: Sequence[float], length: float) -> list[str]:
-    """Holds one rudder angle after another until the ship turns steadily.
+    """Holds one rudder angle after another until the turn is steady.
 
     Args:
-        helm: of a ship on a straight course.
+        helm: helm of a ship on a straight course.
         angles: rad.
-        length: m, by which it is known how long to wait.
+        length: ship length, which determines waiting times [m].
     """
     notes = []
     for angle in angles:
@@ -130,12 +130,12 @@ def wind(helm: Helm, angles: Sequence[float], length: float) -> list[str]:
 def branches_of(
     track: Track, orders: Sequence[Order], start: float
 ) -> tuple[FloatArray, FloatArray]:
-    """[n, 2] rudder [rad] and steady rate of turn [rad/s], on the way there and back.
+    """Rudder [rad] and steady rate of turn [rad/s], [n, 2], on the way there and back.
 
     Args:
-        track: of the whole spiral.
-        orders: that were sent.
-        start: s, of the first setting.
+        track: track of the whole spiral.
+        orders: orders that were sent.
+        start: time of the first setting [s].
     """
     times = [order.time for order in orders if order.time >= start]
     ends = [*times[1:], float(track.time[-1])]
@@ -149,9 +149,9 @@ def branches_of(
 def spiral_figures(there: FloatArray, back: FloatArray) -> list[Figure]:
     """Width and height of the loop.
 
-    The rate of turn changes sides at one rudder angle on the way there and at another on the way
-    back; the width is their distance, 0 of a stable ship. It lies between two settings, so that it
-    is as uncertain as their distance.
+    The rate of turn changes its sign at one rudder angle on the way there and at another on the way
+    back. The width is their difference, 0 for a stable ship. Each angle lies between two settings,
+    so that its uncertainty is the step between them.
 
     Args:
         there: [n, 2] rudder [rad] from starboard to port, and steady rate of turn [rad/s].
@@ -178,7 +178,7 @@ def spiral_figures(there: FloatArray, back: FloatArray) -> list[Figure]:
 
 
 def _change_of_side(branch: FloatArray) -> float:
-    """Rudder between the settings on whose sides the rates have different signs [rad]."""
+    """Rudder angle at which the rate of turn changes its sign, by linear interpolation [rad]."""
     changes = np.flatnonzero(np.signbit(branch[1:, 1]) != np.signbit(branch[:-1, 1]))
     if not len(changes):
         return math.nan
@@ -187,7 +187,7 @@ def _change_of_side(branch: FloatArray) -> float:
 
 
 def spiral_criteria(width: float, ship_time: float) -> tuple[Criterion, ...]:
-    """Width of the loop that is acceptable: 0 below L/V 9 s, -3 deg + L/(3 V), 12 deg from 45 s.
+    """Permitted width of the loop: 0 below L/V 9 s, -3 deg + L/(3 V), 12 deg from 45 s.
 
     Args:
         width: rad.

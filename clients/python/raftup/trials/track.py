@@ -1,4 +1,4 @@
-"""How a ship went: its track, heading and speed, and the same as its crew sees it."""
+"""Track, heading and speed of a ship, in the world and relative to an order."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from raftup.trials.ship import Ship
 
 @dataclass(frozen=True)
 class Track:
-    """A ship over time; headings and turns are positive to starboard, as a compass counts.
+    """Motion of a ship over time; headings and turns are positive to starboard, as on a compass.
 
     Attributes:
         time: [n] s.
-        x: [n] m, world: of midship.
-        y: [n] m, world.
+        x: [n] m, world: x of the point at midship.
+        y: [n] m, world: y of the point at midship.
         heading: [n] rad, to starboard of the world's x axis, without jumps.
-        ahead: [n] m/s, of midship along the bow.
-        starboard: [n] m/s, across it.
+        ahead: [n] m/s, velocity at midship along the bow.
+        starboard: [n] m/s, velocity at midship to starboard.
         yaw_rate: [n] rad/s, to starboard.
         rudder: [n] rad, > 0 turns to starboard; mean of all rudders, NaN without one.
         propeller: [n] 1/s; mean of all propellers, NaN without one.
@@ -43,10 +43,10 @@ class Track:
         return np.hypot(self.ahead, self.starboard)
 
     def since(self, time: float) -> Course:
-        """The same from an order on, seen from where the ship was then, along its heading.
+        """The motion after an order, relative to position and heading at the order.
 
         Args:
-            time: of the order [s]; the row nearest to it is the first.
+            time: time of the order [s]; the nearest row is the first.
         """
         start = int(np.argmin(np.abs(self.time - time)))
         heading = self.heading[start]
@@ -76,16 +76,16 @@ class Course:
     Attributes:
         time: [n] s since the order.
         advance: [n] m, along the heading at the order.
-        transfer: [n] m, to starboard of it.
+        transfer: [n] m, to starboard of this heading.
         turned: [n] rad, change of heading to starboard.
         distance: [n] m, along the track.
         speed: [n] m/s.
         ahead: [n] m/s, along the bow.
-        drift: [n] rad, of the water from ahead, > 0 where it comes from starboard, as in a turn
+        drift: [n] rad, drift angle, > 0 if the flow comes from starboard of the bow, as in a turn
             to starboard.
         yaw_rate: [n] rad/s, to starboard.
         rudder: [n] rad.
-        approach_speed: m/s, at the order.
+        approach_speed: speed at the order [m/s].
     """
 
     time: FloatArray
@@ -101,7 +101,7 @@ class Course:
     approach_speed: float
 
     def to_side(self, sign: float) -> Course:
-        """The same where `sign` > 0, else seen in a mirror: to starboard what was to port."""
+        """The course itself if `sign` > 0, otherwise mirrored: starboard and port are exchanged."""
         if sign > 0.0:
             return self
         parts = {name: getattr(self, name) for name in self.__dataclass_fields__}
@@ -110,12 +110,12 @@ class Course:
         return Course(**parts)
 
     def at(self, values: FloatArray, crossing: FloatArray, level: float) -> float:
-        """A value where another first reaches a level, by straight lines; NaN where it never does.
+        """A value where another first reaches a level, linearly interpolated; NaN if it never does.
 
         Args:
-            values: [n] wanted.
-            crossing: [n] that reaches it from below.
-            level: in the unit of `crossing`.
+            values: [n] values that are interpolated.
+            crossing: [n] values that reach the level from below.
+            level: level in the unit of `crossing`.
         """
         reached = np.flatnonzero(crossing >= level)
         if not len(reached):
@@ -129,12 +129,12 @@ class Course:
 
 
 def track_of(rows: Rows, observer: str, ship: Ship) -> Track:
-    """The track in rows of a session.
+    """The track from rows of a session.
 
     Args:
-        rows: with the outputs of raftup.trials.calm.outputs_of().
-        observer: at midship.
-        ship: that they are of.
+        rows: rows with the outputs of raftup.trials.calm.outputs_of().
+        observer: name of the observer at midship.
+        ship: ship of the rows.
     """
     w, x, y, z = rows[f"{observer}.orientation"].T
     position, velocity = rows[f"{observer}.position"], rows[f"{observer}.linear_velocity"]

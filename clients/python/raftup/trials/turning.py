@@ -1,4 +1,4 @@
-"""The turning circle: advance, transfer, diameters and loss of speed."""
+"""Turning circle: advance, transfer, diameters and loss of speed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from raftup.trials.ship import Needs
 from raftup.trials.track import Course
 
 RUDDER = math.radians(35.0)
-"""That the standards ask for."""
+"""Rudder angle that the standards require."""
 
 _WHOLE_TURN = 4.0 * math.pi  # after which speed and rate of turn are steady
 _STEADY_PART = math.pi  # at the end, whose means are told
@@ -45,14 +45,14 @@ def turning(
     """Makes turning circles of a ship, 720 deg to each side.
 
     Args:
-        client: of any server.
-        model: that has the ship.
-        conditions: of the trial.
+        client: client of any server.
+        model: model with the ship.
+        conditions: conditions of the trial.
         rudder: rad, > 0.
         side: starboard, port or both.
 
     Raises:
-        RaftupError: BAD_FIELD where the model has not what the trial needs.
+        RaftupError: BAD_FIELD if the model lacks what the trial needs.
     """
     setting = set_up(model, Needs("a turning circle", rudders=True), conditions)
     angle = abs(limited_rudder(setting, rudder))
@@ -84,12 +84,12 @@ def _figures(sign: float, length: float, course: Course, _: Run) -> list[Figure]
 
 
 def turn(helm: Helm, rudder: float, length: float) -> list[str]:
-    """Holds a rudder until the heading has changed by 720 deg.
+    """Holds a rudder angle until the heading has changed by 720 deg.
 
     Args:
-        helm: of a ship on a straight course.
+        helm: helm of a ship on a straight course.
         rudder: rad, > 0 turns to starboard.
-        length: m, by which it is known how long to wait.
+        length: ship length, which determines waiting times [m].
     """
     start = helm.state
     pause = seconds_a_length(helm, length)
@@ -104,14 +104,14 @@ def turn(helm: Helm, rudder: float, length: float) -> list[str]:
 
 
 def turning_figures(course: Course, length: float) -> list[Figure]:
-    """What a turning circle to starboard says, from the order of the rudder on.
+    """Results of a turning circle to starboard, from the order of the rudder on.
 
-    Steady values are means over the last 180 deg of a turn of 360 deg or more; the steady diameter
+    Steady values are means over the last 180 deg of a turn of at least 360 deg; the steady diameter
     is 2 U/r.
 
     Args:
-        course: to starboard; that to port seen in a mirror.
-        length: m; NaN where nobody says it.
+        course: course to starboard; that of a turn to port mirrored.
+        length: ship length [m]; NaN if unknown.
     """
     quarter, half, whole = 0.5 * math.pi, math.pi, 2.0 * math.pi
     speed, rate, drift = _steady(course)
@@ -138,7 +138,7 @@ def turning_figures(course: Course, length: float) -> list[Figure]:
 
 
 def _steady(course: Course) -> tuple[float, float, float]:
-    """Speed, rate of turn and drift over the last half turn; NaN before a whole turn."""
+    """Speed, rate of turn and drift angle over the last half turn; NaN before a whole turn."""
     if course.turned[-1] < 2.0 * math.pi:
         return math.nan, math.nan, math.nan
     last = course.turned >= course.turned[-1] - _STEADY_PART
@@ -150,8 +150,8 @@ def turning_criteria(runs: Sequence[Run], length: float) -> tuple[Criterion, ...
     """Turning ability: advance within 4.5 L, tactical diameter within 5 L, to either side.
 
     Args:
-        runs: with the rudder at 35 deg, or as far as it goes.
-        length: m.
+        runs: runs with the rudder at 35 deg, or at its limit.
+        length: ship length [m].
     """
     return (
         Criterion("advance", worst(runs, "advance") / length, _MOST_ADVANCE, "L", f"{IMO} 5.3.1"),

@@ -1,4 +1,4 @@
-"""The zig-zag test: overshoots of the heading, initial turning, period."""
+"""Zig-zag test: overshoots of the heading, initial turning, period."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ from raftup.trials.ship import Needs
 from raftup.trials.track import Course
 
 TESTS = ("10/10", "20/20")
-"""That the standards ask for: rudder and change of heading [deg]."""
+"""Tests that the standards require: rudder angle and change of heading [deg]."""
 
 EXECUTES = 5
-"""Orders of a test: three overshoots and a whole period after the first swing."""
+"""Number of orders of a test, for three overshoots and a whole period after the first swing."""
 
 _MOST_LENGTHS = 200.0  # of time at the approach speed
 _COARSE = math.radians(0.05)  # of heading a step
@@ -42,12 +42,12 @@ _INITIAL_TURNING = 2.5  # L
 
 @dataclass(frozen=True)
 class ZigZagTest:
-    """A zig-zag test by its rudder angle and its heading.
+    """A zig-zag test, defined by its rudder angle and change of heading.
 
     Attributes:
-        name: `10/10`.
-        rudder: rad.
-        change: of heading at which the rudder changes sides [rad].
+        name: name such as `10/10`.
+        rudder: rudder angle [rad].
+        change: change of heading at which the rudder is reversed [rad].
     """
 
     name: str
@@ -56,13 +56,13 @@ class ZigZagTest:
 
 
 def zigzag_test(text: str) -> ZigZagTest:
-    """The zig-zag test of a name such as 20/20.
+    """Makes the zig-zag test of a name such as 20/20.
 
     Args:
         text: `RUDDER/HEADING`, deg.
 
     Raises:
-        RaftupError: BAD_FIELD.
+        RaftupError: BAD_FIELD if the text has another form.
     """
     try:
         rudder, change = (float(part) for part in text.split("/"))
@@ -83,14 +83,14 @@ def zigzag(
     """Makes zig-zag tests of a ship.
 
     Args:
-        client: of any server.
-        model: that has the ship.
-        conditions: of the trial.
-        tests: as zigzag_test() takes them.
-        side: to which the first order goes: starboard, port or both.
+        client: client of any server.
+        model: model with the ship.
+        conditions: conditions of the trial.
+        tests: names of tests, as for zigzag_test().
+        side: side of the first order: starboard, port or both.
 
     Raises:
-        RaftupError: BAD_FIELD where the model has not what the trial needs.
+        RaftupError: BAD_FIELD if the model lacks what the trial needs.
     """
     setting = set_up(model, Needs("a zig-zag test", rudders=True), conditions)
     chosen = [zigzag_test(text) for text in tests]
@@ -127,15 +127,15 @@ def _figures(sign: float, change: float, course: Course, run: Run) -> list[Figur
 
 
 def steer_zigzag(helm: Helm, test: ZigZagTest, sign: float, length: float) -> list[str]:
-    """Orders the rudder to the other side each time the heading has changed far enough.
+    """Reverses the rudder each time the heading has changed far enough.
 
-    The heading is looked at where steps end; the order acts from the step that begins there.
+    The heading is checked at the ends of steps; the order acts from the next step on.
 
     Args:
-        helm: of a ship on a straight course.
-        test: its angles.
-        sign: 1 to starboard first, -1 to port.
-        length: m, by which it is known how long to wait.
+        helm: helm of a ship on a straight course.
+        test: rudder angle and change of heading.
+        sign: 1 = first to starboard, -1 = first to port.
+        length: ship length, which determines waiting times [m].
     """
     start = helm.state
     most = _MOST_LENGTHS * seconds_a_length(helm, length)
@@ -161,29 +161,29 @@ def steer_zigzag(helm: Helm, test: ZigZagTest, sign: float, length: float) -> li
 
 
 def _steps_until(helm: Helm, left: float, length: float) -> int:
-    """Steps in which no ship turns so far: it would need a rate of 1.5 U/L, or thrice its own.
+    """Number of steps in which a ship cannot turn so far, at 1.5 U/L or three times its own rate.
 
     Args:
-        helm: of the ship.
-        left: rad.
-        length: m.
+        helm: helm of the ship.
+        left: remaining change of heading [rad].
+        length: ship length [m].
     """
     rate = max(1.5 / seconds_a_length(helm, length), 3.0 * abs(helm.state.yaw_rate))
     return max(1, int(left / (rate * helm.step)))
 
 
 def executes_of(run: Run) -> list[float]:
-    """Times since the first order [s] of all orders but that of the approach."""
+    """Times of all orders since the first one [s], without that of the approach."""
     return [order.time - run.order_time for order in run.orders if order.time >= run.order_time]
 
 
 def zigzag_figures(course: Course, executes: Sequence[float], change: float) -> list[Figure]:
-    """What a zig-zag test that begins to starboard says.
+    """Results of a zig-zag test that begins to starboard.
 
     Args:
-        course: from the first order on; one that begins to port seen in a mirror.
-        executes: s since the first order, 0 first.
-        change: of heading at which the rudder changed sides [rad].
+        course: course from the first order on; of a test that begins to port mirrored.
+        executes: times of the orders since the first one [s], 0 first.
+        change: change of heading at which the rudder was reversed [rad].
     """
     times = [*executes, *[math.nan] * (EXECUTES - len(executes))]
     turned = course.turned
@@ -214,7 +214,7 @@ def zigzag_figures(course: Course, executes: Sequence[float], change: float) -> 
 
 
 def _overshoot(course: Course, turned: FloatArray, start: float, end: float) -> tuple[float, float]:
-    """The largest change of heading between two orders [rad], and when [s]."""
+    """The largest change of heading between two orders [rad], and its time [s]."""
     inside = (course.time >= start) & (course.time <= end)
     if not inside.any():
         return math.nan, math.nan
@@ -223,11 +223,11 @@ def _overshoot(course: Course, turned: FloatArray, start: float, end: float) -> 
 
 
 def zigzag_criteria(runs: Sequence[Run], length: float, ship_time: float) -> tuple[Criterion, ...]:
-    """Initial turning, yaw checking and course keeping.
+    """Criteria for initial turning, yaw checking and course keeping.
 
     Args:
-        runs: by labels that begin with their angles.
-        length: m; NaN where nobody says it.
+        runs: runs with labels that begin with the angles.
+        length: ship length [m]; NaN if unknown.
         ship_time: L/V of the ship [s].
     """
     if math.isnan(length):

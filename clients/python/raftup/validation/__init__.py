@@ -1,4 +1,4 @@
-"""Reference cases: models whose answers are known from elsewhere, and how near Raftup comes."""
+"""Reference cases: models with known results, compared with those of Raftup."""
 
 from raftup.validation.book import CaseResult, CheckResult, run_case, validate
 from raftup.validation.library import own_cases

@@ -1,4 +1,4 @@
-"""Cases run one after another, with what was expected and what was found."""
+"""Runs of reference cases, with expected and obtained results."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from raftup.validation.specification import Check, ValidationCase
 
 @dataclass(frozen=True)
 class CheckResult:
-    """A check and what came of it.
+    """Result of a check.
 
     Attributes:
-        check: of the case.
-        unit: of what is compared; empty of a share.
-        expected: a number; 0 of a series or balance.
-        obtained: the same, of the run.
-        error: `|obtained - expected|`, relative where the check says so.
+        check: check of the case.
+        unit: unit of the compared values; empty for a share.
+        expected: expected number; 0 for a series or balance.
+        obtained: number obtained from the run.
+        error: `|obtained - expected|`, relative if the check requires it.
     """
 
     check: Check
@@ -36,34 +36,34 @@ class CheckResult:
 
     @property
     def error(self) -> float:
-        """Compared with the tolerance of the check."""
+        """The error that is compared with the tolerance of the check."""
         difference = abs(self.obtained - self.expected)
         compares = self.check.kind not in ("series", "balance")
         return difference / abs(self.expected) if self.check.relative and compares else difference
 
     @property
     def share(self) -> float:
-        """Error over tolerance, 1 = just within it."""
+        """Error over tolerance; 1 = just within the tolerance."""
         return self.error / self.check.tolerance
 
     @property
     def passed(self) -> bool:
-        """Whether the error is within the tolerance; not where it is no number."""
+        """Whether the error is within the tolerance; False if it is NaN."""
         return self.error <= self.check.tolerance
 
 
 @dataclass(frozen=True)
 class CaseResult:
-    """A case and what came of it.
+    """Result of a case.
 
     Attributes:
-        case: that was run.
-        checks: in its order; empty where it failed.
-        rows: of the outputs of all checks; None where it failed.
-        failure: what ended it; empty = nothing.
-        simulated: time of the run [s].
-        stepping: wall clock that the server spent in stepping [s].
-        wall_time: of all of it [s].
+        case: the case.
+        checks: results of its checks, in order; empty if the run failed.
+        rows: rows of the outputs of all checks; None if the run failed.
+        failure: cause of the failure; empty if there is none.
+        simulated: simulated time [s].
+        stepping: wall clock time that the server spent in computing steps [s].
+        wall_time: total wall clock time [s].
     """
 
     case: ValidationCase
@@ -81,19 +81,19 @@ class CaseResult:
 
     @property
     def status(self) -> str:
-        """Passed, outside, or known: outside for the reason that the case gives."""
+        """Passed, outside, or known (outside for the reason that the case gives)."""
         if self.passed:
             return "passed"
         return "known" if self.case.reason and not self.failure else "outside"
 
     @property
     def worst_share(self) -> float:
-        """The largest error over its tolerance; no number where one is none or nothing ran."""
+        """The largest error over its tolerance; NaN if an error is NaN or nothing was run."""
         return float(np.max([check.share for check in self.checks])) if self.checks else np.nan
 
     @property
     def real_time_factor(self) -> float:
-        """Simulated seconds per second of stepping; 0 where nothing was simulated."""
+        """Simulated seconds per second of stepping; 0 if nothing was simulated."""
         return self.simulated / self.stepping if self.stepping > 0 else 0.0
 
 
@@ -102,12 +102,12 @@ def validate(
     client: Client,
     progress: Callable[[CaseResult], None] = lambda _: None,
 ) -> list[CaseResult]:
-    """Runs cases; one that fails does not end the others.
+    """Runs cases; the failure of one does not prevent the others.
 
     Args:
-        cases: in the order of the book.
-        client: of any server.
-        progress: called after every case.
+        cases: cases in the order of the report.
+        client: client of any server.
+        progress: function that is called after every case.
     """
     results = []
     for case in cases:
@@ -117,7 +117,7 @@ def validate(
 
 
 def run_case(case: ValidationCase, client: Client) -> CaseResult:
-    """Runs one case and compares."""
+    """Runs one case and compares its results."""
     start = time.perf_counter()
     try:
         rows, stepping = _run(case, client)
@@ -133,7 +133,7 @@ def run_case(case: ValidationCase, client: Client) -> CaseResult:
 
 
 def _run(case: ValidationCase, client: Client) -> tuple[Rows, float]:
-    """Rows from t = 0 to the end, and the wall clock of the steps [s]."""
+    """Rows from t = 0 to the end, and the wall clock time of the steps [s]."""
     overrides = {**case.overrides, "outputs": case.outputs}
     with client.create_session(case.model, overrides=overrides, durability="none") as session:
         session.initialise()
@@ -156,16 +156,17 @@ def _judge(
 
 
 def _unit(check: Check, rows: Rows) -> str:
-    """That of one number of an output, which may have one for all of them or one for each."""
+    """Unit of one component of an output, whose unit is one for all components or a list."""
     unit = next(one.unit for one in rows.columns.variables if one.name == check.variable)
     units = unit.split(",")
     return units[check.component].strip() if check.component < len(units) else unit
 
 
 def _predicted(case: ValidationCase, check: Check, client: Client, path: str) -> float:
-    """Of a displacement, by the frequency domain.
+    """Prediction of a displacement by the frequency domain.
 
-    An amplitude in the model's only regular wave, or a standard deviation in its irregular sea.
+    It is an amplitude in the model's only regular wave, or a standard deviation in its irregular
+    sea.
     """
     model = client.check_model(case.model, case.overrides).model
     waves = model.environment.sea.waves

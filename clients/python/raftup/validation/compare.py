@@ -1,4 +1,4 @@
-"""One number out of rows, and how far it is from what is known."""
+"""Evaluation of checks on rows: one number, and its difference from the known one."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from raftup.validation.specification import Check
 
 
 def column(rows: Rows, variable: str, component: int, path: str) -> FloatArray:
-    """One number of an output over all rows [rows].
+    """One component of an output over all rows [rows].
 
     Raises:
-        RaftupError: BAD_FIELD at `path` where the output has no such number.
+        RaftupError: BAD_FIELD at `path` if the output has no such component.
     """
     values = rows[variable]
     if component >= values.shape[1]:
@@ -26,10 +26,10 @@ def column(rows: Rows, variable: str, component: int, path: str) -> FloatArray:
 
 
 def looked_at(check: Check, rows: Rows, path: str) -> FloatArray:
-    """[rows] of the variable of a check with all that is added to it.
+    """The variable of a check with all terms that are added to it, [rows].
 
     Raises:
-        RaftupError: BAD_FIELD at `path` where an output has no such number.
+        RaftupError: BAD_FIELD at `path` if an output has no such component.
     """
     return sum(_parts(check, rows, path), np.zeros(len(rows.time)))
 
@@ -43,10 +43,10 @@ def _parts(check: Check, rows: Rows, path: str) -> list[FloatArray]:
 
 
 def obtained(check: Check, rows: Rows, path: str) -> float:
-    """What a check finds: a value, or the error itself of a series or a balance.
+    """The number that a check evaluates, or the error itself for a series or a balance.
 
     Raises:
-        RaftupError: BAD_FIELD at `path` where the rows do not reach as far as it asks for.
+        RaftupError: BAD_FIELD at `path` if the rows do not cover the required time.
     """
     time = rows.time
     values = looked_at(check, rows, path)
@@ -76,7 +76,7 @@ def _measure(measure: str, values: FloatArray) -> float:
 
 
 def _harmonic(time: FloatArray, values: FloatArray, period: float) -> float:
-    """Amplitude at a period beside a mean and a drift, by least squares."""
+    """Amplitude at a period, fitted by least squares together with a mean and a linear drift."""
     phase = 2.0 * np.pi * time / period
     basis = np.column_stack([np.cos(phase), np.sin(phase), np.ones_like(time), time - time[0]])
     fit = np.linalg.lstsq(basis, values, rcond=None)[0]
@@ -98,7 +98,7 @@ def _at_crossing(check: Check, rows: Rows, values: FloatArray, path: str) -> flo
 
 
 def _distance(check: Check, time: FloatArray, values: FloatArray, path: str) -> float:
-    """Root mean square difference from the series over that of the series."""
+    """Root mean square difference from the series over the root mean square of the series."""
     series = check.series
     assert series is not None  # of this kind
     for end in (series.time[0], series.time[-1]):
@@ -108,7 +108,7 @@ def _distance(check: Check, time: FloatArray, values: FloatArray, path: str) -> 
 
 
 def _imbalance(check: Check, rows: Rows, values: FloatArray, path: str) -> float:
-    """Largest difference of the change and the integral of the rate, over the largest part."""
+    """Largest difference between the change and the integral of the rate, over the largest part."""
     rate = rows[check.rate][:, 0]
     steps = 0.5 * np.diff(rows.time) * (rate[1:] + rate[:-1])
     brought = np.concatenate([[0.0], np.cumsum(steps)])

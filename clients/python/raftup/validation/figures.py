@@ -1,4 +1,4 @@
-"""Pictures of a case: what was obtained, with what was expected over it."""
+"""Figures of a case: obtained values with the expected ones."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _LETTERS = 66  # of a line above a panel, where two stand side by side
 
 
 def plot_case(result: CaseResult) -> Figure | None:
-    """A panel for each of the first numbers that change; None where none does."""
+    """A panel for each of the first variables that change; None if none does."""
     if result.rows is None:
         return None
     panels = list(itertools.islice(_panels(result, result.rows), _MOST_PANELS))
@@ -52,7 +52,7 @@ def plot_case(result: CaseResult) -> Figure | None:
 
 
 def _panels(result: CaseResult, rows: Rows) -> Iterator[tuple[FloatArray, list[CheckResult]]]:
-    """What is looked at and changes, each once, with its checks."""
+    """The different variables that change, each with its checks."""
     for formula in dict.fromkeys(one.check.formula for one in result.checks):
         checks = [one for one in result.checks if one.check.formula == formula]
         values = looked_at(checks[0].check, rows, "")
@@ -73,7 +73,7 @@ def _draw_expected(axes: Axes, result: CheckResult, end: float) -> None:
 
 
 def _legend(figure: Figure) -> list[tuple[Artist, str]]:
-    """Each label once, with what it is drawn by first."""
+    """Legend entries, with each label once."""
     found: dict[str, Artist] = {}
     for axes in figure.axes:
         for handle, label in zip(*axes.get_legend_handles_labels(), strict=True):

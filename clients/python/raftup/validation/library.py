@@ -1,4 +1,4 @@
-"""The cases that come with Raftup."""
+"""Reference cases that are part of Raftup."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ _WITH_EXAMPLES = Path(__file__).resolve().parents[3] / "examples" / "validation"
 
 
 def own_cases(*, long: bool = False) -> Iterator[Path]:
-    """Files of all cases: closed forms, which lie in this package, then those with databases.
+    """Files of all cases: those with closed solutions in this package, then those with databases.
 
-    The latter need the databases of the examples, which lie beside the package in a checkout alone.
+    The latter need the databases of the examples, which are only present in a checkout.
 
     Args:
-        long: those that simulate hours, too.
+        long: also cases that simulate hours.
     """
     for folder in (_WITH_PACKAGE, _WITH_EXAMPLES, *([_WITH_EXAMPLES / "long"] if long else [])):
         yield from sorted(folder.glob("*.yaml"))

@@ -1,4 +1,4 @@
-"""The page about a book of cases."""
+"""Report of a set of reference cases."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from raftup.validation.figures import plot_case
 
 
 def write_book(results: Sequence[CaseResult], out: Path) -> None:
-    """Writes the page: tables, pictures, speed; nothing is fetched when it is read.
+    """Writes the report with tables, figures and computing times as a self-contained page.
 
     Args:
-        results: in the order of the page.
-        out: HTML; appears as a whole or not at all.
+        results: results in the order of the page.
+        out: path of the HTML file, which is written completely or not at all.
 
     Raises:
-        OSError: where `out` cannot be written.
+        OSError: if `out` cannot be written.
     """
     write_page(
         "raftup.validation",
@@ -37,7 +37,7 @@ def write_book(results: Sequence[CaseResult], out: Path) -> None:
 
 
 def verdict(results: Sequence[CaseResult]) -> str:
-    """How many cases are within their tolerances, in a sentence."""
+    """A sentence with the number of cases that are within their tolerances."""
     passed = sum(result.status == "passed" for result in results)
     known = sum(result.status == "known" for result in results)
     text = f"{passed} of {len(results)} cases are within their tolerances"
@@ -48,22 +48,22 @@ def verdict(results: Sequence[CaseResult]) -> str:
 
 
 def shown(value: float, unit: str = "") -> str:
-    """A number in six digits with its unit."""
+    """A number with six digits and its unit."""
     return f"{value:.6g} {unit}".rstrip()
 
 
 def tolerance(result: CheckResult) -> str:
-    """The largest error that is allowed, as people say it."""
+    """The largest permitted error as text."""
     return _as_error(result, result.check.tolerance)
 
 
 def error(result: CheckResult) -> str:
-    """The error, as people say it."""
+    """The error as text."""
     return _as_error(result, result.error)
 
 
 def worst_share(result: CaseResult) -> str:
-    """The largest error of its tolerance, as people say it; empty where nothing ran."""
+    """The largest error over its tolerance as text; empty if nothing was run."""
     share = 100.0 * result.worst_share
     return "" if result.failure else "< 0.1 %" if share < 0.1 else f"{share:.2g} %"
 
@@ -75,7 +75,7 @@ def _as_error(result: CheckResult, value: float) -> str:
 
 
 def _subjects(results: Sequence[CaseResult]) -> dict[str, list[dict[str, Any]]]:
-    """What the page says of each case, by subject, those without one last."""
+    """Contents of the page for each case, by subject; cases without subject come last."""
     order = sorted({result.case.subject for result in results}, key=lambda name: (not name, name))
     return {
         subject or "Cases": [_case(one) for one in results if one.case.subject == subject]
@@ -94,7 +94,7 @@ def _case(result: CaseResult) -> dict[str, Any]:
 
 
 def _row(result: CaseResult, one: CheckResult) -> dict[str, str]:
-    """Of the table of a case."""
+    """A row in the table of a case."""
     return {
         "check": one.check.name,
         "expected": shown(one.expected, one.unit),

@@ -1,4 +1,4 @@
-"""What a reference case says: a model, its source, and numbers or series that are known."""
+"""Specification of a reference case: a model, a source, and known numbers or series."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ from raftup.base.fields import Fields
 from raftup.base.text import text_of
 
 MEASURES = ("final", "mean", "std", "min", "max", "range")
-"""What one number can be of a series."""
+"""Names of the measures of a time series."""
 
 KINDS = ("at", "measure", "harmonic", "crossing", "series", "balance")
-"""Fields that say how a check looks at its variable, one of them in each."""
+"""Fields that determine how a check evaluates its variable; each check has exactly one."""
 
 RESPONSE = "response"
-"""In the place of a number: what the frequency domain says, of a harmonic or a std."""
+"""Expected value that stands for the frequency domain's prediction, for a harmonic or a std."""
 
 
 class ValidationError(ModelError):
-    """A reference case that breaks rules."""
+    """Error of a reference case that breaks rules."""
 
     SUBJECT = "the case"
 
 
 @dataclass(frozen=True)
 class Term:
-    """One number of an output that is added to that of a check.
+    """One component of an output that is added to that of a check.
 
     Attributes:
         variable: name of the output.
-        component: which of its numbers.
-        factor: by which it counts.
+        component: index of the component.
+        factor: factor of the component.
     """
 
     variable: str
@@ -54,12 +54,12 @@ class Term:
 
 @dataclass(frozen=True)
 class Crossing:
-    """Where one number first passes a value.
+    """The first time at which one component of an output passes a value.
 
     Attributes:
-        variable: name of an output.
-        component: which of its numbers.
-        value: that is passed, from either side.
+        variable: name of the output.
+        component: index of the component.
+        value: value that is passed, from either side.
     """
 
     variable: str
@@ -69,10 +69,10 @@ class Crossing:
 
 @dataclass(frozen=True)
 class Series:
-    """A time series that is known from a source.
+    """A known time series from a source.
 
     Attributes:
-        file: it was read from.
+        file: file of the series.
         time: [n] s.
         value: [n].
     """
@@ -84,24 +84,26 @@ class Series:
 
 @dataclass(frozen=True)
 class Check:
-    """One number or series that is known.
+    """A comparison with one known number or series.
 
     Attributes:
-        name: for people.
-        variable: name of an output.
-        component: which of its numbers.
-        kind: of KINDS.
-        at: s, of `at`: where the value is taken, linear between rows.
-        measure: of MEASURES, of `measure`.
-        period: s, of `harmonic`: amplitude of the motion of this period.
-        start: s: earlier rows do not count in a measure or a harmonic.
-        crossing: of `crossing`: the value is that where it happens.
-        series: of `series`: error is the root mean square difference over that of the series.
-        rate: of `balance`: name of the output whose integral is the change of the variables.
-        terms: what is added to the variable, whatever the kind.
-        expected: number, or None for the frequency domain's; 0 of a series or balance.
-        tolerance: largest error, in the unit of the variable, or relative where that is said.
-        relative: whether errors are relative to what is expected.
+        name: name for people.
+        variable: name of the output.
+        component: index of the component.
+        kind: one of KINDS.
+        at: for the kind `at`: time of the value [s], interpolated linearly between rows.
+        measure: for the kind `measure`: one of MEASURES.
+        period: for the kind `harmonic`: period of the motion whose amplitude is evaluated [s].
+        start: earlier rows are ignored in a measure or a harmonic [s].
+        crossing: for the kind `crossing`: event at which the value is taken.
+        series: for the kind `series`: the error is the root mean square difference over that of the
+            series.
+        rate: for the kind `balance`: name of the output whose integral is the change of the
+            variable.
+        terms: components that are added to the variable, for all kinds.
+        expected: known number; None = that of the frequency domain; 0 for a series or balance.
+        tolerance: largest error, in the unit of the variable, or relative.
+        relative: whether errors are relative to the expected number.
     """
 
     name: str
@@ -122,13 +124,13 @@ class Check:
 
     @property
     def formula(self) -> str:
-        """What it looks at: `a.position[0] - b.position[0]`."""
+        """The evaluated expression: `a.position[0] - b.position[0]`."""
         added = [f" {term}" for term in self.terms]
         return f"{self.variable}[{self.component}]{''.join(added)}"
 
     @property
     def outputs(self) -> tuple[str, ...]:
-        """Names of the outputs that it needs."""
+        """Names of the outputs that the check needs."""
         further = [self.crossing.variable] if self.crossing else []
         added = [term.variable for term in self.terms]
         return (self.variable, *added, *([self.rate] if self.rate else []), *further)
@@ -136,17 +138,17 @@ class Check:
 
 @dataclass(frozen=True)
 class ValidationCase:
-    """A model with what is known of it.
+    """A model with known results.
 
     Attributes:
-        name: short, unique in a book.
-        title: for people.
-        subject: what it is about, the heading that it stands under; may be empty.
-        source: where the numbers are from.
-        reason: why it may be outside its tolerances; empty = it may not.
-        model: a file, or the document.
-        overrides: values of the model by path.
-        checks: at least one.
+        name: short name, unique in a report.
+        title: title for people.
+        subject: heading under which the case is listed; may be empty.
+        source: source of the known numbers.
+        reason: why the case may be outside its tolerances; empty = it may not.
+        model: path of a file, or the document.
+        overrides: values that replace those of the model, by path.
+        checks: checks, at least one.
     """
 
     name: str
@@ -165,14 +167,14 @@ class ValidationCase:
 
 
 def read_case(source: str | Path | Mapping[str, Any]) -> ValidationCase:
-    """Reads a case and checks all that needs no server.
+    """Reads a case and checks everything for which no server is needed.
 
     Args:
-        source: YAML 1.2 or JSON file, or a mapping; files named in it are relative to the file,
-            else to the working directory.
+        source: YAML 1.2 or JSON file, or a mapping; paths of files in it are relative to the folder
+            of the file, or to the working directory.
 
     Raises:
-        ValidationError: with the path, rule and value of everything that is wrong.
+        ValidationError: with path, rule and value of all violations.
     """
     document, folder = read_document(source, ValidationError)
     violations: list[Violation] = []
@@ -209,7 +211,7 @@ def _read_model(fields: Fields, folder: Path) -> Path | Mapping[str, Any]:
 
 
 def _placed(model: Mapping[str, Any], folder: Path) -> Mapping[str, Any]:
-    """The model with the files of its groups relative to a folder made absolute."""
+    """The model with paths of files, which are relative to a folder, made absolute."""
     groups = model.get("hydrodynamics")
     if not isinstance(groups, list):
         return model
@@ -263,7 +265,7 @@ def _read_check(fields: Fields, folder: Path) -> Check:
 
 
 def _read_terms(fields: Fields) -> tuple[Term, ...]:
-    """Of `plus`: names, short for their first number as it is, or mappings."""
+    """Reads `plus`: names, which stand for the first component with the factor 1, or mappings."""
     given = fields.value("plus")
     entries = given if isinstance(given, list) else [] if given is None else [given]
     terms = []
@@ -303,7 +305,7 @@ def _read_crossing(fields: Fields) -> Crossing:
 
 
 def _read_series(fields: Fields, folder: Path) -> Series | None:
-    """The columns of a CSV file whose first row names them."""
+    """Reads the columns of a CSV file whose first row has their names."""
     part = fields.part("series")
     assert part is not None  # it was found
     file = folder / part.text("csv")

@@ -1,7 +1,7 @@
-"""States of a ship as xdyn has them: north, east, down, and a body frame with z down.
+"""States of a ship in the axes of xdyn: north, east, down, and a body frame with z down.
 
-A session's axes become xdyn's by half a turn about x, R = diag(1, -1, -1), in the world and in the
-body alike: x is kept, y and z change sign, so do their parts of a quaternion.
+Axes of a session are converted to those of xdyn by half a turn about x, R = diag(1, -1, -1), both
+in the world and in the body: x remains, y and z change sign, also in quaternions.
 
 Source: xdyn's documentation of its interfaces, "Co-Simulation", and its cosimulation.proto.
 """
@@ -17,21 +17,24 @@ from raftup.base.arrays import FloatArray
 from raftup.base.rotations import angles_of, rotation_matrix
 
 STATES = ("t", "x", "y", "z", "u", "v", "w", "p", "q", "r", "qr", "qi", "qj", "qk")
-"""A row: s; m; m/s of the body frame's origin, body axes; rad/s, body axes; unit quaternion."""
+"""Names of the state: time [s]; position [m]; velocity of the body frame's origin [m/s] and angular
+velocity [rad/s] in body axes; unit quaternion.
+"""
 
 ANGLES = ("phi", "theta", "psi")
-"""rad: what turns NED axes into the body's, about z, then y, then x: [psi, theta', phi'']."""
+"""Names of the angles [rad] that rotate NED to body axes, about z, y, x: [psi, theta', phi'']."""
 
 _FLIP: FloatArray = np.array([1.0, -1.0, -1.0])
 _QUATERNION_FLIP: FloatArray = np.array([1.0, 1.0, -1.0, -1.0])
 
 
 def row_of(time: float, motion: dict[str, FloatArray], center_of_mass: FloatArray) -> FloatArray:
-    """A row of xdyn's results: time and state of the ship.
+    """Converts time and motion of the ship to a row of xdyn's results.
 
     Args:
         time: s.
-        motion: position, orientation, linear_velocity and angular_velocity as outputs are.
+        motion: position, orientation, linear_velocity and angular_velocity, as outputs of a
+            session.
         center_of_mass: [3] m, in the model frame.
     """
     axes = rotation_matrix(motion["orientation"])
@@ -47,9 +50,9 @@ def row_of(time: float, motion: dict[str, FloatArray], center_of_mass: FloatArra
 
 
 def start_of(row: npt.ArrayLike, center_of_mass: FloatArray) -> dict[str, Any]:
-    """What a body of a model starts with at a row: the inverse of row_of().
+    """Initial values of a body in a model for a row; the inverse of row_of().
 
-    The quaternion need not have length 1.
+    The quaternion need not be normalized.
     """
     _, *numbers = np.asarray(row, dtype=float)
     position, velocity, turning = (_FLIP * numbers[i : i + 3] for i in (0, 3, 6))

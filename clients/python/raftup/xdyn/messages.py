@@ -1,7 +1,7 @@
-"""Messages of xdyn's co-simulation service, which has no package.
+"""Messages of xdyn's co-simulation service, which has no protobuf package.
 
-Source: cosimulation.proto of xdyn, the numbers and names of its fields. Its older call `step` has
-the request of `step_quaternion` and a single state for an answer.
+Source: cosimulation.proto of xdyn, with the numbers and names of its fields. Its older call `step`
+has the request of `step_quaternion` and returns a single state.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _DOUBLE, _FLOAT, _STRING = _Field.TYPE_DOUBLE, _Field.TYPE_FLOAT, _Field.TYPE_ST
 def _numbers(
     file: descriptor_pb2.FileDescriptorProto, name: str, names: tuple[str, ...], *, lists: bool
 ) -> None:
-    """A message of doubles, or of lists of them, numbered from 1."""
+    """Adds a message with fields of doubles, or of lists of doubles, numbered from 1."""
     message = file.message_type.add(name=name)
     label = _Field.LABEL_REPEATED if lists else _Field.LABEL_OPTIONAL
     for number, field in enumerate(names, 1):
@@ -28,7 +28,7 @@ def _numbers(
 
 
 def _add_map(message: descriptor_pb2.DescriptorProto, name: str, number: int, value: str) -> None:
-    """A map from strings to floats, or to messages of a name."""
+    """Adds a map from strings to floats, or to messages of a given name."""
     entry_name = "".join(word.capitalize() for word in name.split("_")) + "Entry"
     entry = message.nested_type.add(name=entry_name)
     entry.options.map_entry = True

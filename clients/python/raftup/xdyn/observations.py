@@ -1,4 +1,4 @@
-"""What clients of xdyn ask for beside states: outputs of the model, and xdyn's name of a weight.
+"""Observations of xdyn's clients besides states: outputs of the model, and weights.
 
 Source: xdyn's documentation of its interfaces, "requested_output", and its names of forces,
 F<axis>(force, body, frame).
@@ -28,10 +28,10 @@ class Observations:
     """Outputs of a model that clients of xdyn can observe.
 
     Attributes:
-        sizes: of its outputs by their names.
-        chosen: those that the model records, observed where nothing is asked for.
-        body: its name.
-        weight: N.
+        sizes: number of components of each output, by name.
+        chosen: outputs that the model records, which are observed by default.
+        body: name of the body.
+        weight: weight of the body [N].
     """
 
     sizes: Mapping[str, int]
@@ -40,14 +40,14 @@ class Observations:
     weight: float
 
     def names(self, requested: Sequence[str] | None) -> list[str]:
-        """One name for each number: `ship.position[2]`, counted from 1.
+        """Names of all requested components: `ship.position[2]`, with indices from 1.
 
         Args:
-            requested: names of outputs, of their components or of a weight; None = as the model
-                chooses.
+            requested: names of outputs, of their components or of a weight; None = the outputs that
+                the model records.
 
         Raises:
-            RaftupError: INVALID_ARGUMENT for a name that is none.
+            RaftupError: INVALID_ARGUMENT for an unknown name.
         """
         found: dict[str, None] = {}
         for name in self.chosen if requested is None else requested:
@@ -66,19 +66,19 @@ class Observations:
         return list(found)
 
     def outputs(self, names: Sequence[str]) -> list[str]:
-        """The outputs that the numbers of such names are of, each once."""
+        """Names of the outputs of components, each once."""
         found = [self._output(name)[0] for name in names if not self._is_weight(name)]
         return list(dict.fromkeys(found))
 
     def values(
         self, names: Sequence[str], rows: Rows, states: FloatArray
     ) -> dict[str, list[float]]:
-        """The numbers at every step.
+        """Values of components at every step.
 
         Args:
-            names: from names().
-            rows: of outputs(names).
-            states: [steps, 17] as STATES and ANGLES.
+            names: names from names().
+            rows: rows of outputs(names).
+            states: [steps, 17] with the columns STATES and ANGLES.
         """
         found = {}
         for name in names:
@@ -105,7 +105,7 @@ class Observations:
         )
 
     def _weight(self, name: str, states: FloatArray) -> list[float]:
-        """Along an axis of NED, whose z is down, or of the body."""
+        """Component of the weight along an axis of NED, whose z is down, or of the body."""
         match = _FORCE.fullmatch(name)
         assert match is not None
         axis = "xyz".index(match[1])

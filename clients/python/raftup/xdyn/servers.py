@@ -1,4 +1,4 @@
-"""How clients of xdyn ask: by gRPC or by JSON over a WebSocket."""
+"""Servers for clients of xdyn, by gRPC and by JSON over WebSockets."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ _EULER = (*STATES[:10], *ANGLES)
 
 @contextmanager
 def serve_grpc(ship: Ship, address: str) -> Iterator[int]:
-    """Serves xdyn's Cosimulation as long as it is open; gives the port.
+    """Runs xdyn's service Cosimulation for the duration of the block; yields the port.
 
-    Calls: step_quaternion, step_euler_321, and the older step, whose answer is the last state.
+    Its calls are step_quaternion, step_euler_321, and the older step, which returns the last state.
 
     Raises:
-        RaftupError: UNAVAILABLE where the address cannot be listened at.
+        RaftupError: UNAVAILABLE if the address cannot be used.
     """
     calls = {
         "step_quaternion": _method(ship, STATES, messages.CosimulationRequestQuaternion, _whole),
@@ -66,7 +66,7 @@ def _method(
 
 
 def _last_row(lists: Mapping[str, Sequence[float]]) -> list[float]:
-    """Of lists that must be as long as one another."""
+    """The last entry of each list; the lists must have equal lengths."""
     sizes = {name: len(values) for name, values in lists.items()}
     if len(set(sizes.values())) > 1:
         found = ", ".join(f"{name} {size}" for name, size in sizes.items())
@@ -94,10 +94,10 @@ def _last_state(answer: Answer) -> Any:
 
 @contextmanager
 def serve_json(ship: Ship, host: str, port: int) -> Iterator[int]:
-    """Serves JSON over WebSockets at any path as long as it is open; gives the port.
+    """Serves JSON over WebSockets at any path for the duration of the block; yields the port.
 
     Raises:
-        OSError: where the address cannot be listened at.
+        OSError: if the address cannot be used.
     """
     from aiohttp import web
 
@@ -139,8 +139,8 @@ def serve_json(ship: Ship, host: str, port: int) -> Iterator[int]:
 def answer_text(ship: Ship, text: str) -> str:
     """The answer to a request in JSON, or `{"error": ...}`.
 
-    An object of arrays, one number for each state from the one asked for on: by the names of STATES
-    and ANGLES, and in `extra_observations` by those of what is observed.
+    It is an object of arrays with one number for each state, from the requested one on: by the
+    names of STATES and ANGLES, and in `extra_observations` by those of the observations.
     """
     try:
         request = json.loads(text)
@@ -163,7 +163,7 @@ def answer_text(ship: Ship, text: str) -> str:
 
 
 def _read(request: Any) -> tuple[list[float], float, dict[str, float], list[str] | None]:
-    """State, duration, commands and what is to be observed, of a request.
+    """State, duration, commands and observations of a request.
 
     States are a list of objects, or an object of lists as in an answer.
     """

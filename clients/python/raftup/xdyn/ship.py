@@ -1,4 +1,4 @@
-"""A ship that goes on from whatever state a client of xdyn asks for."""
+"""A ship that continues from any state that a client of xdyn requests."""
 
 from __future__ import annotations
 
@@ -23,27 +23,27 @@ from raftup.xdyn.frames import ANGLES, STATES, quaternion_of, row_of, start_of
 from raftup.xdyn.observations import Observations
 
 KEPT = 64
-"""States that were answered and can be gone back to."""
+"""Number of answered states to which the ship can return."""
 
 MEMORY = "memory_starts_at"
-"""The extra observation of an answer before which the water has no memory of the ship [s]."""
+"""Name of the observation with the time [s] at which the radiation memory begins in an answer."""
 
 _Key = tuple[float, ...]
 _BEFORE_TURN = 10
-"""Numbers of a state before its quaternion or its angles."""
+"""Number of values of a state before its quaternion or its angles."""
 
 _MOTION = ("position", "orientation", "linear_velocity", "angular_velocity")
 _SAME_STEPS = 1e-6
-"""Of a step: Dt is a number of 32 bits."""
+"""Tolerance relative to a step, since Dt is a 32-bit number."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """States from the one that was asked for on, at every step of the model.
+    """States from the requested one on, at every step of the model.
 
     Attributes:
-        rows: [steps + 1, 17] as STATES and ANGLES of raftup.xdyn.frames.
-        observations: what was asked for at each, by name and component.
+        rows: [steps + 1, 17] with the columns STATES and ANGLES of raftup.xdyn.frames.
+        observations: values at each state, by name and component.
     """
 
     rows: FloatArray
@@ -51,15 +51,15 @@ class Answer:
 
 
 class Ship:
-    """One body of a model, moved by states that clients send. Thread-safe: one request at a time.
+    """One body of a model, moved by requests with states. Thread-safe: one request at a time.
 
-    A request that begins with the state of the answer before goes on, to the bit; one that begins
-    with an older answer is taken back to it, while that is among the last KEPT. Any other begins
-    anew at its state, where the water has no memory yet: the answer says so by MEMORY.
+    A request that begins at the last state of the answer before continues bit for bit; one that
+    begins at an older answer is restored to it, if it is among the last KEPT. Any other request
+    starts from its state with an empty radiation memory; the answer reports this as MEMORY.
     """
 
     def __init__(self, client: Client, model: Path | Mapping[str, Any]) -> None:
-        """Builds the model once, which finds what is wrong with it.
+        """Builds the model once, to check it.
 
         Raises:
             ModelError: with every rule that the model breaks.
@@ -97,16 +97,16 @@ class Ship:
         commands: Mapping[str, float],
         requested: Sequence[str] | None = None,
     ) -> Answer:
-        """Simulates from a state, and gives the rows of the answer.
+        """Simulates from a state and returns the rows of the answer.
 
         Args:
-            state: numbers of STATES, or the first ten of them and ANGLES.
+            state: values of STATES, or the first ten of them and ANGLES.
             duration: s, a multiple of the model's step.
-            commands: values of inputs that have one number, held.
-            requested: what is to be observed; None = the model's outputs.
+            commands: values of scalar inputs, held.
+            requested: names of observations; None = the outputs that the model records.
 
         Raises:
-            RaftupError: INVALID_ARGUMENT on a state, duration, command or observation that is none.
+            RaftupError: INVALID_ARGUMENT for an invalid state, duration, command or observation.
         """
         key = tuple(map(float, state))
         count = self._steps(duration)
@@ -145,7 +145,7 @@ class Ship:
                 raise _refused(f"command '{name}' must be finite, is {value}")
 
     def _go_to(self, key: _Key, row: FloatArray) -> bool:
-        """Brings the session to a state; whether it begins anew there."""
+        """Puts the session into a state; returns whether its radiation memory is empty there."""
         kept = self._kept.get(key, "")
         if kept:
             if kept != self._now:
@@ -199,7 +199,7 @@ class Ship:
         return table, self._observed.values(observed, rows, table)
 
     def _observations(self) -> Observations:
-        """Of a session of the model."""
+        """Observations that a session of the model offers."""
         model, motion = self._session.model, [f"{self.body}.{name}" for name in _MOTION]
         return Observations(
             {v.name: v.size for v in self._session.variables() if not _is_input(v)},
@@ -209,7 +209,7 @@ class Ship:
         )
 
     def _keep(self, row: FloatArray) -> None:
-        """Remembers where the session stands by its state with a quaternion and with angles."""
+        """Stores a checkpoint of the present state, under its forms with quaternion and angles."""
         while len(self._keys) >= KEPT:  # as many as a session may have
             oldest, old = self._keys.popitem(last=False)
             for key in old:
@@ -224,7 +224,7 @@ class Ship:
 
 
 def _whole(key: _Key) -> FloatArray:
-    """A state with its quaternion and its angles."""
+    """A state with both its quaternion and its angles."""
     if len(key) not in (len(STATES), _BEFORE_TURN + len(ANGLES)) or not all(
         map(math.isfinite, key)
     ):
@@ -249,7 +249,7 @@ def _is_input(variable: Variable) -> bool:
 
 
 def _is_command(variable: Variable) -> bool:
-    """One that a value of now is enough for."""
+    """Whether a variable is an input that needs no future values."""
     return _is_input(variable) and not variable.look_ahead_ns
 
 

@@ -1,4 +1,4 @@
-"""Families: databases of the same hulls at many relative positions, in one file.
+"""Families of databases: the same hulls at several relative positions, in one file.
 
 Example:
     family = read_family_specification("approach.yaml")

@@ -1,7 +1,7 @@
-"""How far the blend of a cell's corners is from what is solved in its middle.
+"""Error of interpolation in the middle of a cell, compared with a direct solution there.
 
-The blend is that of the simulation: A, B and X in each body's own axes, X at its own place, by
-multilinear weights, which are equal in the middle of a cell.
+The interpolation (blend) is that of the simulation: A, B and X in the axes of each body, with the
+phase of X at the body, by multilinear weights, which are equal in the middle of a cell.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _QUIET = 1e-6  # of the largest peak of its kind: yaw of a round hull is noise
 
 @dataclass(frozen=True)
 class OwnCoefficients:
-    """Coefficients as each body has them: along its own axes, waves with the phase at its place.
+    """Coefficients in the axes of each body, with wave phases at the position of the body.
 
     Attributes:
         added_mass: [n, 6N, 6N], infinite frequency last.
@@ -37,12 +37,12 @@ class OwnCoefficients:
 def own_coefficients(
     results: Sequence[FrequencyResult], model: PanelModel, headings: FloatArray
 ) -> OwnCoefficients:
-    """Coefficients of a position in the bodies' own axes.
+    """Converts the coefficients of a relative position to the axes of each body.
 
     Args:
-        results: finite frequencies, then infinite frequency.
-        model: whose axes the results are along.
-        headings: [N] rad.
+        results: results at finite frequencies, then at infinite frequency.
+        model: problem, whose axes the results have.
+        headings: [N] headings of the bodies [rad].
     """
     turn = np.zeros((6 * len(headings), 6 * len(headings)))
     for k, heading in enumerate(headings):
@@ -62,7 +62,7 @@ def own_coefficients(
 
 
 def blended(corners: Sequence[OwnCoefficients]) -> OwnCoefficients:
-    """The mean of a cell's corners, which is the blend in its middle."""
+    """Mean of the coefficients at a cell's corners, which is the interpolation in its middle."""
     return OwnCoefficients(
         added_mass=np.mean([one.added_mass for one in corners], axis=0),
         radiation_damping=np.mean([one.radiation_damping for one in corners], axis=0),
@@ -75,9 +75,9 @@ class Peaks:
     """Largest magnitudes of each dof over all frequencies, directions and nodes, [6N] each.
 
     Attributes:
-        added_mass: of A_ii.
-        radiation_damping: of B_ii.
-        excitation_force: of X_i.
+        added_mass: largest |A_ii|.
+        radiation_damping: largest |B_ii|.
+        excitation_force: largest |X_i|.
     """
 
     added_mass: FloatArray
@@ -86,7 +86,7 @@ class Peaks:
 
 
 def peaks(nodes: Sequence[OwnCoefficients]) -> Peaks:
-    """Of all nodes; a dof that is quiet beside the others of its kind counts as noise does."""
+    """Peaks of all nodes; very small peaks are raised, so that noise does not count as an error."""
 
     def loud(values: list[FloatArray]) -> FloatArray:
         largest: FloatArray = np.max(values, axis=0)
@@ -107,11 +107,13 @@ def _diagonal_peak(matrices: FloatArray) -> FloatArray:
 
 @dataclass(frozen=True)
 class BlendError:
-    """What a blend misses of a direct solution, by influenced dof and relative to peaks: [6N] each.
+    """Differences of an interpolation from a direct solution, by influenced dof.
+
+    All arrays are [6N] and relative to the peaks P of the dofs.
 
     Attributes:
         added_mass: largest |dA_ij| / sqrt(P_i P_j) over frequencies and j.
-        radiation_damping: the same of B.
+        radiation_damping: largest |dB_ij| / sqrt(P_i P_j) over frequencies and j.
         excitation_force: largest |dX_i| / P_i over frequencies and directions.
     """
 
@@ -127,7 +129,7 @@ class BlendError:
 
 
 def blend_error(blend: OwnCoefficients, direct: OwnCoefficients, relative_to: Peaks) -> BlendError:
-    """How far a blend is from a direct solution at the same position."""
+    """Differences of an interpolation from a direct solution at the same position."""
 
     def of_matrix(difference: FloatArray, peak: FloatArray) -> FloatArray:
         relative = np.abs(difference) / np.sqrt(peak[:, None] * peak)

@@ -1,4 +1,4 @@
-"""Cells between nodes, whatever their shape, and how they are made smaller."""
+"""Cells between the nodes of a family, and their division into smaller cells."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from typing import Protocol
 from raftup.base.arrays import FloatArray
 
 AXES = ("x", "y", "heading_deg")
-"""Of each other body's centre of mass seen from the first one's: m, m, deg."""
+"""Coordinates of another body's center of mass in the first body's heading frame: m, m, deg."""
 
 
 @dataclass(frozen=True)
 class Split:
-    """A way to make a cell smaller, by nodes in the middle of some of its corners.
+    """A way to divide a cell, by a node in the middle of some of its corners.
 
     Attributes:
-        middle: [others, 3] m, m, deg, which becomes a node.
-        corners: indices of the nodes whose mean the blend has there.
-        axis: a column of AXES of all bodies whose value becomes one of all nodes; None: x and y
-            become a place at all headings.
+        middle: [others, 3] m, m, deg: position of the new node.
+        corners: indices of the nodes whose mean is the interpolation there.
+        axis: index in AXES of all bodies of the coordinate that gets a new value for all nodes;
+            None: x and y become a new place with all headings.
     """
 
     middle: FloatArray
@@ -33,8 +33,8 @@ class Cell:
 
     Attributes:
         corners: indices of its nodes.
-        midpoint: [others, 3] m, m, deg, where all corners weigh the same.
-        splits: how it can be made smaller, at least one.
+        midpoint: [others, 3] m, m, deg: position at which all corners have equal weights.
+        splits: ways to divide the cell, at least one.
     """
 
     corners: tuple[int, ...]
@@ -44,13 +44,13 @@ class Cell:
 
 @dataclass(frozen=True)
 class Spacing:
-    """How far neighbours are apart in the plane.
+    """Distance of neighboring nodes in the plane.
 
     Attributes:
-        path: of the field that says it, below family.positions: `.x`; empty: of all.
+        path: field that determines it, below family.positions: `.x`; empty: all fields.
         body: index of the other body.
-        what: is so long, for messages.
-        largest: m.
+        what: name of the distance, for messages.
+        largest: largest distance [m].
     """
 
     path: str
@@ -63,26 +63,26 @@ class PositionSet(Protocol):
     """The relative positions of a family's nodes, and its cells."""
 
     def __len__(self) -> int:
-        """How many nodes there are."""
+        """Number of nodes."""
 
     @property
     def nodes(self) -> FloatArray:
-        """[nodes, others, 3] m, m, deg."""
+        """Positions of the nodes [nodes, others, 3] m, m, deg."""
 
     @property
     def cells(self) -> list[Cell]:
-        """Those that simulations blend in; none where nothing varies."""
+        """Cells in which simulations interpolate; none if no coordinate varies."""
 
     @property
     def headings_of_bodies(self) -> tuple[FloatArray, ...]:
-        """Of each other body, ascending, deg."""
+        """Headings of each other body [deg], ascending."""
 
     @property
     def spacings(self) -> list[Spacing]:
-        """The widest in the plane."""
+        """The largest distances of nodes in the plane."""
 
     def has(self, cell: Cell) -> bool:
-        """Whether a cell of these positions before they were made finer is still to be split."""
+        """Whether a cell that existed before other cells were divided must still be divided."""
 
     def with_split(self, split: Split) -> PositionSet:
         """The set of positions with a cell split into smaller ones."""

@@ -13,9 +13,9 @@ from raftup.bem.family.cells import AXES, Cell, Spacing, Split
 
 @dataclass(frozen=True)
 class PositionGrid:
-    """All combinations of the values of the axes; the last axis runs fastest through the nodes.
+    """All combinations of the values of the axes; the last axis changes fastest through the nodes.
 
-    A grid stays a grid: with a cell all those beside it are split.
+    The positions always form a grid: dividing a cell divides all cells beside it.
 
     Attributes:
         axes: x [m], y [m] and heading_deg [deg] of the second body, of the third and so on, each
@@ -25,19 +25,19 @@ class PositionGrid:
     axes: tuple[FloatArray, ...]
 
     def __len__(self) -> int:
-        """How many nodes there are."""
+        """Number of nodes."""
         return int(np.prod([len(axis) for axis in self.axes], dtype=np.int64))
 
     @property
     def nodes(self) -> FloatArray:
-        """[nodes, others, 3] m, m, deg."""
+        """Positions of the nodes [nodes, others, 3] m, m, deg."""
         points = np.stack([one.ravel() for one in np.meshgrid(*self.axes, indexing="ij")], axis=-1)
         result: FloatArray = points.reshape(len(self), -1, len(AXES))
         return result
 
     @property
     def cells(self) -> list[Cell]:
-        """Boxes in the order of their lower corners, halved along any axis that varies."""
+        """Boxes in the order of their lower corners, which can be halved along varying axes."""
         varying = self._varying
         if not varying:
             return []
@@ -56,12 +56,12 @@ class PositionGrid:
 
     @property
     def headings_of_bodies(self) -> tuple[FloatArray, ...]:
-        """Of each other body, ascending, deg."""
+        """Headings of each other body [deg], ascending."""
         return self.axes[2 :: len(AXES)]
 
     @property
     def spacings(self) -> list[Spacing]:
-        """The widest step of x and of y, where they vary."""
+        """The largest steps of x and of y, if these vary."""
         return [
             Spacing(
                 f".{AXES[k % len(AXES)]}",
@@ -74,11 +74,11 @@ class PositionGrid:
         ]
 
     def has(self, _: Cell) -> bool:
-        """A cell that a line of another crosses is halved along its own axis all the same."""
+        """Always true: a cell that another division has cut is still halved along its own axis."""
         return True
 
     def with_split(self, split: Split) -> PositionGrid:
-        """The grid with a value more on an axis."""
+        """The grid with one further value on an axis."""
         assert split.axis is not None
         axes = list(self.axes)
         axes[split.axis] = np.union1d(axes[split.axis], [split.middle.ravel()[split.axis]])
@@ -86,17 +86,17 @@ class PositionGrid:
 
     @property
     def _varying(self) -> tuple[int, ...]:
-        """The axes with more than one value."""
+        """Indices of the axes with more than one value."""
         return tuple(k for k, axis in enumerate(self.axes) if len(axis) > 1)
 
     def _corners(self, lower: tuple[int, ...], along: tuple[int, ...]) -> tuple[int, ...]:
-        """Nodes at and above a lower corner along some axes."""
+        """Nodes at a lower corner and its neighbors above along some axes."""
         sizes = [len(axis) for axis in self.axes]
         steps = product(*((0, 1) if k in along else (0,) for k in range(len(sizes))))
         return tuple(int(np.ravel_multi_index(tuple(np.add(lower, step)), sizes)) for step in steps)
 
     def _middle(self, lower: tuple[int, ...], along: tuple[int, ...]) -> FloatArray:
-        """Of those nodes."""
+        """Middle of the nodes of _corners()."""
         point = [
             0.5 * (axis[index] + axis[index + 1]) if k in along else axis[index]
             for k, (axis, index) in enumerate(zip(self.axes, lower, strict=True))

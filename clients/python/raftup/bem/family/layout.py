@@ -1,9 +1,9 @@
-"""A family as one file: a database a node, their positions, what blending between them misses.
+"""File of a family: a database for each node, their positions, and errors of interpolation.
 
-Root: `positions` [nodes, others, 3] (m, m, deg: centres of mass of the other bodies seen from the
-first, in its heading frame); groups `nodes/0000` and so on, each with what a database of its own
-has (docs/hydro/databases.md); `midpoint_...`, the middles of the cells and the errors there, which
-simulations do not read.
+The root contains `positions` [nodes, others, 3] (m, m, deg: centers of mass of the other bodies
+relative to the first, in its heading frame); groups `nodes/0000` and so on, each with the contents
+of a database (docs/hydro/databases.md); and `midpoint_...`, the middles of the cells and the errors
+there, which simulations do not read.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from raftup.bem.solution import Solution
 
 @dataclass(frozen=True)
 class FamilySummary:
-    """What a family's file says beside its databases.
+    """Contents of a family's file besides its databases.
 
     Attributes:
         solver: program and version.
         positions: [nodes, others, 3] m, m, deg.
-        midpoints: of cells whose middle was solved, [cells, others, 3].
-        errors: of the blend there.
-        tolerance: that was asked for.
-        cost: what was solved, a sentence.
-        warnings: that a user should know of.
+        midpoints: [cells, others, 3] middles of cells that were solved.
+        errors: errors of interpolation there.
+        tolerance: requested tolerance.
+        cost: description of what was solved, a sentence.
+        warnings: warnings for the user.
     """
 
     solver: str
@@ -49,7 +49,7 @@ class FamilySummary:
     warnings: tuple[str, ...]
 
     def document(self) -> dict[str, Any]:
-        """As plain values, for JSON; errors by influenced dof."""
+        """The summary as plain values for JSON; errors by influenced dof."""
         cells = [
             {"midpoint": place.tolist()}
             | {field.name: getattr(error, field.name).tolist() for field in fields(error)}
@@ -67,7 +67,7 @@ class FamilySummary:
 
 @dataclass(frozen=True)
 class FamilyTable:
-    """Coefficients of every node, along the first body's axes at rest.
+    """Coefficients of every node, in the axes of the first body at rest.
 
     Attributes:
         bodies: names in the order of the dofs.
@@ -75,7 +75,7 @@ class FamilyTable:
         wave_direction: [m] rad.
         added_mass: [nodes, n, 6N, 6N].
         radiation_damping: [nodes, n, 6N, 6N].
-        excitation_force: [nodes, n, m, 6N], the phase at the database's origin.
+        excitation_force: [nodes, n, m, 6N], with the phase at the origin of the database.
     """
 
     bodies: tuple[str, ...]
@@ -90,13 +90,13 @@ def write_family(solutions: Iterable[Solution], summary: FamilySummary, file: Pa
     """Writes a family; the same solutions give the same bytes.
 
     Args:
-        solutions: of the nodes, in order.
-        summary: of all of them.
-        file: HDF5, replaced where it exists, in one go.
+        solutions: solutions of the nodes, in order.
+        summary: summary of the family.
+        file: path of the HDF5 file; an existing file is replaced when the new one is complete.
 
     Raises:
-        RaftupError: as of import_database().
-        OSError: where it cannot be written.
+        RaftupError: as for import_database().
+        OSError: if the file cannot be written.
     """
     file.parent.mkdir(parents=True, exist_ok=True)
     with (
@@ -135,7 +135,7 @@ def _write_summary(root: h5py.File, summary: FamilySummary) -> None:
 
 
 def _copy_database(database: h5py.File, group: h5py.Group) -> None:
-    """Everything in a group's place, dimensions too, so that xarray reads a group as a file."""
+    """Copies a database with its dimensions to a group, which xarray can then read like a file."""
     for name, value in database.attrs.items():
         group.attrs[name] = value
     for name, dataset in database.items():
@@ -152,10 +152,10 @@ def _copy_database(database: h5py.File, group: h5py.Group) -> None:
 
 
 def read_summary(file: Path) -> FamilySummary:
-    """What a family's file says beside its databases.
+    """Reads the contents of a family's file besides its databases.
 
     Raises:
-        RaftupError: BAD_FIELD where it is not such a file.
+        RaftupError: BAD_FIELD if the file is not that of a family.
     """
     try:
         with h5py.File(file) as root:
@@ -182,10 +182,10 @@ def read_summary(file: Path) -> FamilySummary:
 
 
 def read_table(file: Path) -> FamilyTable:
-    """Coefficients of every node of a family's file.
+    """Reads the coefficients of every node from a family's file.
 
     Raises:
-        RaftupError: BAD_FIELD where it is not such a file.
+        RaftupError: BAD_FIELD if the file is not that of a family.
     """
     try:
         with h5py.File(file) as root:

@@ -1,4 +1,4 @@
-"""Whether two hulls share water."""
+"""Detection of hulls that overlap."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ _CHUNK = 4_000_000  # pairs of points and triangles at a time
 
 
 def overlap(a: PanelMesh, b: PanelMesh) -> bool:
-    """Whether a corner or middle of a panel of one hull lies in or on the other hull.
+    """Whether a corner or center of a panel of one hull lies in or on the other hull.
 
     Args:
-        a: the immersed part, closed up to z = 0, normals outward.
-        b: the same of another hull in the same frame.
+        a: immersed part of a hull, closed up to z = 0, normals outward.
+        b: immersed part of another hull in the same frame.
     """
     return _reaches_into(a, b) or _reaches_into(b, a)
 
@@ -30,14 +30,14 @@ def _reaches_into(mesh: PanelMesh, hull: PanelMesh) -> bool:
 
 
 def winding_number(points: FloatArray, hull: PanelMesh) -> FloatArray:
-    """How often a hull and its image above z = 0, together closed, go around points: [n].
+    """Winding number [n] of a hull with its mirror image above z = 0 around points.
 
     It is the sum of the triangles' solid angles over 4 pi, and tan(angle / 2) = a.(b x c) / (abc +
-    (a.b) c + (b.c) a + (c.a) b) for a triangle seen in the directions a, b, c.
+    (a.b) c + (b.c) a + (c.a) b) for a triangle with corners in the directions a, b, c.
 
     Args:
         points: [n, 3] m.
-        hull: the immersed part, normals outward.
+        hull: immersed part, normals outward.
 
     Source:
         Van Oosterom and Strackee (1983).

@@ -1,4 +1,4 @@
-"""Hulls at a relative position, and the positions that are refused before anything is solved."""
+"""Hulls at a relative position, and checks of positions before anything is solved."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ _SAFE_PART = 12.0
 
 
 def geometry_at(base: Geometry, problem: Specification, position: FloatArray) -> Geometry:
-    """All hulls, the first where it is and the others at `position` seen from it.
+    """Places all hulls: the first remains, the others move to `position` relative to it.
 
     Args:
         base: hulls in the frames of their meshes.
-        problem: water density and gravity.
-        position: [others, 3] m, m, deg of the centres of mass.
+        problem: specification with water density and gravity.
+        position: [others, 3] m, m, deg of the centers of mass.
     """
     first = base.hulls[0]
     moved = [
@@ -45,7 +45,7 @@ def geometry_at(base: Geometry, problem: Specification, position: FloatArray) ->
 
 
 def position_text(base: Geometry, position: FloatArray) -> str:
-    """For messages: `supply at x 10, y 22, heading 0 deg`."""
+    """A position as text for messages: `supply at x 10, y 22, heading 0 deg`."""
     return "; ".join(
         f"{hull.name} at x {place[0]:.6g}, y {place[1]:.6g}, heading {place[2]:.6g} deg"
         for hull, place in zip(base.hulls[1:], position, strict=True)
@@ -53,14 +53,14 @@ def position_text(base: Geometry, position: FloatArray) -> str:
 
 
 def check_places(family: FamilySpecification) -> tuple[Geometry, list[str]]:
-    """Reads the hulls and checks all that can be checked before anything is solved.
+    """Reads the hulls and makes all checks that are possible before anything is solved.
 
     Returns:
-        the hulls in the frames of their meshes, and warnings.
+        The hulls in the frames of their meshes, and warnings.
 
     Raises:
-        SpecificationError: meshes that cannot be used; else hulls that overlap; else steps too wide
-            for the waves.
+        SpecificationError: for meshes that cannot be used; else for hulls that overlap; else for
+            distances of nodes that are too large for the waves.
     """
     base = build_geometry(family.problem)
     refuse_overlaps(base, family.problem, family.positions)
@@ -68,10 +68,10 @@ def check_places(family: FamilySpecification) -> tuple[Geometry, list[str]]:
 
 
 def refuse_overlaps(base: Geometry, problem: Specification, positions: PositionSet) -> None:
-    """Refuses nodes, and middles of cells, at which two hulls overlap or touch.
+    """Refuses nodes and middles of cells at which two hulls overlap or touch.
 
     Raises:
-        SpecificationError: with the first of them.
+        SpecificationError: with the first such position.
     """
     places = [(f"node {k}", position) for k, position in enumerate(positions.nodes)]
     places += [(f"middle of cell {k}", cell.midpoint) for k, cell in enumerate(positions.cells)]
@@ -90,15 +90,15 @@ def refuse_overlaps(base: Geometry, problem: Specification, positions: PositionS
 
 
 def _check_spacing(base: Geometry, family: FamilySpecification) -> list[str]:
-    """Refuses nodes further apart in the plane than a sixth of the shortest wave.
+    """Refuses distances of nodes in the plane above a sixth of the shortest wave length.
 
-    Between two nodes a step d apart, the blend of exp(-i k r) misses (k d)^2 / 8.
+    Between two nodes at a distance d, interpolation of exp(-i k r) has the error (k d)^2 / 8.
 
     Returns:
-        a warning for each spacing above a twelfth.
+        A warning for each distance above a twelfth of the wave length.
 
     Raises:
-        SpecificationError: with the field and what it makes of it.
+        SpecificationError: with the field and the error that it causes.
     """
     wave, why = _shortest_wave(base, family)
     violations, warnings = [], []
@@ -121,7 +121,7 @@ def _check_spacing(base: Geometry, family: FamilySpecification) -> list[str]:
 
 
 def _shortest_wave(base: Geometry, family: FamilySpecification) -> tuple[float, str]:
-    """Its length [m], and what says so."""
+    """Length of the shortest wave [m], and the field that determines it."""
     if family.shortest_wave is not None:
         return family.shortest_wave, "family.shortest_wave"
     problem = family.problem

@@ -1,4 +1,4 @@
-"""Relative positions at places anywhere in the plane, each at the same headings."""
+"""Relative positions at arbitrary places in the plane, each with the same headings."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from raftup.bem.family.plane import PlaneCell, completed, plane_cells
 
 @dataclass(frozen=True)
 class PositionPlaces:
-    """Places of the second body times its headings, which run fastest through the nodes.
+    """Places of the second body, each with all headings; headings change fastest through the nodes.
 
-    A cell is split alone, by a place in its middle. A triangle whose longest side is at the edge of
-    all gets it in the middle of that side instead, for no place inside makes it shorter.
+    A cell is divided separately, by a place in its middle. A triangle whose longest side is on the
+    outer edge gets the place in the middle of that side, since no place inside would shorten it.
 
     Attributes:
-        places: [n, 2] m, all that simulations need of a grid if they are meant as one.
+        places: [n, 2] m; complete if they form a grid.
         headings: [m] deg, ascending.
     """
 
@@ -30,18 +30,18 @@ class PositionPlaces:
     headings: FloatArray
 
     def __len__(self) -> int:
-        """How many nodes there are."""
+        """Number of nodes."""
         return len(self.places) * len(self.headings)
 
     @property
     def nodes(self) -> FloatArray:
-        """[nodes, 1, 3] m, m, deg."""
+        """Positions of the nodes [nodes, 1, 3] m, m, deg."""
         rows = [[[x, y, turn]] for (x, y), turn in product(self.places.tolist(), self.headings)]
         return np.array(rows)
 
     @property
     def cells(self) -> list[Cell]:
-        """Triangles, or rectangles as long as the places make a grid, times steps of heading."""
+        """Triangles, or rectangles if the places form a grid, times intervals of heading."""
         if len(self) == 1:
             return []
         steps: list[tuple[int, ...]] = [*pairwise(range(len(self.headings)))]
@@ -53,12 +53,12 @@ class PositionPlaces:
 
     @property
     def headings_of_bodies(self) -> tuple[FloatArray, ...]:
-        """Of the second body."""
+        """Headings of the second body [deg]."""
         return (self.headings,)
 
     @property
     def spacings(self) -> list[Spacing]:
-        """The longest side of a cell; a rectangle counts as the two triangles it can become."""
+        """The longest side of a cell; for a rectangle that of the triangles that may replace it."""
         lengths = [
             self._length(side) for corners in self._plane for side in combinations(corners, 2)
         ]
@@ -71,7 +71,7 @@ class PositionPlaces:
         return bool(np.abs(middles - cell.midpoint[0, :2]).max(axis=1).min() < 1e-9)
 
     def with_split(self, split: Split) -> PositionPlaces:
-        """A place more, and what it makes a grid lack; or a heading more."""
+        """The set with one more place, and those a grid then lacks, or with one more heading."""
         x, y, turn = split.middle[0]
         if split.axis is not None:
             return PositionPlaces(self.places, np.union1d(self.headings, [turn]))
@@ -84,13 +84,13 @@ class PositionPlaces:
 
     @cached_property
     def _edge(self) -> set[PlaneCell]:
-        """Sides of one triangle alone."""
+        """Sides that belong to a single triangle."""
         triangles = [corners for corners in self._plane if len(corners) == 3]
         count = Counter(side for corners in triangles for side in combinations(corners, 2))
         return {side for side in count if count[side] == 1}
 
     def _cell(self, corners: PlaneCell, step: tuple[int, ...]) -> Cell:
-        """Over corners in the plane, between headings."""
+        """The cell over corners in the plane, between two headings."""
         splits = []
         if len(corners) > 1:
             ends = self._split_corners(corners)
@@ -100,7 +100,7 @@ class PositionPlaces:
         return Cell(self._at(corners, step), self._middle(corners, step), tuple(splits))
 
     def _split_corners(self, corners: PlaneCell) -> PlaneCell:
-        """Those in whose middle a cell gets a place."""
+        """The corners in whose middle a cell gets a new place."""
         longest = max(combinations(corners, 2), key=self._length)
         return longest if longest in self._edge else corners
 
@@ -108,7 +108,7 @@ class PositionPlaces:
         return float(np.linalg.norm(np.ptp(self.places[list(side)], axis=0)))
 
     def _at(self, corners: PlaneCell, step: tuple[int, ...]) -> tuple[int, ...]:
-        """Nodes of places at headings."""
+        """Indices of the nodes of some places at some headings."""
         return tuple(place * len(self.headings) + turn for place in corners for turn in step)
 
     def _middle(self, corners: PlaneCell, step: tuple[int, ...]) -> FloatArray:
@@ -117,6 +117,6 @@ class PositionPlaces:
 
 
 def places_of(positions: PositionSet) -> PositionPlaces:
-    """The places of positions of one other body that have every heading everywhere."""
+    """Converts positions of one other body, with all headings at every place, to places."""
     (headings,) = positions.headings_of_bodies
     return PositionPlaces(positions.nodes[:: len(headings), 0, :2], headings)

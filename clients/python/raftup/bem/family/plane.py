@@ -1,7 +1,7 @@
-"""Places in the plane and the cells between them, as simulations take them.
+"""Places in the plane and the cells between them, by the same rules as in simulations.
 
-Places are a rectangular grid where every value of x and of y is that of at least half of the values
-of the other, and then all of it must be there; else they are the corners of Delaunay's triangles
+Places form a rectangular grid if every value of x occurs with at least half of the values of y and
+vice versa; the grid must then be complete. Otherwise they are the corners of Delaunay triangles
 (hydro/configurations/rectangles.hpp, triangles.hpp).
 """
 
@@ -20,12 +20,12 @@ _SAME = 1e-6  # m: places nearer than this are one
 _THINNEST = 1e-9  # twice an area over the square of the size: less is none
 
 PlaneCell = tuple[int, ...]
-"""Corners in turn: two of a line, three of a triangle, four of a rectangle."""
+"""Corners of a cell in cyclic order: two for a line, three for a triangle, four for a rectangle."""
 
 
 @dataclass(frozen=True)
 class Rectangle:
-    """The rectangular grid that places are meant as.
+    """The rectangular grid that places form.
 
     Attributes:
         x: [n] m, ascending.
@@ -39,13 +39,13 @@ class Rectangle:
 
     @property
     def lacking(self) -> FloatArray:
-        """Places [k, 2] m that a regular grid would have and this one lacks."""
+        """Places [k, 2] m that are missing for a complete grid."""
         rows, columns = np.nonzero(self.table < 0)
         return np.stack([self.x[rows], self.y[columns]], axis=-1)
 
     @property
     def cells(self) -> list[PlaneCell]:
-        """Between neighbouring values of what varies."""
+        """Cells between neighboring values of the coordinates that vary."""
         table = self.table
         if 1 in table.shape:
             line = table.ravel().tolist()
@@ -55,7 +55,7 @@ class Rectangle:
 
 
 def meant_rectangle(places: FloatArray) -> Rectangle | None:
-    """The grid that places [n, 2] are taken as; None where they are corners of triangles."""
+    """The grid that places [n, 2] form; None if they are corners of triangles."""
     (x, rows), (y, columns) = (_values(coordinate) for coordinate in places.T)
     table = np.full((len(x), len(y)), -1, dtype=np.intp)
     table[rows, columns] = np.arange(len(places))
@@ -65,7 +65,7 @@ def meant_rectangle(places: FloatArray) -> Rectangle | None:
 
 
 def plane_cells(places: FloatArray) -> list[PlaneCell]:
-    """Cells between places [n, 2] that differ, and lack none of a grid that they are meant as."""
+    """Cells between different places [n, 2], which are complete if they form a grid."""
     rectangle = meant_rectangle(places)
     if rectangle is not None:
         return rectangle.cells
@@ -73,11 +73,11 @@ def plane_cells(places: FloatArray) -> list[PlaneCell]:
 
 
 def delaunay_triangles(places: FloatArray) -> list[tuple[int, int, int]]:
-    """Delaunay's triangles of places [n, 2], ascending; none of places on a line.
+    """Delaunay triangles of places [n, 2], ascending; none for places on a line.
 
-    The lower side of the hull of (x, y, x^2 + y^2), step by step as hydro/numerics/hull_triangles
-    has it and not scipy's Delaunay: of four places on one circle simulations take one diagonal,
-    and it is the triangles of that one that are to be measured.
+    They are the lower side of the convex hull of (x, y, x^2 + y^2), computed by the same steps as
+    in hydro/numerics/hull_triangles rather than by scipy: for four places on a circle, the
+    triangles must have the same diagonal as in simulations.
     """
     low, high = places.min(axis=0), places.max(axis=0)
     span = high - low
@@ -97,7 +97,7 @@ def delaunay_triangles(places: FloatArray) -> list[tuple[int, int, int]]:
 
 
 def completed(places: FloatArray) -> FloatArray:
-    """Places [n, 2] and behind them what a grid lacks that they are meant as."""
+    """Places [n, 2], followed by those that are missing if they form a grid."""
     rectangle = meant_rectangle(places)
     if rectangle is None:
         return places
@@ -106,11 +106,11 @@ def completed(places: FloatArray) -> FloatArray:
 
 
 def broken_rule(places: FloatArray) -> tuple[int | None, str] | None:
-    """The first place [n, 2] that simulations refuse, with the rule that it breaks.
+    """The first place [n, 2] that simulations would refuse, with the rule that it breaks.
 
     Returns:
-        the index of the place that breaks a rule, None where all of them do, and the rule; None
-        where they can be blended.
+        The index of the place, None if all places together break the rule, and the rule; None if no
+        rule is broken.
     """
     if len(places) < 3:
         return None, f"must be at least three, are {len(places)}"
@@ -133,7 +133,7 @@ def broken_rule(places: FloatArray) -> tuple[int | None, str] | None:
 
 
 def _values(coordinate: FloatArray) -> tuple[FloatArray, npt.NDArray[np.intp]]:
-    """The values that differ, ascending, and the index of each place's."""
+    """The different values, ascending, and the index of the value of each place."""
     ordered = np.sort(coordinate)
     values: FloatArray = ordered[np.diff(ordered, prepend=-np.inf) > _SAME]
     return values, np.searchsorted(values, coordinate + _SAME, side="right") - 1

@@ -1,4 +1,4 @@
-"""Positions of a family, solved once for all their mirror images."""
+"""Solutions at the positions of a family, each computed once for all of its mirror images."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from raftup.bem.store import problem_digest
 
 
 class Positions:
-    """Positions of a family's hulls: solved when first asked for, once for all mirror images.
+    """Solutions at relative positions of hulls, computed on request, once for all mirror images.
 
     Attributes:
         base: hulls in the frames of their meshes.
@@ -47,16 +47,16 @@ class Positions:
 
     @property
     def solved_count(self) -> int:
-        """Positions solved so far."""
+        """Number of positions solved so far."""
         return len(self._results)
 
     @property
     def omega(self) -> tuple[float, ...]:
-        """Frequencies of every position [rad/s], ascending, the last infinite."""
+        """Frequencies of every position [rad/s], ascending, the last one infinite."""
         return tuple(self._omega)
 
     def choose_frequencies(self, nodes: FloatArray) -> None:
-        """Settles the frequencies of every position; refined where hulls are nearest.
+        """Chooses the frequencies of all positions, with refinement where hulls are closest.
 
         Args:
             nodes: [nodes, others, 3].
@@ -73,7 +73,7 @@ class Positions:
         self._omega = [result.omega for result in results]
 
     def solve(self, positions: Sequence[FloatArray]) -> None:
-        """Solves positions [others, 3] side by side."""
+        """Solves positions [others, 3] in parallel."""
         images = [representative(position, self._symmetries)[0] for position in positions]
         missing = {_key(image): image for image in images if _key(image) not in self._results}
         if not missing:
@@ -88,13 +88,13 @@ class Positions:
         self._results |= dict(zip(missing, found, strict=True))
 
     def own_coefficients(self, position: FloatArray) -> OwnCoefficients:
-        """Coefficients of a position that was solved itself."""
+        """Coefficients, in the axes of each body, of a position that was solved."""
         headings = np.deg2rad(np.concatenate([[0.0], position[:, 2]]))
         results, _ = self._results_at(position)
         return own_coefficients(results, self._model(position), headings)
 
     def solution(self, position: FloatArray) -> Solution:
-        """Of a solved position, as for a database of its own."""
+        """Solution at a solved position, as for a separate database."""
         geometry = geometry_at(self.base, self._problem, position)
         results, image = self._results_at(position)
         findings = [*geometry.findings, *resolution_findings(geometry, self._problem, results)]
@@ -113,7 +113,7 @@ class Positions:
         )
 
     def _results_at(self, position: FloatArray) -> tuple[list[FrequencyResult], FloatArray]:
-        """Results of a solved position, and the image that was solved."""
+        """Results at a solved position, and the mirror image at which they were computed."""
         image, symmetry = representative(position, self._symmetries)
         results = self._results[_key(image)]
         if symmetry == Symmetry((1.0, 1.0), exchanged=False):
@@ -130,6 +130,6 @@ def _key(position: FloatArray) -> bytes:
 
 
 def _least_distance(geometry: Geometry) -> float:
-    """Between corners of panels of different hulls [m]."""
+    """Smallest distance between corners of panels of different hulls [m]."""
     pairs = combinations([hull.mesh.vertices for hull in geometry.hulls], 2)
     return float(min(cKDTree(a).query(b)[0].min() for a, b in pairs))

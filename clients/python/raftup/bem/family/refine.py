@@ -1,4 +1,4 @@
-"""Cells whose middle is solved, and split where the blend of their corners misses it."""
+"""Solution in the middles of cells, and division of cells with large interpolation errors."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from raftup.bem.family.specification import FamilySpecification
 def solve_cells(
     positions: Positions, family: FamilySpecification
 ) -> tuple[PositionSet, list[BlendError]]:
-    """Solves the nodes of a family and, as asked, the middles of its cells.
+    """Solves the nodes of a family and, if requested, the middles of its cells.
 
-    With midpoints "refine" and "refine_locally" cells whose error is above the tolerance are split,
-    worst first, until there is none or max_nodes are reached.
+    With midpoints "refine" or "refine_locally", cells whose error is above the tolerance are
+    divided, the worst first, until there is none or max_nodes is reached.
 
     Args:
-        positions: solves them.
-        family: the positions to begin with.
+        positions: solver of positions.
+        family: specification with the initial positions.
 
     Returns:
-        the positions, which are solved, and the error of each of their cells; none where middles
-        are not asked for.
+        The positions, which are solved, and the error of each of their cells; no errors if middles
+        are not requested.
 
     Raises:
-        SpecificationError: where hulls overlap in the middle of a split cell.
+        SpecificationError: if hulls overlap in the middle of a divided cell.
         RaftupError: SOLVER_FAILED.
     """
     places = family.positions
@@ -53,7 +53,7 @@ def solve_cells(
 
 
 class _Blend:
-    """The blend of solved positions against direct solutions."""
+    """Comparison of interpolated with direct solutions."""
 
     def __init__(self, positions: Positions, places: PositionSet) -> None:
         self._positions = positions
@@ -65,9 +65,9 @@ class _Blend:
         return self._error(cell.midpoint, cell.corners)
 
     def worst_splits(self, cells: Sequence[Cell]) -> list[Split]:
-        """For each cell the split whose middle is missed most.
+        """For each cell the division at whose middle the interpolation error is largest.
 
-        What is solved for it is no waste: that middle becomes a node.
+        The solution at this middle is used again, since it becomes a node.
         """
         unclear = [cell for cell in cells if len(cell.splits) > 1]
         self._positions.solve([split.middle for cell in unclear for split in cell.splits])
@@ -86,7 +86,7 @@ class _Blend:
 def _finer(
     places: PositionSet, poor: Sequence[Cell], splits: Sequence[Split], max_nodes: int
 ) -> PositionSet:
-    """The positions with the cells `poor` split, in this order, while there is room for nodes."""
+    """The positions with the cells `poor` divided, in order, up to the largest number of nodes."""
     finer = places
     for cell, split in zip(poor, splits, strict=True):
         if not finer.has(cell):

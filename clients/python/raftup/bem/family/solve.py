@@ -1,4 +1,4 @@
-"""From the specification of a family to its file."""
+"""Solution of a family, from its specification to its file."""
 
 from __future__ import annotations
 
@@ -27,27 +27,27 @@ def solve_family(
     jobs: int | None = None,
     progress: ProgressCallback | None = None,
 ) -> FamilySummary:
-    """Solves all positions of a family and writes them as one file.
+    """Solves all positions of a family and writes them to one file.
 
-    Every frequency of every position is kept as soon as it is solved. Called again after an
-    interruption it goes on there, and writes the same bytes.
+    Every result is stored when it is solved. A call after an interruption continues and writes the
+    same bytes.
 
     Args:
-        family: from read_family_specification().
-        out: HDF5.
-        store: folder for the results of single frequencies; default: `out` with .parts behind.
-        jobs: processes; None = one a core, as far as the memory allows.
-        progress: called after every frequency.
+        family: specification from read_family_specification().
+        out: path of the HDF5 file.
+        store: folder for the results of single frequencies; default: `out` with the suffix .parts.
+        jobs: number of processes; None = one per core, as far as the memory allows.
+        progress: function that is called after every frequency.
 
     Returns:
-        what the file says beside the databases.
+        Contents of the file besides the databases.
 
     Raises:
-        SpecificationError: before anything is solved: meshes that cannot be used, hulls that
-            overlap, nodes too far apart for the waves; later only where hulls overlap in a split
+        SpecificationError: before anything is solved, for meshes that cannot be used, hulls that
+            overlap, or nodes too far apart for the waves; later only if hulls overlap in a divided
             cell.
         RaftupError: PROGRAM_NOT_FOUND; SOLVER_FAILED with the frequency.
-        OSError: where the store or the file cannot be written.
+        OSError: if the store or the file cannot be written.
     """
     find_import_program()
     base, warnings = check_places(family)
@@ -81,7 +81,7 @@ def _cost(positions: Positions, places: PositionSet, errors: list[BlendError], p
 def _missed(
     positions: Positions, places: PositionSet, errors: list[BlendError], tolerance: float
 ) -> list[str]:
-    """A warning where cells miss the tolerance."""
+    """A warning if cells exceed the tolerance."""
     poor = [error for error in errors if error.largest > tolerance]
     if not poor:
         return []

@@ -1,4 +1,4 @@
-"""What a family is made of: hulls, water and waves as for one database, and positions."""
+"""Specification of a family: hulls, water and waves as for one database, and positions."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ class FamilySpecification:
     """The specification of a family of databases: hulls and their relative positions.
 
     Attributes:
-        problem: hulls, water and waves; every hull but the first is moved to the positions.
-        positions: of the first solutions.
-        midpoints: whether the middle of every cell is solved too: not, to know how far blending its
-            corners is from it, or to split cells where that is more than `tolerance`: of a grid
-            with all those beside it, or each alone.
-        tolerance: of A, B and X, relative to the peaks of their dofs.
-        max_nodes: after splitting.
-        shortest_wave: m, that counts; None = that of the highest frequency.
+        problem: hulls, water and waves; all hulls except the first are moved to the positions.
+        positions: initial positions.
+        midpoints: whether middles of cells are solved as well: not at all, to report the errors of
+            interpolation, or to divide cells whose error exceeds `tolerance`, in a grid with all
+            cells beside them or separately.
+        tolerance: tolerance of A, B and X, relative to the peaks of their dofs.
+        max_nodes: largest number of nodes after dividing cells.
+        shortest_wave: shortest relevant wave length [m]; None = that of the highest frequency.
     """
 
     problem: Specification
@@ -49,19 +49,19 @@ class FamilySpecification:
 
     @property
     def is_refined(self) -> bool:
-        """Whether cells are split."""
+        """Whether cells are divided."""
         return self.midpoints in ("refine", "refine_locally")
 
 
 def read_family_specification(source: Path | Mapping[str, Any]) -> FamilySpecification:
-    """Reads and checks the specification of a family; what it says of places is not checked yet.
+    """Reads and checks the specification of a family; positions are checked later.
 
     Args:
-        source: YAML 1.2 or JSON file, or a mapping; mesh files are relative to the file, else to
-            the working directory.
+        source: YAML 1.2 or JSON file, or a mapping; paths of meshes are relative to the folder of
+            the file, or to the working directory.
 
     Raises:
-        SpecificationError: with the path, rule and value of everything that is wrong.
+        SpecificationError: with path, rule and value of all violations.
     """
     document, folder = read_document(source, SpecificationError)
     violations: list[Violation] = []
@@ -133,7 +133,7 @@ def _read_grid(fields: Fields) -> PositionGrid:
 
 
 def _read_places(fields: Fields) -> PositionSet:
-    """At least three pairs of numbers, not on a line; all headings at each."""
+    """Reads at least three places, not on a line; all headings occur at each of them."""
     for name in ("x", "y"):
         if fields.has(name):
             fields.refuse(name, "must be absent where there are places")
@@ -157,7 +157,7 @@ def _read_places(fields: Fields) -> PositionSet:
 
 
 def _read_axis(fields: Fields, name: str) -> FloatArray:
-    """One number, several that ascend, or a range; of the heading 0 where none is given."""
+    """Reads one number, several ascending ones, or a range; the default of the heading is 0."""
     value = fields.value(name)
     if isinstance(value, dict):
         part = fields.part(name)
@@ -174,7 +174,7 @@ def _read_axis(fields: Fields, name: str) -> FloatArray:
 
 
 def _refuse_what_is_not_of_many(fields: Fields, problem: Specification) -> None:
-    """What a specification of one position may say and one of many may not."""
+    """Refuses fields that are possible for one position but not for several."""
     for index, hull in enumerate(problem.hulls):
         path = f"bodies[{index}]"
         if hull.heading:
@@ -195,10 +195,10 @@ def _refuse_what_is_not_of_many(fields: Fields, problem: Specification) -> None:
 
 
 def _refuse_directions_seen_from_headings(fields: Fields, family: FamilySpecification) -> None:
-    """What readers of a family refuse (hydro/configurations/family_layout.hpp).
+    """Refuses wave directions that readers of families refuse.
 
-    Forces of a body that was solved at a heading are turned into the axes of its own bow, which
-    needs those of every direction.
+    Forces of a body that was solved at a heading are rotated to its own axes, which needs data of
+    all wave directions (hydro/configurations/family_layout.hpp).
     """
     directions = np.rad2deg(family.problem.wave_directions)
     for index, headings in enumerate(family.positions.headings_of_bodies):
@@ -216,7 +216,7 @@ def _refuse_directions_seen_from_headings(fields: Fields, family: FamilySpecific
 
 
 def _go_round(directions: FloatArray) -> bool:
-    """Whether data at ascending directions [deg] cover the circle, as excitation takes them."""
+    """Whether ascending directions [deg] cover the circle, by the rule of the excitation."""
     if len(directions) < 2:
         return False
     closing = directions[0] + 360.0 - directions[-1]

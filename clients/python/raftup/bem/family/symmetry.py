@@ -1,8 +1,9 @@
-"""Positions that are mirror images of one another: one is solved, the others follow.
+"""Positions that are mirror images of each other: one is solved, results of the others follow.
 
-Hulls that are their own mirror images port and starboard make the positions (x, y, heading) and
-(x, -y, -heading) one problem, fore and aft (-x, y, -heading); two equal hulls of one heading change
-places at (-x, -y). Forces and waves are taken at each body's own place, so that no phase is left.
+For hulls symmetric about their longitudinal plane, the positions (x, y, heading) and
+(x, -y, -heading) are equivalent; for hulls symmetric fore and aft, (-x, y, -heading) is; two equal
+hulls with the same heading are exchanged at (-x, -y). Forces and wave phases refer to the position
+of each body, so that no phase factors remain.
 """
 
 from __future__ import annotations
@@ -25,18 +26,18 @@ _SAME = 1e-6  # of a hull's size: panels nearer than this are one; rad: directio
 
 @dataclass(frozen=True)
 class Symmetry:
-    """One way to see a position as another.
+    """A transformation of a position to an equivalent one.
 
     Attributes:
-        signs: of x and y, each 1 or -1.
-        exchanged: whether two equal bodies change places.
+        signs: factors of x and y, each 1 or -1.
+        exchanged: whether two equal bodies are exchanged.
     """
 
     signs: tuple[float, float]
     exchanged: bool
 
     def position(self, position: FloatArray) -> FloatArray:
-        """The image of a position [others, 3], its headings in (-180, 180]."""
+        """The image of a position [others, 3], with headings in (-180, 180]."""
         x, y = self.signs
         turn = -1.0 if self.exchanged else 1.0
         image: FloatArray = position * np.array([turn * x, turn * y, x * y])
@@ -47,7 +48,7 @@ class Symmetry:
     def result(
         self, result: FrequencyResult, solved: PanelModel, seen: PanelModel
     ) -> FrequencyResult:
-        """What the position `seen` has, from the result of its image `solved`."""
+        """Converts the result of the image `solved` to that of the position `seen`."""
         x, y = self.signs
         signs = np.tile([x, y, 1.0, y, x, x * y], len(seen.centers_of_mass))
         order = np.roll(np.arange(len(signs)), 6) if self.exchanged else np.arange(len(signs))
@@ -77,7 +78,7 @@ class Symmetry:
 
 
 def phase_at_bodies(model: PanelModel, omega: float) -> ComplexArray:
-    """What turns X into X of waves whose phase is that at each body: exp(i k.r), [m, 6N]."""
+    """Factors exp(i k.r) [m, 6N] that convert X to wave phases at the position of each body."""
     k = wavenumber(np.array([omega]), model.water_depth, model.gravity)[0]
     b = model.wave_directions
     along = np.stack([np.cos(b), np.sin(b)], axis=-1) @ model.centers_of_mass[:, :2].T
@@ -86,7 +87,7 @@ def phase_at_bodies(model: PanelModel, omega: float) -> ComplexArray:
 
 
 def symmetries(base: Geometry, wave_directions: FloatArray) -> list[Symmetry]:
-    """Every symmetry of the hulls that leaves the wave directions what they are, identity first.
+    """All symmetries of the hulls that map the wave directions to themselves, identity first.
 
     Args:
         base: hulls in the frames of their meshes.
@@ -104,9 +105,9 @@ def symmetries(base: Geometry, wave_directions: FloatArray) -> list[Symmetry]:
 
 
 def representative(position: FloatArray, among: list[Symmetry]) -> tuple[FloatArray, Symmetry]:
-    """The image of a position that is solved for all of its images, and what leads to it and back.
+    """The image of a position that is solved for all images, and the symmetry between both.
 
-    It is the one furthest in x, then y, then heading, in the order of the bodies.
+    It is the image with the largest x, then y, then heading, in the order of the bodies.
     """
     usable = [one for one in among if not one.exchanged or not position[:, 2].any()]
     images = [(one.position(position), one) for one in usable]
@@ -116,7 +117,7 @@ def representative(position: FloatArray, among: list[Symmetry]) -> tuple[FloatAr
 def _image_directions(
     directions: FloatArray, signs: tuple[float, float]
 ) -> npt.NDArray[np.intp] | None:
-    """For each direction the index of its image; None where one has none."""
+    """For each direction the index of its image; None if a direction has no image."""
     image = np.arctan2(signs[1] * np.sin(directions), signs[0] * np.cos(directions))
     apart = np.abs(np.exp(1j * image[:, None]) - np.exp(1j * directions))
     if (apart.min(axis=1) > _SAME).any():
@@ -126,10 +127,10 @@ def _image_directions(
 
 
 def _is_mirrored(hull: PlacedHull, axis: int) -> bool:
-    """Whether panels of hull and lid are their own image in the plane through the centre of mass.
+    """Whether panels of hull and lid are symmetric about the plane through the center of mass.
 
     Args:
-        hull: in the frame of its mesh.
+        hull: hull in the frame of its mesh.
         axis: 0 fore and aft, 1 port and starboard.
     """
     sign = np.ones(3)
@@ -141,7 +142,7 @@ def _is_mirrored(hull: PlacedHull, axis: int) -> bool:
 
 
 def _are_equal(hulls: tuple[PlacedHull, ...]) -> bool:
-    """Whether there are two hulls, the same but for where they are."""
+    """Whether there are two hulls that differ only by their positions."""
     if len(hulls) != 2 or hulls[0].center_of_mass[2] != hulls[1].center_of_mass[2]:
         return False
     a, b = hulls
@@ -159,13 +160,13 @@ def _center(hull: PlacedHull) -> FloatArray:
 
 
 def _about(mesh: PanelMesh, hull: PlacedHull) -> FloatArray:
-    """Vertices from below or above the centre of mass, [n, 3]."""
+    """Vertices [n, 3] relative to the vertical line through the center of mass."""
     offsets: FloatArray = mesh.vertices - _center(hull)
     return offsets
 
 
 def _have_equal_panels(mesh: PanelMesh, other: PanelMesh) -> bool:
-    """Whether every panel has one with the same corners, in any order, in the other mesh."""
+    """Whether every panel has a panel with the same corners, in any order, in the other mesh."""
     if mesh.panel_count != other.panel_count:
         return False
     if not mesh.panel_count:

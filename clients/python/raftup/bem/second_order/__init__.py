@@ -1,1 +1,1 @@
-"""Second-order forces of a body that floats freely, by pressure over its hull."""
+"""Second-order forces of a freely floating body, by integration of pressure over its hull."""

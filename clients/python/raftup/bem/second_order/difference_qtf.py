@@ -1,4 +1,4 @@
-"""Quadratic transfer functions of the difference frequencies of a body that floats freely."""
+"""Quadratic transfer functions (QTF) of a freely floating body at difference frequencies."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _ROUNDING = 1e-9  # of a step, by which differences of frequencies miss its mult
 
 @dataclass(frozen=True)
 class FrequencyPairs:
-    """Which pairs of waves: of a grid of equal steps, those not further apart than a bandwidth.
+    """Pairs of frequencies of a grid with equal steps whose difference is within a bandwidth.
 
     Attributes:
-        omega: [n] rad/s, n >= 2, in equal steps.
-        bandwidth: rad/s, at least a step.
+        omega: [n] rad/s, n >= 2, with equal steps.
+        bandwidth: rad/s, at least one step.
     """
 
     omega: FloatArray
@@ -31,12 +31,12 @@ class FrequencyPairs:
 
     @property
     def step(self) -> float:
-        """Distance between neighbouring frequencies [rad/s]."""
+        """Distance between neighboring frequencies [rad/s]."""
         return float((self.omega[-1] - self.omega[0]) / (len(self.omega) - 1))
 
     @property
     def differences(self) -> FloatArray:
-        """Those within the bandwidth but 0, [k] rad/s, ascending."""
+        """Differences within the bandwidth except 0, [k] rad/s, ascending."""
         count = min(int(self.bandwidth / self.step + _ROUNDING), len(self.omega) - 1)
         result: FloatArray = np.round(self.step * np.arange(1, count + 1), 12)
         return result
@@ -46,12 +46,12 @@ class FrequencyPairs:
 class DifferenceQtf:
     """T of pairs of waves of one direction: F = Re sum T_12 z_1 z_2*, over all ordered pairs.
 
-    exp(+i omega t), moments about the centre of mass where it is, axes at rest, phases of the waves
-    at the origin.
+    The time factor is exp(+i omega t). Moments are about the moving center of mass, in axes at
+    rest; phases of waves are at the origin.
 
     Attributes:
         omega: [n] rad/s.
-        values: [m, 6, n, n] N/m2, N/m; 0 where a pair is further apart than the bandwidth.
+        values: [m, 6, n, n] N/m2, N/m; 0 for pairs with a difference above the bandwidth.
     """
 
     omega: FloatArray
@@ -61,16 +61,16 @@ class DifferenceQtf:
 def difference_qtf(
     model: PanelModel, pairs: FrequencyPairs, results: Mapping[float, FrequencyResult]
 ) -> tuple[DifferenceQtf, Finding]:
-    """All pairs, by pressure over the hull and by the second-order potential, and how good it is.
+    """Computes T of all pairs by hull pressure and second-order potential, with a check.
 
-    On the diagonal, of one wave with itself, the second-order potential has no part. What pressure
-    over the hull misses there of the mean drift by the waves far away is taken off the other pairs
-    too, the mean of both waves.
+    On the diagonal (a wave with itself) the second-order potential has no contribution. The
+    difference there between pressure integration and the mean drift of the far field is subtracted
+    from the other pairs as well, as the mean of both waves.
 
     Args:
-        model: of a free body that keeps its waves.
-        pairs: which.
-        results: of every frequency and every difference of `pairs`.
+        model: problem of a free body that keeps its waves.
+        pairs: frequency pairs.
+        results: results at all frequencies and differences of `pairs`.
     """
     values = _by_pressure(model, pairs, results)
     far = np.array([results[omega].mean_drift_force.T for omega in pairs.omega.tolist()])
@@ -86,7 +86,7 @@ def difference_qtf(
 def _by_pressure(
     model: PanelModel, pairs: FrequencyPairs, results: Mapping[float, FrequencyResult]
 ) -> ComplexArray:
-    """[m, 6, n, n], as of difference_qtf()."""
+    """T [m, 6, n, n] by pressure over the hull, without the correction of difference_qtf()."""
     hull = model.floating_hull
     count = len(pairs.omega)
     values = np.zeros((len(model.wave_directions), 6, count, count), dtype=complex)
@@ -113,12 +113,13 @@ def _by_pressure(
 
 
 def _diagonal_finding(miss: FloatArray, far: FloatArray, reach: float) -> Finding:
-    """What pressure misses on the diagonal of the mean drift by the waves far away.
+    """Finding with the difference between pressure integration and far field on the diagonal.
 
     Args:
-        miss: [m, 6, n].
-        far: the mean drift, [m, 6, n].
-        reach: of the hull from its centre of mass [m]; yaw below a hundredth of it is rounding.
+        miss: difference, [m, 6, n].
+        far: mean drift by the far field, [m, 6, n].
+        reach: largest distance of the hull from its center of mass [m]; yaw below a hundredth of it
+            is rounding.
     """
     level_scale = max(float(np.abs(far[:, :2]).max()), 1e-300)
     yaw_scale = max(float(np.abs(far[:, 5]).max()), 0.01 * reach * level_scale)
@@ -135,6 +136,6 @@ def _diagonal_finding(miss: FloatArray, far: FloatArray, reach: float) -> Findin
 
 
 def wave_of(hull: FloatingHull, result: FrequencyResult) -> Wave:
-    """First-order quantities of a result that keeps its waves."""
+    """First-order quantities of a result that contains the waves at the hull."""
     assert result.waves is not None
     return hull.wave(result.omega, result.added_mass, result.waves)

@@ -1,4 +1,4 @@
-"""The mean wet surface of a body alone, as integrals of products of waves over it need it."""
+"""The mean wetted surface of a single body, for integrals of products of waves."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from raftup.bem.waterline import waterline_sides
 
 @dataclass(frozen=True)
 class Waterline:
-    """The sides of hull panels at z = 0, each from its start to its end with the hull on the left.
+    """Sides of hull panels at z = 0, each directed with the hull on its left.
 
     Attributes:
-        panels: [s] which panel each belongs to.
-        sides: [s] which of the hull's sides each is.
+        panels: [s] index of the panel of each side.
+        sides: [s] index of the side among all sides of the hull.
         middles: [s, 3] m.
         vectors: [s, 3] m, from start to end.
     """
@@ -37,8 +37,8 @@ class HullSurface:
     """Panels of a hull and its waterline.
 
     Attributes:
-        mesh: the panels, normals into the water.
-        center_of_mass: [3] m; arms are from there.
+        mesh: panels with normals into the water.
+        center_of_mass: [3] m; origin of the arms r.
     """
 
     mesh: PanelMesh
@@ -46,7 +46,7 @@ class HullSurface:
 
     @cached_property
     def centers(self) -> FloatArray:
-        """Centres of the panels [p, 3] m."""
+        """Centers of the panels [p, 3] m."""
         return np.array(self._panels[0])
 
     @cached_property
@@ -61,36 +61,36 @@ class HullSurface:
 
     @cached_property
     def arms(self) -> FloatArray:
-        """From the center of mass to the panels' centers: r, [p, 3] m."""
+        """Vectors r [p, 3] m from the center of mass to the centers of the panels."""
         result: FloatArray = self.centers - self.center_of_mass
         return result
 
     @cached_property
     def generalised_normals(self) -> FloatArray:
-        """Generalised normals of the panels, (n, r x n) [p, 6]."""
+        """Generalized normals (n, r x n) of the panels [p, 6]."""
         return np.hstack([self.normals, np.cross(self.arms, self.normals)])
 
     @cached_property
     def moments(self) -> FloatArray:
-        """Integrals of f (n, r x n)_k for f = 1, x, y, z of r, [4, 6]."""
+        """Integrals over the hull of f (n, r x n)_k for f = 1, x, y, z of r, [4, 6]."""
         return first_moments(self.mesh, self.center_of_mass)
 
     @cached_property
     def waterline(self) -> Waterline:
-        """Without sides where the body is submerged."""
+        """The waterline; it has no sides if the body is submerged."""
         places, ends = waterline_sides(self.mesh)
         sides = self._sides[1].reshape(-1)[places]
         return Waterline(places // 4, sides, ends.mean(axis=1), ends[:, 1] - ends[:, 0])
 
     @cached_property
     def waterline_arms(self) -> FloatArray:
-        """Arms of the segments of the waterline about the origin [s, 3] m."""
+        """Vectors r [s, 3] m from the center of mass to the middles of the waterline's sides."""
         result: FloatArray = self.waterline.middles - self.center_of_mass
         return result
 
     @cached_property
     def waterline_normals(self) -> FloatArray:
-        """(n, r x n) / sqrt(1 - n_z^2) of the panels at the waterline times length, [s, 6] m."""
+        """(n, r x n) / sqrt(1 - n_z^2) of the panels at the waterline, times length, [s, 6] m."""
         normals = self.normals[self.waterline.panels]
         steepness = np.sqrt(np.maximum(1.0 - normals[:, 2] ** 2, 1e-12))
         length = np.linalg.norm(self.waterline.vectors, axis=1)
@@ -106,14 +106,15 @@ class HullSurface:
         return middles
 
     def velocity(self, potential: ComplexArray, normal_velocity: ComplexArray) -> ComplexArray:
-        """Velocities of the water on the panels, from potentials around them: [3, p, ...].
+        """Velocities of the water on the panels [3, p, ...], from potentials around them.
 
-        Along a panel the mean of the gradient, 1/A sum of potentials times (side x n). Those of
-        sources at its center are poorer: beside a panel of constant sources they are singular.
+        Along a panel it is the mean gradient, 1/A sum of potentials times (side x n). The velocity
+        of sources at the center of a panel is less accurate, since it is singular at the edges of
+        panels.
 
         Args:
-            potential: at side_points, [e, ...] m2/s.
-            normal_velocity: on the panels, [p, ...] m/s.
+            potential: potentials at side_points, [e, ...] m2/s.
+            normal_velocity: normal velocities of the panels, [p, ...] m/s.
         """
         corners = self.mesh.vertices[self.mesh.faces]
         vectors = np.roll(corners, -1, axis=1) - corners
@@ -126,9 +127,9 @@ class HullSurface:
 
     @cached_property
     def _sides(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-        """Ends of all sides [e, 2], and the four sides of each panel [p, 4].
+        """Vertex indices of all sides [e, 2], and the four sides of each panel [p, 4].
 
-        The side without length of a triangle counts as the one before it.
+        The side without length of a triangle is replaced by the one before it.
         """
         faces = self.mesh.faces
         pairs = np.sort(np.stack([faces, np.roll(faces, -1, axis=1)], axis=-1), axis=-1)

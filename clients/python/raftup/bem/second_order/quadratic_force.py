@@ -1,4 +1,4 @@
-"""Second-order forces of products of first-order waves and motions, by pressure over the hull."""
+"""Second-order forces from products of first-order waves and motions, by pressure over the hull."""
 
 from __future__ import annotations
 
@@ -14,17 +14,19 @@ from raftup.bem.second_order.surface_waves import SurfaceWaves
 
 @dataclass(frozen=True)
 class Wave:
-    """Waves of one frequency and of all directions at a body that floats freely, exp(-i omega t).
+    """Waves of one frequency and all directions at a freely floating body, exp(-i omega t).
+
+    All quantities are per meter of wave amplitude.
 
     Attributes:
         omega: rad/s.
-        motion: xi = (xi_t, alpha) of the centre of mass [6, m] per metre of amplitude.
-        displacement: of the panels' centers, d = xi_t + alpha x r, [3, p, m].
-        velocity: grad phi there, [3, p, m] 1/s.
-        potential: phi in the middle of the waterline's sides, [s, m] m/s.
-        relative_elevation: there, [s, m].
-        pressed: force and moment about the moving centre of mass of first-order pressure on normals
-            at rest, [6, m] N/m, N.
+        motion: motion xi = (xi_t, alpha) of the center of mass [6, m].
+        displacement: displacement of the panels' centers, d = xi_t + alpha x r, [3, p, m].
+        velocity: grad phi at the panels' centers, [3, p, m] 1/s.
+        potential: phi at the middles of the waterline's sides, [s, m] m/s.
+        relative_elevation: relative elevation of the water there, [s, m].
+        pressed: force, and moment about the moving center of mass, of the first-order pressure on
+            the normals at rest, [6, m] N/m, N.
     """
 
     omega: float
@@ -38,10 +40,10 @@ class Wave:
 
 @dataclass(frozen=True)
 class FloatingHull:
-    """A hull whose body floats freely.
+    """The hull of a freely floating body.
 
     Attributes:
-        surface: mean wet surface.
+        surface: mean wetted surface.
         free: mass, stiffness, roll damping of the body.
         water_density: rho [kg/m3].
         gravity: g [m/s2].
@@ -60,15 +62,15 @@ class FloatingHull:
         return result
 
     def wave(self, omega: float, added_mass: FloatArray, waves: SurfaceWaves) -> Wave:
-        """First-order quantities of a frequency.
+        """First-order quantities at a frequency.
 
-        The force of pressure on the normals at rest follows from the equation of motion: what turns
-        the force at rest with the body is taken off.
+        The force of the pressure on the normals at rest follows from the equation of motion, minus
+        the part that rotates the force at rest with the body.
 
         Args:
             omega: rad/s.
-            added_mass: A [6, 6], which the roll damping depends on.
-            waves: at the hull.
+            added_mass: A [6, 6], on which the roll damping depends.
+            waves: waves at the hull.
         """
         motion = waves.motion
         surface = self.surface
@@ -90,21 +92,21 @@ class FloatingHull:
 
 
 def turned(rotation: ComplexArray, force: ComplexArray | FloatArray) -> ComplexArray:
-    """Cross products of rotations [3, m] with forces and with moments of [6, m]."""
+    """Cross products of rotations [3, m] with the forces and with the moments of [6, m]."""
     return np.concatenate(
         [np.cross(rotation, force[:3], axis=0), np.cross(rotation, force[3:], axis=0)]
     )
 
 
 def displacement(motion: ComplexArray, arms: FloatArray) -> ComplexArray:
-    """xi_t + alpha x r for motions [6, m] at r [n, 3]: [3, n, m]."""
+    """Displacement xi_t + alpha x r of points r [n, 3] for motions [6, m]: [3, n, m]."""
     turning = np.cross(motion[3:].T[None, :, :], arms[:, None, :])  # [n, m, 3]
     result: ComplexArray = motion[:3, None, :] + np.moveaxis(turning, 2, 0)
     return result
 
 
 def second_rotation(first: ComplexArray, second: ComplexArray) -> ComplexArray:
-    """Of rotation vectors [3, m], H of x -> alpha x (alpha x x) / 2: [3, 3, m]."""
+    """Second-order part H of rotations alpha [3, m], H x = alpha x (alpha x x) / 2: [3, 3, m]."""
     product = first[:, None] * second.conj()[None, :]
     symmetric = 0.25 * (product + product.swapaxes(0, 1))
     trace = np.trace(symmetric)
@@ -113,18 +115,18 @@ def second_rotation(first: ComplexArray, second: ComplexArray) -> ComplexArray:
 
 
 def quadratic_force(hull: FloatingHull, first: Wave, second: Wave) -> ComplexArray:
-    """T of two waves without their second-order potential, exp(-i (omega_1 - omega_2) t): [6, m].
+    """T of two waves without the second-order potential, exp(-i (omega_1 - omega_2) t): [6, m].
 
-    F(t) = Re sum over ordered pairs of T_12 z_1 z_2*, T_12 = T_21*. Force in axes at rest, moment
-    about the centre of mass where it is, of products of first order:
+    F(t) = Re sum over ordered pairs of T_12 z_1 z_2*, T_12 = T_21*. The force is in axes at rest,
+    the moment about the moving center of mass. From products of first-order quantities,
     F = rho int (|grad phi|^2 / 2 + d . grad phi_t + g (H r)_z) n dS
         - rho g / 2 int zeta^2 n / sqrt(1 - n_z^2) dl + alpha x P + H F_0,
-    with n for (n, r x n), the relative elevation zeta, P of first-order pressure and F_0 of still
-    water on the normals at rest. H r = alpha x (alpha x r) / 2: the motion of second order is that
-    of the centre of mass and of the rotation vector.
+    where n stands for (n, r x n), zeta is the relative elevation, P the force of the first-order
+    pressure and F_0 that of still water, both on the normals at rest. H r = alpha x (alpha x r) /
+    2: the second-order motion is that of the center of mass and of the rotation vector.
 
     Args:
-        hull: that floats.
+        hull: hull of a freely floating body.
         first: wave 1.
         second: wave 2.
 

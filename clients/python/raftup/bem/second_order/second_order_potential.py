@@ -21,7 +21,7 @@ from raftup.frequency_domain.waves import wavenumber
 
 @dataclass(frozen=True)
 class BoundWave:
-    """The incident wave of second order that travels with the groups of two waves.
+    """The second-order incident wave that is bound to the groups of two waves.
 
     phi = P / (g kappa tanh(kappa h) - Delta^2) f(z) exp(i kappa x.e),
     f = cosh(kappa (z + h)) / cosh(kappa h), kappa = k_1 - k_2, Delta = omega_1 - omega_2 > 0, with
@@ -50,7 +50,7 @@ class BoundWave:
         return result
 
     def normal_velocity(self, points: FloatArray, normals: FloatArray) -> ComplexArray:
-        """Along `normals` [n, 3]: [n, m]."""
+        """Velocity along `normals` [n, 3] for each pair of waves: [n, m]."""
         k = self.wavenumber
         rise = k * np.tanh(k * (points[:, 2] + self.water_depth))
         along = 1j * k * (normals[:, :2] @ self.headings)
@@ -61,10 +61,10 @@ class BoundWave:
 def bound_wave(
     first: float, second: float, *, directions: FloatArray, water_depth: float, gravity: float
 ) -> BoundWave:
-    """The bound wave of two waves of unit amplitude and of one direction.
+    """The bound wave of two waves of unit amplitude and equal direction.
 
     P = g^2/(w1 w2) {i Delta (k1 k2 + n1 n2) / 2 + i [w2 (k1^2 - n1^2) - w1 (k2^2 - n2^2)] / 4} with
-    n = w^2 / g: what -d|grad phi|^2/dt + phi_t / g d(phi_tt + g phi_z)/dz has at z = 0.
+    n = w^2 / g is the value of -d|grad phi|^2/dt + phi_t / g d(phi_tt + g phi_z)/dz at z = 0.
 
     Args:
         first: w1 [rad/s].
@@ -88,19 +88,19 @@ def bound_wave(
 def potential_force(
     hull: FloatingHull, first: Wave, second: Wave, radiated: SurfaceWaves, bound: BoundWave
 ) -> ComplexArray:
-    """T of two waves by their second-order potential, exp(-i Delta t), Delta > 0: [6, m].
+    """T of two waves by the second-order potential, exp(-i Delta t), Delta > 0: [6, m].
 
-    -i Delta rho int (phi_b n + psi (V - phi_b,n)) dS: the bound wave phi_b, its scattering and the
-    normal velocity V that first-order motions in first-order waves ask for, by the potentials psi
-    of unit velocities at Delta (Haskind). What waves at the free surface force beside the bound
-    wave is left out.
+    T is -i Delta rho int (phi_b n + psi (V - phi_b,n)) dS. It contains the bound wave phi_b, its
+    scattering, and the normal velocity V due to products of first-order motions and waves, by the
+    radiation potentials psi of unit velocities at Delta (Haskind). The forcing at the free surface
+    other than the bound wave is neglected.
 
     Args:
-        hull: that floats.
-        first: wave 1, of the higher frequency.
+        hull: hull of a freely floating body.
+        first: wave 1, with the higher frequency.
         second: wave 2.
-        radiated: unit velocities at the difference frequency.
-        bound: of both.
+        radiated: waves of unit velocities at the difference frequency.
+        bound: bound wave of both waves.
 
     Source:
         Lighthill (1979); Molin (1979).
@@ -118,10 +118,10 @@ def potential_force(
 def forced_by_motion(
     surface: HullSurface, first: Wave, second: Wave, radiated: SurfaceWaves, gravity: float
 ) -> ComplexArray:
-    """Integrals of psi V over the hull [6, m], V of products of first order.
+    """Integrals of psi V over the hull [6, m], where V is a product of first-order quantities.
 
-    V = n . curl(d x grad phi) + d_t . (alpha x n) + (H r)_t . n: the first, which is
-    n . (alpha x grad phi - (d . grad) grad phi), without second gradients by Stokes' theorem,
+    V = n . curl(d x grad phi) + d_t . (alpha x n) + (H r)_t . n. The first term equals
+    n . (alpha x grad phi - (d . grad) grad phi); Stokes' theorem removes its second derivatives:
     int psi n . curl G dS = int psi G . dl - int n . (grad psi x G) dS.
     """
     difference = first.omega - second.omega
@@ -153,10 +153,10 @@ def forced_by_motion(
 def _along_waterline(
     surface: HullSurface, first: Wave, second: Wave, radiated: SurfaceWaves, gravity: float
 ) -> ComplexArray:
-    """Integrals of psi (d x grad phi) . dl [6, m].
+    """Integrals of psi (d x grad phi) . dl along the waterline [6, m].
 
     dl . (d x grad phi) = grad phi . (dl x d), and dl x d lies in the plane of the panel's normal
-    and the vertical, along which grad phi is known: d_t . n and omega^2 phi / g.
+    and the vertical, in which grad phi is known: d_t . n and omega^2 phi / g.
     """
     total = _through_waterline(surface, second, first, gravity)
     total = total + _through_waterline(surface, first, second, gravity).conj()
@@ -167,7 +167,7 @@ def _along_waterline(
 def _through_waterline(
     surface: HullSurface, moving: Wave, displaced: Wave, gravity: float
 ) -> ComplexArray:
-    """Of grad phi* of `moving` and d of `displaced`, grad phi* . (dl x d): [s, m]."""
+    """The product grad phi* . (dl x d), grad phi* of `moving`, d of `displaced`: [s, m]."""
     line = surface.waterline
     normals = surface.normals[line.panels]
     d = np.moveaxis(_waterline_displacement(surface, displaced), 0, 2)  # [s, m, 3]
