@@ -91,7 +91,8 @@ EDGES: dict[str, Any] = {
             "position": [0, 10, 0],
             "axis": [1, 0, 0],
             "compliance": 1e-9,
-        }
+        },
+        {"name": "-slide", "type": "JOINT_TYPE_PRISMATIC", "body1": "time"},
     ],
     "strong_interactions": [{"name": "9", "joint": "-hinge"}],
     "loads": [
@@ -115,6 +116,15 @@ EDGES: dict[str, Any] = {
     "contact_readers": [{"name": "_", "side1": "time", "side2": "Time/dof"}],
     "probes": [{"name": "-probe", "body": "Time"}],
     "events": [{"name": "-event", "at": 1.0}],
+    "machines": [
+        {
+            "name": "-machine",
+            "parts": [
+                {"gear": {"joint": "-slide", "shaft": "_"}},
+                {"shaft": {"name": "_", "inertia": 1}},
+            ],
+        }
+    ],
     "distance_readers": [{"name": "__", "side1": "time", "side2": "Time"}],
     "added_mass_interactions": [
         {"name": "free_dof", "body1": "time", "body2": "Time", **UNCOUPLED},

@@ -241,8 +241,10 @@ def test_a_field_is_explained_through_lists_and_choices() -> None:
     assert "irregular" in explain("environment.sea.waves").fields
     assert explain("axes.hs.samples.count", SchemaKind.STUDY).range == ">= 1"
     # a whole sentence: what stands behind a colon is what it means
-    shapes = explain("bodies").fields["shapes"]
-    assert shapes.endswith("absent here: mass, inertia and, where both are absent, center_of_mass")
+    mesh = explain("bodies").fields["visual_mesh"]
+    assert mesh == "Mesh by which programs draw the body; default: its shapes"
+    driven = explain("bodies").fields["prescribed"]
+    assert driven.startswith("For a kinematic body: its motion as a function of time")
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <span>
+#include <utility>
 
 #include "solver/contacts/line_reading.hpp"
 #include "solver/joints/joint_dofs.hpp"
@@ -107,7 +108,9 @@ void add_joint_outputs(const Joint& joint, std::size_t index, std::vector<Output
   const int drives = static_cast<int>(joint.drives.size());
   std::vector<FreeDof> driven;
   for (const JointDrive& drive : joint.drives) {
-    driven.push_back(dofs[static_cast<std::size_t>(drive.dof)]);
+    // Outputs are listed of models whose checks have failed, too.
+    const bool exists = drive.dof >= 0 && std::cmp_less(drive.dof, dofs.size());
+    driven.push_back(dofs[exists ? static_cast<std::size_t>(drive.dof) : 0]);
   }
   add(Quantity::kJointDriveForce, "drive_force", drive_units(driven), drives, "joint",
       "force of each drive on body 1 along its dof");
@@ -235,9 +238,25 @@ void add_distance_outputs(const DistanceReader& reader, std::size_t index,
   add(Quantity::kDistancePoint2, "point2", 3, "world", "nearest point of side 2");
 }
 
-void add_machine_outputs(const Machine& machine, std::size_t index, std::vector<Output>& outputs) {
-  const auto add = [&](Quantity quantity, const char* name, const char* unit, std::size_t size,
-                       const char* description) {
+/// "N" or "N m" for each cylinder and then each gear of a machine.
+std::string port_units(const Model& model, const Machine& machine) {
+  std::vector<FreeDof> ports;
+  const auto add = [&](const auto& part) {
+    const auto joint = find_joint(model, part.joint);
+    if (!joint) return;  // of a model whose checks have failed
+    const std::span<const FreeDof> dofs = free_dofs(model.joints[*joint].type);
+    if (part.dof < 0 || std::cmp_greater_equal(part.dof, dofs.size())) return;
+    ports.push_back(dofs[static_cast<std::size_t>(part.dof)]);
+  };
+  for (const HydraulicCylinder* cylinder : machine.parts_of<HydraulicCylinder>()) add(*cylinder);
+  for (const Gear* gear : machine.parts_of<Gear>()) add(*gear);
+  return drive_units(ports);
+}
+
+void add_machine_outputs(const Model& model, std::size_t index, std::vector<Output>& outputs) {
+  const Machine& machine = model.machines[index];
+  const auto add = [&](Quantity quantity, const char* name, const std::string& unit,
+                       std::size_t size, const char* description) {
     if (size == 0) return;
     outputs.push_back({{machine.name + "." + name, unit, description, static_cast<int>(size), ""},
                        quantity,
@@ -251,7 +270,7 @@ void add_machine_outputs(const Machine& machine, std::size_t index, std::vector<
   add(Quantity::kMachineFlow, "flow", "m3/s", passages,
       "mean over the last step, through each orifice and valve, in the order of the parts");
   add(Quantity::kMachineSpeed, "speed", "rad/s", machine.parts_of<Shaft>().size(), "of each shaft");
-  add(Quantity::kMachineForce, "force", "N,N m", machine.joints().size(),
+  add(Quantity::kMachineForce, "force", port_units(model, machine), machine.joints().size(),
       "over the last step on body 1 along its dof, of each cylinder, then of each gear");
   add(Quantity::kMachineAbsorbed, "absorbed", "J", 1, "energy taken from the bodies since t = 0");
   add(Quantity::kMachineStored, "stored", "J", 1,
@@ -282,7 +301,7 @@ void add_outputs_of_rest(const Model& model, std::vector<Output>& outputs) {
     add_probe_outputs(model.probes[probe], probe, outputs);
   }
   for (std::size_t machine = 0; machine < model.machines.size(); ++machine) {
-    add_machine_outputs(model.machines[machine], machine, outputs);
+    add_machine_outputs(model, machine, outputs);
   }
   for (std::size_t event = 0; event < model.events.size(); ++event) {
     add_event_outputs(model.events[event], event, outputs);

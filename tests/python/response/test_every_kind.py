@@ -52,6 +52,11 @@ DRIVES: dict[str, dict[str, Any]] = {
     "spring_damper": {"stiffness": 4e6, "damping": 2e6, "rest": 0.05},
     "motor": {"speed": 0},
     "lock": {"position": 0},
+    "table_drive": {
+        "position": [-1, 0, 1],
+        "velocity": [-1, 1],
+        "force": [6e6, 2e6, 2e6, -2e6, -2e6, -6e6],
+    },
 }
 
 DRIVES_LEFT_OUT = {

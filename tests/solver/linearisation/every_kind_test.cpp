@@ -131,8 +131,12 @@ TEST_CASE("every kind of joint: its free motions are as many as it leaves free",
 TEST_CASE("every kind of drive: it springs, holds or is said to be left out",
           "[linearisation][property]") {
   const std::vector<decltype(solver::JointDrive::kind)> drives{
-      solver::SpringDamper{400.0, 20.0, 0.0}, solver::Motor{0.1, 1e3},
-      solver::Range{-0.1, 0.1, 1e3, 0.0}, solver::LockDrive{0.0, 1e3}, solver::FrictionDrive{5.0}};
+      solver::SpringDamper{400.0, 20.0, 0.0},
+      solver::Motor{0.1, 1e3},
+      solver::Range{-0.1, 0.1, 1e3, 0.0},
+      solver::LockDrive{0.0, 1e3},
+      solver::FrictionDrive{5.0},
+      solver::TableDrive{{-1.0, 1.0}, {}, {400.0, -400.0}}};
   REQUIRE(drives.size() == std::variant_size_v<decltype(solver::JointDrive::kind)>);
   for (const auto& drive : drives) {
     INFO(drive.index());
@@ -142,7 +146,8 @@ TEST_CASE("every kind of drive: it springs, holds or is said to be left out",
     const auto linear = linearized(model);
     const bool holds = std::holds_alternative<solver::Motor>(drive) ||
                        std::holds_alternative<solver::LockDrive>(drive);
-    const bool springs = std::holds_alternative<solver::SpringDamper>(drive);
+    const bool springs = std::holds_alternative<solver::SpringDamper>(drive) ||
+                         std::holds_alternative<solver::TableDrive>(drive);
     CHECK(linear.matrices().free_basis.cols() == (holds ? 6 : 7));
     CHECK(linear.mean().findings.empty() == springs);
     CHECK(linear.modes().size() == (springs ? 1U : 0U));
