@@ -154,8 +154,10 @@ class ModelBytes {
     put_all(sea.components(), sea.water_depth(), sea.gravity(), sea.ramp_duration(),
             sea.histories());
     // Seas of linear waves keep their digest.
-    if (sea.steep_wave()) put_all(std::string_view("steep_wave"), sea.steep_wave()->options());
-    if (sea.bound_waves()) put_all(std::string_view("bound_waves"), sea.bound_waves()->options());
+    if (sea.steep_wave() != nullptr)
+      put_all(std::string_view("steep_wave"), sea.steep_wave()->options());
+    if (sea.bound_waves() != nullptr)
+      put_all(std::string_view("bound_waves"), sea.bound_waves()->options());
   }
 
   // --- bodies and what acts between them --------------------------------------------------------
