@@ -9,17 +9,17 @@
 
 namespace raftup::hydro {
 
-/// Which pairs have bound waves.
+/// Limits of the frequencies [rad/s] up to which pairs of waves have bound waves.
 struct BoundWaveOptions {
-  /// rad/s, > 0: pairs whose sum of frequencies is larger are left out
+  /// Pairs whose sum of frequencies is larger are left out [rad/s, > 0].
   double sum_cutoff = std::numeric_limits<double>::infinity();
-  /// rad/s, > 0: pairs whose difference of frequencies is larger are left out
+  /// Pairs whose difference of frequencies is larger are left out [rad/s, > 0].
   double difference_cutoff = std::numeric_limits<double>::infinity();
 
   friend bool operator==(const BoundWaveOptions&, const BoundWaveOptions&) = default;
 };
 
-/// A linear wave as its pairs are computed from it.
+/// Wave vector and frequency of a linear wave, which determine its bound waves.
 struct FreeWave {
   Vector2 k = Vector2::Zero();  ///< rad/m
   double omega = 0.0;           ///< rad/s
@@ -30,7 +30,7 @@ struct FreeWave {
 struct BoundPair {
   Vector2 k = Vector2::Zero();  ///< rad/m, k_m +- k_n
   double omega = 0.0;           ///< rad/s, omega_m +- omega_n
-  double K = 0.0;               ///< of a_m a_n cos(theta_m +- theta_n)/2 in the elevation [1/m]
+  double K = 0.0;               ///< factor of a_m a_n cos(theta_m +- theta_n)/2 in eta_2 [1/m]
   /// -F a_m a_n sin(theta_m +- theta_n)/2 cosh k(z + h)/cosh kh is its potential [1/s]
   double F = 0.0;
 };
@@ -44,7 +44,7 @@ struct BoundPair {
 ///        (q - T),
 ///   F+- = g^2/(omega_m omega_n) D+-/(omega_m +- omega_n).
 /// Of two equal waves the difference is left out: the still water plane is the mean level.
-/// @param sum of the phases; else their difference
+/// @param sum true for the wave at the sum of the phases, false for that at their difference
 /// @param water_depth h [m], > 0 or infinity
 /// @source Sharma and Dean, Second-order directional seas and associated wave forces, SPE J. 21
 ///         (1981)

@@ -5,9 +5,9 @@
 
 namespace raftup::hydro {
 
-/// What a steep wave is, as the flow that one sees who goes with it: of stream function
+/// A steep wave in the frame that moves with it, where the flow is steady. Its stream function is
 ///   psi = -U z + sum_j B_j sinh jk(z + h)/cosh jkh cos jkX, X = x - c t,
-/// the surface z = eta(X) a line of it.
+/// and the surface z = eta(X) is a stream line.
 struct SteadyFlow {
   double k = 0.0;         ///< rad/m
   double U = 0.0;         ///< mean speed of the flow below the troughs, against the waves [m/s]
@@ -17,19 +17,20 @@ struct SteadyFlow {
   std::vector<double> E;  ///< of eta = sum_j E_j cos jkX [m]
 };
 
-/// Which wave is sought.
+/// The properties of a steep wave that is to be computed.
 struct SteadyWave {
-  double height = 0.0;           ///< H [m], > 0
-  double omega = 0.0;            ///< rad/s, > 0
-  double water_depth = 0.0;      ///< h [m], > 0 or infinity
-  double gravity = 0.0;          ///< g [m/s2], > 0
-  bool carries_nothing = false;  ///< c = Q/h [m/s]: no transport of mass; else c = U
+  double height = 0.0;       ///< H [m], > 0
+  double omega = 0.0;        ///< rad/s, > 0
+  double water_depth = 0.0;  ///< h [m], > 0 or infinity
+  double gravity = 0.0;      ///< g [m/s2], > 0
+  /// True if the wave transports no water: c = Q/h [m/s]; else c = U.
+  bool carries_nothing = false;
 };
 
-/// A wave found by a theory, or how far one came.
+/// The wave that a theory has found, or the longest that it has reached.
 struct FoundFlow {
   std::optional<SteadyFlow> flow;
-  double length = 0.0;  ///< m, of the wave or of the last one that was found
+  double length = 0.0;  ///< length of the wave, or of the last one that was found [m]
 };
 
 /// The wave whose N harmonics satisfy, at N + 1 points from the crest to the trough, psi = -Q and

@@ -10,7 +10,7 @@ namespace raftup::hydro {
 
 /// The theory of a regular wave.
 enum class WaveTheory {
-  kAiry,            ///< linear
+  kAiry,            ///< linear theory: a single harmonic
   kStokes5,         ///< expansion to the fifth power of the steepness
   kStreamFunction,  ///< harmonics that satisfy the conditions at the surface
 };
@@ -19,31 +19,31 @@ constexpr std::array<std::string_view, 3> names_of(WaveTheory /*of*/) {
   return {"airy", "stokes5", "stream_function"};
 }
 
-/// The speed of the water [m/s] in the mean over the waves.
+/// The mean speed of the water in a steep wave, over the time of a period [m/s].
 enum class MeanCurrent {
-  kEulerian,       ///< 0 at every point that stays wet
-  kMassTransport,  ///< such that no water is carried along in the mean over the depth [m]
+  kEulerian,       ///< 0 at every point that is always under water
+  kMassTransport,  ///< such that the wave transports no water, in the mean over the depth [m]
 };
 
 constexpr std::array<std::string_view, 2> names_of(MeanCurrent /*of*/) {
   return {"eulerian", "mass_transport"};
 }
 
-/// What a steep wave is computed from.
+/// The options from which a steep wave is computed.
 struct SteepWaveOptions {
   WaveTheory theory = WaveTheory::kStreamFunction;
   double height = 0.0;      ///< H, from trough to crest [m], > 0
   double period = 0.0;      ///< T [s]
-  int harmonic_count = 20;  ///< of the stream function, 4 to 40
+  int harmonic_count = 20;  ///< number of harmonics of the stream function, 4 to 40
   MeanCurrent mean_current = MeanCurrent::kEulerian;
 
   friend bool operator==(const SteepWaveOptions&, const SteepWaveOptions&) = default;
 };
 
-/// The share of the highest possible wave up to which a steep one is computed.
+/// Largest height of a steep wave that is computed, as a share of the highest possible wave [1].
 inline constexpr double kHighestShare = 0.95;
 
-/// The largest H lambda^2/h^3 of a Stokes wave.
+/// Largest H lambda^2/h^3 for which Stokes theory is used, with the wave length lambda [m].
 inline constexpr double kStokesLimit = 40.0;
 
 /// The height of the highest wave of a length [m] in water of a depth h [m], which may be infinite.
@@ -58,7 +58,8 @@ double highest_wave(double length, double water_depth);
 ///   u = c - U + sum_j V_j cosh jk(z + h)/cosh jkh cos j theta,
 ///   w = - sum_j V_j sinh jk(z + h)/cosh jkh sin j theta,
 ///   p/rho = R - g z - ((u - c)^2 + w^2)/2,
-/// c = omega/k the speed of the wave. The same bits on every machine. Thread-safe.
+/// with the speed of the wave c = omega/k. Results are bit for bit the same on every machine.
+/// Thread-safe.
 /// @source Rienecker and Fenton, A Fourier approximation method for steady water waves, J. Fluid
 ///         Mech. 104 (1981); Fenton, A fifth-order Stokes theory for steady waves, J. Waterway,
 ///         Port, Coastal and Ocean Eng. 111 (1985)
@@ -92,7 +93,7 @@ class SteepWave {
     double u_rate = 0.0, w_rate = 0.0;  ///< Du/Dt, Dw/Dt, of the water there [m/s2]
     double pressure = 0.0;              ///< p/rho + g z [m2/s2]
   };
-  /// @param z height [m]; above the crest as at its top
+  /// Returns the motion of the water at a height z [m]. Above the crest it is that at the crest.
   Motion motion(const Phase& phase, double z) const;
 
  private:
