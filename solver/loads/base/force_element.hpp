@@ -100,8 +100,8 @@ class ForceElement {
   /// @returns true if the values prepared for the step depend on inputs
   virtual bool inputs_changed() noexcept { return false; }
   /// Returns the time [s] beyond an instant up to which the samples of an input must be available,
-  /// so that the force at that instant can be computed.
-  /// @param input index of the input in the model
+  /// so that the force at that instant can be computed. The input is given by its index in the
+  /// model.
   virtual double look_ahead(std::size_t /*input*/) const { return 0.0; }
 
   /// Adds the forces and moments of this element to `forces`, at the centers of mass in world axes.

@@ -32,9 +32,7 @@ class ContactFilter {
   virtual ~ContactFilter() = default;
 
   /// True if points of contact are to be searched for between two shapes whose bounding boxes
-  /// overlap.
-  /// @param shape1 index of one shape in the model
-  /// @param shape2 index of the other shape, larger than shape1
+  /// overlap. The shapes are given by their indices in the model, the smaller one first.
   virtual bool may_touch(std::size_t /*shape1*/, std::size_t /*shape2*/) const { return true; }
 
   /// True if a contact acts in this step. If the result is false, the shapes are treated as if they
