@@ -105,7 +105,7 @@ class LoadStream final : public grpc::ClientBidiReactor<v1::ExchangeRequest, v1:
   bool closed_loop_ = false;
 };
 
-/// What a server made of a scenario.
+/// Measured results of a load test: how a server has coped with the messages of a scenario.
 struct LoadResult {
   std::int64_t scheduled = 0;   ///< messages that were due while it was measured
   std::int64_t answered = 0;    ///< of these, with all their steps

@@ -38,7 +38,7 @@ class WaveWindows {
   /// instant, for which the computation of the nodes does not pay.
   std::optional<Window> window_of(const UniformPath& path) const;
 
-  /// Returns the path relative to the center of a window.
+  /// Returns a path with its time and place measured from the center of a window [s, m].
   UniformPath from_center(const UniformPath& path, const Window& window) const;
 
   /// Returns waves of amplitude 1 m and phase 0 at the nodes, in whole SIMD blocks.

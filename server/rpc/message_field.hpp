@@ -1,4 +1,5 @@
-/// @file Completes the paths of violated rules with the path of a part of a request.
+/// @file Puts the path of a field of a request in front of the paths of rules that are violated
+///         within this field, so that the client sees whole paths.
 #pragma once
 
 #include <string>

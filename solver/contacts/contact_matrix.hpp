@@ -52,7 +52,8 @@ class ContactMatrix final : public nonsmooth::ScaledMatrix {
 
   /// G and W^-1 G^T of all rows, in the order of the rows.
   ContactJacobian& jacobian() { return jacobian_; }
-  /// The diagonal entry of G W^-1 G^T for a row [1/kg, 1/(kg m2)].
+  /// The diagonal entry of G W^-1 G^T for a row [1/kg, 1/(kg m2)]. W is the mass plus added mass of
+  /// the bodies.
   double mobility(Eigen::Index row) const { return jacobian_.mobility(row); }
 
   /// Sets the diagonal compliance Sigma and computes the units of the rows.

@@ -135,7 +135,7 @@ struct ConstraintBlock : JacobianRows<kLaneCount> {
   }
 
   /// Adds the wrenches G^T lambda of the rows [N, N m, world axes] to those of the bodies.
-  /// kRegister is the number of lanes of the registers that are used.
+  /// kRegister is the number of doubles that one SIMD register holds.
   template <std::size_t kRegister>
   [[gnu::always_inline]] void add_forces(const SplitLanes<kRegister>& lambda,
                                          BodyVectors& wrenches) const {

@@ -49,7 +49,7 @@ enum class StepperKind {
 
 /// The poses [m, rad] and velocities [m/s, rad/s] of the bodies with which a simulation begins.
 enum class Start {
-  kAsGiven,      ///< the poses [m, rad] and velocities [m/s, rad/s] that the model gives
+  kAsGiven,      ///< at the poses [m, rad] and velocities [m/s, rad/s] that the model gives
   kEquilibrium,  ///< at rest in the poses where all forces [N] balance: balanced_start()
 };
 

@@ -7,8 +7,8 @@
 
 namespace raftup::solver {
 
-/// The texts of the finding for a limit that was exceeded. `sentence` contains the rule and the
-/// value, `remedy` contains what the user can do.
+/// The texts by which the user is told of a limit that was exceeded: `name` of the finding,
+/// `sentence` with the rule and the value that exceeds it first, and `remedy`, what can be done.
 struct DescribedLimit {
   std::string name, sentence, remedy;
   std::string worst;  ///< value at the largest excess, with its unit

@@ -24,7 +24,7 @@ class MemberFrames {
 
   const std::vector<std::size_t>& bodies() const { return bodies_; }
   HydroFrame frame() const { return frame_; }
-  /// The body to whose frame the rows of a member refer.
+  /// Index in the model of the body in whose frame twists and wrenches of a member are expressed.
   std::size_t frame_body(std::size_t member) const { return frame_bodies_[member]; }
 
   /// Angular velocity of the frame of a member, in that frame [rad/s].
