@@ -80,6 +80,10 @@ std::string limit_of(const Joint& joint, const JointDrive& drive) {
   return std::visit(DriveLimit{joint.name}, drive.kind);
 }
 
+std::string limit_of(const Machine& machine) {
+  return fmt::format("machine {}: its forces are left out", machine.name);
+}
+
 void add_limits(const Joint& joint, Findings& findings) {
   if (!joint.enabled) {
     add(fmt::format("joint {} is switched off and left out", joint.name), findings);
@@ -171,7 +175,7 @@ std::vector<std::string> supports_left_out(const Model& model) {
     }
   }
   for (const Machine& machine : model.machines) {
-    sentences.push_back(fmt::format("machine {}: its forces are left out", machine.name));
+    sentences.push_back(limit_of(machine));
   }
   if (can_push(model)) sentences.emplace_back(kContactsLeftOut);
   return sentences;
@@ -219,7 +223,7 @@ Findings left_out(const Model& model, bool inputs_count) {
     }
   }
   for (const Machine& machine : model.machines) {
-    add(fmt::format("machine {}: its forces are left out", machine.name), findings);
+    add(limit_of(machine), findings);
   }
   for (const RigidBody& body : model.bodies) {
     if (!body.prescribed) continue;

@@ -16,7 +16,7 @@ namespace {
 constexpr double kAgree = 1e-13;
 /// Difference that round-off may leave where rows of many joints stand between.
 constexpr double kGoodEnough = 1e-9;
-constexpr int kMostRounds = 40;  ///< it takes about 2, or some more where a stop or contact changes
+constexpr int kMostRounds = 40;  ///< more are needed only where stops or contacts keep changing
 constexpr int kRoundsOfResponse = 3;  ///< after which the response is found again
 constexpr double kTrialForce = 1e-3;  ///< of a port's own scale, small enough to change no stop
 constexpr double kStopped = 1e-6;     ///< mean speed of a port that stops, of that at the end

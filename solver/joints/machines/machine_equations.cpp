@@ -15,7 +15,7 @@ namespace {
 constexpr double kLeastSpeed = 1e-3;     ///< m/s or rad/s, below which a port counts as at rest
 constexpr double kSolved = 1e-14;        ///< residual in the scales of the equations
 constexpr double kGoodEnough = 1e-10;    ///< residual that round-off may leave
-constexpr int kMostIterations = 60;      ///< of Newton's method; it takes about 5
+constexpr int kMostIterations = 60;      ///< of Newton's method; chosen, not swept
 constexpr double kLeastShare = 1e-6;     ///< of a Newton step that a search still tries
 constexpr double kFirstSmoothing = 0.1;  ///< of valves, where they are approached from afar
 /// Factor from one smoothing to the next. Chosen, not swept: each is a few iterations from the
