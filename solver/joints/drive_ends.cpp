@@ -1,5 +1,7 @@
 #include "solver/joints/drive_ends.hpp"
 
+#include <algorithm>
+
 namespace raftup::solver {
 
 void settle_drives(const JointConstraint& joint, const Kinematics& bodies, JointState& state) {
@@ -16,7 +18,9 @@ void find_drive_ends(const ConstraintSet& constraints, const Kinematics& bodies,
     ends.angles[i] = constraints.state(i).angles;
     joints[i].count_turns(bodies, ends.angles[i]);
     ends.forces[i] = constraints.state(i).forces;
-    if (!constraints.state(i).enabled) continue;
+    const std::vector<JointDrive>& drives = joints[i].drives();
+    const bool changes = std::any_of(drives.begin(), drives.end(), has_past);
+    if (!changes || !constraints.state(i).enabled) continue;
     ends.forces[i] = joints[i].past_forces(bodies, constraints.states().conditions(i, duration));
   }
 }
