@@ -4,6 +4,7 @@ import json
 import re
 import time
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -254,3 +255,19 @@ def test_reading_is_given_up_in_time() -> None:
     numbers = "[" + "1.5, " * 200_000 + "1]"
     with pytest.raises(yaml.YAMLError, match="takes too long to read"):
         parse_yaml(numbers, patience=0.1)
+
+
+def test_a_matrix_may_be_written_in_rows() -> None:
+    stiffness = np.diag([1e3, 2e3, 3e3, 4e3, 5e3, 6e3])
+    stiffness[0, 4] = stiffness[4, 0] = 70.0
+    mooring = {"body": "box", "stiffness": stiffness.ravel().tolist()}
+    model: dict[str, Any] = {"loads": [{"name": "springs", "linear_mooring": mooring}]}
+    flat = load_model(model)
+    mooring["stiffness"] = stiffness.tolist()
+    assert load_model(model) == flat
+    mooring["stiffness"] = [[1.0, 2.0], [3.0]]
+    with pytest.raises(ModelError, match="rows of one length: row 1 has 1 numbers, the first"):
+        load_model(model)
+    mooring["stiffness"] = [1.0, [2.0, 3.0]]
+    with pytest.raises(ModelError, match="is a mixture"):
+        load_model(model)

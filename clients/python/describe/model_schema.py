@@ -17,6 +17,7 @@ DIALECT = "http://json-schema.org/draft-07/schema#"
 
 _FURTHER = re.compile(r"[;:,=(]")  # after the value of a default: what it means, when it is not
 _EXACTLY_ONE = re.compile(r"[Ee]xactly one")
+_MATRIX = re.compile(r"row by row|a row of |\[36\]|^\[\w+ \w+( \w+)*\]")  # may be written in rows
 _SCALARS: Mapping[int, Mapping[str, Any]] = {
     FieldDescriptor.TYPE_DOUBLE: {"type": "number"},
     FieldDescriptor.TYPE_INT32: {"type": "integer"},
@@ -81,7 +82,11 @@ def _property(field: Any, text: str, facts: Facts) -> dict[str, Any]:
     else:
         value = {**_SCALARS[field.type], **facts.limits}
     if field.is_repeated:
-        value = {"type": "array", "items": value, **_length(facts.sizes)}
+        sizes = facts.sizes
+        if field.type == FieldDescriptor.TYPE_DOUBLE and _MATRIX.search(text):
+            value = {**value, "type": ["number", "array"], "items": value}
+            sizes = () if sizes == (36,) else sizes
+        value = {"type": "array", "items": value, **_length(sizes)}
     elif "$ref" in value:
         value = {"allOf": [value]}  # beside a reference nothing else counts
     if facts.unit:

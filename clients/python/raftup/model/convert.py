@@ -119,6 +119,12 @@ def _fill_repeated(target: Any, field: Any, value: Any, path: str) -> list[Viola
         value = value.ravel().tolist()
     if isinstance(value, (str, bytes, Mapping)) or not isinstance(value, Iterable):
         return [Violation(path, f"must be a list, is {_show(value)}")]
+    if field.type == FieldDescriptor.TYPE_DOUBLE:
+        value = list(value)
+        if uneven := _uneven_row(value):
+            return [Violation(path, uneven)]
+        if value and isinstance(value[0], list):
+            value = [number for row in value for number in row]
     violations: list[Violation] = []
     for index, item in enumerate(value):
         here = f"{path}[{index}]"
@@ -127,6 +133,22 @@ def _fill_repeated(target: Any, field: Any, value: Any, path: str) -> list[Viola
         else:
             violations += _try(here, lambda item=item: target.append(_scalar(field, item)))  # type: ignore[misc]
     return violations
+
+
+def _uneven_row(values: list[Any]) -> str:
+    """The rule that a list of rows breaks; empty for a whole matrix and for plain numbers."""
+    rows = [row for row in values if isinstance(row, list)]
+    if not rows:
+        return ""
+    if len(rows) < len(values):
+        return "must be numbers, or rows of numbers, is a mixture"
+    for index, row in enumerate(rows):
+        if len(row) != len(rows[0]):
+            return (
+                f"must have rows of one length: row {index} has {len(row)} numbers, the first "
+                f"has {len(rows[0])}"
+            )
+    return ""
 
 
 def _try(path: str, write: Callable[[], None]) -> list[Violation]:
