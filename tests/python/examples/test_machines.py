@@ -17,6 +17,21 @@ def test_a_latch_makes_a_small_buoy_take_more_power(client: raftup.Client) -> No
     assert latched > 1.5 * free > 0.0
 
 
+def test_a_buoy_that_is_let_go_at_its_stops_gives_more_power(client: raftup.Client) -> None:
+    result = raftup.run(MODELS / "declutching_buoy.yaml", client)
+    power = np.abs(result["brake_tension"].values * result["guide_speed"].values).reshape(-1)
+    # the best damper that always acts takes |X|^2 / 4 (B + |Z|), 1680 W in these waves
+    assert power[result.time > 75.0].mean() > 1.5 * 1680.0
+
+
+def test_a_buoy_in_resonance_gives_the_most_that_waves_hold(client: raftup.Client) -> None:
+    result = raftup.run(MODELS / "reactive_buoy.yaml", client)
+    power = -result["guide_drive_power"].values.reshape(-1)
+    # |X|^2 / 8 B, with X 3.93e5 N/m and B 9.44e4 N s/m at 6 s, in waves of .2 m
+    most = (0.2 * 3.93e5) ** 2 / (8.0 * 9.44e4)
+    assert 0.94 * most < power[result.time > 150.0].mean() < most
+
+
 def test_a_hydraulic_machine_balances_its_energy(client: raftup.Client) -> None:
     overrides = {"integration.duration": 60.0, "integration.output_step": 0.02}
     result = raftup.run(MODELS / "hydraulic_buoy.yaml", client, overrides)
