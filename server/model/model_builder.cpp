@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "hydro/base/error.hpp"
+#include "server/model/computed_raos.hpp"
 #include "server/model/elevation_builder.hpp"
 #include "server/model/extreme_response.hpp"
 #include "server/model/message_fields.hpp"
@@ -206,10 +207,9 @@ void check_whole(const solver::Model& model, const solver::ModelSource& source,
   }
 }
 
-}  // namespace
-
-BuiltModel build_model(const v1::Model& message, const DatabaseLookup& databases,
-                       FieldViolations& violations) {
+/// Builds a model whose displacement RAOs are all in the message.
+BuiltModel build_complete_model(const v1::Model& message, const DatabaseLookup& databases,
+                                FieldViolations& violations) {
   const std::size_t before = violations.count();
   check_message_rules(message, "", violations);
   BuiltModel built;
@@ -237,6 +237,18 @@ BuiltModel build_model(const v1::Model& message, const DatabaseLookup& databases
   built.message = write_out(message, built);
   find_extremes(message, built, violations);
   return built;
+}
+
+}  // namespace
+
+BuiltModel build_model(const v1::Model& message, const DatabaseLookup& databases,
+                       FieldViolations& violations) {
+  if (!has_computed_raos(message)) return build_complete_model(message, databases, violations);
+  const std::size_t before = violations.count();
+  v1::Model complete = message;
+  compute_raos(complete, databases, violations);
+  if (violations.count() > before) return {};
+  return build_complete_model(complete, databases, violations);
 }
 
 }  // namespace raftup::server

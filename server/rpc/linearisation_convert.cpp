@@ -207,21 +207,31 @@ void drawing_to_proto(const solver::Drawing& drawing, const LinearPart& part) {
   }
 }
 
+/// Writes complex matrices, one for each frequency, as pairs of real and imaginary part.
+void write_complex(v1::LinearTensorKind kind, int grid, const std::vector<MatrixXcd>& series,
+                   const std::vector<Eigen::Index>& shape, const LinearPart& part) {
+  TensorWriter writer(kind, grid, shape, part);
+  for (const MatrixXcd& matrix : series) {
+    for (Eigen::Index row = 0; row < matrix.rows(); ++row) {
+      for (Eigen::Index column = 0; column < matrix.cols(); ++column) {
+        writer.add(matrix(row, column).real());
+        writer.add(matrix(row, column).imag());
+      }
+    }
+  }
+  writer.finish();
+}
+
 void waves_to_proto(const solver::Linearization& linear, int grid,
                     const solver::WaveSelection& waves, const LinearPart& part) {
   const Eigen::Index size = linear.matrices().mass.rows(), count = waves.direction_count();
   const solver::WaveForces found = linear.waves().at(waves);
-  TensorWriter forces(v1::LINEAR_TENSOR_KIND_EXCITATION, grid, {waves.omega.size(), size, count, 2},
-                      part);
-  for (const MatrixXcd& force : found.force) {
-    for (Eigen::Index row = 0; row < size; ++row) {
-      for (Eigen::Index column = 0; column < count; ++column) {
-        forces.add(force(row, column).real());
-        forces.add(force(row, column).imag());
-      }
-    }
+  const std::vector<Eigen::Index> shape{waves.omega.size(), size, count, 2};
+  write_complex(v1::LINEAR_TENSOR_KIND_EXCITATION, grid, found.force, shape, part);
+  if (!linear.given_motions().empty()) {
+    write_complex(v1::LINEAR_TENSOR_KIND_GIVEN_MOTION, grid,
+                  linear.given_motions().at(waves, found.wavenumber), shape, part);
   }
-  forces.finish();
   TensorWriter carried(v1::LINEAR_TENSOR_KIND_CARRIED, grid, {waves.omega.size(), count}, part);
   for (Eigen::Index i = 0; i < found.carried.size(); ++i) {
     carried.add(found.carried.data()[i] ? 1.0 : 0.0);

@@ -43,6 +43,7 @@ Linearization::Linearization(const Model& given, const State* state,
   }
   matrices_.infinite_added_mass = water_.infinite_added_mass();
   waves_ = std::make_unique<WaveForceModel>(model, found.bodies, headings);
+  given_motions_ = std::make_unique<GivenMotions>(model, found.bodies, found.held, headings);
   gusts_ = std::make_unique<GustForces>(model, found.bodies, headings);
 }
 

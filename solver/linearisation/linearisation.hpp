@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "solver/dynamics/statics/equilibrium.hpp"
+#include "solver/linearisation/given_motions.hpp"
 #include "solver/linearisation/gust_forces.hpp"
 #include "solver/linearisation/linear_model.hpp"
 #include "solver/linearisation/linear_water.hpp"
@@ -34,6 +35,8 @@ class Linearization {
   const LinearMatrices& matrices() const { return matrices_; }
   const LinearWater& water() const { return water_; }
   const WaveForceModel& waves() const { return *waves_; }
+  /// Motions that displacement RAOs give to kinematic bodies [m, rad].
+  const GivenMotions& given_motions() const { return *given_motions_; }
   const GustForces& gusts() const { return *gusts_; }
   /// First and last frequency for which the databases of all groups have data [rad/s]; nothing if
   /// no group has a database.
@@ -69,6 +72,7 @@ class Linearization {
   LinearMatrices matrices_;
   LinearWater water_;
   std::unique_ptr<WaveForceModel> waves_;
+  std::unique_ptr<GivenMotions> given_motions_;
   std::unique_ptr<GustForces> gusts_;
 };
 

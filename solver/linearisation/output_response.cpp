@@ -37,7 +37,7 @@ OutputRow row_of(const Linearization& linear, const std::string& name, Eigen::In
       name);
 }
 
-/// The matrix [-omega^2 (M + A) + i omega (B + D) + C] in the free motions.
+/// The matrix [-omega^2 (M + A) + i omega (B + D) + C].
 MatrixXcd impedance(const Linearization& linear, double omega) {
   const LinearMatrices& matrices = linear.matrices();
   MatrixXd added_mass, damping;
@@ -52,10 +52,34 @@ MatrixXcd impedance(const Linearization& linear, double omega) {
                              rate * (added_mass - matrices.infinite_added_mass).cast<Complex>();
     all += memory * matrices.radiation_turning.cast<Complex>();
   }
-  return matrices.free_basis.transpose() * all * matrices.free_basis;
+  return all;
 }
 
 }  // namespace
+
+std::vector<MatrixXcd> motion_response(const Linearization& linear, const WaveSelection& waves,
+                                       const WaveForces& forces) {
+  const MatrixXd& free = linear.matrices().free_basis;
+  const std::vector<MatrixXcd> given = linear.given_motions().at(waves, forces.wavenumber);
+  std::vector<MatrixXcd> motions;
+  for (Eigen::Index n = 0; n < waves.omega.size(); ++n) {
+    check_cancelled();
+    const MatrixXcd& force = forces.force[static_cast<std::size_t>(n)];
+    const MatrixXcd all = impedance(linear, waves.omega[n]);
+    const MatrixXcd of_free = free.transpose() * all * free;
+    const auto factors = of_free.partialPivLu();
+    MatrixXcd& motion = motions.emplace_back(MatrixXcd::Zero(force.rows(), force.cols()));
+    if (!given.empty()) motion = given[static_cast<std::size_t>(n)];
+    for (Eigen::Index wave = 0; wave < force.cols(); ++wave) {
+      VectorXcd of_wave = force.col(wave);
+      if (!given.empty()) of_wave -= all * motion.col(wave);
+      const VectorXcd free_force = free.transpose() * of_wave;
+      const VectorXcd free_motion = free * factors.solve(free_force);
+      motion.col(wave) = given.empty() ? free_motion : VectorXcd(motion.col(wave) + free_motion);
+    }
+  }
+  return motions;
+}
 
 std::vector<Complex> output_response(const Linearization& linear, const std::string& output,
                                      Eigen::Index component,
@@ -70,18 +94,15 @@ std::vector<Complex> output_response(const Linearization& linear, const std::str
     selection.omega[static_cast<Eigen::Index>(n)] = waves[n].omega;
     selection.direction[static_cast<Eigen::Index>(n)] = waves[n].direction;
   }
-  const WaveForces forces = linear.waves().at(selection);
-  const MatrixXd& free = linear.matrices().free_basis;
+  const std::vector<MatrixXcd> motions =
+      motion_response(linear, selection, linear.waves().at(selection));
   std::vector<Complex> result;
   for (std::size_t n = 0; n < waves.size(); ++n) {
-    check_cancelled();
     const double omega = waves[n].omega;
-    const VectorXcd force = free.transpose() * forces.force[n].col(0);
-    const VectorXcd motion = free * impedance(linear, omega).partialPivLu().solve(force);
     const VectorXcd by_motion =
         (row.by_displacement - omega * omega * row.by_acceleration).cast<Complex>() +
         Complex(0.0, omega) * row.by_velocity.cast<Complex>();
-    result.push_back((by_motion.transpose() * motion)(0));
+    result.push_back((by_motion.transpose() * motions[n].col(0))(0));
   }
   return result;
 }

@@ -8,6 +8,15 @@
 
 namespace raftup::solver {
 
+/// Computes the motions of all bodies in waves of 1 m amplitude with phase 0 at the world origin,
+///   [-omega^2 (M + A) + i omega (B + D) + C] x = X,
+/// where quadratic damping is excluded. Bodies that displacement RAOs move have these motions.
+/// @param waves  with frequencies [rad/s] > 0
+/// @param forces of these waves
+/// @returns for each omega x [m, rad] per meter of amplitude, 6N x directions, dof axes
+std::vector<MatrixXcd> motion_response(const Linearization& linear, const WaveSelection& waves,
+                                       const WaveForces& forces);
+
 /// Computes the response H of one number of an output to waves [unit of the output per meter of
 /// amplitude]. A wave a cos(omega t - k.x) causes Re{a H e^(i omega t)} in the output, by
 ///   [-omega^2 (M + A) + i omega (B + D) + C] X = F,   H = (y_x + i omega y_v - omega^2 y_a) X,

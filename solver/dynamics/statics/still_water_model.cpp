@@ -227,7 +227,10 @@ Findings left_out(const Model& model, bool inputs_count) {
   }
   for (const RigidBody& body : model.bodies) {
     if (!body.prescribed) continue;
-    add(fmt::format("body {}: its prescribed motion is left out, it stands still here", body.name),
+    const auto* rao = std::get_if<DisplacementRao>(&body.prescribed->kind);
+    if (rao != nullptr && !rao->vessel_path) continue;
+    add(fmt::format("body {}: its prescribed motion{} is left out, it stands still here", body.name,
+                    rao != nullptr ? " along a path" : ""),
         findings);
   }
   for (const HydrodynamicGroup& group : model.hydrodynamics) add_limits(model, group, findings);

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "hydro/numerics/elementary.hpp"
+#include "solver/model/bodies/path_motion.hpp"
 #include "solver/model/bodies/rao_motion.hpp"
 #include "solver/model/bodies/series_motion.hpp"
 
@@ -16,6 +18,34 @@ Quaternion scaled(const Quaternion& q, double factor) {
 Quaternion sum(const Quaternion& a, const Quaternion& b) {
   return Quaternion(Eigen::Vector4d(a.coeffs() + b.coeffs()));
 }
+
+/// c, f and their derivatives in u = |theta|^2 of the quaternion (c(u), f(u) theta) of a rotation
+/// vector theta: c = cos(sqrt(u)/2), f = sin(sqrt(u)/2)/sqrt(u).
+struct HalfAngle {
+  double c, dc, ddc, f, df, ddf;
+
+  explicit HalfAngle(double u) {
+    constexpr double kSmall = 1e-2;  // where the quotients cancel; the next term is below 1e-16
+    if (u < kSmall) {
+      // f = 1/2 - u/48 + u^2/3840 - u^3/645120 + u^4/185794560 - u^5/81749606400
+      f = .5 - u * (1.0 / 48 - u * (1.0 / 3840 - u * (1.0 / 645120 - u / 185794560)));
+      df = -1.0 / 48 + u * (2.0 / 3840 - u * (3.0 / 645120 - u * (4.0 / 185794560)));
+      ddf = 2.0 / 3840 - u * (6.0 / 645120 - u * (12.0 / 185794560));
+      c = 1.0 - u * (1.0 / 8 - u * (1.0 / 384 - u * (1.0 / 46080 - u / 10321920)));
+    } else {
+      const double angle = std::sqrt(u);
+      const auto [sine, cosine] = sincos(0.5 * angle);
+      c = cosine;
+      f = sine / angle;
+      df = (0.5 * c - f) / (2.0 * u);
+      ddf = (-0.125 * f - 3.0 * df) / (2.0 * u);
+    }
+    dc = -0.25 * f;
+    ddc = -0.25 * df;
+  }
+};
+
+Quaternion quaternion(double w, const Vector3& v) { return {w, v.x(), v.y(), v.z()}; }
 
 }  // namespace
 
@@ -44,6 +74,33 @@ MovingFrame turning(const Quaternion& s, const Quaternion& rate, const Quaternio
   return frame;
 }
 
+MovingFrame turning_by(const Vector3& theta, const Vector3& rate, const Vector3& second) {
+  const HalfAngle half(theta.squaredNorm());
+  const double du = 2.0 * theta.dot(rate);
+  const double ddu = 2.0 * (rate.squaredNorm() + theta.dot(second));
+  const Vector3 v_rate = half.df * du * theta + half.f * rate;
+  const Vector3 v_second =
+      (half.ddf * du * du + half.df * ddu) * theta + 2.0 * half.df * du * rate + half.f * second;
+  return turning(quaternion(half.c, half.f * theta), quaternion(half.dc * du, v_rate),
+                 quaternion(half.ddc * du * du + half.dc * ddu, v_second));
+}
+
+MovingFrame carried_by(const MovingFrame& carrier, const MovingFrame& relative) {
+  const Matrix3 R = carrier.attitude.toRotationMatrix();
+  const Vector3 arm = R * relative.position, slip = R * relative.velocity.head<3>();
+  const Vector3 omega = carrier.velocity.tail<3>(), turn = R * relative.velocity.tail<3>();
+  const Vector3 alpha = carrier.acceleration.tail<3>();
+  MovingFrame frame;
+  frame.attitude = carrier.attitude * relative.attitude;
+  frame.position = carrier.position + arm;
+  frame.velocity << carrier.velocity.head<3>() + omega.cross(arm) + slip, omega + turn;
+  frame.acceleration << carrier.acceleration.head<3>() + alpha.cross(arm) +
+                            omega.cross(omega.cross(arm)) + 2.0 * omega.cross(slip) +
+                            R * relative.acceleration.head<3>(),
+      alpha + omega.cross(turn) + R * relative.acceleration.tail<3>();
+  return frame;
+}
+
 std::shared_ptr<const MotionFunction> motion_of(const RigidBody& body,
                                                 const std::optional<hydro::Sea>& sea) {
   if (!body.prescribed) return nullptr;
@@ -51,7 +108,9 @@ std::shared_ptr<const MotionFunction> motion_of(const RigidBody& body,
   if (const auto* series = std::get_if<MotionSeries>(&kind)) {
     return std::make_shared<SeriesMotion>(*series, body.name);
   }
-  return std::make_shared<RaoMotion>(std::get<DisplacementRao>(kind), body.pose, sea);
+  const auto& rao = std::get<DisplacementRao>(kind);
+  if (rao.vessel_path) return std::make_shared<PathMotion>(rao, body, sea);
+  return std::make_shared<RaoMotion>(rao, body.pose, sea);
 }
 
 void follow(const MovingFrame& frame, const Vector3& center_of_mass, BodyKinematics& body) {

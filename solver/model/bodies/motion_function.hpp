@@ -32,6 +32,18 @@ struct MovingFrame {
 /// @param second d2s/dt2
 MovingFrame turning(const Quaternion& s, const Quaternion& rate, const Quaternion& second);
 
+/// A frame at the origin that is turned from the world by the rotation vector theta(t).
+/// @param theta  [rad]
+/// @param rate   dtheta/dt [rad/s]
+/// @param second second derivative of theta [rad/s2]
+MovingFrame turning_by(const Vector3& theta, const Vector3& rate, const Vector3& second);
+
+/// The motion in the world of a frame that moves relative to a moving carrier, with the
+/// centrifugal and Coriolis accelerations of that relative motion.
+/// @param carrier  the carrier in the world
+/// @param relative the frame as seen from the carrier, in the axes of the carrier
+MovingFrame carried_by(const MovingFrame& carrier, const MovingFrame& relative);
+
 /// The motion of a body as a function of time. Immutable.
 class MotionFunction {
  public:

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -56,12 +57,33 @@ enum class RaoDirections {
 };
 constexpr std::array<std::string_view, 2> names_of(RaoDirections /*of*/) { return {"to", "from"}; }
 
+/// The mean path of a vessel that displacement RAOs move about it. Between the given times, cubic
+/// splines (not-a-knot at both ends) interpolate positions and headings.
+struct VesselPath {
+  /// Times of the rows [s], strictly ascending. There are at least two, and the first is at most 0.
+  std::vector<double> time;
+  std::vector<double> x, y;  ///< origin of the model frame in the world, one per time [m]
+  /// Headings, one per time, not wrapped at a full turn [deg]; empty = that of the body at t = 0.
+  std::vector<double> heading_deg;
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("time", self.time);
+    field("x", self.x);
+    field("y", self.y);
+    field("heading_deg", self.heading_deg);
+  }
+  void check(const std::string& path, Violations& violations) const;
+};
+
 /// Motions of a vessel in the waves of the model, given by displacement RAOs R. The motions are
 /// relative to the pose of the body at t = 0, in axes that are turned from the world by the heading
 /// at t = 0,
 ///   x(t) = sum over the components of a |R| cos(omega t - k.x_p + phase + arg R),
 /// for wave components of amplitude a [m], frequency omega [rad/s], wavenumber vector k [rad/m] and
-/// phase [rad], with x_p the phase origin in the world at t = 0.
+/// phase [rad], with x_p the phase origin in the world at t = 0. Along a `path`, the axes are turned by the present
+/// heading, x_p is the phase origin at the present mean pose, and R is that of the direction
+/// relative to the present heading.
 struct DisplacementRao {
   static constexpr std::string_view kKind = "displacement_rao";
 
@@ -81,7 +103,10 @@ struct DisplacementRao {
   Vector3 origin = Vector3::Zero();
   /// The point whose wave elevation the phases refer to [m, model frame].
   Vector3 phase_origin = Vector3::Zero();
-  std::string sha256;  ///< SHA-256 digest of the file
+  std::string sha256;  ///< SHA-256 digest of the file, or of the model of a computed table
+  /// True if the table was computed from the hydrodynamic database of the body instead of read.
+  bool database = false;
+  std::optional<VesselPath> vessel_path;  ///< mean path of the vessel; none: it stays at its mean pose
 
   /// True if the directions go from 0 to 180 deg. The values for the other side are then mirrored.
   bool is_half_circle() const {
@@ -102,6 +127,8 @@ struct DisplacementRao {
     field("origin", self.origin, "m");
     field("phase_origin", self.phase_origin, "m");
     field("sha256", self.sha256);
+    field("database", self.database, FieldRule().added_late());
+    field("path", self.vessel_path, FieldRule().added_late());
   }
   void check(const Model& model, const std::string& path, Violations& violations) const;
 };

@@ -1,45 +1,24 @@
 #pragma once
 
-#include <array>
-#include <complex>
 #include <optional>
 #include <vector>
 
 #include "hydro/sea/sea.hpp"
 #include "solver/model/bodies/motion_function.hpp"
-#include "solver/model/bodies/prescribed_motion.hpp"
+#include "solver/model/bodies/rao_table.hpp"
 
 namespace raftup::solver {
 
-/// Complex displacement RAOs R of six motions [m/m, rad/m] over frequency [rad/s] and wave
-/// direction [rad]. A wave a cos(omega t + phase) at the phase origin moves the vessel by Re{a R
-/// exp(i (omega t + phase))}.
-class RaoTable {
- public:
-  using Motions = std::array<std::complex<double>, 6>;
-
-  /// @param rao a description that has been checked
-  explicit RaoTable(const DisplacementRao& rao);
-
-  double lowest() const { return omega_.front(); }  ///< lowest frequency of the table [rad/s]
-  double highest() const { return omega_.back(); }  ///< highest frequency of the table [rad/s]
-  /// Interpolates R bilinearly in its real and imaginary parts. Below the lowest frequency it uses
-  /// the values at the lowest frequency; above the highest frequency R is 0.
-  /// @param omega     [rad/s]
-  /// @param direction direction that the waves go to, relative to the bow [rad]
-  Motions at(double omega, double direction) const;
-
- private:
-  const Motions& entry(std::size_t row, std::size_t column) const {
-    return entries_[row * directions_.size() + column];
-  }
-  Motions in_row(std::size_t row, double degrees) const;
-
-  /// Frequencies [rad/s], and directions [deg], of which the last is the first one plus a full
-  /// turn.
-  std::vector<double> omega_, directions_;
-  std::vector<Motions> entries_;
+/// A motion in waves in the axes of a heading, and its first two derivatives in time [m, rad; per
+/// s; per s2].
+struct RaoDisplacement {
+  Vector6 value = Vector6::Zero(), rate = Vector6::Zero(), second = Vector6::Zero();
 };
+
+/// The displacement times the ramp of the sea, (1 - cos(pi t/T))/2 up to its duration T.
+/// @param time     t [s]
+/// @param duration T [s]
+RaoDisplacement ramped(const RaoDisplacement& full, double time, double duration);
 
 /// The motion of a vessel in the waves of a sea, computed from its displacement RAOs [m/m, rad/m].
 class RaoMotion final : public MotionFunction {
@@ -57,12 +36,7 @@ class RaoMotion final : public MotionFunction {
     double omega;              ///< rad/s
     RaoTable::Motions motion;  ///< complex motion a R exp(i phase) in the heading axes [m, rad]
   };
-  struct Displacement {
-    /// motion and its first two derivatives in time [m, rad; per s; per s2]
-    Vector6 value, rate, second;
-  };
-
-  Displacement displacement(double time) const;
+  RaoDisplacement displacement(double time) const;
 
   Pose primary_;
   Vector3 origin_;

@@ -7,22 +7,35 @@
 
 namespace raftup::solver {
 
-void MotionSeries::check(const Model& /*model*/, const std::string& path,
-                         Violations& violations) const {
-  violations.require(file.empty() || !time.empty(), path + ".file",
-                     "must be read by the client, which sends time and values", file);
+namespace {
+
+/// Checks that the times of a motion ascend from a time at or before the start of a run.
+/// @param path path of the object that has the field `time`
+/// @returns false if there are fewer than two
+bool check_times(const std::vector<double>& time, const std::string& path, Violations& violations) {
   const std::size_t count = time.size();
   violations.require(count >= 2, path + ".time", "must have at least two rows",
                      fmt::format("{}", count));
-  if (count < 2) return;
+  if (count < 2) return false;
   violations.require(time.front() <= 0.0, path + ".time[0]",
                      "must be at most 0, where a run begins", fmt::format("{}", time.front()));
   for (std::size_t i = 1; i < count; ++i) {
     if (time[i] > time[i - 1]) continue;
     violations.require(false, fmt::format("{}.time[{}]", path, i), "must ascend strictly",
                        fmt::format("{} after {}", time[i], time[i - 1]));
-    return;
+    return false;
   }
+  return true;
+}
+
+}  // namespace
+
+void MotionSeries::check(const Model& /*model*/, const std::string& path,
+                         Violations& violations) const {
+  violations.require(file.empty() || !time.empty(), path + ".file",
+                     "must be read by the client, which sends time and values", file);
+  if (!check_times(time, path, violations)) return;
+  const std::size_t count = time.size();
   const bool whole = values.size() == 6 * count || values.size() == 7 * count;
   violations.require(whole, path + ".values",
                      fmt::format("must have 6 or 7 values for each of {} rows", count),
@@ -89,8 +102,25 @@ void check_sea(const DisplacementRao& rao, const Model& model, const std::string
 
 }  // namespace
 
+void VesselPath::check(const std::string& path, Violations& violations) const {
+  check_times(time, path, violations);
+  const auto as_long = [&](const std::vector<double>& values, const char* field) {
+    violations.require(values.size() == time.size(), fmt::format("{}.{}", path, field),
+                       fmt::format("must have one value for each of {} times", time.size()),
+                       fmt::format("{}", values.size()));
+  };
+  as_long(x, "x");
+  as_long(y, "y");
+  if (!heading_deg.empty()) as_long(heading_deg, "heading_deg");
+}
+
 void DisplacementRao::check(const Model& model, const std::string& path,
                             Violations& violations) const {
+  if (vessel_path) vessel_path->check(path + ".path", violations);
+  if (database && omega.empty()) {
+    return violations.require(false, path + ".database",
+                              "must come with the table that the server computes", "no table");
+  }
   violations.require(file.empty() || !omega.empty(), path + ".file",
                      "must be read by the client, which sends omega, direction_deg, amplitude and "
                      "phase_deg",

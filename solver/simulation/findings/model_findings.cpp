@@ -143,6 +143,7 @@ Findings find_notable(const Model& model, DefectMemory* meshes) {
   add_damping_findings(model, findings);
   add_unused_findings(model, findings);
   add_motion_findings(model, findings);
+  add_rao_findings(model, findings);
   if (const auto redundant = find_redundant_joints(model)) {
     findings.push_back(
         {"joints_redundant", Severity::kWarning,

@@ -144,6 +144,12 @@ void add_damping_findings(const Model& model, Findings& findings);
 /// poses and has a velocity [m/s, rad/s] at t = 0.
 void add_motion_findings(const Model& model, Findings& findings);
 
+/// Adds the finding "rao_convention" for each table of displacement RAOs whose phases in waves above
+/// 20 s are off by more than 30 deg, in the mean, from those of a vessel that follows the surface,
+/// with the convention of phases [deg] and directions [deg] that would fit. A vessel on a stiff
+/// mooring may have it without a mistake.
+void add_rao_findings(const Model& model, Findings& findings);
+
 /// Adds findings about parts of the model without effect:
 /// - "environment_unused": wind, sea or current that exerts a force on no body, although some body
 ///   can move;

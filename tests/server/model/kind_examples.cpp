@@ -217,7 +217,9 @@ const KindExamples kMotions{
                              "phase_deg": [90, 0, 5, 0, -90, 0, 80, 0, 20, 0, -70, 0],
                              "phase": "RAO_PHASE_LEAD", "rotation": "RAO_ROTATION_DEG",
                              "directions": "RAO_DIRECTIONS_TO", "origin": [1, 0, 2],
-                             "phase_origin": [3, 0, 0]})"},
+                             "phase_origin": [3, 0, 0],
+                             "path": {"time": [0, 500], "x": [50, 90], "y": [0, 5],
+                                      "heading_deg": [0, 10]}})"},
 };
 
 /// A hull afloat, and a vessel beside it that is told how to move.
@@ -248,7 +250,7 @@ const KindExamples kMachineParts{
                             "volumetric_efficiency": 0.9, "mechanical_efficiency": 0.8})"},
     {"shaft", R"({"name": "main", "inertia": 5, "damping": 0.1, "speed": 3})"},
     {"gear", R"({"joint": "door", "shaft": "main", "ratio": 2})"},
-    {"generator", R"({"shaft": "main", "speed": [0, 10], "torque": [0, 30], "efficiency": 0.8})"},
+    {"generator", R"({"shaft": "main", "speed": [0, 10], "torque": [0, 30], "efficiency": 0.8)"},
 };
 
 /// A damped door with a cylinder whose sides are joined to a tank, a motor, and the given part.

@@ -80,7 +80,7 @@ class SeaSolver:
 
     def respond(self, sea: SeaState, slope: FloatArray | None) -> tuple[ComplexArray, ComplexArray]:
         """Responses to unit waves: of the spectra [n, m, 6N] and of the harmonics [k, 6N]."""
-        rao = self.spectra.respond(self.spectra.grid.excitation[:, :, sea.columns], slope)
+        rao = self.spectra.to_waves(sea.columns, slope)
         if not len(sea.harmonic_omega):
             return rao, np.empty((0, rao.shape[2]), dtype=complex)
         return rao, self.harmonics.solve(slope)[sea.rows, 0]
@@ -152,7 +152,7 @@ def regular_responses(solver: ResponseSolver, amplitude: float) -> tuple[Complex
     for iteration in range(1, _MOST_ITERATIONS + 1):
         for way in range(force.shape[2]):
             slope = harmonic_slope(speed[:, way], mean)
-            rao[:, way] = solver.respond(force[:, :, way : way + 1], slope)[:, 0]
+            rao[:, way] = solver.to_waves(slice(way, way + 1), slope)[:, 0]
         new = amplitude * np.abs(linear.water_velocity(rao, solver.omega))
         change = float(np.abs(new - speed).max() / max(float(new.max()), 1e-300))
         speed = new if iteration == 1 else 0.5 * (new + speed)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from raftup.base.arrays import ComplexArray, FloatArray
+from raftup.base.arrays import ComplexArray, FloatArray, IntegerArray
 from raftup.frequency_domain.linear_model import LinearModel
 from raftup.remote.linearisation import LinearGrid, SeaSpectrum
 
@@ -28,10 +28,22 @@ class ResponseSolver:
             impedance -= linear.drag_stiffness(linear.resting_slope)
         free = equations.free_basis
         self._impedance = free.T @ impedance @ free
+        self._on_given = self._by_given(impedance)
 
     @property
     def _rate(self) -> ComplexArray:
         return np.asarray(1j * self.omega[:, None, None])
+
+    def _by_given(self, impedance: ComplexArray) -> ComplexArray | None:
+        """Forces [n, k, m] in the free motions that the grid's given motions cause; None if none.
+
+        Args:
+            impedance: [n, 6N, 6N], or a part of it.
+        """
+        if self.grid.given_motion is None:
+            return None
+        free = self.linear.equations.free_basis
+        return np.asarray(-free.T @ (impedance @ self.grid.given_motion))
 
     def solve(self, slope: FloatArray | None = None) -> ComplexArray:
         """Responses [n, m, 6N] to the grid's waves of unit amplitude, phase at the world origin.
@@ -40,20 +52,46 @@ class ResponseSolver:
             slope: c [6N] m/s, rad/s of quadratic damping, `Q |nu| nu ~ Q c nu`; None = that of
                 bodies at rest, which is 0 without a current.
         """
-        return self.respond(self.grid.excitation, slope)
+        return self.to_waves(slice(None), slope)
+
+    def to_waves(
+        self, columns: slice | IntegerArray, slope: FloatArray | None = None
+    ) -> ComplexArray:
+        """Responses as solve(), to the waves of some directions of the grid.
+
+        Motions that displacement RAOs give to bodies are part of the response, and move the others.
+
+        Args:
+            columns: indices of the directions.
+            slope: as for solve().
+        """
+        force = self.grid.excitation[:, :, columns]
+        given = self.grid.given_motion
+        if given is None or self._on_given is None:
+            return self.respond(force, slope)
+        free = self.linear.equations.free_basis
+        drag = self._by_given(self._drag(slope))
+        on_free = self._on_given if drag is None else self._on_given + drag
+        answered = self.respond(force + free @ on_free[:, :, columns], slope)
+        return answered + np.swapaxes(given[:, :, columns], 1, 2)
 
     def respond(self, force: ComplexArray, slope: FloatArray | None = None) -> ComplexArray:
         """Responses [n, m, 6N] to forces [n, 6N, m], with the damping slope c [6N] or [n, 6N]."""
         linear, free = self.linear, self.linear.equations.free_basis
         impedance = self._impedance
         if linear.equations.quadratic_damping.any():
-            c = linear.resting_slope if slope is None else slope
-            drag = self._rate * linear.drag_damping(c)
-            if linear.equations.has_current:
-                drag = drag + linear.drag_stiffness(c)
-            impedance = impedance + free.T @ drag @ free
+            impedance = impedance + free.T @ self._drag(slope) @ free
         solution = np.linalg.solve(impedance, free.T @ force)
         return np.swapaxes(free @ solution, 1, 2)
+
+    def _drag(self, slope: FloatArray | None) -> ComplexArray:
+        """Impedance of the linearized drag [n, 6N, 6N]."""
+        linear = self.linear
+        c = linear.resting_slope if slope is None else slope
+        drag = self._rate * linear.drag_damping(c)
+        if linear.equations.has_current:
+            drag = drag + linear.drag_stiffness(c)
+        return np.asarray(drag)
 
 
 def response_spectrum(solver: ResponseSolver, sea: SeaSpectrum) -> FloatArray:
@@ -66,7 +104,7 @@ def response_spectrum(solver: ResponseSolver, sea: SeaSpectrum) -> FloatArray:
     Returns:
         [n, 6N] m2 s/rad and rad2 s/rad.
     """
-    rao = solver.respond(solver.grid.excitation[:, :, sea.direction_index])
+    rao = solver.to_waves(sea.direction_index)
     spectrum: FloatArray = np.einsum("mn,nmi->ni", sea.density, np.abs(rao) ** 2)
     return spectrum
 

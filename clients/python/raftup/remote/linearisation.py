@@ -150,6 +150,9 @@ class LinearGrid:
             Motions x = H G with the transfer function H have the one-sided spectral densities
             |x|^2; 0 without gusts.
         seas: spectra of the model's sea and of those of the request; empty unless requested.
+        given_motion: [n, 6N, m] m, rad per meter of wave amplitude: motions that displacement RAOs
+            give to kinematic bodies and that joints then demand of others, with the phase of the
+            wave at the world origin; None without such bodies.
     """
 
     omega: FloatArray
@@ -162,6 +165,7 @@ class LinearGrid:
     wavenumber: FloatArray
     gust_force: FloatArray
     seas: tuple[SeaSpectrum, ...]
+    given_motion: ComplexArray | None = None
 
 
 @dataclass(frozen=True)

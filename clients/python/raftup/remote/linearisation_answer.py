@@ -10,7 +10,7 @@ import numpy as np
 from raftup._generated import linearisation_pb2
 from raftup._generated.linearisation_pb2 import LinearizeRequest, LinearizeResponse
 from raftup._generated.session_pb2_grpc import SessionServiceStub
-from raftup.base.arrays import FloatArray
+from raftup.base.arrays import ComplexArray, FloatArray
 from raftup.remote.linearisation import (
     Drawing,
     ExcitedBody,
@@ -77,8 +77,11 @@ class _Answer:
 
     def tensor(self, name: str, grid: int | None = None) -> FloatArray:
         """The array of a tensor, by the name of its kind."""
-        key = (grid, linearisation_pb2.LinearTensorKind.Value(f"LINEAR_TENSOR_KIND_{name.upper()}"))
+        key = _key(name, grid)
         return np.concatenate(self.values[key]).reshape(self.shapes[key])
+
+    def _has(self, name: str, grid: int | None) -> bool:
+        return _key(name, grid) in self.shapes
 
     def finish(self) -> Linearisation:
         head = self.head
@@ -110,12 +113,17 @@ class _Answer:
             waves.paired,
             self.tensor("added_mass", index),
             self.tensor("radiation_damping", index),
-            self.tensor("excitation", index).view(np.complex128)[..., 0],
+            self._complex("excitation", index),
             self.tensor("carried", index) > 0.0,
             self.tensor("wavenumber", index),
             self.tensor("gust_force", index),
             tuple(_sea(sea, len(waves.omega)) for sea in self.seas.get(index, ())),
+            self._complex("given_motion", index) if self._has("given_motion", index) else None,
         )
+
+    def _complex(self, name: str, grid: int) -> ComplexArray:
+        """The array of a tensor of a grid whose last axis has real and imaginary part."""
+        return self.tensor(name, grid).view(np.complex128)[..., 0]
 
 
 _TENSORS = (
@@ -130,6 +138,11 @@ _TENSORS = (
     "free_basis",
     "added_mass_infinite",
 )
+
+
+def _key(name: str, grid: int | None) -> tuple[int | None, int]:
+    kind = linearisation_pb2.LinearTensorKind.Value(f"LINEAR_TENSOR_KIND_{name.upper()}")
+    return grid, kind
 
 
 def _array(values: Iterable[float]) -> FloatArray:
