@@ -10,6 +10,7 @@
 #include "hydro/base/error.hpp"
 #include "solver/joints/joint_reaction.hpp"
 #include "solver/linearisation/linear_matrices.hpp"
+#include "solver/linearisation/machines_in_sea.hpp"
 #include "solver/water/masses/added_mass_assembly.hpp"
 #include "solver/water/masses/system_matrix.hpp"
 
@@ -45,6 +46,16 @@ Linearization::Linearization(const Model& given, const State* state,
   waves_ = std::make_unique<WaveForceModel>(model, found.bodies, headings);
   given_motions_ = std::make_unique<GivenMotions>(model, found.bodies, found.held, headings);
   gusts_ = std::make_unique<GustForces>(model, found.bodies, headings);
+  if (!model.machines.empty()) add_machines(state);
+}
+
+void Linearization::add_machines(const State* state) {
+  LinearMachines machines(model_, system_->system().constraints, mean_.bodies,
+                          DofAxes(rest_headings(*system_)), state);
+  std::vector<std::string> sentences = fit_machines(*this, machines, matrices_);
+  for (std::string& sentence : sentences) {
+    mean_.findings.push_back({"left_out", Severity::kInfo, std::move(sentence), 0.0});
+  }
 }
 
 void Linearization::hold(const LinearizationOptions& options,

@@ -65,6 +65,9 @@ class Linearization {
   void hold(const LinearizationOptions& options, const std::vector<MatrixXd>& infinite_added_mass,
             const State* state);
   void describe_mean(const Balance& balance, OperatingPoint point);
+  /// Adds the springs and dampers of the machines in the waves of the sea to the matrices, or says
+  /// why a machine is left out.
+  void add_machines(const State* state);
 
   Model model_;
   std::unique_ptr<StillWaterSystem> system_;

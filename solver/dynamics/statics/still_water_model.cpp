@@ -222,9 +222,6 @@ Findings left_out(const Model& model, bool inputs_count) {
       add(fmt::format("body {} stands still here, at its place at t = 0", body.name), findings);
     }
   }
-  for (const Machine& machine : model.machines) {
-    add(limit_of(machine), findings);
-  }
   for (const RigidBody& body : model.bodies) {
     if (!body.prescribed) continue;
     const auto* rao = std::get_if<DisplacementRao>(&body.prescribed->kind);
