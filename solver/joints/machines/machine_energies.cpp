@@ -54,8 +54,8 @@ void MachineEquations::add_shaft_energies(MachineState& end) {
     end.losses += rotor.part->inertia * (after - before) * w - gained;
     for (const Generator* generator : rotor.generators) {
       const double power = generator_torque(*generator, w).value * w;
-      const double given =
-          power > 0.0 ? power * generator->efficiency : power / generator->efficiency;
+      const double efficiency = generator_efficiency(*generator, w);
+      const double given = power > 0.0 ? power * efficiency : power / efficiency;
       electric += given;
       end.losses += h_ * (power - given);
     }

@@ -29,6 +29,16 @@ ValueAndSlope pressure_ratio(double r, double n) {
   return {value, (exponential(-n * left) - value) / r};
 }
 
+/// Values at ascending places, straight between them and held beyond them, with the slope.
+ValueAndSlope between(const std::vector<double>& at, const std::vector<double>& values, double x) {
+  const auto above = std::upper_bound(at.begin(), at.end(), x);
+  if (above == at.begin()) return {values.front(), 0.0};
+  if (above == at.end()) return {values.back(), 0.0};
+  const auto i = static_cast<std::size_t>(above - at.begin());
+  const double slope = (values[i] - values[i - 1]) / (at[i] - at[i - 1]);
+  return {values[i - 1] + slope * (x - at[i - 1]), slope};
+}
+
 }  // namespace
 
 double gas_pressure(const Accumulator& gas, double volume) {
@@ -77,13 +87,12 @@ MotorAction motor_action(const HydraulicMotor& motor, double drop, double speed)
 }
 
 ValueAndSlope generator_torque(const Generator& generator, double speed) {
-  const std::vector<double>& at = generator.speed;
-  const auto above = std::upper_bound(at.begin(), at.end(), speed);
-  if (above == at.begin()) return {generator.torque.front(), 0.0};
-  if (above == at.end()) return {generator.torque.back(), 0.0};
-  const auto i = static_cast<std::size_t>(above - at.begin());
-  const double slope = (generator.torque[i] - generator.torque[i - 1]) / (at[i] - at[i - 1]);
-  return {generator.torque[i - 1] + slope * (speed - at[i - 1]), slope};
+  return between(generator.speed, generator.torque, speed);
+}
+
+double generator_efficiency(const Generator& generator, double speed) {
+  if (generator.efficiencies.empty()) return generator.efficiency;
+  return between(generator.speed, generator.efficiencies, speed).value;
 }
 
 Complementarity complementarity(double a, double b, double smoothing) {

@@ -47,6 +47,10 @@ MotorAction motor_action(const HydraulicMotor& motor, double drop, double speed)
 /// @param speed  w [rad/s]
 ValueAndSlope generator_torque(const Generator& generator, double speed);
 
+/// Efficiency of a generator [1]: electric power over torque times speed, where it brakes.
+/// @param speed  w [rad/s]
+double generator_efficiency(const Generator& generator, double speed);
+
 /// Fischer and Burmeister's function, 0 where a >= 0, b >= 0 and a b = 0:
 ///   a + b - sqrt(a^2 + b^2 + 2 smoothing^2),
 /// with its derivatives.

@@ -210,7 +210,9 @@ struct Generator {
   std::string shaft;
   std::vector<double> speed;   ///< rad/s, strictly ascending
   std::vector<double> torque;  ///< N m, one for each speed, against the motion
-  double efficiency = 1.0;
+  double efficiency = 1.0;     ///< electric over mechanical power, at every speed
+  /// Electric over mechanical power, one for each speed, in place of `efficiency`; may be empty.
+  std::vector<double> efficiencies;
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -218,6 +220,7 @@ struct Generator {
     field("speed", self.speed, "rad/s");
     field("torque", self.torque, "N m");
     field("efficiency", self.efficiency, Bound::kFraction);
+    field("efficiencies", self.efficiencies, FieldRule(Bound::kFraction).added_late());
   }
 };
 

@@ -81,6 +81,13 @@ class MachineChecks {
     violations_.require(!part.speed.empty() && part.torque.size() == part.speed.size(),
                         at_ + ".generator.torque", "must have one number for each speed",
                         fmt::format("{} for {} speeds", part.torque.size(), part.speed.size()));
+    const std::size_t given = part.efficiencies.size();
+    violations_.require(given == 0 || given == part.speed.size(), at_ + ".generator.efficiencies",
+                        "must have one number for each speed",
+                        fmt::format("{} for {} speeds", given, part.speed.size()));
+    for (const double efficiency : part.efficiencies) {
+      require_efficiency(efficiency, ".generator.efficiencies");
+    }
     for (std::size_t i = 1; i < part.speed.size(); ++i) {
       violations_.require(!(part.speed[i] <= part.speed[i - 1]),
                           fmt::format("{}.generator.speed[{}]", at_, i), "must ascend strictly",

@@ -250,7 +250,8 @@ const KindExamples kMachineParts{
                             "volumetric_efficiency": 0.9, "mechanical_efficiency": 0.8})"},
     {"shaft", R"({"name": "main", "inertia": 5, "damping": 0.1, "speed": 3})"},
     {"gear", R"({"joint": "door", "shaft": "main", "ratio": 2})"},
-    {"generator", R"({"shaft": "main", "speed": [0, 10], "torque": [0, 30], "efficiency": 0.8)"},
+    {"generator", R"({"shaft": "main", "speed": [0, 10], "torque": [0, 30], "efficiency": 0.8,
+                      "efficiencies": [0.5, 0.9]})"},
 };
 
 /// A damped door with a cylinder whose sides are joined to a tank, a motor, and the given part.

@@ -226,6 +226,31 @@ TEST_CASE("machine: a geared flywheel adds its inertia, a generator takes its po
   CHECK(imbalance(simulation) < 1e-12);
 }
 
+TEST_CASE("machine: the efficiency of a generator goes with its speed",
+          "[solver][joints][machines]") {
+  solver::Generator generator{"main", {0.0, 10.0, 30.0}, {0.0, 100.0, 100.0}, 1.0, {0.5, 0.9, 0.7}};
+  CHECK(generator_efficiency(generator, 20.0) == Approx(0.8));
+  CHECK(generator_efficiency(generator, 99.0) == 0.7);
+  solver::Model model = slide(
+      110.0, 0.0, 0.0,
+      machine_of({solver::Gear{"guide", 0, "main", 3.0}, solver::Shaft{"main", 10.0}, generator}),
+      0.001);
+  model.bodies[0].linear_velocity.x() = 10.0;  // 30 rad/s of the shaft
+  Simulation simulation(model);
+  simulation.step();
+  CHECK(read_number(simulation, "pto.electric_power") == Approx(0.7 * 100.0 * 30.0).epsilon(1e-3));
+  CHECK(imbalance(simulation) < 1e-12);
+  generator.efficiencies = {0.5, 0.9};
+  solver::Violations violations;
+  check_machines(slide(1.0, 0.0, 0.0,
+                       machine_of({solver::Gear{"guide", 0, "main", 3.0},
+                                   solver::Shaft{"main", 10.0}, generator}),
+                       0.1),
+                 violations);
+  REQUIRE(violations.list().size() == 1);
+  CHECK(violations.list()[0].rule == "must have one number for each speed");
+}
+
 TEST_CASE("machine: a run that is restored goes on with the same bytes",
           "[solver][joints][machines]") {
   std::vector<solver::MachinePartKind> parts = rectifier(0.02);
