@@ -30,8 +30,8 @@ _SourceArgument = Annotated[
     Path,
     typer.Argument(
         metavar="LAW|STATES",
-        help="YAML file with the fields of `contour` of a study's axis, or CSV of sea "
-        "states to fit: hs (m), tp (s), optionally probability.",
+        help="YAML file of the joint distribution, with the fields of a study's `contour`, "
+        "or CSV file of sea states: hs (m), tp (s), optionally probability.",
     ),
 ]
 _PeriodOption = Annotated[
