@@ -32,7 +32,9 @@ DataOption = Annotated[
 QuietOption = Annotated[
     bool,
     typer.Option(
-        "--quiet", help="Print neither progress nor results as text; errors are still printed."
+        "--quiet",
+        help="Print no progress and no results as text, only errors; files and JSON are "
+        "written as usual.",
     ),
 ]
 SessionArgument = Annotated[

@@ -125,7 +125,9 @@ def server_command(
         console.print("latency in us; rate: messages/s to each session, - as fast as answered")
         console.print(_table(results))
         if any(map(_is_late_itself, results)):
-            console.print("messages left late: this machine has too few cores for load and server")
+            console.print(
+                "messages were sent late: this machine has too few cores for load and server"
+            )
     if plot is not None:
         from raftup.plots import plot_latencies, save  # matplotlib takes half a second
 
@@ -136,7 +138,7 @@ def _numbers(text: str, kind: Callable[[str], T], option: str) -> list[T]:
     try:
         return [kind(part) for part in text.split(",")]
     except ValueError as error:
-        message = f"must be numbers with commas between them, is {text!r}"
+        message = f"must be numbers separated by commas, is {text!r}"
         raise typer.BadParameter(message, param_hint=option) from error
 
 

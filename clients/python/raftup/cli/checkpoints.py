@@ -158,7 +158,12 @@ def import_command(
         ),
     ] = None,
     session_id: Annotated[
-        str, typer.Option("--id", help="ID of the new session. Default: a random ID.")
+        str,
+        typer.Option(
+            "--id",
+            help="ID of the new session, 4 to 63 characters of a-z, 0-9 and -. Default: a "
+            "random ID.",
+        ),
     ] = "",
     as_json: JsonOption = False,
 ) -> None:
@@ -184,7 +189,12 @@ def fork_command(
     client: Client,
     checkpoint: CheckpointArgument,
     session_id: Annotated[
-        str, typer.Option("--id", help="ID of the new session. Default: a random ID.")
+        str,
+        typer.Option(
+            "--id",
+            help="ID of the new session, 4 to 63 characters of a-z, 0-9 and -. Default: a "
+            "random ID.",
+        ),
     ] = "",
     as_json: JsonOption = False,
 ) -> None:

@@ -240,7 +240,7 @@ def _water(
 
 def _speeds(ship: ShipParticulars, speeds: str | None, knots: str | None) -> FloatArray:
     if speeds is not None and knots is not None:
-        raise bad_field("--knots", "must be left out beside --speeds")
+        raise bad_field("--knots", "must not be given with --speeds")
     if speeds is not None:
         return positive_numbers_of(speeds, "--speeds")
     if knots is not None:
