@@ -39,7 +39,10 @@ QuietOption = Annotated[
 ]
 SessionArgument = Annotated[
     str,
-    typer.Argument(metavar="SESSION", help="Name of the session, sessions/ID, or its ID alone."),
+    typer.Argument(
+        metavar="SESSION",
+        help="Session on the server, given by its name sessions/ID or by the ID alone.",
+    ),
 ]
 JsonOption = Annotated[
     bool, typer.Option("--json", help="Print the results as JSON instead of text.")

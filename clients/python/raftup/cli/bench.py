@@ -61,8 +61,8 @@ def server_command(
         str,
         typer.Option(
             metavar="N,...",
-            help="Number of sessions that are stepped at the same time; several values run in "
-            "turn.",
+            help="Number of sessions (simulations) that run at the same time; several values "
+            "run in turn.",
         ),
     ] = "1,16",
     steps: Annotated[

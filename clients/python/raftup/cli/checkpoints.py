@@ -25,7 +25,8 @@ from raftup.remote.session import Session
 CheckpointArgument = Annotated[
     str,
     typer.Argument(
-        metavar="CHECKPOINT", help="Name of the checkpoint, as listed or as SESSION/CHECKPOINT."
+        metavar="CHECKPOINT",
+        help="Checkpoint, named as in the list of checkpoints or as SESSION/CHECKPOINT.",
     ),
 ]
 
@@ -102,7 +103,7 @@ def delete_command(
         list[str],
         typer.Argument(
             metavar="CHECKPOINT...",
-            help="Name of the checkpoint, as listed or as SESSION/CHECKPOINT.",
+            help="Checkpoint, named as in the list of checkpoints or as SESSION/CHECKPOINT.",
         ),
     ],
     as_json: JsonOption = False,

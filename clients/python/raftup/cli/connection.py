@@ -35,7 +35,7 @@ def _options(default: str | None, as_argument: bool) -> dict[str, Any]:
     """Annotations of the options, by the name of their parameter."""
     text = "Address of a running server, HOST:PORT or unix:PATH"
     if default is None:
-        text += ". Default: a private server is started"
+        text += ". Default: a private one for this command"
     return {
         "server": Annotated[
             str | None if default is None else str,

@@ -31,7 +31,7 @@ _SourceArgument = Annotated[
     typer.Argument(
         metavar="LAW|STATES",
         help="YAML file of the joint distribution, with the fields of a study's `contour`, "
-        "or CSV file of sea states: hs (m), tp (s), optionally probability.",
+        "or CSV of sea states: hs (m), tp (s), optionally probability.",
     ),
 ]
 _PeriodOption = Annotated[

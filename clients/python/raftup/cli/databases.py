@@ -83,8 +83,8 @@ def upload_command(
         list[str] | None,
         typer.Option(
             metavar="CHECK",
-            help="Accept the files even if this check fails, e.g. haskind; all accepts every "
-            "failure; repeatable.",
+            help="Name of a check that the files may fail, e.g. haskind; `all` stands for every "
+            "check; repeatable.",
         ),
     ] = None,
     as_json: JsonOption = False,

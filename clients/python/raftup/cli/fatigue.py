@@ -53,15 +53,18 @@ _OutputOption = Annotated[
     str,
     typer.Option(
         metavar="OUTPUT",
-        help="Single component of an output whose fatigue is computed by --slope, instead "
-        "of --curves.",
+        help="Component of an output, e.g. tow.tension, whose fatigue is computed with "
+        "--slope; instead of --curves.",
     ),
 ]
-_SlopeOption = Annotated[float | None, typer.Option(help="Slope m of the S-N curve for --output.")]
+_SlopeOption = Annotated[
+    float | None,
+    typer.Option(help="Slope m of the S-N curve N = a S^-m for the component --output."),
+]
 _InterceptOption = Annotated[
     float | None,
     typer.Option(
-        help="log10 of the cycles to failure at range 1 for --output. Default: an "
+        help="log10 of a, the cycles to failure at range 1, for --output. Default: an "
         "equivalent load is computed instead of damage."
     ),
 ]

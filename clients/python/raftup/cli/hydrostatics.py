@@ -51,8 +51,8 @@ _DraughtsOption = Annotated[
     str | None,
     typer.Option(
         metavar="3:6:.25",
-        help="Draughts from the keel in m. Default: the draught at which the mass floats, "
-        "or without a mass that of z = 0 of the mesh.",
+        help="Draughts from the keel in m. Default: that at which the mass floats; without "
+        "a mass, z = 0 of the mesh is the waterline.",
     ),
 ]
 _BodyOption = Annotated[

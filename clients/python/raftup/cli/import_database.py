@@ -98,36 +98,39 @@ _AcceptOption = Annotated[
     list[str] | None,
     typer.Option(
         metavar="CHECK",
-        help="Accept the files even if this check fails, e.g. haskind; all accepts every "
-        "failure; repeatable.",
+        help="Name of a check that the files may fail, e.g. haskind; `all` stands for every "
+        "check; repeatable.",
     ),
 ]
 _SymmetriseOption = Annotated[
     bool,
     typer.Option(
         "--symmetrise",
-        help="Repair: make the matrices A, B, A_inf and the retardation kernel K symmetric.",
+        help="Repair: make the matrices of added mass, damping and retardation kernel symmetric.",
     ),
 ]
 _OutliersOption = Annotated[
     bool,
     typer.Option(
         "--drop-outliers",
-        help="Repair: interpolate over spikes of A and B, as at irregular frequencies.",
+        help="Repair: interpolate over spikes of added mass and damping, as at irregular "
+        "frequencies.",
     ),
 ]
 _TailOption = Annotated[
     bool,
     typer.Option(
         "--extend-tail",
-        help="Repair: continue B proportionally to omega^-3 up to ten times the last frequency.",
+        help="Repair: continue the damping proportionally to omega^-3 up to ten times the "
+        "last frequency.",
     ),
 ]
 _InfiniteOption = Annotated[
     bool,
     typer.Option(
         "--fit-infinite",
-        help="Repair: replace A_inf by the value that follows from A and B by Ogilvie's relation.",
+        help="Repair: compute the added mass at infinite frequency from added mass and "
+        "damping by Ogilvie's relation.",
     ),
 ]
 
@@ -230,7 +233,7 @@ def _point(option: str, text: str) -> Point:
     try:
         x, y, z = (float(word) for word in text.split(","))
     except ValueError as error:
-        raise _bad_option(option, f"must be X,Y,Z in metres, is {text}") from error
+        raise _bad_option(option, f"must be X,Y,Z in m, is {text}") from error
     return x, y, z
 
 

@@ -51,7 +51,8 @@ _FileArgument = Annotated[
     Path,
     typer.Argument(
         metavar="MODEL|DATABASE|SPECTRUM",
-        help="Model, hydrodynamic database, family of databases, or wave spectrum.",
+        help="File to inspect: model, hydrodynamic database, family of databases, or wave "
+        "spectrum.",
     ),
 ]
 _PlotOption = Annotated[

@@ -26,15 +26,17 @@ app = typer.Typer(
 IdOption = Annotated[
     str,
     typer.Option(
-        "--id", metavar="NAME", help="Name of this participant, as declared by the session."
+        "--id",
+        metavar="NAME",
+        help="Name under which the session expects this program as a participant.",
     ),
 ]
 IterateOption = Annotated[
     bool,
     typer.Option(
         "--iterate",
-        help="Repeat each step until session and program agree; the `iteration` of the "
-        "model must list the input.",
+        help="Repeat each step until session and program agree; the session must have been "
+        "created with an `iteration`.",
     ),
 ]
 

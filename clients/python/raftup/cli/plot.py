@@ -99,7 +99,7 @@ def plot_command(
         if len(chosen) > 1:
             raise bad_field(" ".join(chosen), "must not be given together: a figure is of one kind")
         if as_json and not statistics:
-            raise bad_field("--json", "needs --statistics, which it writes")
+            raise bad_field("--json", "needs --statistics, whose table it prints")
         if output is not None and output.suffix.lower() not in _FORMATS:
             raise bad_field("--output", f"must end with {', '.join(_FORMATS)}, is {output}")
         files, names = _split(arguments)

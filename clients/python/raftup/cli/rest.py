@@ -36,16 +36,16 @@ def rest_command(
         _SweepOption,
         typer.Option(
             metavar="BODY DOF -20:20:1",
-            help="Hold a dof, surge to yaw, of a body at each of these distances from its "
-            "equilibrium, in m or deg.",
+            help="Hold a body at each of these offsets from its equilibrium in one dof, surge "
+            "to yaw, in m or deg.",
         ),
     ] = None,
     force: Annotated[
         _SweepOption,
         typer.Option(
             metavar="BODY DOF 0:1e6:1e5",
-            help="Apply each of these forces or moments at the center of mass of a body, in N "
-            "or N m.",
+            help="Apply each of these forces or moments to a body at its center of mass in one "
+            "dof, in N or N m.",
         ),
     ] = None,
     without: Annotated[

@@ -57,8 +57,8 @@ ParticipantOption = Annotated[
     list[str] | None,
     typer.Option(
         metavar="NAME=INPUT,...",
-        help="Name of a program and the inputs that it writes; each step waits for them; "
-        "repeatable.",
+        help="Name of a program that joins the run, and the inputs that it writes; each "
+        "step waits for them; repeatable.",
     ),
 ]
 PlotOption = Annotated[

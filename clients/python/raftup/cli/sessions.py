@@ -27,7 +27,10 @@ from raftup.remote.client import Client
 
 SessionArguments = Annotated[
     list[str],
-    typer.Argument(metavar="SESSION...", help="Name of the session, sessions/ID, or its ID alone."),
+    typer.Argument(
+        metavar="SESSION...",
+        help="Session on the server, given by its name sessions/ID or by the ID alone.",
+    ),
 ]
 
 app = typer.Typer(
@@ -86,7 +89,8 @@ def watch_command(
         str | None,
         typer.Argument(
             metavar="[SESSION]",
-            help="Name of the session, sessions/ID, or its ID alone. Default: all sessions.",
+            help="Session on the server, given by its name sessions/ID or by the ID alone. "
+            "Default: all sessions.",
         ),
     ] = None,
     interval: Annotated[

@@ -72,7 +72,8 @@ _CaseOption = Annotated[
     str | None,
     typer.Option(
         metavar="KEY",
-        help="Run the case with this key of a study's folder again, and record its outputs.",
+        help="Key of a case in a study's folder; only this case is run again, and its "
+        "outputs are recorded.",
     ),
 ]
 _OutputStepOption = Annotated[

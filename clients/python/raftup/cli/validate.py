@@ -20,11 +20,15 @@ _CasesArgument = Annotated[
     list[Path] | None,
     typer.Argument(
         metavar="CASE...",
-        help="Files of reference cases, YAML or JSON. Default: the reference cases of Raftup.",
+        help="Files of reference cases (models with known results), YAML or JSON. Default: "
+        "those that Raftup includes.",
     ),
 ]
 _LongOption = Annotated[
-    bool, typer.Option("--long", help="Also run the reference cases of Raftup that simulate hours.")
+    bool,
+    typer.Option(
+        "--long", help="Also run those of the included reference cases that simulate hours."
+    ),
 ]
 _OutOption = Annotated[
     Path, typer.Option(help="Folder to which the page validation.html is written.")

@@ -26,12 +26,16 @@ def xdyn_command(
         str | None,
         typer.Option(
             metavar="HOST:PORT",
-            help="Address on which gRPC is served; needed unless --websocket is given.",
+            help="Address on which xdyn's gRPC interface is served; needed unless --websocket "
+            "is given.",
         ),
     ] = None,
     websocket: Annotated[
         str | None,
-        typer.Option(metavar="HOST:PORT", help="Address on which JSON over WebSockets is served."),
+        typer.Option(
+            metavar="HOST:PORT",
+            help="Address on which xdyn's interface of JSON over WebSockets is served.",
+        ),
     ] = None,
     quiet: QuietOption = False,
 ) -> None:
